@@ -1,0 +1,62 @@
+/**
+ * Every constant of the specification, in one place (row K3). The id behind each is the row it comes from.
+ * Units are in the names; sizes are bytes, times are milliseconds unless the name says seconds.
+ */
+
+/** K1: what the forms offer, in seconds. An item that has another duration keeps it. */
+export const DURATION_OPTIONS_SECONDS = [5, 10, 15, 30, 45, 60, 90, 120] as const
+/** K1: preset on the forms. */
+export const DEFAULT_FORM_DURATION_SECONDS = 5
+/** P7: what the player takes when a duration is absent or zero. */
+export const DEFAULT_PLAYER_DURATION_SECONDS = 15
+/** The longest showing of one item: a day. Beyond 2^31 ms a browser's timer fires at once. */
+export const MAX_DURATION_SECONDS = 86_400
+/** K2 */
+export const DEFAULT_VISIBLE = true
+
+/** C4: the limit on the picture as it was picked, before the browser re-encodes it. Exactly this size is accepted. */
+export const MAX_IMAGE_BYTES = 1_024_000
+/** C6: a picture is fitted inside this box, its aspect kept, never enlarged. */
+export const IMAGE_BOX = { width: 1920, height: 1080 } as const
+/** C6: JPEG quality, 0 to 1. */
+export const IMAGE_QUALITY = 0.9
+/** The most pixels a picture may have before it is decoded: a 400 kB file can claim 3.6 billion. */
+export const MAX_IMAGE_PIXELS = 50_000_000
+
+/** P3: share of the viewport's height that the media area takes. */
+export const MEDIA_AREA_SHARE = 0.9
+/** P4: pixels a marquee with scroll amount 26 moves in one step of MARQUEE_STEP_MS, on a screen 1080 pixels high. */
+export const TICKER_SCROLL_AMOUNT_PX = 26
+/** P4: the fixed delay between two steps of an HTML marquee (scrolldelay, HTML Standard). */
+export const MARQUEE_STEP_MS = 85
+/** P4: size of the ticker's letters on a screen REFERENCE_HEIGHT_PX high. */
+export const TICKER_FONT_PX = 40
+/** The height that the ticker's figures are given for; on other screens they scale with the viewport. */
+export const REFERENCE_HEIGHT_PX = 1080
+/** P4: what stands before each line. */
+export const TICKER_BULLET = '•'
+
+/** X2 */
+export const NOTICE_MS = 5_000
+/** X6 */
+export const CHUNK_TIMEOUT_MS = 120_000
+/** K4: a call that gets no answer is given up after this. */
+export const CALL_TIMEOUT_MS = 30_000
+/** K4: a long call (an upload) is given up after this time without progress. */
+export const LONG_CALL_TIMEOUT_MS = 60_000
+
+/** How often a live stream says that it lives, as a named event: comments are invisible to a page. */
+export const HEARTBEAT_MS = 10_000
+/** A stream that said nothing for this long is dead, whatever its socket believes. Two heartbeats and a half. */
+export const WATCHDOG_MS = 25_000
+
+/** Limits of ours; the specification names none. */
+export const MAX_TITLE_CHARACTERS = 200
+export const MAX_LINE_CHARACTERS = 500
+export const MAX_URL_CHARACTERS = 2_048
+export const MAX_ITEMS_PER_DISPLAY = 500
+export const MAX_LINES_PER_DISPLAY = 200
+export const MAX_EMAIL_CHARACTERS = 254
+/** NIST SP 800-63B-4: 15 characters where the password is the only factor. The specification's floor of 6 is below it. */
+export const MIN_PASSWORD_CHARACTERS = 15
+export const MAX_PASSWORD_CHARACTERS = 256

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+/**
+ * Every failure that a caller can see. The key is the contract and travels; the sentence is English, for people, and may
+ * change (the web application says it in the reader's language). Quoted in the specification: `not-subscribed`, the three
+ * of the add form, and the identity service's codes (X8), which gave the others their kebab-case.
+ */
+export const ERRORS = {
+  'bad-request': { status: 400, message: 'The request could not be read. Check its form and try again.' },
+  'invalid-id': { status: 400, message: 'That is not a valid id: lower-case letters, digits, - and _, at most 64.' },
+  'not-signed-in': { status: 401, message: 'Please sign in first.' },
+  'invalid-credential': { status: 401, message: 'The email address or the password is not right.' },
+  'quota-exceeded': {
+    status: 402,
+    message: 'The storage of your organisation is full. Delete something, or ask your provider for more.',
+  },
+  csrf: { status: 403, message: 'This request did not come from a page of this site, so nothing was changed.' },
+  'not-subscribed': { status: 403, message: 'You are Not Subscribed to our Services. Please Contact us to Subscribe.' },
+  'not-found': { status: 404, message: 'There is nothing at this address.' },
+  'display-not-found': { status: 404, message: 'There is no such display, or it is not yours.' },
+  'item-not-found': { status: 404, message: 'This container is not there any more. Somebody may have deleted it.' },
+  'line-not-found': {
+    status: 404,
+    message: 'This text container is not there any more. Somebody may have deleted it.',
+  },
+  'media-not-found': { status: 404, message: 'There is no such file.' },
+  'method-not-allowed': { status: 405, message: 'This address does not take that kind of request.' },
+  'request-timeout': { status: 408, message: 'The request took too long to arrive. Try again.' },
+  'too-many-items': { status: 409, message: 'A display holds at most 500 containers. Delete one first.' },
+  'too-many-lines': { status: 409, message: 'A display holds at most 200 text containers. Delete one first.' },
+  'changed-meanwhile': { status: 412, message: 'Somebody else changed this meanwhile. Look at both and save again.' },
+  'file-too-large': { status: 413, message: 'Please select a valid image file less than 1 MB.' },
+  'body-too-large': { status: 413, message: 'That is more than this address takes.' },
+  'address-too-long': { status: 414, message: 'The address is too long.' },
+  'not-an-image': { status: 415, message: 'Please select a valid image file less than 1 MB.' },
+  'unsupported-media-type': { status: 415, message: 'This address does not take that kind of content.' },
+  'invalid-field': { status: 422, message: 'This value does not fit. Check it and try again.' },
+  'unknown-field': { status: 422, message: 'The request has a field that does not belong here.' },
+  'title-missing': { status: 422, message: 'Please Enter a Title.' },
+  'text-missing': { status: 422, message: 'Please enter a text.' },
+  'file-missing': { status: 422, message: 'Please select a file.' },
+  'too-long': { status: 422, message: 'That is too long. Shorten it and try again.' },
+  'text-not-well-formed': { status: 422, message: 'The text has characters that cannot be stored. Type them again.' },
+  'invalid-email': { status: 422, message: 'That is not a complete email address, like name@example.org.' },
+  'weak-password': { status: 422, message: 'Choose a longer password: 15 characters at least, and not a common one.' },
+  'url-not-playable': { status: 422, message: 'Please enter a valid URL.' },
+  'image-damaged': {
+    status: 422,
+    message: 'This picture is damaged and cannot be shown. Save it again in your picture program, then retry.',
+  },
+  'image-too-large': { status: 422, message: 'This picture has too many pixels. Make it smaller than 50 megapixels.' },
+  'idempotency-mismatch': {
+    status: 422,
+    message: 'This request was sent before with other content. Reload the page and try again.',
+  },
+  'revision-missing': { status: 428, message: 'The request does not say which state it changes (If-Match).' },
+  'too-many-requests': { status: 429, message: 'Too many tries. Wait a little, then try again.' },
+  'headers-too-large': {
+    status: 431,
+    message: 'The request carries too much in its head. Delete the cookies of this site and try again.',
+  },
+  internal: { status: 500, message: 'Something went wrong on our side. Your change was not saved. Try again.' },
+  unavailable: { status: 503, message: 'The service is not available for a moment. Try again shortly.' },
+  'disk-full': {
+    status: 507,
+    message: 'The server has no space left, so nothing was saved. What plays goes on playing.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code)
+}
+
+/** What every answer of 400 and above carries, on every route. */
+export const ErrorEnvelope = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    /** The field at fault, as a dotted path into the body. */
+    field: z.string().optional(),
+    /** With `changed-meanwhile`: the thing as it is now. */
+    current: z.unknown().optional(),
+  }),
+  requestId: z.string(),
+})
+export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>
+
+/**
+ * The first problem that Zod found, as one of our codes. A schema of ours names its code as its message; everything else
+ * is `invalid-field`. Used by the server for its answers and by forms before they send.
+ */
+export function problemOf(error: z.ZodError): { code: ErrorCode; field?: string } {
+  const issue = error.issues[0]
+  if (!issue) return { code: 'invalid-field' }
+  if (issue.code === 'unrecognized_keys')
+    return { code: 'unknown-field', field: [...issue.path, issue.keys[0]].join('.') }
+  const code = isErrorCode(issue.message) ? issue.message : 'invalid-field'
+  return issue.path.length > 0 ? { code, field: issue.path.join('.') } : { code }
+}

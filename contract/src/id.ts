@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/**
+ * The one pattern for every id, in a path, a query or a body: lower case, at most 64 characters, nothing that means
+ * something to a path, a URL, SQL or an object's prototype. Generated ids (UUIDs) match it too.
+ */
+const ID = /^[a-z0-9][a-z0-9_-]{0,63}$/
+
+export const OrganisationId = z.string().regex(ID, 'invalid-id').brand<'OrganisationId'>()
+export const DisplayId = z.string().regex(ID, 'invalid-id').brand<'DisplayId'>()
+export const ItemId = z.string().regex(ID, 'invalid-id').brand<'ItemId'>()
+export const LineId = z.string().regex(ID, 'invalid-id').brand<'LineId'>()
+export const MediaId = z.string().regex(ID, 'invalid-id').brand<'MediaId'>()
+export const UserId = z.string().min(1).max(64).brand<'UserId'>()
+
+export type OrganisationId = z.infer<typeof OrganisationId>
+export type DisplayId = z.infer<typeof DisplayId>
+export type ItemId = z.infer<typeof ItemId>
+export type LineId = z.infer<typeof LineId>
+export type MediaId = z.infer<typeof MediaId>
+export type UserId = z.infer<typeof UserId>
+
+/** A display is named by both: the same id in two organisations is two displays (E4). */
+export type DisplayKey = { organisationId: OrganisationId; displayId: DisplayId }

@@ -1,0 +1,60 @@
+import type { ItemType } from './item.ts'
+
+/** Why an item cannot be played although it is stored (V1). */
+export type UrlProblem = 'unparsable' | 'unsafe-scheme' | 'url-credentials' | 'not-youtube' | 'wrong-media-kind'
+
+export type ItemUrl = { playable: true; href: string } | { playable: false; problem: UrlProblem }
+
+/** Path of a stored media file: what an upload answers and what an item keeps, without the host it was uploaded through. */
+export const MEDIA_PATH = /^\/media\/([a-z0-9][a-z0-9_-]{0,63})\.(jpg|mp4|webm)$/
+
+const MEDIA_KIND: Record<string, ItemType> = { jpg: 'image', mp4: 'video', webm: 'video' }
+
+const YOUTUBE_HOSTS = new Set([
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'music.youtube.com',
+  'youtube-nocookie.com',
+  'www.youtube-nocookie.com',
+])
+const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/
+
+// What the URL parser forgives silently (blanks, control characters, backslashes) is how `java\nscript:` gets past a reader.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const FORGIVEN = /[\u0000-\u0020\u007F\\]/
+
+/**
+ * Whether the address of an item may be played, and as what. "Parses as a URL" is not "safe": only http and https, no
+ * user names, a YouTube item only from YouTube's own hosts. The answer's `href` is the canonical form; nothing else of the
+ * stored string is ever put into a page.
+ */
+export function readItemUrl(type: ItemType, url: string): ItemUrl {
+  const media = MEDIA_PATH.exec(url)
+  if (media) {
+    return MEDIA_KIND[media[2] ?? ''] === type
+      ? { playable: true, href: url }
+      : { playable: false, problem: 'wrong-media-kind' }
+  }
+  if (FORGIVEN.test(url) || !URL.canParse(url)) return { playable: false, problem: 'unparsable' }
+  const parsed = new URL(url)
+  if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return { playable: false, problem: 'unsafe-scheme' }
+  if (parsed.username || parsed.password) return { playable: false, problem: 'url-credentials' }
+  if (type !== 'youtube') return { playable: true, href: parsed.href }
+  const id = youtubeIdOf(parsed)
+  return id
+    ? { playable: true, href: `https://www.youtube.com/watch?v=${id}` }
+    : { playable: false, problem: 'not-youtube' }
+}
+
+/** The eleven characters that name a film, from any of the forms that YouTube's own pages give out; undefined for others. */
+export function youtubeIdOf(url: URL): string | undefined {
+  const host = url.hostname.toLowerCase()
+  const [first, second] = url.pathname.split('/').filter(Boolean)
+  let id: string | null | undefined
+  if (host === 'youtu.be') id = first
+  else if (!YOUTUBE_HOSTS.has(host)) return undefined
+  else if (first === 'watch') id = url.searchParams.get('v')
+  else if (first === 'shorts' || first === 'live' || first === 'embed' || first === 'v') id = second
+  return id && YOUTUBE_ID.test(id) ? id : undefined
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { readManifest } from './manifest.ts'
+
+const item = { id: 'a', type: 'image', url: '/media/a.jpg', duration: 5, sha256: 'ab', sizeBytes: 10 }
+const manifest = {
+  organisationId: 'vnr',
+  displayId: 'ece',
+  name: 'Department of ECE',
+  revision: 3,
+  loopStartedAt: 1_000,
+  items: [item],
+  lines: [{ id: 'l', text: 'Welcome' }],
+}
+
+describe('a manifest', () => {
+  it('is read as it is', () => {
+    expect(readManifest(manifest)).toEqual(manifest)
+  })
+
+  it.each(['pdf', 'Image', '__proto__', undefined])('P5 goes on without an item of type %j', (type) => {
+    expect(readManifest({ ...manifest, items: [{ ...item, type }, item] })?.items).toEqual([item])
+  })
+
+  it('goes on without a line that cannot be read', () => {
+    expect(readManifest({ ...manifest, lines: [{ id: 'l' }, null, manifest.lines[0]] })?.lines).toEqual(manifest.lines)
+  })
+
+  it('E2 that is empty is a whole one: it empties the screen', () => {
+    expect(readManifest({ ...manifest, items: [], lines: [] })).toMatchObject({ items: [], lines: [] })
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['text', 'manifest'],
+    ['a list', []],
+    ['no items', { ...manifest, items: undefined }],
+    ['items that are no list', { ...manifest, items: {} }],
+    ['a revision that is no number', { ...manifest, revision: '3' }],
+    ['a revision between two', { ...manifest, revision: 1.5 }],
+    ['a display with another kind of id', { ...manifest, displayId: '../ece' }],
+  ])('P9 is refused whole when it is %s', (_, value) => {
+    expect(readManifest(value)).toBeUndefined()
+  })
+
+  it('leaves out what it does not know', () => {
+    expect(readManifest({ ...manifest, secret: 'x' })).toEqual(manifest)
+  })
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { DisplayId, ItemId, LineId, OrganisationId } from './id.ts'
+import { ItemType } from './item.ts'
+
+/** One item as the player gets it: visible and playable, its address canonical. */
+export const ManifestItem = z.object({
+  id: ItemId,
+  type: ItemType,
+  /** `/media/…` on the display's own server, or an https/http address elsewhere. */
+  url: z.string(),
+  /** Seconds; 0 and absent both mean DEFAULT_PLAYER_DURATION_SECONDS (P7). */
+  duration: z.number().optional(),
+  /** Of a stored media file: lower-case hex, to verify what was downloaded. */
+  sha256: z.string().optional(),
+  sizeBytes: z.int().optional(),
+})
+export type ManifestItem = z.infer<typeof ManifestItem>
+
+export const ManifestLine = z.object({ id: LineId, text: z.string() })
+export type ManifestLine = z.infer<typeof ManifestLine>
+
+/** The one document that a player needs. What plays is a function of it and of time (`planAt`). */
+export const Manifest = z.object({
+  organisationId: OrganisationId,
+  displayId: DisplayId,
+  name: z.string(),
+  revision: z.int(),
+  /** When the loop began: milliseconds since 1970, the server's clock. Set anew by each change of what the loop plays. */
+  loopStartedAt: z.int(),
+  items: z.array(ManifestItem),
+  lines: z.array(ManifestLine),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/**
+ * Reads a manifest from the network or from the device. The frame must be whole, or the answer is undefined and nothing
+ * changes; an entry of a kind this player does not know is left out, and the rest plays (P5).
+ */
+export function readManifest(value: unknown): Manifest | undefined {
+  const frame = Manifest.extend({ items: z.array(z.unknown()), lines: z.array(z.unknown()) }).safeParse(value)
+  if (!frame.success) return undefined
+  return {
+    ...frame.data,
+    items: frame.data.items.flatMap((item) => ManifestItem.safeParse(item).data ?? []),
+    lines: frame.data.lines.flatMap((line) => ManifestLine.safeParse(line).data ?? []),
+  }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { DisplayId, ItemId, OrganisationId } from './id.ts'
+import { PAGES, pathOf, playerPath, ROUTES, type RouteName } from './route.ts'
+
+const NAMES = Object.keys(ROUTES) as RouteName[]
+const key = { organisationId: OrganisationId.parse('vnr'), displayId: DisplayId.parse('ece') }
+
+describe.each(NAMES)('%s', (name) => {
+  const route = ROUTES[name]
+  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter)
+
+  it('declares every parameter of its path, and no other', () => {
+    const declared = 'params' in route ? Object.keys(route.params.shape) : []
+    expect(declared.sort()).toEqual(inPath.sort())
+  })
+
+  it('lies below /api, in kebab-case plurals', () => {
+    expect(route.path).toMatch(/^\/api(\/([a-z]+(-[a-z]+)*|:[a-z]+Id))+$/)
+  })
+
+  it('Z2 changes something only for a member, but for signing in and out', () => {
+    if (route.method !== 'GET' && !['signIn', 'signOut'].includes(name)) expect(route.access).toBe('member')
+  })
+
+  it('has a body only where the method has one, and an answer of its status', () => {
+    if (route.method === 'GET' || route.method === 'DELETE') expect('body' in route).toBe(false)
+    expect(route.status === 204).toBe(route.response === 'none')
+  })
+
+  it('T4 an edit says which state it edits', () => {
+    if (route.method === 'PATCH') expect('ifMatch' in route && route.ifMatch).toBe('required')
+  })
+})
+
+it('no two calls share a method and a path', () => {
+  const shapes = NAMES.map((name) => `${ROUTES[name].method} ${ROUTES[name].path.replace(/:\w+/g, ':')}`)
+  expect(new Set(shapes).size).toBe(shapes.length)
+})
+
+describe('the address of a call', () => {
+  it('has its parameters put in', () => {
+    expect(pathOf('getTime', {})).toBe('/api/time')
+    expect(pathOf('getManifest', key)).toBe('/api/organisations/vnr/displays/ece/manifest')
+    expect(pathOf('moveItem', { ...key, itemId: ItemId.parse('a1') })).toBe(
+      '/api/organisations/vnr/displays/ece/items/a1/move',
+    )
+  })
+
+  it('has no parameter left over, whatever the call', () => {
+    const params = { ...key, itemId: 'a', lineId: 'b' }
+    for (const name of NAMES) expect(pathOf(name, params as never)).not.toMatch(/:|undefined|\/\//)
+  })
+})
+
+it('R1–R7 the pages lie where the specification puts them', () => {
+  expect(PAGES).toEqual({
+    landing: '/',
+    login: '/login',
+    register: '/register',
+    dashboard: '/dashboard',
+    addContainer: '/addContainer',
+    test: '/test',
+  })
+  expect(playerPath(key)).toBe('/display/vnr/?id=ece')
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { MAX_LINE_CHARACTERS, MAX_TITLE_CHARACTERS } from './constants.ts'
+
+/** Marks that turn or isolate the writing direction of what follows: one unbalanced one reorders its neighbours. */
+const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/g
+/** Letters that paint nothing, white space aside. */
+const INVISIBLE = /[\s\u00AD\u200B-\u200F\u2060\uFEFF]/gu
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
+
+/** PostgreSQL refuses NUL and lone surrogates in text, SQLite takes them: refuse them for both, with one answer. */
+export function isWellFormedText(text: string): boolean {
+  return text.isWellFormed() && !CONTROL.test(text)
+}
+
+/** One line of plain text: breaks and tabs become blanks, direction marks go, blanks at the ends go. */
+export function tidyText(text: string): string {
+  return text
+    .replace(/[\r\n\t\u2028\u2029]+/g, ' ')
+    .replace(DIRECTION_MARKS, '')
+    .trim()
+}
+
+/** True when there is nothing to read: empty, or only white space and invisible letters. */
+export function isBlank(text: string): boolean {
+  return text.replace(INVISIBLE, '') === ''
+}
+
+const text = z.string().refine(isWellFormedText, 'text-not-well-formed').transform(tidyText)
+
+/** C5: a title is 1 to 200 characters of one line; white space alone is none. */
+export const Title = text
+  .refine((value) => !isBlank(value), 'title-missing')
+  .refine((value) => value.length <= MAX_TITLE_CHARACTERS, 'too-long')
+
+/** One text of the ticker: 1 to 500 characters of one line. */
+export const LineText = text
+  .refine((value) => !isBlank(value), 'text-missing')
+  .refine((value) => value.length <= MAX_LINE_CHARACTERS, 'too-long')

@@ -1,0 +1,2 @@
+export { loopStartAfter } from './loop-start.ts'
+export { type Plan, planAt, type Showing } from './plan.ts'
