@@ -1,0 +1,101 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { AppError } from '../platform/errors.ts'
+
+const derive = promisify(argon2)
+
+/** RFC 9106's names: m in KiB, t passes, p lanes. */
+type Cost = { memory: number; passes: number; parallelism: number }
+
+/** The least that OWASP ASVS 5 allows for argon2id: about 60 ms of one core and 19 MiB. */
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const SALT_BYTES = 16
+const TAG_BYTES = 32
+
+/** Two cores' worth; more at once would only make each of them slower, and 19 MiB dearer. */
+const MAX_AT_ONCE = 2
+const MAX_WAITING = 16
+/** By then a full queue has been worked off. */
+const RETRY_AFTER_SECONDS = 2
+
+/**
+ * Hashes of passwords, as PHC strings that carry their parameters. Every method normalises the password to NFC and waits
+ * its turn; with two at work and sixteen waiting it throws AppError unavailable instead.
+ */
+export type PasswordHasher = {
+  hash(password: string): Promise<string>
+  verify(hash: string, password: string): Promise<boolean>
+}
+
+export function createPasswordHasher(): PasswordHasher {
+  const inTurn = createTurnstile()
+  return {
+    hash: (password) =>
+      inTurn(async () => {
+        const salt = randomBytes(SALT_BYTES)
+        return format(COST, salt, await tagOf(password, salt, COST, TAG_BYTES))
+      }),
+    async verify(hash, password) {
+      const known = parse(hash)
+      if (!known) return false
+      const tag = await inTurn(() => tagOf(password, known.salt, known.cost, known.tag.length))
+      return timingSafeEqual(tag, known.tag)
+    },
+  }
+}
+
+/** True for a hash that was made with other parameters than today's. */
+export function isOutdated(hash: string): boolean {
+  const known = parse(hash)
+  if (!known) return true
+  const { cost, salt, tag } = known
+  return format(cost, salt, tag) !== format(COST, salt, tag) || salt.length !== SALT_BYTES || tag.length !== TAG_BYTES
+}
+
+function tagOf(password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
+  return derive('argon2id', { message: password.normalize('NFC'), nonce: salt, tagLength, ...cost })
+}
+
+// https://github.com/P-H-C/phc-string-format
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,4}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/
+
+function format(cost: Cost, salt: Buffer, tag: Buffer): string {
+  const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`
+  return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(tag)}`
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}
+
+function parse(hash: string): { cost: Cost; salt: Buffer; tag: Buffer } | undefined {
+  const [, memory, passes, parallelism, salt, tag] = PHC.exec(hash) ?? []
+  if (salt === undefined || tag === undefined) return undefined
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
+
+/** Lets two in at once and sixteen queue; whoever comes then is sent away at once rather than kept waiting for nothing. */
+function createTurnstile(): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let working = 0
+  return async (work) => {
+    if (working >= MAX_AT_ONCE) {
+      if (waiting.length >= MAX_WAITING) throw new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      // Whoever leaves hands over its place, so the count stays as it is.
+      await new Promise<void>((enter) => waiting.push(enter))
+    } else {
+      working += 1
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else working -= 1
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { Profile } from '@placard/contract'
+
+/** What a cookie must carry when people reach the installation by https, and cannot when they do not. */
+export type CookieSecurity = { https: boolean }
+
+/** 256 random bits in base64url. */
+const SECRET = /^[A-Za-z0-9_-]{43}$/
+
+const DEVICE_MAX_AGE_SECONDS = 365 * 24 * 60 * 60
+
+/** A browser takes `__Host-` only with Secure, Path=/ and no Domain: no sibling host and no plain http can plant one. */
+function nameOf(name: 'sid' | 'device', { https }: CookieSecurity): string {
+  return https ? `__Host-${name}` : name
+}
+
+/** The session's secret that a request's Cookie header carries, if it has the form of one. */
+export function readSessionSecret(header: string | undefined, security: CookieSecurity): string | undefined {
+  const value = readCookie(header, nameOf('sid', security))
+  return value !== undefined && SECRET.test(value) ? value : undefined
+}
+
+export function readDeviceCookie(header: string | undefined, security: CookieSecurity): string | undefined {
+  return readCookie(header, nameOf('device', security))
+}
+
+/**
+ * @param maxAgeSeconds undefined: until the browser is closed (A3)
+ * @returns a Set-Cookie header
+ */
+export function sessionCookie(secret: string, maxAgeSeconds: number | undefined, security: CookieSecurity): string {
+  return `${nameOf('sid', security)}=${secret}${attributes(maxAgeSeconds, security)}; HttpOnly`
+}
+
+/** @returns a Set-Cookie header */
+export function deviceCookie(value: string, security: CookieSecurity): string {
+  return `${nameOf('device', security)}=${value}${attributes(DEVICE_MAX_AGE_SECONDS, security)}; HttpOnly`
+}
+
+/**
+ * A4: for scripts to show. The server never reads them.
+ *
+ * @returns Set-Cookie headers
+ */
+export function profileCookies(
+  profile: Pick<Profile, 'org' | 'subType'>,
+  maxAgeSeconds: number | undefined,
+  security: CookieSecurity,
+): string[] {
+  const suffix = attributes(maxAgeSeconds, security)
+  // A lone surrogate has no percent-encoding.
+  const subType = encodeURIComponent(profile.subType.toWellFormed())
+  return [`org=${encodeURIComponent(profile.org)}${suffix}`, `subType=${subType}${suffix}`]
+}
+
+/** What makes a browser forget who was signed in. That it signed in before is no secret to it and stays. */
+export function forgottenCookies(security: CookieSecurity): string[] {
+  return [sessionCookie('', 0, security), `org=${attributes(0, security)}`, `subType=${attributes(0, security)}`]
+}
+
+function attributes(maxAgeSeconds: number | undefined, { https }: CookieSecurity): string {
+  const age = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`
+  return `; Path=/${age}; SameSite=Lax${https ? '; Secure' : ''}`
+}
+
+/** The first of that name; on https `__Host-` sees to it that there is no second. */
+function readCookie(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined
+  for (const pair of header.split(';')) {
+    const end = pair.indexOf('=')
+    if (end !== -1 && pair.slice(0, end).trim() === name) return pair.slice(end + 1).trim()
+  }
+  return undefined
+}

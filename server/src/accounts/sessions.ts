@@ -1,0 +1,91 @@
+import { OrganisationId, type UserId } from '@placard/contract'
+import type { Identity } from '../platform/access.ts'
+import type { Context } from '../platform/context.ts'
+import { digestOf, newSecret } from './secret.ts'
+import { readSessionSecret } from './session-cookie.ts'
+import { hasEnded, limitsOf, needsRotation, needsSeen, takesPreviousSecret } from './session-life.ts'
+import * as store from './store.ts'
+
+/** What a browser is to keep. `maxAgeSeconds` undefined: until it is closed (A3). */
+export type Ticket = { secret: string; maxAgeSeconds: number | undefined }
+
+/** Sessions by what a request carries of them, its Cookie header. Whoever ends one tells the bus. */
+export type Sessions = {
+  /** The session that the cookie stands for, unless its time is over. */
+  find(cookie: string | undefined): Promise<store.StoredSession | undefined>
+  identify(cookie: string | undefined): Promise<Identity>
+  renew(cookie: string | undefined): Promise<Ticket | undefined>
+  end(id: string): Promise<void>
+  endOf(userId: UserId): Promise<void>
+  /** Removes those whose time is over and that nobody asks for any more. */
+  sweep(): Promise<void>
+}
+
+/** @param security whether the cookies are those of https */
+export function createSessions(context: Context, security: { https: boolean }): Sessions {
+  const { log, now, bus } = context
+  const { queries } = context.database
+
+  async function find(cookie: string | undefined): Promise<store.StoredSession | undefined> {
+    const secret = readSessionSecret(cookie, security)
+    if (secret === undefined) return undefined
+    const token = digestOf(secret)
+    const session = await store.findSession(queries, token)
+    if (!session) return undefined
+    if (hasEnded(session, now())) {
+      // At once, not at the next sweep: a clock that is set back must not bring it back to life (F57).
+      await end(session.id).catch((error) => log.warn({ err: error }, 'an expired session could not be removed'))
+      return undefined
+    }
+    return session.token === token || takesPreviousSecret(session, now()) ? session : undefined
+  }
+
+  async function end(id: string): Promise<void> {
+    if (await store.removeSession(queries, id)) announceEnd(id)
+  }
+
+  function announceEnd(sessionId: string): void {
+    bus.publish({ kind: 'session.ended', sessionId })
+  }
+
+  return {
+    find,
+    end,
+
+    async identify(cookie) {
+      const session = await find(cookie)
+      if (!session || session.disabled) return { status: 'anonymous' }
+      if (needsSeen(session, now())) {
+        await store
+          .updateLastSeen(queries, session.id, now())
+          // A full disk stops changes, not readers.
+          .catch((error) => log.warn({ err: error }, 'a sign of life could not be written'))
+      }
+      if (session.org === null) return { status: 'not-subscribed' }
+      const { id: sessionId, userId, email } = session
+      const organisationId = OrganisationId.parse(session.org)
+      return { status: 'member', caller: { userId, email, sessionId, organisationId } }
+    },
+
+    async renew(cookie) {
+      const session = await find(cookie)
+      if (!session || !needsRotation(session, now())) return undefined
+      const secret = newSecret()
+      const first = await store.rotateSession(queries, session, { token: digestOf(secret), rotatedAt: now() })
+      return first ? { secret, maxAgeSeconds: Math.ceil((session.expiresAt - now()) / 1_000) } : undefined
+    },
+
+    async endOf(userId) {
+      for (const id of await store.removeSessionsOf(queries, userId)) announceEnd(id)
+    },
+
+    async sweep() {
+      const ended = await store.removeEndedSessions(queries, {
+        now: now(),
+        rememberedSeenSince: now() - limitsOf(true).idleMs,
+        forgottenSeenSince: now() - limitsOf(false).idleMs,
+      })
+      for (const id of ended) announceEnd(id)
+    },
+  }
+}

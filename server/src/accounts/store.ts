@@ -1,0 +1,259 @@
+import { Profile, UserId } from '@placard/contract'
+import type { Queries } from '../platform/database/database.ts'
+import type { Timed } from './session-life.ts'
+
+const CREDENTIAL = 'credential'
+
+export async function createSetting(queries: Queries, key: string, value: string): Promise<void> {
+  await queries
+    .insertInto('setting')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}
+
+export async function findSetting(queries: Queries, key: string): Promise<string | undefined> {
+  const row = await queries.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value
+}
+
+export type StoredUser = { id: UserId; email: string; disabled: boolean }
+
+export async function findUser(queries: Queries, email: string): Promise<StoredUser | undefined> {
+  const row = await queries
+    .selectFrom('user')
+    .select(['id', 'email', 'disabled'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row && { id: UserId.parse(row.id), email: row.email, disabled: row.disabled === 1 }
+}
+
+export async function updateUser(queries: Queries, id: UserId, change: { disabled: boolean }): Promise<void> {
+  await queries
+    .updateTable('user')
+    .set({ disabled: change.disabled ? 1 : 0 })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function findPasswordHash(queries: Queries, userId: UserId): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('credential')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', CREDENTIAL)
+    .executeTakeFirst()
+  return row?.password ?? undefined
+}
+
+export async function updatePasswordHash(
+  queries: Queries,
+  userId: UserId,
+  hash: string,
+  updatedAt: string,
+): Promise<void> {
+  await queries
+    .updateTable('credential')
+    .set({ password: hash, updated_at: updatedAt })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', CREDENTIAL)
+    .execute()
+}
+
+export async function findProfile(queries: Queries, email: string): Promise<Profile | undefined> {
+  const row = await queries
+    .selectFrom('profile')
+    .select(['id', 'org', 'msg', 'sub_type as subType'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row && Profile.parse(row)
+}
+
+export async function putProfile(queries: Queries, email: string, profile: Profile): Promise<void> {
+  const { subType, ...columns } = profile
+  const values = { ...columns, sub_type: subType }
+  await queries
+    .insertInto('profile')
+    .values({ email, ...values })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(values))
+    .execute()
+}
+
+export async function removeProfile(queries: Queries, email: string): Promise<void> {
+  await queries.deleteFrom('profile').where('email', '=', email).execute()
+}
+
+/** A session with what a request needs to know of its user. */
+export type StoredSession = Timed & {
+  id: string
+  userId: UserId
+  /** Digest of its secret. */
+  token: string
+  email: string
+  disabled: boolean
+  /** Of the profile; null when there is none. */
+  org: string | null
+}
+
+/**
+ * One query, because it stands before every answer to somebody signed in.
+ *
+ * @param token digest of a session's secret, or of the one before that
+ */
+export async function findSession(queries: Queries, token: string): Promise<StoredSession | undefined> {
+  const row = await queries
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .leftJoin('profile', 'profile.email', 'user.email')
+    .select([
+      'session.id',
+      'session.user_id',
+      'session.token',
+      'session.expires_at',
+      'session.remembered',
+      'session.last_seen_at',
+      'session.rotated_at',
+      'user.email',
+      'user.disabled',
+      'profile.org',
+    ])
+    .where((is) => is.or([is('session.token', '=', token), is('session.previous_token', '=', token)]))
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      userId: UserId.parse(row.user_id),
+      token: row.token,
+      expiresAt: Date.parse(row.expires_at),
+      remembered: row.remembered === 1,
+      lastSeenAt: row.last_seen_at,
+      rotatedAt: row.rotated_at,
+      email: row.email,
+      disabled: row.disabled === 1,
+      org: row.org,
+    }
+  )
+}
+
+export async function updateLastSeen(queries: Queries, id: string, lastSeenAt: number): Promise<void> {
+  await queries.updateTable('session').set({ last_seen_at: lastSeenAt }).where('id', '=', id).execute()
+}
+
+/** @returns false when another request was first */
+export async function rotateSession(
+  queries: Queries,
+  session: { id: string; token: string },
+  next: { token: string; rotatedAt: number },
+): Promise<boolean> {
+  const result = await queries
+    .updateTable('session')
+    .set({ token: next.token, previous_token: session.token, rotated_at: next.rotatedAt })
+    .where('id', '=', session.id)
+    .where('token', '=', session.token)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** @returns false when it was gone already */
+export async function removeSession(queries: Queries, id: string): Promise<boolean> {
+  const result = await queries.deleteFrom('session').where('id', '=', id).executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+/** @returns the ids of those that were there */
+export async function removeSessionsOf(queries: Queries, userId: UserId): Promise<string[]> {
+  const rows = await queries.deleteFrom('session').where('user_id', '=', userId).returning('id').execute()
+  return rows.map((row) => row.id)
+}
+
+/**
+ * @param limits those that expire before `now` end, and those not seen since the instant for their kind
+ * @returns the ids of those that were there
+ */
+export async function removeEndedSessions(
+  queries: Queries,
+  limits: { now: number; rememberedSeenSince: number; forgottenSeenSince: number },
+): Promise<string[]> {
+  const rows = await queries
+    .deleteFrom('session')
+    .where((is) =>
+      is.or([
+        is('expires_at', '<=', new Date(limits.now).toISOString()),
+        is.and([is('remembered', '=', 1), is('last_seen_at', '<=', limits.rememberedSeenSince)]),
+        is.and([is('remembered', '=', 0), is('last_seen_at', '<=', limits.forgottenSeenSince)]),
+      ]),
+    )
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export type Failure = { email: string; device: string; network: string; failedAt: number }
+
+/** @returns its id */
+export async function createFailure(queries: Queries, failure: Failure): Promise<number> {
+  const { failedAt, ...columns } = failure
+  const row = await queries
+    .insertInto('sign_in_failure')
+    .values({ ...columns, failed_at: failedAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function removeFailure(queries: Queries, id: number): Promise<void> {
+  await queries.deleteFrom('sign_in_failure').where('id', '=', id).execute()
+}
+
+export async function removeFailuresOf(queries: Queries, email: string, device: string): Promise<void> {
+  await queries.deleteFrom('sign_in_failure').where('email', '=', email).where('device', '=', device).execute()
+}
+
+export async function removeFailuresBefore(queries: Queries, instant: number): Promise<void> {
+  await queries.deleteFrom('sign_in_failure').where('failed_at', '<', instant).execute()
+}
+
+/**
+ * When the newest failure but `skip` was, among those that match: if there is one, there are more than `skip`.
+ *
+ * @param match what is left out matches everything
+ */
+export async function findFailureInstant(
+  queries: Queries,
+  match: { device: string; email?: string; network?: string; after: number; before: number },
+  skip: number,
+): Promise<number | undefined> {
+  let query = queries
+    .selectFrom('sign_in_failure')
+    .select('failed_at')
+    .where('device', '=', match.device)
+    .where('failed_at', '>', match.after)
+    .where('failed_at', '<', match.before)
+  if (match.email !== undefined) query = query.where('email', '=', match.email)
+  if (match.network !== undefined) query = query.where('network', '=', match.network)
+  const row = await query.orderBy('failed_at', 'desc').limit(1).offset(skip).executeTakeFirst()
+  return row?.failed_at
+}
+
+export async function isKnownDevice(queries: Queries, email: string, device: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('known_device')
+    .innerJoin('user', 'user.id', 'known_device.user_id')
+    .select('device')
+    .where('user.email', '=', email)
+    .where('device', '=', device)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function putKnownDevice(queries: Queries, userId: UserId, device: string, seenAt: number): Promise<void> {
+  await queries
+    .insertInto('known_device')
+    .values({ user_id: userId, device, seen_at: seenAt })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device']).doUpdateSet({ seen_at: seenAt }))
+    .execute()
+}
+
+export async function removeDevicesBefore(queries: Queries, instant: number): Promise<void> {
+  await queries.deleteFrom('known_device').where('seen_at', '<', instant).execute()
+}

@@ -1,0 +1,72 @@
+import { isIPv4 } from 'node:net'
+import type { Context } from '../platform/context.ts'
+import { AppError } from '../platform/errors.ts'
+import * as store from './store.ts'
+
+const WINDOW_MS = 15 * 60_000
+/** How long failures count as being in a row. */
+export const FAILURES_KEPT_MS = 30 * 24 * 60 * 60_000
+
+/** B7: failures on one account within the window, and in a row however long it takes (NIST SP 800-63B-4 §3.2.2). */
+const MAX_PER_ACCOUNT = 10
+const MAX_IN_A_ROW = 100
+/** B9, B10: failures within the window from one network and from anywhere; only strangers are many enough to reach them. */
+const MAX_PER_NETWORK = 50
+const MAX_IN_ALL = 1_000
+
+/** Devices that never signed in to the account are one crowd: whoever guesses looks like any of them. */
+export const STRANGER = ''
+
+type Limit = { match: Parameters<typeof store.findFailureInstant>[1]; max: number; forMs: number }
+
+export type Try = { email: string; device: string; address: string }
+
+/**
+ * Counts a try to sign in before its password is looked at: of many that come at once, no more than the limit see that it
+ * is free. Failures on addresses without an account count alike, so that the answer does not tell them apart.
+ *
+ * @returns takes the try back, for one that was no failure
+ * @throws AppError too-many-requests with the seconds until the next try is free
+ */
+export async function countTry(context: Context, one: Try): Promise<() => Promise<void>> {
+  const { queries } = context.database
+  const { email, device } = one
+  const network = networkOf(one.address)
+  const now = context.now()
+  const id = await store.createFailure(queries, { email, device, network, failedAt: now })
+  const takeBack = () => store.removeFailure(queries, id)
+
+  // Failures from the future are of a clock that was wrong; they count no longer than the others.
+  const lately = { device, after: now - WINDOW_MS, before: now + WINDOW_MS }
+  const ever = { device, after: 0, before: Number.MAX_SAFE_INTEGER }
+  const limits: Limit[] = [
+    { match: { ...lately, email }, max: MAX_PER_ACCOUNT, forMs: WINDOW_MS },
+    { match: { ...ever, email }, max: MAX_IN_A_ROW, forMs: FAILURES_KEPT_MS },
+    { match: { ...lately, network }, max: MAX_PER_NETWORK, forMs: WINDOW_MS },
+    { match: lately, max: MAX_IN_ALL, forMs: WINDOW_MS },
+  ]
+  for (const { match, max, forMs } of limits) {
+    const oldest = await store.findFailureInstant(queries, match, max)
+    if (oldest === undefined) continue
+    await takeBack()
+    throw new AppError('too-many-requests', {
+      retryAfterSeconds: Math.max(1, Math.ceil((oldest + forMs - now) / 1_000)),
+    })
+  }
+  return takeBack
+}
+
+/** What one client can change its address within: /24 of IPv4, /64 of IPv6. */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.split('%')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
+  const four = mapped ?? plain
+  if (isIPv4(four)) return four.replace(/\.\d+$/, '.0/24')
+  if (!URL.canParse(`http://[${plain}]`)) return plain
+  // The URL parser writes every spelling of an address in one way, with `::` for the longest run of zeros.
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0')
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+}

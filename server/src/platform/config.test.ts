@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const read = (env: Record<string, string>) => readConfig(env, '/srv/placard')
+
+describe('settings', () => {
+  it('serves on port 3000 with SQLite below ./data when nothing is set', () => {
+    expect(read({})).toEqual({
+      port: 3000,
+      host: '::',
+      dataDir: '/srv/placard/data',
+      databaseUrl: undefined,
+      publicUrl: undefined,
+      seed: { kind: 'sample', adminEmail: 'admin@vnr.example', adminPassword: undefined },
+    })
+  })
+
+  it('takes an empty value for an absent one', () => {
+    expect(read({ PORT: '', PUBLIC_URL: '' })).toEqual(read({}))
+  })
+
+  it('keeps PUBLIC_URL as an origin, whatever slash was typed', () => {
+    expect(read({ PUBLIC_URL: 'https://Signage.example.org/' }).publicUrl).toBe('https://signage.example.org')
+  })
+
+  it.each([
+    ['PORT', '99999', 'a port from 0 to 65535'],
+    ['PORT', '80a', 'a port from 0 to 65535'],
+    ['HOST', 'a b', 'a host name'],
+    ['DATABASE_URL', 'mysql://h/d', 'postgres://'],
+    ['PUBLIC_URL', 'signage.example.org', 'https://signage.example.org'],
+    ['PUBLIC_URL', 'https://h.example/path', 'without a path'],
+    ['SEED', 'maybe', '"none"'],
+    ['SEED_ADMIN_EMAIL', 'nobody', 'an email address'],
+    ['SEED_ADMIN_PASSWORD', 'short', '15 to 256 characters'],
+  ])('names %s=%s and says what was expected, in one line', (name, value, expected) => {
+    expect(() => read({ [name]: value })).toThrow(ConfigError)
+    try {
+      read({ [name]: value })
+    } catch (error) {
+      const message = String((error as Error).message)
+      expect(message).toContain(name)
+      expect(message).toContain(expected)
+      expect(message).not.toContain('\n')
+    }
+  })
+
+  it.each([
+    ['SEED_ADMIN_PASSWORD', 'short secret'],
+    ['DATABASE_URL', 'mysql://me:secret@h/d'],
+  ])('[B98] never repeats the value of %s', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('secret') }),
+    )
+  })
+})

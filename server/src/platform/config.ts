@@ -1,0 +1,88 @@
+import { isAbsolute, resolve } from 'node:path'
+import { Email, MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@placard/contract'
+import { z } from 'zod'
+
+/** Everything that can be set from outside, checked once at start. README.md has the table for people. */
+export type Config = {
+  /** TCP port; 0 takes a free one. */
+  port: number
+  host: string
+  /** Absolute. Holds the database, the media and nothing of anybody else's. */
+  dataDir: string
+  /** A PostgreSQL address; without one the data live in SQLite below `dataDir`. */
+  databaseUrl: string | undefined
+  /** Where people reach the installation, without a slash at the end; undefined: wherever a request says it came to. */
+  publicUrl: string | undefined
+  seed: { kind: 'none' } | { kind: 'sample'; adminEmail: string; adminPassword: string | undefined }
+}
+
+/** A setting that cannot be used. Its message is one line for the person who set it. */
+export class ConfigError extends Error {}
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .pipe(z.int().max(65_535))
+const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .transform((url) => new URL(url))
+  .refine((url) => url.pathname === '/' && !url.search && !url.username)
+  .transform((url) => url.origin)
+const password = z
+  .string()
+  .min(MIN_PASSWORD_CHARACTERS)
+  .max(MAX_PASSWORD_CHARACTERS)
+  .transform((value) => value.normalize('NFC'))
+
+/**
+ * Reads the settings.
+ *
+ * @param env the environment; an empty value counts as absent
+ * @param workingDir what a relative DATA_DIR starts from
+ * @throws ConfigError naming the first setting at fault, its value (never a password) and what was expected
+ */
+export function readConfig(env: Record<string, string | undefined>, workingDir: string): Config {
+  function read<T>(
+    name: string,
+    schema: z.ZodType<T>,
+    expected: string,
+    options: { secret?: boolean } = {},
+  ): T | undefined {
+    const value = env[name]
+    if (value === undefined || value === '') return undefined
+    const result = schema.safeParse(value)
+    if (result.success) return result.data
+    throw new ConfigError(`${name} is ${options.secret ? 'not usable' : JSON.stringify(value)}; expected ${expected}.`)
+  }
+
+  const dataDir = read('DATA_DIR', z.string(), 'a folder') ?? './data'
+  const seed = read('SEED', z.enum(['none', 'sample']), '"sample" (the default) or "none"')
+  return {
+    port: read('PORT', port, 'a port from 0 to 65535') ?? 3000,
+    host:
+      read('HOST', z.string().regex(/^[\w.:-]+$/), 'a host name or an address to listen on, like 0.0.0.0 or ::') ??
+      '::',
+    dataDir: isAbsolute(dataDir) ? dataDir : resolve(workingDir, dataDir),
+    databaseUrl: read(
+      'DATABASE_URL',
+      z.url({ protocol: /^postgres(ql)?$/ }),
+      'an address like postgres://user:password@host:5432/name',
+      { secret: true },
+    ),
+    publicUrl: read('PUBLIC_URL', webAddress, 'an address like https://signage.example.org, without a path'),
+    seed:
+      seed === 'none'
+        ? { kind: 'none' }
+        : {
+            kind: 'sample',
+            adminEmail: read('SEED_ADMIN_EMAIL', Email, 'an email address') ?? 'admin@vnr.example',
+            adminPassword: read(
+              'SEED_ADMIN_PASSWORD',
+              password,
+              `${MIN_PASSWORD_CHARACTERS} to ${MAX_PASSWORD_CHARACTERS} characters`,
+              { secret: true },
+            ),
+          },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Bus } from './bus/bus.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import type { FileStore } from './files/file-store.ts'
+import type { Log } from './log.ts'
+
+/** What a service works with. Made once, in app.ts; a test makes its own. */
+export type Context = {
+  config: Config
+  database: Database
+  files: FileStore
+  bus: Bus
+  log: Log
+  /** Milliseconds since 1970, UTC. */
+  now: () => number
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { SqlDialect } from './database.ts'
+import { initial } from './migrations/0001-initial.ts'
+import type { Tables } from './tables.ts'
+
+/** In order; a name is never changed once it has been released. */
+const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
+  '0001-initial': initial,
+}
+
+/** Brings the tables up to date. Several processes may call it at once: the migrator holds a lock. */
+export async function migrate(queries: Kysely<Tables>, dialect: SqlDialect): Promise<void> {
+  const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, make]) => [name, make(dialect)]))
+  const migrator = new Migrator({ db: queries, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw new Error('The database could not be brought up to date.', { cause: error })
+}

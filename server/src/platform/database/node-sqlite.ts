@@ -1,0 +1,57 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
+
+/** More than the product has different statements; a guard against one that is built with values in it. */
+const MAX_STATEMENTS = 500
+
+/**
+ * Node's own SQLite in the shape that Kysely's SQLite dialect drives. One connection a process: a second one in the same
+ * thread would wait for a lock that only this thread can release. Statements are prepared once.
+ *
+ * @param path of the file, or ':memory:'
+ */
+export function openNodeSqlite(path: string): SqliteDatabase {
+  const database = new DatabaseSync(path)
+  // FULL syncs the log at each commit: what was acknowledged survives a power cut. NORMAL loses rows.
+  database.exec(`
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+    pragma busy_timeout = 2000;
+    pragma journal_size_limit = 67108864;
+  `)
+  const statements = new Map<string, SqliteStatement>()
+  return {
+    prepare(sql) {
+      const known = statements.get(sql)
+      if (known) return known
+      const statement = wrap(database.prepare(sql))
+      if (statements.size >= MAX_STATEMENTS) statements.clear()
+      statements.set(sql, statement)
+      return statement
+    },
+    close() {
+      statements.clear()
+      database.close()
+    },
+  }
+}
+
+function wrap(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...bindable(parameters)),
+    run: (parameters) => statement.run(...bindable(parameters)),
+    iterate: (parameters) => statement.iterate(...bindable(parameters)),
+  }
+}
+
+/** node:sqlite binds `undefined` as NULL and takes an object for named parameters, both without a word. */
+function bindable(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters.map((value) => {
+    if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+      return value
+    if (value instanceof Uint8Array) return value
+    throw new TypeError(`SQLite cannot bind ${value === undefined ? 'undefined' : typeof value}`)
+  })
+}

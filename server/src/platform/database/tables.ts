@@ -1,0 +1,142 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** Milliseconds since 1970, UTC. */
+type Instant = number
+/** 0 or 1: SQLite has no boolean, and one way is better than two. */
+type Flag = 0 | 1
+
+/** Every table, in snake_case as in the database. Migrations make them; only a feature's own store writes its tables. */
+export type Tables = {
+  organisation: { id: string; name: string; created_at: Instant }
+
+  display: {
+    organisation_id: string
+    id: string
+    name: string
+    /** +1 with each change, in the same transaction. */
+    revision: number
+    loop_started_at: Instant
+    created_at: Instant
+  }
+
+  item: {
+    id: string
+    organisation_id: string
+    display_id: string
+    title: string
+    url: string
+    /** The stored file that `url` names, if it names one. */
+    media_id: string | null
+    type: string
+    duration_seconds: number | null
+    visible: Flag
+    position: string
+    revision: number
+    uploaded_at: Instant
+  }
+
+  line: {
+    id: string
+    organisation_id: string
+    display_id: string
+    text: string
+    position: string
+    revision: number
+  }
+
+  media_file: {
+    id: string
+    organisation_id: string
+    content_type: string
+    sha256: string
+    size_bytes: number
+    width: number
+    height: number
+    created_at: Instant
+  }
+
+  /** What was answered to a command that carried an Idempotency-Key, so that a repeated one is answered, not carried out. */
+  receipt: { user_id: string; key: string; fingerprint: string; answer: string; created_at: Instant }
+
+  /** What subscribes a user (E3). */
+  profile: { email: string; id: string; org: string; msg: string; sub_type: string }
+
+  user: {
+    id: string
+    email: string
+    name: string
+    email_verified: Flag
+    image: string | null
+    /** May not sign in, and is not told why. */
+    disabled: Generated<Flag>
+    created_at: string
+    updated_at: string
+  }
+
+  session: {
+    id: string
+    user_id: string
+    /** SHA-256 of the cookie's secret, hex: who reads the table cannot sign in with it. */
+    token: string
+    /** Of the secret before this one, for the requests that were under way when it was replaced. */
+    previous_token: string | null
+    /** When the secret was made. */
+    rotated_at: Instant
+    expires_at: string
+    /** A3: outlives the browser. */
+    remembered: Flag
+    last_seen_at: Instant
+    ip_address: string | null
+    user_agent: string | null
+    created_at: string
+    updated_at: string
+  }
+
+  /** A way to sign in: for now always a password, hashed. */
+  credential: {
+    id: string
+    user_id: string
+    account_id: string
+    provider_id: string
+    password: string | null
+    access_token: string | null
+    refresh_token: string | null
+    id_token: string | null
+    access_token_expires_at: string | null
+    refresh_token_expires_at: string | null
+    scope: string | null
+    created_at: string
+    updated_at: string
+  }
+
+  verification: {
+    id: string
+    identifier: string
+    value: string
+    expires_at: string
+    created_at: string
+    updated_at: string
+  }
+
+  /** A try to sign in that has not succeeded. Written before the password is looked at, taken back when it was right. */
+  sign_in_failure: {
+    id: Generated<number>
+    email: string
+    /** SHA-256 of a device that has signed in to this account before; empty for any other. */
+    device: string
+    /** The client's address, as wide as one client may change it: /24 of IPv4, /64 of IPv6. */
+    network: string
+    failed_at: ColumnType<Instant, Instant, never>
+  }
+
+  /** A browser that signed in to an account before: strangers cannot lock it out. */
+  known_device: {
+    user_id: string
+    /** SHA-256 of the id in its cookie, hex. */
+    device: string
+    seen_at: Instant
+  }
+
+  /** What the installation made up for itself at its first start and all of its processes share. */
+  setting: { key: string; value: string }
+}

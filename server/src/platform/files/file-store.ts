@@ -1,0 +1,18 @@
+import type { Readable } from 'node:stream'
+
+/** Part of a file: both ends included, counted from 0, as in HTTP. */
+export type ByteRange = { start: number; end: number }
+
+/**
+ * Where media files are kept. A key is written once and never changed. Seam: a folder, or an S3-compatible store.
+ */
+export type FileStore = {
+  /** Stores the bytes under the key. Resolves when they would survive a power cut; until then no reader finds the key. */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** Size in bytes, or undefined when there is no such file. */
+  size(key: string): Promise<number | undefined>
+  /** The bytes, or those of the range. The caller has asked for the size before; a file that went meanwhile fails the stream. */
+  read(key: string, range?: ByteRange): Readable
+  /** Removing what is not there is no error. */
+  remove(key: string): Promise<void>
+}

@@ -1,0 +1,71 @@
+import { ERRORS, type ErrorCode, type ErrorEnvelope, problemOf } from '@placard/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { ZodError } from 'zod'
+import { AppError, fromSystemError } from '../errors.ts'
+import { headersOf } from './header-sets.ts'
+
+/** The one envelope of every failure. */
+export function envelopeOf(error: AppError, requestId: string): ErrorEnvelope {
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(error.field === undefined ? {} : { field: error.field }),
+      ...(error.current === undefined ? {} : { current: error.current }),
+    },
+    requestId,
+  }
+}
+
+/** Turns whatever was thrown into one of the contract's failures; the unforeseen is `internal` and told to the log alone. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof ZodError) {
+    const { code, field } = problemOf(error)
+    return new AppError(code, { field })
+  }
+  const system = fromSystemError(error)
+  if (system) return system
+  const { code, statusCode } = error as Partial<FastifyError>
+  const ours = (code && FASTIFY_CODES[code]) || (statusCode && STATUSES[statusCode])
+  return new AppError(ours || 'internal', { cause: error })
+}
+
+/** @param options.https as in `headersOf` */
+export function createErrorAnswer(options: {
+  https: boolean
+}): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
+  return (error, request, reply) => {
+    const failure = toAppError(error)
+    const { status } = ERRORS[failure.code]
+    if (status >= 500) request.log.error({ err: error }, failure.code)
+    // A failure is JSON for nobody to keep or show, whatever the route says of its successes.
+    for (const name of Object.keys(reply.getHeaders())) if (name !== 'allow') reply.removeHeader(name)
+    reply.headers(headersOf('api', options))
+    if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
+    reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(envelopeOf(failure, request.id)))
+  }
+}
+
+const FASTIFY_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-request',
+  FST_ERR_MAX_PARAM_LENGTH: 'address-too-long',
+  FST_ERR_BAD_URL: 'bad-request',
+}
+
+const STATUSES: Record<number, ErrorCode> = {
+  400: 'bad-request',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  408: 'request-timeout',
+  413: 'body-too-large',
+  414: 'address-too-long',
+  415: 'unsupported-media-type',
+  431: 'headers-too-large',
+  503: 'unavailable',
+}

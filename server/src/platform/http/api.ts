@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import {
+  type ErrorCode,
+  ROUTES,
+  type RouteBody,
+  type RouteName,
+  type RouteParams,
+  type RouteResponse,
+} from '@placard/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { authorise, type Caller, type Identity } from '../access.ts'
+import { AppError } from '../errors.ts'
+import { watchBody } from './body-deadline.ts'
+
+/** Which state of a thing a change starts from: its revision, or any. */
+export type IfMatch = number | 'any'
+
+/** Names a command, so that one that arrives twice is carried out once. */
+export type CommandKey = { key: string; fingerprint: string }
+
+type CallerOf<Name extends RouteName> = (typeof ROUTES)[Name]['access'] extends 'member' ? Caller : Caller | undefined
+type IfMatchOf<Name extends RouteName> = (typeof ROUTES)[Name] extends { ifMatch: 'required' }
+  ? IfMatch
+  : IfMatch | undefined
+
+/** A call after every check that needs no feature: parsed, of a caller who may, from a page of ours. */
+export type Call<Name extends RouteName> = {
+  params: RouteParams<Name>
+  body: RouteBody<Name>
+  caller: CallerOf<Name>
+  ifMatch: IfMatchOf<Name>
+  /** Undefined when the caller sent no Idempotency-Key. */
+  commandKey: CommandKey | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Api = {
+  /** Serves a route of the contract. The handler's value becomes the answer, unless it has answered by itself. */
+  handle<Name extends RouteName>(
+    name: Name,
+    handler: (call: Call<Name>) => Promise<RouteResponse<Name> | FastifyReply>,
+  ): void
+  /** The same table, its next routes in a scope that has parsers of its own. */
+  inScope(scope: FastifyInstance): Api
+  /** To be called after the last `handle`: every other method on the same addresses answers 405. */
+  refuseOtherMethods(): void
+}
+
+const KEY = /^[A-Za-z0-9_-]{8,64}$/
+const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const NO_PARAMS = z.object({})
+
+/**
+ * @param identify who a request's Cookie header stands for
+ * @param served the names that have been handled so far, by whichever scope
+ */
+export function createApi(
+  app: FastifyInstance,
+  identify: (cookie: string | undefined) => Promise<Identity>,
+  served: Set<RouteName> = new Set(),
+): Api {
+  return {
+    inScope: (scope) => createApi(scope, identify, served),
+    handle(name, handler) {
+      const route: Route = ROUTES[name]
+      const isImage = route.body === 'image'
+      served.add(name)
+      app.route({
+        method: route.method,
+        url: route.path,
+        // An event stream has no end to wait for, and so no head alone.
+        exposeHeadRoute: route.response !== 'stream',
+        async onRequest(request, reply) {
+          if (route.body === undefined) return
+          const late = () => {
+            reply.raw.once('close', () => request.raw.destroy())
+            reply.send(new AppError('request-timeout'))
+          }
+          const stop = watchBody(request.raw, isImage ? 'progress' : 'whole', late)
+          reply.raw.once('close', stop)
+        },
+        async handler(request, reply) {
+          const identity: Identity = await identify(request.headers.cookie)
+          const caller = authorise(name, identity, request.params as Record<string, unknown>)
+          const params = (route.params ?? NO_PARAMS).parse(request.params)
+          const call = {
+            params,
+            body: readBody(route, request),
+            caller,
+            ifMatch: readIfMatch(request.headers['if-match'], route.ifMatch),
+            commandKey: readCommandKey(request),
+            request,
+            reply,
+          }
+          const answer = await handler(call as unknown as Call<typeof name>)
+          if (answer === reply || reply.sent) return reply
+          reply.code(route.status)
+          if (route.response === 'none') return reply.send()
+          reply.type('application/json; charset=utf-8')
+          return reply.send(JSON.stringify(answer))
+        },
+      })
+    },
+
+    refuseOtherMethods() {
+      const allowed = new Map<string, Set<string>>()
+      for (const name of served) {
+        const { path, method, response }: Route = ROUTES[name]
+        const methods = allowed.get(path) ?? new Set()
+        allowed.set(path, methods.add(method))
+        if (method === 'GET' && response !== 'stream') methods.add('HEAD')
+      }
+      for (const [url, methods] of allowed) {
+        app.route({
+          method: ALL_METHODS.filter((method) => !methods.has(method)),
+          url,
+          exposeHeadRoute: false,
+          async handler(_request, reply) {
+            reply.header('allow', [...methods].join(', '))
+            throw new AppError('method-not-allowed')
+          },
+        })
+      }
+    },
+  }
+}
+
+type Route = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  params?: z.ZodType
+  body?: z.ZodType | 'image'
+  response: z.ZodType | 'stream' | 'none'
+  status: number
+  ifMatch?: 'required' | 'optional'
+}
+
+function readBody(route: Route, request: FastifyRequest): unknown {
+  if (route.body === undefined) return undefined
+  if (route.body === 'image') return request.body
+  // Without a type there was no parser, and what was not parsed was not read.
+  if (request.headers['content-type'] === undefined) throw new AppError('unsupported-media-type')
+  return route.body.parse(request.body)
+}
+
+/** `*`, or one entity tag; a proxy that compresses makes it weak, which for a counter is the same. */
+function readIfMatch(header: string | undefined, rule: 'required' | 'optional' | undefined): IfMatch | undefined {
+  if (rule === undefined) return undefined
+  if (header === undefined) return refuseUnless(rule === 'optional', 'revision-missing')
+  if (header === '*') return 'any'
+  const match = /^(?:W\/)?"(\d{1,15})"$/.exec(header)
+  return match ? Number(match[1]) : refuseUnless(false, 'bad-request')
+}
+
+function refuseUnless(fine: boolean, code: ErrorCode): undefined {
+  if (!fine) throw new AppError(code)
+}
+
+function readCommandKey(request: FastifyRequest): CommandKey | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !KEY.test(key)) throw new AppError('bad-request', { field: 'Idempotency-Key' })
+  const what = JSON.stringify([request.method, request.url, request.headers['if-match'] ?? null, request.body ?? null])
+  return { key, fingerprint: createHash('sha256').update(what).digest('hex') }
+}

@@ -1,0 +1,100 @@
+/**
+ * The headers of every answer, by what is answered. reliability rules behind each line:
+ * no COEP (it would block YouTube and foreign pictures), no `upgrade-insecure-requests` and HSTS only on https (plain-http
+ * LANs must work), a referrer for YouTube (without one it answers error 153).
+ */
+export type HeaderSet = 'page' | 'player' | 'deck' | 'api' | 'asset' | 'file' | 'media'
+
+type Headers = Record<string, string>
+
+const COMMON: Headers = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+}
+
+function policy(directives: Record<string, string>): string {
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`.trim())
+    .join('; ')
+}
+
+/** Shared by everything that runs scripts of ours. Trusted Types: no string ever becomes markup or code. */
+const SCRIPTED = {
+  'default-src': "'none'",
+  'base-uri': "'none'",
+  'object-src': "'none'",
+  'form-action': "'self'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'img-src': "'self' https: data: blob:",
+  'media-src': "'self' https: blob:",
+  'frame-src': "'self' https://www.youtube-nocookie.com",
+  'worker-src': "'self'",
+  'manifest-src': "'self'",
+  'frame-ancestors': "'none'",
+  'require-trusted-types-for': "'script'",
+}
+
+/** Media links may be plain http (a LAN camera, an old server); a page on https blocks those by itself. */
+const PLAYER = {
+  ...SCRIPTED,
+  'form-action': "'none'",
+  'img-src': "'self' http: https: data: blob:",
+  'media-src': "'self' http: https: blob:",
+  'frame-src': 'https://www.youtube-nocookie.com https://www.youtube.com',
+  // Safe to frame: it has no session and no controls.
+  'frame-ancestors': '*',
+}
+
+/**
+ * @param options.https whether people reach the installation by https
+ * @param options.nonce of this answer, for the style sheets that the page's library writes (set `page`)
+ */
+export function headersOf(set: HeaderSet, options: { https: boolean; nonce?: string | undefined }): Headers {
+  const common: Headers = options.https
+    ? { ...COMMON, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : COMMON
+  switch (set) {
+    case 'page': {
+      const style = options.nonce ? `'self' 'nonce-${options.nonce}'` : "'self'"
+      return {
+        ...common,
+        'content-security-policy': policy({ ...SCRIPTED, 'style-src': style }),
+        'x-frame-options': 'DENY',
+        'cache-control': 'no-cache',
+      }
+    }
+    case 'player':
+      return { ...common, 'content-security-policy': policy(PLAYER), 'cache-control': 'no-cache' }
+    case 'deck':
+      return {
+        ...common,
+        'content-security-policy': policy({ ...SCRIPTED, 'frame-src': "'none'", 'frame-ancestors': "'self'" }),
+        'x-frame-options': 'SAMEORIGIN',
+        'cache-control': 'no-cache',
+      }
+    case 'api':
+      return {
+        ...common,
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-frame-options': 'DENY',
+        'cache-control': 'no-store',
+      }
+    case 'asset':
+      return { ...common, 'cache-control': 'public, max-age=31536000, immutable' }
+    case 'file':
+      return { ...common, 'cache-control': 'no-cache' }
+    case 'media':
+      return {
+        ...common,
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cross-origin-resource-policy': 'cross-origin',
+        'access-control-allow-origin': '*',
+        'cache-control': 'public, max-age=31536000, immutable',
+      }
+  }
+}

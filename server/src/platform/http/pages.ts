@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { DisplayId, OrganisationId, PAGES } from '@placard/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import { type HeaderSet, headersOf } from './header-sets.ts'
+
+/** Stands in the built pages wherever the nonce of an answer belongs. */
+const NONCE_MARK = /__CSP_NONCE__/g
+/** Addresses below these are files or calls: what is missing there is a plain 404, never a page that a cache takes for it. */
+const NO_PAGES = /^\/(api|assets|media|player|smart-classroom)(\/|$)/
+
+/** Folders that the builds write; absent in a test that needs no pages. */
+export type BuiltPages = { web: string; player: string }
+
+/** The pages that people open and the files they are made of. */
+export async function servePages(
+  app: FastifyInstance,
+  built: BuiltPages | undefined,
+  options: { https: boolean },
+): Promise<void> {
+  const page = built && (await readFile(join(built.web, 'app.html'), 'utf8'))
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (page === undefined || !wantsPage(request)) throw new AppError('not-found')
+    return sendPage(reply.code(404), page, options)
+  })
+  if (!built || page === undefined) return
+
+  const landing = await readFile(join(built.web, 'index.html'), 'utf8')
+  for (const url of Object.values(PAGES)) {
+    app.get(url, { config: { headerSet: 'page' } }, async (_request, reply) =>
+      sendPage(reply, url === PAGES.landing ? landing : page, options),
+    )
+  }
+
+  const player = await readFile(join(built.player, 'index.html'), 'utf8')
+  for (const url of ['/display/', '/display', '/display/:organisationId/', '/display/:organisationId']) {
+    app.get(url, { config: { headerSet: 'player' } }, async (request, reply) =>
+      reply
+        .code(isPlayerAddress(request) ? 200 : 400)
+        .type('text/html; charset=utf-8')
+        .send(player),
+    )
+  }
+
+  // Hashed names: what was built before stays beside what is built now, for pages that are still open.
+  await serveFolder(app, 'asset', { root: join(built.web, 'assets'), prefix: '/assets/' })
+  await serveFolder(app, 'asset', { root: join(built.player, 'assets'), prefix: '/player/assets/' })
+  await serveFolder(app, 'deck', { root: join(built.web, 'smart-classroom'), prefix: '/smart-classroom/' })
+  // Found at start, one route each, so that a page's address can never name a file.
+  await serveFolder(app, 'file', {
+    root: built.web,
+    prefix: '/',
+    wildcard: false,
+    globIgnore: ['**/*.html', 'assets/**', 'smart-classroom/**'],
+  })
+}
+
+async function serveFolder(
+  app: FastifyInstance,
+  headerSet: HeaderSet,
+  folder: { root: string; prefix: string; wildcard?: boolean; globIgnore?: string[] },
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, headerSet }
+    })
+    await scope.register(fastifyStatic, {
+      ...folder,
+      decorateReply: false,
+      cacheControl: false,
+      preCompressed: true,
+      dotfiles: 'ignore',
+      index: headerSet === 'deck' ? ['index.html'] : false,
+    })
+  })
+}
+
+function sendPage(reply: FastifyReply, html: string, options: { https: boolean }): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  reply.headers(headersOf('page', { ...options, nonce }))
+  return reply.type('text/html; charset=utf-8').send(html.replace(NONCE_MARK, nonce))
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  const { method, headers, url } = request
+  return (
+    (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false) && !NO_PAGES.test(url)
+  )
+}
+
+/** R6, P1: no id at all is an address with nothing on it; two, or one that can name no display, is a mistake. */
+function isPlayerAddress(request: FastifyRequest): boolean {
+  const { organisationId } = request.params as { organisationId?: string }
+  const { id } = request.query as { id?: unknown }
+  const fineOrganisation = organisationId === undefined || OrganisationId.safeParse(organisationId).success
+  return fineOrganisation && (id === undefined || DisplayId.safeParse(id).success)
+}

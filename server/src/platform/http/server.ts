@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { ERRORS, type ErrorCode } from '@placard/contract'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+import { createErrorAnswer, envelopeOf } from './answer-error.ts'
+import { type HeaderSet, headersOf } from './header-sets.ts'
+import { isSameOrigin } from './same-origin.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which headers the route's answers carry; `api` when it does not say. */
+    headerSet?: HeaderSet
+  }
+}
+
+/** A command is small; the largest holds a URL and a title. */
+const MAX_BODY_BYTES = 64 * 1024
+const MAX_URL_CHARACTERS = 8_192
+const MAX_HEADER_BYTES = 16 * 1024
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Fastify with the limits, headers and refusals that hold for every route, and no route yet. */
+export function createHttpServer(config: Pick<Config, 'publicUrl'>, options: { logLevel: string }): FastifyInstance {
+  const https = config.publicUrl?.startsWith('https:') ?? false
+  const answerError = createErrorAnswer({ https })
+  const app = Fastify({
+    logger: { level: options.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    // A line for each request would bury the lines that matter.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: MAX_BODY_BYTES,
+    // Commands and uploads differ: body-deadline.ts holds the stricter limit of each. This one is the backstop.
+    requestTimeout: 20 * 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 100, ignoreTrailingSlash: false },
+    exposeHeadRoutes: true,
+    http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, maxHeaderSize: MAX_HEADER_BYTES },
+    frameworkErrors: answerError,
+    clientErrorHandler(error, socket) {
+      answerBrokenRequest(error, socket as Socket, https)
+    },
+  })
+
+  // The default parsers take text/plain past every check, and a foreign form can send it.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headersOf(request.routeOptions.config.headerSet ?? 'api', { https }))
+    if (request.raw.url && request.raw.url.length > MAX_URL_CHARACTERS) throw new AppError('address-too-long')
+    if (!SAFE_METHODS.has(request.method) && !isSameOrigin(request.headers, config.publicUrl))
+      throw new AppError('csrf')
+  })
+  app.setErrorHandler(answerError)
+  return app
+}
+
+/** What is not even a request is answered on the bare socket. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, https: boolean): void {
+  if (socket.destroyed || !socket.writable) return
+  let code: ErrorCode = 'bad-request'
+  if (error.code === 'HPE_HEADER_OVERFLOW') code = 'headers-too-large'
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') code = 'request-timeout'
+  const body = JSON.stringify(envelopeOf(new AppError(code), randomUUID()))
+  const headers = {
+    ...headersOf('api', { https }),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${ERRORS[code].status} ${code}\r\n${head.join('')}\r\n${body}`)
+}

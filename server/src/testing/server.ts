@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  pathOf,
+  ROUTES,
+  type RouteBodyInput,
+  type RouteName,
+  type RouteParams,
+  type RouteResponse,
+} from '@placard/contract'
+import { type App, createApp } from '../app.ts'
+import { type Config, readConfig } from '../platform/config.ts'
+import type { SqlDialect } from '../platform/database/database.ts'
+import type { BuiltPages } from '../platform/http/pages.ts'
+import { seedSample } from '../seed/service.ts'
+import { openTestDatabase } from './dialects.ts'
+
+export const ADMIN = { email: 'admin@vnr.example', password: 'a pass phrase for tests' }
+
+/** What a call came to. `body` is the answer's JSON, whatever its status; undefined when there was none. */
+export type Answer<Body> = { status: number; body: Body; headers: Headers }
+
+/** Something that calls the running server as a browser would. */
+export type Client = {
+  call<Name extends RouteName>(
+    name: Name,
+    options: {
+      params: RouteParams<Name>
+      body?: RouteBodyInput<Name> | Uint8Array
+      headers?: Record<string, string>
+    },
+  ): Promise<Answer<RouteResponse<Name>>>
+  /** The cookies as a request carries them. */
+  cookie(): string
+}
+
+export type TestServer = {
+  app: App
+  /** Where it listens, without a slash at the end. */
+  url: string
+  anonymous: Client
+  /** The administrator of vnr/ece. */
+  signIn(credential?: { email: string; password: string }): Promise<Client>
+  close(): Promise<void>
+}
+
+/** The real server on a free port, with the sample data in a fresh place. */
+export async function startTestServer(
+  options: { dialect?: SqlDialect; now?: () => number; config?: Partial<Config>; pages?: BuiltPages } = {},
+): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'placard-test-'))
+  const database = await openTestDatabase(options.dialect ?? 'sqlite')
+  const settings = readConfig(
+    { PORT: '0', HOST: '127.0.0.1', SEED_ADMIN_EMAIL: ADMIN.email, SEED_ADMIN_PASSWORD: ADMIN.password },
+    '/',
+  )
+  const config = { ...settings, dataDir, ...options.config }
+  const { now, pages } = options
+  const app = await createApp(config, { database, pages, logLevel: 'silent', ...(now ? { now } : {}) })
+  await seedSample(app.context, app.accounts)
+  const url = await app.listen()
+
+  return {
+    app,
+    url,
+    anonymous: createClient(url),
+    async signIn(credential = ADMIN) {
+      const client = createClient(url)
+      const answer = await client.call('signIn', { params: {}, body: credential })
+      if (answer.status !== 200) throw new Error(`sign-in failed: ${JSON.stringify(answer.body)}`)
+      return client
+    },
+    async close() {
+      await app.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export function createClient(url: string): Client {
+  const cookies = new Map<string, string>()
+  return {
+    async call(name, { params, body, headers }) {
+      const { method } = ROUTES[name]
+      const sent =
+        body instanceof Uint8Array ? Buffer.from(body) : body === undefined ? undefined : JSON.stringify(body)
+      const response = await fetch(url + pathOf(name, params), {
+        method,
+        ...(sent === undefined ? {} : { body: sent }),
+        headers: {
+          origin: url,
+          'x-requested-with': 'placard',
+          ...(typeof sent === 'string' ? { 'content-type': 'application/json' } : {}),
+          ...(cookies.size > 0 ? { cookie: this.cookie() } : {}),
+          ...headers,
+        },
+      })
+      for (const line of response.headers.getSetCookie()) {
+        const [pair = ''] = line.split(';')
+        cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+      }
+      const text = await response.text()
+      return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers }
+    },
+    cookie: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  }
+}
