@@ -1,0 +1,209 @@
+import { DisplayId, type ItemChanged, ItemId, OrganisationId, type RouteBodyInput } from '@placard/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SAMPLE_DISPLAY } from '../seed/service.ts'
+import { describeDialects } from '../testing/dialects.ts'
+import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
+
+const LINK = { title: 'A film', url: 'https://example.org/film.mp4', type: 'video' } as const
+
+describeDialects('items', (dialect) => {
+  let server: TestServer
+  let admin: Client
+
+  beforeAll(async () => {
+    server = await startTestServer({ dialect })
+    admin = await server.signIn()
+  })
+  afterAll(() => server.close())
+
+  const create = (body: unknown, headers: Record<string, string> = {}) =>
+    admin.call('createItem', { params: SAMPLE_DISPLAY, body: body as RouteBodyInput<'createItem'>, headers })
+  const update = (id: ItemId, body: unknown, ifMatch = '*') =>
+    admin.call('updateItem', {
+      params: { ...SAMPLE_DISPLAY, itemId: id },
+      body: body as RouteBodyInput<'updateItem'>,
+      headers: { 'if-match': ifMatch },
+    })
+  const programme = async () => (await admin.call('getProgramme', { params: SAMPLE_DISPLAY })).body
+  const manifest = async () => (await server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY })).body
+  const made = async (body: object = LINK): Promise<ItemChanged> => {
+    const answer = await create(body)
+    expect(answer.status).toBe(201)
+    return answer.body
+  }
+
+  it('E1 a new item has its fields, a generated key, the date of the server and the last position', async () => {
+    const before = Date.now()
+    const { item, revision } = await made({ ...LINK, duration: 30 })
+    expect(item).toMatchObject({ ...LINK, duration: 30, visible: true, revision: 1, playable: true })
+    expect(item.uploadDate).toBeGreaterThanOrEqual(before)
+    const { items, revision: shown } = await programme()
+    expect(items.at(-1)).toEqual(item)
+    expect(shown).toBe(revision)
+  })
+
+  it('K2 an item is visible unless it is said otherwise; P6 only visible ones are in the manifest', async () => {
+    const { item } = await made()
+    expect((await manifest()).items.map(({ id }) => id)).toContain(item.id)
+    const hidden = await made({ ...LINK, visible: false })
+    expect((await manifest()).items.map(({ id }) => id)).not.toContain(hidden.item.id)
+  })
+
+  it('T1 hiding and showing count as one change each and restart the loop', async () => {
+    const { item } = await made()
+    const shown = await manifest()
+    const answer = await update(item.id, { visible: false })
+    expect(answer.status).toBe(200)
+    expect(answer.body.item).toMatchObject({ visible: false, revision: 2 })
+    const hidden = await manifest()
+    expect(hidden.revision).toBe(shown.revision + 1)
+    expect(hidden.loopStartedAt).toBeGreaterThan(shown.loopStartedAt)
+  })
+
+  it('P9 a new title leaves the loop alone, and so does any change of a hidden item', async () => {
+    const { item } = await made()
+    const before = await manifest()
+    await update(item.id, { title: 'Another name' })
+    expect(await manifest()).toMatchObject({ revision: before.revision + 1, loopStartedAt: before.loopStartedAt })
+    await update(item.id, { visible: false })
+    const hidden = await manifest()
+    await update(item.id, { duration: 90, url: 'https://example.org/other.mp4' })
+    expect(await manifest()).toMatchObject({ revision: hidden.revision + 1, loopStartedAt: hidden.loopStartedAt })
+  })
+
+  it('T2 saving writes what was given and leaves the rest', async () => {
+    const { item } = await made({ ...LINK, duration: 45 })
+    const answer = await update(item.id, { title: 'New', type: 'image', url: 'https://example.org/p.jpg' }, '"1"')
+    expect(answer.body.item).toEqual({
+      ...item,
+      title: 'New',
+      type: 'image',
+      url: 'https://example.org/p.jpg',
+      revision: 2,
+    })
+  })
+
+  it('T4 an edit of something changed meanwhile is refused with what is there now, and changes nothing', async () => {
+    const { item } = await made()
+    await update(item.id, { title: 'By the first' }, '"1"')
+    const late = await update(item.id, { title: 'By the second' }, '"1"')
+    expect(late.status).toBe(412)
+    expect(late.body).toMatchObject({
+      error: { code: 'changed-meanwhile', current: { title: 'By the first', revision: 2 } },
+    })
+    expect((await programme()).items.find(({ id }) => id === item.id)).toMatchObject({ title: 'By the first' })
+  })
+
+  it('[F43] an edit that does not say what it starts from is refused', async () => {
+    const { item } = await made()
+    const answer = await admin.call('updateItem', {
+      params: { ...SAMPLE_DISPLAY, itemId: item.id },
+      body: { title: 'x' },
+    })
+    expect(answer).toMatchObject({ status: 428, body: { error: { code: 'revision-missing' } } })
+  })
+
+  it('[F52] a command that arrives twice makes one item and gives one answer', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const before = (await programme()).items.length
+    const [one, other] = await Promise.all([create(LINK, headers), create(LINK, headers)])
+    expect(one.status).toBe(201)
+    expect(other.body).toEqual(one.body)
+    expect((await programme()).items).toHaveLength(before + 1)
+    const third = await create({ ...LINK, title: 'Something else' }, headers)
+    expect(third).toMatchObject({ status: 422, body: { error: { code: 'idempotency-mismatch' } } })
+  })
+
+  it('[B50] moves go past the neighbour, to a named place, and nowhere at the ends', async () => {
+    const order = async () => (await programme()).items.map(({ id }) => id)
+    const move = (id: ItemId, to: RouteBodyInput<'moveItem'>) =>
+      admin.call('moveItem', { params: { ...SAMPLE_DISPLAY, itemId: id }, body: to })
+    const start = await order()
+    const [first, second, third] = start as [ItemId, ItemId, ItemId]
+    const { revision } = await programme()
+
+    expect((await move(first, { direction: 'up' })).body.revision).toBe(revision)
+    expect(await order()).toEqual(start)
+    await move(first, { direction: 'down' })
+    expect((await order()).slice(0, 3)).toEqual([second, first, third])
+    await move(third, { after: null })
+    expect((await order()).slice(0, 3)).toEqual([third, second, first])
+    const nowhere = await move(third, { after: ItemId.parse('gone') })
+    expect(nowhere).toMatchObject({ status: 404, body: { error: { code: 'item-not-found' } } })
+  })
+
+  it('D7 a deleted item is gone for everybody, and a second deletion says so', async () => {
+    const { item } = await made()
+    const params = { ...SAMPLE_DISPLAY, itemId: item.id }
+    expect((await admin.call('removeItem', { params })).status).toBe(200)
+    expect((await manifest()).items.map(({ id }) => id)).not.toContain(item.id)
+    expect(await admin.call('removeItem', { params })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'item-not-found' } },
+    })
+  })
+
+  it('V1 an edit keeps an address that must not be played, marks it, and no manifest has it', async () => {
+    const { item } = await made()
+    const answer = await update(item.id, { url: ' \tjava\nscript:alert(1)' })
+    expect(answer).toMatchObject({ status: 200, body: { item: { url: ' \tjava\nscript:alert(1)', playable: false } } })
+    expect(JSON.stringify(await manifest())).not.toContain('script')
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'https://user@host/', 'no address'])(
+    '[B30] a new item cannot begin with %s',
+    async (url) => {
+      expect(await create({ ...LINK, url })).toMatchObject({
+        status: 422,
+        body: { error: { code: 'url-not-playable', field: 'url', message: 'Please enter a valid URL.' } },
+      })
+    },
+  )
+
+  it.each([
+    ['[B22] a field of the server', { ...LINK, uploadDate: 1 }, 'unknown-field'],
+    ['[B22] an organisation', { ...LINK, organisationId: 'other' }, 'unknown-field'],
+    ['[M9] a list for a title', { ...LINK, title: ['a'] }, 'invalid-field'],
+    ['[M9] null for a title', { ...LINK, title: null }, 'invalid-field'],
+    ['[M9] a number for a title', { ...LINK, title: 123 }, 'invalid-field'],
+    ['C5 no title', { ...LINK, title: ' \u00a0\u200b' }, 'title-missing'],
+    ['[B40] a long title', { ...LINK, title: 'x'.repeat(201) }, 'too-long'],
+    ['[B48] half a character', { ...LINK, title: 'a\ud800' }, 'text-not-well-formed'],
+    ['[B48] NUL', { ...LINK, title: 'a\u0000' }, 'text-not-well-formed'],
+    ['[B39] another type', { ...LINK, type: 'Image' }, 'invalid-field'],
+    ['[B38] a negative duration', { ...LINK, duration: -1 }, 'invalid-field'],
+    ['[B38] half a second', { ...LINK, duration: 15.5 }, 'invalid-field'],
+    ['[B38] text for a duration', { ...LINK, duration: '15' }, 'invalid-field'],
+    ['[B38] a duration beyond a timer', { ...LINK, duration: 2 ** 31 }, 'invalid-field'],
+    ['[B37] a long address', { ...LINK, url: `https://example.org/${'x'.repeat(2_048)}` }, 'too-long'],
+    ['[M9] text for visible', { ...LINK, visible: 'true' }, 'invalid-field'],
+  ])('V2 refuses %s', async (_what, body, code) => {
+    const before = await programme()
+    expect(await create(body)).toMatchObject({ status: 422, body: { error: { code } } })
+    expect(await programme()).toEqual(before)
+  })
+
+  it('Z2 another organisation is answered like one that does not exist', async () => {
+    const params = (organisationId: string) => ({
+      organisationId: OrganisationId.parse(organisationId),
+      displayId: DisplayId.parse('ece'),
+    })
+    const foreign = await admin.call('createItem', { params: params('other'), body: LINK })
+    const unknown = await admin.call('createItem', {
+      params: { ...params('vnr'), displayId: DisplayId.parse('nope') },
+      body: LINK,
+    })
+    expect(foreign.status).toBe(404)
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
+    expect((await server.anonymous.call('createItem', { params: SAMPLE_DISPLAY, body: LINK })).status).toBe(401)
+  })
+
+  it('[B19] a stored file that is not ours cannot be named', async () => {
+    const answer = await create({
+      title: 'Theirs',
+      type: 'image',
+      url: '/media/6f0d9a1c-0000-4000-8000-000000000000.jpg',
+    })
+    expect(answer).toMatchObject({ status: 404, body: { error: { code: 'media-not-found', field: 'url' } } })
+  })
+})

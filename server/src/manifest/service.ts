@@ -1,0 +1,49 @@
+import { type DisplayKey, type Manifest, type Programme, readItemUrl } from '@placard/contract'
+import { findDisplay } from '../displays/store.ts'
+import { listItems } from '../items/service.ts'
+import type { Context } from '../platform/context.ts'
+import { listLines } from '../ticker/store.ts'
+import { listShownItems, type ShownItem } from './store.ts'
+
+/** What a player needs of a display, or undefined when there is no such display. */
+export function readManifest(context: Context, key: DisplayKey): Promise<Manifest | undefined> {
+  return context.database.snapshot(async (queries) => {
+    const display = await findDisplay(queries, key)
+    if (!display) return undefined
+    const items = await listShownItems(queries, key)
+    const lines = await listLines(queries, key)
+    return {
+      organisationId: display.organisationId,
+      displayId: display.id,
+      name: display.name,
+      revision: display.revision,
+      loopStartedAt: display.loopStartedAt,
+      items: items.flatMap(toManifestItem),
+      lines: lines.map(({ id, text }) => ({ id, text })),
+    }
+  })
+}
+
+/** Everything that a display holds, or undefined when there is no such display. */
+export function readProgramme(context: Context, key: DisplayKey): Promise<Programme | undefined> {
+  return context.database.snapshot(async (queries) => {
+    const display = await findDisplay(queries, key)
+    if (!display) return undefined
+    const { loopStartedAt: _, ...shown } = display
+    return { ...shown, items: await listItems(queries, key), lines: await listLines(queries, key) }
+  })
+}
+
+function toManifestItem(item: ShownItem): Manifest['items'] {
+  const url = readItemUrl(item.type, item.url)
+  if (!url.playable) return []
+  return [
+    {
+      id: item.id,
+      type: item.type,
+      url: url.href,
+      ...(item.durationSeconds === null ? {} : { duration: item.durationSeconds }),
+      ...(item.sha256 === null || item.sizeBytes === null ? {} : { sha256: item.sha256, sizeBytes: item.sizeBytes }),
+    },
+  ]
+}

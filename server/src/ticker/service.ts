@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CreateLine,
+  type DisplayKey,
+  type Line,
+  type LineChanged,
+  LineId,
+  MAX_LINES_PER_DISPLAY,
+  type Removed,
+  type UpdateLine,
+} from '@placard/contract'
+import { changeDisplay, type Outcome, type Sender } from '../displays/service.ts'
+import type { Context } from '../platform/context.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { type Destination, positionAfterMove, positionAtEnd } from '../platform/database/position.ts'
+import { AppError } from '../platform/errors.ts'
+import type { IfMatch } from '../platform/http/api.ts'
+import * as store from './store.ts'
+
+/** Adds a line behind the others. @throws AppError display-not-found, too-many-lines */
+export function createLine(
+  context: Context,
+  sender: Sender,
+  key: DisplayKey,
+  wanted: CreateLine,
+): Promise<LineChanged> {
+  return changeLines(context, sender, key, async (queries, lines) => {
+    if (lines.length >= MAX_LINES_PER_DISPLAY) throw new AppError('too-many-lines')
+    const line: Line = {
+      id: LineId.parse(randomUUID()),
+      text: wanted.text,
+      position: positionAtEnd(lines.at(-1)),
+      revision: 1,
+    }
+    await store.createLine(queries, key, line)
+    return { answer: { line }, changed: true }
+  })
+}
+
+/** @throws AppError line-not-found, changed-meanwhile with the line as it is */
+export function updateLine(
+  context: Context,
+  sender: Sender,
+  key: DisplayKey,
+  id: LineId,
+  ifMatch: IfMatch,
+  change: UpdateLine,
+): Promise<LineChanged> {
+  return changeLines(context, sender, key, async (queries, lines) => {
+    const line = lineToChange(lines, id, ifMatch)
+    if (change.text === line.text) return { answer: { line }, changed: false }
+    const updated = { ...line, text: change.text, revision: line.revision + 1 }
+    await store.updateLine(queries, key, updated)
+    return { answer: { line: updated }, changed: true }
+  })
+}
+
+/** Moves a line; at the ends it stays where it is (T3). @throws AppError line-not-found */
+export function moveLine(
+  context: Context,
+  sender: Sender,
+  key: DisplayKey,
+  id: LineId,
+  to: Destination<LineId>,
+): Promise<LineChanged> {
+  return changeLines(context, sender, key, async (queries, lines) => {
+    const line = lineToChange(lines, id, 'any')
+    const position = positionAfterMove(lines, id, to)
+    if (position === 'no-such-neighbour') throw new AppError('line-not-found', { field: 'after' })
+    if (position === undefined) return { answer: { line }, changed: false }
+    const moved = { ...line, position, revision: line.revision + 1 }
+    await store.updateLine(queries, key, moved)
+    return { answer: { line: moved }, changed: true }
+  })
+}
+
+/** @throws AppError line-not-found, changed-meanwhile with the line as it is */
+export function removeLine(
+  context: Context,
+  sender: Sender,
+  key: DisplayKey,
+  id: LineId,
+  ifMatch: IfMatch | undefined,
+): Promise<Removed> {
+  return changeLines(context, sender, key, async (queries, lines) => {
+    lineToChange(lines, id, ifMatch ?? 'any')
+    await store.removeLine(queries, key, id)
+    return { answer: {}, changed: true }
+  })
+}
+
+/** A command on lines. The loop goes on as it was (P9). */
+function changeLines<Answer extends object>(
+  context: Context,
+  sender: Sender,
+  key: DisplayKey,
+  work: (queries: Queries, lines: Line[]) => Promise<Outcome<Answer>>,
+): Promise<Answer & { revision: number }> {
+  return changeDisplay(context, sender, key, async (queries) => work(queries, await store.listLines(queries, key)))
+}
+
+function lineToChange(lines: Line[], id: LineId, ifMatch: IfMatch): Line {
+  const line = lines.find((one) => one.id === id)
+  if (!line) throw new AppError('line-not-found')
+  if (ifMatch !== 'any' && ifMatch !== line.revision) throw new AppError('changed-meanwhile', { current: line })
+  return line
+}

@@ -1,0 +1,42 @@
+import { type DisplayKey, type Line, LineId } from '@placard/contract'
+import type { Queries } from '../platform/database/database.ts'
+
+/** In order. */
+export async function listLines(queries: Queries, key: DisplayKey): Promise<Line[]> {
+  const rows = await queries
+    .selectFrom('line')
+    .select(['id', 'text', 'position', 'revision'])
+    .where('organisation_id', '=', key.organisationId)
+    .where('display_id', '=', key.displayId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, id: LineId.parse(row.id) }))
+}
+
+export async function createLine(queries: Queries, key: DisplayKey, line: Line): Promise<void> {
+  await queries
+    .insertInto('line')
+    .values({ organisation_id: key.organisationId, display_id: key.displayId, ...line })
+    .execute()
+}
+
+export async function updateLine(queries: Queries, key: DisplayKey, line: Line): Promise<void> {
+  const { id, ...fields } = line
+  await queries
+    .updateTable('line')
+    .set(fields)
+    .where('organisation_id', '=', key.organisationId)
+    .where('display_id', '=', key.displayId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeLine(queries: Queries, key: DisplayKey, id: LineId): Promise<void> {
+  await queries
+    .deleteFrom('line')
+    .where('organisation_id', '=', key.organisationId)
+    .where('display_id', '=', key.displayId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,48 @@
+import { IMAGE_BOX, IMAGE_QUALITY, MAX_IMAGE_PIXELS } from '@placard/contract'
+import sharp from 'sharp'
+import { AppError } from '../platform/errors.ts'
+
+export type Picture = { bytes: Buffer; width: number; height: number }
+
+/** What may be decoded at all. The library would also take SVG, which may name files, and a dozen formats nobody asked for. */
+const SIGNATURES: ((bytes: Uint8Array) => boolean)[] = [
+  (b) => b[0] === 0xff && b[1] === 0xd8 && b[2] === 0xff,
+  (b) => startsWith(b, 0, '\x89PNG\r\n\x1a\n'),
+  (b) => startsWith(b, 0, 'RIFF') && startsWith(b, 8, 'WEBP'),
+  (b) => startsWith(b, 0, 'GIF87a') || startsWith(b, 0, 'GIF89a'),
+]
+
+/**
+ * Makes the picture that displays show from one that somebody sent: upright, inside 1920x1080, JPEG, and nothing of the
+ * original's bytes or metadata in it. The type that the sender claims is not asked.
+ *
+ * @throws AppError not-an-image, image-too-large (pixels), image-damaged
+ */
+export async function makePicture(sent: Uint8Array): Promise<Picture> {
+  if (!SIGNATURES.some((matches) => matches(sent))) throw new AppError('not-an-image')
+  // One frame: an animation's thousands would each be decoded.
+  const picture = sharp(sent, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', pages: 1 })
+  try {
+    const { width, height } = await picture.metadata()
+    if (width * height > MAX_IMAGE_PIXELS) throw new AppError('image-too-large')
+    const { data, info } = await picture
+      .autoOrient()
+      .resize({ ...IMAGE_BOX, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      // Halved colour blurs red letters, which signs are full of.
+      .jpeg({ quality: IMAGE_QUALITY * 100, chromaSubsampling: '4:4:4' })
+      .toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    if (error instanceof Error && error.message.includes('pixel limit'))
+      throw new AppError('image-too-large', { cause: error })
+    throw new AppError('image-damaged', { cause: error })
+  }
+}
+
+function startsWith(bytes: Uint8Array, at: number, text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) if (bytes[at + index] !== text.charCodeAt(index)) return false
+  return true
+}
