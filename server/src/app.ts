@@ -1,0 +1,89 @@
+import { accountRoutes } from './accounts/routes.ts'
+import { type Accounts, createAccounts } from './accounts/service.ts'
+import { displayRoutes } from './displays/routes.ts'
+import { sweepReceipts } from './displays/service.ts'
+import { itemRoutes } from './items/routes.ts'
+import { liveRoutes } from './live/routes.ts'
+import { createLive, type Live } from './live/service.ts'
+import { manifestRoutes } from './manifest/routes.ts'
+import { createInProcessBus } from './platform/bus/bus.ts'
+import type { Config } from './platform/config.ts'
+import type { Context } from './platform/context.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
+import { openDiskFileStore } from './platform/files/disk.ts'
+import { createApi } from './platform/http/api.ts'
+import { type BuiltPages, servePages } from './platform/http/pages.ts'
+import { createHttpServer } from './platform/http/server.ts'
+import { tickerRoutes } from './ticker/routes.ts'
+import { mediaRoutes, uploadRoutes } from './uploads/routes.ts'
+
+const SWEEP_MS = 60 * 60_000
+
+export type App = {
+  context: Context
+  accounts: Accounts
+  live: Live
+  /** Fastify, for a test to call without a socket. */
+  http: ReturnType<typeof createHttpServer>
+  /** @returns the address it listens on */
+  listen(): Promise<string>
+  /** Ends streams, lets requests finish, closes the database. */
+  close(): Promise<void>
+}
+
+/** Puts the parts together. The only place that knows every feature. */
+export async function createApp(
+  config: Config,
+  options: {
+    /** Undefined: the interface for programs alone. */
+    pages?: BuiltPages | undefined
+    logLevel?: string
+    now?: () => number
+    database?: Database
+  } = {},
+): Promise<App> {
+  const http = createHttpServer(config, { logLevel: options.logLevel ?? 'info' })
+  const context: Context = {
+    config,
+    database: options.database ?? (await openDatabase(config)),
+    files: await openDiskFileStore(`${config.dataDir}/media`),
+    bus: createInProcessBus(),
+    log: http.log,
+    now: options.now ?? Date.now,
+  }
+  const accounts = await createAccounts(context)
+  const live = createLive(context)
+  const api = createApi(http, (cookie) => accounts.identify(cookie))
+
+  accountRoutes(api, context, accounts)
+  displayRoutes(api, context)
+  itemRoutes(api, context)
+  tickerRoutes(api, context)
+  manifestRoutes(api, context)
+  liveRoutes(api, live)
+  mediaRoutes(http, context)
+  await http.register(async (scope) => uploadRoutes(scope, api.inScope(scope), context))
+  api.refuseOtherMethods()
+  await servePages(http, options.pages, { https: config.publicUrl?.startsWith('https:') ?? false })
+
+  const sweep = setInterval(() => {
+    sweepReceipts(context).catch((error) => context.log.error({ err: error }, 'old receipts could not be swept'))
+  }, SWEEP_MS)
+  sweep.unref()
+
+  // Streams never end by themselves, and the server waits for them.
+  http.addHook('preClose', async () => live.close())
+  return {
+    context,
+    accounts,
+    live,
+    http,
+    listen: () => http.listen({ port: config.port, host: config.host, backlog: 4_096 }),
+    async close() {
+      clearInterval(sweep)
+      await http.close()
+      accounts.close()
+      await context.database.close()
+    },
+  }
+}

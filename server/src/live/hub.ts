@@ -1,0 +1,184 @@
+import type { Socket } from 'node:net'
+import { type Bye, type DisplayKey, HEARTBEAT_MS, LIVE_EVENTS } from '@placard/contract'
+import type { Log } from '../platform/log.ts'
+import { frameOf } from './frame.ts'
+
+/** After so many sockets the event loop gets its turn: one crowded display must not hold up the others. */
+const SOCKETS_PER_TURN = 64
+/** A listener that has this much unread is not listening. */
+const MAX_UNREAD_BYTES = 1024 * 1024
+/** The longest a listener is asked to stay away when the server stops, so that a fleet returns in a spread. */
+const RETURN_SPREAD_MS = 5_000
+
+type Frame = { revision: number; bytes: Buffer }
+
+type Channel = {
+  key: DisplayKey
+  sockets: Set<Socket>
+  /** Listeners that are on their way in; they keep the channel open, so that no announcement passes them by. */
+  joining: number
+  /** The newest document, serialised once. */
+  frame: Promise<Frame | undefined>
+  /** A change was announced that the frame may not have. */
+  stale: boolean
+  sending: boolean
+}
+
+export type Hub = {
+  /**
+   * Makes a socket a listener of a display until it closes. The head of the answer must be on it already.
+   *
+   * @param lastRevision what the listener has; it gets a snapshot unless that is the newest
+   * @param sessionId when the stream must end with that session
+   * @returns false when there is no such display; the socket is then untouched
+   */
+  join(
+    socket: Socket,
+    key: DisplayKey,
+    lastRevision: number | undefined,
+    head: Buffer,
+    sessionId?: string,
+  ): Promise<boolean>
+  /** Tells that a display has changed: it is read once and its bytes go to every listener. */
+  announce(key: DisplayKey): void
+  /** Ends the streams of a session. */
+  endSession(sessionId: string): void
+  listenerCount(): number
+  /** Says goodbye to every listener and ends the streams. */
+  close(): void
+}
+
+/**
+ * Fans documents out to sockets. A change costs one read and one serialisation, whoever listens; every socket gets the
+ * same bytes, written straight to it.
+ *
+ * @param event name of the documents' event
+ * @param read the newest document of a display; undefined when there is none such
+ */
+export function createHub(
+  event: string,
+  read: (key: DisplayKey) => Promise<{ revision: number } | undefined>,
+  options: { log: Log; now: () => number; random: () => number },
+): Hub {
+  const channels = new Map<string, Channel>()
+  const channelOf = new WeakMap<Socket, Channel>()
+  const sessions = new Map<string, Set<Socket>>()
+  const sessionOf = new WeakMap<Socket, string>()
+
+  async function readFrame(key: DisplayKey): Promise<Frame | undefined> {
+    const document = await read(key)
+    return document && { revision: document.revision, bytes: frameOf(event, document, document.revision) }
+  }
+
+  /** Sends what is newest until nothing newer is announced. Changes that come meanwhile share the next round. */
+  async function send(channel: Channel): Promise<void> {
+    if (channel.sending) return
+    channel.sending = true
+    try {
+      while (channel.stale && channel.sockets.size > 0) {
+        channel.stale = false
+        const [known, newest] = await Promise.all([channel.frame, readFrame(channel.key)])
+        if (!newest || (known && newest.revision <= known.revision)) continue
+        channel.frame = Promise.resolve(newest)
+        await writeToAll(channel.sockets, newest.bytes)
+      }
+    } catch (error) {
+      // The listeners keep what they have. The next change, or their next connection, brings them up to date.
+      options.log.error({ err: error, ...channel.key }, 'a change could not be sent')
+    } finally {
+      channel.sending = false
+    }
+  }
+
+  function open(key: DisplayKey): Channel {
+    const channel = { key, sockets: new Set<Socket>(), joining: 0, frame: readFrame(key), stale: false, sending: false }
+    channels.set(nameOf(key), channel)
+    return channel
+  }
+
+  function closeIfEmpty(channel: Channel): void {
+    if (channel.sockets.size === 0 && channel.joining === 0) channels.delete(nameOf(channel.key))
+  }
+
+  const heartbeat = setInterval(async () => {
+    const bytes = frameOf(LIVE_EVENTS.heartbeat, { at: options.now() })
+    for (const channel of channels.values()) await writeToAll(channel.sockets, bytes)
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
+
+  function leave(this: Socket): void {
+    const channel = channelOf.get(this)
+    if (channel) {
+      channel.sockets.delete(this)
+      closeIfEmpty(channel)
+    }
+    const sessionId = sessionOf.get(this)
+    if (sessionId === undefined) return
+    const sockets = sessions.get(sessionId)
+    sockets?.delete(this)
+    if (sockets?.size === 0) sessions.delete(sessionId)
+  }
+
+  function end(socket: Socket, reason: Bye['reason'], retryAfterMs: number): void {
+    socket.end(frameOf(LIVE_EVENTS.bye, { reason, retryAfterMs } satisfies Bye))
+  }
+
+  return {
+    async join(socket, key, lastRevision, head, sessionId) {
+      const channel = channels.get(nameOf(key)) ?? open(key)
+      channel.joining += 1
+      try {
+        const frame = await channel.frame
+        if (!frame) return false
+        if (socket.destroyed) return true
+        channel.sockets.add(socket)
+        channelOf.set(socket, channel)
+        if (sessionId !== undefined) {
+          sessionOf.set(socket, sessionId)
+          sessions.set(sessionId, (sessions.get(sessionId) ?? new Set()).add(socket))
+        }
+        socket.once('close', leave)
+        socket.write(frame.revision === lastRevision ? head : Buffer.concat([head, frame.bytes]))
+        if (channel.stale) send(channel)
+        return true
+      } finally {
+        channel.joining -= 1
+        closeIfEmpty(channel)
+      }
+    },
+    announce(key) {
+      const channel = channels.get(nameOf(key))
+      if (!channel) return
+      channel.stale = true
+      send(channel)
+    },
+    endSession(sessionId) {
+      for (const socket of sessions.get(sessionId) ?? []) end(socket, 'signed-out', 0)
+    },
+    listenerCount() {
+      let count = 0
+      for (const channel of channels.values()) count += channel.sockets.size
+      return count
+    },
+    close() {
+      clearInterval(heartbeat)
+      for (const channel of channels.values()) {
+        for (const socket of channel.sockets) end(socket, 'stopping', Math.round(options.random() * RETURN_SPREAD_MS))
+      }
+    },
+  }
+}
+
+function nameOf(key: DisplayKey): string {
+  return `${key.organisationId}/${key.displayId}`
+}
+
+async function writeToAll(sockets: Set<Socket>, bytes: Buffer): Promise<void> {
+  let written = 0
+  for (const socket of sockets) {
+    if (socket.writableLength > MAX_UNREAD_BYTES) socket.destroy()
+    else socket.write(bytes)
+    written += 1
+    if (written % SOCKETS_PER_TURN === 0) await new Promise(setImmediate)
+  }
+}

@@ -1,0 +1,61 @@
+import type { DisplayKey } from '@placard/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { keyOf } from '../displays/service.ts'
+import { AppError } from '../platform/errors.ts'
+import type { Api } from '../platform/http/api.ts'
+import type { Hub } from './hub.ts'
+import type { Live } from './service.ts'
+
+export function liveRoutes(api: Api, live: Live): void {
+  api.handle('streamManifest', (call) => {
+    call.reply.header('access-control-allow-origin', '*')
+    return stream(live.manifests, keyOf(call.params), call)
+  })
+  api.handle('streamProgramme', (call) => stream(live.programmes, keyOf(call.params), call, call.caller.sessionId))
+}
+
+/**
+ * Turns a request into a stream. The socket is taken over: a response object of Node's for each of ten thousand listeners
+ * would cost more memory than everything else they need, and frame each event as a chunk.
+ */
+async function stream(
+  hub: Hub,
+  key: DisplayKey,
+  call: { request: FastifyRequest; reply: FastifyReply },
+  sessionId?: string,
+): Promise<FastifyReply> {
+  const { request, reply } = call
+  const { socket } = request.raw
+  const joined = await hub.join(socket, key, lastRevisionOf(request), headOf(reply), sessionId)
+  if (!joined) throw new AppError('display-not-found')
+  reply.hijack()
+  reply.raw.detachSocket(socket)
+  socket.setTimeout(0)
+  socket.setNoDelay(true)
+  socket.setKeepAlive(true, 30_000)
+  return reply
+}
+
+/** Ends with the connection and not before it, so it needs neither a length nor chunks. */
+function headOf(reply: FastifyReply): Buffer {
+  const headers = {
+    ...reply.getHeaders(),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    // nginx would otherwise collect events until its buffer is full.
+    'x-accel-buffering': 'no',
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`HTTP/1.1 200 OK\r\n${lines.join('')}\r\n`, 'latin1')
+}
+
+/**
+ * What the listener has already. A page cannot set Last-Event-ID on a connection that it opens anew, so the address may
+ * carry it. What is not a revision counts as nothing, and gets a snapshot.
+ */
+function lastRevisionOf(request: FastifyRequest): number | undefined {
+  const query = request.query as Record<string, unknown>
+  const value = request.headers['last-event-id'] ?? query.revision
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined
+}

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { playerPath } from '@placard/contract'
+import { createApp } from './app.ts'
+import { ConfigError, readConfig } from './platform/config.ts'
+import { SAMPLE_DISPLAY, type Seeded, seedSample } from './seed/service.ts'
+
+/** A server that does not stop by then has something that never ends; its supervisor should not wait for it. */
+const STOP_MS = 5_000
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, process.cwd())
+  const root = resolve(import.meta.dirname, '../..')
+  const built = { web: join(root, 'web/dist'), player: join(root, 'player/dist') }
+  const pages =
+    existsSync(join(built.web, 'app.html')) && existsSync(join(built.player, 'index.html')) ? built : undefined
+
+  const app = await createApp(config, { pages, logLevel: process.env.LOG_LEVEL ?? 'warn' })
+  const seeded = await seedSample(app.context, app.accounts)
+  await app.listen()
+
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    app.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  // Whatever state it left behind is nobody's guess: say why, and let the next process begin afresh.
+  process.on('uncaughtException', (error) => {
+    app.context.log.error({ err: error }, 'an error that nobody caught')
+    process.exit(1)
+  })
+
+  const { port } = app.http.server.address() as { port: number }
+  console.log(greeting(config.publicUrl ?? `http://localhost:${port}`, seeded, pages !== undefined))
+}
+
+function greeting(address: string, seeded: Seeded | undefined, hasPages: boolean): string {
+  const lines = [
+    '',
+    '  Placard is running.',
+    '',
+    `  Dashboard   ${address}/dashboard`,
+    `  Display     ${address}${playerPath(SAMPLE_DISPLAY)}`,
+  ]
+  if (seeded) {
+    lines.push(`  Sign in     ${seeded.email}`)
+    lines.push(
+      seeded.generatedPassword
+        ? `  Password    ${seeded.generatedPassword}   (shown this once; write it down)`
+        : '  Password    the one in SEED_ADMIN_PASSWORD',
+    )
+  }
+  if (!hasPages) lines.push('', '  The pages are not built: run `npm start` from the root of the project.')
+  if (address.startsWith('http:') && !/^http:\/\/(localhost|127\.|\[::1\])/.test(address)) {
+    lines.push(
+      '',
+      '  Plain http: screens cannot start without the network, and passwords travel readable. Prefer https.',
+    )
+  }
+  return [...lines, ''].join('\n')
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  main().catch((error: unknown) => {
+    if (error instanceof ConfigError) console.error(`Placard cannot start: ${error.message}`)
+    else console.error('Placard cannot start:', error instanceof Error ? describe(error) : error)
+    process.exit(1)
+  })
+}
+
+function describe(error: Error): string {
+  const cause = error.cause instanceof Error ? ` ${error.cause.message}` : ''
+  return 'code' in error && error.code === 'EADDRINUSE'
+    ? `the port is taken. Set PORT to another one. ${error.message}`
+    : `${error.message}${cause}`
+}

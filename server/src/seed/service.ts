@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { type CreateItem, DisplayId, type DisplayKey, OrganisationId, UserId } from '@placard/contract'
+import type { Accounts } from '../accounts/service.ts'
+import { createDisplay } from '../displays/service.ts'
+import { createItem } from '../items/service.ts'
+import { createOrganisation, hasOrganisations } from '../organisations/service.ts'
+import type { Caller } from '../platform/access.ts'
+import type { Context } from '../platform/context.ts'
+import { within } from '../platform/database/database.ts'
+import { createLine } from '../ticker/service.ts'
+import { storeMediaFile } from '../uploads/service.ts'
+
+/** What the specification shows: the department of electronics and communication engineering of one college. */
+export const SAMPLE_DISPLAY: DisplayKey = {
+  organisationId: OrganisationId.parse('vnr'),
+  displayId: DisplayId.parse('ece'),
+}
+
+const SAMPLES: {
+  file: string
+  contentType: 'image/jpeg' | 'video/mp4'
+  width: number
+  height: number
+  item: Pick<CreateItem, 'title' | 'type' | 'duration'>
+}[] = [
+  {
+    file: 'welcome.jpg',
+    contentType: 'image/jpeg',
+    width: 1920,
+    height: 1080,
+    item: { title: 'Welcome', type: 'image', duration: 10 },
+  },
+  {
+    file: 'wave-signal-message.mp4',
+    contentType: 'video/mp4',
+    width: 1280,
+    height: 720,
+    item: { title: 'Wave, signal, message', type: 'video', duration: 12 },
+  },
+  {
+    file: 'tech-symposium.jpg',
+    contentType: 'image/jpeg',
+    width: 1920,
+    height: 1080,
+    item: { title: 'Tech Symposium', type: 'image', duration: 10 },
+  },
+  {
+    file: 'opening-hours.jpg',
+    contentType: 'image/jpeg',
+    width: 1920,
+    height: 1080,
+    item: { title: 'Library and labs', type: 'image', duration: 10 },
+  },
+]
+
+const LINES = [
+  'Welcome to the Department of ECE',
+  'Sign in to the dashboard to change these lines: they move on every screen the moment you save',
+]
+
+export type Seeded = {
+  email: string
+  /** Given when it was generated; nobody can read it again. */
+  generatedPassword: string | undefined
+}
+
+/**
+ * Gives an installation that nobody has used yet something to show and somebody to sign in.
+ *
+ * @returns undefined when there was something already
+ */
+export async function seedSample(context: Context, accounts: Accounts): Promise<Seeded | undefined> {
+  const { seed } = context.config
+  if (seed.kind === 'none' || (await hasOrganisations(context))) return undefined
+
+  const generatedPassword = seed.adminPassword === undefined ? randomBytes(15).toString('base64url') : undefined
+  const email = seed.adminEmail
+  // Before the rest and by itself: it may be there from a start that was cut off, and the rest is all or nothing.
+  await accounts.replaceUser({ email, name: 'Administrator', password: seed.adminPassword ?? generatedPassword ?? '' })
+  const media = await Promise.all(
+    SAMPLES.map(({ file }) => readFile(new URL(`../../samples/${file}`, import.meta.url))),
+  )
+
+  await context.database.transaction(async (queries) => {
+    const inside: Context = { ...context, database: within(context.database, queries) }
+    const { organisationId } = SAMPLE_DISPLAY
+    await createOrganisation(inside, organisationId, 'VNR')
+    await createDisplay(inside, SAMPLE_DISPLAY, 'Department of ECE')
+    await accounts.putProfile(inside, {
+      email,
+      id: SAMPLE_DISPLAY.displayId,
+      org: organisationId,
+      msg: '',
+      subType: 'standard',
+    })
+
+    const caller: Caller = { userId: UserId.parse('seed'), email, sessionId: '', organisationId }
+    const sender = { caller, commandKey: undefined }
+    for (const [index, { item, ...sample }] of SAMPLES.entries()) {
+      const file = await storeMediaFile(inside, organisationId, { ...sample, bytes: media[index] as Buffer })
+      await createItem(inside, sender, SAMPLE_DISPLAY, { ...item, url: file.url, visible: true })
+    }
+    for (const text of LINES) await createLine(inside, sender, SAMPLE_DISPLAY, { text })
+  })
+  return { email, generatedPassword }
+}
