@@ -1,0 +1,43 @@
+import type { ItemId, Manifest, ManifestItem } from '@placard/contract'
+import fc from 'fast-check'
+
+/** What a duration may be in a stored manifest: the sensible, the odd, and what no form would ever let through. */
+export const absurdDurations = [
+  Number.NaN,
+  -1,
+  Number.POSITIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
+  2 ** 31,
+  2 ** 53,
+  0.5,
+  1e-9,
+  86_401,
+] as const
+
+const duration = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 1, max: 120 }) },
+  { weight: 1, arbitrary: fc.constantFrom(undefined, 0) },
+  { weight: 1, arbitrary: fc.constantFrom(...absurdDurations) },
+)
+
+const type = fc.constantFrom<ManifestItem['type']>('image', 'video', 'youtube')
+
+/** Ids count up, as no two items of a display have the same. */
+export function itemsArbitrary(minLength: number, maxLength = 12): fc.Arbitrary<ManifestItem[]> {
+  return fc
+    .array(
+      fc.record({ type, url: fc.constantFrom('/media/a.jpg', '/media/b.mp4', 'https://example.org/c'), duration }),
+      {
+        minLength,
+        maxLength,
+      },
+    )
+    .map((entries) => entries.map((entry, index) => ({ ...entry, id: `item-${index}` as ItemId })))
+}
+
+/** Milliseconds since 1970, from then to the year 2100. */
+export const instant = fc.integer({ min: 0, max: 4_102_444_800_000 })
+
+export function playableArbitrary(minLength = 1): fc.Arbitrary<Pick<Manifest, 'items' | 'loopStartedAt'>> {
+  return fc.record({ items: itemsArbitrary(minLength), loopStartedAt: instant })
+}
