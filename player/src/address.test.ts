@@ -1,0 +1,46 @@
+import { playerPath } from '@placard/contract'
+import { describe, expect, it } from 'vitest'
+import { readAddress } from './address.ts'
+
+const read = (address: string) => readAddress(new URL(address, 'https://signs.example'))
+const ece = { status: 'display', key: { organisationId: 'vnr', displayId: 'ece' }, preview: false }
+
+describe('readAddress', () => {
+  it.each(['/display/vnr/?id=ece', '/display/vnr?id=ece', '/display/vnr/?id=ece&utm=x#top'])(
+    'R6 %s is vnr/ece',
+    (address) => {
+      expect(read(address)).toEqual(ece)
+    },
+  )
+
+  it('R6 reads what the contract writes', () => {
+    expect(read(playerPath({ organisationId: 'vnr', displayId: 'ece' }))).toEqual(ece)
+  })
+
+  it('R6 the dashboard asks for the same player as a preview', () => {
+    expect(read('/display/vnr/?id=ece&preview=1')).toEqual({ ...ece, preview: true })
+  })
+
+  it.each([
+    ['absent', '/display/vnr/'],
+    ['empty', '/display/vnr/?id='],
+    ['repeated [B44]', '/display/vnr/?id=ece&id=cse'],
+    ['an array [B44]', '/display/vnr/?id[]=ece'],
+    ['markup [B26]', '/display/vnr/?id=%3Cscript%3E'],
+    ['in capitals [B43]', '/display/vnr/?id=ECE'],
+    ['full width [B43]', '/display/vnr/?id=%EF%BD%85'],
+    ['with a blank [B43]', '/display/vnr/?id=ece%20'],
+    ['a way out [B41]', '/display/vnr/?id=..%2f..%2fetc'],
+    ['of the prototype [B42]', '/display/vnr/?id=__proto__'],
+    ['too long [B41]', `/display/vnr/?id=${'a'.repeat(65)}`],
+  ])('P1 nothing is asked for when the id is %s', (_, address) => {
+    expect(read(address)).toEqual({ status: 'none' })
+  })
+
+  it.each(['/display/?id=ece', '/display/VNR/?id=ece', '/display/a/b/?id=ece', '/?id=ece'])(
+    'P1 nor when the path is %s',
+    (address) => {
+      expect(read(address)).toEqual({ status: 'none' })
+    },
+  )
+})

@@ -1,0 +1,25 @@
+import type { DisplayId, DisplayKey, OrganisationId } from '@placard/contract'
+
+/** What the page's own address asks for. */
+export type Address =
+  | { status: 'display'; key: DisplayKey; preview: boolean }
+  /** P1: no id, or none that can be one: nothing is subscribed. */
+  | { status: 'none' }
+
+const ID = /^[a-z0-9][a-z0-9_-]{0,63}$/
+const PATH = /^\/display\/([^/]+)\/?$/
+
+/** @param location R6: `/display/{organisation}/?id={display}`, with and without the last slash */
+export function readAddress(location: { pathname: string; search: string }): Address {
+  const organisationId = PATH.exec(location.pathname)?.[1]
+  const query = new URLSearchParams(location.search)
+  const ids = query.getAll('id')
+  const displayId = ids[0]
+  if (!organisationId || !displayId || ids.length > 1) return { status: 'none' }
+  if (!ID.test(organisationId) || !ID.test(displayId)) return { status: 'none' }
+  return {
+    status: 'display',
+    key: { organisationId: organisationId as OrganisationId, displayId: displayId as DisplayId },
+    preview: query.get('preview') === '1',
+  }
+}

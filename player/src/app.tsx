@@ -1,0 +1,93 @@
+import './old-engine.ts'
+import './stage/stage.css'
+import type { DisplayKey } from '@placard/contract'
+import { createRoot } from 'react-dom/client'
+import { readAddress } from './address.ts'
+import { createEngine } from './engine/engine.ts'
+import { PlayerView, UnaddressedView } from './stage/player-view.tsx'
+import { Recover } from './stage/recover.tsx'
+import { followManifest } from './sync/follow-manifest.ts'
+import { createManifestKeeper } from './sync/manifest-keeper.ts'
+import { createServerClock } from './sync/server-clock.ts'
+import { onWake } from './wake.ts'
+import { holdWakeLock } from './wake-lock.ts'
+
+const place = document.getElementById('player')
+if (place) run(place)
+
+/** Plays until the page is left, and again when it is come back to. */
+function run(place: HTMLElement): void {
+  const address = readAddress(location)
+  if (address.status === 'none') {
+    createRoot(place).render(<UnaddressedView />)
+    return
+  }
+  let stop: (() => void) | undefined = play(place, address.key, address.preview)
+  // P11. The page may only have been put aside by the browser, which then shows it again as it was.
+  window.addEventListener('pagehide', () => {
+    stop?.()
+    stop = undefined
+  })
+  window.addEventListener('pageshow', () => {
+    stop ??= play(place, address.key, address.preview)
+  })
+}
+
+/** @returns its undo */
+function play(place: HTMLElement, key: DisplayKey, preview: boolean): () => void {
+  const clock = createServerClock()
+  const manifests = createManifestKeeper(key)
+  const engine = createEngine({
+    serverNow: clock.now,
+    monotonicNow: () => performance.now(),
+    wait(delayMs, then) {
+      const timer = setTimeout(then, delayMs)
+      return () => clearTimeout(timer)
+    },
+    report: (message) => console.error(message),
+  })
+
+  const stopPlaying = manifests.onChange(() => {
+    // Without a clock the wrong item would flash up before the right one.
+    void clock.ready.then(() => {
+      const manifest = manifests.current()
+      if (manifest) engine.play(manifest)
+    })
+  })
+  const following = followManifest(key, () => manifests.current()?.revision, {
+    onManifest(manifest) {
+      clock.told(manifest.loopStartedAt)
+      manifests.accept(manifest)
+    },
+    onServerTime(at) {
+      clock.told(at)
+    },
+    // What plays goes on playing; the quiet card stands there already if nothing ever did.
+    onAbsent() {},
+  })
+  const stopWaking = onWake((wake) => {
+    if (wake === 'slept') {
+      clock.resample()
+      following.woke()
+    }
+    engine.recheck()
+  })
+  const letSleep = preview ? undefined : holdWakeLock()
+
+  const root = createRoot(place)
+  root.render(
+    <Recover>
+      <PlayerView engine={engine} manifests={manifests} serverNow={clock.now} />
+    </Recover>,
+  )
+
+  return () => {
+    following.close()
+    stopPlaying()
+    stopWaking()
+    letSleep?.()
+    engine.close()
+    clock.close()
+    root.unmount()
+  }
+}

@@ -1,0 +1,289 @@
+import type { DisplayId, ItemId, Manifest, ManifestItem, OrganisationId } from '@placard/contract'
+import { planAt } from '@placard/playback'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { createEngine, type Engine } from './engine.ts'
+
+const items = (...seconds: number[]): ManifestItem[] =>
+  seconds.map((duration, index) => ({ id: `i${index}` as ItemId, type: 'image', url: `/media/${index}.jpg`, duration }))
+
+const manifest = (list: ManifestItem[], loopStartedAt = 1_000_000, revision = 1): Manifest => ({
+  organisationId: 'vnr' as OrganisationId,
+  displayId: 'ece' as DisplayId,
+  name: 'ECE',
+  revision,
+  loopStartedAt,
+  items: list,
+  lines: [],
+})
+
+/**
+ * A world in which time is a number, and the engine's one timer can be looked at. What is to be shown is shown at once, as
+ * by a good stage; `broken` never is.
+ */
+function world(start = 1_000_000, broken: string[] = []) {
+  let now = start
+  let timer: { at: number; then: () => void } | undefined
+  let mostTimers = 0
+  const report = vi.fn()
+  const engine = createEngine({
+    serverNow: () => now,
+    monotonicNow: () => now - start,
+    wait(delayMs, then) {
+      expect(delayMs).toBeGreaterThanOrEqual(1)
+      expect(delayMs).toBeLessThan(2 ** 31)
+      mostTimers += timer ? 1 : 0
+      const mine = { at: now + delayMs, then }
+      timer = mine
+      return () => {
+        if (timer === mine) timer = undefined
+      }
+    },
+    report,
+  })
+  engine.onChange(() => {
+    const scene = engine.scene()
+    if (scene.status === 'playing' && !broken.includes(scene.current.item.id)) engine.shown(scene.current.item)
+  })
+  return {
+    engine,
+    report,
+    timer: () => timer,
+    overlaps: () => mostTimers,
+    now: () => now,
+    /** Time without any timer: the device sleeps, or the main thread is blocked. */
+    sleep(ms: number) {
+      now += ms
+    },
+    pass(ms: number) {
+      const end = now + ms
+      while (timer && timer.at <= end) {
+        const due = timer
+        timer = undefined
+        now = Math.max(now, due.at)
+        due.then()
+      }
+      now = end
+    },
+  }
+}
+
+const onGlass = (engine: Engine) => {
+  const scene = engine.scene()
+  return scene.status === 'playing' ? (scene.current.item.id as string) : scene.status
+}
+
+describe('the engine', () => {
+  it('P7 P8 goes from item to item at the right instant, and round again', () => {
+    const { engine, pass, now } = world()
+    const changes: [number, string][] = []
+    engine.onChange(() => changes.push([now() - 1_000_000, onGlass(engine)]))
+    engine.play(manifest(items(5, 10)))
+    pass(35_000)
+    expect(changes).toEqual([
+      [0, 'i0'],
+      [5_000, 'i1'],
+      [15_000, 'i0'],
+      [20_000, 'i1'],
+      [30_000, 'i0'],
+      [35_000, 'i1'],
+    ])
+  })
+
+  it('P8 an empty list clears the timer', () => {
+    const { engine, timer } = world()
+    engine.play(manifest(items(5)))
+    expect(timer()).toBeDefined()
+    engine.play(manifest([], 1_000_000, 2))
+    expect(timer()).toBeUndefined()
+    expect(engine.scene()).toEqual({ status: 'empty' })
+  })
+
+  it('P9 a new list replaces the old at once, and its loop begins with its first item', () => {
+    const { engine, pass, now } = world()
+    engine.play(manifest(items(5, 10)))
+    pass(7_000)
+    expect(onGlass(engine)).toBe('i1')
+    engine.play(manifest(items(20, 5), now(), 2))
+    expect(onGlass(engine)).toBe('i0')
+    pass(20_000)
+    expect(onGlass(engine)).toBe('i1')
+  })
+
+  it('P9 a change of the ticker leaves the loop alone', () => {
+    const { engine, pass } = world()
+    const list = items(5, 10)
+    engine.play(manifest(list))
+    pass(7_000)
+    const before = engine.scene()
+    engine.play({ ...manifest(list, 1_000_000, 2), lines: [] })
+    expect(engine.scene()).toBe(before)
+  })
+
+  it('P10 an undefined current item is reported in these words, and nothing else happens', () => {
+    const { engine, report } = world()
+    const broken = manifest(items(5))
+    broken.items.length = 2
+    engine.play({ ...broken, loopStartedAt: 1_000_000 - 5_001, items: new Proxy(broken.items, holeAt('1')) })
+    expect(report).toHaveBeenCalledWith('Current item is undefined. This should not happen.')
+    expect(engine.scene().status).toBe('resting')
+  })
+
+  it('P11 closed, it has no timer and tells nothing', () => {
+    const { engine, pass, timer } = world()
+    const listener = vi.fn()
+    engine.onChange(listener)
+    engine.play(manifest(items(5, 10)))
+    listener.mockClear()
+    engine.close()
+    expect(timer()).toBeUndefined()
+    engine.recheck()
+    pass(60_000)
+    expect(listener).not.toHaveBeenCalled()
+  })
+
+  it('[F20] a broken item is skipped without a gap, and the slots stay in step with the other screens', () => {
+    const { engine, pass } = world()
+    const list = items(5, 5, 5)
+    engine.play(manifest(list))
+    engine.failed(list[1] as ManifestItem)
+    pass(5_000)
+    expect(onGlass(engine)).toBe('i2')
+    pass(5_000)
+    expect(onGlass(engine)).toBe('i2')
+    pass(5_000)
+    expect(onGlass(engine)).toBe('i0')
+  })
+
+  it('[F25] all broken: it says so, and tries again by itself when the first has rested', () => {
+    const { engine, pass } = world()
+    const list = items(5, 5)
+    engine.play(manifest(list))
+    for (const item of list) engine.failed(item)
+    expect(engine.scene().status).toBe('resting')
+    pass(29_999)
+    expect(engine.scene().status).toBe('resting')
+    pass(1)
+    expect(engine.scene().status).toBe('playing')
+  })
+
+  it('[F25] what stands in for a broken item stays for the slot, also when the rest ends within it', () => {
+    const { engine, pass } = world()
+    const list = items(60, 60)
+    engine.play(manifest(list))
+    engine.failed(list[0] as ManifestItem)
+    expect(onGlass(engine)).toBe('i1')
+    pass(40_000)
+    engine.recheck()
+    expect(onGlass(engine)).toBe('i1')
+  })
+
+  it('[F24] what does not get onto the glass in its whole slot rests like what fails', () => {
+    const { engine, pass } = world(1_000_000, ['i1'])
+    engine.play(manifest(items(5, 5, 5)))
+    const seen: string[] = []
+    engine.onChange(() => seen.push(onGlass(engine)))
+    pass(31_000)
+    expect(seen).toEqual(['i1', 'i2', 'i0', 'i2', 'i2', 'i0'])
+  })
+
+  it("[F32] a slot that was slept through is nobody's fault", () => {
+    const { engine, sleep, pass } = world(1_000_000, ['i1'])
+    engine.play(manifest(items(5, 5, 5)))
+    pass(5_000)
+    expect(onGlass(engine)).toBe('i1')
+    sleep(15_000 + 7_000)
+    engine.recheck()
+    pass(3_000 + 5_000)
+    expect(onGlass(engine)).toBe('i1')
+  })
+
+  it('[F31] [F32] [F34] asked after any absence it is at the right item at once, with one change and not a burst', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 0, max: 8 * 3_600_000 }),
+        (seconds, absence) => {
+          const { engine, sleep, now } = world()
+          const playing = manifest(items(...seconds))
+          engine.play(playing)
+          const listener = vi.fn()
+          engine.onChange(listener)
+          sleep(absence)
+          engine.recheck()
+          const plan = planAt(playing, now())
+          const scene = engine.scene()
+          if (plan.status !== 'playing' || scene.status !== 'playing') throw new Error('something plays')
+          expect(scene.current).toEqual(plan.current)
+          expect(listener.mock.calls.length).toBeLessThanOrEqual(1)
+        },
+      ),
+    )
+  })
+
+  it('[F27] in 72 hours of a loop of 15 s there is never a second timer, and each change is told once', () => {
+    const { engine, pass, overlaps } = world()
+    let changes = 0
+    engine.onChange(() => {
+      changes += 1
+    })
+    engine.play(manifest(items(5, 5, 5)))
+    pass(72 * 3_600_000)
+    expect(changes).toBe((72 * 3_600) / 5 + 1)
+    expect(overlaps()).toBe(0)
+  })
+
+  it('[F34] durations that no timer can count are held within what it can', () => {
+    for (const duration of [Number.NaN, -1, Number.POSITIVE_INFINITY, 2 ** 31, 2 ** 53]) {
+      const { engine, timer } = world()
+      engine.play(manifest(items(duration, 5)))
+      expect(timer()).toBeDefined()
+      engine.close()
+    }
+  })
+
+  it('[F51] it ends at the plan of the last manifest, whatever came between', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(
+            fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 5 }),
+            fc.nat({ max: 100_000 }),
+            fc.nat({ max: 4 }),
+          ),
+          { minLength: 1, maxLength: 12 },
+        ),
+        (changes) => {
+          const { engine, pass, now } = world()
+          let last = manifest([])
+          changes.forEach(([seconds, passed, broken], index) => {
+            last = manifest(items(...seconds), now(), index)
+            engine.play(last)
+            const item = last.items[broken]
+            if (item) {
+              engine.failed(item)
+              engine.shown(item)
+              engine.recheck()
+            }
+            pass(passed)
+          })
+          const plan = planAt(last, now())
+          if (plan.status === 'empty') expect(engine.scene().status).toBe('empty')
+          else expect(engine.scene()).toMatchObject({ status: 'playing', items: last.items })
+        },
+      ),
+    )
+  })
+})
+
+/** An array with a hole where `planAt` has seen an item. */
+function holeAt(index: string): ProxyHandler<ManifestItem[]> {
+  const item: ManifestItem = { id: 'i1' as ItemId, type: 'image', url: '/media/1.jpg', duration: 5 }
+  return {
+    get(target, property, receiver) {
+      if (property === 'map')
+        return (each: (item: ManifestItem, index: number) => unknown) => [...target.slice(0, 1), item].map(each)
+      return property === index ? undefined : Reflect.get(target, property, receiver)
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import type { Manifest, ManifestItem } from '@placard/contract'
+import { contentOf, failed, nextWaking, only, type Rests, shown } from './rest.ts'
+import { type Choice, choose, type Scene } from './scene.ts'
+
+/** Asked again at least this often, whatever the plan says: a timer may be lost, and a day is longer than some can count. */
+const LOOK_AGAIN_MS = 60_000
+/** Whoever looks later than this after the end of a slot was asleep, and blames nobody for what was not shown in it. */
+const PUNCTUAL_MS = 2_000
+
+export type Engine = {
+  scene(): Scene
+  /** Goes by this manifest from now on. */
+  play(manifest: Manifest): void
+  /** Asks again what is on: the page slept, was hidden, or the clock was corrected. */
+  recheck(): void
+  /** It could not be shown: it rests, and the next that can takes its place. */
+  failed(item: ManifestItem): void
+  /** It is on the glass, so whatever ailed it is over. */
+  shown(item: ManifestItem): void
+  onChange(listener: () => void): () => void
+  /** P11: cancels the timer; nothing is told any more. */
+  close(): void
+}
+
+export type EngineSurroundings = {
+  /** Milliseconds since 1970, the server's clock. */
+  serverNow(): number
+  monotonicNow(): number
+  /** Calls back after so many milliseconds; answers the undo. */
+  wait(delayMs: number, then: () => void): () => void
+  report(message: string): void
+}
+
+/**
+ * Says what is on, from the manifest and the time. It counts nothing: whenever it is asked, and once at the end of each
+ * slot, it asks `planAt` anew, so a screen that slept, lagged or was hidden is right at once.
+ */
+export function createEngine(world: EngineSurroundings): Engine {
+  let manifest: Manifest | undefined
+  let rests: Rests = new Map()
+  let choice: Choice | undefined
+  let scene: Scene = { status: 'waiting' }
+  /** The content that was shown last. */
+  let onGlass: string | undefined
+  let cancelTimer: () => void = () => {}
+  let closed = false
+  const listeners = new Set<() => void>()
+
+  function recheck(): void {
+    if (closed || !manifest) return
+    const serverNow = world.serverNow()
+    const monotonicNow = world.monotonicNow()
+    const missed = missedSlot(choice, manifest, serverNow)
+    if (missed) rests = failed(rests, missed, monotonicNow)
+    choice = choose(manifest, rests, choice, serverNow, monotonicNow)
+    if (choice.plan.status === 'playing' && manifest.items[choice.plan.current.index] === undefined) {
+      world.report('Current item is undefined. This should not happen.')
+    }
+    arm(choice, serverNow, monotonicNow)
+    if (isSame(scene, choice.scene)) return
+    scene = choice.scene
+    for (const listener of listeners) listener()
+  }
+
+  /** What had its whole slot to get onto the glass and did not: it fails without saying so, a film that never starts. */
+  function missedSlot(before: Choice | undefined, { items }: Manifest, serverNow: number): ManifestItem | undefined {
+    if (before?.scene.status !== 'playing' || before.scene.items !== items) return undefined
+    const { item, endsAt } = before.scene.current
+    const isOver = serverNow >= endsAt && serverNow < endsAt + PUNCTUAL_MS
+    return isOver && onGlass !== contentOf(item) ? item : undefined
+  }
+
+  function arm({ plan, scene }: Choice, serverNow: number, monotonicNow: number): void {
+    cancelTimer()
+    if (plan.status === 'empty') {
+      cancelTimer = () => {}
+      return
+    }
+    const slotMs = plan.current.endsAt - serverNow
+    const waking = scene.status === 'resting' ? nextWaking(rests, monotonicNow) : undefined
+    const delayMs = Math.min(slotMs, waking === undefined ? slotMs : waking - monotonicNow, LOOK_AGAIN_MS)
+    cancelTimer = world.wait(Math.max(1, Math.ceil(delayMs)), recheck)
+  }
+
+  return {
+    scene: () => scene,
+    play(next) {
+      manifest = next
+      rests = only(rests, next.items)
+      recheck()
+    },
+    recheck,
+    failed(item) {
+      rests = failed(rests, item, world.monotonicNow())
+      recheck()
+    },
+    shown(item) {
+      onGlass = contentOf(item)
+      rests = shown(rests, item)
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      closed = true
+      cancelTimer()
+      listeners.clear()
+    },
+  }
+}
+
+function isSame(one: Scene, other: Scene): boolean {
+  if (one.status === 'playing' && other.status === 'playing') {
+    return (
+      one.items === other.items &&
+      one.current.item === other.current.item &&
+      one.current.startsAt === other.current.startsAt &&
+      one.next.item === other.next.item
+    )
+  }
+  if (one.status === 'resting' && other.status === 'resting') return one.items === other.items
+  return one.status === other.status
+}

@@ -1,0 +1,49 @@
+import type { ManifestItem } from '@placard/contract'
+
+const FIRST_REST_MS = 30_000
+const LONGEST_REST_MS = 10 * 60_000
+
+/** What failed to show, how often in a row, and until when it is left alone: milliseconds of a monotonic clock. */
+export type Rests = ReadonlyMap<string, { failures: number; until: number }>
+
+export function failed(rests: Rests, item: ManifestItem, now: number): Rests {
+  const failures = (rests.get(contentOf(item))?.failures ?? 0) + 1
+  const restMs = Math.min(FIRST_REST_MS * 2 ** (failures - 1), LONGEST_REST_MS)
+  return new Map(rests).set(contentOf(item), { failures, until: now + restMs })
+}
+
+export function shown(rests: Rests, item: ManifestItem): Rests {
+  if (!rests.has(contentOf(item))) return rests
+  const left = new Map(rests)
+  left.delete(contentOf(item))
+  return left
+}
+
+/** Forgets what is not played any more, so that years of changes leave nothing behind. */
+export function only(rests: Rests, items: ManifestItem[]): Rests {
+  const contents = new Set(items.map(contentOf))
+  const left = new Map<string, { failures: number; until: number }>()
+  rests.forEach((rest, content) => {
+    if (contents.has(content)) left.set(content, rest)
+  })
+  return left
+}
+
+export function isResting(rests: Rests, item: ManifestItem, now: number): boolean {
+  const rest = rests.get(contentOf(item))
+  return rest !== undefined && now < rest.until
+}
+
+/** When the next rest ends; undefined when nothing rests. */
+export function nextWaking(rests: Rests, now: number): number | undefined {
+  let soonest: number | undefined
+  rests.forEach(({ until }) => {
+    if (until > now && (soonest === undefined || until < soonest)) soonest = until
+  })
+  return soonest
+}
+
+/** What is seen of an item: another address is another try, whatever the old one did. */
+export function contentOf(item: ManifestItem): string {
+  return `${item.id} ${item.type} ${item.url}`
+}

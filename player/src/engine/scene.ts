@@ -1,0 +1,71 @@
+import type { Manifest, ManifestItem } from '@placard/contract'
+import { type Plan, planAt, type Showing } from '@placard/playback'
+import { contentOf, isResting, type Rests } from './rest.ts'
+
+/** What the stage is to do. */
+export type Scene =
+  /** No manifest has come yet. */
+  | { status: 'waiting' }
+  /** Nothing may show (P8). */
+  | { status: 'empty' }
+  /** There are items, and each of them is broken for now. */
+  | { status: 'resting'; items: ManifestItem[] }
+  | { status: 'playing'; items: ManifestItem[]; current: Showing; next: Showing }
+
+export type Choice = { scene: Scene; plan: Plan }
+
+/**
+ * The plan, with what cannot show replaced by what comes after it. The slots stay where they are: after a broken item this
+ * screen is in step with the others again. What was chosen for a slot stays for the slot, even if the broken item has
+ * rested enough meanwhile.
+ *
+ * @param before the choice before this one, if it was made from the same items
+ * @param serverNow the server's clock; `monotonicNow` is what `rests` counts by
+ */
+export function choose(
+  manifest: Manifest,
+  rests: Rests,
+  before: Choice | undefined,
+  serverNow: number,
+  monotonicNow: number,
+): Choice {
+  const { items } = manifest
+  const plan = planAt(manifest, serverNow)
+  if (plan.status === 'empty') return { scene: { status: 'empty' }, plan }
+
+  // P10: the engine reports it; the stage keeps what it has.
+  if (items[plan.current.index] === undefined) return { scene: { status: 'resting', items }, plan }
+
+  const current =
+    keptFor(plan.current, before, items, rests, monotonicNow) ?? fit(items, plan.current, rests, monotonicNow)
+  const next = fit(items, plan.next, rests, monotonicNow)
+  if (!current || !next) return { scene: { status: 'resting', items }, plan }
+  return { scene: { status: 'playing', items, current, next }, plan }
+}
+
+function keptFor(
+  slot: Showing,
+  before: Choice | undefined,
+  items: ManifestItem[],
+  rests: Rests,
+  now: number,
+): Showing | undefined {
+  if (before?.plan.status !== 'playing' || before.scene.status !== 'playing') return undefined
+  const { current: slotBefore } = before.plan
+  if (slotBefore.startsAt !== slot.startsAt || contentOf(slotBefore.item) !== contentOf(slot.item)) return undefined
+  const { current } = before.scene
+  const index = items.findIndex((item) => contentOf(item) === contentOf(current.item))
+  const item = items[index]
+  if (item === undefined || isResting(rests, item, now)) return undefined
+  return { item, index, startsAt: slot.startsAt, endsAt: slot.endsAt }
+}
+
+/** The slot's own item, or the first after it that does not rest. */
+function fit(items: ManifestItem[], slot: Showing, rests: Rests, now: number): Showing | undefined {
+  for (let skipped = 0; skipped < items.length; skipped += 1) {
+    const index = (slot.index + skipped) % items.length
+    const item = items[index]
+    if (item && !isResting(rests, item, now)) return { ...slot, item, index }
+  }
+  return undefined
+}

@@ -1,0 +1,75 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { paintBackdrop } from './backdrop.ts'
+import { useDeadline } from './deadline.ts'
+import type { KindProps } from './layer.tsx'
+
+const READY_WITHIN_MS = 10_000
+
+/** A picture: fetched and decoded while it is unseen, so that it is whole in the first frame that shows it. */
+export function ImageItem({ url, due, onPresented, onFailed }: KindProps) {
+  const picture = useRef<HTMLImageElement>(null)
+  const backdrop = useRef<HTMLCanvasElement>(null)
+  const [stage, setStage] = useState<'loading' | 'ready' | 'presented'>('loading')
+  const told = useRef({ onPresented, onFailed })
+  told.current = { onPresented, onFailed }
+  useDeadline(READY_WITHIN_MS, due, stage === 'presented', onFailed)
+
+  // A layout effect, for its end: it runs while the picture is still in the document. Chromium keeps an <img> for ever
+  // whose src changes after it was taken out (its viewport listener is put back, and nobody takes it away again).
+  useLayoutEffect(() => {
+    const image = picture.current
+    if (!image) return
+    let gone = false
+    const failed = () => {
+      if (!gone) told.current.onFailed()
+    }
+    image.onerror = failed
+    image.onload = () => {
+      decode(image).then(() => {
+        if (gone) return
+        paintBackdrop(backdrop.current, image, image.naturalWidth, image.naturalHeight)
+        setStage('ready')
+      }, failed)
+    }
+    image.src = url
+    return () => {
+      gone = true
+      image.onload = null
+      image.onerror = null
+      // Lets go of a transfer that is still running, and of the decoded pixels.
+      image.removeAttribute('src')
+    }
+  }, [url])
+
+  useEffect(() => {
+    const image = picture.current
+    if (!due || stage !== 'ready' || !image) return
+    let gone = false
+    // Decoded once already; after minutes unseen the browser may have dropped the pixels, and this brings them back first.
+    decode(image).then(
+      () => {
+        if (gone) return
+        setStage('presented')
+        told.current.onPresented()
+      },
+      () => {
+        if (!gone) told.current.onFailed()
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [due, stage])
+
+  return (
+    <>
+      <canvas ref={backdrop} className="backdrop" />
+      <img ref={picture} className="fit" alt="" decoding="sync" referrerPolicy="no-referrer" draggable={false} />
+    </>
+  )
+}
+
+/** `decode` came with Chromium 64; where it is missing, a loaded picture is decoded when it is first painted. */
+function decode(image: HTMLImageElement): Promise<void> {
+  return typeof image.decode === 'function' ? image.decode() : Promise.resolve()
+}

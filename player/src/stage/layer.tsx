@@ -1,0 +1,110 @@
+import { readItemUrl } from '@placard/contract'
+import { Component, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { ImageItem } from './image-item.tsx'
+import type { Layer } from './layers.ts'
+import { VideoItem } from './video-item.tsx'
+import { YoutubeItem } from './youtube-item.tsx'
+
+/** The crossfade. Only the upper layer fades; the lower one stays whole beneath it, so nothing shines through. */
+const FADE_MS = 600
+/** A page in the background may never hear the end of an animation. */
+const FADE_OVER_MS = FADE_MS + 1_000
+
+/** What each kind of item is given, and what it has to tell. */
+export type KindProps = {
+  /** Canonical and safe to render. */
+  url: string
+  /** Show it now, or as soon as there is something to show. */
+  due: boolean
+  /** How long until it is due, in milliseconds; asked when it matters. */
+  dueInMs: () => number
+  /** Due, and something of it is painted. */
+  onPresented: () => void
+  /** It will not show. */
+  onFailed: () => void
+}
+
+type LayerProps = {
+  layer: Layer
+  serverNow: () => number
+  onPresented: (layer: Layer) => void
+  onFaded: (layer: Layer) => void
+  onFailed: (layer: Layer) => void
+}
+
+export function LayerView({ layer, serverNow, onPresented, onFaded, onFailed }: LayerProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const faded = useRef(() => {})
+  faded.current = () => onFaded(layer)
+  const isSeen = layer.role !== 'coming'
+
+  useLayoutEffect(() => {
+    const target = element.current
+    if (!isSeen || !target) return
+    const fade = target.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE_MS, easing: 'ease-in-out' })
+    const over = () => {
+      clearTimeout(timer)
+      fade.onfinish = null
+      faded.current()
+    }
+    fade.onfinish = over
+    const timer = setTimeout(over, FADE_OVER_MS)
+    return () => {
+      clearTimeout(timer)
+      fade.onfinish = null
+      fade.cancel()
+    }
+  }, [isSeen])
+
+  return (
+    <div ref={element} className={isSeen ? 'layer layer-seen' : 'layer'}>
+      <ItemBoundary onFailed={() => onFailed(layer)}>
+        <Kind
+          layer={layer}
+          dueInMs={() => layer.startsAt - serverNow()}
+          onPresented={() => onPresented(layer)}
+          onFailed={() => onFailed(layer)}
+        />
+      </ItemBoundary>
+    </div>
+  )
+}
+
+type ItemKindProps = Pick<KindProps, 'dueInMs' | 'onPresented' | 'onFailed'> & { layer: Layer }
+
+function Kind({ layer, ...rest }: ItemKindProps) {
+  const url = readItemUrl(layer.item.type, layer.item.url)
+  if (!url.playable) return <Unplayable onFailed={rest.onFailed} />
+  const props: KindProps = { ...rest, url: url.href, due: layer.due }
+  switch (layer.item.type) {
+    case 'image':
+      return <ImageItem {...props} />
+    case 'video':
+      return <VideoItem {...props} />
+    case 'youtube':
+      return <YoutubeItem {...props} />
+  }
+}
+
+function Unplayable({ onFailed }: Pick<KindProps, 'onFailed'>) {
+  const failed = useRef(onFailed)
+  useEffect(() => failed.current(), [])
+  return null
+}
+
+/** Whatever one item does wrong ends here, and the next one plays. */
+class ItemBoundary extends Component<{ onFailed: () => void; children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override componentDidCatch() {
+    this.props.onFailed()
+  }
+
+  override render() {
+    return this.state.broken ? null : this.props.children
+  }
+}

@@ -1,0 +1,140 @@
+import type { ItemId, ManifestItem } from '@placard/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Scene } from '../engine/scene.ts'
+import { type Layers, type LayersEvent, layerOf, NO_LAYERS, step } from './layers.ts'
+
+const item = (id: string, type: ManifestItem['type'] = 'image'): ManifestItem => ({
+  id: id as ItemId,
+  type,
+  url: `/media/${id}.jpg`,
+})
+const [a, b, c] = [item('a'), item('b'), item('c')]
+
+function scene(current: ManifestItem, next: ManifestItem, items = [a, b, c]): LayersEvent {
+  const slot = (one: ManifestItem, startsAt: number) => ({ item: one, index: 0, startsAt, endsAt: startsAt + 5 })
+  return { type: 'scene', scene: { status: 'playing', items, current: slot(current, 0), next: slot(next, 5) } }
+}
+
+const run = (events: LayersEvent[], from: Layers = NO_LAYERS) => events.reduce(step, from)
+const roles = (state: Layers) => state.list.map((layer) => `${layer.item.id} ${layer.role}${layer.due ? ' due' : ''}`)
+const presented = (state: Layers): LayersEvent => ({ type: 'presented', key: layerOf(state, 'coming')?.key ?? -1 })
+const faded = (state: Layers): LayersEvent => ({ type: 'faded', key: layerOf(state, 'shown')?.key ?? -1 })
+
+/** a is on the glass, b is being prepared. */
+const settled = () => {
+  const begun = run([scene(a, b)])
+  const shown = step(begun, presented(begun))
+  return step(shown, faded(shown))
+}
+
+describe('the layers', () => {
+  it('P8 the first item comes at once, the next is prepared when it covers the glass', () => {
+    const begun = run([scene(a, b)])
+    expect(roles(begun)).toEqual(['a coming due'])
+    const shown = step(begun, presented(begun))
+    expect(roles(step(shown, faded(shown)))).toEqual(['a shown due', 'b coming'])
+  })
+
+  it('[F26] the old one stays until the new one has something to paint, and until it has faded in', () => {
+    const due = step(settled(), scene(b, c))
+    expect(roles(due)).toEqual(['a shown due', 'b coming due'])
+    const fading = step(due, presented(due))
+    expect(roles(fading)).toEqual(['a leaving due', 'b shown due'])
+    expect(roles(step(fading, faded(fading)))).toEqual(['b shown due', 'c coming'])
+  })
+
+  it('[F26] what is ready but not due stays unseen', () => {
+    const state = settled()
+    expect(step(state, presented(state))).toBe(state)
+  })
+
+  it('P8 one item alone stays as it is: nothing is prepared, nothing is built anew', () => {
+    const alone = run([scene(a, a, [a])])
+    const shown = step(alone, presented(alone))
+    const after = run([faded(shown), scene(a, a, [a]), scene(a, a, [a])], shown)
+    expect(roles(after)).toEqual(['a shown due'])
+    expect(after.list[0]?.key).toBe(1)
+  })
+
+  it('P9 a changed list that keeps the current item does not touch it', () => {
+    const state = settled()
+    const changed = step(state, scene(a, c, [a, c]))
+    expect(changed.list[0]?.key).toBe(state.list[0]?.key)
+    expect(roles(changed)).toEqual(['a shown due', 'c coming'])
+  })
+
+  it('P9 a list that changes in the middle of a fade is followed when the fade is over', () => {
+    const due = step(settled(), scene(b, c))
+    const fading = step(due, presented(due))
+    const changed = step(fading, scene(c, a))
+    expect(roles(changed)).toEqual(['a leaving due', 'b shown due'])
+    expect(roles(step(changed, faded(changed)))).toEqual(['b shown due', 'c coming due'])
+  })
+
+  it('P8 an empty list empties the stage at once', () => {
+    expect(step(settled(), { type: 'scene', scene: { status: 'empty' } }).list).toEqual([])
+  })
+
+  it('[F20] one that fails before it is seen goes, and what is on the glass stays', () => {
+    const state = settled()
+    const failed = step(state, { type: 'failed', key: layerOf(state, 'coming')?.key ?? -1 })
+    expect(roles(failed)).toEqual(['a shown due'])
+  })
+
+  it('[F20] what was taken off the list does not stay for the sake of a broken successor', () => {
+    const replaced = step(settled(), scene(b, b, [b]))
+    expect(roles(replaced)).toEqual(['a shown due', 'b coming due'])
+    const failed = step(replaced, { type: 'failed', key: layerOf(replaced, 'coming')?.key ?? -1 })
+    expect(failed.list).toEqual([])
+  })
+
+  it('[F21] one that breaks on the glass stays there, and the same item is built anew when it is tried again', () => {
+    const state = run([scene(a, a, [a])])
+    const shown = step(state, presented(state))
+    const broken = run(
+      [faded(shown), { type: 'failed', key: 1 }, { type: 'scene', scene: { status: 'resting', items: [a] } }],
+      shown,
+    )
+    expect(roles(broken)).toEqual(['a shown due'])
+    const again = step(broken, scene(a, a, [a]))
+    expect(roles(again)).toEqual(['a shown due', 'a coming due'])
+  })
+
+  it('[F28] whatever happens in whatever order: at most two layers, in the order of their keys, and never a step into the dark', () => {
+    const all = [a, b, c, item('d', 'video'), item('e', 'video')]
+    const happening = fc.oneof(
+      fc.record({ kind: fc.constant('scene' as const), current: fc.nat({ max: 4 }), next: fc.nat({ max: 4 }) }),
+      fc.record({
+        kind: fc.constantFrom('presented' as const, 'faded' as const, 'failed' as const),
+        key: fc.nat({ max: 30 }),
+      }),
+      fc.record({ kind: fc.constantFrom('now' as const, 'over' as const) }),
+    )
+    fc.assert(
+      fc.property(fc.array(happening, { maxLength: 80 }), (happenings) => {
+        let state = NO_LAYERS
+        for (const one of happenings) {
+          const before = state
+          if (one.kind === 'scene') state = step(state, scene(all[one.current] ?? a, all[one.next] ?? b, all))
+          else if (one.kind === 'now') state = step(state, presented(state))
+          else if (one.kind === 'over') state = step(state, faded(state))
+          else if ('key' in one) state = step(state, { type: one.kind, key: one.key })
+          expect(state.list.length).toBeLessThanOrEqual(2)
+          const keys = state.list.map((layer) => layer.key)
+          expect(keys).toEqual(keys.slice().sort((one, other) => one - other))
+          expect(new Set(keys).size).toBe(keys.length)
+          // Once something is on the glass there always is, as long as all of it may show.
+          if (layerOf(before, 'shown')) expect(layerOf(state, 'shown')).toBeDefined()
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('[F25] with all items resting what may still show stays', () => {
+    const resting: Scene = { status: 'resting', items: [a, b] }
+    expect(roles(step(settled(), { type: 'scene', scene: resting }))).toEqual(['a shown due'])
+    expect(step(settled(), { type: 'scene', scene: { status: 'resting', items: [b] } }).list).toEqual([])
+  })
+})

@@ -1,0 +1,116 @@
+import type { ManifestItem } from '@placard/contract'
+import { contentOf } from '../engine/rest.ts'
+import type { Scene } from '../engine/scene.ts'
+
+/** One item in the page. `key` counts up: a later layer lies above an earlier one. */
+export type Layer = {
+  key: number
+  item: ManifestItem
+  /** `coming`: prepared, unseen. `shown`: on the glass, or fading in. `leaving`: below one that fades in. */
+  role: 'coming' | 'shown' | 'leaving'
+  /** It should be on the glass from this moment of the server's clock on. */
+  startsAt: number
+  /** That moment has come: what is ready is shown at once. */
+  due: boolean
+  /** It failed after it was shown. It stays, for want of something better, but it does not count as the item any more. */
+  broken: boolean
+}
+
+/**
+ * What the stage holds: at most two layers, so at most two decoders. The one on the glass stays until the one that comes
+ * has something to paint; the next is prepared only after the one before it has gone.
+ */
+export type Layers = {
+  scene: Scene
+  list: Layer[]
+  nextKey: number
+}
+
+export type LayersEvent =
+  | { type: 'scene'; scene: Scene }
+  /** A due layer has something to paint. */
+  | { type: 'presented'; key: number }
+  /** The shown layer covers the glass. */
+  | { type: 'faded'; key: number }
+  /** It will not show; the engine answers with another scene. */
+  | { type: 'failed'; key: number }
+
+export const NO_LAYERS: Layers = { scene: { status: 'waiting' }, list: [], nextKey: 1 }
+
+export function step(state: Layers, event: LayersEvent): Layers {
+  switch (event.type) {
+    case 'scene':
+      return arrange({ ...state, scene: event.scene })
+    case 'presented': {
+      const presented = state.list.find((layer) => layer.key === event.key)
+      if (presented?.role !== 'coming' || !presented.due) return state
+      const list = state.list.map((layer) => withRole(layer, layer.key === event.key ? 'shown' : 'leaving'))
+      return { ...state, list }
+    }
+    case 'faded': {
+      if (layerOf(state, 'shown')?.key !== event.key) return state
+      return arrange({ ...state, list: state.list.filter((layer) => layer.role !== 'leaving') })
+    }
+    case 'failed': {
+      const broken = state.list.find((layer) => layer.key === event.key)
+      if (!broken) return state
+      // What is on the glass stays there, whatever became of it, as long as it may: a still film beats an empty screen.
+      const list = state.list
+        .filter((layer) => layer !== broken || layer.role !== 'coming')
+        .filter((layer) => isInScene(state.scene, layer.item))
+        .map((layer) => (layer === broken ? { ...layer, broken: true } : layer))
+      return { ...state, list }
+    }
+  }
+}
+
+export function layerOf(state: Layers, role: Layer['role']): Layer | undefined {
+  return state.list.find((layer) => layer.role === role)
+}
+
+function arrange(state: Layers): Layers {
+  const { scene } = state
+  switch (scene.status) {
+    case 'waiting':
+      return state
+    case 'empty':
+      return { ...state, list: [] }
+    case 'resting':
+      return { ...state, list: state.list.filter((layer) => layer.role !== 'coming' && isInScene(scene, layer.item)) }
+    case 'playing':
+      break
+  }
+  const { current, next } = scene
+  const shown = layerOf(state, 'shown')
+  const leaving = layerOf(state, 'leaving')
+  const stays = shown !== undefined && !shown.broken && isSame(shown.item, current.item)
+  const wanted = stays ? next : current
+  const coming = layerOf(state, 'coming')
+
+  const kept: Layer[] = []
+  if (leaving) kept.push(leaving)
+  if (shown) kept.push(stays ? { ...shown, item: current.item } : shown)
+  // While one layer fades into another both are needed: the third has to wait until `faded`.
+  if (leaving || (stays && isSame(next.item, current.item))) return { ...state, list: kept }
+
+  if (coming && isSame(coming.item, wanted.item)) {
+    kept.push({ ...coming, item: wanted.item, startsAt: wanted.startsAt, due: !stays })
+    return { ...state, list: kept }
+  }
+  const { item, startsAt } = wanted
+  kept.push({ key: state.nextKey, item, role: 'coming', startsAt, due: !stays, broken: false })
+  return { ...state, list: kept, nextKey: state.nextKey + 1 }
+}
+
+function withRole(layer: Layer, role: Layer['role']): Layer {
+  return { ...layer, role }
+}
+
+function isSame(one: ManifestItem, other: ManifestItem): boolean {
+  return contentOf(one) === contentOf(other)
+}
+
+function isInScene(scene: Scene, item: ManifestItem): boolean {
+  if (scene.status !== 'playing' && scene.status !== 'resting') return false
+  return scene.items.some((one) => isSame(one, item))
+}

@@ -1,0 +1,24 @@
+export type Direction = 'ltr' | 'rtl'
+
+// The letters that decide a line's direction are its first strong ones (Unicode bidi algorithm, rule P2). Scripts by
+// block: Hebrew, Arabic, Syriac, Thaana, N'Ko, Samaritan, Mandaic, their presentation forms, and those of the first
+// supplementary plane (Adlam, Hanifi Rohingya and the old ones).
+const STRONG_RTL = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+const LETTER = /\p{L}/u
+
+/** As `dir="auto"` decides it: by the first letter that has a direction; without any, left to right. */
+export function directionOf(text: string): Direction {
+  for (const character of text) {
+    if (!LETTER.test(character)) continue
+    return STRONG_RTL.test(character) ? 'rtl' : 'ltr'
+  }
+  return 'ltr'
+}
+
+/**
+ * Which way the tape runs. Text enters with its beginning first, so right-to-left lines run to the right; among others
+ * they go along with them, since one tape has one way.
+ */
+export function tapeDirection(texts: string[]): Direction {
+  return texts.length > 0 && texts.every((text) => directionOf(text) === 'rtl') ? 'rtl' : 'ltr'
+}

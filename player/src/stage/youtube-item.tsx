@@ -1,0 +1,78 @@
+import { youtubeIdOf } from '@placard/contract'
+import { useEffect, useRef, useState } from 'react'
+import type { KindProps } from './layer.tsx'
+import { readYoutubeMessage, YOUTUBE_GREETINGS, YOUTUBE_ORIGIN, youtubeEmbed } from './youtube-message.ts'
+
+/** The frame plays as soon as it is there: begun this long before it is due, it is on its first seconds when it is seen. */
+const LEAD_MS = 3_000
+/** No sign of playing by then: no network, no consent, a film that is gone. Its silence is the only thing that is sure. */
+const PLAYING_WITHIN_MS = 15_000
+const GREET_EVERY_MS = 250
+
+export function YoutubeItem({ url, due, dueInMs, onPresented, onFailed }: KindProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [begun, setBegun] = useState(false)
+  const [loaded, setLoaded] = useState(false)
+  const [plays, setPlays] = useState(false)
+  const told = useRef({ dueInMs, onPresented, onFailed })
+  told.current = { dueInMs, onPresented, onFailed }
+  const id = youtubeIdOf(new URL(url))
+
+  useEffect(() => {
+    if (!id) told.current.onFailed()
+  }, [id])
+
+  useEffect(() => {
+    if (begun) return
+    const timer = setTimeout(() => setBegun(true), due ? 0 : Math.max(0, told.current.dueInMs() - LEAD_MS))
+    return () => clearTimeout(timer)
+  }, [begun, due])
+
+  useEffect(() => {
+    if (!begun) return
+    const hear = (event: MessageEvent) => {
+      // Anybody may send anything: only this frame's own window, on YouTube's own origin, is listened to.
+      if (event.origin !== YOUTUBE_ORIGIN || event.source !== frame.current?.contentWindow) return
+      const message = readYoutubeMessage(event.data)
+      if (!message) return
+      if (message.type === 'failed') told.current.onFailed()
+      if (message.type !== 'playing') return
+      clearTimeout(silence)
+      setPlays(true)
+    }
+    const silence = setTimeout(() => told.current.onFailed(), PLAYING_WITHIN_MS)
+    window.addEventListener('message', hear)
+    return () => {
+      clearTimeout(silence)
+      window.removeEventListener('message', hear)
+    }
+  }, [begun])
+
+  useEffect(() => {
+    if (!loaded || plays) return
+    // The frame's script listens some time after the frame has loaded, and does not say when.
+    const greet = setInterval(() => {
+      for (const greeting of YOUTUBE_GREETINGS) frame.current?.contentWindow?.postMessage(greeting, YOUTUBE_ORIGIN)
+    }, GREET_EVERY_MS)
+    return () => clearInterval(greet)
+  }, [loaded, plays])
+
+  useEffect(() => {
+    if (due && plays) told.current.onPresented()
+  }, [due, plays])
+
+  if (!begun || !id) return null
+  return (
+    <iframe
+      ref={frame}
+      className="film"
+      title="YouTube"
+      onLoad={() => setLoaded(true)}
+      src={youtubeEmbed(id, location.origin)}
+      allow="autoplay; encrypted-media"
+      referrerPolicy="strict-origin-when-cross-origin"
+      sandbox="allow-scripts allow-same-origin allow-presentation"
+      tabIndex={-1}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+export const YOUTUBE_ORIGIN = 'https://www.youtube-nocookie.com'
+
+/** What a YouTube frame can say that matters here. */
+export type YoutubeMessage = { type: 'playing' } | { type: 'failed'; code: number } | { type: 'other' }
+
+/** Bad id, no HTML5 player, gone, embedding forbidden (twice), and no referrer: none of them heals while one waits. */
+const FATAL = [2, 5, 100, 101, 150, 153]
+const PLAYING = 1
+
+/** @param data whatever came by postMessage from the frame's own window and origin */
+export function readYoutubeMessage(data: unknown): YoutubeMessage | undefined {
+  if (typeof data !== 'string') return undefined
+  let message: unknown
+  try {
+    message = JSON.parse(data)
+  } catch {
+    return undefined
+  }
+  if (!isRecord(message)) return undefined
+  const { event, info } = message
+  switch (event) {
+    case 'onError':
+      return typeof info === 'number' && FATAL.includes(info) ? { type: 'failed', code: info } : { type: 'other' }
+    case 'onStateChange':
+      return info === PLAYING ? { type: 'playing' } : { type: 'other' }
+    case 'infoDelivery':
+    case 'initialDelivery':
+      return isRecord(info) && info.playerState === PLAYING ? { type: 'playing' } : { type: 'other' }
+    default:
+      return typeof event === 'string' ? { type: 'other' } : undefined
+  }
+}
+
+/** The first asks the frame to report at all; the others subscribe to the two events that it reports only on demand. */
+export const YOUTUBE_GREETINGS = [
+  { event: 'listening', id: 1, channel: 'widget' },
+  { event: 'command', func: 'addEventListener', args: ['onStateChange'], id: 1, channel: 'widget' },
+  { event: 'command', func: 'addEventListener', args: ['onError'], id: 1, channel: 'widget' },
+].map((greeting) => JSON.stringify(greeting))
+
+/** @param origin of this page, which the frame then answers to, and to no other */
+export function youtubeEmbed(id: string, origin: string): string {
+  const query = 'autoplay=1&mute=1&controls=0&playsinline=1&rel=0&enablejsapi=1'
+  return `${YOUTUBE_ORIGIN}/embed/${id}?${query}&origin=${encodeURIComponent(origin)}`
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

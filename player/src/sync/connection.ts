@@ -1,0 +1,127 @@
+import { WATCHDOG_MS } from '@placard/contract'
+
+/** A stream that brought nothing for this long after it was asked for may be held up on its way: the manifest is polled. */
+export const FIRST_FRAME_MS = 10_000
+export const POLL_MS = 15_000
+/** A display that the server does not know may be made later; nobody waits for it second by second. */
+export const ABSENT_POLL_MS = 60_000
+/** A stream that lived for less did not work: the next try waits longer, so that a server that drops everybody is spared. */
+const PROVEN_MS = 10_000
+const LONGEST_DELAY_MS = 30_000
+const SLOW_ATTEMPT = 5
+/** What a server or a proxy may ask for at most: nobody can send a screen away for a day. */
+const LONGEST_HOLD_MS = 5 * 60_000
+
+type Stream =
+  /** `since` the stream was asked for. It counts as live with the first event, not with the opened socket. */
+  | { status: 'connecting'; attempt: number; since: number }
+  | { status: 'live'; attempt: number; since: number; heardAt: number }
+  | { status: 'waiting'; attempt: number; retryAt: number }
+
+/** How the player stands with the server. All times are milliseconds of the same monotonic clock. */
+export type Connection = {
+  stream: Stream
+  /** When the manifest is asked for by GET; undefined while the stream is live. */
+  pollAt: number | undefined
+}
+
+export type ConnectionEvent =
+  /** Any event of the stream, a heartbeat too. */
+  | { type: 'heard' }
+  /** The stream failed or was closed, by whichever end. */
+  | { type: 'lost' }
+  /** The server said good-bye and when to return. */
+  | { type: 'bye'; retryAfterMs: number }
+  /** The display is not known to the server. */
+  | { type: 'absent' }
+  /** The server answered a poll with the wish to be left alone for a while. */
+  | { type: 'refused'; retryAfterMs: number }
+  /** The network says it is back, which may be untrue: reason for an early try, and for nothing else. */
+  | { type: 'online' }
+  /** The device slept: whatever the socket believes, nobody is at its other end. */
+  | { type: 'woke' }
+  /** A deadline may have passed. */
+  | { type: 'tick' }
+
+export function connect(now: number): Connection {
+  return { stream: { status: 'connecting', attempt: 0, since: now }, pollAt: now + FIRST_FRAME_MS }
+}
+
+/**
+ * @param jitter 0 to 1, fresh for each call: full jitter, so that a fleet behind one router does not return at once
+ */
+export function step(state: Connection, event: ConnectionEvent, now: number, jitter: number): Connection {
+  const { stream } = state
+  switch (event.type) {
+    case 'heard': {
+      const since = stream.status === 'live' ? stream.since : now
+      return { stream: { status: 'live', attempt: stream.attempt, since, heardAt: now }, pollAt: undefined }
+    }
+    case 'lost':
+      return stream.status === 'waiting' ? state : again(state, nextAttempt(stream, now), now, jitter)
+    case 'bye': {
+      const hold = Math.min(Math.max(event.retryAfterMs, 0), LONGEST_HOLD_MS)
+      return again(state, 0, now + hold, jitter)
+    }
+    case 'absent': {
+      if (stream.status === 'live') return state
+      return { stream: { ...stream, attempt: Math.max(stream.attempt, SLOW_ATTEMPT) }, pollAt: now + ABSENT_POLL_MS }
+    }
+    case 'refused': {
+      if (stream.status === 'live') return state
+      const hold = Math.min(Math.max(event.retryAfterMs, 0), LONGEST_HOLD_MS)
+      return { ...state, pollAt: now + Math.max(hold, POLL_MS) + delay(0, jitter) }
+    }
+    case 'online':
+      return stream.status === 'waiting' ? again(state, 0, now, jitter) : state
+    case 'woke':
+      return again(state, 0, now, jitter)
+    case 'tick':
+      return tick(state, now, jitter)
+  }
+}
+
+/** When the state wants to be looked at again. */
+export function deadlineOf({ stream, pollAt }: Connection): number {
+  return Math.min(streamDeadline(stream), pollAt ?? Number.POSITIVE_INFINITY)
+}
+
+export function isPollDue(state: Connection, now: number): boolean {
+  return state.pollAt !== undefined && now >= state.pollAt
+}
+
+function tick(state: Connection, now: number, jitter: number): Connection {
+  const polled = isPollDue(state, now) ? { ...state, pollAt: now + POLL_MS } : state
+  const { stream } = polled
+  if (now < streamDeadline(stream)) return polled
+  if (stream.status === 'waiting') {
+    return { ...polled, stream: { status: 'connecting', attempt: stream.attempt, since: now } }
+  }
+  return again(polled, nextAttempt(stream, now), now, jitter)
+}
+
+function streamDeadline(stream: Stream): number {
+  switch (stream.status) {
+    case 'connecting':
+      return stream.since + WATCHDOG_MS
+    case 'live':
+      return stream.heardAt + WATCHDOG_MS
+    case 'waiting':
+      return stream.retryAt
+  }
+}
+
+function again(state: Connection, attempt: number, from: number, jitter: number): Connection {
+  return {
+    stream: { status: 'waiting', attempt, retryAt: from + delay(attempt, jitter) },
+    pollAt: state.pollAt ?? from + FIRST_FRAME_MS,
+  }
+}
+
+function nextAttempt(stream: Exclude<Stream, { status: 'waiting' }>, now: number): number {
+  return stream.status === 'live' && now - stream.since >= PROVEN_MS ? 0 : stream.attempt + 1
+}
+
+function delay(attempt: number, jitter: number): number {
+  return jitter * Math.min(LONGEST_DELAY_MS, 1_000 * 2 ** attempt)
+}

@@ -1,0 +1,165 @@
+import type { DisplayKey, LIVE_EVENTS, Manifest } from '@placard/contract'
+import { manifestPath, streamPath } from './addresses.ts'
+import { type Connection, type ConnectionEvent, connect, deadlineOf, isPollDue, step } from './connection.ts'
+import { parseJson, readBye, readHeartbeat, readManifest } from './read-manifest.ts'
+import { withTimeout } from './with-timeout.ts'
+
+// Written out for the weight's sake, like the paths; the type keeps them true.
+const EVENTS: Omit<typeof LIVE_EVENTS, 'programme'> = { manifest: 'manifest', heartbeat: 'heartbeat', bye: 'bye' }
+
+const POLL_TIMEOUT_MS = 10_000
+/** A timer this late comes out of a page that was blocked or asleep. */
+const LATE_MS = 1_000
+/** What the network brought meanwhile stands behind the late timer in the queue: it is heard before anything is judged. */
+const CATCH_UP_MS = 500
+
+type Listener = {
+  onManifest(manifest: Manifest): void
+  /** @param at the server's clock, just now: milliseconds since 1970 */
+  onServerTime(at: number): void
+  /** The server knows no such display. */
+  onAbsent(): void
+}
+
+/** What the world has to offer; the browser's own unless a test brings another. */
+export type Surroundings = {
+  now(): number
+  random(): number
+  openStream(url: string): EventSource
+  fetch(url: string, init: RequestInit): Promise<Response>
+}
+
+const BROWSER: Surroundings = {
+  now: () => performance.now(),
+  random: Math.random,
+  openStream: (url) => new EventSource(url),
+  fetch: (url, init) => fetch(url, init),
+}
+
+export type Following = {
+  /** The device slept: begin anew. */
+  woke(): void
+  close(): void
+}
+
+/**
+ * Hears of every change to a display until closed. Owns its reconnection, because a browser's EventSource gives up for
+ * ever after one answer that is not a stream, and never notices a peer that vanished without a word.
+ *
+ * @param revision of what this screen has; the server then sends only what is above it
+ */
+export function followManifest(
+  key: DisplayKey,
+  revision: () => number | undefined,
+  listener: Listener,
+  world: Surroundings = BROWSER,
+): Following {
+  let state: Connection = connect(world.now())
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let closed = false
+
+  function apply(event: ConnectionEvent): void {
+    if (closed) return
+    const now = world.now()
+    const poll = event.type === 'tick' && isPollDue(state, now)
+    const before = state.stream
+    state = step(state, event, now, world.random())
+    if (state.stream.status === 'waiting') closeSource()
+    else if (state.stream.status === 'connecting' && (before.status !== 'connecting' || source === undefined)) open()
+    if (poll) void pollOnce()
+    arm()
+  }
+
+  function open(): void {
+    closeSource()
+    const opened = world.openStream(streamPath(key, revision()))
+    source = opened
+    const whileOpen = (handle: (data: unknown) => void) => (event: Event) => {
+      if (opened === source) handle(parseJson((event as MessageEvent).data))
+    }
+    opened.addEventListener(
+      EVENTS.manifest,
+      whileOpen((data) => {
+        apply({ type: 'heard' })
+        const manifest = readManifest(data)
+        if (manifest) listener.onManifest(manifest)
+      }),
+    )
+    opened.addEventListener(
+      EVENTS.heartbeat,
+      whileOpen((data) => {
+        apply({ type: 'heard' })
+        const heartbeat = readHeartbeat(data)
+        if (heartbeat) listener.onServerTime(heartbeat.at)
+      }),
+    )
+    opened.addEventListener(
+      EVENTS.bye,
+      whileOpen((data) => apply({ type: 'bye', ...readBye(data) })),
+    )
+    // The browser would try again by itself after some errors and never after others: it is not asked.
+    opened.addEventListener('error', () => {
+      if (opened === source) apply({ type: 'lost' })
+    })
+  }
+
+  function closeSource(): void {
+    const closing = source
+    source = undefined
+    closing?.close()
+  }
+
+  async function pollOnce(): Promise<void> {
+    const own = revision()
+    const headers: Record<string, string> = own === undefined ? {} : { 'If-None-Match': `"${own}"` }
+    try {
+      const { status, retryAfter, body } = await withTimeout(POLL_TIMEOUT_MS, async (signal) => {
+        const init: RequestInit = { headers, cache: 'no-store', credentials: 'omit', redirect: 'error' }
+        const response = await world.fetch(manifestPath(key), signal ? { ...init, signal } : init)
+        const text = response.status === 200 ? await response.text() : undefined
+        return { status: response.status, retryAfter: response.headers.get('Retry-After'), body: text }
+      })
+      if (closed) return
+      if (status === 404) {
+        listener.onAbsent()
+        apply({ type: 'absent' })
+      } else if (status === 429 || status === 503) {
+        // Its other form is a date; a wait that cannot be read is none.
+        apply({ type: 'refused', retryAfterMs: Number(retryAfter) * 1_000 || 0 })
+      } else {
+        const manifest = readManifest(parseJson(body))
+        if (manifest) listener.onManifest(manifest)
+      }
+    } catch {
+      // No answer, or none that is ours: the next poll is already due in its time.
+    }
+  }
+
+  function arm(): void {
+    clearTimeout(timer)
+    const due = deadlineOf(state)
+    timer = setTimeout(
+      () => {
+        if (world.now() - due > LATE_MS) timer = setTimeout(() => apply({ type: 'tick' }), CATCH_UP_MS)
+        else apply({ type: 'tick' })
+      },
+      Math.max(0, due - world.now()),
+    )
+  }
+
+  const online = () => apply({ type: 'online' })
+  if (typeof window !== 'undefined') window.addEventListener('online', online)
+  open()
+  arm()
+
+  return {
+    woke: () => apply({ type: 'woke' }),
+    close() {
+      closed = true
+      clearTimeout(timer)
+      closeSource()
+      if (typeof window !== 'undefined') window.removeEventListener('online', online)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { DisplayId, Manifest, OrganisationId } from '@placard/contract'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { createManifestKeeper } from './manifest-keeper.ts'
+
+const key = { organisationId: 'vnr' as OrganisationId, displayId: 'ece' as DisplayId }
+const revised = (revision: number): Manifest => ({
+  ...key,
+  name: `of ${revision}`,
+  revision,
+  loopStartedAt: 0,
+  items: [],
+  lines: [],
+})
+
+describe('the manifest keeper', () => {
+  it('[F51] [LV3] lost, doubled and reordered manifests end at the highest revision', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 50 }), { minLength: 1, maxLength: 60 }), (revisions) => {
+        const keeper = createManifestKeeper(key)
+        const seen: number[] = []
+        keeper.onChange(() => seen.push(keeper.current()?.revision ?? -1))
+        for (const revision of revisions) keeper.accept(revised(revision))
+        expect(keeper.current()).toEqual(revised(Math.max(...revisions)))
+        expect(seen).toEqual([...new Set(seen)].sort((one, other) => one - other))
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it("[LV3] a manifest of another display is nobody's here (E4)", () => {
+    const keeper = createManifestKeeper(key)
+    keeper.accept({ ...revised(9), displayId: 'cse' as DisplayId })
+    keeper.accept({ ...revised(9), organisationId: 'other' as OrganisationId })
+    expect(keeper.current()).toBeUndefined()
+  })
+
+  it('[LV3] the undo of listening ends it (P11)', () => {
+    const keeper = createManifestKeeper(key)
+    const listener = vi.fn()
+    const stop = keeper.onChange(listener)
+    keeper.accept(revised(1))
+    stop()
+    keeper.accept(revised(2))
+    expect(listener).toHaveBeenCalledTimes(1)
+  })
+})

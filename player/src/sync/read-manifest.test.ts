@@ -1,0 +1,160 @@
+import {
+  Bye,
+  readManifest as contractReads,
+  Heartbeat,
+  LIVE_EVENTS,
+  Manifest,
+  ManifestItem,
+  ManifestLine,
+} from '@placard/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseJson, readBye, readHeartbeat, readManifest } from './read-manifest.ts'
+
+const number = fc.oneof(
+  fc.integer(),
+  fc.double(),
+  fc.constantFrom(0, -0, 1.5, 2 ** 53, Number.MAX_SAFE_INTEGER, Number.NaN, Number.POSITIVE_INFINITY),
+)
+const odd = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    undefined,
+    '',
+    'a',
+    '15',
+    true,
+    [],
+    {},
+    '__proto__',
+    'constructor',
+    'ECE',
+    'a'.repeat(65),
+  ),
+  number,
+)
+const id = fc.oneof(
+  { weight: 5, arbitrary: fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,63}$/) },
+  { weight: 1, arbitrary: odd },
+)
+const text = fc.oneof({ weight: 5, arbitrary: fc.string({ unit: 'binary' }) }, { weight: 1, arbitrary: odd })
+const count = fc.oneof({ weight: 5, arbitrary: fc.integer() }, { weight: 1, arbitrary: odd })
+const type = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom('image', 'video', 'youtube', 'pdf', 'Image') },
+  { weight: 1, arbitrary: odd },
+)
+const sparse = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+
+const item = fc.record(
+  {
+    id,
+    type,
+    url: text,
+    duration: sparse(fc.oneof(number, odd)),
+    sha256: sparse(text),
+    sizeBytes: sparse(count),
+    more: odd,
+  },
+  { requiredKeys: ['id', 'type', 'url'] },
+)
+const line = fc.record({ id, text, more: odd }, { requiredKeys: ['id', 'text'] })
+const list = (entry: fc.Arbitrary<unknown>) =>
+  fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.array(fc.oneof({ weight: 5, arbitrary: entry }, { weight: 1, arbitrary: odd }), { maxLength: 6 }),
+    },
+    { weight: 1, arbitrary: odd },
+  )
+const document = fc.record(
+  {
+    organisationId: id,
+    displayId: id,
+    name: text,
+    revision: count,
+    loopStartedAt: count,
+    items: list(item),
+    lines: list(line),
+    more: odd,
+  },
+  { requiredKeys: ['organisationId', 'displayId', 'name', 'revision', 'loopStartedAt', 'items', 'lines'] },
+)
+
+describe('readManifest', () => {
+  it('[LV4] reads every document as the contract reads it, well formed or not', () => {
+    let whole = 0
+    fc.assert(
+      fc.property(fc.oneof({ weight: 6, arbitrary: document }, { weight: 1, arbitrary: fc.anything() }), (value) => {
+        const expected = contractReads(value)
+        if (expected) whole += 1
+        // toEqual: a field that is absent and one that is undefined are the same to everybody who reads a manifest.
+        expect(readManifest(value)).toEqual(expected)
+      }),
+      { numRuns: 5_000 },
+    )
+    expect(whole).toBeGreaterThan(200)
+  })
+
+  it('[LV4] knows every field that the contract names', () => {
+    const full = {
+      organisationId: 'vnr',
+      displayId: 'ece',
+      name: 'Department of ECE',
+      revision: 1,
+      loopStartedAt: 2,
+      items: [{ id: 'a', type: 'image', url: '/media/a.jpg', duration: 5, sha256: 'ab', sizeBytes: 3 }],
+      lines: [{ id: 'b', text: 'Welcome' }],
+    }
+    expect(readManifest(full)).toEqual(full)
+    expect(Object.keys(full).sort()).toEqual(Object.keys(Manifest.shape).sort())
+    expect(Object.keys(full.items[0] ?? {}).sort()).toEqual(Object.keys(ManifestItem.shape).sort())
+    expect(Object.keys(full.lines[0] ?? {}).sort()).toEqual(Object.keys(ManifestLine.shape).sort())
+  })
+
+  it('P5 leaves out an item of a type that it does not know, and keeps the rest', () => {
+    const items = ['image', 'pdf', '__proto__', 'video'].map((kind, index) => ({
+      id: `i${index}`,
+      type: kind,
+      url: '/media/a.jpg',
+    }))
+    const manifest = readManifest({
+      organisationId: 'vnr',
+      displayId: 'ece',
+      name: '',
+      revision: 1,
+      loopStartedAt: 0,
+      items,
+      lines: [],
+    })
+    expect(manifest?.items.map((one) => one.id)).toEqual(['i0', 'i3'])
+  })
+})
+
+describe('the other events', () => {
+  it('[LV2] a heartbeat is read as the contract reads it', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.record({ at: count }), fc.anything()), (value) => {
+        expect(readHeartbeat(value)).toEqual(Heartbeat.safeParse(value).data)
+      }),
+    )
+  })
+
+  it('[LV6] a good-bye is read as the contract reads it, and one that cannot be read means: at once', () => {
+    const bye = Bye.parse({ reason: 'stopping', retryAfterMs: 1_234 })
+    expect(readBye(bye)).toEqual({ retryAfterMs: 1_234 })
+    for (const value of [undefined, null, {}, { retryAfterMs: '5' }, { retryAfterMs: Number.POSITIVE_INFINITY }]) {
+      expect(readBye(value)).toEqual({ retryAfterMs: 0 })
+    }
+  })
+
+  it('[LV7] the names of the events are those of the contract', () => {
+    expect(LIVE_EVENTS).toMatchObject({ manifest: 'manifest', heartbeat: 'heartbeat', bye: 'bye' })
+  })
+
+  it("[F4] a captive portal's page is no JSON, and nothing is read from it", () => {
+    expect(parseJson('<html>Welcome to our hotel</html>')).toBeUndefined()
+    expect(parseJson('')).toBeUndefined()
+    expect(parseJson(undefined)).toBeUndefined()
+    expect(readManifest(parseJson('"text"'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,90 @@
+import type { Bye, DisplayId, Heartbeat, ItemId, LineId, Manifest, OrganisationId } from '@placard/contract'
+
+/**
+ * What the contract's `readManifest` does, without Zod: Zod alone is 26 kB of the 90 that a screen may load, and needs an
+ * engine newer than the oldest promised. A property test holds the two against each other on every kind of document, and
+ * `Whole` makes a field that the contract gains a type error here.
+ *
+ * @returns undefined when the frame is not whole: nothing changes then. Entries that this player cannot play are left out.
+ */
+export function readManifest(value: unknown): Manifest | undefined {
+  if (!isRecord(value) || !Array.isArray(value.items) || !Array.isArray(value.lines)) return undefined
+  const { organisationId, displayId, name, revision, loopStartedAt } = value
+  if (!isId(organisationId) || !isId(displayId) || typeof name !== 'string') return undefined
+  if (!isInteger(revision) || !isInteger(loopStartedAt)) return undefined
+  const manifest: Whole<Manifest> = {
+    organisationId: organisationId as OrganisationId,
+    displayId: displayId as DisplayId,
+    name,
+    revision,
+    loopStartedAt,
+    items: keep(value.items, readItem),
+    lines: keep(value.lines, readLine),
+  }
+  return manifest
+}
+
+/** @returns the server's clock, or undefined when the text is no heartbeat. */
+export function readHeartbeat(value: unknown): Heartbeat | undefined {
+  return isRecord(value) && isInteger(value.at) ? { at: value.at } : undefined
+}
+
+/** A good-bye counts even when it cannot be read: the stream ends all the same. */
+export function readBye(value: unknown): Pick<Bye, 'retryAfterMs'> {
+  return { retryAfterMs: isRecord(value) && isInteger(value.retryAfterMs) ? value.retryAfterMs : 0 }
+}
+
+/** @returns undefined for what is not JSON, a captive portal's page for instance. */
+export function parseJson(text: unknown): unknown {
+  if (typeof text !== 'string') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+type Whole<T> = { [Key in keyof Required<T>]: T[Key] }
+type Item = Manifest['items'][number]
+type Line = Manifest['lines'][number]
+
+const ID = /^[a-z0-9][a-z0-9_-]{0,63}$/
+
+function readItem(value: unknown): Item | undefined {
+  if (!isRecord(value)) return undefined
+  const { id, type, url, duration, sha256, sizeBytes } = value
+  if (!isId(id) || typeof url !== 'string') return undefined
+  if (type !== 'image' && type !== 'video' && type !== 'youtube') return undefined
+  if (duration !== undefined && !(typeof duration === 'number' && Number.isFinite(duration))) return undefined
+  if (sha256 !== undefined && typeof sha256 !== 'string') return undefined
+  if (sizeBytes !== undefined && !isInteger(sizeBytes)) return undefined
+  const item: Whole<Item> = { id: id as ItemId, type, url, duration, sha256, sizeBytes }
+  return item
+}
+
+function readLine(value: unknown): Line | undefined {
+  if (!isRecord(value) || !isId(value.id) || typeof value.text !== 'string') return undefined
+  const line: Whole<Line> = { id: value.id as LineId, text: value.text }
+  return line
+}
+
+function keep<T>(values: unknown[], read: (value: unknown) => T | undefined): T[] {
+  const kept: T[] = []
+  for (const value of values) {
+    const one = read(value)
+    if (one !== undefined) kept.push(one)
+  }
+  return kept
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && ID.test(value)
+}
+
+function isInteger(value: unknown): value is number {
+  return Number.isSafeInteger(value)
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createServerClock } from './server-clock.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const SERVER_AHEAD = 1_700_000_000_000
+
+function clockWith(askServer: () => Promise<number>) {
+  return createServerClock({ monotonic: () => performance.now(), wall: () => 42, askServer })
+}
+
+const answerIn = (ms: number) => async () => {
+  await new Promise((resolve) => setTimeout(resolve, ms / 2))
+  const at = performance.now() + SERVER_AHEAD
+  await new Promise((resolve) => setTimeout(resolve, ms / 2))
+  return at
+}
+
+describe('the server clock', () => {
+  it('[LV8] is ready with the first answer, and asks a handful of times', async () => {
+    const ask = vi.fn(answerIn(20))
+    const clock = clockWith(ask)
+    let ready = false
+    void clock.ready.then(() => {
+      ready = true
+    })
+    await vi.advanceTimersByTimeAsync(19)
+    expect(ready).toBe(false)
+    await vi.advanceTimersByTimeAsync(2)
+    expect(ready).toBe(true)
+    expect(clock.now()).toBeCloseTo(performance.now() + SERVER_AHEAD, 0)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(ask).toHaveBeenCalledTimes(5)
+    clock.close()
+  })
+
+  it('[LV8] asks again every ten minutes', async () => {
+    const ask = vi.fn(answerIn(2))
+    const clock = clockWith(ask)
+    await vi.advanceTimersByTimeAsync(10 * 60_000 + 1_000)
+    expect(ask).toHaveBeenCalledTimes(10)
+    clock.close()
+  })
+
+  it('[F1] without a server it is ready all the same, goes by the device, and keeps asking', async () => {
+    const ask = vi.fn(() => Promise.reject(new Error('down')))
+    const clock = clockWith(ask)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await clock.ready
+    expect(clock.now()).toBeCloseTo(42 + 2_000, 0)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(ask).toHaveBeenCalledTimes(3)
+    clock.close()
+  })
+
+  it('[F32] asked anew after a sleep, it forgets the round that the sleep interrupted', async () => {
+    const ask = vi.fn(answerIn(20))
+    const clock = clockWith(ask)
+    await vi.advanceTimersByTimeAsync(30)
+    clock.resample()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(ask.mock.calls.length).toBeLessThanOrEqual(7)
+    await vi.advanceTimersByTimeAsync(9 * 60_000)
+    expect(vi.getTimerCount()).toBe(1)
+    clock.close()
+  })
+
+  it('P11 closed, it leaves no timer', async () => {
+    const clock = clockWith(answerIn(20))
+    await vi.advanceTimersByTimeAsync(30)
+    clock.close()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

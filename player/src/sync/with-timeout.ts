@@ -1,0 +1,22 @@
+/**
+ * The answer of `ask`, or a rejection after `timeoutMs`. Lets go of the socket too, where the engine can (AbortController
+ * came with Chromium 66): a server that accepts and says nothing must not use up the browser's connections.
+ */
+export async function withTimeout<T>(
+  timeoutMs: number,
+  ask: (signal: AbortSignal | undefined) => Promise<T>,
+): Promise<T> {
+  const controller = typeof AbortController === 'undefined' ? undefined : new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      controller?.abort()
+      reject(new Error(`No answer within ${timeoutMs} ms`))
+    }, timeoutMs)
+  })
+  try {
+    return await Promise.race([ask(controller?.signal), timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
