@@ -28,6 +28,10 @@ export const SignIn = z.strictObject({
 })
 export type SignIn = z.infer<typeof SignIn>
 
+/** U1, U2. Whether the password is good enough is asked when everything else about it is known (`weak-password`). */
+export const SignUp = z.strictObject({ email: Email, password: TypedPassword })
+export type SignUp = z.infer<typeof SignUp>
+
 /** E3: what subscribes a user, by email, in the specification's names. Somebody without one is not subscribed. */
 export const Profile = z.object({
   /** The display that the subscription was made for; the dashboard opens with it. */
@@ -46,3 +50,10 @@ export const Session = z.object({
   displays: z.array(Display),
 })
 export type Session = z.infer<typeof Session>
+
+/**
+ * What a sign-up came to (U3). The same for an address that was free and for one that has an account, so that nobody
+ * learns which addresses have one; only whoever also knows its password is signed in.
+ */
+export const SignedUp = z.object({ session: Session.nullable() })
+export type SignedUp = z.infer<typeof SignedUp>

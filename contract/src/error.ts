@@ -42,7 +42,10 @@ export const ERRORS = {
   'too-long': { status: 422, message: 'That is too long. Shorten it and try again.' },
   'text-not-well-formed': { status: 422, message: 'The text has characters that cannot be stored. Type them again.' },
   'invalid-email': { status: 422, message: 'That is not a complete email address, like name@example.org.' },
-  'weak-password': { status: 422, message: 'Choose a longer password: 15 characters at least, and not a common one.' },
+  'weak-password': {
+    status: 422,
+    message: 'Choose another password: 15 characters at least, and nothing that is easy to guess.',
+  },
   'url-not-playable': { status: 422, message: 'Please enter a valid URL.' },
   'image-damaged': {
     status: 422,

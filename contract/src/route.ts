@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Session, SignIn } from './account.ts'
+import { Session, SignedUp, SignIn, SignUp } from './account.ts'
 import { Display, Programme } from './display.ts'
 import { DisplayId, ItemId, LineId, OrganisationId } from './id.ts'
 import { CreateItem, Item, UpdateItem } from './item.ts'
@@ -51,6 +51,7 @@ export const ROUTES = {
   getTime: { method: 'GET', path: '/api/time', access: 'public', response: z.object({ at: z.int() }), status: 200 },
 
   signIn: { method: 'POST', path: '/api/session', access: 'public', body: SignIn, response: Session, status: 200 },
+  signUp: { method: 'POST', path: '/api/users', access: 'public', body: SignUp, response: SignedUp, status: 200 },
   getSession: { method: 'GET', path: '/api/session', access: 'member', response: Session, status: 200 },
   signOut: { method: 'DELETE', path: '/api/session', access: 'public', response: 'none', status: 204 },
 

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { AppError } from '../platform/errors.ts'
+import { createQueue } from '../platform/queue.ts'
 
 const derive = promisify(argon2)
 
@@ -15,8 +15,6 @@ const TAG_BYTES = 32
 /** Two cores' worth; more at once would only make each of them slower, and 19 MiB dearer. */
 const MAX_AT_ONCE = 2
 const MAX_WAITING = 16
-/** By then a full queue has been worked off. */
-const RETRY_AFTER_SECONDS = 2
 
 /**
  * Hashes of passwords, as PHC strings that carry their parameters. Every method normalises the password to NFC and waits
@@ -28,7 +26,7 @@ export type PasswordHasher = {
 }
 
 export function createPasswordHasher(): PasswordHasher {
-  const inTurn = createTurnstile()
+  const inTurn = createQueue({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING })
   return {
     hash: (password) =>
       inTurn(async () => {
@@ -75,27 +73,5 @@ function parse(hash: string): { cost: Cost; salt: Buffer; tag: Buffer } | undefi
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
     salt: Buffer.from(salt, 'base64'),
     tag: Buffer.from(tag, 'base64'),
-  }
-}
-
-/** Lets two in at once and sixteen queue; whoever comes then is sent away at once rather than kept waiting for nothing. */
-function createTurnstile(): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let working = 0
-  return async (work) => {
-    if (working >= MAX_AT_ONCE) {
-      if (waiting.length >= MAX_WAITING) throw new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-      // Whoever leaves hands over its place, so the count stays as it is.
-      await new Promise<void>((enter) => waiting.push(enter))
-    } else {
-      working += 1
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else working -= 1
-    }
   }
 }

@@ -241,10 +241,10 @@ describeDialects('signing in and out', (dialect) => {
   it('[B5] takes 64 and 256 characters, blanks, emoji and either Unicode form, and nothing that cannot be typed', async () => {
     const org = OrganisationId.parse('vnr')
     const phrases = [
-      'x'.repeat(64),
-      'y'.repeat(256),
+      'kettle orbit '.padEnd(64, 'wander-moss-violin '),
+      'harbour quilt '.padEnd(256, 'lantern-sparrow-cedar '),
       '  blanks before and after  ',
-      '🦜🦜🦜🦜🦜🦜🦜🦜',
+      '🦜 eleven parrots on a wire 🦜',
       'Cafe\u0301 de la Gare du Nord',
     ]
     for (const [index, password] of phrases.entries()) {

@@ -1,23 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/api.ts'
-import type { Accounts } from './service.ts'
+import type { Accounts, SignedIn, Visitor } from './service.ts'
 import { deviceCookie, forgottenCookies, profileCookies, sessionCookie } from './session-cookie.ts'
 
 export function accountRoutes(api: Api, context: Context, accounts: Accounts): void {
   const security = { https: context.config.publicUrl?.startsWith('https:') ?? false }
 
-  api.handle('signIn', async ({ body, request, reply }) => {
-    const { session, ticket, device } = await accounts.signIn(body, {
-      cookie: request.headers.cookie,
-      address: request.ip,
-      userAgent: request.headers['user-agent'],
-    })
+  function letIn(reply: FastifyReply, { session, ticket, device }: SignedIn): void {
     reply.header('set-cookie', [
       sessionCookie(ticket.secret, ticket.maxAgeSeconds, security),
       ...profileCookies(session.profile, ticket.maxAgeSeconds, security),
       deviceCookie(device, security),
     ])
-    return session
+  }
+
+  api.handle('signIn', async ({ body, request, reply }) => {
+    const signedIn = await accounts.signIn(body, visitorOf(request))
+    letIn(reply, signedIn)
+    return signedIn.session
+  })
+
+  api.handle('signUp', async ({ body, request, reply }) => {
+    const signedIn = await accounts.signUp(body, visitorOf(request))
+    if (signedIn) letIn(reply, signedIn)
+    return { session: signedIn?.session ?? null }
   })
 
   api.handle('getSession', async ({ caller, request, reply }) => {
@@ -37,4 +44,8 @@ export function accountRoutes(api: Api, context: Context, accounts: Accounts): v
     reply.header('set-cookie', forgottenCookies(security))
     return undefined
   })
+}
+
+function visitorOf(request: FastifyRequest): Visitor {
+  return { cookie: request.headers.cookie, address: request.ip, userAgent: request.headers['user-agent'] }
 }

@@ -1,17 +1,11 @@
-import {
-  type Email,
-  MIN_PASSWORD_CHARACTERS,
-  type Profile,
-  type Session,
-  type SignIn,
-  type UserId,
-} from '@placard/contract'
-import { listDisplays } from '../displays/service.ts'
+import type { Email, ErrorCode, Profile, Session, SignIn, SignUp, UserId } from '@placard/contract'
+import { listDisplays, listNames } from '../displays/service.ts'
 import type { Caller, Identity } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import { createIdentityProvider } from './identity.ts'
 import { createPasswordHasher, isOutdated } from './password.ts'
+import { refuseWeakPassword } from './password-strength.ts'
 import { createDeviceSeal, digestOf, newSecret } from './secret.ts'
 import { readDeviceCookie } from './session-cookie.ts'
 import { limitsOf } from './session-life.ts'
@@ -22,6 +16,8 @@ import { countTry, FAILURES_KEPT_MS, STRANGER } from './throttle.ts'
 const SWEEP_MS = 60 * 60_000
 /** As long as its cookie lives. */
 const DEVICE_KEPT_MS = 365 * 24 * 60 * 60_000
+/** Outcomes of a sign-in that a sign-up keeps to itself. */
+const SAYS_NOTHING: ReadonlySet<ErrorCode> = new Set(['invalid-credential', 'not-subscribed'])
 const SECRET_SETTING = 'accounts.secret'
 
 /** Who knocks: what the request says of itself, and where it came from. */
@@ -47,6 +43,14 @@ export type Accounts = {
    * @throws AppError invalid-credential, not-subscribed, too-many-requests, unavailable
    */
   signIn(wanted: SignIn, visitor: Visitor): Promise<SignedIn>
+  /**
+   * Makes an account without a profile (A5). For an address that has one it does nothing, and says so to nobody, unless
+   * the password is that account's: then it signs in.
+   *
+   * @returns what a sign-in would, or undefined
+   * @throws AppError weak-password, too-many-requests, unavailable
+   */
+  signUp(wanted: SignUp, visitor: Visitor): Promise<SignedIn | undefined>
   /** Who is signed in, and what they may manage. @throws AppError not-subscribed */
   getSession(caller: Caller): Promise<Session>
   /** A new secret for a remembered session whose secret is a day old. The old one is taken for another minute. */
@@ -177,7 +181,8 @@ export async function createAccounts(context: Context): Promise<Accounts> {
   }
 
   async function createUser({ email, name, password }: NewUser): Promise<Created> {
-    const passwordHash = await passwords.hash(strong(password))
+    await refuseWeakPassword(password, email, await listNames(context))
+    const passwordHash = await passwords.hash(password)
     if (await store.findUser(queries, email)) return { status: 'email-taken' }
     try {
       return { status: 'created', userId: await provider.createUser({ email, name, passwordHash }) }
@@ -201,6 +206,21 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     createUser,
     endSessionsOf: sessions.endOf,
     sweep,
+
+    async signUp({ email, password }, visitor) {
+      await refuseWeakPassword(password, email, await listNames(context))
+      // Either way costs one hash and counts as one try, so that neither time nor limits tell the two apart.
+      if (await store.findUser(queries, email)) {
+        return await signIn({ email, password, remember: false }, visitor).catch((error) => {
+          if (error instanceof AppError && SAYS_NOTHING.has(error.code)) return undefined
+          throw error
+        })
+      }
+      await countTry(context, { email, device: STRANGER, address: visitor.address })
+      await createUser({ email, name: email, password })
+      log.info({ email, address: visitor.address }, 'signed up')
+      return undefined
+    },
 
     async getSession(caller) {
       const profile = await store.findProfile(queries, caller.email)
@@ -249,13 +269,6 @@ export async function createAccounts(context: Context): Promise<Accounts> {
 
     close: () => clearInterval(timer),
   }
-}
-
-/** @throws AppError weak-password */
-function strong(password: string): string {
-  const normal = password.normalize('NFC')
-  if (normal.length < MIN_PASSWORD_CHARACTERS) throw new AppError('weak-password', { field: 'password' })
-  return normal
 }
 
 /** Made at the first start and the same for every process of the installation, so it lives where they all look. */

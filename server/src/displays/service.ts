@@ -9,6 +9,8 @@ import * as store from './store.ts'
 /** How long a repeated command is recognised. */
 const RECEIPT_MS = 24 * 60 * 60_000
 
+const MAX_NAMED_DISPLAYS = 200
+
 /** Who sends a command, and under which name. */
 export type Sender = { caller: Caller; commandKey: CommandKey | undefined }
 
@@ -30,6 +32,11 @@ export async function createDisplay(context: Context, key: DisplayKey, name: str
 export async function listDisplays(context: Context, organisationId: OrganisationId): Promise<Display[]> {
   const displays = await store.listDisplays(context.database.queries, organisationId)
   return displays.map(({ loopStartedAt: _, ...display }) => display)
+}
+
+/** Words that everybody who knows the installation knows; of a large one, some of them. */
+export function listNames(context: Context): Promise<string[]> {
+  return store.listNames(context.database.queries, MAX_NAMED_DISPLAYS)
 }
 
 export function keyOf(params: { organisationId: OrganisationId; displayId: DisplayId }): DisplayKey {

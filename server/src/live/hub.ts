@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type Bye, type DisplayKey, HEARTBEAT_MS, LIVE_EVENTS } from '@placard/contract'
+import { type Bye, type DisplayKey, HEARTBEAT_MS, type Heartbeat, LIVE_EVENTS } from '@placard/contract'
 import type { Log } from '../platform/log.ts'
 import { frameOf } from './frame.ts'
 
@@ -101,10 +101,14 @@ export function createHub(
   }
 
   const heartbeat = setInterval(async () => {
-    const bytes = frameOf(LIVE_EVENTS.heartbeat, { at: options.now() })
+    const bytes = heartbeatFrame()
     for (const channel of channels.values()) await writeToAll(channel.sockets, bytes)
   }, HEARTBEAT_MS)
   heartbeat.unref()
+
+  function heartbeatFrame(): Buffer {
+    return frameOf(LIVE_EVENTS.heartbeat, { at: options.now() } satisfies Heartbeat)
+  }
 
   function leave(this: Socket): void {
     const channel = channelOf.get(this)
@@ -138,7 +142,9 @@ export function createHub(
           sessions.set(sessionId, (sessions.get(sessionId) ?? new Set()).add(socket))
         }
         socket.once('close', leave)
-        socket.write(frame.revision === lastRevision ? head : Buffer.concat([head, frame.bytes]))
+        // Who is up to date hears at once that the stream lives, not only at the next heartbeat.
+        const first = frame.revision === lastRevision ? heartbeatFrame() : frame.bytes
+        socket.write(Buffer.concat([head, first]))
         if (channel.stale) send(channel)
         return true
       } finally {

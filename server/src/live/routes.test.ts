@@ -42,6 +42,8 @@ describeDialects('live streams', (dialect) => {
         how === 'header'
           ? await openStream(stream, { 'last-event-id': String(revision) })
           : await openStream(`${stream}?revision=${revision}`)
+      // It hears at once that the stream lives.
+      await listener.next('heartbeat')
       const change = await addLine('Next')
       expect((await listener.next('manifest')).id).toBe(String(change.revision))
       listener.close()

@@ -6,8 +6,10 @@ import { createDisplay } from '../displays/service.ts'
 import { createItem } from '../items/service.ts'
 import { createOrganisation, hasOrganisations } from '../organisations/service.ts'
 import type { Caller } from '../platform/access.ts'
+import { ConfigError } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import { within } from '../platform/database/database.ts'
+import { AppError } from '../platform/errors.ts'
 import { createLine } from '../ticker/service.ts'
 import { storeMediaFile } from '../uploads/service.ts'
 
@@ -77,7 +79,12 @@ export async function seedSample(context: Context, accounts: Accounts): Promise<
   const generatedPassword = seed.adminPassword === undefined ? randomBytes(15).toString('base64url') : undefined
   const email = seed.adminEmail
   // Before the rest and by itself: it may be there from a start that was cut off, and the rest is all or nothing.
-  await accounts.replaceUser({ email, name: 'Administrator', password: seed.adminPassword ?? generatedPassword ?? '' })
+  await accounts
+    .replaceUser({ email, name: 'Administrator', password: seed.adminPassword ?? generatedPassword ?? '' })
+    .catch((error) => {
+      const weak = error instanceof AppError && error.code === 'weak-password'
+      throw weak ? new ConfigError(`SEED_ADMIN_PASSWORD is not usable; expected one that is hard to guess.`) : error
+    })
   const media = await Promise.all(
     SAMPLES.map(({ file }) => readFile(new URL(`../../samples/${file}`, import.meta.url))),
   )
