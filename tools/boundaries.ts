@@ -1,0 +1,279 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { type Import, readImports } from './imports.ts'
+import { PROJECT } from './project-folder.mjs'
+
+/**
+ * Who may import whom: change a row in its own commit, with the reason. An area is a workspace or a folder of its `src`;
+ * `x/app` is what lies directly in the `src` of x (app.ts, main.ts …), `x/*` stands for every area of x. What a row does not name is forbidden, itself
+ * aside. Packages are not here: they are each workspace's package.json, narrowed by `roles`.
+ */
+export const allowed: Record<string, readonly string[]> = {
+  contract: [],
+  playback: ['contract'],
+
+  'server/platform': ['contract'],
+  'server/organisations': ['server/platform', 'contract', 'playback'],
+  // A session names the displays that it opens.
+  'server/accounts': ['server/platform', 'server/organisations', 'server/displays', 'contract', 'playback'],
+  'server/displays': ['server/platform', 'server/organisations', 'contract', 'playback'],
+  'server/uploads': ['server/platform', 'server/displays', 'contract', 'playback'],
+  'server/items': ['server/platform', 'server/displays', 'server/uploads', 'contract', 'playback'],
+  'server/ticker': ['server/platform', 'server/displays', 'contract', 'playback'],
+  // The reader of everything that a player needs: it may use the stores of the four.
+  'server/manifest': [
+    'server/platform',
+    'server/displays',
+    'server/items',
+    'server/ticker',
+    'server/uploads',
+    'contract',
+    'playback',
+  ],
+  // The hub sends whole manifests, so it asks for them.
+  'server/live': ['server/platform', 'server/displays', 'server/manifest', 'contract', 'playback'],
+  // The first data, and data from elsewhere, go in through the same doors as everybody's.
+  'server/seed': [
+    'server/platform',
+    'server/accounts',
+    'server/organisations',
+    'server/displays',
+    'server/items',
+    'server/ticker',
+    'server/uploads',
+    'contract',
+    'playback',
+  ],
+  'server/legacy-import': [
+    'server/platform',
+    'server/accounts',
+    'server/organisations',
+    'server/displays',
+    'server/items',
+    'server/ticker',
+    'server/uploads',
+    'contract',
+    'playback',
+  ],
+  // Starts the whole product for tests; nothing but tests may import it.
+  'server/testing': ['server/*', 'contract', 'playback'],
+  'server/app': ['server/*', 'contract', 'playback'],
+
+  'web/ui': [],
+  'web/api': ['contract'],
+  'web/features/*': ['web/ui', 'web/api', 'contract', 'playback'],
+  'web/landing': ['web/ui', 'contract'],
+  'web/routes': ['web/*', 'contract', 'playback'],
+  'web/app': ['web/*', 'contract', 'playback'],
+  'web/vite.config.ts': [],
+
+  'player/engine': ['playback', 'contract'],
+  'player/cache': ['contract'],
+  'player/sync': ['player/cache', 'contract'],
+  'player/report': ['contract'],
+  'player/stage': ['player/engine', 'player/cache', 'contract'],
+  'player/sw': ['player/cache'],
+  'player/app': ['player/*', 'contract', 'playback'],
+  'player/vite.config.ts': [],
+
+  // They know the running product, not its code.
+  e2e: ['contract'],
+  bench: ['contract'],
+  tools: [],
+  'vitest.config.ts': [],
+}
+
+type Role = {
+  /** The packages that the rule is about. */
+  packages: RegExp
+  /** The files that may import them. A test may import what the file beside it may. */
+  only: RegExp
+  /** For people, after "only … may import this". */
+  words: string
+}
+
+const roles: readonly Role[] = [
+  {
+    packages: /^(fastify|@fastify\/.+)$/,
+    only: /^server\/src\/(app\.ts|platform\/http\/.+|.+\/routes\.ts)$/,
+    words: 'routes.ts, app.ts and platform/http',
+  },
+  {
+    packages: /^kysely$/,
+    only: /^server\/src\/(platform\/database\/.+|.+\/(.+\.)?store\.ts)$/,
+    words: 'a store.ts and platform/database',
+  },
+  { packages: /^(better-auth|@better-auth\/.+)$/, only: /^server\/src\/accounts\//, words: 'server/src/accounts' },
+]
+
+/** Where a feature may be entered from another one. */
+const DOOR = /^server\/src\/[^/]+\/service\.ts$/
+const STORE = /^server\/src\/[^/]+\/(.+\.)?store\.ts$/
+/** What a feature uses without a door: it is below the features. */
+const BELOW_FEATURES = 'server/platform'
+const COMPOSING = new Set(['server/app', 'server/testing'])
+/** Tests of the server start it, and begin with the sample data. */
+const FOR_SERVER_TESTS = new Set(['server/testing', 'server/seed'])
+
+/** Tests, and what only tests use: suites for several adapters, generators of values. */
+const TEST = /\.test\.tsx?$|(^|[/.])(conformance|arbitrary)\.ts$|^server\/src\/testing\//
+/** Runs in a browser, or must be able to: no Node there. */
+const BROWSER = /^(contract|playback|web|player)\/src\//
+
+export type Workspace = { dependencies: readonly string[]; devDependencies: readonly string[] }
+
+export type Tree = {
+  /** Source by path from the root of the checkout, with / between its parts. */
+  files: ReadonlyMap<string, string>
+  /** By folder; '' is the root. */
+  workspaces: ReadonlyMap<string, Workspace>
+}
+
+export type Violation = { file: string; line: number; specifier: string; reason: string }
+
+/** The area that a file lies in, for instance `server/items` or `player/app`. */
+export function areaOf(file: string): string {
+  const [workspace = '', ...rest] = file.split('/')
+  if (rest[0] !== 'src') return rest.length === 1 && rest[0] === 'vite.config.ts' ? file : workspace
+  const [first = '', second] = rest.slice(1)
+  if (workspace === 'contract' || workspace === 'playback') return workspace
+  if (second === undefined) return `${workspace}/app`
+  return first === 'features' ? `${workspace}/features/${second}` : `${workspace}/${first}`
+}
+
+/** The row of an area, or undefined when the table does not know it. */
+export function rowOf(area: string): readonly string[] | undefined {
+  return allowed[area] ?? allowed[`${posix.dirname(area)}/*`]
+}
+
+function covers(row: readonly string[], area: string): boolean {
+  return row.some((entry) => (entry.endsWith('/*') ? area.startsWith(entry.slice(0, -1)) : entry === area))
+}
+
+/** A chain of areas that ends where it began, or undefined when the table has none. Rows that compose are left out. */
+export function findCircle(table: Record<string, readonly string[]>): string[] | undefined {
+  const visit = (area: string, path: string[]): string[] | undefined => {
+    if (path.includes(area)) return [...path.slice(path.indexOf(area)), area]
+    for (const next of table[area] ?? []) {
+      const circle = visit(next, [...path, area])
+      if (circle) return circle
+    }
+    return undefined
+  }
+  for (const area of Object.keys(table)) {
+    const circle = visit(area, [])
+    if (circle) return circle
+  }
+  return undefined
+}
+
+/** Every import that the table, the roles or a package.json does not allow. */
+export function violationsIn(tree: Tree): Violation[] {
+  const violations: Violation[] = []
+  for (const [file, source] of tree.files) {
+    const { imports, problem } = readImports(file, source)
+    if (problem) violations.push({ file, line: problem.line, specifier: '', reason: problem.message })
+    const area = areaOf(file)
+    if (!rowOf(area)) violations.push({ file, line: 1, specifier: '', reason: `${area} is not in the table` })
+    for (const found of imports) {
+      const reason = reasonAgainst(tree, file, found)
+      if (reason) violations.push({ file, line: found.line, specifier: found.specifier ?? '…', reason })
+    }
+  }
+  return violations
+}
+
+function reasonAgainst(tree: Tree, file: string, found: Import): string | undefined {
+  if (found.specifier === undefined) return 'only a literal can be followed'
+  const specifier = found.specifier.replace(/[?#].*$/, '')
+  if (specifier.startsWith('.')) return reasonAgainstFile(file, posix.join(posix.dirname(file), specifier))
+  if (specifier.startsWith('/') || specifier.startsWith('#')) return 'say where it is, from here'
+  if (specifier.startsWith('node:')) {
+    return BROWSER.test(file) && !TEST.test(file) ? 'there is no Node in a browser' : undefined
+  }
+  return reasonAgainstPackage(tree, file, specifier, found.kind)
+}
+
+function reasonAgainstFile(file: string, target: string): string | undefined {
+  const workspace = file.split('/')[0]
+  if (file.includes('/') && target.split('/')[0] !== workspace) {
+    return 'leaves its workspace by a relative path; import the package'
+  }
+  if (TEST.test(target) && !TEST.test(file)) return 'only tests may import this'
+  const [from, to] = [areaOf(file), areaOf(target)]
+  if (from === to) return undefined
+  if (TEST.test(file) && FOR_SERVER_TESTS.has(to)) return undefined
+  if (!covers(rowOf(from) ?? [], to)) return `${from} may not import ${to}`
+  if (!from.startsWith('server/') || COMPOSING.has(from) || to === BELOW_FEATURES) return undefined
+  if (DOOR.test(target) || (from === 'server/manifest' && STORE.test(target))) return undefined
+  return `${to} is used through its service.ts alone`
+}
+
+function reasonAgainstPackage(tree: Tree, file: string, specifier: string, kind: Import['kind']): string | undefined {
+  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+  const isTest = TEST.test(file)
+  const workspace = tree.workspaces.get(file.includes('/') ? (file.split('/')[0] ?? '') : '')
+  const atRoot = tree.workspaces.get('')
+  // What is bundled or runs in production may lean on the tools of development for types alone.
+  const isTool = isTest || !file.includes('/src/') || kind === 'type'
+  const declared = [
+    ...(workspace?.dependencies ?? []),
+    ...(isTool ? (workspace?.devDependencies ?? []) : []),
+    ...(isTest ? (atRoot?.devDependencies ?? []) : []),
+  ]
+  if (!declared.includes(name)) return `${name} is not among the dependencies of this workspace`
+
+  if (name.startsWith('@placard/')) {
+    if (specifier !== name) return `only ${name} itself is a door`
+    const [from, to] = [areaOf(file), name.slice('@placard/'.length)]
+    return from === to || covers(rowOf(from) ?? [], to) ? undefined : `${from} may not import ${to}`
+  }
+  const beside = file.replace(/\.test(\.tsx?)$/, '$1')
+  const role = roles.find(({ packages, only }) => packages.test(name) && !only.test(beside))
+  return role ? `only ${role.words} may import this` : undefined
+}
+
+const SOURCE = /\.(ts|tsx|mts|mjs)$/
+const NOT_OURS = new Set(['node_modules', 'dist', 'public', 'data', 'samples', 'results', 'test-results'])
+
+function sourcesIn(project: string, folder: string): string[] {
+  return readdirSync(join(project, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name)
+    if (entry.isDirectory()) {
+      return NOT_OURS.has(entry.name) || entry.name.startsWith('.') ? [] : sourcesIn(project, path)
+    }
+    return SOURCE.test(entry.name) ? [path] : []
+  })
+}
+
+/** The workspaces of a checkout with every source in them. */
+export function readTree(project: string): Tree {
+  const root = readWorkspace(project, '')
+  const folders = root.workspaces.filter((folder) => existsSync(join(project, folder, 'package.json')))
+  const files = [...folders.flatMap((folder) => sourcesIn(project, folder)), 'vitest.config.ts']
+  return {
+    files: new Map(files.map((file) => [file, readFileSync(join(project, file), 'utf8')])),
+    workspaces: new Map(['', ...folders].map((folder) => [folder, readWorkspace(project, folder)])),
+  }
+}
+
+type PackageJson = {
+  workspaces?: string[]
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+}
+
+function readWorkspace(project: string, folder: string): Workspace & { workspaces: string[] } {
+  const manifest: PackageJson = JSON.parse(readFileSync(join(project, folder, 'package.json'), 'utf8'))
+  return {
+    workspaces: manifest.workspaces ?? [],
+    dependencies: Object.keys(manifest.dependencies ?? {}),
+    devDependencies: Object.keys(manifest.devDependencies ?? {}),
+  }
+}
+
+if (import.meta.main) {
+  const violations = violationsIn(readTree(PROJECT))
+  for (const { file, line, specifier, reason } of violations) console.log(`${file}:${line} ${specifier}: ${reason}`)
+  process.exitCode = violations.length > 0 ? 1 : 0
+}

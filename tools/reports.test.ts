@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { addTallies, emptyTally, lastLine, readPlaywrightReport, readVitestReport, withExitCode } from './reports.mjs'
+
+describe('the last line', () => {
+  it('counts, and names what was skipped only when something was', () => {
+    expect(lastLine({ ...emptyTally(), passed: 3 })).toBe('3 passed, 0 failed')
+    expect(lastLine({ ...emptyTally(), passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
+  })
+
+  it('is the sum of its parts', () => {
+    const sum = addTallies(
+      { passed: 1, failed: 1, skipped: 0, failures: ['one'] },
+      { passed: 2, failed: 1, skipped: 4, failures: ['other'] },
+    )
+    expect(sum).toEqual({ passed: 3, failed: 2, skipped: 4, failures: ['one', 'other'] })
+  })
+})
+
+describe('a report of Vitest', () => {
+  const file = (status: string, assertions: [string, string][], message = '') => ({
+    name: 'a.test.ts',
+    status,
+    message,
+    assertionResults: assertions.map(([name, of]) => ({ fullName: name, status: of })),
+  })
+
+  it('counts tests, and names those that failed', () => {
+    const tally = readVitestReport({
+      testResults: [
+        file('failed', [
+          ['D1 one', 'passed'],
+          ['D2 two', 'failed'],
+          ['D3 three', 'pending'],
+          ['D4 four', 'todo'],
+        ]),
+      ],
+    })
+    expect(tally).toEqual({ passed: 1, failed: 1, skipped: 2, failures: ['a.test.ts: D2 two'] })
+  })
+
+  it('counts a file that could not be loaded as one failure', () => {
+    const tally = readVitestReport({ testResults: [file('failed', [], 'No such module\nat …')] })
+    expect(tally).toEqual({ passed: 0, failed: 1, skipped: 0, failures: ['a.test.ts: No such module'] })
+  })
+
+  it('counts a hook that threw after its tests had passed', () => {
+    const tally = readVitestReport({ testResults: [file('failed', [['D1 one', 'passed']], 'afterAll threw')] })
+    expect(tally).toMatchObject({ passed: 1, failed: 1 })
+  })
+})
+
+describe('a report of Playwright', () => {
+  it('counts tests in nested suites; one that passed at the second try has failed', () => {
+    const of = (title: string, status: string) => ({ title, tests: [{ projectName: 'desktop', status }] })
+    const tally = readPlaywrightReport({
+      suites: [
+        {
+          title: 'dashboard.spec.ts',
+          specs: [of('D1 one', 'expected'), of('D2 two', 'skipped')],
+          suites: [{ title: 'on a phone', specs: [of('D3 three', 'flaky'), of('D4 four', 'unexpected')] }],
+        },
+      ],
+      errors: [{ message: 'the server did not start\nat …' }],
+    })
+    expect(tally).toEqual({
+      passed: 1,
+      failed: 3,
+      skipped: 1,
+      failures: [
+        'dashboard.spec.ts › on a phone › D3 three (flaky)',
+        'dashboard.spec.ts › on a phone › D4 four',
+        'Playwright: the server did not start',
+      ],
+    })
+  })
+})
+
+describe('a runner that ended badly', () => {
+  it('is a failure of its own when no test failed', () => {
+    const tally = withExitCode({ ...emptyTally(), passed: 5 }, 'Vitest', 1)
+    expect(tally).toEqual({
+      passed: 5,
+      failed: 1,
+      skipped: 0,
+      failures: ['Vitest: ended with 1 although no test failed'],
+    })
+  })
+
+  it('adds nothing to failures that were counted, and nothing when all is well', () => {
+    const failed = { ...emptyTally(), failed: 2 }
+    expect(withExitCode(failed, 'Vitest', 1)).toEqual(failed)
+    expect(withExitCode(emptyTally(), 'Vitest', 0)).toEqual(emptyTally())
+  })
+})

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const WORKSPACES = ['contract', 'playback', 'server', 'web', 'player']
+/** Without a `src`. */
+const SCRIPTS = ['bench', 'tools']
+
+/** A property over thousands of values takes seconds on a busy machine; only what hangs should run into this. */
+const TEST_MS = 30_000
+/** The server's tests share a PostgreSQL of their own, which takes seconds to start there. */
+const SLOW_MS = 60_000
+const WITH_POSTGRES = {
+  globalSetup: join(import.meta.dirname, 'server/src/testing/postgres.ts'),
+  hookTimeout: SLOW_MS,
+}
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: TEST_MS,
+    projects: [
+      ...WORKSPACES.map((name) => ({
+        extends: true as const,
+        test: { name, root: name, include: ['src/**/*.test.{ts,tsx}'], ...(name === 'server' ? WITH_POSTGRES : {}) },
+      })),
+      ...SCRIPTS.map((name) => ({ extends: true as const, test: { name, root: name, include: ['**/*.test.ts'] } })),
+    ],
+  },
+})
