@@ -1,0 +1,102 @@
+import {
+  CALL_TIMEOUT_MS,
+  pathOf,
+  ROUTES,
+  type RouteBodyInput,
+  type RouteName,
+  type RouteParams,
+  type RouteResponse,
+} from '@placard/contract'
+import type { z } from 'zod'
+import { ApiError, readError } from './api-error.ts'
+import { randomId } from './random-id.ts'
+import { sessionEnded } from './session-events.ts'
+
+/** Calls that `call` makes: streams and uploads have their own ways. */
+export type CallName = Exclude<RouteName, 'streamManifest' | 'streamProgramme' | 'uploadMedia'>
+
+type ParamsOption<Name extends CallName> =
+  RouteParams<Name> extends Record<never, never>
+    ? keyof RouteParams<Name> extends never
+      ? { params?: never }
+      : { params: RouteParams<Name> }
+    : { params: RouteParams<Name> }
+type BodyOption<Name extends CallName> =
+  RouteBodyInput<Name> extends undefined ? { body?: never } : { body: RouteBodyInput<Name> }
+type MatchOption<Name extends CallName> = (typeof ROUTES)[Name] extends { ifMatch: 'required' }
+  ? { ifMatch: number | '*' }
+  : { ifMatch?: number | '*' }
+
+export type CallOptions<Name extends CallName> = ParamsOption<Name> &
+  BodyOption<Name> &
+  MatchOption<Name> & {
+    signal?: AbortSignal
+    /** Given again with the same body, the server does the command once (see `createCommandKey`). */
+    idempotencyKey?: string
+  }
+
+/**
+ * One call of the API.
+ *
+ * @returns the answer, parsed by the contract
+ * @throws ApiError for every failure; `no-answer` after CALL_TIMEOUT_MS (K4). An abort by `signal` throws its own reason.
+ */
+export async function call<Name extends CallName>(
+  name: Name,
+  options: CallOptions<Name>,
+): Promise<RouteResponse<Name>> {
+  const route = ROUTES[name]
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  try {
+    const response = await fetch(pathOf(name, (options.params ?? {}) as RouteParams<Name>), {
+      method: route.method,
+      headers: headersOf(route.method, options),
+      body: options.body === undefined ? null : JSON.stringify(options.body),
+      cache: 'no-store',
+      signal,
+    })
+    const text = await response.text()
+    if (!response.ok) throw readError(response.status, text)
+    return readAnswer(route.response, text) as RouteResponse<Name>
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    const error = asApiError(cause, timeout)
+    // A wrong password and a question about the session itself are no end of a session.
+    if (error.code === 'not-signed-in' && name !== 'getSession' && name !== 'signIn') sessionEnded.announce()
+    throw error
+  }
+}
+
+/** What every call of ours carries: the server refuses a change without it, and no other site's form can add it. */
+export const OWN_PAGE_HEADER = { 'x-requested-with': 'placard' }
+
+function headersOf(
+  method: string,
+  options: { body?: unknown; ifMatch?: number | '*'; idempotencyKey?: string },
+): Record<string, string> {
+  return {
+    ...OWN_PAGE_HEADER,
+    accept: 'application/json',
+    ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(options.ifMatch === undefined ? {} : { 'if-match': etagOf(options.ifMatch) }),
+    ...(method === 'GET' ? {} : { 'idempotency-key': options.idempotencyKey ?? randomId() }),
+  }
+}
+
+const etagOf = (revision: number | '*') => (revision === '*' ? '*' : `"${revision}"`)
+
+function readAnswer(schema: z.ZodType | 'stream' | 'none', text: string): unknown {
+  if (schema === 'none') return undefined
+  if (schema === 'stream') throw new ApiError('unexpected-answer')
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new ApiError('unexpected-answer', { cause })
+  }
+}
+
+function asApiError(cause: unknown, timeout: AbortSignal): ApiError {
+  if (cause instanceof ApiError) return cause
+  return new ApiError(timeout.aborted ? 'no-answer' : 'network-request-failed', { cause })
+}

@@ -1,0 +1,70 @@
+import './ui/zod-without-eval.ts'
+import './ui/mantine-styles.ts'
+import './ui/tokens.css'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { NOTICE_MS } from '@placard/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { prepareSession } from './routes/early-session.ts'
+import { ErrorScreen } from './routes/error-screen.tsx'
+import { Pages } from './routes/pages.tsx'
+import { UpdateNotice } from './routes/update-notice.tsx'
+import { Announcer } from './ui/announcer.tsx'
+import { colourSchemeManager } from './ui/colour-scheme.tsx'
+import { allowStyleSheetsAndOwnScripts, styleNonce } from './ui/csp.ts'
+import { I18nProvider, loadMessages } from './ui/i18n/i18n.tsx'
+import { applyLanguage, LANGUAGES, readLanguage } from './ui/i18n/language.ts'
+import { cssVariables, theme } from './ui/theme.ts'
+
+allowStyleSheetsAndOwnScripts()
+
+const queries = new QueryClient({
+  defaultOptions: {
+    // The live stream brings what is new, and a failed call is told at once instead of waiting for a network.
+    queries: { staleTime: Number.POSITIVE_INFINITY, networkMode: 'always', retry: false, refetchOnWindowFocus: false },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+async function start(root: HTMLElement): Promise<void> {
+  prepareSession(queries, location.pathname)
+  const wanted = readLanguage()
+  // English is always there: a language that cannot be loaded must not keep anybody from the page.
+  const [language, messages] = await loadMessages(wanted)
+    .then((loaded) => [wanted, loaded] as const)
+    .catch(async () => ['en', await loadMessages('en')] as const)
+  applyLanguage(language)
+
+  createRoot(root).render(
+    <StrictMode>
+      <DirectionProvider initialDirection={LANGUAGES[language].direction} detectDirection={false}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          colorSchemeManager={colourSchemeManager}
+          defaultColorScheme="auto"
+          getStyleNonce={styleNonce}
+        >
+          <I18nProvider language={language} messages={messages}>
+            <Notifications position="top-right" autoClose={NOTICE_MS} />
+            <Announcer />
+            <UpdateNotice />
+            <ErrorScreen>
+              <QueryClientProvider client={queries}>
+                <BrowserRouter>
+                  <Pages />
+                </BrowserRouter>
+              </QueryClientProvider>
+            </ErrorScreen>
+          </I18nProvider>
+        </MantineProvider>
+      </DirectionProvider>
+    </StrictMode>,
+  )
+}
+
+const root = document.getElementById('root')
+if (root) void start(root)

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { type DisplayKey, Item, problemOf, Title, type UpdateItem } from '@placard/contract'
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError, codeOf } from '../../api/api-error.ts'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { useNotice } from '../../ui/notices.ts'
+import styles from './edit-item.module.css'
+import { ItemConflict } from './item-conflict.tsx'
+import { changeOf, draftOf, type ItemDraft } from './item-draft.ts'
+import { AddressField, DurationField, TitleField, TypeField, VisibleField } from './item-fields.tsx'
+import { useItemCommand } from './use-items.ts'
+
+type Props = {
+  display: DisplayKey
+  /** As it was seen when the dialog was opened. */
+  item: Item
+  /** The same item as it is saved now; undefined once it is gone. */
+  saved: Item | undefined
+  onClose: () => void
+}
+
+/** D6, T2, T4, V1. */
+export default function EditItem({ display, item, saved, onClose }: Props) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const { mutateAsync, isPending } = useItemCommand(display)
+  /** The item that the draft is held against: as it was opened, or as somebody else has left it meanwhile. */
+  const [base, setBase] = useState(item)
+  const [draft, setDraft] = useState<ItemDraft>(() => draftOf(item, location.origin))
+  const [theirs, setTheirs] = useState<Item>()
+  const [problem, setProblem] = useState<string>()
+  const [titleProblem, setTitleProblem] = useState<string>()
+  const titleField = useRef<HTMLInputElement>(null)
+
+  const change = (part: Partial<ItemDraft>) => setDraft((before) => ({ ...before, ...part }))
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const title = Title.safeParse(draft.title)
+    setTitleProblem(title.success ? undefined : t(`error.${problemOf(title.error).code}`))
+    if (!title.success) return titleField.current?.focus()
+    await save(changeOf({ ...draft, title: title.data }, base, location.origin))
+  }
+
+  const save = async (change: UpdateItem) => {
+    setProblem(undefined)
+    try {
+      if (Object.keys(change).length > 0) {
+        await mutateAsync({ type: 'update', id: base.id, change, revision: revisionOf(base, saved) })
+      }
+      notice('success', t('items.updated'))
+      onClose()
+    } catch (error) {
+      const current = error instanceof ApiError ? Item.safeParse(error.current) : undefined
+      if (codeOf(error) === 'changed-meanwhile' && current?.success) return setTheirs(current.data)
+      console.error('saving an item failed', error)
+      const gone = codeOf(error) === 'item-not-found'
+      setProblem(gone ? t('edit.deleted-meanwhile') : t(`error.${codeOf(error)}`))
+    }
+  }
+
+  /** T4: either way the next save is held against what they left, so nothing is overwritten unseen. */
+  const settle = (taken: Item, keep: ItemDraft) => {
+    setBase(taken)
+    setDraft(keep)
+    setTheirs(undefined)
+  }
+
+  if (theirs) {
+    return (
+      <ItemConflict
+        mine={draft}
+        theirs={draftOf(theirs, location.origin)}
+        onKeepMine={() => settle(theirs, draft)}
+        onTakeTheirs={() => settle(theirs, draftOf(theirs, location.origin))}
+      />
+    )
+  }
+
+  return (
+    <Dialog title={t('edit.title')} onClose={onClose} size="large">
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {problem && <ErrorBox message={problem} />}
+        <AddressField label={t('field.url')} draft={draft} onChange={change} judge />
+        <TitleField draft={draft} onChange={change} error={titleProblem} fieldRef={titleField} />
+        <div className={styles.pair}>
+          <TypeField draft={draft} onChange={change} />
+          <DurationField draft={draft} onChange={change} />
+        </div>
+        <VisibleField draft={draft} onChange={change} />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {t('action.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/**
+ * What the save is held against. A change of our own that was still under way when the dialog opened has raised the
+ * revision since; as long as the item says the same, that is no conflict.
+ */
+function revisionOf(base: Item, saved: Item | undefined): number {
+  return saved && Object.keys(changeOf(draftOf(base, ''), saved, '')).length === 0 ? saved.revision : base.revision
+}

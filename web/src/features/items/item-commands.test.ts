@@ -1,0 +1,48 @@
+import { Item } from '@placard/contract'
+import { expect, it } from 'vitest'
+import { withItemCommand } from './item-commands.ts'
+
+const item = (id: string): Item =>
+  Item.parse({
+    id,
+    title: id,
+    url: 'https://example.org/a.jpg',
+    uploadDate: 0,
+    type: 'image',
+    duration: 5,
+    visible: true,
+    position: id,
+    revision: 1,
+    playable: true,
+  })
+const [a, b, c] = [item('a'), item('b'), item('c')]
+const ids = (items: Item[]) => items.map(({ id }) => id).join('')
+
+it('T1 hides one item and leaves the rest alone', () => {
+  const next = withItemCommand([a, b], { type: 'show', id: b.id, visible: false })
+  expect(next.map(({ visible }) => visible)).toEqual([true, false])
+  expect(next[0]).toBe(a)
+})
+
+it('T2 shows what was changed; what was left out stays', () => {
+  const [next] = withItemCommand([a], { type: 'update', id: a.id, revision: 1, change: { title: 'New' } })
+  expect(next).toEqual({ ...a, title: 'New' })
+})
+
+it('T3 a move done once or twice looks the same', () => {
+  const up = { type: 'move', id: c.id, direction: 'up', neighbour: b.id } as const
+  const once = withItemCommand([a, b, c], up)
+  expect(ids(once)).toBe('acb')
+  expect(ids(withItemCommand(once, up))).toBe('acb')
+  expect(ids(withItemCommand([a, b, c], { type: 'move', id: a.id, direction: 'down', neighbour: b.id }))).toBe('bac')
+})
+
+it('T4 a move beside something that was deleted meanwhile changes nothing', () => {
+  const items = [a, b]
+  expect(withItemCommand(items, { type: 'move', id: a.id, direction: 'down', neighbour: c.id })).toBe(items)
+  expect(withItemCommand(items, { type: 'move', id: c.id, direction: 'up', neighbour: b.id })).toBe(items)
+})
+
+it('D7 takes a deleted item away', () => {
+  expect(ids(withItemCommand([a, b, c], { type: 'remove', id: b.id }))).toBe('ac')
+})

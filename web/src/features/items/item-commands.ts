@@ -1,0 +1,37 @@
+import type { Item, ItemId, UpdateItem } from '@placard/contract'
+
+/** A change of one item of a display. */
+export type ItemCommand =
+  | { type: 'show'; id: ItemId; visible: boolean }
+  | { type: 'update'; id: ItemId; change: UpdateItem; revision: number }
+  /** `neighbour` is the item to swap with, as it was seen: what makes the preview of a move the same, applied once or twice. */
+  | { type: 'move'; id: ItemId; direction: 'up' | 'down'; neighbour: ItemId }
+  | { type: 'remove'; id: ItemId }
+
+/** What the list looks like with a command done, shown while the server is still at it. */
+export function withItemCommand(items: Item[], command: ItemCommand): Item[] {
+  switch (command.type) {
+    case 'show':
+      return items.map((item) => (item.id === command.id ? { ...item, visible: command.visible } : item))
+    case 'update':
+      return items.map((item) => (item.id === command.id ? { ...item, ...defined(command.change) } : item))
+    case 'move':
+      return swapped(items, command)
+    case 'remove':
+      return items.filter((item) => item.id !== command.id)
+  }
+}
+
+function swapped(items: Item[], move: Extract<ItemCommand, { type: 'move' }>): Item[] {
+  const moving = items.find((item) => item.id === move.id)
+  const rest = items.filter((item) => item.id !== move.id)
+  const at = rest.findIndex((item) => item.id === move.neighbour)
+  if (!moving || at < 0) return items
+  return rest.toSpliced(move.direction === 'up' ? at : at + 1, 0, moving)
+}
+
+type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
+
+function defined<T extends object>(change: T): Partial<Defined<T>> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<Defined<T>>
+}

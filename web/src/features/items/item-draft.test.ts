@@ -1,0 +1,29 @@
+import { Item } from '@placard/contract'
+import { expect, it } from 'vitest'
+import { changeOf, draftOf } from './item-draft.ts'
+
+const origin = 'https://signs.example.org'
+const item = Item.parse({
+  id: 'a',
+  title: 'Poster',
+  url: '/media/abc.jpg',
+  uploadDate: 0,
+  type: 'image',
+  visible: true,
+  position: 'a0',
+  revision: 3,
+  playable: true,
+})
+
+it('T4 an untouched form changes nothing', () => {
+  expect(changeOf(draftOf(item, origin), item, origin)).toEqual({})
+})
+
+it('T4 only what was changed is sent', () => {
+  expect(changeOf({ ...draftOf(item, origin), title: 'Other' }, item, origin)).toEqual({ title: 'Other' })
+})
+
+it('D6 the address of a stored file is sent as its path', () => {
+  const draft = { ...draftOf(item, origin), address: `${origin}/media/other.jpg` }
+  expect(changeOf(draft, item, origin)).toEqual({ url: '/media/other.jpg' })
+})

@@ -1,0 +1,53 @@
+import {
+  type CreateItem,
+  DEFAULT_FORM_DURATION_SECONDS,
+  DEFAULT_VISIBLE,
+  type Item,
+  type UpdateItem,
+} from '@placard/contract'
+import { keptAddress, shownAddress } from './media-address.ts'
+
+/** What the fields of a form hold. `duration` is in seconds, 0 for the player's default; `address` is as people read it. */
+export type ItemDraft = {
+  title: string
+  type: Item['type']
+  address: string
+  duration: number
+  visible: boolean
+}
+
+/** K1, K2 */
+export const EMPTY_DRAFT: ItemDraft = {
+  title: '',
+  type: 'image',
+  address: '',
+  duration: DEFAULT_FORM_DURATION_SECONDS,
+  visible: DEFAULT_VISIBLE,
+}
+
+export function draftOf(item: Item, origin: string): ItemDraft {
+  return {
+    title: item.title,
+    type: item.type,
+    address: shownAddress(item.url, origin),
+    duration: item.duration ?? 0,
+    visible: item.visible,
+  }
+}
+
+/** What a draft changes of an item; what is the same is left out, so that it cannot undo what somebody else did. */
+export function changeOf(draft: ItemDraft, item: Item, origin: string): UpdateItem {
+  const before = draftOf(item, origin)
+  return {
+    ...(draft.title === before.title ? {} : { title: draft.title }),
+    ...(draft.address === before.address ? {} : { url: keptAddress(draft.address, origin) }),
+    ...(draft.type === before.type ? {} : { type: draft.type }),
+    ...(draft.duration === before.duration ? {} : { duration: draft.duration }),
+    ...(draft.visible === before.visible ? {} : { visible: draft.visible }),
+  }
+}
+
+/** @param url of the stored file, or the address typed */
+export function newItemOf(draft: ItemDraft, url: string): CreateItem {
+  return { title: draft.title, type: draft.type, url, duration: draft.duration, visible: draft.visible }
+}

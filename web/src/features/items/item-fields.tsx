@@ -1,0 +1,111 @@
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import {
+  DEFAULT_PLAYER_DURATION_SECONDS,
+  ItemType,
+  MAX_TITLE_CHARACTERS,
+  MAX_URL_CHARACTERS,
+  readItemUrl,
+} from '@placard/contract'
+import { type RefObject, useRef } from 'react'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { durationOptions } from './duration-options.ts'
+import type { ItemDraft } from './item-draft.ts'
+import styles from './item-fields.module.css'
+import { keptAddress } from './media-address.ts'
+
+type FieldProps = { draft: ItemDraft; onChange: (change: Partial<ItemDraft>) => void; disabled?: boolean }
+
+export function TypeField({ draft, onChange, disabled = false }: FieldProps) {
+  const { t } = useI18n()
+  return (
+    <NativeSelect
+      label={t('field.type')}
+      disabled={disabled}
+      value={draft.type}
+      data={ItemType.options.map((value) => ({ value, label: t(`items.type.${value}`) }))}
+      onChange={(event) => {
+        const type = ItemType.safeParse(event.currentTarget.value)
+        if (type.success) onChange({ type: type.data })
+      }}
+    />
+  )
+}
+
+type TextFieldProps = FieldProps & { error?: string | undefined; fieldRef?: RefObject<HTMLInputElement | null> }
+
+export function TitleField({ draft, onChange, disabled = false, error, fieldRef }: TextFieldProps) {
+  const { t } = useI18n()
+  return (
+    <TextInput
+      label={t('field.title')}
+      disabled={disabled}
+      value={draft.title}
+      maxLength={MAX_TITLE_CHARACTERS}
+      dir="auto"
+      error={error}
+      {...(fieldRef ? { ref: fieldRef } : {})}
+      onChange={(event) => onChange({ title: event.currentTarget.value })}
+    />
+  )
+}
+
+/** V1: says whether the address can be played, and never stands in the way of saving it. */
+export function AddressField(props: TextFieldProps & { label: string; hint?: string; judge: boolean }) {
+  const { t } = useI18n()
+  const { draft } = props
+  const valid = readItemUrl(draft.type, keptAddress(draft.address, location.origin)).playable
+  const invalid = props.judge && !valid ? t('field.url-invalid') : undefined
+  return (
+    <TextInput
+      type="url"
+      inputMode="url"
+      label={props.label}
+      description={props.hint}
+      disabled={props.disabled ?? false}
+      value={draft.address}
+      maxLength={MAX_URL_CHARACTERS}
+      dir="ltr"
+      autoCapitalize="none"
+      spellCheck={false}
+      error={props.error ?? invalid}
+      classNames={{ input: (valid ? styles.valid : invalid ? styles.invalid : '') ?? '' }}
+      {...(props.fieldRef ? { ref: props.fieldRef } : {})}
+      onChange={(event) => props.onChange({ address: event.currentTarget.value })}
+    />
+  )
+}
+
+export function DurationField({ draft, onChange, disabled = false }: FieldProps) {
+  const { t } = useI18n()
+  // What the item came with stays on offer after another one is picked.
+  const first = useRef(draft.duration).current
+  return (
+    <NativeSelect
+      label={t('field.duration')}
+      disabled={disabled}
+      value={String(draft.duration)}
+      data={durationOptions(first).map((seconds) => ({
+        value: String(seconds),
+        label:
+          seconds === 0
+            ? t('field.duration-default', { seconds: DEFAULT_PLAYER_DURATION_SECONDS })
+            : t('field.duration-option', { count: seconds }),
+      }))}
+      onChange={(event) => onChange({ duration: Number(event.currentTarget.value) })}
+    />
+  )
+}
+
+export function VisibleField({ draft, onChange, disabled = false }: FieldProps) {
+  const { t } = useI18n()
+  return (
+    <Switch
+      className={styles.visible ?? ''}
+      label={t('field.visible')}
+      description={t('field.visible-hint')}
+      disabled={disabled}
+      checked={draft.visible}
+      onChange={(event) => onChange({ visible: event.currentTarget.checked })}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import { Skeleton } from '@mantine/core'
+import type { DisplayKey, Item } from '@placard/contract'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { codeOf } from '../../api/api-error.ts'
+import { loadDialog } from '../../api/load-part.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { PictureIcon } from '../../ui/icons.tsx'
+import { useNotice } from '../../ui/notices.ts'
+import { ItemCard } from './item-card.tsx'
+import type { ItemCommand } from './item-commands.ts'
+import styles from './item-list.module.css'
+import { useItemCommand, useSeenItems } from './use-items.ts'
+
+const EditItem = lazy(() => loadDialog(() => import('./edit-item.tsx')))
+const ConfirmDialog = lazy(() => loadDialog(() => import('../../ui/confirm-dialog.tsx')))
+
+type Props = {
+  display: DisplayKey
+  items: Item[]
+  /** What to do when there is none yet: the button that adds one. */
+  emptyAction: ReactNode
+}
+
+/** D5 to D7, T1, T2. One item is edited at a time. */
+export function ItemList({ display, items: saved, emptyAction }: Props) {
+  const { t, number } = useI18n()
+  const notice = useNotice()
+  const items = useSeenItems(display, saved)
+  const { mutateAsync } = useItemCommand(display)
+  const [editing, setEditing] = useState<Item>()
+  const [deleting, setDeleting] = useState<Item>()
+  const section = useRef<HTMLElement>(null)
+
+  /** @returns whether it is saved; a failure is logged and told (X4) */
+  const run = async (command: ItemCommand): Promise<boolean> => {
+    try {
+      await mutateAsync(command)
+      return true
+    } catch (error) {
+      console.error(`item ${command.type} failed`, error)
+      notice('error', t('status.not-saved', { reason: t(`error.${codeOf(error)}`) }))
+      return false
+    }
+  }
+
+  const show = async (item: Item, visible: boolean) => {
+    const saved = await run({ type: 'show', id: item.id, visible })
+    if (saved) announce(t(visible ? 'items.now-shown' : 'items.now-hidden', { title: item.title }))
+  }
+
+  const move = async (item: Item, direction: 'up' | 'down') => {
+    const to = items.indexOf(item) + (direction === 'up' ? -1 : 1)
+    const neighbour = items[to]
+    if (!neighbour) return
+    const saved = await run({ type: 'move', id: item.id, direction, neighbour: neighbour.id })
+    if (saved) announce(t('items.moved', { title: item.title, position: to + 1, total: items.length }))
+  }
+
+  const remove = async (item: Item) => {
+    setDeleting(undefined)
+    focusNeighbour(item)
+    if (await run({ type: 'remove', id: item.id })) notice('success', t('items.deleted'))
+  }
+
+  /** The button that had the focus goes with its card; the next card, or the heading, takes it. */
+  const focusNeighbour = (item: Item) => {
+    const at = items.indexOf(item)
+    const next = items[at + 1] ?? items[at - 1]
+    const target = next
+      ? section.current?.querySelector<HTMLElement>(`[data-item="${next.id}"] h3`)
+      : section.current?.querySelector<HTMLElement>('h2')
+    // After the dialog has given the focus back to the button that opened it.
+    setTimeout(() => target?.focus(), 0)
+  }
+
+  return (
+    <section ref={section} aria-labelledby="items-heading">
+      <div className={styles.heading}>
+        <h2 id="items-heading" tabIndex={-1}>
+          {t('items.heading')}
+        </h2>
+        {items.length > 0 && <span className={styles.count}>{number(items.length)}</span>}
+      </div>
+      {items.length === 0 ? (
+        <EmptyState
+          framed
+          icon={<PictureIcon size={24} />}
+          title={t('items.empty')}
+          lead={t('items.empty-lead')}
+          action={emptyAction}
+        />
+      ) : (
+        <ul className={styles.grid}>
+          {items.map((item, index) => (
+            <li key={item.id}>
+              <ItemCard
+                item={item}
+                first={index === 0}
+                last={index === items.length - 1}
+                onShow={(visible) => void show(item, visible)}
+                onMove={(direction) => void move(item, direction)}
+                onEdit={() => setEditing(item)}
+                onDelete={() => setDeleting(item)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {editing && (
+          <EditItem
+            display={display}
+            item={editing}
+            saved={saved.find((item) => item.id === editing.id)}
+            onClose={() => setEditing(undefined)}
+          />
+        )}
+        {deleting && (
+          <ConfirmDialog
+            question={t('items.delete-question')}
+            subject={deleting.title}
+            confirmLabel={t('action.delete')}
+            onConfirm={() => void remove(deleting)}
+            onCancel={() => setDeleting(undefined)}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+export function ItemListSkeleton() {
+  return (
+    <div className={styles.grid} aria-hidden="true">
+      {[0, 1, 2].map((place) => (
+        <Skeleton key={place} className={styles.skeleton ?? ''} radius="lg" />
+      ))}
+    </div>
+  )
+}

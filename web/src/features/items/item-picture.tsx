@@ -1,0 +1,61 @@
+import { type Item, readItemUrl, youtubeIdOf } from '@placard/contract'
+import { useState } from 'react'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { FilmIcon, PictureIcon, PlayIcon, WarningIcon } from '../../ui/icons.tsx'
+import styles from './item-picture.module.css'
+
+/** D5: the item in small. Only the canonical address of `readItemUrl` is ever put into the page (V1). */
+export function ItemPicture({ item }: { item: Item }) {
+  const { t } = useI18n()
+  const address = readItemUrl(item.type, item.url)
+  const [broken, setBroken] = useState<string>()
+  const href = item.playable && address.playable ? address.href : undefined
+  const alt = t('items.picture-of', { title: item.title })
+  const fail = () => setBroken(href)
+
+  return (
+    <div className={styles.frame}>
+      {href === undefined || broken === href ? (
+        <Placeholder type={item.type} playable={href !== undefined} label={t('items.no-picture')} />
+      ) : item.type === 'video' ? (
+        // A moment into the film: the very first frame is black more often than not.
+        <video
+          className={styles.picture}
+          src={`${href}#t=0.1`}
+          preload="metadata"
+          muted
+          playsInline
+          aria-label={alt}
+          onError={fail}
+        />
+      ) : (
+        <img
+          className={item.type === 'youtube' ? styles.thumbnail : styles.picture}
+          src={item.type === 'youtube' ? thumbnailOf(href) : href}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={fail}
+        />
+      )}
+      {href !== undefined && item.type !== 'image' && (
+        <span className={styles.play}>
+          <PlayIcon size={18} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function thumbnailOf(href: string): string {
+  return `https://i.ytimg.com/vi/${youtubeIdOf(new URL(href)) ?? ''}/hqdefault.jpg`
+}
+
+function Placeholder({ type, playable, label }: { type: Item['type']; playable: boolean; label: string }) {
+  return (
+    <div className={styles.placeholder} role="img" aria-label={label}>
+      {!playable ? <WarningIcon size={32} /> : type === 'image' ? <PictureIcon size={32} /> : <FilmIcon size={32} />}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { CreateItem, DisplayKey, Item } from '@placard/contract'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { keepAnswer } from '../../api/use-programme.ts'
+import { type ItemCommand, withItemCommand } from './item-commands.ts'
+
+const commandKey = (key: DisplayKey) => ['items', key.organisationId, key.displayId]
+
+/** The items with the commands that are under way done: what is seen does not wait for the network. */
+export function useSeenItems(key: DisplayKey, items: Item[]): Item[] {
+  const pending = useMutationState({
+    filters: { mutationKey: commandKey(key), status: 'pending' },
+    select: (mutation) => mutation.state.variables as ItemCommand,
+  })
+  return pending.reduce(withItemCommand, items)
+}
+
+/** Runs commands on the items of a display, one after another in the order in which they were given. */
+export function useItemCommand(key: DisplayKey) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: commandKey(key),
+    scope: { id: commandKey(key).join('/') },
+    mutationFn: async (command: ItemCommand): Promise<void> => {
+      const params = { ...key, itemId: command.id }
+      switch (command.type) {
+        case 'show':
+        case 'update': {
+          // T1: visibility alone does not depend on what else the item says, so any revision of it will do.
+          const [ifMatch, body] =
+            command.type === 'show'
+              ? (['*', { visible: command.visible }] as const)
+              : ([command.revision, command.change] as const)
+          const { revision, item } = await call('updateItem', { params, ifMatch, body })
+          return keepAnswer(client, key, revision, { type: 'item', item })
+        }
+        case 'move': {
+          const { revision, item } = await call('moveItem', { params, body: { direction: command.direction } })
+          return keepAnswer(client, key, revision, { type: 'item', item })
+        }
+        case 'remove': {
+          const { revision } = await call('removeItem', { params })
+          return keepAnswer(client, key, revision, { type: 'item-removed', id: command.id })
+        }
+      }
+    },
+  })
+}
+
+/** Adds an item. `idempotencyKey` makes a second try of the same form the same command. */
+export function useCreateItem(key: DisplayKey) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ item, idempotencyKey }: { item: CreateItem; idempotencyKey: string }) => {
+      const answer = await call('createItem', { params: key, body: item, idempotencyKey })
+      keepAnswer(client, key, answer.revision, { type: 'item', item: answer.item })
+      return answer.item
+    },
+  })
+}

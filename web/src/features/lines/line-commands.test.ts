@@ -1,0 +1,25 @@
+import { Line } from '@placard/contract'
+import { expect, it } from 'vitest'
+import { withLineCommand } from './line-commands.ts'
+
+const line = (id: string) => Line.parse({ id, text: id, position: id, revision: 1 })
+const [a, b, c] = [line('a'), line('b'), line('c')]
+const ids = (lines: Line[]) => lines.map(({ id }) => id).join('')
+
+it('T3 moves a line past its neighbour, once however often it is applied', () => {
+  const down = { type: 'move', id: a.id, direction: 'down', neighbour: b.id } as const
+  const once = withLineCommand([a, b, c], down)
+  expect(ids(once)).toBe('bac')
+  expect(ids(withLineCommand(once, down))).toBe('bac')
+  expect(ids(withLineCommand([a, b, c], { type: 'move', id: c.id, direction: 'up', neighbour: b.id }))).toBe('acb')
+})
+
+it('T3 does nothing when the line or its neighbour is gone', () => {
+  const lines = [a, b]
+  expect(withLineCommand(lines, { type: 'move', id: c.id, direction: 'up', neighbour: a.id })).toBe(lines)
+  expect(withLineCommand(lines, { type: 'move', id: a.id, direction: 'down', neighbour: c.id })).toBe(lines)
+})
+
+it('D7 takes a deleted line away', () => {
+  expect(ids(withLineCommand([a, b, c], { type: 'remove', id: b.id }))).toBe('ac')
+})

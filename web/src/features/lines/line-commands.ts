@@ -1,0 +1,16 @@
+import type { Line, LineId } from '@placard/contract'
+
+/** A change of one line of a display's ticker. */
+export type LineCommand =
+  /** `neighbour` is the line to swap with, as it was seen: what makes the preview of a move the same, applied once or twice. */
+  { type: 'move'; id: LineId; direction: 'up' | 'down'; neighbour: LineId } | { type: 'remove'; id: LineId }
+
+/** What the list looks like with a command done, shown while the server is still at it. */
+export function withLineCommand(lines: Line[], command: LineCommand): Line[] {
+  const rest = lines.filter((line) => line.id !== command.id)
+  if (command.type === 'remove') return rest
+  const moving = lines.find((line) => line.id === command.id)
+  const at = rest.findIndex((line) => line.id === command.neighbour)
+  if (!moving || at < 0) return lines
+  return rest.toSpliced(command.direction === 'up' ? at : at + 1, 0, moving)
+}

@@ -1,0 +1,164 @@
+import { ActionIcon } from '@mantine/core'
+import type { DisplayKey, Line } from '@placard/contract'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { codeOf } from '../../api/api-error.ts'
+import { loadDialog } from '../../api/load-part.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { ArrowDownIcon, ArrowUpIcon, TextIcon, TrashIcon } from '../../ui/icons.tsx'
+import { useNotice } from '../../ui/notices.ts'
+import type { LineCommand } from './line-commands.ts'
+import styles from './line-list.module.css'
+import { useLineCommand, useSeenLines } from './use-lines.ts'
+
+const ConfirmDialog = lazy(() => loadDialog(() => import('../../ui/confirm-dialog.tsx')))
+
+/** By then a move is drawn, and a button at its new place is no longer disabled. */
+const REDRAWN_MS = 50
+
+type Props = {
+  display: DisplayKey
+  lines: Line[]
+  /** What to do when there is none yet: the button that adds one. */
+  emptyAction: ReactNode
+}
+
+/** D4, D7, T3. */
+export function LineList({ display, lines: saved, emptyAction }: Props) {
+  const { t, number } = useI18n()
+  const notice = useNotice()
+  const lines = useSeenLines(display, saved)
+  const { mutateAsync } = useLineCommand(display)
+  const [deleting, setDeleting] = useState<Line>()
+  const section = useRef<HTMLElement>(null)
+
+  /** @returns whether it is saved; a failure is logged and told (X4) */
+  const run = async (command: LineCommand): Promise<boolean> => {
+    try {
+      await mutateAsync(command)
+      return true
+    } catch (error) {
+      console.error(`line ${command.type} failed`, error)
+      notice('error', t('status.not-saved', { reason: t(`error.${codeOf(error)}`) }))
+      return false
+    }
+  }
+
+  const move = async (line: Line, direction: 'up' | 'down') => {
+    const to = lines.indexOf(line) + (direction === 'up' ? -1 : 1)
+    const neighbour = lines[to]
+    if (!neighbour) return
+    keepFocusOn(line, direction, to)
+    const saved = await run({ type: 'move', id: line.id, direction, neighbour: neighbour.id })
+    if (saved) announce(t('lines.moved', { position: to + 1, total: lines.length }))
+  }
+
+  const remove = async (line: Line) => {
+    setDeleting(undefined)
+    const at = lines.indexOf(line)
+    const next = lines[at + 1] ?? lines[at - 1]
+    focusIn(next ? `[data-line="${next.id}"] [data-action="delete"]` : 'h2', 0)
+    if (await run({ type: 'remove', id: line.id })) notice('success', t('lines.deleted'))
+  }
+
+  /** A button that has just become disabled, at the end of the list, would drop the focus: the other arrow takes it. */
+  const keepFocusOn = (line: Line, direction: 'up' | 'down', to: number) => {
+    const atEnd = direction === 'up' ? to === 0 : to === lines.length - 1
+    const action = atEnd ? (direction === 'up' ? 'down' : 'up') : direction
+    focusIn(`[data-line="${line.id}"] [data-action="${action}"]`, REDRAWN_MS)
+  }
+
+  /** Never at once: first the dialog gives the focus back to the button that opened it. */
+  const focusIn = (selector: string, delayMs: number) => {
+    setTimeout(() => section.current?.querySelector<HTMLElement>(selector)?.focus(), delayMs)
+  }
+
+  return (
+    <section ref={section} className={styles.panel} aria-labelledby="lines-heading">
+      <div className={styles.heading}>
+        <h2 id="lines-heading" tabIndex={-1}>
+          {t('lines.heading')}
+        </h2>
+        {lines.length > 0 && <span className={styles.count}>{number(lines.length)}</span>}
+      </div>
+      {lines.length === 0 ? (
+        <EmptyState
+          icon={<TextIcon size={24} />}
+          title={t('lines.empty')}
+          lead={t('lines.empty-lead')}
+          action={emptyAction}
+        />
+      ) : (
+        <ol className={styles.list}>
+          {lines.map((line, index) => (
+            <LineRow
+              key={line.id}
+              line={line}
+              position={index + 1}
+              total={lines.length}
+              onMove={(direction) => void move(line, direction)}
+              onDelete={() => setDeleting(line)}
+            />
+          ))}
+        </ol>
+      )}
+      {deleting && (
+        <Suspense>
+          <ConfirmDialog
+            question={t('lines.delete-question')}
+            subject={deleting.text}
+            confirmLabel={t('action.delete')}
+            onConfirm={() => void remove(deleting)}
+            onCancel={() => setDeleting(undefined)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+type RowProps = {
+  line: Line
+  position: number
+  total: number
+  onMove: (direction: 'up' | 'down') => void
+  onDelete: () => void
+}
+
+function LineRow({ line, position, total, onMove, onDelete }: RowProps) {
+  const { t, number } = useI18n()
+  const textId = useId()
+  const about = { 'aria-describedby': textId }
+  return (
+    <li className={styles.line} data-line={line.id}>
+      <span className={styles.position}>{number(position)}</span>
+      <span id={textId} className={styles.text} dir="auto">
+        {line.text}
+      </span>
+      <span className={styles.buttons}>
+        <ActionIcon
+          aria-label={t('lines.move-up')}
+          {...about}
+          data-action="up"
+          disabled={position === 1}
+          onClick={() => onMove('up')}
+        >
+          <ArrowUpIcon size={18} />
+        </ActionIcon>
+        <ActionIcon
+          aria-label={t('lines.move-down')}
+          {...about}
+          data-action="down"
+          disabled={position === total}
+          onClick={() => onMove('down')}
+        >
+          <ArrowDownIcon size={18} />
+        </ActionIcon>
+        <ActionIcon aria-label={t('action.delete')} {...about} data-action="delete" onClick={onDelete}>
+          <TrashIcon size={18} />
+        </ActionIcon>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+import { type DisplayKey, playerPath } from '@placard/contract'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import styles from './live-preview.module.css'
+
+/** The real player in a frame: what it shows is what the screens show. */
+export function LivePreview({ display, name }: { display: DisplayKey; name: string }) {
+  const { t } = useI18n()
+  return (
+    <section className={styles.preview} aria-labelledby="preview-heading">
+      <h2 id="preview-heading" className={styles.heading}>
+        {t('preview.heading')}
+      </h2>
+      <div className={styles.glass}>
+        <iframe
+          className={styles.frame}
+          src={`${playerPath(display)}&preview=1`}
+          title={t('preview.frame', { name })}
+          loading="lazy"
+        />
+        <span className={styles.badge}>{t('preview.badge')}</span>
+      </div>
+    </section>
+  )
+}

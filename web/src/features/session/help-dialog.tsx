@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import styles from './session.module.css'
+
+export default function HelpDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useI18n()
+  return (
+    <Dialog title={t('login.help.title')} onClose={onClose}>
+      <ul className={styles.help}>
+        <li>{t('login.help.password')}</li>
+        <li>{t('login.help.address')}</li>
+        <li>{t('login.help.subscription')}</li>
+      </ul>
+      <DialogActions>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('action.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Session } from '@placard/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { loadDialog } from '../../api/load-part.ts'
+import { sessionEnded, signedIn } from '../../api/session-events.ts'
+import { onOtherTab } from './session-channel.ts'
+import { askSession, knownSession } from './session-query.ts'
+
+const SignInAgain = lazy(() => loadDialog(() => import('./sign-in-again.tsx')))
+
+/**
+ * Watches the session while a page needs one: when it ends, here or in another tab, asks to sign in over the page.
+ *
+ * @param onLeave goes to the sign-in page instead
+ */
+export function SessionGuard({ onLeave }: { onLeave: () => void }) {
+  const client = useQueryClient()
+  const [ended, setEnded] = useState<Session>()
+
+  useEffect(() => {
+    const end = () => setEnded((already) => already ?? knownSession(client))
+    const undoEnd = sessionEnded.on(end)
+    const undoTabs = onOtherTab((word) => {
+      if (word === 'signed-out') end()
+      else void comeBack()
+    })
+    const comeBack = async () => {
+      const state = await askSession().catch(() => undefined)
+      if (state?.status !== 'signed-in') return
+      goOnAs(state.session, knownSession(client))
+      setEnded(undefined)
+      signedIn.announce()
+    }
+    return () => {
+      undoEnd()
+      undoTabs()
+    }
+  }, [client])
+
+  if (!ended) return null
+  return (
+    <Suspense>
+      <SignInAgain
+        email={ended.email}
+        onSignedIn={(session) => {
+          goOnAs(session, ended)
+          setEnded(undefined)
+        }}
+        onLeave={onLeave}
+      />
+    </Suspense>
+  )
+}
+
+/** Somebody else at the same browser must not go on with what the one before them has on the page. */
+function goOnAs(now: Session, before: Session | undefined): void {
+  if (before && now.email !== before.email) location.reload()
+}

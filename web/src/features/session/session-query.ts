@@ -1,0 +1,75 @@
+import { problemOf, type RouteBodyInput, type Session, SignIn } from '@placard/contract'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError, codeOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { signedIn } from '../../api/session-events.ts'
+import { tellOtherTabs } from './session-channel.ts'
+
+export type SessionState =
+  | { status: 'signed-in'; session: Session }
+  | { status: 'signed-out' }
+  /** The account is there, but no organisation is (A5). */
+  | { status: 'not-subscribed' }
+
+const SESSION_KEY = ['session']
+
+async function fetchSession(signal?: AbortSignal): Promise<SessionState> {
+  try {
+    return { status: 'signed-in', session: await call('getSession', signal ? { signal } : {}) }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    const code = codeOf(error)
+    if (code === 'not-signed-in') return { status: 'signed-out' }
+    if (code === 'not-subscribed') return { status: 'not-subscribed' }
+    throw error
+  }
+}
+
+const sessionQuery = {
+  queryKey: SESSION_KEY,
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchSession(signal),
+}
+
+export function useSession() {
+  return useQuery(sessionQuery)
+}
+
+/** Asks who is signed in while the page's part of the application is still on its way. */
+export function askSessionEarly(client: QueryClient): void {
+  void client.prefetchQuery(sessionQuery)
+}
+
+/** Who is signed in, as far as this tab knows. */
+export function knownSession(client: QueryClient): Session | undefined {
+  const state = client.getQueryData<SessionState>(SESSION_KEY)
+  return state?.status === 'signed-in' ? state.session : undefined
+}
+
+/** Asks the server; the cache keeps what was known while nobody is signed in, so that a page stays as it is. */
+export function askSession(): Promise<SessionState> {
+  return fetchSession()
+}
+
+export function useSignIn() {
+  const client = useQueryClient()
+  /** @throws ApiError; the form's own problems as the codes that the server would answer */
+  return async (input: RouteBodyInput<'signIn'>): Promise<Session> => {
+    const parsed = SignIn.safeParse(input)
+    if (!parsed.success) {
+      const { code, field } = problemOf(parsed.error)
+      throw new ApiError(field === 'password' ? 'invalid-credential' : code, { field })
+    }
+    const session = await call('signIn', { body: parsed.data })
+    const state: SessionState = { status: 'signed-in', session }
+    client.setQueryData<SessionState>(SESSION_KEY, state)
+    tellOtherTabs('signed-in')
+    signedIn.announce()
+    return session
+  }
+}
+
+/** A6: ends the session on the server, then in every tab. @throws ApiError when the server still holds it */
+export async function signOut(): Promise<void> {
+  await call('signOut', {})
+  tellOtherTabs('signed-out')
+}

@@ -1,0 +1,85 @@
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import type { Session } from '@placard/contract'
+import { type FormEvent, useRef, useState } from 'react'
+import { codeOf } from '../../api/api-error.ts'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { useNotice } from '../../ui/notices.ts'
+import { NeedHelp } from './need-help.tsx'
+import styles from './session.module.css'
+import { useSignIn } from './session-query.ts'
+
+type Props = {
+  /** Filled in already when somebody signs in again. */
+  email?: string
+  onSignedIn: (session: Session) => void
+}
+
+/** A1 to A5. */
+export function SignInForm({ email: knownEmail = '', onSignedIn }: Props) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const signIn = useSignIn()
+  const [email, setEmail] = useState(knownEmail)
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const passwordField = useRef<HTMLInputElement>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      onSignedIn(await signIn({ email, password, remember }))
+    } catch (error) {
+      const code = codeOf(error)
+      if (code === 'not-subscribed') notice('error', t('error.not-subscribed'))
+      else setProblem(t(`error.${code}`))
+      passwordField.current?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {problem && <ErrorBox message={problem} />}
+      <TextInput
+        type="email"
+        name="email"
+        label={t('login.email')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        {...(knownEmail ? {} : { 'data-autofocus': true, autoFocus: true })}
+      />
+      <PasswordInput
+        ref={passwordField}
+        name="password"
+        label={t('login.password')}
+        autoComplete="current-password"
+        dir="ltr"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
+        {...(knownEmail ? { 'data-autofocus': true } : {})}
+      />
+      <div className={styles.between}>
+        <Checkbox
+          label={t('login.remember')}
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+        <NeedHelp />
+      </div>
+      <Button type="submit" fullWidth size="md" loading={busy}>
+        {t('login.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { IMAGE_BOX, IMAGE_QUALITY } from '@placard/contract'
+import { fitInside } from './fit-box.ts'
+
+export type ResizeAnswer = { status: 'done'; picture: Blob } | { status: 'unreadable' }
+
+self.onmessage = async ({ data }: MessageEvent<Blob>) => {
+  self.postMessage(await resize(data))
+}
+
+/** C6: fitted into the box, as JPEG. The way a camera was held is already in the pixels; see-through parts become white. */
+async function resize(file: Blob): Promise<ResizeAnswer> {
+  const picture = await createImageBitmap(file).catch(() => undefined)
+  if (!picture) return { status: 'unreadable' }
+  const { width, height } = fitInside(picture, IMAGE_BOX)
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (!context) return { status: 'unreadable' }
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, width, height)
+  picture.close()
+  return { status: 'done', picture: await canvas.convertToBlob({ type: 'image/jpeg', quality: IMAGE_QUALITY }) }
+}

@@ -1,0 +1,11 @@
+import type { PAGES } from '@placard/contract'
+
+/**
+ * Where this page leads. Written out, because the contract would bring its whole validation library with it; the type
+ * holds the paths to the contract's own.
+ */
+export const LINKS: Pick<typeof PAGES, 'dashboard' | 'register' | 'login'> = {
+  dashboard: '/dashboard',
+  register: '/register',
+  login: '/login',
+}

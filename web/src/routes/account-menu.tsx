@@ -1,0 +1,42 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useId } from 'react'
+import { ColourSchemeChoice } from '../ui/colour-scheme.tsx'
+import { useI18n } from '../ui/i18n/i18n.tsx'
+import { SignOutIcon, UserIcon } from '../ui/icons.tsx'
+import { LanguageChoice } from '../ui/language-choice.tsx'
+import styles from './account-menu.module.css'
+
+/** Theme, language and sign-out. The browser's own popover: closing, Escape and the focus are its work, and no script is loaded. */
+export function AccountMenu({ email, onSignOut }: { email: string; onSignOut: () => void }) {
+  const { t } = useI18n()
+  const id = useId()
+  return (
+    <>
+      <ActionIcon variant="default" radius="xl" aria-label={t('bar.menu')} popoverTarget={id}>
+        <UserIcon />
+      </ActionIcon>
+      <div id={id} popover="auto" className={styles.menu}>
+        <p className={styles.who}>
+          <span>{t('bar.signed-in-as')}</span>
+          <strong dir="ltr">{email}</strong>
+        </p>
+        <div className={styles.choices}>
+          <ColourSchemeChoice />
+          <LanguageChoice />
+        </div>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="sm"
+          fullWidth
+          justify="flex-start"
+          className={styles.out ?? ''}
+          leftSection={<SignOutIcon size={18} />}
+          onClick={onSignOut}
+        >
+          {t('bar.sign-out')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { type Display, type Item, PAGES, type Session } from '@placard/contract'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { loadDialog } from '../api/load-part.ts'
+import { ItemPicture } from '../features/items/item-picture.tsx'
+import { UploadProgress } from '../features/uploads/upload-progress.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { useI18n } from '../ui/i18n/i18n.tsx'
+import { ArrowBackIcon } from '../ui/icons.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import styles from './add-container.module.css'
+import { AddForm } from './add-form.tsx'
+import { useChosenDisplay } from './chosen-display.ts'
+import { RequireSession } from './require-session.tsx'
+import { Shell } from './shell.tsx'
+import { useAdding } from './use-adding.ts'
+
+const UploadFailed = lazy(() => loadDialog(() => import('./upload-failed.tsx')))
+
+/** R5, rows C */
+export default function AddContainer() {
+  return <RequireSession>{(session) => <AddContainerPage session={session} />}</RequireSession>
+}
+
+function AddContainerPage({ session }: { session: Session }) {
+  const { t } = useI18n()
+  const { display, choose, pathTo } = useChosenDisplay(session)
+  usePageTitle(t('add.title'))
+  return (
+    <Shell session={session} display={display} onChooseDisplay={choose}>
+      <div className={styles.page}>
+        <Link to={pathTo(PAGES.dashboard)} className={styles.back}>
+          <ArrowBackIcon size={18} />
+          {t('action.back')}
+        </Link>
+        <h1 className={styles.title}>{t('add.title')}</h1>
+        {display ? (
+          <Adding key={display.id} display={display} dashboardPath={pathTo(PAGES.dashboard)} />
+        ) : (
+          <ErrorBox message={t('dashboard.no-display.lead')} />
+        )}
+      </div>
+    </Shell>
+  )
+}
+
+function Adding({ display, dashboardPath }: { display: Display; dashboardPath: string }) {
+  const { t } = useI18n()
+  /** Another key is a fresh form. */
+  const [turn, setTurn] = useState(0)
+  const adding = useAdding(display)
+  const { step } = adding
+
+  if (step.status === 'done') {
+    return (
+      <Added
+        item={step.item}
+        dashboardPath={dashboardPath}
+        onAnother={() => {
+          setTurn(turn + 1)
+          adding.reset()
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      <p className={styles.lead}>{t('add.lead', { name: display.name })}</p>
+      <AddForm key={turn} step={step} onSubmit={adding.submit} />
+      {(step.status === 'preparing' || step.status === 'sending' || step.status === 'saving') && (
+        <UploadProgress step={step} onCancel={adding.cancel} />
+      )}
+      {step.status === 'failed' && (
+        <Suspense>
+          <UploadFailed code={step.code} onRetry={adding.retry} onCancel={adding.reset} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** C2: what was added, as the displays show it now. */
+function Added({ item, dashboardPath, onAnother }: { item: Item; dashboardPath: string; onAnother: () => void }) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.added}>
+      <div className={styles.picture}>
+        <ItemPicture item={item} />
+      </div>
+      <p className={styles.done} role="status">
+        {t(item.visible ? 'add.done' : 'add.done-hidden', { title: item.title })}
+      </p>
+      <div className={styles.next}>
+        <Button component={Link} to={dashboardPath} autoFocus>
+          {t('action.back')}
+        </Button>
+        <Button variant="default" onClick={onAnother}>
+          {t('add.another')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Display, DisplayKey, Session } from '@placard/contract'
+import { useSearchParams } from 'react-router'
+
+const PARAMETER = 'display'
+
+/** The display that a page is about: the one that its address names, else the profile's own. */
+export function useChosenDisplay(session: Session) {
+  const [query, setQuery] = useSearchParams()
+  const wanted = query.get(PARAMETER)
+  const display = session.displays.find(({ id }) => id === wanted) ?? session.displays[0]
+  return {
+    display,
+    choose: (id: Display['id']) => setQuery({ [PARAMETER]: id }),
+    /** The same choice on another page. */
+    pathTo: (page: string) => (wanted && display ? `${page}?${PARAMETER}=${display.id}` : page),
+  }
+}
+
+export const keyOf = (display: Display): DisplayKey => ({
+  organisationId: display.organisationId,
+  displayId: display.id,
+})

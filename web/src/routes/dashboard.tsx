@@ -1,0 +1,155 @@
+import { Button, Skeleton } from '@mantine/core'
+import { type Display, PAGES, type Programme, type Session } from '@placard/contract'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { codeOf } from '../api/api-error.ts'
+import { loadDialog } from '../api/load-part.ts'
+import { useLiveProgramme, useProgramme } from '../api/use-programme.ts'
+import { ItemList, ItemListSkeleton } from '../features/items/item-list.tsx'
+import { useSeenItems } from '../features/items/use-items.ts'
+import { LineList } from '../features/lines/line-list.tsx'
+import { useSeenLines } from '../features/lines/use-lines.ts'
+import { LivePreview } from '../features/preview/live-preview.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { useI18n } from '../ui/i18n/i18n.tsx'
+import { PictureIcon, PlayIcon, PlusIcon, ScreenIcon, TextIcon } from '../ui/icons.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { keyOf, useChosenDisplay } from './chosen-display.ts'
+import styles from './dashboard.module.css'
+import { LiveStatus } from './live-status.tsx'
+import { RequireSession } from './require-session.tsx'
+import { SaveStatus } from './save-status.tsx'
+import { Shell } from './shell.tsx'
+
+const AddLine = lazy(() => loadDialog(() => import('../features/lines/add-line.tsx')))
+const PreviewLines = lazy(() => loadDialog(() => import('../features/lines/preview-lines.tsx')))
+
+/** R4, rows D */
+export default function Dashboard() {
+  return <RequireSession>{(session) => <DashboardPage session={session} />}</RequireSession>
+}
+
+function DashboardPage({ session }: { session: Session }) {
+  const { t } = useI18n()
+  const { display, choose, pathTo } = useChosenDisplay(session)
+  usePageTitle(t('dashboard.title'))
+  return (
+    <Shell session={session} display={display} onChooseDisplay={choose}>
+      {display ? (
+        // Another display is another page: no dialog and no focus of the one before stays.
+        <DisplayDashboard key={display.id} display={display} addPath={pathTo(PAGES.addContainer)} />
+      ) : (
+        <EmptyState
+          framed
+          icon={<ScreenIcon size={24} />}
+          title={t('dashboard.no-display.title')}
+          lead={t('dashboard.no-display.lead')}
+        />
+      )}
+    </Shell>
+  )
+}
+
+const NOTHING = { items: [], lines: [] } satisfies Pick<Programme, 'items' | 'lines'>
+
+function DisplayDashboard({ display, addPath }: { display: Display; addPath: string }) {
+  const { t } = useI18n()
+  const key = keyOf(display)
+  const { data, error, refetch } = useProgramme(key)
+  const live = useLiveProgramme(key)
+  const items = useSeenItems(key, data?.items ?? NOTHING.items)
+  const lines = useSeenLines(key, data?.lines ?? NOTHING.lines)
+  const [open, setOpen] = useState<'add-text' | 'preview'>()
+
+  const addContainer = (
+    <Button component={Link} to={addPath} leftSection={<PlusIcon />}>
+      {t('dashboard.add-container')}
+    </Button>
+  )
+  const addText = (variant: 'default' | 'filled') => (
+    <Button variant={variant} leftSection={<TextIcon />} onClick={() => setOpen('add-text')}>
+      {t('dashboard.add-text')}
+    </Button>
+  )
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <div className={styles.hello}>
+          <h1 className={styles.title}>{t('dashboard.hello', { name: data?.name ?? display.name })}</h1>
+          <p className={styles.state}>
+            <LiveStatus status={live} />
+            <SaveStatus />
+          </p>
+        </div>
+        <div className={styles.actions}>
+          {addContainer}
+          {addText('default')}
+          <Button variant="default" leftSection={<PlayIcon />} onClick={() => setOpen('preview')}>
+            {t('dashboard.preview')}
+          </Button>
+        </div>
+      </header>
+
+      {error && !data && (
+        <div className={styles.failed}>
+          <ErrorBox message={`${t('dashboard.load-failed')} ${t(`error.${codeOf(error)}`)}`} />
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('action.retry')}
+          </Button>
+        </div>
+      )}
+
+      <div className={styles.top}>
+        <LivePreview display={key} name={display.name} />
+        <div className={styles.side}>
+          <dl className={styles.tiles}>
+            <Tile
+              icon={<PictureIcon />}
+              label={t('dashboard.images')}
+              value={data && items.filter((item) => item.visible && item.playable).length}
+              note={hiddenNote(items.filter((item) => !item.visible).length, (count) =>
+                t('dashboard.hidden', { count }),
+              )}
+            />
+            <Tile icon={<TextIcon />} label={t('dashboard.texts')} value={data && lines.length} />
+          </dl>
+          {data ? (
+            <LineList display={key} lines={data.lines} emptyAction={addText('default')} />
+          ) : (
+            !error && <Skeleton radius="lg" className={styles.linesSkeleton ?? ''} />
+          )}
+        </div>
+      </div>
+
+      {data ? <ItemList display={key} items={data.items} emptyAction={addContainer} /> : !error && <ItemListSkeleton />}
+
+      <Suspense>
+        {open === 'add-text' && <AddLine display={key} onClose={() => setOpen(undefined)} />}
+        {open === 'preview' && <PreviewLines lines={lines} onClose={() => setOpen(undefined)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+const hiddenNote = (count: number, say: (count: number) => string) => (count > 0 ? say(count) : undefined)
+
+type TileProps = { icon: React.ReactNode; label: string; value: number | undefined; note?: string | undefined }
+
+/** D2 */
+function Tile({ icon, label, value, note }: TileProps) {
+  const { number } = useI18n()
+  return (
+    <div className={styles.tile}>
+      <dt className={styles.tileLabel}>
+        {label}
+        <span className={styles.tileIcon}>{icon}</span>
+      </dt>
+      <dd className={styles.tileValue}>
+        {value === undefined ? <Skeleton width="2ch" height="2rem" /> : number(value)}
+        {note && <span className={styles.tileNote}>{note}</span>}
+      </dd>
+    </div>
+  )
+}

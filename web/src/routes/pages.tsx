@@ -1,0 +1,28 @@
+import { PAGES } from '@placard/contract'
+import { lazy, Suspense } from 'react'
+import { Route, Routes } from 'react-router'
+import { loadPart } from '../api/load-part.ts'
+import { NotFound } from './not-found.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+
+const Login = lazy(() => loadPart(() => import('./login.tsx')))
+const Register = lazy(() => loadPart(() => import('./register.tsx')))
+const Dashboard = lazy(() => loadPart(() => import('./dashboard.tsx')))
+const AddContainer = lazy(() => loadPart(() => import('./add-container.tsx')))
+const Test = lazy(() => loadPart(() => import('./test.tsx')))
+
+/** Rows R, without the landing page and the player, which are entries of their own. */
+export function Pages() {
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Routes>
+        <Route path={PAGES.login} element={<Login />} />
+        <Route path={PAGES.register} element={<Register />} />
+        <Route path={PAGES.dashboard} element={<Dashboard />} />
+        <Route path={PAGES.addContainer} element={<AddContainer />} />
+        <Route path={PAGES.test} element={<Test />} />
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </Suspense>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { PAGES, type Session } from '@placard/contract'
+import { type ReactNode, useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { codeOf } from '../api/api-error.ts'
+import { loginPathFor } from '../features/session/next-path.ts'
+import { signOut, useSession } from '../features/session/session-query.ts'
+import { useI18n } from '../ui/i18n/i18n.tsx'
+import { useNotice } from '../ui/notices.ts'
+import { Fallback } from './fallback.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+
+/** R4, Z2: shows its content to somebody who is signed in and subscribed; everybody else is sent to sign in. */
+export function RequireSession({ children }: { children: (session: Session) => ReactNode }) {
+  const { t } = useI18n()
+  const here = useLocation()
+  const { data, error, refetch } = useSession()
+
+  if (data?.status === 'signed-in') return children(data.session)
+  if (data?.status === 'signed-out')
+    return <Navigate to={loginPathFor(PAGES.login, here.pathname + here.search)} replace />
+  if (data?.status === 'not-subscribed') return <Refused />
+  if (!error) return <PageSkeleton />
+  return (
+    <Fallback
+      title={t('dashboard.load-failed')}
+      detail={t(`error.${codeOf(error)}`)}
+      lead={t('fallback.lead')}
+      action={<Button onClick={() => void refetch()}>{t('action.retry')}</Button>}
+    />
+  )
+}
+
+/** A5: the session ends and the reason is told. */
+function Refused() {
+  const { t } = useI18n()
+  const notice = useNotice()
+  useEffect(() => {
+    notice('error', t('error.not-subscribed'))
+    signOut().catch((error: unknown) => console.error('ending the session failed', error))
+  }, [t, notice])
+  return <Navigate to={PAGES.login} replace />
+}

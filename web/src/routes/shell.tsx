@@ -1,0 +1,106 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { type Display, PAGES, playerPath, type Session } from '@placard/contract'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { codeOf } from '../api/api-error.ts'
+import { SessionGuard } from '../features/session/session-guard.tsx'
+import { signOut } from '../features/session/session-query.ts'
+import { Logo } from '../ui/brand.tsx'
+import { useI18n } from '../ui/i18n/i18n.tsx'
+import { ExternalIcon } from '../ui/icons.tsx'
+import { useNotice } from '../ui/notices.ts'
+import { AccountMenu } from './account-menu.tsx'
+import styles from './shell.module.css'
+
+type Props = {
+  session: Session
+  /** The one that the page is about; undefined when the organisation has none. */
+  display: Display | undefined
+  onChooseDisplay: (id: Display['id']) => void
+  children: ReactNode
+}
+
+/** The top bar of every page behind a session, and the watch over that session. */
+export function Shell({ session, display, onChooseDisplay, children }: Props) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const [leaving, setLeaving] = useState(false)
+
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      await signOut()
+      // A full load, so that nothing of this session stays in the page's memory.
+      location.assign(PAGES.login)
+    } catch (error) {
+      console.error('sign-out failed', error)
+      setLeaving(false)
+      notice('error', t('bar.sign-out-failed', { reason: t(`error.${codeOf(error)}`) }))
+    }
+  }
+
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        {t('skip.to-content')}
+      </a>
+      <header className={styles.bar}>
+        <div className={styles.inner}>
+          <Link to={PAGES.dashboard} className={styles.brand}>
+            <Logo />
+            <span>{t('product.name')}</span>
+          </Link>
+          {display && <DisplayChoice displays={session.displays} display={display} onChooseDisplay={onChooseDisplay} />}
+          <div className={styles.end}>
+            {display && (
+              <Button
+                component="a"
+                href={playerPath({ organisationId: display.organisationId, displayId: display.id })}
+                target="_blank"
+                rel="noopener"
+                variant="subtle"
+                size="sm"
+                className={styles.open ?? ''}
+                leftSection={<ExternalIcon size={18} />}
+              >
+                {t('bar.open-display')}
+              </Button>
+            )}
+            <AccountMenu email={session.email} onSignOut={() => void leave()} />
+          </div>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      {!leaving && <SessionGuard onLeave={() => location.assign(PAGES.login)} />}
+    </>
+  )
+}
+
+type ChoiceProps = { displays: Display[]; display: Display; onChooseDisplay: Props['onChooseDisplay'] }
+
+/** With one display there is nothing to choose, only to know which one it is. */
+function DisplayChoice({ displays, display, onChooseDisplay }: ChoiceProps) {
+  const { t } = useI18n()
+  if (displays.length < 2) {
+    return (
+      <span className={styles.display} dir="auto">
+        {display.name}
+      </span>
+    )
+  }
+  return (
+    <NativeSelect
+      size="sm"
+      className={styles.choice ?? ''}
+      aria-label={t('bar.display')}
+      value={display.id}
+      data={displays.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(event) => {
+        const chosen = displays.find(({ id }) => id === event.currentTarget.value)
+        if (chosen) onChooseDisplay(chosen.id)
+      }}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { useId } from 'react'
+import styles from './confirm-dialog.module.css'
+import { Dialog, DialogActions } from './dialog.tsx'
+import { useI18n } from './i18n/i18n.tsx'
+
+type Props = {
+  question: string
+  /** What it is about, in the user's own words: a title, a text. */
+  subject: string
+  confirmLabel: string
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something is lost. The safe answer has the focus. */
+export default function ConfirmDialog({ question, subject, confirmLabel, onConfirm, onCancel }: Props) {
+  const { t } = useI18n()
+  const subjectId = useId()
+  return (
+    <Dialog title={question} role="alertdialog" describedBy={subjectId} onClose={onCancel} size="small">
+      <p id={subjectId} className={styles.subject} dir="auto">
+        {subject}
+      </p>
+      <DialogActions>
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          {t('action.cancel')}
+        </Button>
+        <Button color="red" className={styles.confirm ?? ''} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

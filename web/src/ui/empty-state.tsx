@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import styles from './empty-state.module.css'
+
+/** Says that there is nothing yet, and what to do about it. */
+export function EmptyState(props: {
+  icon: ReactNode
+  title: string
+  lead: string
+  action?: ReactNode
+  framed?: boolean
+}) {
+  return (
+    <div className={styles.empty} data-framed={props.framed || undefined}>
+      <span className={styles.icon}>{props.icon}</span>
+      <p className={styles.title}>{props.title}</p>
+      <p className={styles.lead}>{props.lead}</p>
+      {props.action}
+    </div>
+  )
+}

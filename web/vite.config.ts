@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const server = `http://127.0.0.1:${process.env.PLACARD_SERVER_PORT ?? '3000'}`
+const inputOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+/** In development the server's part of the addressing: `/` is the landing page, every other page is the application. */
+function pages(): Plugin {
+  return {
+    name: 'placard-pages',
+    configureServer(dev) {
+      dev.middlewares.use((request, _response, next) => {
+        const path = new URL(request.url ?? '/', 'http://localhost').pathname
+        const wantsPage = request.headers.accept?.includes('text/html') ?? false
+        if (wantsPage && path !== '/' && !/\.\w+$/.test(path) && !/^\/(api|media|display)\//.test(path)) {
+          request.url = '/app.html'
+        }
+        next()
+      })
+    },
+  }
+}
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  appType: 'mpa',
+  plugins: [react(), pages()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    // Every browser of the target knows modulepreload, and a polyfill would be more script before the first paint.
+    modulePreload: { polyfill: false },
+    // A data: address would need an exception in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: { app: inputOf('app.html'), index: inputOf('index.html') } },
+  },
+  worker: { format: 'es' },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': { target: server }, '/media': { target: server }, '/display': { target: server } },
+  },
+})
