@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { MAX_EMAIL_CHARACTERS, MAX_PASSWORD_CHARACTERS } from './constants.ts'
 import { Display } from './display.ts'
 import { OrganisationId } from './id.ts'
+import { z } from './zod.ts'
 
 /** Folded to lower case: one account per address. */
 export const Email = z

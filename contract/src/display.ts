@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { DisplayId, OrganisationId } from './id.ts'
 import { Item } from './item.ts'
 import { Line } from './line.ts'
+import { z } from './zod.ts'
 
 /** The managed thing: one place that shows one programme (`vnr/ece`). */
 export const Display = z.object({

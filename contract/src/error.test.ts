@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { ERRORS, ErrorEnvelope, isErrorCode, problemOf } from './error.ts'
 import { CreateItem } from './item.ts'
+import { z } from './zod.ts'
 
 describe.each(Object.entries(ERRORS))('%s', (code, { status, message }) => {
   it('is a kebab-case code, a status of failure and a whole sentence', () => {

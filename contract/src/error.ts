@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /**
  * Every failure that a caller can see. The key is the contract and travels; the sentence is English, for people, and may

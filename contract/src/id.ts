@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /**
  * The one pattern for every id, in a path, a query or a body: lower case, at most 64 characters, nothing that means

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { DEFAULT_VISIBLE, MAX_DURATION_SECONDS, MAX_URL_CHARACTERS } from './constants.ts'
 import { ItemId } from './id.ts'
 import { readItemUrl } from './item-url.ts'
 import { Title } from './text.ts'
+import { z } from './zod.ts'
 
 export const ItemType = z.enum(['image', 'youtube', 'video'])
 export type ItemType = z.infer<typeof ItemType>

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { LineId } from './id.ts'
 import { LineText } from './text.ts'
+import { z } from './zod.ts'
 
 /** One text of a display's ticker (E2); "text container" on the screen. */
 export const Line = z.object({

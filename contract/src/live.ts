@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /**
  * The events of a live stream. `manifest` (a player's stream) and `programme` (a dashboard's) carry the whole document

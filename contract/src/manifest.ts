@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { DisplayId, ItemId, LineId, OrganisationId } from './id.ts'
 import { ItemType } from './item.ts'
+import { z } from './zod.ts'
 
 /** One item as the player gets it: visible and playable, its address canonical. */
 export const ManifestItem = z.object({

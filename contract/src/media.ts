@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { MediaId } from './id.ts'
+import { z } from './zod.ts'
 
 /** What a picture may arrive as. What is stored is always the server's own JPEG of it. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /**
  * A place in an ordered list, named by its neighbours and never by an index, so that two people who move at once both

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { Session, SignedUp, SignIn, SignUp } from './account.ts'
 import { Display, Programme } from './display.ts'
 import { DisplayId, ItemId, LineId, OrganisationId } from './id.ts'
@@ -7,6 +6,7 @@ import { CreateLine, Line, UpdateLine } from './line.ts'
 import { Manifest } from './manifest.ts'
 import { MediaFile } from './media.ts'
 import { Move } from './move.ts'
+import { z } from './zod.ts'
 
 /**
  * Every call of the API. The server registers from this table, the web application calls from it, and the tests of

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { MAX_LINE_CHARACTERS, MAX_TITLE_CHARACTERS } from './constants.ts'
+import { z } from './zod.ts'
 
 /** Marks that turn or isolate the writing direction of what follows: one unbalanced one reorders its neighbours. */
 const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/g

@@ -1,4 +1,3 @@
-import './ui/zod-without-eval.ts'
 import './ui/mantine-styles.ts'
 import './ui/tokens.css'
 import { DirectionProvider, MantineProvider } from '@mantine/core'

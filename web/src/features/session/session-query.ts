@@ -60,12 +60,30 @@ export function useSignIn() {
       throw new ApiError(field === 'password' ? 'invalid-credential' : code, { field })
     }
     const session = await call('signIn', { body: parsed.data })
-    const state: SessionState = { status: 'signed-in', session }
-    client.setQueryData<SessionState>(SESSION_KEY, state)
-    tellOtherTabs('signed-in')
-    signedIn.announce()
+    begin(client, session)
     return session
   }
+}
+
+/**
+ * U2, U3. @returns the session when the address has an account with this password; null for every other address, taken or
+ * not, so that nobody learns which it was
+ * @throws ApiError
+ */
+export function useSignUp() {
+  const client = useQueryClient()
+  return async (input: RouteBodyInput<'signUp'>): Promise<Session | null> => {
+    const { session } = await call('signUp', { body: input })
+    if (session) begin(client, session)
+    return session
+  }
+}
+
+function begin(client: QueryClient, session: Session): void {
+  const state: SessionState = { status: 'signed-in', session }
+  client.setQueryData<SessionState>(SESSION_KEY, state)
+  tellOtherTabs('signed-in')
+  signedIn.announce()
 }
 
 /** A6: ends the session on the server, then in every tab. @throws ApiError when the server still holds it */

@@ -1,24 +1,45 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
-import { Email, MIN_PASSWORD_CHARACTERS, problemOf } from '@placard/contract'
+import { Email, MIN_PASSWORD_CHARACTERS, problemOf, type Session } from '@placard/contract'
 import { type FormEvent, useState } from 'react'
+import { ApiError, codeOf } from '../../api/api-error.ts'
+import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import styles from './session.module.css'
+import { useSignUp } from './session-query.ts'
 
 type Problems = { email?: string; password?: string }
 
-/** U1. The contract has no call that makes an account, so the form says so instead of pretending. */
-export function SignUpForm() {
+/** U1 to U3. What was typed stays, whatever comes of it. */
+export function SignUpForm({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
   const { t } = useI18n()
+  const signUp = useSignUp()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
-  const [closed, setClosed] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState(false)
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     const found = check()
     setProblems(found)
-    setClosed(!found.email && !found.password)
+    setProblem(undefined)
+    setDone(false)
+    if (found.email || found.password) return
+    setBusy(true)
+    try {
+      const session = await signUp({ email, password })
+      if (session) onSignedIn(session)
+      else setDone(true)
+    } catch (error) {
+      const message = t(`error.${codeOf(error)}`)
+      const field = error instanceof ApiError ? error.field : undefined
+      if (field === 'email' || field === 'password') setProblems({ [field]: message })
+      else setProblem(message)
+    } finally {
+      setBusy(false)
+    }
   }
 
   const check = (): Problems => {
@@ -32,9 +53,10 @@ export function SignUpForm() {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {closed && (
-        <Alert color="petrol" variant="light" role="status">
-          {t('register.closed')}
+      {problem && <ErrorBox message={problem} />}
+      {done && (
+        <Alert color="petrol" variant="light" role="status" title={t('register.done')}>
+          {t('register.done-lead')}
         </Alert>
       )}
       <TextInput
@@ -60,7 +82,7 @@ export function SignUpForm() {
         onChange={(event) => setPassword(event.currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
       />
-      <Button type="submit" fullWidth size="md">
+      <Button type="submit" fullWidth size="md" loading={busy}>
         {t('register.submit')}
       </Button>
     </form>

@@ -70,7 +70,9 @@ export const en = {
     one: '{count} more character is needed.',
     other: '{count} more characters are needed.',
   },
-  'register.closed': 'Registration is not open on this installation yet. Ask your provider for an account.',
+  'register.done': 'Thank you. Your account waits for its subscription.',
+  'register.done-lead':
+    'Your provider sets up your organisation; then you can log in. If this address had an account before, it is as it was: log in, or ask for a new password.',
 
   // Dashboard (rows D)
   'dashboard.title': 'Dashboard',
@@ -243,7 +245,7 @@ export const en = {
   'error.too-long': 'That is too long. Shorten it and try again.',
   'error.text-not-well-formed': 'The text has characters that cannot be stored. Type them again.',
   'error.invalid-email': 'That is not a complete email address, like name@example.org.',
-  'error.weak-password': 'Choose a longer password: 15 characters at least, and not a common one.',
+  'error.weak-password': 'Choose another password: 15 characters at least, and nothing that is easy to guess.',
   'error.url-not-playable': 'Please enter a valid URL.',
   'error.image-damaged':
     'This picture is damaged and cannot be shown. Save it again in your picture program, then retry.',
