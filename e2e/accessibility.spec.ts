@@ -1,0 +1,81 @@
+import AxeBuilder from '@axe-core/playwright'
+import { PAGES } from '@placard/contract'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './journey.ts'
+
+/** Every page as people set it up: dark, narrow, in a language that runs the other way. */
+const WAYS = [
+  { name: 'light', colorScheme: 'light', locale: 'en-GB', width: 1440 },
+  { name: 'dark', colorScheme: 'dark', locale: 'en-GB', width: 1440 },
+  { name: 'right-to-left', colorScheme: 'light', locale: 'ar', width: 1440 },
+  { name: '360 px wide', colorScheme: 'dark', locale: 'en-GB', width: 360 },
+] as const
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    // Frames have journeys of their own.
+    .exclude('iframe')
+    .analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+  )
+}
+
+for (const { name, colorScheme, locale, width } of WAYS) {
+  test.describe(`WCAG 2.2 AA, ${name}`, () => {
+    test.use({ colorScheme, locale, viewport: { width, height: 900 } })
+
+    for (const path of [PAGES.landing, PAGES.login, PAGES.register, PAGES.test, '/no/such/page']) {
+      test(`${path} has no finding`, async ({ page, placard }) => {
+        await page.goto(placard.url + path)
+        await expect(page.getByRole('heading').first()).toBeVisible()
+        expect(await findings(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      })
+    }
+
+    test('the dashboard, its dialogs and the form have no finding', async ({ page, placard }) => {
+      await page.goto(placard.url + PAGES.login)
+      if (locale === 'ar') {
+        await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+        await page.context().addCookies(await cookiesOf(placard))
+        await page.goto(placard.url + PAGES.dashboard)
+      } else {
+        await signIn(page, placard)
+      }
+      await expect(page.getByRole('article').first()).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+      const card = page.getByRole('article').first()
+      // Edit, then Delete: the second and the third button of the row at the bottom of a card.
+      for (const button of [2, 1]) {
+        await card.getByRole('button').nth(-button).click()
+        await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
+        // Half-way through its fade every colour is another one.
+        await page.waitForTimeout(400)
+        expect(await findings(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeHidden()
+      }
+
+      await page.goto(placard.url + PAGES.addContainer)
+      await expect(page.locator('input[type="file"]')).toBeAttached()
+      expect(await findings(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    })
+  })
+}
+
+async function cookiesOf(placard: { url: string }) {
+  const answer = await fetch(`${placard.url}/api/session`, {
+    method: 'POST',
+    headers: { origin: placard.url, 'x-requested-with': 'placard', 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@vnr.example', password: 'a pass phrase for journeys' }),
+  })
+  return answer.headers.getSetCookie().map((line) => {
+    const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
+    return { name, value, url: placard.url }
+  })
+}

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises'
+import { DURATION_OPTIONS_SECONDS, MAX_IMAGE_BYTES, PAGES } from '@placard/contract'
+import sharp from 'sharp'
+import { expect, test } from './journey.ts'
+import { flatPicture } from './pixels.ts'
+
+test.beforeEach(async ({ admin, placard }) => {
+  await admin.goto(placard.url + PAGES.addContainer)
+})
+
+test('C1 K1 K2 the form has the specified fields and what is preset in them', async ({ admin }) => {
+  await expect(admin.getByLabel('Type')).toHaveValue('image')
+  await expect(admin.locator('input[type="file"]')).toBeAttached()
+  await expect(admin.getByLabel('Title')).toHaveValue('')
+  await expect(admin.getByLabel('Duration')).toHaveValue('5')
+  const offered = await admin
+    .getByLabel('Duration')
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => Number((option as HTMLOptionElement).value)))
+  expect(offered).toEqual([...DURATION_OPTIONS_SECONDS])
+  await expect(admin.getByLabel('Visible')).toBeChecked()
+  await expect(admin.getByRole('button', { name: 'Upload' })).toBeVisible()
+
+  await admin.getByLabel('Type').selectOption('video')
+  await expect(admin.locator('input[type="file"]')).toHaveCount(0)
+  await expect(admin.getByLabel(/URL|Address/)).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Submit' })).toBeVisible()
+})
+
+test('C3 C5 without a file, and without a title', async ({ admin }) => {
+  await admin.getByRole('button', { name: 'Upload' }).click()
+  await expect(admin.getByText('Please select a file.')).toBeVisible()
+  await admin.getByLabel('Title').fill(' \u00a0 ')
+  await admin.locator('input[type="file"]').setInputFiles({
+    name: 'a.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await flatPicture('#224466'),
+  })
+  await admin.getByRole('button', { name: 'Upload' }).click()
+  await expect(admin.getByText('Please Enter a Title.')).toBeVisible()
+})
+
+test('C4 not a picture, or more than 1,024,000 bytes', async ({ admin }) => {
+  const warning = admin.getByText('Please select a valid image file less than 1 MB.')
+  const file = admin.locator('input[type="file"]')
+  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
+  await expect(warning).toBeVisible()
+  await file.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await flatPicture('#224466') })
+  await expect(warning).toBeHidden()
+  const large = Buffer.concat([await flatPicture('#224466'), Buffer.alloc(MAX_IMAGE_BYTES)])
+  await file.setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: large })
+  await expect(warning).toBeVisible()
+})
+
+test('C2 C6 the upload shows its progress and then the picture, made to fit before it was sent', async ({
+  admin,
+  placard,
+}) => {
+  const sent: number[] = []
+  admin.on('request', (request) => {
+    if (request.url().endsWith('/media') && request.method() === 'POST')
+      sent.push(request.postDataBuffer()?.length ?? 0)
+  })
+  // Noise does not compress: a picture whose size tells whether it was made smaller on the way.
+  const noise = await sharp({
+    create: {
+      width: 2400,
+      height: 1000,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 12 },
+    },
+  })
+    .jpeg({ quality: 50 })
+    .toBuffer()
+  expect(noise.length).toBeLessThan(MAX_IMAGE_BYTES)
+  await admin.locator('input[type="file"]').setInputFiles({ name: 'wide.jpg', mimeType: 'image/jpeg', buffer: noise })
+  await admin.getByLabel('Title').fill('Wide')
+  // On one machine it is over in a blink: what the page said meanwhile is written down by the page itself.
+  const shares = admin.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const said = new Set<string>()
+        const observer = new MutationObserver(() => {
+          for (const part of document.body.innerText.split('\n')) if (part.includes('%')) said.add(part.trim())
+          if (document.body.innerText.includes('Uploaded successfully')) {
+            observer.disconnect()
+            resolve([...said])
+          }
+        })
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+      }),
+  )
+  await admin.getByRole('button', { name: 'Upload' }).click()
+  await expect(admin.getByRole('progressbar')).toBeVisible()
+  await expect(admin.getByText('Uploaded successfully')).toBeVisible()
+  expect(await shares).toContainEqual(expect.stringMatching(/^\d+ ?%$/))
+  const picture = admin.locator('img[src*="/media/"]').first()
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1920)
+  expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalHeight)).toBe(800)
+  expect(sent).toHaveLength(1)
+  expect((await placard.call('getProgramme')).items.at(-1)).toMatchObject({ title: 'Wide', type: 'image', duration: 5 })
+})
+
+test('X3 an upload that fails says why, keeps what was typed, and can be tried again', async ({ admin, placard }) => {
+  await admin.route('**/media', (route) => route.abort('connectionreset'), { times: 1 })
+  await admin.locator('input[type="file"]').setInputFiles({
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: await readFile(new URL('../server/samples/welcome.jpg', import.meta.url)),
+  })
+  await admin.getByLabel('Title').fill('Second try')
+  await admin.getByLabel('Duration').selectOption('30')
+  await admin.getByRole('button', { name: 'Upload' }).click()
+  const alert = admin.getByRole('alertdialog')
+  await expect(alert).toBeVisible()
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(admin.getByText('Uploaded successfully')).toBeVisible()
+  expect((await placard.call('getProgramme')).items.at(-1)).toMatchObject({ title: 'Second try', duration: 30 })
+})
+
+test('C1 a film by its address becomes an item; an address that cannot be played does not', async ({
+  admin,
+  placard,
+}) => {
+  await admin.getByLabel('Type').selectOption('youtube')
+  await admin.getByLabel('Title').fill('A talk')
+  const address = admin.getByLabel(/URL|Address/)
+  await address.fill('https://youtube.com.evil.example/watch?v=aaaaaaaaaaa')
+  await admin.getByRole('button', { name: 'Submit' }).click()
+  await expect(admin.getByText('Please enter a valid URL.')).toBeVisible()
+  await address.fill('https://youtu.be/aaaaaaaaaaa')
+  await admin.getByRole('button', { name: 'Submit' }).click()
+  await expect
+    .poll(async () => (await placard.call('getProgramme')).items.at(-1))
+    .toMatchObject({ title: 'A talk', type: 'youtube' })
+})
+
+test('[F52] a double click makes one item', async ({ admin, placard }) => {
+  const before = (await placard.call('getProgramme')).items.length
+  await admin.getByLabel('Type').selectOption('video')
+  await admin.getByLabel('Title').fill('Once')
+  await admin.getByLabel(/URL|Address/).fill('https://example.org/once.mp4')
+  await admin.getByRole('button', { name: 'Submit' }).dblclick()
+  await expect.poll(async () => (await placard.call('getProgramme')).items.length).toBe(before + 1)
+  await admin.waitForTimeout(1_000)
+  expect((await placard.call('getProgramme')).items).toHaveLength(before + 1)
+})

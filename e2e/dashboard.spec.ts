@@ -1,0 +1,247 @@
+import { PAGES } from '@placard/contract'
+import { expect, signIn, test } from './journey.ts'
+import { flatPicture } from './pixels.ts'
+
+const FILM = { title: 'A film', url: 'https://example.org/film.mp4', type: 'video' as const, duration: 5 }
+
+test('D1 D3 the page greets with the display’s name and has its buttons', async ({ admin, placard }) => {
+  await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Hello Department of ECE')
+  await admin.getByRole('button', { name: 'Add Text' }).first().click()
+  await expect(admin.getByRole('dialog')).toBeVisible()
+  await admin.keyboard.press('Escape')
+  await expect(admin.getByRole('dialog')).toBeHidden()
+  await admin.getByRole('link', { name: 'Add Container' }).first().click()
+  await admin.waitForURL(placard.url + PAGES.addContainer)
+})
+
+test('D2 D8 the numbers and the lists are live: what one changes, the other sees without a reload', async ({
+  admin,
+  placard,
+  browser,
+}) => {
+  const images = admin.locator('dt', { hasText: 'streaming' }).locator('xpath=following-sibling::dd[1]')
+  const texts = admin.locator('dt', { hasText: 'Text containers' }).locator('xpath=following-sibling::dd[1]')
+  await expect(images).toContainText(/\d/)
+  const { items, lines } = await placard.call('getProgramme')
+  const streaming = items.filter(({ visible }) => visible).length
+  await expect(images).toContainText(String(streaming))
+  await expect(texts).toContainText(String(lines.length))
+
+  const otherContext = await browser.newContext()
+  const other = await otherContext.newPage()
+  await signIn(other, placard)
+  await placard.call('createItem', { body: FILM })
+  await placard.call('createLine', { body: { text: 'Seen by both' } })
+  for (const page of [admin, other]) {
+    await expect(page.getByRole('article', { name: 'A film' }).first()).toBeVisible()
+    await expect(page.getByText('Seen by both').first()).toBeVisible()
+  }
+  await expect(images).toContainText(String(streaming + 1))
+  await expect(texts).toContainText(String(lines.length + 1))
+  await otherContext.close()
+})
+
+test('D3 the preview scrolls through all texts', async ({ admin, placard }) => {
+  for (let count = 1; count <= 12; count += 1)
+    await placard.call('createLine', { body: { text: `Announcement ${count}` } })
+  await expect(admin.getByText('Announcement 12')).toBeVisible()
+  await admin.getByRole('button', { name: 'Preview' }).click()
+  const list = admin.getByRole('dialog').getByRole('list')
+  await expect(list.getByRole('listitem').filter({ hasText: 'Announcement' })).toHaveCount(12)
+  await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
+})
+
+test('D4 T3 D7 lines have a number, move up and down, stop at the ends, and go after a question', async ({
+  admin,
+  placard,
+}) => {
+  for (const line of (await placard.call('getProgramme')).lines) {
+    await placard.call('removeLine', { params: { lineId: line.id } as never })
+  }
+  await expect(admin.getByText('No Text Containers')).toBeVisible()
+  for (const text of ['One', 'Two', 'Three']) await placard.call('createLine', { body: { text } })
+
+  const rows = admin.getByRole('region', { name: 'Text' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(0)).toContainText('1')
+  await expect(rows.nth(0).getByRole('button', { name: 'Move up' })).toBeDisabled()
+  await expect(rows.nth(2).getByRole('button', { name: 'Move down' })).toBeDisabled()
+  await rows.nth(2).getByRole('button', { name: 'Move up' }).click()
+  await expect(rows).toContainText(['One', 'Three', 'Two'])
+  await expect
+    .poll(async () => (await placard.call('getProgramme')).lines.map(({ text }) => text))
+    .toEqual(['One', 'Three', 'Two'])
+
+  await rows.nth(0).getByRole('button', { name: 'Delete' }).click()
+  const question = admin.getByRole('alertdialog').or(admin.getByRole('dialog'))
+  await expect(question).toContainText('Are you sure you want to delete this text?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rows).toHaveCount(3)
+  await rows.nth(0).getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(admin.getByText('Text Container Deleted Successfully!')).toBeVisible()
+  await expect(rows).toContainText(['Three', 'Two'])
+})
+
+test('D5 T1 a card shows what an item is, and Hide/Show saves at once', async ({ admin, placard }) => {
+  const { item } = await placard.call('createItem', { body: { ...FILM, title: 'Card', duration: 45 } })
+  const card = admin.getByRole('article', { name: 'Card' })
+  await expect(card).toContainText('45 s')
+  await expect(card).toContainText(/video/i)
+  const saved = async () => (await placard.call('getProgramme')).items.find(({ id }) => id === item.id)
+  await card.getByRole('button', { name: 'Hide' }).click()
+  await expect(card.getByRole('button', { name: 'Show' })).toBeVisible()
+  await expect.poll(async () => (await saved())?.visible).toBe(false)
+  await card.getByRole('button', { name: 'Show' }).click()
+  await expect.poll(async () => (await saved())?.visible).toBe(true)
+})
+
+test('D6 T2 V1 the edit form judges the address, saves, and cancels', async ({ admin, placard }) => {
+  const { item } = await placard.call('createItem', { body: { ...FILM, title: 'To be edited' } })
+  const saved = async () => (await placard.call('getProgramme')).items.find(({ id }) => id === item.id)
+  const card = admin.getByRole('article', { name: 'To be edited' })
+  const dialog = admin.getByRole('dialog')
+  await card.getByRole('button', { name: 'Edit' }).click()
+
+  const address = dialog.getByLabel('Image URL')
+  const borderOf = () =>
+    address.evaluate((element) => (getComputedStyle(element).borderTopColor.match(/[\d.]+/g) ?? []).map(Number))
+  await expect(async () => {
+    const [red = 0, green = 0] = await borderOf()
+    expect(green).toBeGreaterThan(red)
+  }).toPass()
+  await address.fill('not an address')
+  await expect(dialog.getByText('Please enter a valid URL.')).toBeVisible()
+  await expect(async () => {
+    const [red = 0, green = 0] = await borderOf()
+    expect(red).toBeGreaterThan(green)
+  }).toPass()
+
+  await dialog.getByLabel('Title').fill('Discarded')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await saved()).toMatchObject({ title: 'To be edited', revision: 1 })
+
+  await card.getByRole('button', { name: 'Edit' }).click()
+  await expect(address).toHaveValue(FILM.url)
+  await dialog.getByLabel('Title').fill('Edited')
+  await dialog.getByLabel('Duration').selectOption('90')
+  await dialog.getByLabel('Visible').setChecked(false, { force: true })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.getByText('Updated Successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(await saved()).toMatchObject({ title: 'Edited', duration: 90, visible: false })
+})
+
+test('V1 [B30] an unsafe address is kept, marked, and in no link or source of the page', async ({ admin, placard }) => {
+  const { item } = await placard.call('createItem', { body: { ...FILM, title: 'Unsafe' } })
+  const card = admin.getByRole('article', { name: 'Unsafe' })
+  await card.getByRole('button', { name: 'Edit' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Image URL').fill('javascript:alert(document.domain)')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card).toContainText(/not playable|cannot be played/i)
+  const found = await admin.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) =>
+      [...element.attributes].map(({ value }) => value).filter((value) => value.includes('javascript:')),
+    ),
+  )
+  expect(found).toEqual([])
+  expect((await placard.call('getProgramme')).items.find(({ id }) => id === item.id)).toMatchObject({
+    url: 'javascript:alert(document.domain)',
+    playable: false,
+  })
+})
+
+test('D7 X1 X2 deleting an item asks first, then says so for five seconds, top right', async ({ admin, placard }) => {
+  await placard.call('createItem', { body: { ...FILM, title: 'To be deleted' } })
+  const card = admin.getByRole('article', { name: 'To be deleted' })
+  await card.getByRole('button', { name: 'Delete' }).click()
+  const question = admin.getByRole('alertdialog').or(admin.getByRole('dialog'))
+  await expect(question).toContainText('Are you sure you want to delete this container?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card).toBeVisible()
+  await card.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  const notice = admin.getByText('Item deleted successfully.')
+  await expect(notice).toBeVisible()
+  const box = await notice.boundingBox()
+  expect(box && box.x > 720 && box.y < 200).toBe(true)
+  await expect(card).toBeHidden()
+  await expect(notice).toBeHidden({ timeout: 8_000 })
+})
+
+test('T4 an edit of something changed meanwhile shows both versions and loses neither', async ({ admin, placard }) => {
+  const { item } = await placard.call('createItem', { body: { ...FILM, title: 'Contested' } })
+  await admin.getByRole('article', { name: 'Contested' }).getByRole('button', { name: 'Edit' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('Mine')
+  await placard.call('updateItem', {
+    params: { itemId: item.id } as never,
+    body: { title: 'Theirs' },
+    headers: { 'if-match': '*' },
+  })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const conflict = admin.getByRole('alertdialog')
+  await expect(conflict).toContainText('Mine')
+  await expect(conflict).toContainText('Theirs')
+  await conflict.getByRole('button', { name: /keep mine/i }).click()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Mine')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.getByRole('article', { name: 'Mine' })).toBeVisible()
+})
+
+test('X4 a change that cannot be saved is told, and the list shows what is really there', async ({
+  admin,
+  placard,
+}) => {
+  await placard.call('createItem', { body: { ...FILM, title: 'Stubborn' } })
+  const card = admin.getByRole('article', { name: 'Stubborn' })
+  await expect(card).toBeVisible()
+  await admin.route('**/items/**', (route) => route.abort('connectionfailed'))
+  await card.getByRole('button', { name: 'Hide' }).click()
+  await expect(admin.getByText(/not saved/i).first()).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Hide' })).toBeVisible()
+})
+
+test('[B24] a title of markup is text everywhere', async ({ admin, placard }) => {
+  const title = '<img src=x onerror=alert(1)>"><svg/onload=alert(2)>'
+  let alerts = 0
+  admin.on('dialog', (dialog) => {
+    alerts += 1
+    void dialog.dismiss()
+  })
+  await placard.call('createItem', { body: { ...FILM, title } })
+  await placard.call('createLine', { body: { text: title } })
+  await expect(admin.getByRole('article', { name: title })).toBeVisible()
+  await admin.getByRole('button', { name: 'Preview' }).click()
+  await expect(admin.getByRole('dialog').getByText(title)).toBeVisible()
+  await admin.keyboard.press('Escape')
+  await admin.getByRole('article', { name: title }).getByRole('button', { name: 'Delete' }).click()
+  await admin.getByRole('alertdialog').or(admin.getByRole('dialog')).getByRole('button', { name: 'Cancel' }).click()
+  expect(alerts).toBe(0)
+})
+
+test('D5 the lists of a display without anything say so', async ({ admin, placard }) => {
+  for (const { id } of (await placard.call('getProgramme')).items) {
+    await placard.call('removeItem', { params: { itemId: id } as never })
+  }
+  await expect(admin.getByText('No Containers')).toBeVisible()
+})
+
+test('[B88] no page breaks the content security policy', async ({ page, placard }) => {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (/content security policy|trusted/i.test(message.text())) complaints.push(message.text())
+  })
+  await signIn(page, placard)
+  await placard.call('uploadMedia', { body: await flatPicture('#336699'), headers: { 'content-type': 'image/jpeg' } })
+  for (const path of [PAGES.landing, PAGES.dashboard, PAGES.addContainer, PAGES.test, PAGES.register]) {
+    await page.goto(placard.url + path)
+    await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {})
+  }
+  await page.goto(placard.display)
+  await expect(page.locator('[data-state]')).toBeVisible()
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { PAGES } from '@placard/contract'
+import { test as base, type Page } from '@playwright/test'
+import { ADMIN, launchPlacard, type Placard } from './placard.ts'
+
+/** What every journey begins with. */
+export const test = base.extend<{ admin: Page }, { placard: Placard }>({
+  /** One server for the journeys of a file; a journey that kills it or needs it untouched launches its own. */
+  placard: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here
+    async ({}, use) => {
+      const placard = await launchPlacard()
+      await use(placard)
+      await placard.close()
+    },
+    { scope: 'worker' },
+  ],
+  /** A page of the administrator, on the dashboard. */
+  admin: async ({ page, placard }, use) => {
+    await signIn(page, placard)
+    await use(page)
+  },
+})
+
+export { expect } from '@playwright/test'
+
+export async function signIn(page: Page, placard: Placard): Promise<void> {
+  await page.goto(placard.url + PAGES.login)
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL(placard.url + PAGES.dashboard)
+}

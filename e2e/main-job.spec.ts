@@ -1,0 +1,87 @@
+import { expect, signIn, test } from './journey.ts'
+import { colourAt, flatPicture, isNear } from './pixels.ts'
+import { launchPlacard } from './placard.ts'
+
+const MAGENTA = '#d0107a'
+
+test('the main job: a picture and a line reach a display, leave it, and outlive the server', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const placard = await launchPlacard()
+  const glassContext = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
+  const glass = await glassContext.newPage()
+  const loads: string[] = []
+  glass.on('framenavigated', (frame) => frame === glass.mainFrame() && loads.push(frame.url()))
+  const shows = async (colour: string) => isNear(await colourAt(glass, 0.5, 0.45), colour)
+
+  await test.step('the display plays the samples before anybody has signed in', async () => {
+    await glass.goto(placard.display)
+    await expect(glass.locator('[data-state="playing"]')).toBeVisible()
+    await expect(glass.getByText('Welcome to the Department of ECE').first()).toBeVisible()
+  })
+
+  await test.step('sign in, and take the samples off the air', async () => {
+    await signIn(page, placard)
+    await expect(page.getByRole('heading', { name: 'Hello Department of ECE' })).toBeVisible()
+    const hide = page.getByRole('button', { name: 'Hide', exact: true })
+    for (let left = await hide.count(); left > 0; left -= 1) {
+      await hide.first().click()
+      await expect(hide).toHaveCount(left - 1)
+    }
+    await expect(glass.locator('[data-state="empty"]')).toBeVisible()
+  })
+
+  await test.step('upload a picture: it is on the glass within a moment', async () => {
+    await page.getByRole('link', { name: 'Add Container' }).first().click()
+    await page.waitForURL('**/addContainer')
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'magenta.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await flatPicture(MAGENTA),
+    })
+    await page.getByLabel('Title').fill('Magenta')
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await expect(page.getByText('Uploaded successfully')).toBeVisible()
+    await expect(glass.locator('[data-state="playing"]')).toBeVisible()
+    await expect.poll(() => shows(MAGENTA)).toBe(true)
+  })
+
+  await test.step('add a line: it runs over the glass', async () => {
+    await page.goto(`${placard.url}/dashboard`)
+    await page.getByRole('button', { name: 'Add Text' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('Exams begin on Monday')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(glass.getByText('Exams begin on Monday').first()).toBeAttached()
+  })
+
+  await test.step('hide it: gone', async () => {
+    const card = page.getByRole('article', { name: 'Magenta' })
+    await card.getByRole('button', { name: 'Hide' }).click()
+    await expect.poll(() => shows(MAGENTA)).toBe(false)
+    await card.getByRole('button', { name: 'Show' }).click()
+    await expect.poll(() => shows(MAGENTA)).toBe(true)
+  })
+
+  await test.step('[F36] kill the server: the glass plays on; start it again: nothing is lost', async () => {
+    await placard.kill()
+    await glass.waitForTimeout(2_000)
+    expect(await shows(MAGENTA)).toBe(true)
+    await placard.start()
+    const { items, lines } = await placard.call('getProgramme')
+    expect(items.find(({ title }) => title === 'Magenta')).toMatchObject({ visible: true })
+    expect(lines.map(({ text }) => text)).toContain('Exams begin on Monday')
+  })
+
+  await test.step('the display, never reloaded, catches up by itself', async () => {
+    await placard.call('createLine', { body: { text: 'The server is back' } })
+    await expect(glass.getByText('The server is back').first()).toBeAttached({ timeout: 45_000 })
+    expect(await shows(MAGENTA)).toBe(true)
+    expect(loads).toEqual([placard.display])
+  })
+
+  await glassContext.close()
+  await placard.close()
+})

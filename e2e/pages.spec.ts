@@ -1,0 +1,95 @@
+import { PAGES } from '@placard/contract'
+import { expect, signIn, test } from './journey.ts'
+
+test('R1 L1 L2 L3 the landing page has its bar, its header and its four services', async ({ page, placard }) => {
+  await page.goto(placard.url + PAGES.landing)
+  await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('href', PAGES.dashboard)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Placard')
+  await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toHaveAttribute('href', PAGES.register)
+  for (const service of ['Web Development', 'E-Display', 'Cloud Printing', 'App Development']) {
+    await expect(page.getByRole('heading', { name: service })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Log in' }).first().click()
+  await page.waitForURL(placard.url + PAGES.login)
+})
+
+test('R3 U1 the sign-up page has its fields and leads to sign-in', async ({ page, placard }) => {
+  await page.goto(placard.url + PAGES.register)
+  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password')
+  await expect(page.getByRole('button', { name: 'Sign Up' })).toBeVisible()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.waitForURL(placard.url + PAGES.login)
+})
+
+test('R7 the presentation stands under its heading in a frame of the full height', async ({ page, placard }) => {
+  await page.goto(placard.url + PAGES.test)
+  await expect(page.getByRole('heading', { name: 'Smart ClassRoom' })).toBeVisible()
+  const frame = page.locator('iframe')
+  const box = await frame.boundingBox()
+  expect(box?.height).toBeGreaterThan(700)
+  await expect(page.frameLocator('iframe').getByRole('heading').first()).toBeVisible()
+})
+
+test('R8 X7 an unknown address is the fallback screen, with 404', async ({ page, placard }) => {
+  const answer = await page.goto(`${placard.url}/no/such/page`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByText('Unexpected Application Error!')).toBeVisible()
+  await expect(page.getByText(/404/)).toBeVisible()
+})
+
+test('U2 U3 A5 somebody signs up, waits for the subscription, and comes in once there is one', async ({
+  page,
+  placard,
+  context,
+}) => {
+  const NEW = { email: 'new@college.example', password: 'seventeen blue kettles' }
+  await page.goto(placard.url + PAGES.register)
+  await page.getByLabel('Email').fill('not an address')
+  await page.getByLabel('Password', { exact: true }).fill('too short')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText(/not a complete email address/)).toBeVisible()
+  await expect(page.getByText('6 more characters are needed.')).toBeVisible()
+
+  await page.getByLabel('Email').fill(NEW.email)
+  await page.getByLabel('Password', { exact: true }).fill('123456789012345')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText(/easy to guess/)).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(NEW.email)
+
+  await page.getByLabel('Password', { exact: true }).fill(NEW.password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Your account waits for its subscription.')).toBeVisible()
+
+  await page.goto(placard.url + PAGES.login)
+  await page.getByLabel('Email').fill(NEW.email)
+  await page.getByLabel('Password', { exact: true }).fill(NEW.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('You are Not Subscribed to our Services. Please Contact us to Subscribe.')).toBeVisible()
+  expect((await context.cookies()).find(({ name }) => name === 'sid')).toBeUndefined()
+  await page.goto(placard.url + PAGES.dashboard)
+  await page.waitForURL(`**${PAGES.login}**`)
+})
+
+test('[F61] a session that ends while somebody types is begun again in place, and nothing typed is lost', async ({
+  page,
+  placard,
+  context,
+}) => {
+  await signIn(page, placard)
+  await page.getByRole('button', { name: 'Add Text' }).first().click()
+  const field = page.getByRole('dialog').getByRole('textbox')
+  await field.fill('Typed before the session ended')
+  const sid = (await context.cookies()).filter(({ name }) => name === 'sid')
+  await context.clearCookies({ name: 'sid' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(again).toBeVisible()
+  expect(sid).toHaveLength(1)
+  await again.getByLabel('Password', { exact: true }).fill('a pass phrase for journeys')
+  await again.getByRole('button', { name: 'Sign In' }).click()
+  await expect(again).toBeHidden()
+  await expect(field).toHaveValue('Typed before the session ended')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Typed before the session ended').first()).toBeVisible()
+})

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+
+export type Colour = { red: number; green: number; blue: number }
+
+/** A picture of one flat colour, as a camera or a program would have saved it. */
+export function flatPicture(colour: string, size = { width: 1280, height: 720 }): Promise<Buffer> {
+  return sharp({ create: { ...size, channels: 3, background: colour } })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+}
+
+/** What a passer-by sees at a point of the glass, given in shares of its width and height. */
+export async function colourAt(page: Page, across: number, down: number): Promise<Colour> {
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(down * info.height) * info.width + Math.floor(across * info.width)) * info.channels
+  return { red: data[at] ?? 0, green: data[at + 1] ?? 0, blue: data[at + 2] ?? 0 }
+}
+
+/** JPEG and scaling shift a flat colour by a little, never by this much. */
+const TOLERANCE = 12
+
+export function isNear(colour: Colour, hex: string): boolean {
+  const wanted = Number.parseInt(hex.slice(1), 16)
+  const parts: [number, number][] = [
+    [colour.red, wanted >> 16],
+    [colour.green, (wanted >> 8) & 255],
+    [colour.blue, wanted & 255],
+  ]
+  return parts.every(([seen, meant]) => Math.abs(seen - meant) <= TOLERANCE)
+}

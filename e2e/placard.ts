@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import {
+  DisplayId,
+  type DisplayKey,
+  OrganisationId,
+  pathOf,
+  playerPath,
+  ROUTES,
+  type RouteBodyInput,
+  type RouteName,
+  type RouteParams,
+  type RouteResponse,
+} from '@placard/contract'
+
+export const ADMIN = { email: 'admin@vnr.example', password: 'a pass phrase for journeys' }
+export const DISPLAY: DisplayKey = { organisationId: OrganisationId.parse('vnr'), displayId: DisplayId.parse('ece') }
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+/** The product itself as a process of its own, with the sample data in a fresh folder. */
+export type Placard = {
+  url: string
+  /** Address of the sample display's player. */
+  display: string
+  /** As a power cut would: nothing is told, nothing is tidied up. */
+  kill(): Promise<void>
+  /** On the same data and the same port. */
+  start(): Promise<void>
+  /** Calls the API as the administrator, past the browser: for what a journey needs but does not test. */
+  call<Name extends RouteName>(
+    name: Name,
+    options?: { params?: RouteParams<Name>; body?: RouteBodyInput<Name> | Buffer; headers?: Record<string, string> },
+  ): Promise<RouteResponse<Name>>
+  close(): Promise<void>
+}
+
+export async function launchPlacard(environment: Record<string, string> = {}): Promise<Placard> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'placard-journey-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  let server: ChildProcess | undefined
+  let cookie: string | undefined
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: 'localhost',
+        DATA_DIR: dataDir,
+        SEED_ADMIN_EMAIL: ADMIN.email,
+        SEED_ADMIN_PASSWORD: ADMIN.password,
+        LOG_LEVEL: 'error',
+        ...environment,
+      },
+    })
+    server = started
+    for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+      if (started.exitCode !== null) throw new Error('the server ended while it started')
+      if (
+        await fetch(`${url}/api/time`).then(
+          (answer) => answer.ok,
+          () => false,
+        )
+      )
+        return
+      await new Promise((wake) => setTimeout(wake, 50))
+    }
+    throw new Error('the server did not start within 20 seconds')
+  }
+
+  async function kill(): Promise<void> {
+    if (!server || server.exitCode !== null) return
+    const gone = once(server, 'exit')
+    server.kill('SIGKILL')
+    await gone
+  }
+
+  const ours = { origin: url, 'x-requested-with': 'placard' }
+  async function signIn(): Promise<string> {
+    const answer = await fetch(url + ROUTES.signIn.path, {
+      method: 'POST',
+      headers: { ...ours, 'content-type': 'application/json' },
+      body: JSON.stringify(ADMIN),
+    })
+    if (!answer.ok) throw new Error(`sign-in answered ${answer.status}`)
+    return answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+  }
+
+  await start()
+  return {
+    url,
+    display: url + playerPath(DISPLAY),
+    kill,
+    start,
+    async call(name, { params, body, headers } = {}) {
+      cookie ??= await signIn()
+      const json = body !== undefined && !Buffer.isBuffer(body)
+      const answer = await fetch(url + pathOf(name, { ...DISPLAY, ...(params as object) } as never), {
+        method: ROUTES[name].method,
+        headers: { ...ours, cookie, ...(json ? { 'content-type': 'application/json' } : {}), ...headers },
+        ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : new Uint8Array(body as Buffer) }),
+      })
+      if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`)
+      const text = await answer.text()
+      return text === '' ? undefined : JSON.parse(text)
+    },
+    async close() {
+      await kill()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, 'localhost')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

@@ -1,0 +1,253 @@
+import { MEDIA_AREA_SHARE, pathOf } from '@placard/contract'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { colourAt, flatPicture, isNear } from './pixels.ts'
+import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
+
+const RED = '#c81e1e'
+const BLUE = '#1e50c8'
+
+/** Takes everything off the display and puts these flat pictures on it. */
+async function show(placard: Placard, pictures: { colour: string; duration?: number }[]): Promise<void> {
+  const { items, lines } = await placard.call('getProgramme')
+  for (const { id } of items) await placard.call('removeItem', { params: { itemId: id } as never })
+  for (const { id } of lines) await placard.call('removeLine', { params: { lineId: id } as never })
+  for (const { colour, duration } of pictures) {
+    const headers = { 'content-type': 'image/jpeg' }
+    const file = await placard.call('uploadMedia', { body: await flatPicture(colour), headers })
+    const body = { title: colour, type: 'image' as const, url: file.url, ...(duration ? { duration } : {}) }
+    await placard.call('createItem', { body })
+  }
+}
+
+const shows = async (page: Page, colour: string) => isNear(await colourAt(page, 0.5, 0.45), colour)
+
+test.use({ viewport: { width: 1920, height: 1080 } })
+
+test('R6 the display’s address works with and without the last slash', async ({ page, placard }) => {
+  for (const path of ['/display/vnr/?id=ece', '/display/vnr?id=ece']) {
+    await page.goto(placard.url + path)
+    await expect(page.locator('[data-state="playing"]')).toBeVisible()
+  }
+})
+
+test('P1 without an id nothing is asked for and only an empty ticker shows', async ({ page, placard }) => {
+  const calls: string[] = []
+  page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
+  for (const path of [
+    '/display/vnr/',
+    '/display/vnr/?id=',
+    '/display/vnr/?id=a&id=b',
+    '/display/vnr/?id=%3Cscript%3E',
+  ]) {
+    await page.goto(placard.url + path)
+    await expect(page.locator('[data-state="empty"]')).toBeVisible()
+    await expect(page.locator('.ticker')).toBeVisible()
+  }
+  expect(calls).toEqual([])
+})
+
+test('P2 P3 it fills the window without scrollbars or cursor, media on 90 percent of it', async ({ page, placard }) => {
+  await page.goto(placard.display)
+  await expect(page.locator('[data-state="playing"]')).toBeVisible()
+  const seen = await page.evaluate(() => {
+    const root = document.scrollingElement ?? document.body
+    const { cursor } = getComputedStyle(document.elementFromPoint(500, 500) ?? document.body)
+    const media = document.querySelector('.media')?.getBoundingClientRect()
+    return {
+      scrolls: root.scrollHeight > innerHeight || root.scrollWidth > innerWidth,
+      overflow: getComputedStyle(document.body).overflow,
+      cursor,
+      height: media?.height,
+      width: media?.width,
+    }
+  })
+  expect(seen).toEqual({
+    scrolls: false,
+    overflow: 'hidden',
+    cursor: 'none',
+    height: 1080 * MEDIA_AREA_SHARE,
+    width: 1920,
+  })
+})
+
+test('P3 P6 P8 the media area goes with the last item, and comes back', async ({ page, placard }) => {
+  await show(placard, [{ colour: RED }])
+  await page.goto(placard.display)
+  await expect.poll(() => shows(page, RED)).toBe(true)
+  const [item] = (await placard.call('getProgramme')).items
+  const toggle = (visible: boolean) =>
+    placard.call('updateItem', {
+      params: { itemId: item?.id } as never,
+      body: { visible },
+      headers: { 'if-match': '*' },
+    })
+  await toggle(false)
+  await expect(page.locator('[data-state="empty"]')).toBeVisible()
+  await expect(page.locator('.media')).toHaveCount(0)
+  await toggle(true)
+  await expect.poll(() => shows(page, RED)).toBe(true)
+})
+
+test('P7 P8 items follow each other for their seconds, around and around', async ({ page, placard }) => {
+  await show(placard, [
+    { colour: RED, duration: 2 },
+    { colour: BLUE, duration: 3 },
+  ])
+  await page.goto(placard.display)
+  await expect(page.locator('[data-state="playing"]')).toBeVisible()
+  const itemOf = () => page.locator('[data-item]').getAttribute('data-item')
+  const changes: { item: string | null; at: number }[] = []
+  const end = Date.now() + 13_000
+  while (Date.now() < end) {
+    const item = await itemOf().catch(() => null)
+    if (item !== changes.at(-1)?.item) changes.push({ item, at: Date.now() })
+    await page.waitForTimeout(40)
+  }
+  const { items } = await placard.call('getProgramme')
+  const stays = changes.slice(1, -1).map(({ item, at }, index) => ({ item, ms: (changes[index + 2]?.at ?? 0) - at }))
+  expect(stays.length).toBeGreaterThanOrEqual(3)
+  for (const { item, ms } of stays) {
+    const { duration = 0 } = items.find(({ id }) => id === item) ?? {}
+    expect(Math.abs(ms - duration * 1_000)).toBeLessThan(500)
+  }
+})
+
+test('P9 a change of the items arrives within a moment and restarts the loop', async ({ page, placard }) => {
+  await show(placard, [{ colour: RED, duration: 60 }])
+  await page.goto(placard.display)
+  await expect.poll(() => shows(page, RED)).toBe(true)
+  const file = await placard.call('uploadMedia', {
+    body: await flatPicture(BLUE),
+    headers: { 'content-type': 'image/jpeg' },
+  })
+  const { item } = await placard.call('createItem', {
+    body: { title: 'Blue', type: 'image', url: file.url, duration: 60 },
+  })
+  await placard.call('moveItem', { params: { itemId: item.id } as never, body: { after: null } })
+  await expect.poll(() => shows(page, BLUE), { timeout: 5_000 }).toBe(true)
+})
+
+test('P4 the ticker runs at the pace of the marquee, in its size, bold, each line behind a bullet', async ({
+  page,
+  placard,
+}) => {
+  await show(placard, [])
+  await placard.call('createLine', { body: { text: 'A line that is long enough to be followed over the glass' } })
+  await page.goto(placard.display)
+  const line = page.locator('.ticker-line', { hasText: 'A line that is long enough' }).first()
+  await expect(line).toBeVisible()
+  await expect(line).toHaveText(/^• A line/)
+  const { size, weight } = await line.evaluate((element) => {
+    const { fontSize, fontWeight } = getComputedStyle(element)
+    return { size: Number.parseFloat(fontSize), weight: Number(fontWeight) }
+  })
+  expect(size).toBeCloseTo(40, 1)
+  expect(weight).toBeGreaterThanOrEqual(700)
+  // Both positions and both times come from the page, so a slow test machine cannot bend the result.
+  const pace = await line.evaluate(async (element) => {
+    const [animation] = element.getAnimations()
+    const place = () => ({
+      x: new DOMMatrix(getComputedStyle(element).transform).m41,
+      at: Number(animation?.currentTime),
+    })
+    const from = place()
+    await new Promise((wake) => setTimeout(wake, 1_000))
+    const to = place()
+    return (from.x - to.x) / ((to.at - from.at) / 1_000)
+  })
+  expect(pace / (26 / 0.085)).toBeGreaterThan(0.99)
+  expect(pace / (26 / 0.085)).toBeLessThan(1.01)
+})
+
+test('P9 a change of the ticker leaves the picture alone', async ({ page, placard }) => {
+  await show(placard, [{ colour: RED, duration: 60 }])
+  await page.goto(placard.display)
+  await expect.poll(() => shows(page, RED)).toBe(true)
+  const marked = await page.locator('.media img').first().elementHandle()
+  await placard.call('createLine', { body: { text: 'News' } })
+  await expect(page.getByText('News').first()).toBeAttached()
+  expect(await marked?.evaluate((image) => image.isConnected)).toBe(true)
+})
+
+test('P5 a film plays muted, by itself and without controls; YouTube likewise, in its own frame', async ({
+  page,
+  placard,
+}) => {
+  await page.route('https://www.youtube-nocookie.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>film</p>' }),
+  )
+  await show(placard, [])
+  const samples = await launchPlacard()
+  await page.goto(samples.display)
+  const film = page.locator('video').first()
+  await expect(film).toBeAttached({ timeout: 20_000 })
+  expect(
+    await film.evaluate((video) => ({
+      muted: (video as HTMLVideoElement).muted,
+      controls: (video as HTMLVideoElement).controls,
+    })),
+  ).toEqual({
+    muted: true,
+    controls: false,
+  })
+  await expect
+    .poll(() => film.evaluate((video) => (video as HTMLVideoElement).currentTime), { timeout: 20_000 })
+    .toBeGreaterThan(0)
+  await samples.close()
+
+  await placard.call('createItem', {
+    body: { title: 'Talk', type: 'youtube', url: 'https://youtu.be/dQw4w9WgXcQ', duration: 60 },
+  })
+  await page.goto(placard.display)
+  const frame = page.locator('iframe').first()
+  await expect(frame).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/)
+  const source = new URL((await frame.getAttribute('src')) ?? '')
+  expect(Object.fromEntries(source.searchParams)).toMatchObject({
+    autoplay: '1',
+    mute: '1',
+    controls: '0',
+    playsinline: '1',
+  })
+})
+
+test('P11 leaving the page ends its stream on the server', async ({ page, placard }) => {
+  await show(placard, [{ colour: RED }])
+  await page.goto(placard.display)
+  await expect(page.locator('[data-state="playing"]')).toBeVisible()
+  const streams: string[] = []
+  page.on('requestfinished', (request) => streams.push(request.url()))
+  page.on('requestfailed', (request) => streams.push(request.url()))
+  await page.goto('about:blank')
+  await expect.poll(() => streams.some((url) => url.includes(pathOf('streamManifest', DISPLAY)))).toBe(true)
+})
+
+test('[F1] [M12] a server that answers nonsense or nothing changes nothing on the glass, and the player returns', async ({
+  page,
+  placard,
+}) => {
+  await show(placard, [{ colour: RED, duration: 60 }])
+  await page.goto(placard.display)
+  await expect.poll(() => shows(page, RED)).toBe(true)
+  // A captive portal: everything answers, with a page.
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<p>Accept our terms</p>' }),
+  )
+  await placard.kill()
+  await page.waitForTimeout(3_000)
+  expect(await shows(page, RED)).toBe(true)
+  await placard.start()
+  await placard.call('createLine', { body: { text: 'Back again' } })
+  await page.unroute('**/api/**')
+  await expect(page.getByText('Back again').first()).toBeAttached({ timeout: 45_000 })
+  expect(await shows(page, RED)).toBe(true)
+})
+
+test('[F25] with nothing to play and nothing to say the glass is a quiet card, not a dark one', async ({
+  page,
+  placard,
+}) => {
+  await show(placard, [])
+  await page.goto(placard.display)
+  await expect(page.getByText('Department of ECE')).toBeVisible()
+})
