@@ -1,0 +1,142 @@
+import { fileURLToPath } from 'node:url'
+import { BenchError } from './bench-error.ts'
+import { type Child, checkPortFree, startChild } from './children.ts'
+import type { Contestant, Running } from './contestant.ts'
+import { percentile } from './percentile.ts'
+import { anonymousKiBOf, busySeconds, cpuSecondsOf } from './process-meter.ts'
+import type { Order, Report, Round } from './protocol.ts'
+
+const LISTENERS = fileURLToPath(new URL('./listeners.ts', import.meta.url))
+/** What one listener gets for one change. */
+export const EVENT_BYTES = 1_024
+/** Servers frame an event in their own way; more than that apart they would not do the same work. */
+const EVENT_TOLERANCE = 0.05
+
+/** The code has been compiled and the heap has its size when memory is read for the first time. */
+const WARM_UP_ALONE = { rounds: 100, pauseMs: 1 }
+/** The listeners' own code is compiled in the first dozen rounds of thousands, which are a quarter slower. */
+const WARM_UP_TOGETHER = { rounds: 20, pauseMs: 20 }
+const PAUSE_MS = 100
+/** V8 gives back what it does not need after some seconds of rest. */
+const SETTLE_MS = { alone: 1_000, together: 5_000 }
+
+/** What one server came to in one pass with so many listeners. */
+export type PassFigures = {
+  lastReceiptMs: { p50: number; p99: number; all: number[] }
+  acknowledgedMs: { p50: number; p99: number }
+  /** Of the server, for each listener beyond the first. */
+  memoryKiBPerListener: number
+  /** Of the server, the system's work for it included. */
+  cpuMicrosecondsPerDelivery: number
+  eventBytes: number
+  /** What neither the server nor its listeners used, in per cent of one processor. */
+  othersCpuPercent: number
+}
+
+/** Starts a server and its listeners, measures, and stops both. */
+export async function runPass(
+  contestant: Pick<Contestant, 'start'>,
+  options: { listeners: number; rounds: number; port: number },
+): Promise<PassFigures> {
+  await checkPortFree(options.port)
+  const running = await contestant.start(options.port, EVENT_BYTES)
+  const listeners = startChild([LISTENERS, String(options.listeners)], { ipc: true })
+  try {
+    return await measure(running, listeners, options)
+  } finally {
+    await listeners.stop()
+    await running.child.stop()
+  }
+}
+
+async function measure(
+  running: Running,
+  listeners: Child,
+  options: { listeners: number; rounds: number },
+): Promise<PassFigures> {
+  const { pid } = running.child
+  await openListeners(listeners, running, 1)
+  await change(listeners, running, WARM_UP_ALONE)
+  await rest(SETTLE_MS.alone)
+  const aloneKiB = anonymousKiBOf(pid)
+
+  await openListeners(listeners, running, options.listeners - 1)
+  await rest(SETTLE_MS.together)
+  const togetherKiB = anonymousKiBOf(pid)
+
+  await change(listeners, running, WARM_UP_TOGETHER)
+  const before = readMeters(pid, listeners.pid)
+  const rounds = await change(listeners, running, { rounds: options.rounds, pauseMs: PAUSE_MS })
+  const after = readMeters(pid, listeners.pid)
+
+  const serverSeconds = after.server - before.server
+  const ourSeconds = serverSeconds + (after.listeners - before.listeners) + (after.self - before.self)
+  const othersSeconds = Math.max(0, after.machine - before.machine - ourSeconds)
+  const all = rounds.map((round) => round.lastReceiptMs)
+  const acknowledged = rounds.map((round) => round.acknowledgedMs)
+  return {
+    lastReceiptMs: { p50: percentile(all, 0.5), p99: percentile(all, 0.99), all },
+    acknowledgedMs: { p50: percentile(acknowledged, 0.5), p99: percentile(acknowledged, 0.99) },
+    memoryKiBPerListener: (togetherKiB - aloneKiB) / (options.listeners - 1),
+    cpuMicrosecondsPerDelivery: (serverSeconds * 1e6) / (options.rounds * options.listeners),
+    eventBytes: checkedEventBytes(rounds),
+    othersCpuPercent: (othersSeconds / (after.at - before.at)) * 100,
+  }
+}
+
+/**
+ * The least of the rounds: a heartbeat may fall into any of them.
+ *
+ * @throws BenchError when a listener got more or less than the others do
+ */
+function checkedEventBytes(rounds: Round[]): number {
+  const eventBytes = Math.min(...rounds.map((round) => round.eventBytes))
+  if (Math.abs(eventBytes / EVENT_BYTES - 1) <= EVENT_TOLERANCE) return eventBytes
+  throw new BenchError(`An event had ${eventBytes} bytes instead of about ${EVENT_BYTES}.`)
+}
+
+/** Seconds of processor time so far, and what time it is, in seconds too. */
+function readMeters(serverPid: number, listenersPid: number) {
+  const { user, system } = process.cpuUsage()
+  return {
+    server: cpuSecondsOf(serverPid),
+    listeners: cpuSecondsOf(listenersPid),
+    self: (user + system) / 1e6,
+    machine: busySeconds(),
+    at: performance.now() / 1_000,
+  }
+}
+
+async function openListeners(listeners: Child, running: Running, count: number): Promise<void> {
+  await ask(listeners, { kind: 'open', count, port: running.port, path: running.streamPath })
+}
+
+async function change(
+  listeners: Child,
+  running: Running,
+  times: { rounds: number; pauseMs: number },
+): Promise<Round[]> {
+  const report = await ask(listeners, { kind: 'change', ...times, port: running.port, change: running.change })
+  return report.kind === 'changed' ? report.rounds : []
+}
+
+/** @throws BenchError with the reason when the listeners cannot do it, or end */
+function ask(listeners: Child, order: Order): Promise<Report> {
+  return new Promise((resolve, reject) => {
+    const child = listeners.process
+    const settle = (report: Report) => {
+      child.off('message', settle)
+      child.off('exit', ended)
+      if (report.kind === 'failed') reject(new BenchError(`The measurement failed: ${report.reason}.`))
+      else resolve(report)
+    }
+    const ended = () => settle({ kind: 'failed', reason: `the listeners ended. ${listeners.output()}` })
+    child.on('message', settle)
+    child.on('exit', ended)
+    child.send(order)
+  })
+}
+
+function rest(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

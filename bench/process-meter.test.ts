@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { BenchError } from './bench-error.ts'
+import { anonymousKiBOf, busySeconds, checkMachine, cpuSecondsOf } from './process-meter.ts'
+
+describe.runIf(process.platform === 'linux')('the meter of a process', () => {
+  it('counts the processor time of work, and little without any', () => {
+    const before = { own: cpuSecondsOf(process.pid), machine: busySeconds() }
+    const until = performance.now() + 200
+    while (performance.now() < until);
+    const used = cpuSecondsOf(process.pid) - before.own
+    // Neighbours may take the processor away meanwhile, so there is no upper bound but the time itself.
+    expect(used).toBeGreaterThan(0.02)
+    expect(busySeconds() - before.machine).toBeGreaterThan(0.02)
+  })
+
+  it('sees memory that is written to', () => {
+    const before = anonymousKiBOf(process.pid)
+    const memory = Buffer.alloc(32 * 1024 * 1024, 1)
+    expect(anonymousKiBOf(process.pid) - before).toBeGreaterThan(24 * 1024)
+    expect(memory.at(-1)).toBe(1)
+  })
+
+  it('says how many files are needed and allowed when they do not suffice', () => {
+    expect(() => checkMachine(10)).not.toThrow()
+    expect(() => checkMachine(2_000_000_000)).toThrow(BenchError)
+    expect(() => checkMachine(2_000_000_000)).toThrow(/2000000000 open files.*allows \d+/)
+  })
+})

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { BenchError } from './bench-error.ts'
+
+/** Linux's unit of time in /proc/stat. It is fixed for programs, whatever the kernel's own clock is. */
+const TICKS_PER_SECOND = 100
+const NANOSECONDS = 1e9
+
+/** @throws BenchError where the kernel does not tell what a process costs, or lets it open too few files */
+export function checkMachine(openFiles: number): void {
+  if (!existsSync('/proc/self/smaps_rollup')) {
+    throw new BenchError('What a process costs is read from /proc, so this runs on Linux alone.')
+  }
+  // Node has raised the soft limit to the hard one at its start, and children inherit it.
+  const limit = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
+  if (limit === undefined || limit === 'unlimited' || Number(limit) >= openFiles) return
+  throw new BenchError(
+    `${openFiles} open files are needed in each process, and this machine allows ${limit}. Raise the hard limit (ulimit -Hn ${openFiles}) or ask for fewer with --listeners.`,
+  )
+}
+
+/** Seconds of processor time that a process has used so far, with all its threads and what the kernel did for it. */
+export function cpuSecondsOf(pid: number): number {
+  let nanoseconds = 0
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    const [running = '0'] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')
+    nanoseconds += Number(running)
+  }
+  return nanoseconds / NANOSECONDS
+}
+
+/** Memory that a process has for itself alone, in KiB: its heaps and buffers, without the program and its libraries. */
+export function anonymousKiBOf(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const amount = /^Pss_Anon:\s+(\d+) kB/m.exec(rollup)?.[1] ?? /^Anonymous:\s+(\d+) kB/m.exec(rollup)?.[1]
+  if (amount === undefined) throw new BenchError('This kernel does not tell how much memory a process has for itself.')
+  return Number(amount)
+}
+
+/** Seconds that all processors together have been busy since the machine started, stolen time included. */
+export function busySeconds(): number {
+  const line = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0] ?? ''
+  const [user = 0, nice = 0, system = 0, , , hardware = 0, software = 0, stolen = 0] = line
+    .split(/\s+/)
+    .slice(1)
+    .map(Number)
+  return (user + nice + system + hardware + software + stolen) / TICKS_PER_SECOND
+}
