@@ -102,7 +102,10 @@ export function createHub(
 
   const heartbeat = setInterval(async () => {
     const bytes = heartbeatFrame()
-    for (const channel of channels.values()) await writeToAll(channel.sockets, bytes)
+    for (const channel of channels.values()) {
+      // A change is a sign of life itself, and must not wait for one.
+      await writeToAll(channel.sockets, bytes, () => !channel.sending)
+    }
   }, HEARTBEAT_MS)
   heartbeat.unref()
 
@@ -179,9 +182,11 @@ function nameOf(key: DisplayKey): string {
   return `${key.organisationId}/${key.displayId}`
 }
 
-async function writeToAll(sockets: Set<Socket>, bytes: Buffer): Promise<void> {
+/** @param goOn asked before each turn; when it says no, the rest is left out */
+async function writeToAll(sockets: Set<Socket>, bytes: Buffer, goOn = () => true): Promise<void> {
   let written = 0
   for (const socket of sockets) {
+    if (written % SOCKETS_PER_TURN === 0 && !goOn()) return
     if (socket.writableLength > MAX_UNREAD_BYTES) socket.destroy()
     else socket.write(bytes)
     written += 1
