@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { run } from './child-process.mjs'
+import { compressFiles } from './compress.mjs'
 import { pinnedEnvironment, pinnedNode } from './pinned-node.mjs'
 import { PROJECT } from './project-folder.mjs'
 import { SetupError } from './setup-error.mjs'
@@ -30,7 +31,7 @@ const BUILDS_SERVED = 3
 /** Folders inside the inputs that are made, not written. */
 const MADE = new Set(['node_modules', 'dist', '.cache'])
 /** Vite's own naming: a content hash of eight characters before the extension. Only such files may outlive their build. */
-const HASHED = /-[\w-]{8}\.\w+(?:\.map)?$/
+const HASHED = /-[\w-]{8}\.\w+(?:\.(?:map|br|gz))?$/
 const TEST = /\.test\.tsx?$/
 
 /**
@@ -140,8 +141,10 @@ export async function ensureBuild({ project = PROJECT, say = console.log } = {})
       cwd: join(project, bundle),
       env: { ...pinnedEnvironment(project), NODE_ENV: 'production' },
     })
-    if (code === 0 && listFiles(fresh).length > 0) replaceBuild(fresh, served, fingerprint)
-    else {
+    if (code === 0 && listFiles(fresh).length > 0) {
+      compressFiles(filesOf(fresh))
+      replaceBuild(fresh, served, fingerprint)
+    } else {
       rmSync(fresh, { recursive: true, force: true })
       failures.push(`${output}\nThe build of ${bundle}/ failed (vite ended with ${code}).`)
     }
