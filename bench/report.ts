@@ -1,4 +1,4 @@
-import { arch, cpus, platform, release, totalmem } from 'node:os'
+import { arch, cpus, platform, totalmem } from 'node:os'
 import type { ContestantName } from './contestant.ts'
 import { CONTESTANTS } from './contestants.ts'
 import { EVENT_BYTES, type PassFigures } from './one-pass.ts'
@@ -45,7 +45,7 @@ export function thisMachine(): Machine {
     processors: cpus().length,
     model: cpus()[0]?.model.trim() ?? 'unknown',
     memoryGiB: Math.round(totalmem() / 1024 ** 3),
-    system: `${platform()} ${release()} ${arch()}`,
+    system: `${platform()} ${arch()}`,
     node: process.version,
   }
 }

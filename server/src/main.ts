@@ -10,6 +10,8 @@ import { SAMPLE_DISPLAY, type Seeded, seedSample } from './seed/service.ts'
 const STOP_MS = 5_000
 
 async function main(): Promise<void> {
+  // Whatever it writes, the database and its log above all, is for this user's eyes alone.
+  process.umask(0o077)
   const config = readConfig(process.env, process.cwd())
   const root = resolve(import.meta.dirname, '../..')
   const built = { web: join(root, 'web/dist'), player: join(root, 'player/dist') }

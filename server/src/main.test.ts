@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathOf, playerPath } from '@placard/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SAMPLE_DISPLAY } from './seed/service.ts'
+import { createClient } from './testing/server.ts'
+import { openStream } from './testing/stream.ts'
+
+const MAIN = new URL('main.ts', import.meta.url).pathname
+
+type Running = { server: ChildProcess; output: () => string; exit: Promise<number | null> }
+
+describe('the process', () => {
+  let dataDir: string
+  let port: number
+  let running: Running | undefined
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'placard-main-'))
+    port = await freePort()
+  })
+  afterEach(async () => {
+    running?.server.kill('SIGKILL')
+    await running?.exit
+    running = undefined
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  function run(environment: Record<string, string> = {}): Running {
+    const { PATH = '' } = process.env
+    const env = { PATH, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment }
+    const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk
+      })
+    }
+    running = { server, output: () => output, exit: once(server, 'exit').then(([code]) => code) }
+    return running
+  }
+
+  const isServing = (one: Running) => expect.poll(one.output, { timeout: 15_000 }).toContain('Placard is running')
+  const url = () => `http://127.0.0.1:${port}`
+  const passwordIn = (text: string) => /Password\s+(\S+)\s+\(shown this once/.exec(text)?.[1]
+
+  it('[B6] prints where to go and a password of its own making, once', async () => {
+    const first = run()
+    await isServing(first)
+    expect(first.output()).toContain(`http://localhost:${port}/dashboard`)
+    expect(first.output()).toContain(`http://localhost:${port}${playerPath(SAMPLE_DISPLAY)}`)
+    const password = passwordIn(first.output()) ?? ''
+    expect(password.length).toBeGreaterThanOrEqual(15)
+    const client = createClient(url())
+    const credential = { email: 'admin@vnr.example', password }
+    expect((await client.call('signIn', { params: {}, body: credential })).status).toBe(200)
+    for (const guess of ['admin', 'password', 'admin@vnr.example', 'placard']) {
+      const answer = await createClient(url()).call('signIn', { params: {}, body: { ...credential, password: guess } })
+      expect(answer.status).toBe(401)
+    }
+
+    first.server.kill('SIGTERM')
+    expect(await first.exit).toBe(0)
+    const second = run()
+    await isServing(second)
+    expect(passwordIn(second.output())).toBeUndefined()
+    expect((await createClient(url()).call('signIn', { params: {}, body: credential })).status).toBe(200)
+  })
+
+  it('keeps its data to itself', async () => {
+    await isServing(run())
+    expect((await stat(join(dataDir, 'placard.db'))).mode & 0o077).toBe(0)
+  })
+
+  it('SEED=none starts empty', async () => {
+    await isServing(run({ SEED: 'none' }))
+    const answer = await createClient(url()).call('getManifest', { params: SAMPLE_DISPLAY })
+    expect(answer.status).toBe(404)
+  })
+
+  it.each([
+    ['PORT', 'eighty', 'PORT is "eighty"; expected a port from 0 to 65535.'],
+    [
+      'SEED_ADMIN_PASSWORD',
+      'aaaaaaaaaaaaaaaa',
+      'SEED_ADMIN_PASSWORD is not usable; expected one that is hard to guess.',
+    ],
+  ])('a wrong %s is told in one line', async (name, value, line) => {
+    const { output, exit } = run({ [name]: value })
+    expect(await exit).toBe(1)
+    expect(output().trim()).toBe(`Placard cannot start: ${line}`)
+  })
+
+  it('a port that is taken is told in one line', async () => {
+    await isServing(run())
+    const first = running
+    const { output, exit } = run()
+    expect(await exit).toBe(1)
+    expect(output().trim()).toMatch(/^Placard cannot start: the port is taken\. .*$/)
+    first?.server.kill('SIGKILL')
+    await first?.exit
+  })
+
+  it('[F37] [M8] SIGTERM with a thousand open streams says goodbye and ends within five seconds', async () => {
+    const { server, exit } = run()
+    await isServing(running as Running)
+    const address = url() + pathOf('streamManifest', SAMPLE_DISPLAY)
+    const streams = await Promise.all(Array.from({ length: 1_000 }, () => openStream(address)))
+    await streams[999]?.next('manifest')
+    const asked = performance.now()
+    server.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(5_000)
+    const goodbye = await streams[0]?.next('bye')
+    expect(goodbye?.data).toMatchObject({ reason: 'stopping' })
+  })
+
+  it('[F36] kill -9 in the middle of writing loses nothing that was acknowledged', async () => {
+    const password = 'a pass phrase for this'
+    const first = run({ SEED_ADMIN_PASSWORD: password })
+    await isServing(first)
+    const client = createClient(url())
+    await client.call('signIn', { params: {}, body: { email: 'admin@vnr.example', password } })
+    const acknowledged: string[] = []
+    setTimeout(() => first.server.kill('SIGKILL'), 700)
+    for (let count = 0; first.server.exitCode === null && count < 190; count += 1) {
+      const text = `line ${count}`
+      const answer = await client.call('createLine', { params: SAMPLE_DISPLAY, body: { text } }).catch(() => undefined)
+      if (answer?.status === 201) acknowledged.push(text)
+      if (!answer) break
+    }
+    await first.exit
+    expect(acknowledged.length).toBeGreaterThan(0)
+    await isServing(run())
+    const { body } = await createClient(url()).call('getManifest', { params: SAMPLE_DISPLAY })
+    expect(body.lines.map(({ text }) => text)).toEqual(expect.arrayContaining(acknowledged))
+  })
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
