@@ -31,6 +31,39 @@ test('R7 the presentation stands under its heading in a frame of the full height
   await expect(page.frameLocator('iframe').getByRole('heading').first()).toBeVisible()
 })
 
+test('Z1 anybody may see the public pages, and nothing behind them', async ({ page, placard }) => {
+  for (const path of [PAGES.landing, PAGES.login, PAGES.register, PAGES.test, '/display/vnr/?id=ece']) {
+    const answer = await page.goto(placard.url + path)
+    expect(answer?.status()).toBe(200)
+    expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
+  }
+  for (const path of [PAGES.dashboard, PAGES.addContainer]) {
+    await page.goto(placard.url + path)
+    await page.waitForURL(`**${PAGES.login}**`)
+  }
+})
+
+test('X6 a part of the page that cannot be loaded after an upgrade is told, with a way to reload', async ({
+  page,
+  placard,
+}) => {
+  await signIn(page, placard)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const asked: string[] = []
+  await page.route('**/assets/*.js', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ status: 404, body: 'gone' })
+  })
+  await page.getByRole('article').first().getByRole('button', { name: 'Edit' }).click()
+  const reload = page.getByRole('button', { name: 'Reload' })
+  await expect(reload).toBeVisible()
+  expect(asked.length).toBeGreaterThan(0)
+  await page.unroute('**/assets/*.js')
+  await reload.click()
+  await page.getByRole('article').first().getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 test('R8 X7 an unknown address is the fallback screen, with 404', async ({ page, placard }) => {
   const answer = await page.goto(`${placard.url}/no/such/page`)
   expect(answer?.status()).toBe(404)
@@ -92,4 +125,25 @@ test('[F61] a session that ends while somebody types is begun again in place, an
   await expect(field).toHaveValue('Typed before the session ended')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Typed before the session ended').first()).toBeVisible()
+})
+
+test('K4 a call that gets no answer is given up after half a minute, and what was typed stays', async ({
+  page,
+  placard,
+}) => {
+  await signIn(page, placard)
+  await page.getByRole('button', { name: 'Add Text' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Typed into the void')
+  // Taken and never answered, as by a server that hangs.
+  await page.route('**/lines', () => {})
+  const sent = Date.now()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible({ timeout: 40_000 })
+  expect(Date.now() - sent).toBeGreaterThan(29_000)
+  await expect(dialog.getByRole('textbox')).toHaveValue('Typed into the void')
+  await page.unroute('**/lines')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Typed into the void').first()).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { PAGES, ROUTES } from '@placard/contract'
 import { expect, signIn, test } from './journey.ts'
 import { ADMIN } from './placard.ts'
 
-test('A1 the form has what it needs, with the types that password managers look for', async ({ page, placard }) => {
+test('R2 A1 the form has what it needs, with the types that password managers look for', async ({ page, placard }) => {
   await page.goto(placard.url + PAGES.login)
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password')

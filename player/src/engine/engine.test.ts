@@ -120,7 +120,7 @@ describe('the engine', () => {
     expect(engine.scene()).toBe(before)
   })
 
-  it('P10 an undefined current item is reported in these words, and nothing else happens', () => {
+  it('P10 X5 an undefined current item is reported in these words, and nothing else happens', () => {
     const { engine, report } = world()
     const broken = manifest(items(5))
     broken.items.length = 2

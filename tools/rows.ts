@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Expression, parseSync, Visitor } from 'oxc-parser'
+import { PROJECT } from './project-folder.mjs'
+
+/** Where the rows of the specification stand, each as "- D7 …" or within a line, "R2 `/login` public. R3 …". */
+const ROWS = join(PROJECT, 'docs', 'rows.md')
+const WORKSPACES = ['contract', 'playback', 'server', 'web', 'player', 'e2e', 'tools']
+const TEST_FILE = /\.(?:test|spec)\.tsx?$/
+const TEST_FUNCTIONS = new Set(['it', 'test', 'describe', 'describeDialects'])
+/** The ids that a test's name starts with: rows bare, rules, faults and attacks in brackets. */
+const LEADING_IDS = /^(?:(?:\[[A-Z]+\d+\]|[A-Z]\d+)[,;]? )+/
+
+/** The ids of all rows, in their order. */
+export function readRows(page: string): string[] {
+  const lines = page.split('\n').filter((line) => line.startsWith('- '))
+  return lines.flatMap((line) => [...line.matchAll(/(?:^- |\. )([A-Z]\d+) /g)].map(([, id = '']) => id))
+}
+
+/** The rows that the names of a file's tests start with. */
+export function rowsProvedIn(file: string, source: string): string[] {
+  return namesOfTests(file, source).flatMap((name) => {
+    const [ids = ''] = LEADING_IDS.exec(name) ?? []
+    return [...ids.matchAll(/(?:^| )([A-Z]\d+)(?=[,; ])/g)].map(([, id = '']) => id)
+  })
+}
+
+function namesOfTests(file: string, source: string): string[] {
+  const names: string[] = []
+  new Visitor({
+    CallExpression({ callee, arguments: [first] }) {
+      if (!first || first.type === 'SpreadElement' || !TEST_FUNCTIONS.has(rootOf(callee))) return
+      if (first.type === 'Literal' && typeof first.value === 'string') names.push(first.value)
+      if (first.type === 'TemplateLiteral') names.push(first.quasis.map(({ value }) => value.raw).join(' '))
+    },
+  }).visit(parseSync(file, source).program)
+  return names
+}
+
+/** `it` of it(…), it.each(…)(…) and it.skipIf(…)(…). */
+function rootOf(callee: Expression): string {
+  if (callee.type === 'Identifier') return callee.name
+  if (callee.type === 'MemberExpression') return rootOf(callee.object as Expression)
+  if (callee.type === 'CallExpression') return rootOf(callee.callee)
+  if (callee.type === 'TaggedTemplateExpression') return rootOf(callee.tag)
+  return ''
+}
+
+/** The rows that no test of this checkout names. */
+export function findUnprovedRows(): string[] {
+  const proved = new Set(
+    WORKSPACES.flatMap((workspace) =>
+      readdirSync(join(PROJECT, workspace), { recursive: true, encoding: 'utf8' }).map((path) =>
+        join(PROJECT, workspace, path),
+      ),
+    )
+      .filter((path) => TEST_FILE.test(path) && !path.includes('node_modules'))
+      .flatMap((path) => rowsProvedIn(path, readFileSync(path, 'utf8'))),
+  )
+  return readRows(readFileSync(ROWS, 'utf8')).filter((id) => !proved.has(id))
+}
