@@ -628,6 +628,20 @@ describeDialects('signing in too often', (dialect) => {
     expect((await server.browser('192.0.3.9').signIn(ADMIN)).status).toBe(200)
   })
 
+  it('[B9] an address that a trusted proxy names is the client’s, and only the last one that it names', async () => {
+    const proxied = await openAccountServer(dialect, {
+      publicUrl: 'https://signage.example',
+      trustedProxies: ['192.0.2.9'],
+    })
+    const tryFrom = (address: string) =>
+      proxied.browser('192.0.2.9').signIn(WRONG, { 'x-forwarded-for': `203.0.113.7, ${address}` })
+    for (let count = 0; count < 10; count++) await tryFrom('198.51.100.1')
+    const { queries } = proxied.context.database
+    const rows = await queries.selectFrom('sign_in_failure').select('network').distinct().execute()
+    expect(rows).toEqual([{ network: '198.51.100.0/24' }])
+    await proxied.close()
+  })
+
   it('[B10] one try on each account from a thousand networks is noticed as well', async () => {
     const { queries } = server.context.database
     const known = server.browser()

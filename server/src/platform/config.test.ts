@@ -11,12 +11,21 @@ describe('settings', () => {
       dataDir: '/srv/placard/data',
       databaseUrl: undefined,
       publicUrl: undefined,
+      trustedProxies: [],
       seed: { kind: 'sample', adminEmail: 'admin@vnr.example', adminPassword: undefined },
     })
   })
 
   it('takes an empty value for an absent one', () => {
     expect(read({ PORT: '', PUBLIC_URL: '' })).toEqual(read({}))
+  })
+
+  it('takes several proxies, and networks of them', () => {
+    expect(read({ TRUSTED_PROXIES: '127.0.0.1, ::1,10.0.0.0/8' }).trustedProxies).toEqual([
+      '127.0.0.1',
+      '::1',
+      '10.0.0.0/8',
+    ])
   })
 
   it('keeps PUBLIC_URL as an origin, whatever slash was typed', () => {
@@ -30,6 +39,8 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://h/d', 'postgres://'],
     ['PUBLIC_URL', 'signage.example.org', 'https://signage.example.org'],
     ['PUBLIC_URL', 'https://h.example/path', 'without a path'],
+    ['TRUSTED_PROXIES', 'localhost', '127.0.0.1'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', '10.0.0.0/8'],
     ['SEED', 'maybe', '"none"'],
     ['SEED_ADMIN_EMAIL', 'nobody', 'an email address'],
     ['SEED_ADMIN_PASSWORD', 'short', '15 to 256 characters'],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { Email, MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@placard/contract'
 import { z } from 'zod'
@@ -13,6 +14,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** Where people reach the installation, without a slash at the end; undefined: wherever a request says it came to. */
   publicUrl: string | undefined
+  /** Addresses whose X-Forwarded-For is believed: of the reverse proxies in front. Everybody else's is ignored. */
+  trustedProxies: string[]
   seed: { kind: 'none' } | { kind: 'sample'; adminEmail: string; adminPassword: string | undefined }
 }
 
@@ -29,6 +32,10 @@ const webAddress = z
   .transform((url) => new URL(url))
   .refine((url) => url.pathname === '/' && !url.search && !url.username)
   .transform((url) => url.origin)
+const proxies = z
+  .string()
+  .transform((list) => list.split(',').map((address) => address.trim()))
+  .refine((list) => list.every(isAddressOrNetwork))
 const password = z
   .string()
   .min(MIN_PASSWORD_CHARACTERS)
@@ -57,6 +64,7 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
   }
 
   const dataDir = read('DATA_DIR', z.string(), 'a folder') ?? './data'
+  const trustedProxies = read('TRUSTED_PROXIES', proxies, 'addresses or networks, like 127.0.0.1, 10.0.0.0/8')
   const seed = read('SEED', z.enum(['none', 'sample']), '"sample" (the default) or "none"')
   return {
     port: read('PORT', port, 'a port from 0 to 65535') ?? 3000,
@@ -71,6 +79,7 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
       { secret: true },
     ),
     publicUrl: read('PUBLIC_URL', webAddress, 'an address like https://signage.example.org, without a path'),
+    trustedProxies: trustedProxies ?? [],
     seed:
       seed === 'none'
         ? { kind: 'none' }
@@ -85,4 +94,14 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
             ),
           },
   }
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  return (
+    version !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  )
 }

@@ -48,12 +48,15 @@ export type AccountServer = {
 /** The accounts feature behind the real HTTP server, with vnr's two displays, an administrator and a stranger. */
 export async function openAccountServer(
   dialect: SqlDialect,
-  options: { publicUrl?: string | undefined } = { publicUrl: ORIGIN },
+  options: { publicUrl?: string | undefined; trustedProxies?: string[] } = { publicUrl: ORIGIN },
 ): Promise<AccountServer> {
   const storage = await makeTestStorage(dialect)
   const clock = { now: Date.parse('2026-11-21T08:00:00Z') }
   const hints: Hint[] = []
-  const http = createHttpServer({ publicUrl: options.publicUrl }, { logLevel: 'silent' })
+  const http = createHttpServer(
+    { publicUrl: options.publicUrl, trustedProxies: options.trustedProxies ?? [] },
+    { logLevel: 'silent' },
+  )
   const context: Context = {
     config: { ...readConfig({ SEED: 'none' }, '/'), ...storage, publicUrl: options.publicUrl },
     database: await openDatabase(storage),
