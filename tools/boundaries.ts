@@ -55,6 +55,15 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
     'playback',
   ],
+  // The operator's commands: through the same doors, in another process.
+  'server/cli': [
+    'server/platform',
+    'server/accounts',
+    'server/organisations',
+    'server/displays',
+    'server/legacy-import',
+    'contract',
+  ],
   // Starts the whole product for tests; nothing but tests may import it.
   'server/testing': ['server/*', 'contract', 'playback'],
   'server/app': ['server/*', 'contract', 'playback'],

@@ -25,7 +25,7 @@ describe('K3 the constants of the specification', () => {
   })
 
   it.each(Object.keys(SPECIFIED))('K3 %s names its row', (name) => {
-    const source = readFileSync(new URL('constants.ts', import.meta.url), 'utf8')
+    const source = readFileSync(new URL('./constants.ts', import.meta.url), 'utf8')
     const before = source.slice(0, source.indexOf(`export const ${name} `))
     const comment = before.slice(before.lastIndexOf('/**'))
     expect(comment).toMatch(/\b[A-Z]\d+\b/)

@@ -10,7 +10,7 @@ import { SAMPLE_DISPLAY } from './seed/service.ts'
 import { createClient } from './testing/server.ts'
 import { openStream } from './testing/stream.ts'
 
-const MAIN = new URL('main.ts', import.meta.url).pathname
+const MAIN = new URL('./main.ts', import.meta.url).pathname
 
 type Running = { server: ChildProcess; output: () => string; exit: Promise<number | null> }
 

@@ -34,6 +34,9 @@ export type NewUser = { email: Email; name: string; password: string }
 
 export type Created = { status: 'created'; userId: UserId } | { status: 'email-taken' }
 
+/** `account` is none for somebody who is subscribed and has not signed up yet. */
+export type UserSummary = { email: string; account: 'active' | 'disabled' | 'none'; profile: Profile | undefined }
+
 export type Accounts = {
   /** Who a request's Cookie header stands for: one query, and now and then a sign of life written. */
   identify(cookie: string | undefined): Promise<Identity>
@@ -69,16 +72,30 @@ export type Accounts = {
    * @throws AppError weak-password, unavailable
    */
   replaceUser(user: NewUser): Promise<UserId>
-  /** A disabled account is refused in the same words as a wrong password, and its sessions end (B1, B13). */
-  setDisabled(email: Email, disabled: boolean): Promise<void>
+  /**
+   * Gives an account another password and ends its sessions.
+   *
+   * @returns false when there is no such account
+   * @throws AppError weak-password, unavailable
+   */
+  setPassword(email: Email, password: string): Promise<boolean>
+  /**
+   * A disabled account is refused in the same words as a wrong password, and its sessions end (B1, B13).
+   *
+   * @returns false when there is no such account
+   */
+  setDisabled(email: Email, disabled: boolean): Promise<boolean>
+  /** Whoever has an account, a profile or both, by email. */
+  listUsers(): Promise<UserSummary[]>
+  findProfile(email: Email): Promise<Profile | undefined>
   /**
    * Subscribes whoever has the address, now or later (E3). A move to another organisation ends their sessions.
    *
    * @param context the one that the accounts were made with, or that one inside a transaction
    */
   putProfile(context: Context, subscription: Profile & { email: Email }): Promise<void>
-  /** Ends the subscription, and the sessions with it. */
-  removeProfile(email: Email): Promise<void>
+  /** Ends the subscription, and the sessions with it. @returns false when there was none */
+  removeProfile(email: Email): Promise<boolean>
   endSessionsOf(userId: UserId): Promise<void>
   /** Removes what has expired. Runs by itself every hour. */
   sweep(): Promise<void>
@@ -193,6 +210,16 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     }
   }
 
+  /** @param password good enough for this account */
+  async function replacePassword(email: Email, password: string): Promise<UserId | undefined> {
+    const user = await store.findUser(queries, email)
+    if (!user) return undefined
+    await storeHash(user.id, await passwords.hash(password))
+    await store.removeFailuresOf(queries, email, STRANGER)
+    await sessions.endOf(user.id)
+    return user.id
+  }
+
   async function sweep(): Promise<void> {
     await sessions.sweep()
     await store.removeFailuresBefore(queries, now() - FAILURES_KEPT_MS)
@@ -238,20 +265,35 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     async replaceUser(user) {
       const made = await createUser(user)
       if (made.status === 'created') return made.userId
-      const present = await store.findUser(queries, user.email)
+      const present = await replacePassword(user.email, user.password)
       if (!present) throw new Error('The account disappeared while its password was set.')
-      await storeHash(present.id, await passwords.hash(user.password))
-      await store.removeFailuresOf(queries, user.email, STRANGER)
-      await sessions.endOf(present.id)
-      return present.id
+      return present
+    },
+
+    async setPassword(email, password) {
+      await refuseWeakPassword(password, email, await listNames(context))
+      return (await replacePassword(email, password)) !== undefined
     },
 
     async setDisabled(email, disabled) {
       const user = await store.findUser(queries, email)
-      if (!user) return
+      if (!user) return false
       await store.updateUser(queries, user.id, { disabled })
       if (disabled) await sessions.endOf(user.id)
+      return true
     },
+
+    async listUsers() {
+      const users = new Map((await store.listUsers(queries)).map((user) => [user.email, user]))
+      const profiles = new Map((await store.listProfiles(queries)).map(({ email, ...profile }) => [email, profile]))
+      const emails = [...new Set([...users.keys(), ...profiles.keys()])].sort()
+      return emails.map((email) => {
+        const user = users.get(email)
+        return { email, account: user ? (user.disabled ? 'disabled' : 'active') : 'none', profile: profiles.get(email) }
+      })
+    },
+
+    findProfile: (email) => store.findProfile(queries, email),
 
     async putProfile(inside, { email, ...profile }) {
       const before = await store.findProfile(inside.database.queries, email)
@@ -262,9 +304,10 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     },
 
     async removeProfile(email) {
-      await store.removeProfile(queries, email)
+      const removed = await store.removeProfile(queries, email)
       const user = await store.findUser(queries, email)
       if (user) await sessions.endOf(user.id)
+      return removed
     },
 
     close: () => clearInterval(timer),

@@ -28,6 +28,12 @@ export async function findUser(queries: Queries, email: string): Promise<StoredU
   return row && { id: UserId.parse(row.id), email: row.email, disabled: row.disabled === 1 }
 }
 
+/** By email. */
+export async function listUsers(queries: Queries): Promise<StoredUser[]> {
+  const rows = await queries.selectFrom('user').select(['id', 'email', 'disabled']).orderBy('email').execute()
+  return rows.map((row) => ({ id: UserId.parse(row.id), email: row.email, disabled: row.disabled === 1 }))
+}
+
 export async function updateUser(queries: Queries, id: UserId, change: { disabled: boolean }): Promise<void> {
   await queries
     .updateTable('user')
@@ -79,8 +85,20 @@ export async function putProfile(queries: Queries, email: string, profile: Profi
     .execute()
 }
 
-export async function removeProfile(queries: Queries, email: string): Promise<void> {
-  await queries.deleteFrom('profile').where('email', '=', email).execute()
+/** By email. */
+export async function listProfiles(queries: Queries): Promise<(Profile & { email: string })[]> {
+  const rows = await queries
+    .selectFrom('profile')
+    .select(['email', 'id', 'org', 'msg', 'sub_type as subType'])
+    .orderBy('email')
+    .execute()
+  return rows.map((row) => ({ email: row.email, ...Profile.parse(row) }))
+}
+
+/** @returns false when there was none */
+export async function removeProfile(queries: Queries, email: string): Promise<boolean> {
+  const result = await queries.deleteFrom('profile').where('email', '=', email).executeTakeFirst()
+  return result.numDeletedRows === 1n
 }
 
 /** A session with what a request needs to know of its user. */

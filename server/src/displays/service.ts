@@ -29,6 +29,13 @@ export async function createDisplay(context: Context, key: DisplayKey, name: str
   await store.createDisplay(context.database.queries, { ...display, loopStartedAt: now, createdAt: now })
 }
 
+/** Makes it unless its organisation has one with that id. @returns whether it was made */
+export async function ensureDisplay(context: Context, key: DisplayKey, name: string): Promise<boolean> {
+  const now = context.now()
+  const display = { organisationId: key.organisationId, id: key.displayId, name, revision: 1 }
+  return store.ensureDisplay(context.database.queries, { ...display, loopStartedAt: now, createdAt: now })
+}
+
 export async function listDisplays(context: Context, organisationId: OrganisationId): Promise<Display[]> {
   const displays = await store.listDisplays(context.database.queries, organisationId)
   return displays.map(({ loopStartedAt: _, ...display }) => display)

@@ -18,18 +18,31 @@ function toDisplay(row: Row): StoredDisplay {
   return { ...display, loopStartedAt: row.loop_started_at }
 }
 
-export async function createDisplay(queries: Queries, display: StoredDisplay & { createdAt: number }): Promise<void> {
-  await queries
+type NewDisplay = StoredDisplay & { createdAt: number }
+
+function toNewRow(display: NewDisplay) {
+  return {
+    organisation_id: display.organisationId,
+    id: display.id,
+    name: display.name,
+    revision: display.revision,
+    loop_started_at: display.loopStartedAt,
+    created_at: display.createdAt,
+  }
+}
+
+export async function createDisplay(queries: Queries, display: NewDisplay): Promise<void> {
+  await queries.insertInto('display').values(toNewRow(display)).execute()
+}
+
+/** @returns false when its organisation has one with that id */
+export async function ensureDisplay(queries: Queries, display: NewDisplay): Promise<boolean> {
+  const result = await queries
     .insertInto('display')
-    .values({
-      organisation_id: display.organisationId,
-      id: display.id,
-      name: display.name,
-      revision: display.revision,
-      loop_started_at: display.loopStartedAt,
-      created_at: display.createdAt,
-    })
-    .execute()
+    .values(toNewRow(display))
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'id']).doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
 }
 
 export async function findDisplay(queries: Queries, key: DisplayKey): Promise<StoredDisplay | undefined> {

@@ -5,6 +5,7 @@ import {
   type Item,
   type ItemChanged,
   ItemId,
+  type ItemType,
   MAX_ITEMS_PER_DISPLAY,
   MEDIA_PATH,
   MediaId,
@@ -51,6 +52,61 @@ export function createItem(
     }
     await store.createItem(queries, key, item)
     return { answer: { item: toItem(item) }, changed: true }
+  })
+}
+
+/** An item that was made elsewhere. It has an id already, and its address may be one that cannot be played (V1). */
+export type ForeignItem = {
+  id: ItemId
+  title: string
+  url: string
+  type: ItemType
+  /** Seconds. */
+  duration: number | undefined
+  visible: boolean
+  /** Milliseconds since 1970, UTC. */
+  uploadedAt: number
+}
+
+/** What became of something from elsewhere. `known`: it was there already, and stays as it is. */
+export type Placement = 'added' | 'known' | 'display-full' | 'media-not-found'
+
+/**
+ * Puts items behind the others, as a part of the work of a change of their display.
+ *
+ * @param display as it is before the change
+ * @returns what became of each, in their order
+ */
+export function addForeignItems(
+  context: Context,
+  queries: Queries,
+  display: DisplayKey & { loopStartedAt: number },
+  wanted: ForeignItem[],
+): Promise<Outcome<{ placements: Placement[] }>> {
+  return withLoop(context, queries, display, async (items) => {
+    const known = new Set(items.map(({ id }) => id))
+    const placements: Placement[] = []
+    let last = items.at(-1)
+    for (const { duration, ...fields } of wanted) {
+      const mediaId = await findMediaNamedBy(queries, display.organisationId, fields.url)
+      if (known.has(fields.id)) placements.push('known')
+      else if (known.size >= MAX_ITEMS_PER_DISPLAY) placements.push('display-full')
+      else if (mediaId === undefined) placements.push('media-not-found')
+      else {
+        const item = {
+          ...fields,
+          mediaId,
+          durationSeconds: duration ?? null,
+          position: positionAtEnd(last),
+          revision: 1,
+        }
+        await store.createItem(queries, display, item)
+        placements.push('added')
+        known.add(item.id)
+        last = item
+      }
+    }
+    return { answer: { placements }, changed: placements.includes('added') }
   })
 }
 
@@ -115,26 +171,36 @@ export function removeItem(
   })
 }
 
-/** A command on items: reads the list before and after, since together they decide whether the loop starts again (PB5). */
+/** A command on items. */
 function changeItems<Answer extends object>(
   context: Context,
   sender: Sender,
   key: DisplayKey,
   work: (queries: Queries, items: store.StoredItem[]) => Promise<Outcome<Answer>>,
 ): Promise<Answer & { revision: number }> {
-  return changeDisplay(context, sender, key, async (queries, display) => {
-    const before = await store.listItems(queries, key)
-    const outcome = await work(queries, before)
-    if (!outcome.changed) return outcome
-    const after = await store.listItems(queries, key)
-    const loopStartedAt = loopStartAfter(
-      before.flatMap(toLooped),
-      after.flatMap(toLooped),
-      display.loopStartedAt,
-      context.now(),
-    )
-    return { ...outcome, loopStartedAt }
-  })
+  return changeDisplay(context, sender, key, async (queries, { loopStartedAt }) =>
+    withLoop(context, queries, { ...key, loopStartedAt }, (items) => work(queries, items)),
+  )
+}
+
+/** Reads the list before and after the work, since together they decide whether the loop starts again (PB5). */
+async function withLoop<Answer extends object>(
+  context: Context,
+  queries: Queries,
+  display: DisplayKey & { loopStartedAt: number },
+  work: (items: store.StoredItem[]) => Promise<Outcome<Answer>>,
+): Promise<Outcome<Answer>> {
+  const before = await store.listItems(queries, display)
+  const outcome = await work(before)
+  if (!outcome.changed) return outcome
+  const after = await store.listItems(queries, display)
+  const loopStartedAt = loopStartAfter(
+    before.flatMap(toLooped),
+    after.flatMap(toLooped),
+    display.loopStartedAt,
+    context.now(),
+  )
+  return { ...outcome, loopStartedAt }
 }
 
 function itemToChange(items: store.StoredItem[], id: ItemId, ifMatch: IfMatch): store.StoredItem {
@@ -146,11 +212,21 @@ function itemToChange(items: store.StoredItem[], id: ItemId, ifMatch: IfMatch): 
 
 /** The stored file that an address names, if it is one of ours; another organisation's is not found. */
 async function mediaNamedBy(queries: Queries, organisationId: OrganisationId, url: string): Promise<MediaId | null> {
+  const id = await findMediaNamedBy(queries, organisationId, url)
+  if (id === undefined) throw new AppError('media-not-found', { field: 'url' })
+  return id
+}
+
+/** @returns null for an address that names no stored file, undefined for one whose file is not there */
+async function findMediaNamedBy(
+  queries: Queries,
+  organisationId: OrganisationId,
+  url: string,
+): Promise<MediaId | null | undefined> {
   const match = MEDIA_PATH.exec(url)
   if (!match) return null
   const id = MediaId.parse(match[1])
-  if (!(await findMediaFile(queries, organisationId, id))) throw new AppError('media-not-found', { field: 'url' })
-  return id
+  return (await findMediaFile(queries, organisationId, id)) ? id : undefined
 }
 
 function toItem(stored: store.StoredItem): Item {

@@ -37,6 +37,36 @@ export function createLine(
   })
 }
 
+/** What became of a line from elsewhere. `known`: it was there already, and stays as it is. */
+export type Placement = 'added' | 'known' | 'display-full'
+
+/**
+ * Puts lines that were made elsewhere behind the others, as a part of the work of a change of their display.
+ *
+ * @returns what became of each, in their order
+ */
+export async function addForeignLines(
+  queries: Queries,
+  key: DisplayKey,
+  wanted: { id: LineId; text: string }[],
+): Promise<Outcome<{ placements: Placement[] }>> {
+  const lines = await store.listLines(queries, key)
+  const known = new Set(lines.map(({ id }) => id))
+  const placements: Placement[] = []
+  let last = lines.at(-1)
+  for (const { id, text } of wanted) {
+    if (known.has(id)) placements.push('known')
+    else if (known.size >= MAX_LINES_PER_DISPLAY) placements.push('display-full')
+    else {
+      last = { id, text, position: positionAtEnd(last), revision: 1 }
+      await store.createLine(queries, key, last)
+      placements.push('added')
+      known.add(id)
+    }
+  }
+  return { answer: { placements }, changed: placements.includes('added') }
+}
+
 /** @throws AppError line-not-found, changed-meanwhile with the line as it is */
 export function updateLine(
   context: Context,

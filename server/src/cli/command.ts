@@ -1,0 +1,63 @@
+import type { Readable, Writable } from 'node:stream'
+import type { Installation } from './installation.ts'
+
+/** What a program is connected to; a test connects its own. */
+export type Terminal = {
+  /** `isTTY` and `setRawMode` on a real terminal. */
+  stdin: Readable & { isTTY?: boolean }
+  stdout: Writable
+  stderr: Writable
+  env: Record<string, string | undefined>
+  /** Absolute: what a relative DATA_DIR starts from, like the server's. */
+  folder: string
+  /** Absolute: what relative file names start from, which is where the person is. */
+  filesFolder: string
+}
+
+export type Option = {
+  /** A flag has no value. */
+  kind: 'text' | 'flag'
+  /** What stands for the value in the help, in capitals. */
+  value?: string
+  required?: boolean
+  about: string
+}
+
+/** One call of a command, checked as far as its description goes. */
+export type Call = {
+  /** As many as the command has arguments; the last of them may be there more than once. */
+  words: [string, ...string[]] | []
+  text(option: string): string | undefined
+  flag(option: string): boolean
+  terminal: Terminal
+  /** Opens the installation that the environment names; it is closed when the command ends. */
+  open(): Promise<Installation>
+}
+
+/** What a command came to: sentences for people, and the same for machines. */
+export type Done = { lines: string[]; json: unknown }
+
+export type Command = {
+  /** How it is called, like `user create`. */
+  name: string
+  /** Its arguments in order; one that ends with … takes several. */
+  words: readonly string[]
+  options: Record<string, Option>
+  summary: string
+  /** For its own help, below the summary. */
+  details?: readonly string[]
+  run(call: Call): Promise<Done>
+}
+
+/** The command was called in a way that it does not have. Its message is a sentence. */
+export class WrongUse extends Error {}
+
+/** The command could not do what it was asked to. Its message is a sentence. */
+export class Failure extends Error {
+  /** For machines, in kebab-case. */
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Accounts, createAccounts } from '../accounts/service.ts'
+import { createInProcessBus } from '../platform/bus/bus.ts'
+import { readConfig } from '../platform/config.ts'
+import type { Context } from '../platform/context.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
+import type { Terminal } from './command.ts'
+import { printable } from './output.ts'
+
+/** The data of an installation, as a command works with them, whether or not the server runs. */
+export type Installation = {
+  context: Context
+  /** Made when they are first asked for. */
+  accounts(): Promise<Accounts>
+  close(): Promise<void>
+}
+
+export async function openInstallation(terminal: Terminal): Promise<Installation> {
+  const config = readConfig(terminal.env, terminal.folder)
+  const say = (line: string) => terminal.stderr.write(`${printable(line)}\n`)
+  // Somebody who mistyped a folder should not wonder where all the displays are.
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'placard.db'))) {
+    say(`There is no database in ${config.dataDir} yet; making one.`)
+  }
+  const log = (details: object, message: string) => say(`${message} ${JSON.stringify(details)}`)
+  const context: Context = {
+    config,
+    database: await openDatabase(config),
+    files: NO_FILES,
+    // Nobody listens: the server is another process.
+    bus: createInProcessBus(),
+    log: { info() {}, warn: log, error: log },
+    now: Date.now,
+  }
+  let accounts: Promise<Accounts> | undefined
+  return {
+    context,
+    accounts() {
+      accounts ??= createAccounts(context)
+      return accounts
+    },
+    async close() {
+      if (accounts) (await accounts).close()
+      await context.database.close()
+    },
+  }
+}
+
+/** Opening the media folder clears away what is half written, and that may be an upload to the running server. */
+const NO_FILES: FileStore = { put: refuse, size: refuse, read: refuse, remove: refuse }
+
+function refuse(): never {
+  throw new Error('the command line does not touch media files')
+}

@@ -1,0 +1,191 @@
+import type { Accounts } from '../accounts/service.ts'
+import { type Call, type Command, Failure } from './command.ts'
+import { readDisplayId, readEmail, readOrganisationId, requireDisplay } from './ids.ts'
+import { table } from './output.ts'
+import { choosePassword, PASSWORD_DETAILS, PASSWORD_OPTIONS } from './password.ts'
+
+const DEFAULT_TYPE = 'standard'
+/** The server is another process, and does not hear of it. */
+const OPEN_PAGES = [
+  'It counts at once for whatever is asked of the server. A dashboard that is open already goes on',
+  'showing changes until it is reloaded; restart the server to end that as well.',
+]
+
+const create: Command = {
+  name: 'user create',
+  words: ['EMAIL'],
+  options: PASSWORD_OPTIONS,
+  summary: 'Makes an account. It may sign in once it is subscribed.',
+  details: PASSWORD_DETAILS,
+  async run(call) {
+    const email = readEmail(call.words[0])
+    const { password, generated } = await choosePassword(call)
+    const accounts = await accountsOf(call)
+    const created = await accounts.createUser({ email, name: email, password })
+    if (created.status === 'email-taken') {
+      throw new Failure(
+        'email-taken',
+        `${email} has an account already. "user password ${email}" gives it a new password.`,
+      )
+    }
+    const subscribed = (await accounts.findProfile(email)) !== undefined
+    return {
+      lines: [
+        `${email} has an account now.`,
+        ...(generated ? [passwordLine(password)] : []),
+        ...(subscribed ? [] : [`It is not subscribed yet: "user subscribe ${email} --organisation ID --display ID".`]),
+      ],
+      json: { email, subscribed, ...(generated ? { password } : {}) },
+    }
+  },
+}
+
+const password: Command = {
+  name: 'user password',
+  words: ['EMAIL'],
+  options: PASSWORD_OPTIONS,
+  summary: 'Gives an account a new password and ends its sessions.',
+  details: [...PASSWORD_DETAILS, ...OPEN_PAGES],
+  async run(call) {
+    const email = readEmail(call.words[0])
+    const accounts = await accountsOf(call)
+    await requireAccount(accounts, email)
+    const chosen = await choosePassword(call)
+    if (!(await accounts.setPassword(email, chosen.password))) throw noAccount(email)
+    return {
+      lines: [
+        `${email} has a new password. Its sessions have ended.`,
+        ...(chosen.generated ? [passwordLine(chosen.password)] : []),
+      ],
+      json: { email, ...(chosen.generated ? { password: chosen.password } : {}) },
+    }
+  },
+}
+
+const subscribe: Command = {
+  name: 'user subscribe',
+  words: ['EMAIL'],
+  options: {
+    organisation: { kind: 'text', value: 'ID', required: true, about: 'whose displays they manage' },
+    display: { kind: 'text', value: 'ID', required: true, about: 'the display that their dashboard opens with' },
+    type: { kind: 'text', value: 'TEXT', about: `kind of subscription; "${DEFAULT_TYPE}" when left out` },
+    message: { kind: 'text', value: 'TEXT', about: 'a note; empty when left out' },
+  },
+  summary: 'Subscribes whoever has the address, now or once they sign up.',
+  details: [
+    'Somebody who is subscribed already is moved, and keeps what is left out. Another organisation ends',
+    'their sessions.',
+  ],
+  async run(call) {
+    const email = readEmail(call.words[0])
+    const organisationId = readOrganisationId(call.text('organisation'))
+    const displayId = readDisplayId(call.text('display'))
+    const { context } = await call.open()
+    await requireDisplay(context, { organisationId, displayId })
+    const accounts = await accountsOf(call)
+    const before = await accounts.findProfile(email)
+    const profile = {
+      id: displayId,
+      org: organisationId,
+      msg: readWord(call, 'message') ?? before?.msg ?? '',
+      subType: readWord(call, 'type') ?? before?.subType ?? DEFAULT_TYPE,
+    }
+    await accounts.putProfile(context, { email, ...profile })
+    const hasAccount = await isThere(accounts, email)
+    return {
+      lines: [
+        `${email} is subscribed to ${organisationId}/${displayId}.`,
+        ...(before && before.org !== organisationId ? [`Before that it was ${before.org}/${before.id}.`] : []),
+        ...(hasAccount
+          ? []
+          : [`There is no account for that address yet: it signs up, or "user create ${email}" makes one.`]),
+      ],
+      json: { email, profile, hasAccount },
+    }
+  },
+}
+
+const unsubscribe: Command = {
+  name: 'user unsubscribe',
+  words: ['EMAIL'],
+  options: {},
+  summary: 'Ends a subscription and the sessions with it. The account stays.',
+  details: OPEN_PAGES,
+  async run(call) {
+    const email = readEmail(call.words[0])
+    const removed = await (await accountsOf(call)).removeProfile(email)
+    if (!removed) throw new Failure('not-subscribed', `${email} is not subscribed.`)
+    return { lines: [`${email} is not subscribed any more.`], json: { email } }
+  },
+}
+
+const disable: Command = {
+  name: 'user disable',
+  words: ['EMAIL'],
+  options: {},
+  summary: 'Lets an account sign in no more, and ends its sessions.',
+  details: OPEN_PAGES,
+  run: (call) => setDisabled(call, true),
+}
+
+const enable: Command = {
+  name: 'user enable',
+  words: ['EMAIL'],
+  options: {},
+  summary: 'Lets a disabled account sign in again.',
+  run: (call) => setDisabled(call, false),
+}
+
+const list: Command = {
+  name: 'user list',
+  words: [],
+  options: {},
+  summary: 'Lists who has an account or a subscription.',
+  async run(call) {
+    const users = await (await accountsOf(call)).listUsers()
+    const rows = users.map(({ email, account, profile }) => [
+      email,
+      profile ? `${profile.org}/${profile.id}` : '-',
+      account === 'none' ? 'no account yet' : account,
+    ])
+    return {
+      lines: users.length === 0 ? ['There is nobody yet.'] : table([['EMAIL', 'SUBSCRIBED TO', 'ACCOUNT'], ...rows]),
+      json: { users: users.map((user) => ({ ...user, profile: user.profile ?? null })) },
+    }
+  },
+}
+
+export const USER_COMMANDS: Command[] = [create, password, subscribe, unsubscribe, disable, enable, list]
+
+async function setDisabled(call: Call, disabled: boolean) {
+  const email = readEmail(call.words[0])
+  if (!(await (await accountsOf(call)).setDisabled(email, disabled))) throw noAccount(email)
+  const line = disabled ? `${email} may not sign in any more. Its sessions have ended.` : `${email} may sign in again.`
+  return { lines: [line], json: { email, disabled } }
+}
+
+async function accountsOf(call: Call): Promise<Accounts> {
+  return (await call.open()).accounts()
+}
+
+async function isThere(accounts: Accounts, email: string): Promise<boolean> {
+  return (await accounts.listUsers()).some((user) => user.email === email && user.account !== 'none')
+}
+
+async function requireAccount(accounts: Accounts, email: string): Promise<void> {
+  if (!(await isThere(accounts, email))) throw noAccount(email)
+}
+
+function noAccount(email: string): Failure {
+  return new Failure('account-not-found', `There is no account for ${email}.`)
+}
+
+function passwordLine(password: string): string {
+  return `Its password is ${password}   (shown this once; write it down)`
+}
+
+function readWord(call: Call, option: string): string | undefined {
+  const text = call.text(option)
+  if (text === undefined || (text.length <= 500 && text.isWellFormed() && !/\p{Cc}/u.test(text))) return text
+  throw new Failure('invalid-field', `--${option} takes one line of at most 500 characters.`)
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { run } from './child-process.mjs'
+import { PROJECT } from './project-folder.mjs'
+import { ensureDependencies, pinnedEnvironment, pinnedNode, SetupError } from './setup.mjs'
+
+/**
+ * Runs one command of the operator's command line to its end.
+ *
+ * @param {string[]} args
+ * @returns {Promise<number>} its exit code
+ */
+export async function command(args) {
+  try {
+    // stdout is the command's own: somebody may read JSON from it.
+    await ensureDependencies({ say: console.error })
+    const { code } = await run(pinnedNode(), [join(PROJECT, 'server', 'src', 'cli.ts'), ...args], {
+      env: pinnedEnvironment(),
+      output: 'inherit',
+      input: true,
+    })
+    return code
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    console.error(error.message)
+    return 1
+  }
+}
