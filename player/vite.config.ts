@@ -1,17 +1,26 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
+
+/**
+ * The oldest engine that is promised by the player: Chromium 64, of the year 2018. One lowered bundle for all instead of
+ * a modern and a legacy one: it weighs the same to the kilobyte, and there is one thing to test instead of two.
+ */
+const TARGET = 'chrome64'
+const BASE = '/player/'
+const PAGE = '/display/'
 
 export default defineConfig({
   root: import.meta.dirname,
-  base: '/player/',
-  plugins: [react()],
+  base: BASE,
+  plugins: [react(), guardAndWorker()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The oldest engine that is promised by the player: Chromium 64, of the year 2018. One lowered bundle for all instead of
-    // a modern and a legacy one: it weighs the same to the kilobyte, and there is one thing to test instead of two.
-    target: 'chrome64',
-    cssTarget: 'chrome64',
+    target: TARGET,
+    cssTarget: TARGET,
     // One file: nothing is preloaded, and the polyfill for it would be dead weight.
     modulePreload: false,
     // An inlined file would be a data: address, which the policy of the page refuses for scripts and styles.
@@ -19,3 +28,60 @@ export default defineConfig({
     sourcemap: false,
   },
 })
+
+/**
+ * Two scripts beside the bundle, each a file of its own: the guard, which looks whether the bundle runs at all, and the
+ * worker, which carries the hash of every file of the build that it belongs to.
+ */
+function guardAndWorker(): Plugin {
+  let folder = ''
+  return {
+    name: 'placard-guard-and-worker',
+    apply: 'build',
+    configResolved({ root, build }) {
+      folder = join(root, build.outDir)
+      if (build.outDir.startsWith('/')) folder = build.outDir
+    },
+    async closeBundle() {
+      const guard = await bundle('src/guard.ts', {})
+      const guardFile = `assets/guard-${hash(guard).slice(0, 8)}.js`
+      writeFileSync(join(folder, guardFile), guard)
+
+      const html = readFileSync(join(folder, 'index.html'), 'utf8')
+      const names = readdirSync(join(folder, 'assets')).sort()
+      const assets = names.map((name) => ({
+        url: `${BASE}assets/${name}`,
+        sha256: hash(readFileSync(join(folder, 'assets', name))),
+      }))
+      const id = hash(html + JSON.stringify(assets)).slice(0, 16)
+      const head = `<meta name="placard-build" content="${id}" />\n    <script src="${BASE}${guardFile}"></script>\n    <script type="module"`
+      const page = html.replace('<script type="module"', () => head)
+      writeFileSync(join(folder, 'index.html'), page)
+
+      const own = { id, page: { url: PAGE, sha256: hash(page) }, assets }
+      writeFileSync(join(folder, 'sw.js'), await bundle('src/sw/worker.ts', { PLACARD_BUILD: JSON.stringify(own) }))
+    },
+  }
+}
+
+async function bundle(entry: string, define: Record<string, string>): Promise<string> {
+  const output = await build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: 'warn',
+    define,
+    build: {
+      target: TARGET,
+      write: false,
+      minify: true,
+      lib: { entry, formats: ['iife'], name: 'placard' },
+    },
+  })
+  const [first] = Array.isArray(output) ? output : [output]
+  if (!first || !('output' in first)) throw new Error(`${entry} made no bundle`)
+  return first.output[0].code
+}
+
+function hash(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}

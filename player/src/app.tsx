@@ -3,9 +3,12 @@ import './stage/stage.css'
 import type { DisplayKey } from '@placard/contract'
 import { createRoot } from 'react-dom/client'
 import { readAddress } from './address.ts'
-import { createEngine } from './engine/engine.ts'
+import { createEngine, type Engine } from './engine/engine.ts'
+import { goOffline, keepNothing } from './offline.ts'
 import { PlayerView, UnaddressedView } from './stage/player-view.tsx'
 import { Recover } from './stage/recover.tsx'
+import { superviseStage } from './supervise.ts'
+import { linkWorker, ownBuild } from './sw/worker-link.ts'
 import { followManifest } from './sync/follow-manifest.ts'
 import { createManifestKeeper } from './sync/manifest-keeper.ts'
 import { createServerClock } from './sync/server-clock.ts'
@@ -20,6 +23,7 @@ function run(place: HTMLElement): void {
   const address = readAddress(location)
   if (address.status === 'none') {
     createRoot(place).render(<UnaddressedView />)
+    linkWorker(ownBuild(), { onBuild() {}, onMissing() {} }).painted()
     return
   }
   let stop: (() => void) | undefined = play(place, address.key, address.preview)
@@ -47,20 +51,43 @@ function play(place: HTMLElement, key: DisplayKey, preview: boolean): () => void
     report: (message) => console.error(message),
   })
 
-  const stopPlaying = manifests.onChange(() => {
+  const offline = preview ? keepNothing(engine) : goOffline(key, clock, manifests, engine)
+  const stageEngine: Engine = {
+    ...engine,
+    shown(item) {
+      offline.shown(item)
+      engine.shown(item)
+    },
+    failed(item) {
+      offline.failed(item)
+      engine.failed(item)
+    },
+  }
+
+  async function playCurrent(): Promise<void> {
     // Without a clock the wrong item would flash up before the right one.
-    void clock.ready.then(() => {
-      const manifest = manifests.current()
-      if (manifest) engine.play(manifest)
-    })
+    await clock.ready
+    const first = manifests.current()
+    if (first && engine.scene().status === 'waiting') await offline.looked(first, clock.now())
+    const manifest = manifests.current()
+    if (manifest) engine.play(manifest)
+  }
+  const stopPlaying = manifests.onChange(() => {
+    const manifest = manifests.current()
+    if (manifest) offline.follow(manifest)
+    void playCurrent()
   })
-  const following = followManifest(key, () => manifests.current()?.revision, {
+  const stopBoundaries = engine.onChange(offline.boundary)
+  const supervisor = superviseStage(stageEngine)
+  const following = followManifest(key, manifests.heard, {
     onManifest(manifest) {
       clock.told(manifest.loopStartedAt)
       manifests.accept(manifest)
+      offline.reached()
     },
     onServerTime(at) {
       clock.told(at)
+      offline.reached()
     },
     // What plays goes on playing; the quiet card stands there already if nothing ever did.
     onAbsent() {},
@@ -77,13 +104,23 @@ function play(place: HTMLElement, key: DisplayKey, preview: boolean): () => void
   const root = createRoot(place)
   root.render(
     <Recover>
-      <PlayerView engine={engine} manifests={manifests} serverNow={clock.now} />
+      <PlayerView
+        engine={stageEngine}
+        manifests={manifests}
+        media={offline.media}
+        offline={offline}
+        serverNow={clock.now}
+        onHands={supervisor.onHands}
+      />
     </Recover>,
   )
 
   return () => {
     following.close()
     stopPlaying()
+    stopBoundaries()
+    supervisor.close()
+    offline.close()
     stopWaking()
     letSleep?.()
     engine.close()

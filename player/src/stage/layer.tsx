@@ -1,7 +1,9 @@
 import { readItemUrl } from '@placard/contract'
 import { Component, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import type { MediaSource } from '../cache/lend.ts'
 import { ImageItem } from './image-item.tsx'
 import type { Layer } from './layers.ts'
+import { useSource } from './source.ts'
 import { VideoItem } from './video-item.tsx'
 import { YoutubeItem } from './youtube-item.tsx'
 
@@ -12,7 +14,7 @@ const FADE_OVER_MS = FADE_MS + 1_000
 
 /** What each kind of item is given, and what it has to tell. */
 export type KindProps = {
-  /** Canonical and safe to render. */
+  /** Safe to render: the item's canonical address, or a kept copy of what is there. */
   url: string
   /** Show it now, or as soon as there is something to show. */
   due: boolean
@@ -26,13 +28,14 @@ export type KindProps = {
 
 type LayerProps = {
   layer: Layer
+  media: MediaSource
   serverNow: () => number
   onPresented: (layer: Layer) => void
   onFaded: (layer: Layer) => void
   onFailed: (layer: Layer) => void
 }
 
-export function LayerView({ layer, serverNow, onPresented, onFaded, onFailed }: LayerProps) {
+export function LayerView({ layer, media, serverNow, onPresented, onFaded, onFailed }: LayerProps) {
   const element = useRef<HTMLDivElement>(null)
   const faded = useRef(() => {})
   faded.current = () => onFaded(layer)
@@ -61,6 +64,7 @@ export function LayerView({ layer, serverNow, onPresented, onFaded, onFailed }: 
       <ItemBoundary onFailed={() => onFailed(layer)}>
         <Kind
           layer={layer}
+          media={media}
           dueInMs={() => layer.startsAt - serverNow()}
           onPresented={() => onPresented(layer)}
           onFailed={() => onFailed(layer)}
@@ -70,12 +74,14 @@ export function LayerView({ layer, serverNow, onPresented, onFaded, onFailed }: 
   )
 }
 
-type ItemKindProps = Pick<KindProps, 'dueInMs' | 'onPresented' | 'onFailed'> & { layer: Layer }
+type ItemKindProps = Pick<KindProps, 'dueInMs' | 'onPresented' | 'onFailed'> & { layer: Layer; media: MediaSource }
 
-function Kind({ layer, ...rest }: ItemKindProps) {
+function Kind({ layer, media, ...rest }: ItemKindProps) {
   const url = readItemUrl(layer.item.type, layer.item.url)
+  const source = useSource(url.playable ? url.href : '', media)
   if (!url.playable) return <Unplayable onFailed={rest.onFailed} />
-  const props: KindProps = { ...rest, url: url.href, due: layer.due }
+  if (source === undefined) return null
+  const props: KindProps = { ...rest, url: source, due: layer.due }
   switch (layer.item.type) {
     case 'image':
       return <ImageItem {...props} />

@@ -49,6 +49,13 @@ describe('the layers', () => {
     expect(step(state, presented(state))).toBe(state)
   })
 
+  it('X7 built anew, what is on the glass stays until the new one has painted, and what was coming goes', () => {
+    const anew = step(settled(), { type: 'remount' })
+    expect(roles(anew)).toEqual(['a shown due', 'a coming due'])
+    const again = step(anew, presented(anew))
+    expect(roles(step(again, faded(again)))).toEqual(['a shown due', 'b coming'])
+  })
+
   it('P8 one item alone stays as it is: nothing is prepared, nothing is built anew', () => {
     const alone = run([scene(a, a, [a])])
     const shown = step(alone, presented(alone))

@@ -34,6 +34,8 @@ export type LayersEvent =
   | { type: 'faded'; key: number }
   /** It will not show; the engine answers with another scene. */
   | { type: 'failed'; key: number }
+  /** What should be on is not there, whatever it says: it is built anew, and stays until the new one has painted. */
+  | { type: 'remount' }
 
 export const NO_LAYERS: Layers = { scene: { status: 'waiting' }, list: [], nextKey: 1 }
 
@@ -60,6 +62,10 @@ export function step(state: Layers, event: LayersEvent): Layers {
         .filter((layer) => isInScene(state.scene, layer.item))
         .map((layer) => (layer === broken ? { ...layer, broken: true } : layer))
       return { ...state, list }
+    }
+    case 'remount': {
+      const list = state.list.filter((layer) => layer.role === 'shown').map((layer) => ({ ...layer, broken: true }))
+      return arrange({ ...state, list })
     }
   }
 }

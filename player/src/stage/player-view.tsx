@@ -1,7 +1,11 @@
 import type { Manifest } from '@placard/contract'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { MediaSource } from '../cache/lend.ts'
 import type { Engine } from '../engine/engine.ts'
+import { contentOf } from '../engine/rest.ts'
+import type { Seen } from '../engine/supervisor.ts'
 import { layerOf } from './layers.ts'
+import { lookAt, playAgain } from './look.ts'
 import { QuietCard } from './quiet-card.tsx'
 import { Stage, useStage } from './stage.tsx'
 import { Ticker } from './ticker/ticker.tsx'
@@ -9,27 +13,67 @@ import { Ticker } from './ticker/ticker.tsx'
 /** Where the manifest comes from. */
 export type ManifestSource = { current(): Manifest | undefined; onChange(listener: () => void): () => void }
 
+/** Whether this screen could start again with nothing but itself. */
+export type Offline = 'ready' | 'storing' | 'unavailable'
+export type OfflineSource = { state(): Offline; onChange(listener: () => void): () => void }
+
+/** What a supervisor can see of the stage, and do to it. */
+export type StageHands = {
+  look(): Omit<Seen, 'due'>
+  playAgain(): void
+  remount(): void
+  /** Takes the items down, or puts them up again; the ticker runs on. */
+  showCard(isShown: boolean): void
+}
+
 type PlayerViewProps = {
   engine: Engine
   manifests: ManifestSource
+  media: MediaSource
+  offline: OfflineSource
   serverNow: () => number
+  /** Given the hands when they are there; answers the undo. */
+  onHands: (hands: StageHands) => () => void
 }
 
 /** The whole glass. The data attributes are for whoever looks at it from outside: tests, and people with a question. */
-export function PlayerView({ engine, manifests, serverNow }: PlayerViewProps) {
+export function PlayerView({ engine, manifests, media, offline, serverNow, onHands }: PlayerViewProps) {
   const manifest = useSyncExternalStore(manifests.onChange, manifests.current)
+  const readiness = useSyncExternalStore(offline.onChange, offline.state)
   const hold = useStage(engine)
   const shown = layerOf(hold.layers, 'shown')
-  const isQuiet = hold.layers.list.length === 0 && (manifest === undefined || manifest.lines.length === 0)
+  const [hasCard, setHasCard] = useState(false)
+  const isQuiet = hasCard || (hold.layers.list.length === 0 && (manifest === undefined || manifest.lines.length === 0))
+
+  const root = useRef<HTMLElement>(null)
+  const held = useRef(hold)
+  held.current = hold
+  useEffect(
+    () =>
+      onHands({
+        look() {
+          const { layers, signs } = held.current
+          const onGlass = layerOf(layers, 'shown')
+          const item = onGlass && !onGlass.broken ? contentOf(onGlass.item) : undefined
+          return { ...lookAt(root.current), shown: item, signs: signs() }
+        },
+        playAgain: () => playAgain(root.current),
+        remount: () => held.current.remount(),
+        showCard: setHasCard,
+      }),
+    [onHands],
+  )
   return (
     <main
+      ref={root}
       className="player"
       data-state={stateOf(manifest)}
       data-revision={manifest?.revision}
       data-item={shown?.item.id}
+      data-offline={readiness}
     >
       {isQuiet ? <QuietCard name={manifest?.name} serverNow={serverNow} /> : null}
-      <Stage hold={hold} serverNow={serverNow} />
+      {hasCard ? null : <Stage hold={hold} media={media} serverNow={serverNow} />}
       <Ticker lines={manifest?.lines} />
       <div className="glass" />
     </main>

@@ -1,4 +1,5 @@
-import { useEffect, useReducer } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
+import type { MediaSource } from '../cache/lend.ts'
 import type { Engine } from '../engine/engine.ts'
 import { LayerView } from './layer.tsx'
 import { type Layer, type Layers, NO_LAYERS, step } from './layers.ts'
@@ -8,11 +9,15 @@ export type StageHold = {
   onPresented(layer: Layer): void
   onFaded(layer: Layer): void
   onFailed(layer: Layer): void
+  remount(): void
+  /** Counts up with each thing that a layer says. */
+  signs(): number
 }
 
 /** What the stage holds while the engine plays. */
 export function useStage(engine: Engine): StageHold {
   const [layers, dispatch] = useReducer(step, NO_LAYERS)
+  const signs = useRef(0)
 
   useEffect(() => {
     const follow = () => dispatch({ type: 'scene', scene: engine.scene() })
@@ -23,21 +28,25 @@ export function useStage(engine: Engine): StageHold {
   return {
     layers,
     onPresented(layer) {
+      signs.current += 1
       dispatch({ type: 'presented', key: layer.key })
       engine.shown(layer.item)
     },
     onFaded: (layer) => dispatch({ type: 'faded', key: layer.key }),
     onFailed(layer) {
+      signs.current += 1
       dispatch({ type: 'failed', key: layer.key })
       engine.failed(layer.item)
     },
+    remount: () => dispatch({ type: 'remount' }),
+    signs: () => signs.current,
   }
 }
 
-type StageProps = { hold: StageHold; serverNow: () => number }
+type StageProps = { hold: StageHold; media: MediaSource; serverNow: () => number }
 
 /** P3: the media area. It is not there at all while there is no item. */
-export function Stage({ hold, serverNow }: StageProps) {
+export function Stage({ hold, media, serverNow }: StageProps) {
   const { layers } = hold
   if (layers.scene.status !== 'playing' && layers.scene.status !== 'resting') return null
   return (
@@ -46,6 +55,7 @@ export function Stage({ hold, serverNow }: StageProps) {
         <LayerView
           key={layer.key}
           layer={layer}
+          media={media}
           serverNow={serverNow}
           onPresented={hold.onPresented}
           onFaded={hold.onFaded}

@@ -1,8 +1,8 @@
 import type { DisplayKey, LIVE_EVENTS, Manifest } from '@placard/contract'
+import { withTimeout } from '../cache/with-timeout.ts'
 import { manifestPath, streamPath } from './addresses.ts'
 import { type Connection, type ConnectionEvent, connect, deadlineOf, isPollDue, step } from './connection.ts'
 import { parseJson, readBye, readHeartbeat, readManifest } from './read-manifest.ts'
-import { withTimeout } from './with-timeout.ts'
 
 // Written out for the weight's sake, like the paths; the type keeps them true.
 const EVENTS: Omit<typeof LIVE_EVENTS, 'programme'> = { manifest: 'manifest', heartbeat: 'heartbeat', bye: 'bye' }

@@ -35,6 +35,18 @@ describe('the manifest keeper', () => {
     expect(keeper.current()).toBeUndefined()
   })
 
+  it('[OF8] what the device kept plays until the server says something, and binds nobody', () => {
+    const keeper = createManifestKeeper(key)
+    keeper.restore(revised(90))
+    expect(keeper.current()?.revision).toBe(90)
+    expect(keeper.heard()).toBeUndefined()
+    keeper.accept(revised(3))
+    expect(keeper.current()?.revision).toBe(3)
+    expect(keeper.heard()).toBe(3)
+    keeper.restore(revised(91))
+    expect(keeper.current()?.revision).toBe(3)
+  })
+
   it('[LV3] the undo of listening ends it (P11)', () => {
     const keeper = createManifestKeeper(key)
     const listener = vi.fn()

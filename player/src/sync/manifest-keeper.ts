@@ -8,20 +8,35 @@ export type ManifestKeeper = {
    * that is all it takes for lost, doubled and reordered events to end in the server's state.
    */
   accept(manifest: Manifest): void
+  /**
+   * Takes what the device has kept, until the server says something. Its revision binds nobody: a server that was put back
+   * to an older state is still the one who is right (docs/rules/offline.md, OF8).
+   */
+  restore(manifest: Manifest): void
+  /** Revision of what the server has said since this page began. */
+  heard(): number | undefined
   onChange(listener: () => void): () => void
 }
 
 export function createManifestKeeper(key: DisplayKey): ManifestKeeper {
   let current: Manifest | undefined
+  let heard: number | undefined
   const listeners = new Set<() => void>()
   return {
     current: () => current,
     accept(manifest) {
       if (manifest.organisationId !== key.organisationId || manifest.displayId !== key.displayId) return
-      if (current !== undefined && manifest.revision <= current.revision) return
+      if (heard !== undefined && manifest.revision <= heard) return
+      heard = manifest.revision
       current = manifest
       for (const listener of listeners) listener()
     },
+    restore(manifest) {
+      if (current !== undefined) return
+      current = manifest
+      for (const listener of listeners) listener()
+    },
+    heard: () => heard,
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -71,6 +71,44 @@ describe('the server clock', () => {
     clock.close()
   })
 
+  it('[F11] [OF9] with no server it goes at once by what it remembers, and is never before what it was told', async () => {
+    const ask = vi.fn(() => Promise.reject(new Error('down')))
+    const clock = clockWith(ask)
+    clock.remember({ aheadMs: 1_000_000, heardAt: 0 })
+    await vi.advanceTimersByTimeAsync(1)
+    await clock.ready
+    expect(clock.now()).toBeCloseTo(42 + 1_000_000, -1)
+    expect(clock.ahead()).toBeUndefined()
+    clock.close()
+
+    // A device that forgets the time with its power: the wall says 1970 again.
+    const cold = clockWith(ask)
+    cold.remember({ aheadMs: 0, heardAt: SERVER_AHEAD })
+    expect(cold.now()).toBeGreaterThanOrEqual(SERVER_AHEAD)
+    cold.close()
+  })
+
+  it('[OF9] a line that swallows everything keeps nobody waiting who remembers', async () => {
+    const clock = clockWith(() => new Promise(() => {}))
+    clock.remember({ aheadMs: 1, heardAt: 0 })
+    let ready = false
+    void clock.ready.then(() => {
+      ready = true
+    })
+    await vi.advanceTimersByTimeAsync(800)
+    expect(ready).toBe(true)
+    clock.close()
+  })
+
+  it('[OF9] the server’s answer overrules what was remembered', async () => {
+    const clock = clockWith(answerIn(20))
+    clock.remember({ aheadMs: -5_000_000, heardAt: 0 })
+    await vi.advanceTimersByTimeAsync(200)
+    expect(clock.now()).toBeCloseTo(performance.now() + SERVER_AHEAD, 0)
+    expect(clock.ahead()).toBeCloseTo(performance.now() + SERVER_AHEAD - 42, 0)
+    clock.close()
+  })
+
   it('P11 closed, it leaves no timer', async () => {
     const clock = clockWith(answerIn(20))
     await vi.advanceTimersByTimeAsync(30)

@@ -1,7 +1,7 @@
+import { withTimeout } from '../cache/with-timeout.ts'
 import { TIME_PATH } from './addresses.ts'
 import { best, guess, type Offset, read, type Sample, sampled, told } from './clock-offset.ts'
 import { parseJson, readHeartbeat } from './read-manifest.ts'
-import { withTimeout } from './with-timeout.ts'
 
 const SAMPLES = 5
 const SAMPLE_TIMEOUT_MS = 5_000
@@ -9,12 +9,21 @@ const ROUND_EVERY_MS = 10 * 60_000
 const RETRY_MS = 30_000
 /** What plays does not wait for the clock longer than this: a wrong item is better than none. */
 const READY_WITHIN_MS = 2_000
+/** Much less when the device remembers from last time: then it is all but sure to be the right one. */
+const READY_REMEMBERED_WITHIN_MS = 700
 
 export type ServerClock = {
   /** Milliseconds since 1970, the server's clock. Unmoved by what happens to the device's own. */
   now(): number
   /** The server has just told this moment of its clock. */
   told(at: number): void
+  /**
+   * What an earlier visit knew, to go by until the server answers: how far its clock is ahead of the device's, and a moment
+   * that it has passed (docs/rules/offline.md, OF9).
+   */
+  remember(remembered: { aheadMs: number; heardAt: number }): void
+  /** How far the server's clock is ahead of the device's own, in milliseconds; undefined until the server has answered. */
+  ahead(): number | undefined
   /** Resolves, never rejects, once there is an estimate worth going by, or when there will be none soon. */
   ready: Promise<void>
   /** Asks the server anew: the device slept, and its monotonic clock may have slept with it. */
@@ -47,11 +56,13 @@ export function createServerClock(world: ClockSurroundings = BROWSER): ServerClo
   let timer: ReturnType<typeof setTimeout> | undefined
   let round = 0
   let closed = false
+  let isRemembered = false
+  let hasFailed = false
   let markReady: () => void = () => {}
   const ready = new Promise<void>((resolve) => {
     markReady = resolve
   })
-  const readyTimer = setTimeout(markReady, READY_WITHIN_MS)
+  let readyTimer = setTimeout(markReady, READY_WITHIN_MS)
 
   async function ask(): Promise<Sample> {
     const sentAt = world.monotonic()
@@ -74,6 +85,9 @@ export function createServerClock(world: ClockSurroundings = BROWSER): ServerClo
         markReady()
       } catch {
         if (closed || own !== round) return
+        // There will be no answer soon, so what an earlier visit knew has to do.
+        hasFailed = true
+        if (isRemembered) markReady()
         break
       }
     }
@@ -93,6 +107,16 @@ export function createServerClock(world: ClockSurroundings = BROWSER): ServerClo
     told(at) {
       offset = told(offset, at, world.monotonic())
     },
+    remember({ aheadMs, heardAt }) {
+      if (offset.sampled) return
+      const monotonic = world.monotonic()
+      offset = told(guess(world.wall() + aheadMs, monotonic), heardAt, monotonic)
+      isRemembered = true
+      clearTimeout(readyTimer)
+      if (hasFailed) markReady()
+      else readyTimer = setTimeout(markReady, READY_REMEMBERED_WITHIN_MS)
+    },
+    ahead: () => (offset.sampled ? world.monotonic() + offset.target - world.wall() : undefined),
     ready,
     resample: () => void runRound(),
     close() {

@@ -71,6 +71,7 @@ describe('[B90] the headers of every answer', () => {
       'web/assets/app-1.js': '1',
       'web/smart-classroom/index.html': '<title>deck</title>',
       'player/index.html': '<title>player</title>',
+      'player/sw.js': '1',
       'player/assets/player-1.js': '1',
     }
     for (const [path, content] of Object.entries(files)) {
@@ -105,6 +106,7 @@ describe('[B90] the headers of every answer', () => {
     ['/display/vnr/?id=a&id=b', 400, 'player'],
     ['/display/vnr/?id=<script>', 400, 'player'],
     ['/display/..%2f..%2fetc/?id=ece', 400, 'player'],
+    ['/display/sw.js', 200, 'player'],
     ['/assets/app-1.js', 200, 'asset'],
     ['/player/assets/player-1.js', 200, 'asset'],
     ['/favicon.svg', 200, 'file'],
@@ -142,7 +144,7 @@ describe('[B90] the headers of every answer', () => {
 
   it.each(Object.keys(ROUTES) as RouteName[])('the route %s, with nobody signed in', async (name) => {
     const route = ROUTES[name]
-    const params = { ...SAMPLE_DISPLAY, itemId: 'x', lineId: 'x' }
+    const params = { ...SAMPLE_DISPLAY, itemId: 'x', lineId: 'x', uploadId: 'x' }
     const url = server.url + pathOf(name, params as never)
     const open = route.access === 'public'
     if (route.response === 'stream') {

@@ -46,6 +46,13 @@ export async function servePages(
     )
   }
 
+  // In the folder of the player's address, because a worker answers for nothing outside its own. Not a hashed name: the
+  // browser compares it with the one it has.
+  const worker = await readFile(join(built.player, 'sw.js'), 'utf8')
+  app.get('/display/sw.js', { config: { headerSet: 'player' } }, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(worker),
+  )
+
   // Hashed names: what was built before stays beside what is built now, for pages that are still open.
   await serveFolder(app, 'asset', { root: join(built.web, 'assets'), prefix: '/assets/' })
   await serveFolder(app, 'asset', { root: join(built.player, 'assets'), prefix: '/player/assets/' })

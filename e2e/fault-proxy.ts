@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+/** What becomes of one request instead of what should. */
+export type Fault =
+  /** A page that wants its terms accepted, whatever was asked for. */
+  | { type: 'captive' }
+  /** The head in full, and the line cut after so many bytes of the body. */
+  | { type: 'cut'; afterBytes: number }
+  /** The connection is closed without an answer. */
+  | { type: 'down' }
+  | { type: 'answer'; status: number; contentType: string; body: string }
+
+export type Passed = { path: string; range: string | undefined; destination: string; bytes: number }
+
+/** A line between browser and server that can be damaged. What passes is written down. */
+export type FaultProxy = {
+  url: string
+  /** On every interface name that leads here: for a host that is no secure context. */
+  port: number
+  /** What to do to a request; undefined lets it pass. */
+  fault: (request: IncomingMessage) => Fault | undefined
+  passed: Passed[]
+  close(): Promise<void>
+}
+
+const CAPTIVE = '<!doctype html><title>Welcome</title><p>Accept our terms</p>'
+
+export async function launchFaultProxy(target: string): Promise<FaultProxy> {
+  const server = createServer((incoming, outgoing) => {
+    const fault = proxy.fault(incoming)
+    switch (fault?.type) {
+      case 'captive':
+        outgoing.writeHead(200, { 'content-type': 'text/html' }).end(CAPTIVE)
+        return
+      case 'down':
+        incoming.socket.destroy()
+        return
+      case 'answer':
+        outgoing.writeHead(fault.status, { 'content-type': fault.contentType, 'cache-control': 'no-cache' })
+        outgoing.end(fault.body)
+        return
+      default:
+        pass(incoming, outgoing, fault?.afterBytes ?? Number.POSITIVE_INFINITY)
+    }
+  })
+
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse, limit: number): void {
+    const { url: path = '/', method, headers } = incoming
+    const seen: Passed = {
+      path,
+      range: headers.range,
+      destination: String(headers['sec-fetch-dest'] ?? ''),
+      bytes: 0,
+    }
+    proxy.passed.push(seen)
+    const onward = request(new URL(path, target), { method, headers: { ...headers, host: new URL(target).host } })
+    onward.on('response', (answer) => {
+      // The browser's own cache must not make up for what the player did not keep.
+      const cacheControl = path.startsWith('/media/') ? { 'cache-control': 'no-store' } : {}
+      outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...cacheControl })
+      answer.on('data', (chunk: Buffer) => {
+        const left = limit - seen.bytes
+        seen.bytes += Math.min(chunk.length, left)
+        if (chunk.length < left) {
+          outgoing.write(chunk)
+        } else {
+          outgoing.write(chunk.subarray(0, left))
+          answer.removeAllListeners('data')
+          answer.destroy()
+          // What has been sent has arrived: a reset at once would take it back out of the receiver's hands.
+          setTimeout(() => outgoing.destroy(), 150)
+        }
+      })
+      answer.on('end', () => outgoing.end())
+      answer.on('error', () => outgoing.destroy())
+    })
+    onward.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => onward.destroy())
+    incoming.pipe(onward)
+  }
+
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const proxy: FaultProxy = {
+    url: `http://localhost:${port}`,
+    port,
+    fault: () => undefined,
+    passed: [],
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return proxy
+}
+
+/** Ends what is connected as well: a stream that is open would otherwise outlive the fault. */
+export function everything(fault: Fault): FaultProxy['fault'] {
+  return () => fault
+}

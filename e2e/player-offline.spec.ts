@@ -1,0 +1,529 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { playerPath } from '@placard/contract'
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { everything, type FaultProxy, launchFaultProxy } from './fault-proxy.ts'
+import { colourAt, flatPicture, isNear } from './pixels.ts'
+import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
+
+const RED = '#c81e1e'
+const BLUE = '#1e50c8'
+const GREEN = '#1ea050'
+const LINE = 'It is on the glass whatever happens'
+
+// Each starts browsers and a server of its own, some of them again and again.
+test.describe.configure({ timeout: 120_000 })
+
+let placard: Placard
+let proxy: FaultProxy
+let profile: string
+let display: string
+
+test.beforeEach(async () => {
+  placard = await launchPlacard()
+  proxy = await launchFaultProxy(placard.url)
+  profile = await mkdtemp(join(tmpdir(), 'placard-profile-'))
+  display = proxy.url + playerPath(DISPLAY)
+})
+test.afterEach(async () => {
+  await proxy.close()
+  await placard.close()
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** A browser as a screen has it: what it keeps is there again when it starts again. */
+async function startBrowser(args: string[] = []): Promise<BrowserContext> {
+  const { launchOptions, viewport } = test.info().project.use
+  return chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), ...args],
+    viewport: viewport ?? null,
+  })
+}
+
+async function open(context: BrowserContext, address = display): Promise<Page> {
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.goto(address)
+  return page
+}
+
+async function clear(): Promise<void> {
+  const { items, lines } = await placard.call('getProgramme')
+  for (const { id } of items) await placard.call('removeItem', { params: { itemId: id } as never })
+  for (const { id } of lines) await placard.call('removeLine', { params: { lineId: id } as never })
+}
+
+async function add(title: string, picture: Buffer, duration: number): Promise<string> {
+  const file = await placard.call('uploadMedia', { body: picture, headers: { 'content-type': 'image/jpeg' } })
+  await placard.call('createItem', { body: { title, type: 'image', url: file.url, duration } })
+  return file.url
+}
+
+/** Nothing but these flat pictures and one line. */
+async function show(colours: string[], duration = 60): Promise<void> {
+  await clear()
+  for (const colour of colours) await add(colour, await flatPicture(colour), duration)
+  await placard.call('createLine', { body: { text: LINE } })
+}
+
+/** A picture that no encoder makes small. */
+function noise(width: number, height: number): Promise<Buffer> {
+  const raw = { width, height, channels: 3 as const }
+  return sharp(randomBytes(width * height * 3), { raw })
+    .jpeg({ quality: 70 })
+    .toBuffer()
+}
+
+const shows = async (page: Page, colour: string) => isNear(await colourAt(page, 0.5, 0.45), colour)
+const becomes = (page: Page, state: 'ready' | 'storing' | 'unavailable', timeout = 30_000) =>
+  expect(page.locator('main')).toHaveAttribute('data-offline', state, { timeout })
+
+/** Hash of each file that the page keeps as media, by path. */
+function keptMedia(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(async () => {
+    const hashes: Record<string, string> = {}
+    const cache = await caches.open('placard-media')
+    for (const request of await cache.keys()) {
+      const bytes = await (await cache.match(request))?.arrayBuffer()
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes ?? new ArrayBuffer(0)))
+      const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+      hashes[new URL(request.url).pathname] = hex
+    }
+    return hashes
+  })
+}
+
+/** What the manifest says that the hashes should be. */
+async function wantedMedia(): Promise<Record<string, string>> {
+  const { items } = await placard.call('getManifest')
+  return Object.fromEntries(items.map(({ url, sha256 }) => [url, sha256 ?? '']))
+}
+
+async function killBrowser(context: BrowserContext): Promise<void> {
+  const ours: number[] = []
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue
+    const command = await readFile(`/proc/${entry}/cmdline`, 'utf8').catch(() => '')
+    if (command.includes(profile)) ours.push(Number(entry))
+  }
+  for (const pid of ours) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It went with its parent.
+    }
+  }
+  await context.close().catch(() => {})
+  await rm(join(profile, 'SingletonLock'), { force: true })
+}
+
+test('[F11] it starts within 3 s with the server gone: picture and ticker', async () => {
+  await show([RED])
+  let context = await startBrowser()
+  await becomes(await open(context), 'ready')
+  await context.close()
+  await placard.kill()
+  proxy.fault = everything({ type: 'down' })
+
+  context = await startBrowser()
+  const begun = Date.now()
+  const page = await open(context)
+  await expect(page.locator('[data-item]')).toBeAttached({ timeout: 3_000 })
+  const paintedMs = Date.now() - begun
+  await expect.poll(() => shows(page, RED), { timeout: 3_000 }).toBe(true)
+  await expect(page.getByText(LINE).first()).toBeAttached()
+  expect(paintedMs).toBeLessThan(3_000)
+  test.info().annotations.push({ type: 'first picture, ms', description: String(paintedMs) })
+
+  // And it goes on trying: the next change arrives.
+  await placard.start()
+  proxy.fault = () => undefined
+  await placard.call('createLine', { body: { text: 'Back again' } })
+  await expect(page.getByText('Back again').first()).toBeAttached({ timeout: 45_000 })
+  await context.close()
+})
+
+test('[F4] [B94] a captive portal is neither stored nor shown, and what was stored plays on', async () => {
+  await show([RED])
+  proxy.fault = ({ url = '' }) => (url.startsWith('/media/') ? { type: 'captive' } : undefined)
+  const context = await startBrowser()
+  const page = await open(context)
+  await expect(page.getByText(LINE).first()).toBeAttached()
+  await page.waitForTimeout(3_000)
+  expect(await keptMedia(page)).toEqual({})
+  await becomes(page, 'storing')
+
+  proxy.fault = () => undefined
+  await becomes(page, 'ready')
+  await add(BLUE, await flatPicture(BLUE), 60)
+  proxy.fault = everything({ type: 'captive' })
+  await page.reload()
+  await expect.poll(() => shows(page, RED)).toBe(true)
+  await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.update().catch(() => {})))
+  await page.waitForTimeout(3_000)
+  expect(await shows(page, RED)).toBe(true)
+
+  const wanted = await wantedMedia()
+  for (const [url, hash] of Object.entries(await keptMedia(page))) expect(hash).toBe(wanted[url])
+  const markup = await page.evaluate(async () => {
+    const found: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const text = (await (await cache.match(request))?.text()) ?? ''
+        if (text.includes('Accept our terms')) found.push(request.url)
+      }
+    }
+    return found
+  })
+  expect(markup).toEqual([])
+  await context.close()
+})
+
+test('[F7] a download that is cut goes on where it was, and counts only when it is whole', async () => {
+  await clear()
+  const url = await add('Noise', await noise(640, 500), 60)
+  const { sizeBytes = 0 } = (await placard.call('getManifest')).items[0] ?? {}
+  expect(sizeBytes).toBeGreaterThan(150_000)
+  // Cuts at other places each time, as a bad line does.
+  const isDownload = (path: string, destination: unknown) => path === url && destination === 'empty'
+  let cuts = 0
+  proxy.fault = (request) => {
+    if (!isDownload(request.url ?? '', request.headers['sec-fetch-dest']) || cuts >= 3) return undefined
+    cuts += 1
+    return { type: 'cut', afterBytes: 20_000 * cuts }
+  }
+  const context = await startBrowser()
+  const page = await open(context)
+  await expect.poll(() => cuts, { timeout: 15_000 }).toBeGreaterThanOrEqual(2)
+  expect(await keptMedia(page)).toEqual({})
+  await becomes(page, 'storing')
+  await becomes(page, 'ready', 40_000)
+  expect(await keptMedia(page)).toEqual(await wantedMedia())
+
+  const downloads = proxy.passed.filter(({ path, destination }) => isDownload(path, destination))
+  expect(downloads[0]?.range).toBeUndefined()
+  expect(downloads.slice(1).every(({ range }) => range !== undefined)).toBe(true)
+  expect(downloads.at(-1)?.range).not.toBe('bytes=0-')
+  // Not a byte twice: each try begins where the one before ended.
+  expect(downloads.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(sizeBytes * 1.3)
+  await context.close()
+})
+
+test('[F14] what the browser cleared away is fetched again, and meanwhile it plays', async () => {
+  await show([RED, BLUE], 3)
+  const context = await startBrowser()
+  const page = await open(context)
+  await becomes(page, 'ready')
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Storage.clearDataForOrigin', { origin: proxy.url, storageTypes: 'cache_storage,indexeddb' })
+  expect(await keptMedia(page)).toEqual({})
+  // The screen's next showing of each finds it missing; the manifest is looked for once a minute.
+  await expect.poll(() => keptMedia(page), { timeout: 80_000 }).toEqual(await wantedMedia())
+  expect((await shows(page, RED)) || (await shows(page, BLUE)) || (await page.locator('[data-item]').count()) > 0).toBe(
+    true,
+  )
+  await context.close()
+})
+
+test('[F13] with no room for more the old stays whole, and the rest is still shown', async () => {
+  await show([RED])
+  let context = await startBrowser()
+  let page = await open(context)
+  await becomes(page, 'ready')
+  const before = await keptMedia(page)
+
+  const cdp = await context.newCDPSession(page)
+  const { usage } = await cdp.send('Storage.getUsageAndQuota', { origin: proxy.url })
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: proxy.url, quotaSize: usage + 150_000 })
+  await add('Noise', await noise(640, 500), 60)
+  await becomes(page, 'unavailable')
+  expect(await keptMedia(page)).toEqual(before)
+  expect(await shows(page, RED)).toBe(true)
+
+  await context.close()
+  proxy.fault = everything({ type: 'down' })
+  context = await startBrowser()
+  page = await open(context)
+  await expect.poll(() => shows(page, RED), { timeout: 15_000 }).toBe(true)
+  await context.close()
+})
+
+test('[F15] a kept file that the disk has changed is never shown, and fetched again', async () => {
+  await show([RED])
+  const context = await startBrowser()
+  const page = await open(context)
+  await becomes(page, 'ready')
+  const [url = ''] = Object.keys(await wantedMedia())
+  // The same length and a picture as well: only the hash can tell.
+  await page.evaluate(
+    async ({ url, wrong }) => {
+      const bytes = Uint8Array.from(atob(wrong), (letter) => letter.charCodeAt(0))
+      const cache = await caches.open('placard-media')
+      const size = (await (await cache.match(url))?.blob())?.size ?? 0
+      const padded = new Uint8Array(size)
+      padded.set(bytes.subarray(0, size))
+      await cache.put(url, new Response(padded, { headers: { 'Content-Type': 'image/jpeg' } }))
+    },
+    { url, wrong: (await flatPicture(GREEN, { width: 64, height: 36 })).toString('base64') },
+  )
+  await page.reload()
+  const colours: boolean[] = []
+  for (const end = Date.now() + 4_000; Date.now() < end; ) colours.push(await shows(page, GREEN))
+  expect(colours).not.toContain(true)
+  await expect.poll(() => shows(page, RED)).toBe(true)
+  await expect.poll(() => keptMedia(page)).toEqual(await wantedMedia())
+  await context.close()
+})
+
+test('[F16] a database that will not open is made anew, and the show goes on', async () => {
+  await show([RED])
+  let context = await startBrowser()
+  await becomes(await open(context), 'ready')
+  await context.close()
+  const folder = join(profile, 'Default', 'IndexedDB')
+  const [database = ''] = (await readdir(folder)).filter((name) => name.endsWith('.leveldb'))
+  for (const file of await readdir(join(folder, database))) {
+    await writeFile(join(folder, database, file), 'not a database')
+  }
+  context = await startBrowser()
+  const page = await open(context)
+  await expect.poll(() => shows(page, RED)).toBe(true)
+  await becomes(page, 'ready')
+  await context.close()
+})
+
+test('[F17] killed at any moment of an update, it starts with the old manifest or the new one, whole', async () => {
+  test.setTimeout(300_000)
+  const rounds = [RED, BLUE, GREEN, RED, BLUE, GREEN]
+  await show([RED, RED, RED])
+  let context = await startBrowser()
+  await becomes(await open(context), 'ready')
+  for (const [round, colour] of rounds.entries()) {
+    // Three files that are all of one colour: any mixture would show, and each round is killed a little later.
+    await clear()
+    for (let index = 0; index < 3; index += 1) {
+      await add(colour, await flatPicture(colour, { width: 1_280, height: 700 + index }), 60)
+    }
+    await new Promise((wake) => setTimeout(wake, round * 60))
+    await killBrowser(context)
+    proxy.fault = everything({ type: 'down' })
+    context = await startBrowser()
+    const page = await open(context)
+    await expect(page.locator('[data-item]')).toBeAttached({ timeout: 10_000 })
+    const record = await page.evaluate(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          const request = indexedDB.open('placard')
+          request.onerror = () => reject(request.error)
+          request.onsuccess = () => {
+            const objects = request.result.transaction('records').objectStore('records')
+            const all = objects.get('manifest vnr/ece')
+            all.onsuccess = () => {
+              request.result.close()
+              resolve(all.result)
+            }
+          }
+        }),
+    )
+    const { manifest } = JSON.parse(record)
+    const kept = await keptMedia(page)
+    for (const { url, sha256 } of manifest.items) expect(kept[url]).toBe(sha256)
+    proxy.fault = () => undefined
+    // Connected again, it ends with the newest.
+    await expect(page.locator('main')).toHaveAttribute(
+      'data-revision',
+      String((await placard.call('getManifest')).revision),
+      { timeout: 45_000 },
+    )
+    await becomes(page, 'ready')
+  }
+  await context.close()
+})
+
+test('the second pass of the loop costs no byte of media', async () => {
+  await show([RED, BLUE], 2)
+  const context = await startBrowser()
+  const page = await open(context)
+  await becomes(page, 'ready')
+  await page.waitForTimeout(4_500)
+  proxy.passed.length = 0
+  await page.waitForTimeout(9_000)
+  expect(proxy.passed.filter(({ path }) => path.startsWith('/media/'))).toEqual([])
+  await context.close()
+})
+
+test('[OF5] a film is answered in ranges from the device', async () => {
+  const context = await startBrowser()
+  const page = await open(context)
+  await becomes(page, 'ready', 45_000)
+  const film = (await placard.call('getManifest')).items.find(({ type }) => type === 'video')
+  proxy.fault = everything({ type: 'down' })
+  const answers = await page.evaluate(async (url) => {
+    const ask = async (range: string) => {
+      const answer = await fetch(url, { headers: { Range: range } })
+      const { size } = await answer.blob()
+      return [answer.status, answer.headers.get('Content-Range'), size]
+    }
+    return [await ask('bytes=100-199'), await ask('bytes=-50'), await ask('bytes=99999999999-')]
+  }, film?.url ?? '')
+  const size = film?.sizeBytes ?? 0
+  expect(answers).toEqual([
+    [206, `bytes 100-199/${size}`, 100],
+    [206, `bytes ${size - 50}-${size - 1}/${size}`, 50],
+    [416, `bytes */${size}`, 0],
+  ])
+  await context.close()
+})
+
+test('[F18] over plain http, without a worker, what was kept plays on through the loss of the network', async () => {
+  await show([RED, BLUE], 3)
+  const context = await startBrowser([`--host-resolver-rules=MAP signage.test 127.0.0.1:${proxy.port}`])
+  const page = await open(context, `http://signage.test:${proxy.port}${playerPath(DISPLAY)}`)
+  await expect(page.locator('[data-item]')).toBeAttached()
+  expect(await page.evaluate(() => [isSecureContext, 'caches' in window])).toEqual([false, false])
+  await becomes(page, 'unavailable')
+  const isPlaying = async () => (await shows(page, RED)) || (await shows(page, BLUE))
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('img')?.getAttribute('src')), { timeout: 45_000 })
+    .toMatch(/^blob:/)
+  proxy.fault = everything({ type: 'down' })
+  proxy.passed.length = 0
+  const items = new Set<string | null>()
+  for (const end = Date.now() + 10_000; Date.now() < end; ) {
+    items.add(await page.locator('[data-item]').getAttribute('data-item'))
+    await page.waitForTimeout(200)
+  }
+  expect(items.size).toBe(2)
+  await expect.poll(isPlaying).toBe(true)
+  await context.close()
+})
+
+test('[F18] with its worker refused it plays, and does not claim to be ready', async () => {
+  await show([RED])
+  proxy.fault = ({ url }) => (url === '/display/sw.js' ? { type: 'captive' } : undefined)
+  const context = await startBrowser()
+  const page = await open(context)
+  await expect.poll(() => shows(page, RED)).toBe(true)
+  await becomes(page, 'unavailable')
+  await context.close()
+})
+
+type Served = { path: string; contentType: string; body: string }
+
+/** The served build under another name, its bundle changed; what a deployment would have put there. */
+async function otherBuild(id: string, change: (script: string) => string): Promise<Served[]> {
+  const read = async (path: string) => (await fetch(placard.url + path)).text()
+  const page = await read('/display/')
+  const script = /src="(\/player\/assets\/index-[^"]+\.js)"/.exec(page)?.[1] ?? ''
+  const path = `/player/assets/index-${id}.js`
+  const body = change(await read(script))
+  const html = page.replace(script, path).replace(/(name="placard-build" content=")[^"]+/, `$1${id}`)
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+  const own = { id, page: { url: '/display/', sha256: hash(html) }, assets: [{ url: path, sha256: hash(body) }] }
+  const worker = await read('/display/sw.js')
+  const before = /\{id:[`"'][0-9a-f]{16}[`"'],page:.*?\}\]\}/.exec(worker)?.[0]
+  if (!before) throw new Error('the worker does not carry its build')
+  return [
+    {
+      path: '/display/sw.js',
+      contentType: 'text/javascript',
+      body: worker.replaceAll(before, () => JSON.stringify(own)),
+    },
+    { path, contentType: 'text/javascript', body },
+    { path: '/display/', contentType: 'text/html', body: html },
+    { path: playerPath(DISPLAY), contentType: 'text/html', body: html },
+  ]
+}
+
+function deploy(files: Served[]): void {
+  proxy.fault = ({ url }) => {
+    const file = files.find(({ path }) => path === url)
+    return file && { type: 'answer', status: 200, contentType: file.contentType, body: file.body }
+  }
+}
+
+const buildOf = (page: Page) => page.locator('meta[name="placard-build"]').getAttribute('content')
+const updateWorker = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    const changed = new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+    })
+    await registration?.update()
+    await changed
+  })
+
+test('[F39] a build that throws at its start gives way to the one before, and is not tried again', async () => {
+  await show([RED])
+  const context = await startBrowser()
+  const page = await open(context)
+  await becomes(page, 'ready')
+  const proven = await buildOf(page)
+
+  deploy(await otherBuild('broken01', () => 'throw new Error("a bad day")'))
+  await updateWorker(page)
+  expect(await shows(page, RED)).toBe(true)
+  await page.reload()
+  expect(await buildOf(page)).toBe('broken01')
+  await expect.poll(() => buildOf(page).catch(() => ''), { timeout: 40_000 }).toBe(proven)
+  await expect.poll(() => shows(page, RED)).toBe(true)
+  await page.reload()
+  expect(await buildOf(page)).toBe(proven)
+  await expect.poll(() => shows(page, RED)).toBe(true)
+  await context.close()
+})
+
+test('[F38] a build that works is taken over between two items, and stays', async () => {
+  await show([RED, BLUE], 3)
+  const context = await startBrowser()
+  // The fleet's spread, of which this screen has the first moment.
+  await context.addInitScript(() => {
+    Math.random = () => 0
+  })
+  const page = await open(context)
+  await becomes(page, 'ready')
+  deploy(await otherBuild('better01', (script) => script))
+  await updateWorker(page)
+  await expect.poll(() => buildOf(page).catch(() => ''), { timeout: 15_000 }).toBe('better01')
+  await expect(page.locator('[data-item]')).toBeAttached()
+  // The one before has been let go of.
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('placard-player-'))))
+    .toEqual(['placard-player-better01'])
+  await context.close()
+})
+
+test('[F39] a build of which one file is not what it should be is never installed', async () => {
+  await show([RED])
+  const context = await startBrowser()
+  const page = await open(context)
+  await becomes(page, 'ready')
+  const proven = await buildOf(page)
+  const files = await otherBuild('halfway1', (script) => script)
+  deploy(files.map((file) => (file.path.endsWith('halfway1.js') ? { ...file, body: 'cut off' } : file)))
+  await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.update().catch(() => {})))
+  await page.waitForTimeout(2_000)
+  await page.reload()
+  expect(await buildOf(page)).toBe(proven)
+  await expect.poll(() => shows(page, RED)).toBe(true)
+  await context.close()
+})
+
+test('X6 a script that does not load is tried again without anybody’s help', async () => {
+  await show([RED])
+  let failures = 0
+  proxy.fault = ({ url = '' }) => {
+    if (!url.startsWith('/player/assets/index-') || !url.endsWith('.js') || failures > 0) return undefined
+    failures += 1
+    return { type: 'down' }
+  }
+  const context = await startBrowser()
+  const page = await open(context)
+  await expect.poll(() => shows(page, RED), { timeout: 20_000 }).toBe(true)
+  expect(failures).toBe(1)
+  await context.close()
+})

@@ -1,0 +1,163 @@
+import { withTimeout } from './with-timeout.ts'
+
+/** `records`: small documents by name. `media`: whole files where there is no Cache API. `parts`: downloads under way. */
+export type StoreName = 'records' | 'media' | 'parts'
+
+/** What is kept on the device, by name. Writes have reached the disk, as far as the browser can say, when they resolve. */
+export type Database = {
+  /** @returns undefined when there is nothing under that name; parse what comes, anybody may have edited it ([B95]) */
+  get(store: StoreName, key: string): Promise<unknown>
+  /** Rejects, QuotaExceededError for one, with everything as it was. */
+  put(store: StoreName, key: string, value: unknown): Promise<void>
+  remove(store: StoreName, key: string): Promise<void>
+  keys(store: StoreName): Promise<string[]>
+  /** Whether it is on the disk; in memory it ends with the page. */
+  lasts(): Promise<boolean>
+  close(): void
+}
+
+const NAME = 'placard'
+const VERSION = 1
+const STORES: StoreName[] = ['records', 'media', 'parts']
+/** A damaged database may answer never. */
+const OPEN_WITHIN_MS = 2_000
+const ACT_WITHIN_MS = 10_000
+
+/**
+ * Opens the database when it is first used. One that will not open is made anew, once; after that, and where there is none
+ * at all, everything is kept in memory ([F16]). A handle that the browser closed is replaced.
+ */
+export function openDatabase(factory: IDBFactory | undefined): Database {
+  const memory = new Map<string, unknown>()
+  let opened: Promise<IDBDatabase | undefined> | undefined
+  let remade = false
+
+  function handle(): Promise<IDBDatabase | undefined> {
+    opened ??= openOrRemake()
+    return opened
+  }
+
+  async function openOrRemake(): Promise<IDBDatabase | undefined> {
+    if (!factory) return undefined
+    try {
+      return await open(factory)
+    } catch {
+      if (remade) return undefined
+      remade = true
+      try {
+        await settled(factory.deleteDatabase(NAME))
+        return await open(factory)
+      } catch {
+        return undefined
+      }
+    }
+  }
+
+  function open(factory: IDBFactory): Promise<IDBDatabase> {
+    const request = factory.open(NAME, VERSION)
+    request.onupgradeneeded = () => {
+      for (const store of STORES) request.result.createObjectStore(store)
+    }
+    return settled(request).then((database) => {
+      const forget = () => {
+        opened = undefined
+      }
+      database.onclose = forget
+      database.onversionchange = () => {
+        database.close()
+        forget()
+      }
+      return database
+    })
+  }
+
+  async function act(
+    store: StoreName,
+    mode: IDBTransactionMode,
+    ask: (objects: IDBObjectStore) => IDBRequest,
+    inMemory: () => unknown,
+  ): Promise<unknown> {
+    const database = await handle()
+    if (!database) return inMemory()
+    try {
+      return await transact(database, store, mode, ask)
+    } catch (error) {
+      // The handle went stale without a word; a fresh one may work. What the disk refuses, it refuses again.
+      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error
+      opened = undefined
+      const fresh = await handle()
+      return fresh ? transact(fresh, store, mode, ask) : inMemory()
+    }
+  }
+
+  const nameOf = (store: StoreName, key: string) => `${store} ${key}`
+  return {
+    get: (store, key) =>
+      act(
+        store,
+        'readonly',
+        (objects) => objects.get(key),
+        () => memory.get(nameOf(store, key)),
+      ),
+    put: (store, key, value) =>
+      act(
+        store,
+        'readwrite',
+        (objects) => objects.put(value, key),
+        () => memory.set(nameOf(store, key), value),
+      ).then(() => {}),
+    remove: (store, key) =>
+      act(
+        store,
+        'readwrite',
+        (objects) => objects.delete(key),
+        () => memory.delete(nameOf(store, key)),
+      ).then(() => {}),
+    keys: (store) =>
+      act(
+        store,
+        'readonly',
+        (objects) => objects.getAllKeys(),
+        () =>
+          Array.from(memory.keys())
+            .filter((name) => name.startsWith(`${store} `))
+            .map((name) => name.slice(store.length + 1)),
+      ).then((keys) => (Array.isArray(keys) ? keys.map(String) : [])),
+    lasts: async () => (await handle()) !== undefined,
+    close() {
+      void opened?.then((database) => database?.close())
+      opened = undefined
+    },
+  }
+}
+
+function transact(
+  database: IDBDatabase,
+  store: StoreName,
+  mode: IDBTransactionMode,
+  ask: (objects: IDBObjectStore) => IDBRequest,
+): Promise<unknown> {
+  return withTimeout(
+    ACT_WITHIN_MS,
+    () =>
+      new Promise<unknown>((resolve, reject) => {
+        // Relaxed is the default of new engines: a power cut could then take back what was said to be kept.
+        const transaction = database.transaction(store, mode, { durability: 'strict' })
+        const request = ask(transaction.objectStore(store))
+        transaction.oncomplete = () => resolve(request.result)
+        transaction.onabort = () =>
+          reject(transaction.error ?? request.error ?? new Error('The transaction was aborted'))
+      }),
+  )
+}
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return withTimeout(
+    OPEN_WITHIN_MS,
+    () =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      }),
+  )
+}

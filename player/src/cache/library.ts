@@ -1,0 +1,273 @@
+import type { Manifest } from '@placard/contract'
+import { download } from './download.ts'
+import { fileOf, filesOf, type MediaFile } from './media-file.ts'
+import type { MediaStore } from './media-store.ts'
+import type { Parts } from './parts.ts'
+import {
+  begun,
+  doubted,
+  ended,
+  follow,
+  isGood,
+  isShort,
+  isWhole,
+  nextDue,
+  nextDueAt,
+  type Outcome,
+  type Plan,
+  retried,
+  stateOf,
+} from './plan.ts'
+import { prune, type Unneeded } from './prune.ts'
+import { sha256Of } from './sha256.ts'
+
+/** More would only take the line away from what is about to be shown. */
+const AT_ONCE = 2
+/** How often it is made sure that what should be there has not been cleared away ([F14]). */
+const LOOK_EVERY_MS = 60_000
+const LONGEST_TIMER_MS = 60 * 60_000
+
+/** How the device stands with the current manifest. */
+export type Keeping =
+  /** Files are still on their way, or being checked. */
+  | 'storing'
+  /** All there, and the manifest itself. */
+  | 'whole'
+  /** Something cannot be had: no room, or the server does not have it. */
+  | 'short'
+
+export type Library = {
+  /** What plays from now on. Its files are fetched, and it becomes the last good manifest when they are there ([OF3]). */
+  follow(manifest: Manifest): void
+  /** Resolves, never rejects, when the file has been looked at for the first time: it is whole, or it is not there. */
+  checked(url: string): Promise<void>
+  /** Looks at it again: it could not be shown, or the worker did not find it. */
+  doubt(url: string): void
+  /** The network is back. */
+  retry(): void
+  keeping(): Keeping
+  onChange(listener: () => void): () => void
+  /** The file itself; undefined when it is not kept or not verified yet. */
+  find(url: string): Promise<Blob | undefined>
+  close(): void
+}
+
+/** The manifests that screens on this device start from. */
+export type GoodManifests = {
+  /** One write: afterwards it is this one, before it was the other. */
+  save(manifest: Manifest): Promise<void>
+  /** Whether one is stored for this display. */
+  isThere(): Promise<boolean>
+  /** Of every display that this device shows. */
+  all(): Promise<Manifest[]>
+  loadUnneeded(): Promise<Unneeded>
+  saveUnneeded(unneeded: Unneeded): Promise<void>
+}
+
+export type LibrarySurroundings = {
+  store: MediaStore
+  parts: Parts
+  good: GoodManifests
+  fetch(url: string, init: RequestInit): Promise<Response>
+  /** Index of the item that is on. */
+  loopIndex(): number
+  /** Addresses of what is on the glass, whatever the manifest says by now. */
+  onGlass(): string[]
+  monotonicNow(): number
+  /** Milliseconds since 1970. */
+  wallNow(): number
+  random(): number
+}
+
+/** Keeps the media of what plays on the device. */
+export function createLibrary(world: LibrarySurroundings): Library {
+  let plan: Plan = new Map()
+  let live: Manifest | undefined
+  let saved: Manifest | undefined
+  let busy = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let closed = false
+  let told: Keeping | undefined
+  let tidying: Promise<void> = Promise.resolve()
+  /** Files that once had other bytes than they should: fetched past the browser's cache from then on. */
+  const suspects = new Set<string>()
+  const listeners = new Set<() => void>()
+  const waiting = new Map<string, (() => void)[]>()
+
+  const liveFiles = () => (live ? filesOf(live, world.loopIndex()) : [])
+
+  /** Starts what is due, as far as two hands reach. */
+  function pump(): void {
+    if (closed) return
+    const files = liveFiles()
+    while (busy < AT_ONCE) {
+      const file = nextDue(plan, files, world.monotonicNow())
+      if (!file) break
+      void see(file)
+    }
+    clearTimeout(timer)
+    const waitMs = nextDueAt(plan, files) - world.monotonicNow()
+    if (busy < AT_ONCE && waitMs < Number.POSITIVE_INFINITY) {
+      timer = setTimeout(pump, Math.min(Math.max(waitMs, 0), LONGEST_TIMER_MS))
+    }
+    tellChange()
+  }
+
+  function tellChange(): void {
+    const now = keeping()
+    if (now === told || closed) return
+    told = now
+    for (const listener of listeners) listener()
+  }
+
+  async function see(file: MediaFile): Promise<void> {
+    const before = stateOf(plan, file)
+    const failures = before.status === 'failed' ? before.failures : 0
+    plan = begun(plan, file)
+    busy += 1
+    const outcome = await obtain(file).catch((): Outcome => 'unreachable')
+    busy -= 1
+    if (closed) return
+    plan = ended(plan, file, outcome, failures, world.monotonicNow(), world.random())
+    release(file.url)
+    tidy()
+    pump()
+  }
+
+  async function obtain(file: MediaFile): Promise<Outcome> {
+    const kept = await world.store.get(file.url).catch(() => undefined)
+    if (kept) {
+      if (await isWholeFile(kept, file)) return 'stored'
+      await world.store.remove(file.url)
+      suspects.add(file.url)
+    }
+    // What is on the device has been looked at; a download may take minutes, and nobody waits for it.
+    release(file.url)
+    const got = await download(file, world.parts, world.fetch, suspects.has(file.url))
+    if (got.status !== 'whole') return got.status
+    if (!(await isWholeFile(got.blob, file))) {
+      await world.parts.clear(file)
+      suspects.add(file.url)
+      return 'refused'
+    }
+    try {
+      await world.store.put(file, got.blob)
+    } catch {
+      await world.parts.clear(file)
+      return 'full'
+    }
+    await world.parts.clear(file)
+    suspects.delete(file.url)
+    return 'stored'
+  }
+
+  function release(url: string): void {
+    const resolves = waiting.get(url)
+    waiting.delete(url)
+    for (const resolve of resolves ?? []) resolve()
+  }
+
+  function keeping(): Keeping {
+    const files = liveFiles()
+    if (isWhole(plan, files) && live === saved) return 'whole'
+    return isShort(plan, files) ? 'short' : 'storing'
+  }
+
+  /** One after the other: two at once could each undo what the other relies on. */
+  function tidy(): void {
+    tidying = tidying.then(tidyUp).catch(() => {})
+  }
+
+  async function tidyUp(): Promise<void> {
+    if (closed || !live) return
+    const candidate = live
+    if (candidate !== saved && isGood(plan, filesOf(candidate))) {
+      await world.good.save(candidate)
+      saved = candidate
+      tellChange()
+    }
+    // Only behind a manifest that is stored: until then the one before may be all that a restart has.
+    if (saved === live) await throwAway(live)
+  }
+
+  async function throwAway(current: Manifest): Promise<void> {
+    const manifests = [current, ...(await world.good.all())]
+    const needed = new Set(world.onGlass())
+    for (const { items } of manifests) for (const { url } of items) needed.add(url)
+    const hasRoom = !Array.from(plan.values()).some((state) => state.status === 'failed' && state.failure === 'full')
+    const isOrder = filesOf(current).length > 0
+    const { remove, unneeded } = prune(await world.store.urls(), needed, await world.good.loadUnneeded(), {
+      hasRoom,
+      isOrder,
+      now: world.wallNow(),
+    })
+    for (const url of remove) await world.store.remove(url)
+    await world.good.saveUnneeded(unneeded)
+    if (closed || remove.length === 0 || hasRoom) return
+    plan = retried(plan, 'full', world.monotonicNow())
+    pump()
+  }
+
+  async function look(): Promise<void> {
+    if (closed || !live) return
+    const there = new Set(await world.store.urls())
+    for (const file of liveFiles()) if (!there.has(file.url)) plan = doubted(plan, file)
+    if (saved && !(await world.good.isThere())) saved = undefined
+    tidy()
+    pump()
+  }
+
+  const looking = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS)
+
+  return {
+    follow(manifest) {
+      live = manifest
+      plan = follow(plan, filesOf(manifest))
+      void world.parts.only(filesOf(manifest))
+      tidy()
+      pump()
+    },
+    checked(url) {
+      const file = live?.items.map(fileOf).find((one) => one?.url === url)
+      if (!file || closed || ['stored', 'failed'].includes(stateOf(plan, file).status)) return Promise.resolve()
+      return new Promise((resolve) => waiting.set(url, [...(waiting.get(url) ?? []), resolve]))
+    },
+    doubt(url) {
+      const file = liveFiles().find((one) => one.url === url)
+      if (!file) return
+      plan = doubted(plan, file)
+      pump()
+    },
+    retry() {
+      plan = retried(plan, 'unreachable', world.monotonicNow())
+      pump()
+    },
+    keeping,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async find(url) {
+      const file = liveFiles().find((one) => one.url === url)
+      const isKept = file !== undefined && stateOf(plan, file).status === 'stored'
+      return isKept ? world.store.get(url).catch(() => undefined) : undefined
+    },
+    close() {
+      closed = true
+      clearTimeout(timer)
+      clearInterval(looking)
+      listeners.clear()
+      for (const url of Array.from(waiting.keys())) release(url)
+    },
+  }
+}
+
+async function isWholeFile(blob: Blob, file: MediaFile): Promise<boolean> {
+  return (
+    blob.size === file.sizeBytes &&
+    (await sha256Of(blob).then(
+      (hash) => hash === file.sha256,
+      () => false,
+    ))
+  )
+}

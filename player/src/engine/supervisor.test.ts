@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ABSENT_MS, CARD_MS, type Remedy, type Seen, STALLED_MS, supervise, watch } from './supervisor.ts'
+
+const film: Seen = { due: 'a', shown: 'a', painted: true, position: 3, signs: 1 }
+const picture: Seen = { ...film, position: undefined }
+
+/** What is done, by the second, while the same or the given is seen. */
+function run(seconds: number, look: (second: number) => Seen): [number, Remedy][] {
+  let state = watch(0)
+  const done: [number, Remedy][] = []
+  for (let second = 1; second <= seconds; second += 1) {
+    const { watch: next, remedy } = supervise(state, look(second), second * 1_000)
+    state = next
+    if (remedy) done.push([second, remedy])
+  }
+  return done
+}
+
+describe('the supervisor', () => {
+  it('a picture that stands, a film that moves, and an empty screen are well', () => {
+    expect(run(600, () => picture)).toEqual([])
+    expect(run(600, (second) => ({ ...film, position: second / 3 }))).toEqual([])
+    expect(run(600, () => ({ ...picture, due: undefined, shown: undefined, painted: false }))).toEqual([])
+  })
+
+  it('a film that stands still is told to play, built anew, skipped; then the page, then the card', () => {
+    const done = run(30, () => film)
+    expect(done.map(([, remedy]) => remedy)).toEqual(['play', 'remount', 'skip', 'reload', 'card'])
+    expect(done[0]?.[0]).toBeLessThanOrEqual(STALLED_MS / 1_000 + 1)
+  })
+
+  it('what helps ends it, and the ladder begins at the bottom again', () => {
+    const look = (second: number) => ({ ...film, position: second > 8 && second < 40 ? second : 3 })
+    expect(run(47, look).map(([, remedy]) => remedy)).toEqual(['play', 'play'])
+  })
+
+  it('[F21] when one film after the other stands still, skipping is not tried for ever', () => {
+    // A film is skipped: the next is due, shown at once, and stands still as well.
+    let item = 0
+    let state = watch(0)
+    const done: Remedy[] = []
+    for (let second = 1; second <= 40; second += 1) {
+      const id = String(item)
+      const { watch: next, remedy } = supervise(state, { ...film, due: id, shown: id, signs: item }, second * 1_000)
+      state = next
+      if (remedy) done.push(remedy)
+      if (remedy === 'skip') item += 1
+    }
+    expect(done).toContain('reload')
+    expect(done.filter((remedy) => remedy === 'skip').length).toBe(1)
+  })
+
+  it('X7 a stage that says nothing any more is built anew after its own deadlines, never told to play', () => {
+    const done = run(30, () => ({ ...picture, shown: undefined, painted: false, signs: 0 }))
+    expect(done[0]).toEqual([ABSENT_MS / 1_000, 'remount'])
+    expect(done.map(([, remedy]) => remedy)).not.toContain('play')
+  })
+
+  it('[F20] a stage that goes from one broken item to the next is at work', () => {
+    const look = (second: number) => ({ ...picture, shown: undefined, signs: Math.floor(second / 10) })
+    expect(run(600, look)).toEqual([])
+  })
+
+  it('the card is not for ever: after a minute everything is tried from the start', () => {
+    const done = run(24 + CARD_MS / 1_000 + 2, () => film)
+    expect(done.map(([, remedy]) => remedy)).toContain('uncard')
+  })
+
+  it('[Q8] whatever is seen, remedies come no faster than one in two seconds', () => {
+    const seen = fc.record({
+      due: fc.constantFrom('a', 'b', undefined),
+      shown: fc.constantFrom('a', 'b', undefined),
+      painted: fc.boolean(),
+      position: fc.constantFrom(undefined, 1, 2),
+      signs: fc.nat({ max: 3 }),
+    })
+    fc.assert(
+      fc.property(fc.array(seen, { maxLength: 120 }), (sights) => {
+        const done = run(sights.length, (second) => sights[second - 1] as Seen).map(([second]) => second)
+        for (const [index, second] of done.entries())
+          if (index > 0) expect(second - (done[index - 1] ?? 0)).toBeGreaterThanOrEqual(2)
+      }),
+    )
+  })
+})

@@ -1,0 +1,197 @@
+import type { DisplayKey, Manifest, ManifestItem } from '@placard/contract'
+import { planAt } from '@placard/playback'
+import { openDatabase } from './cache/database.ts'
+import { createMediaSource, type MediaSource } from './cache/lend.ts'
+import { createLibrary } from './cache/library.ts'
+import { filesOf } from './cache/media-file.ts'
+import { openMediaStore } from './cache/media-store.ts'
+import { createParts } from './cache/parts.ts'
+import { withTimeout } from './cache/with-timeout.ts'
+import type { Engine } from './engine/engine.ts'
+import { reload } from './reload.ts'
+import type { Offline, OfflineSource } from './stage/player-view.tsx'
+import { createTakeOver } from './sw/take-over.ts'
+import { linkWorker, ownBuild, tellPainted } from './sw/worker-link.ts'
+import { createLastGood } from './sync/last-good.ts'
+import type { ManifestKeeper } from './sync/manifest-keeper.ts'
+import type { ServerClock } from './sync/server-clock.ts'
+
+const LOAD_WITHIN_MS = 1_500
+/** What is on the device is looked through before it is first shown, as long as that does not keep the glass waiting. */
+const CHECK_WITHIN_MS = 1_000
+const FIRST_CLOCK_MS = 3_000
+const CLOCK_EVERY_MS = 10 * 60_000
+const LOOK_EVERY_MS = 30_000
+
+export type OfflineHalf = OfflineSource & {
+  media: MediaSource
+  /** What plays from now on. */
+  follow(manifest: Manifest): void
+  /** Resolves, never rejects, when what is on now has been looked at, or soon enough. */
+  looked(manifest: Manifest, serverNow: number): Promise<void>
+  shown(item: ManifestItem): void
+  failed(item: ManifestItem): void
+  /** The server can be heard. */
+  reached(): void
+  /** Nothing would be cut off by starting anew. */
+  boundary(): void
+  close(): void
+}
+
+/** Everything that lets this screen play on, and start, without a network (docs/rules/offline.md). */
+export function goOffline(key: DisplayKey, clock: ServerClock, manifests: ManifestKeeper, engine: Engine): OfflineHalf {
+  const database = openDatabase(found(() => indexedDB))
+  const good = createLastGood(database, key, Date.now)
+  const own = ownBuild()
+  const takeOver = createTakeOver(own ?? '', Math.random)
+  const listeners = new Set<() => void>()
+  const onGlass: string[] = []
+  let following: Manifest | undefined
+  let lasts = true
+  let wasUnreachable = false
+
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const library = createLibrary({
+    store: openMediaStore(
+      found(() => caches),
+      database,
+    ),
+    parts: createParts(database),
+    good,
+    fetch: (url, init) => fetch(url, init),
+    loopIndex() {
+      const scene = engine.scene()
+      return scene.status === 'playing' ? scene.current.index : 0
+    },
+    onGlass: () => onGlass,
+    monotonicNow: () => performance.now(),
+    wallNow: Date.now,
+    random: Math.random,
+  })
+  const link = linkWorker(own, {
+    onBuild: (build) => takeOver.told(build, performance.now()),
+    onMissing: (url) => library.doubt(url),
+  })
+  library.onChange(tell)
+  link.onControl(tell)
+  void found(() => navigator.storage)
+    ?.persist?.()
+    .catch(() => {})
+  void database.lasts().then((does) => {
+    lasts = does
+    tell()
+  })
+
+  async function restore(): Promise<void> {
+    const loaded = withTimeout(LOAD_WITHIN_MS, () => Promise.all([good.loadClock(), good.load()]))
+    const [remembered, manifest] = await loaded.catch(() => [])
+    if (remembered) clock.remember(remembered)
+    if (!manifest) return
+    clock.told(manifest.loopStartedAt)
+    manifests.restore(manifest)
+  }
+
+  async function saveClock(): Promise<void> {
+    const aheadMs = clock.ahead()
+    if (aheadMs !== undefined) await good.saveClock({ aheadMs, heardAt: clock.now() }).catch(() => {})
+  }
+
+  function state(): Offline {
+    if (!lasts || !link.canControl()) return 'unavailable'
+    if (!following) return 'storing'
+    // Nothing in it could ever be kept.
+    if (following.items.length > 0 && filesOf(following).length === 0) return 'unavailable'
+    const keeping = library.keeping()
+    if (keeping === 'short') return 'unavailable'
+    return keeping === 'whole' && link.controls() ? 'ready' : 'storing'
+  }
+
+  function boundary(): void {
+    if (engine.scene().status === 'empty') link.painted()
+    if (takeOver.boundary(performance.now())) void reload()
+  }
+
+  void restore()
+  const firstClock = setTimeout(saveClock, FIRST_CLOCK_MS)
+  const clockTimer = setInterval(saveClock, CLOCK_EVERY_MS)
+  // With nothing to play there are no boundaries, and all the time in the world.
+  const idle = setInterval(() => {
+    if (engine.scene().status === 'empty') boundary()
+  }, LOOK_EVERY_MS)
+
+  return {
+    media: createMediaSource(library, link.controls),
+    follow(manifest) {
+      following = manifest
+      library.follow(manifest)
+      tell()
+    },
+    async looked(manifest, serverNow) {
+      const plan = planAt(manifest, serverNow)
+      if (plan.status === 'empty') return
+      await withTimeout(CHECK_WITHIN_MS, () => library.checked(plan.current.item.url)).catch(() => {})
+    },
+    shown({ url }) {
+      // What was on before may still be fading.
+      if (onGlass[onGlass.length - 1] !== url) onGlass.push(url)
+      if (onGlass.length > 2) onGlass.shift()
+      link.painted()
+    },
+    failed({ url }) {
+      wasUnreachable = true
+      library.doubt(url)
+    },
+    reached() {
+      if (!wasUnreachable) return
+      wasUnreachable = false
+      library.retry()
+    },
+    boundary,
+    state,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      clearTimeout(firstClock)
+      clearInterval(clockTimer)
+      clearInterval(idle)
+      listeners.clear()
+      link.close()
+      library.close()
+      database.close()
+    },
+  }
+}
+
+/**
+ * A preview in somebody's dashboard keeps nothing: it is not a screen. It may be made from a build on trial all the same, if
+ * this browser has a worker, so it says when it shows what it should.
+ */
+export function keepNothing(engine: Engine): OfflineHalf {
+  return {
+    media: { isDirect: () => true, lend: async (src) => ({ src, giveBack() {} }) },
+    follow() {},
+    looked: async () => {},
+    shown: tellPainted,
+    failed() {},
+    reached() {},
+    boundary() {
+      if (engine.scene().status === 'empty') tellPainted()
+    },
+    state: () => 'unavailable',
+    onChange: () => () => {},
+    close() {},
+  }
+}
+
+/** In a frame without an origin the mere asking throws; over plain http there is nothing. */
+function found<T>(ask: () => T | undefined): T | undefined {
+  try {
+    return ask()
+  } catch {
+    return undefined
+  }
+}

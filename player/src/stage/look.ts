@@ -1,0 +1,19 @@
+/** What of the uppermost layer is really there. A film of YouTube's cannot be looked into: it keeps its own deadlines. */
+export function lookAt(root: ParentNode | null): { painted: boolean; position: number | undefined } {
+  const layers = root?.querySelectorAll('.layer-seen')
+  const layer = layers?.[layers.length - 1]
+  if (!layer) return { painted: false, position: undefined }
+  const film = layer.querySelector('video')
+  if (film) return { painted: film.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA, position: film.currentTime }
+  const picture = layer.querySelector('img')
+  if (picture) return { painted: picture.complete && picture.naturalWidth > 0, position: undefined }
+  return { painted: layer.querySelector('iframe') !== null, position: undefined }
+}
+
+export function playAgain(root: ParentNode | null): void {
+  const films = root?.querySelectorAll<HTMLVideoElement>('.layer-seen video') ?? []
+  for (const film of Array.from(films)) {
+    film.muted = true
+    film.play().catch(() => {})
+  }
+}

@@ -1,0 +1,30 @@
+// The few things of a worker's world that are used here. TypeScript's own library for them cannot stand beside the page's.
+
+type Extendable = { waitUntil(promise: Promise<unknown>): void }
+export type WorkerClient = {
+  id: string
+  url: string
+  postMessage(message: unknown): void
+  navigate?: (url: string) => Promise<unknown>
+}
+export type WorkerFetch = Extendable & {
+  request: Request
+  /** Of the page that a navigation makes; came with Chromium 72. */
+  resultingClientId?: string
+  respondWith(response: Promise<Response>): void
+}
+export type WorkerMessage = Extendable & { data: unknown; source: WorkerClient | null }
+
+export type WorkerScope = {
+  location: Location
+  caches: CacheStorage
+  clients: {
+    claim(): Promise<void>
+    get(id: string): Promise<WorkerClient | undefined>
+    matchAll(options: { type: 'window'; includeUncontrolled?: boolean }): Promise<WorkerClient[]>
+  }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void
+  addEventListener(type: 'fetch', listener: (event: WorkerFetch) => void): void
+  addEventListener(type: 'message', listener: (event: WorkerMessage) => void): void
+}

@@ -1,0 +1,148 @@
+import { MEDIA_CACHE } from '../cache/cache-names.ts'
+import { withTimeout } from '../cache/with-timeout.ts'
+import {
+  type Build,
+  dropOtherBuilds,
+  findAsset,
+  findPage,
+  loadBuilds,
+  refreshPage,
+  saveBuilds,
+  storeBuild,
+} from './build-cache.ts'
+import { type Builds, choose, failed, painted, tried } from './builds.ts'
+import { readMessage, type ToPage } from './messages.ts'
+import { answerWith } from './partial.ts'
+import type { WorkerClient, WorkerFetch, WorkerScope } from './worker-scope.ts'
+
+/** What vite.config.ts puts here: the build that this worker came with. */
+declare const PLACARD_BUILD: Build
+
+const worker = globalThis as unknown as WorkerScope
+const { caches, clients } = worker
+
+const PAGE_WITHIN_MS = 3_000
+const ANSWER_WITHIN_MS = 10_000
+/** A new build has to have painted by then. */
+const PAINTED_WITHIN_MS = 30_000
+
+/** Builds that painted since this worker was woken. */
+const seenPainting = new Set<string>()
+/** One change of the builds after the other. */
+let deciding: Promise<unknown> = Promise.resolve()
+
+worker.addEventListener('install', (event) => {
+  // At once: the worker only serves; the page that plays goes on with the build it has until it asks for the next.
+  event.waitUntil(storeBuild(caches, PLACARD_BUILD).then(() => worker.skipWaiting()))
+})
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(
+    clients.claim().then(async () => {
+      const message = await answerWhich()
+      for (const client of await pages()) client.postMessage(message)
+    }),
+  )
+})
+
+worker.addEventListener('message', (event) => {
+  const message = readMessage(event.data)
+  const { source } = event
+  if (message?.type === 'which') event.waitUntil(answerWhich().then((answer) => source?.postMessage(answer)))
+  if (message?.type === 'painted') event.waitUntil(trust(message.build))
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== worker.location.origin) return
+  if (request.mode === 'navigate') {
+    if (pathname.startsWith('/display/')) event.respondWith(servePage(event))
+  } else if (pathname.startsWith('/player/assets/')) {
+    event.respondWith(serveAsset(request))
+  } else if (pathname.startsWith('/media/') && request.mode !== 'same-origin') {
+    event.respondWith(serveMedia(request, pathname))
+  }
+})
+
+/**
+ * [OF10] From the device, whatever the network would say: a captive portal's page must never be the answer, and a build
+ * that has not been proven must not come in by the side door. The network is asked only when the device has nothing.
+ */
+async function servePage(event: WorkerFetch): Promise<Response> {
+  const now = Date.now()
+  const builds = await decide((before) => tried(before, choose(before, PLACARD_BUILD.id, now), now)).catch(
+    () => undefined,
+  )
+  const build = builds ? choose(builds, PLACARD_BUILD.id, now) : PLACARD_BUILD.id
+  const page = await findPage(caches, build, PLACARD_BUILD.page.url).catch(() => undefined)
+  if (!page) return fetchWithin(PAGE_WITHIN_MS, event.request)
+  if (builds?.proven !== undefined && builds.proven !== build) event.waitUntil(watchTrial(event, build))
+  event.waitUntil(refreshPage(caches, PLACARD_BUILD).catch(() => {}))
+  return page
+}
+
+async function serveAsset(request: Request): Promise<Response> {
+  const kept = await findAsset(caches, request.url).catch(() => undefined)
+  return kept ?? fetchWithin(ANSWER_WITHIN_MS, request)
+}
+
+async function serveMedia(request: Request, path: string): Promise<Response> {
+  const kept = await caches
+    .open(MEDIA_CACHE)
+    .then((cache) => cache.match(path))
+    .catch(() => undefined)
+  if (kept) return answerWith(await kept.blob(), kept.headers, request.headers.get('Range'))
+  const missing: ToPage = { type: 'missing', url: path }
+  void pages().then((all) => {
+    for (const client of all) client.postMessage(missing)
+  })
+  return fetchWithin(ANSWER_WITHIN_MS, request)
+}
+
+/** The request as it is: one that is made anew to carry a signal loses its Range. */
+function fetchWithin(timeoutMs: number, request: Request): Promise<Response> {
+  return withTimeout(timeoutMs, () => fetch(request)).catch(() => Response.error())
+}
+
+/** [OF12] Without this build's word within half a minute, the pages go back to the one before. */
+async function watchTrial(event: WorkerFetch, build: string): Promise<void> {
+  await new Promise((wake) => setTimeout(wake, PAINTED_WITHIN_MS))
+  if (seenPainting.has(build)) return
+  const { proven } = await decide((before) => (before.proven === build ? before : failed(before, build, Date.now())))
+  if (proven === build) return
+  const page = await pageOf(event)
+  await page?.navigate?.(page.url)
+}
+
+async function pageOf({ resultingClientId, request }: WorkerFetch): Promise<WorkerClient | undefined> {
+  if (resultingClientId) return clients.get(resultingClientId)
+  return (await pages()).find(({ url }) => url === request.url)
+}
+
+async function trust(build: string): Promise<void> {
+  // A page of an older build that still plays says nothing about the one on trial.
+  if (build !== PLACARD_BUILD.id) return
+  seenPainting.add(build)
+  await decide((before) => (before.proven === build ? before : painted(build)))
+  await dropOtherBuilds(caches, [build])
+}
+
+async function answerWhich(): Promise<ToPage> {
+  return { type: 'build', build: choose(await loadBuilds(caches), PLACARD_BUILD.id, Date.now()) }
+}
+
+function decide(change: (builds: Builds) => Builds): Promise<Builds> {
+  const decided = deciding.then(async () => {
+    const before = await loadBuilds(caches)
+    const after = change(before)
+    if (after !== before) await saveBuilds(caches, after)
+    return after
+  })
+  deciding = decided.catch(() => {})
+  return decided
+}
+
+function pages(): Promise<WorkerClient[]> {
+  return clients.matchAll({ type: 'window', includeUncontrolled: true })
+}

@@ -1,0 +1,88 @@
+import { type DisplayKey, MAX_ITEMS_PER_DISPLAY, MAX_LINES_PER_DISPLAY, type Manifest } from '@placard/contract'
+import type { Database } from '../cache/database.ts'
+import type { GoodManifests } from '../cache/library.ts'
+import { parseJson, readManifest } from './read-manifest.ts'
+
+/** What was known of the server's clock. */
+export type RememberedClock = {
+  /** How far it is ahead of the device's own, in milliseconds. */
+  aheadMs: number
+  /** It has been this late already: milliseconds since 1970. */
+  heardAt: number
+}
+
+const CLOCK = 'clock'
+const UNNEEDED = 'unneeded'
+const MANIFEST = 'manifest '
+/** A display that this device has not shown for so long does not hold its files any more. */
+const FORGOTTEN_AFTER_MS = 30 * 24 * 60 * 60_000
+
+/**
+ * The records of this device. A manifest is one record, replaced by one write, so at any moment it is the old one or the
+ * new one and nothing between ([OF3], [F17]). Whatever is read is parsed as if a stranger had sent it ([B95]).
+ */
+export type LastGood = GoodManifests & {
+  load(): Promise<Manifest | undefined>
+  loadClock(): Promise<RememberedClock | undefined>
+  saveClock(clock: RememberedClock): Promise<void>
+}
+
+/** @param wallNow milliseconds since 1970, the device's own clock */
+export function createLastGood(database: Database, key: DisplayKey, wallNow: () => number): LastGood {
+  const own = `${MANIFEST}${key.organisationId}/${key.displayId}`
+  const read = async (name: string) => parseJson(await database.get('records', name))
+  const write = (name: string, value: unknown) => database.put('records', name, JSON.stringify(value))
+
+  return {
+    async load() {
+      const manifest = readRecord(await read(own))?.manifest
+      if (manifest?.organisationId !== key.organisationId || manifest.displayId !== key.displayId) return undefined
+      return manifest
+    },
+    save: (manifest) => write(own, { savedAt: wallNow(), manifest }),
+    isThere: async () => (await database.get('records', own)) !== undefined,
+    async all() {
+      const manifests: Manifest[] = []
+      for (const name of await database.keys('records')) {
+        if (!name.startsWith(MANIFEST)) continue
+        const record = readRecord(await read(name))
+        if (record && (name === own || wallNow() - record.savedAt < FORGOTTEN_AFTER_MS)) manifests.push(record.manifest)
+        else await database.remove('records', name)
+      }
+      return manifests
+    },
+    async loadClock() {
+      const value = await read(CLOCK)
+      if (!isRecord(value) || !isNumber(value.aheadMs) || !isNumber(value.heardAt)) return undefined
+      return { aheadMs: value.aheadMs, heardAt: value.heardAt }
+    },
+    saveClock: (clock) => write(CLOCK, clock),
+    async loadUnneeded() {
+      const value = await read(UNNEEDED)
+      const entries = Array.isArray(value) ? value.filter(isUrlAndTime) : []
+      return new Map(entries)
+    },
+    saveUnneeded: (unneeded) => write(UNNEEDED, Array.from(unneeded)),
+  }
+}
+
+function readRecord(value: unknown): { savedAt: number; manifest: Manifest } | undefined {
+  if (!isRecord(value) || !isNumber(value.savedAt)) return undefined
+  const manifest = readManifest(value.manifest)
+  if (!manifest || manifest.items.length > MAX_ITEMS_PER_DISPLAY || manifest.lines.length > MAX_LINES_PER_DISPLAY) {
+    return undefined
+  }
+  return { savedAt: value.savedAt, manifest }
+}
+
+function isUrlAndTime(value: unknown): value is [string, number] {
+  return Array.isArray(value) && typeof value[0] === 'string' && isNumber(value[1])
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}
