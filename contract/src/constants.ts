@@ -16,6 +16,15 @@ export const DEFAULT_VISIBLE = true
 
 /** C4: the limit on the picture as it was picked, before the browser re-encodes it. Exactly this size is accepted. */
 export const MAX_IMAGE_BYTES = 1_024_000
+/** C7: a picture of this size or less goes up in a single request; a larger one resumably, its first piece of this size. */
+export const SINGLE_UPLOAD_BYTES = 262_144
+/** C7: each piece is twice as large as the one before, up to this. */
+export const MAX_UPLOAD_PIECE_BYTES = 33_554_432
+/** C7: an operation of an upload (a request for it, a piece of it) that fails is tried again for this long. */
+export const UPLOAD_OPERATION_RETRY_MS = 120_000
+/** C7: an upload as a whole is tried for this long. */
+export const UPLOAD_RETRY_MS = 600_000
+
 /** C6: a picture is fitted inside this box, its aspect kept, never enlarged. */
 export const IMAGE_BOX = { width: 1920, height: 1080 } as const
 /** C6: JPEG quality, 0 to 1. */
@@ -51,6 +60,11 @@ export const HEARTBEAT_MS = 10_000
 export const WATCHDOG_MS = 25_000
 
 /** Limits of ours; the specification names none. */
+/** What was begun and not gone on with is forgotten after this time. */
+export const UPLOAD_EXPIRES_MS = 24 * 60 * 60_000
+export const MAX_OPEN_UPLOADS_PER_ORGANISATION = 10
+/** The picture in small that lists show. */
+export const THUMBNAIL_WIDTH_PX = 480
 export const MAX_TITLE_CHARACTERS = 200
 export const MAX_LINE_CHARACTERS = 500
 export const MAX_URL_CHARACTERS = 2_048

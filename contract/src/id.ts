@@ -11,6 +11,7 @@ export const DisplayId = z.string().regex(ID, 'invalid-id').brand<'DisplayId'>()
 export const ItemId = z.string().regex(ID, 'invalid-id').brand<'ItemId'>()
 export const LineId = z.string().regex(ID, 'invalid-id').brand<'LineId'>()
 export const MediaId = z.string().regex(ID, 'invalid-id').brand<'MediaId'>()
+export const UploadId = z.string().regex(ID, 'invalid-id').brand<'UploadId'>()
 export const UserId = z.string().min(1).max(64).brand<'UserId'>()
 
 export type OrganisationId = z.infer<typeof OrganisationId>
@@ -18,6 +19,7 @@ export type DisplayId = z.infer<typeof DisplayId>
 export type ItemId = z.infer<typeof ItemId>
 export type LineId = z.infer<typeof LineId>
 export type MediaId = z.infer<typeof MediaId>
+export type UploadId = z.infer<typeof UploadId>
 export type UserId = z.infer<typeof UserId>
 
 /** A display is named by both: the same id in two organisations is two displays (E4). */

@@ -1,4 +1,4 @@
-import { MediaId } from './id.ts'
+import { MediaId, UploadId } from './id.ts'
 import { z } from './zod.ts'
 
 /** What a picture may arrive as. What is stored is always the server's own JPEG of it. */
@@ -17,3 +17,26 @@ export const MediaFile = z.object({
   height: z.int(),
 })
 export type MediaFile = z.infer<typeof MediaFile>
+
+/** Where a stored picture lies in small, by its own address; undefined for what has no such thing: a film, another site's. */
+export function thumbnailUrlOf(url: string): string | undefined {
+  const match = PICTURE_PATH.exec(url)
+  return match ? `${match[1]}/thumbnail.webp` : undefined
+}
+
+const PICTURE_PATH = /^(\/media\/[a-z0-9][a-z0-9_-]{0,63})\.jpg$/
+
+/** An upload that goes up in pieces, by the tus protocol 1.0.0 (https://tus.io/protocols/resumable-upload). */
+export const Upload = z.object({
+  id: UploadId,
+  /** Bytes of the whole. */
+  length: z.int(),
+  /** It is forgotten then: milliseconds since 1970, the server's clock. */
+  expiresAt: z.int(),
+})
+export type Upload = z.infer<typeof Upload>
+
+/** The version of tus that both sides speak; each request about an upload names it in `Tus-Resumable`. */
+export const TUS_VERSION = '1.0.0'
+/** The type of a piece of an upload. */
+export const PIECE_TYPE = 'application/offset+octet-stream'

@@ -1,10 +1,10 @@
 import { Session, SignedUp, SignIn, SignUp } from './account.ts'
 import { Display, Programme } from './display.ts'
-import { DisplayId, ItemId, LineId, OrganisationId } from './id.ts'
+import { DisplayId, ItemId, LineId, OrganisationId, UploadId } from './id.ts'
 import { CreateItem, Item, UpdateItem } from './item.ts'
 import { CreateLine, Line, UpdateLine } from './line.ts'
 import { Manifest } from './manifest.ts'
-import { MediaFile } from './media.ts'
+import { MediaFile, Upload } from './media.ts'
 import { Move } from './move.ts'
 import { z } from './zod.ts'
 
@@ -13,14 +13,14 @@ import { z } from './zod.ts'
  * headers, rights and documentation walk it: a route that is not here does not exist.
  */
 type Route = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
   /** Parameters as `:name`, each one in `params`. */
   path: string
   /** `public`: anyone. `member`: a session with a profile, and only paths of the profile's own organisation (Z2). */
   access: 'public' | 'member'
   params?: z.ZodObject
-  /** A JSON body's schema, or `image` for the raw bytes of a picture. */
-  body?: z.ZodType | 'image'
+  /** A JSON body's schema, `image` for the raw bytes of a picture, `piece` for some bytes of an upload. */
+  body?: z.ZodType | 'image' | 'piece'
   /** The JSON answer, `stream` for server-sent events, `none` for 204. */
   response: z.ZodType | 'stream' | 'none'
   /** Of success. */
@@ -33,6 +33,7 @@ const organisation = z.object({ organisationId: OrganisationId })
 const display = organisation.extend({ displayId: DisplayId })
 const item = display.extend({ itemId: ItemId })
 const line = display.extend({ lineId: LineId })
+const upload = organisation.extend({ uploadId: UploadId })
 
 /** What each command on a display answers: the display's new revision beside what was changed. */
 const changed = z.object({ revision: z.int() })
@@ -45,6 +46,8 @@ export type Removed = z.infer<typeof Removed>
 
 const DISPLAYS = '/api/organisations/:organisationId/displays'
 const DISPLAY = `${DISPLAYS}/:displayId`
+const UPLOADS = '/api/organisations/:organisationId/uploads'
+const UPLOAD = `${UPLOADS}/:uploadId`
 
 export const ROUTES = {
   /** The server's clock in milliseconds since 1970, for a player to estimate its distance from it. */
@@ -172,6 +175,46 @@ export const ROUTES = {
     access: 'member',
     params: organisation,
     body: 'image',
+    response: MediaFile,
+    status: 201,
+  },
+
+  /** C7: begins an upload in pieces (tus: creation). `Upload-Length` says how many bytes; the answer's `Location`, where. */
+  createUpload: {
+    method: 'POST',
+    path: UPLOADS,
+    access: 'member',
+    params: organisation,
+    response: Upload,
+    status: 201,
+  },
+  /** How many bytes have arrived, in `Upload-Offset`. Cuts off a piece that is still on its way. */
+  getUploadOffset: {
+    method: 'HEAD',
+    path: UPLOAD,
+    access: 'member',
+    params: upload,
+    response: 'none',
+    status: 204,
+  },
+  /** The bytes from `Upload-Offset` on. The answer to the last ones means that all would survive a power cut. */
+  appendToUpload: {
+    method: 'PATCH',
+    path: UPLOAD,
+    access: 'member',
+    params: upload,
+    body: 'piece',
+    response: 'none',
+    status: 204,
+  },
+  /** tus: termination. */
+  removeUpload: { method: 'DELETE', path: UPLOAD, access: 'member', params: upload, response: 'none', status: 204 },
+  /** Makes a stored picture of what has arrived. Asked again, after an answer that got lost, it answers the same. */
+  finishUpload: {
+    method: 'POST',
+    path: `${UPLOAD}/media`,
+    access: 'member',
+    params: upload,
     response: MediaFile,
     status: 201,
   },

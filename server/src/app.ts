@@ -15,7 +15,8 @@ import { createApi } from './platform/http/api.ts'
 import { type BuiltPages, servePages } from './platform/http/pages.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { tickerRoutes } from './ticker/routes.ts'
-import { mediaRoutes, uploadRoutes } from './uploads/routes.ts'
+import { createUploads, type Uploads } from './uploads/resumable.ts'
+import { mediaRoutes, resumableUploadRoutes, uploadRoutes } from './uploads/routes.ts'
 
 const SWEEP_MS = 60 * 60_000
 
@@ -23,6 +24,7 @@ export type App = {
   context: Context
   accounts: Accounts
   live: Live
+  uploads: Uploads
   /** Fastify, for a test to call without a socket. */
   http: ReturnType<typeof createHttpServer>
   /** @returns the address it listens on */
@@ -53,6 +55,7 @@ export async function createApp(
   }
   const accounts = await createAccounts(context)
   const live = createLive(context)
+  const uploads = await createUploads(context)
   const api = createApi(http, (cookie) => accounts.identify(cookie))
 
   accountRoutes(api, context, accounts)
@@ -63,20 +66,26 @@ export async function createApp(
   liveRoutes(api, live)
   mediaRoutes(http, context)
   await http.register(async (scope) => uploadRoutes(scope, api.inScope(scope), context))
+  await http.register(async (scope) => resumableUploadRoutes(scope, api.inScope(scope), uploads))
   api.refuseOtherMethods()
   await servePages(http, options.pages, { https: config.publicUrl?.startsWith('https:') ?? false })
 
   const sweep = setInterval(() => {
     sweepReceipts(context).catch((error) => context.log.error({ err: error }, 'old receipts could not be swept'))
+    uploads.sweep().catch((error) => context.log.error({ err: error }, 'old uploads could not be swept'))
   }, SWEEP_MS)
   sweep.unref()
 
   // Streams never end by themselves, and the server waits for them.
-  http.addHook('preClose', async () => live.close())
+  http.addHook('preClose', async () => {
+    live.close()
+    await uploads.close()
+  })
   return {
     context,
     accounts,
     live,
+    uploads,
     http,
     listen: () => http.listen({ port: config.port, host: config.host, backlog: 4_096 }),
     async close() {

@@ -1,4 +1,4 @@
-import { IMAGE_BOX, IMAGE_QUALITY, MAX_IMAGE_PIXELS } from '@placard/contract'
+import { IMAGE_BOX, IMAGE_QUALITY, MAX_IMAGE_PIXELS, THUMBNAIL_WIDTH_PX } from '@placard/contract'
 import sharp from 'sharp'
 import { AppError } from '../platform/errors.ts'
 
@@ -40,6 +40,14 @@ export async function makePicture(sent: Uint8Array): Promise<Picture> {
       throw new AppError('image-too-large', { cause: error })
     throw new AppError('image-damaged', { cause: error })
   }
+}
+
+/** The picture in small, for lists of many. @param picture one of ours: it has been through `makePicture` */
+export function makeThumbnail(picture: Uint8Array): Promise<Buffer> {
+  return sharp(picture, { limitInputPixels: MAX_IMAGE_PIXELS })
+    .resize({ width: THUMBNAIL_WIDTH_PX, withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .toBuffer()
 }
 
 function startsWith(bytes: Uint8Array, at: number, text: string): boolean {

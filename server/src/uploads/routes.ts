@@ -1,17 +1,29 @@
-import { IMAGE_TYPES, MAX_IMAGE_BYTES, MEDIA_PATH, MediaId } from '@placard/contract'
+import { Readable } from 'node:stream'
+import {
+  IMAGE_TYPES,
+  MEDIA_PATH,
+  type MediaFile,
+  MediaId,
+  PIECE_TYPE,
+  pathOf,
+  SINGLE_UPLOAD_BYTES,
+  TUS_VERSION,
+} from '@placard/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { readRange } from './range.ts'
+import type { Progress, Uploads } from './resumable.ts'
 import { findPublicMediaFile, storePicture } from './service.ts'
+import { thumbnailNameOf } from './store.ts'
 
 /** @param app a scope of its own: only here a body may be a picture */
 export function uploadRoutes(app: FastifyInstance, api: Api, context: Context): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     [...IMAGE_TYPES],
-    { parseAs: 'buffer', bodyLimit: MAX_IMAGE_BYTES },
+    { parseAs: 'buffer', bodyLimit: SINGLE_UPLOAD_BYTES },
     (_request, body, done) => done(null, body),
   )
   // The words of the form (C4), for whoever comes here without it.
@@ -27,9 +39,84 @@ export function uploadRoutes(app: FastifyInstance, api: Api, context: Context): 
   })
 }
 
+/**
+ * C7: uploads in pieces, by the tus protocol 1.0.0 with its extensions creation, termination and expiration.
+ *
+ * @param app a scope of its own: only here a body is not read before the call is
+ */
+export function resumableUploadRoutes(app: FastifyInstance, api: Api, uploads: Uploads): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(PIECE_TYPE, (_request, payload, done) => done(null, payload))
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('tus-resumable', TUS_VERSION)
+  })
+
+  api.handle('createUpload', async ({ params, caller, commandKey, request, reply }) => {
+    requireVersion(request, reply)
+    if (request.body !== undefined) throw new AppError('unsupported-media-type')
+    const length = readCount(request, 'upload-length')
+    if (length === undefined) throw new AppError('bad-request', { field: 'Upload-Length' })
+    const upload = await uploads.create(caller, length, commandKey?.key)
+    reply.header('location', pathOf('appendToUpload', { ...params, uploadId: upload.id }))
+    reply.header('upload-expires', new Date(upload.expiresAt).toUTCString())
+    return upload
+  })
+
+  api.handle('getUploadOffset', async ({ params, caller, request, reply }) => {
+    requireVersion(request, reply)
+    const progress = await uploads.progress(caller, params.uploadId)
+    tellProgress(reply, progress)
+    reply.header('upload-length', String(progress.length))
+    return undefined
+  })
+
+  api.handle('appendToUpload', async ({ params, caller, request, reply }) => {
+    requireVersion(request, reply)
+    const offset = readCount(request, 'upload-offset')
+    if (offset === undefined) throw new AppError('bad-request', { field: 'Upload-Offset' })
+    const { body } = request
+    if (!(body instanceof Readable)) throw new AppError('unsupported-media-type')
+    const announced = readCount(request, 'content-length')
+    tellProgress(reply, await uploads.append(caller, params.uploadId, { offset, announced, body }))
+    return undefined
+  })
+
+  api.handle('removeUpload', async ({ params, caller, request, reply }) => {
+    requireVersion(request, reply)
+    await uploads.remove(caller, params.uploadId)
+    return undefined
+  })
+
+  api.handle('finishUpload', ({ params, caller }) => uploads.finish(caller, params.uploadId))
+}
+
+/** The protocol wants 412, and to hear which version would do. */
+function requireVersion(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.headers['tus-resumable'] === TUS_VERSION) return
+  reply.header('tus-version', TUS_VERSION)
+  throw new AppError('protocol-version')
+}
+
+/** A number of bytes; undefined when the header is not there. @throws AppError bad-request when it is no such number */
+function readCount(request: FastifyRequest, name: string): number | undefined {
+  const value = request.headers[name]
+  if (value === undefined) return undefined
+  if (typeof value !== 'string' || !/^\d{1,15}$/.test(value)) throw new AppError('bad-request', { field: name })
+  return Number(value)
+}
+
+function tellProgress(reply: FastifyReply, { offset, expiresAt }: Progress): void {
+  reply.header('upload-offset', String(offset))
+  reply.header('upload-expires', new Date(expiresAt).toUTCString())
+}
+
 /** C9: serves stored files by their address, which never changes its content. */
 export function mediaRoutes(app: FastifyInstance, context: Context): void {
-  app.get('/media/:name', { config: { headerSet: 'media' } }, (request, reply) => sendMedia(context, request, reply))
+  const options = { config: { headerSet: 'media' as const } }
+  app.get('/media/:name', options, (request, reply) => sendMedia(context, request, reply))
+  app.get<{ Params: { id: string } }>('/media/:id/thumbnail.webp', options, (request, reply) =>
+    sendThumbnail(context, request.params.id, request, reply),
+  )
 }
 
 async function sendMedia(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -37,11 +124,45 @@ async function sendMedia(context: Context, request: FastifyRequest, reply: Fasti
   const file = match ? await findPublicMediaFile(context.database.queries, MediaId.parse(match[1])) : undefined
   const name = request.url.slice('/media/'.length)
   if (!file || file.url !== request.url) throw new AppError('media-not-found')
+  return sendFile(context, request, reply, { name, contentType: file.contentType, tag: `"${file.sha256}"` })
+}
 
-  const tag = `"${file.sha256}"`
+/** B68: made from a stored picture when it was stored; an address can ask for nothing else. */
+async function sendThumbnail(
+  context: Context,
+  id: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const mediaId = MediaId.safeParse(id)
+  const file: MediaFile | undefined =
+    mediaId.success && !request.url.includes('?')
+      ? await findPublicMediaFile(context.database.queries, mediaId.data)
+      : undefined
+  if (!file) throw new AppError('media-not-found')
+  const name = thumbnailNameOf(file.id)
+  // A film has none, nor has a picture from before there were any.
+  if ((await context.files.size(name)) === undefined) throw new AppError('media-not-found')
+  return sendFile(context, request, reply, { name, contentType: 'image/webp', tag: `"${file.sha256}-small"` })
+}
+
+type Served = {
+  /** Its key in the file store. */
+  name: string
+  contentType: string
+  /** Entity tag, quoted. */
+  tag: string
+}
+
+async function sendFile(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, contentType, tag }: Served,
+): Promise<FastifyReply> {
   reply.headers({
     etag: tag,
-    'content-type': file.contentType,
+    'content-type': contentType,
     'content-disposition': `inline; filename="media${name.slice(name.lastIndexOf('.'))}"`,
     'accept-ranges': 'bytes',
   })

@@ -6,6 +6,11 @@ export function fileNameOf(file: { id: string; contentType: string }): string {
   return `${file.id}.${EXTENSIONS[file.contentType]}`
 }
 
+/** Name of a stored picture in small: made once and kept beside it. */
+export function thumbnailNameOf(id: MediaId): string {
+  return `${id}_thumbnail.webp`
+}
+
 const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'video/mp4': 'mp4', 'video/webm': 'webm' }
 
 type Row = { id: string; content_type: string; sha256: string; size_bytes: number; width: number; height: number }

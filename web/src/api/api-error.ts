@@ -65,6 +65,8 @@ function codeOfStatus(status: number): ApiErrorCode {
       return 'not-signed-in'
     case 402:
       return 'quota-exceeded'
+    case 404:
+      return 'not-found'
     case 408:
       return 'request-timeout'
     case 413:

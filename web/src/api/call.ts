@@ -13,7 +13,17 @@ import { randomId } from './random-id.ts'
 import { sessionEnded } from './session-events.ts'
 
 /** Calls that `call` makes: streams and uploads have their own ways. */
-export type CallName = Exclude<RouteName, 'streamManifest' | 'streamProgramme' | 'uploadMedia'>
+export type CallName = Exclude<
+  RouteName,
+  | 'streamManifest'
+  | 'streamProgramme'
+  | 'uploadMedia'
+  | 'createUpload'
+  | 'getUploadOffset'
+  | 'appendToUpload'
+  | 'removeUpload'
+  | 'finishUpload'
+>
 
 type ParamsOption<Name extends CallName> =
   RouteParams<Name> extends Record<never, never>

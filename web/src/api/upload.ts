@@ -1,72 +1,154 @@
-import { LONG_CALL_TIMEOUT_MS, MediaFile, type OrganisationId, pathOf, ROUTES } from '@placard/contract'
+import {
+  CALL_TIMEOUT_MS,
+  LONG_CALL_TIMEOUT_MS,
+  MediaFile,
+  type OrganisationId,
+  PIECE_TYPE,
+  pathOf,
+  ROUTES,
+  type RouteName,
+  TUS_VERSION,
+  Upload,
+  type UploadId,
+} from '@placard/contract'
+import type { z } from 'zod'
 import { ApiError, readError } from './api-error.ts'
 import { OWN_PAGE_HEADER } from './call.ts'
 import { sessionEnded } from './session-events.ts'
 
-export type UploadOptions = {
-  organisationId: OrganisationId
-  picture: Blob
-  idempotencyKey: string
-  /** Share of the bytes that are on their way, 0 to 1. */
-  onProgress: (share: number) => void
-  signal?: AbortSignal
+/** Bytes of the body that are on their way so far. */
+type OnSent = (bytes: number) => void
+type Whose = { organisationId: OrganisationId; signal: AbortSignal }
+type Which = Whose & { uploadId: UploadId }
+
+/** C7: a picture of SINGLE_UPLOAD_BYTES or less, in one request. @throws ApiError as `send` */
+export async function uploadPicture(options: Whose & { picture: Blob; onSent: OnSent }): Promise<MediaFile> {
+  const { organisationId, picture, onSent, signal } = options
+  const answer = await send('uploadMedia', pathOf('uploadMedia', { organisationId }), {
+    body: picture,
+    headers: { 'content-type': picture.type },
+    onSent,
+    signal,
+  })
+  return read(MediaFile, answer.text)
 }
 
+/** C7: begins an upload in pieces. The same key again is the same upload. @throws ApiError as `send` */
+export async function createUpload(options: Whose & { length: number; idempotencyKey: string }): Promise<Upload> {
+  const { organisationId, length, idempotencyKey, signal } = options
+  const answer = await send('createUpload', pathOf('createUpload', { organisationId }), {
+    headers: { ...TUS, 'upload-length': String(length), 'idempotency-key': idempotencyKey },
+    signal,
+  })
+  return read(Upload, answer.text)
+}
+
+/** How many bytes have arrived. @throws ApiError as `send`; `upload-not-found` when it must begin anew */
+export async function getUploadOffset({ organisationId, uploadId, signal }: Which): Promise<number> {
+  const path = pathOf('getUploadOffset', { organisationId, uploadId })
+  return offsetIn(await send('getUploadOffset', path, { headers: TUS, signal }))
+}
+
+/** Sends the bytes from `offset` on. @returns how many have arrived then @throws ApiError as `send` */
+export async function appendToUpload(
+  options: Which & { offset: number; piece: Blob; onSent: OnSent },
+): Promise<number> {
+  const { organisationId, uploadId, offset, piece, onSent, signal } = options
+  const answer = await send('appendToUpload', pathOf('appendToUpload', { organisationId, uploadId }), {
+    body: piece,
+    headers: { ...TUS, 'content-type': PIECE_TYPE, 'upload-offset': String(offset) },
+    onSent,
+    signal,
+  })
+  return offsetIn(answer)
+}
+
+/** Has a picture made of what has arrived; may be asked again. @throws ApiError as `send` */
+export async function finishUpload({ organisationId, uploadId, signal }: Which): Promise<MediaFile> {
+  const answer = await send('finishUpload', pathOf('finishUpload', { organisationId, uploadId }), {
+    headers: {},
+    signal,
+  })
+  return read(MediaFile, answer.text)
+}
+
+/** C8: the server forgets what has arrived. @throws ApiError as `send` */
+export async function removeUpload({ organisationId, uploadId, signal }: Which): Promise<void> {
+  await send('removeUpload', pathOf('removeUpload', { organisationId, uploadId }), { headers: TUS, signal })
+}
+
+const TUS = { 'tus-resumable': TUS_VERSION }
+
+type Sending = { headers: Record<string, string>; body?: Blob; onSent?: OnSent; signal: AbortSignal }
+type Answer = { status: number; text: string; header: (name: string) => string | null }
+
 /**
- * Sends a picture. XMLHttpRequest, because fetch tells nothing about how far a body has got.
+ * One request. XMLHttpRequest, because fetch tells nothing about how far a body has got.
  *
- * @throws ApiError; `no-answer` after LONG_CALL_TIMEOUT_MS without progress (K4). An abort throws the signal's reason.
+ * @throws ApiError; `no-answer` without progress for LONG_CALL_TIMEOUT_MS when there is a body, else for CALL_TIMEOUT_MS
+ * (K4). An abort throws the signal's reason.
  */
-export function uploadPicture(options: UploadOptions): Promise<MediaFile> {
-  const { signal } = options
+function send(name: RouteName, path: string, { headers, body, onSent, signal }: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     let watchdog: ReturnType<typeof setTimeout> | undefined
     const abort = () => request.abort()
     const settle = (act: () => void) => {
       clearTimeout(watchdog)
-      signal?.removeEventListener('abort', abort)
+      signal.removeEventListener('abort', abort)
       act()
     }
     const fail = (error: unknown) => settle(() => reject(error))
     const progressed = () => {
       clearTimeout(watchdog)
-      watchdog = setTimeout(() => {
-        fail(new ApiError('no-answer'))
-        request.abort()
-      }, LONG_CALL_TIMEOUT_MS)
+      watchdog = setTimeout(
+        () => {
+          fail(new ApiError('no-answer'))
+          request.abort()
+        },
+        body ? LONG_CALL_TIMEOUT_MS : CALL_TIMEOUT_MS,
+      )
     }
 
-    request.upload.onprogress = (event) => {
-      progressed()
-      if (event.lengthComputable) options.onProgress(event.loaded / event.total)
+    // A listener here makes the browser report in pieces, which for a request without a body is for nothing.
+    if (body) {
+      request.upload.onprogress = (event) => {
+        progressed()
+        onSent?.(event.loaded)
+      }
     }
     request.onload = () => {
-      const answer = readUpload(request.status, request.responseText)
-      if (answer instanceof ApiError) {
-        if (answer.code === 'not-signed-in') sessionEnded.announce()
-        fail(answer)
-      } else settle(() => resolve(answer))
+      const { status, responseText } = request
+      if (status >= 200 && status < 300) {
+        return settle(() => resolve({ status, text: responseText, header: (key) => request.getResponseHeader(key) }))
+      }
+      const error = readError(status, responseText)
+      if (error.code === 'not-signed-in') sessionEnded.announce()
+      fail(error)
     }
     request.onerror = () => fail(new ApiError('network-request-failed'))
-    request.onabort = () => fail(signal?.reason ?? new ApiError('network-request-failed'))
+    request.onabort = () => fail(signal.reason ?? new ApiError('network-request-failed'))
 
-    if (signal?.aborted) return reject(signal.reason)
-    signal?.addEventListener('abort', abort)
-    request.open(ROUTES.uploadMedia.method, pathOf('uploadMedia', { organisationId: options.organisationId }))
-    for (const [name, value] of Object.entries(OWN_PAGE_HEADER)) request.setRequestHeader(name, value)
-    request.setRequestHeader('content-type', options.picture.type)
-    request.setRequestHeader('idempotency-key', options.idempotencyKey)
+    if (signal.aborted) return reject(signal.reason)
+    signal.addEventListener('abort', abort)
+    request.open(ROUTES[name].method, path)
+    for (const [key, value] of Object.entries({ ...OWN_PAGE_HEADER, ...headers })) request.setRequestHeader(key, value)
     progressed()
-    request.send(options.picture)
+    request.send(body ?? null)
   })
 }
 
-function readUpload(status: number, text: string): MediaFile | ApiError {
-  if (status < 200 || status >= 300) return readError(status, text)
+function read<T>(schema: z.ZodType<T>, text: string): T {
   try {
-    return MediaFile.parse(JSON.parse(text))
+    return schema.parse(JSON.parse(text))
   } catch (cause) {
-    return new ApiError('unexpected-answer', { cause })
+    throw new ApiError('unexpected-answer', { cause })
   }
+}
+
+/** A proxy between may have answered in the server's place; then there is no such header. */
+function offsetIn(answer: Answer): number {
+  const value = answer.header('upload-offset')
+  if (value === null || !/^\d{1,15}$/.test(value)) throw new ApiError('unexpected-answer', { status: answer.status })
+  return Number(value)
 }

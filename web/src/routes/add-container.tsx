@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { type Display, type Item, PAGES, type Session } from '@placard/contract'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { loadDialog } from '../api/load-part.ts'
 import { ItemPicture } from '../features/items/item-picture.tsx'
 import { UploadProgress } from '../features/uploads/upload-progress.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
@@ -14,9 +13,9 @@ import { AddForm } from './add-form.tsx'
 import { useChosenDisplay } from './chosen-display.ts'
 import { RequireSession } from './require-session.tsx'
 import { Shell } from './shell.tsx'
+import { UploadFailed } from './upload-failed.tsx'
+import { useUploadDock } from './uploading.tsx'
 import { useAdding } from './use-adding.ts'
-
-const UploadFailed = lazy(() => loadDialog(() => import('./upload-failed.tsx')))
 
 /** R5, rows C */
 export default function AddContainer() {
@@ -36,7 +35,7 @@ function AddContainerPage({ session }: { session: Session }) {
         </Link>
         <h1 className={styles.title}>{t('add.title')}</h1>
         {display ? (
-          <Adding key={display.id} display={display} dashboardPath={pathTo(PAGES.dashboard)} />
+          <Adding key={display.id} session={session} display={display} dashboardPath={pathTo(PAGES.dashboard)} />
         ) : (
           <ErrorBox message={t('dashboard.no-display.lead')} />
         )}
@@ -45,37 +44,38 @@ function AddContainerPage({ session }: { session: Session }) {
   )
 }
 
-function Adding({ display, dashboardPath }: { display: Display; dashboardPath: string }) {
+type AddingProps = { session: Session; display: Display; dashboardPath: string }
+
+function Adding({ session, display, dashboardPath }: AddingProps) {
   const { t } = useI18n()
   /** Another key is a fresh form. */
   const [turn, setTurn] = useState(0)
-  const adding = useAdding(display)
+  const adding = useAdding(display, session)
+  const { take, dock } = useUploadDock(session, display)
   const { step } = adding
 
   if (step.status === 'done') {
     return (
-      <Added
-        item={step.item}
-        dashboardPath={dashboardPath}
-        onAnother={() => {
-          setTurn(turn + 1)
-          adding.reset()
-        }}
-      />
+      <>
+        <Added
+          item={step.item}
+          dashboardPath={dashboardPath}
+          onAnother={() => {
+            setTurn(turn + 1)
+            adding.reset()
+          }}
+        />
+        {dock(adding.task?.id)}
+      </>
     )
   }
   return (
     <>
       <p className={styles.lead}>{t('add.lead', { name: display.name })}</p>
-      <AddForm key={turn} step={step} onSubmit={adding.submit} />
-      {(step.status === 'preparing' || step.status === 'sending' || step.status === 'saving') && (
-        <UploadProgress step={step} onCancel={adding.cancel} />
-      )}
-      {step.status === 'failed' && (
-        <Suspense>
-          <UploadFailed code={step.code} onRetry={adding.retry} onCancel={adding.reset} />
-        </Suspense>
-      )}
+      <AddForm key={turn} step={step} onSubmit={adding.submit} onSeveral={take} />
+      {step.status === 'uploading' && <UploadProgress task={step.task} state={step.state} />}
+      {dock(adding.task?.id)}
+      {step.status === 'failed' && <UploadFailed code={step.code} onRetry={adding.retry} onCancel={adding.reset} />}
     </>
   )
 }
@@ -86,7 +86,7 @@ function Added({ item, dashboardPath, onAnother }: { item: Item; dashboardPath: 
   return (
     <div className={styles.added}>
       <div className={styles.picture}>
-        <ItemPicture item={item} />
+        <ItemPicture item={item} full />
       </div>
       <p className={styles.done} role="status">
         {t(item.visible ? 'add.done' : 'add.done-hidden', { title: item.title })}

@@ -1,20 +1,26 @@
 import { Button } from '@mantine/core'
 import { problemOf, readItemUrl, Title } from '@placard/contract'
-import { type FormEvent, useCallback, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { EMPTY_DRAFT, type ItemDraft } from '../features/items/item-draft.ts'
 import { AddressField, DurationField, TitleField, TypeField, VisibleField } from '../features/items/item-fields.tsx'
+import { DropAnywhere } from '../features/uploads/drop-anywhere.tsx'
 import { checkFile, type FileProblem } from '../features/uploads/file-check.ts'
 import { PicturePicker } from '../features/uploads/picture-picker.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import styles from './add-container.module.css'
 import type { AddingStep } from './use-adding.ts'
 
-type Props = { step: AddingStep; onSubmit: (submission: { draft: ItemDraft; file: File | undefined }) => void }
+type Props = {
+  step: AddingStep
+  onSubmit: (submission: { draft: ItemDraft; file: File | undefined }) => void
+  /** Several files at once: more than this form is for. */
+  onSeveral: (files: File[]) => void
+}
 
 type Problems = { file?: 'file-missing' | FileProblem; title?: string; address?: string }
 
 /** C1, C3 to C5. */
-export function AddForm({ step, onSubmit }: Props) {
+export function AddForm({ step, onSubmit, onSeveral }: Props) {
   const { t } = useI18n()
   const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [file, setFile] = useState<File>()
@@ -24,18 +30,26 @@ export function AddForm({ step, onSubmit }: Props) {
   const titleField = useRef<HTMLInputElement>(null)
   const isImage = draft.type === 'image'
   const unfit = step.status === 'typing' && step.unfit && step.unfit.file === file ? step.unfit.problem : undefined
-  const busy = step.status !== 'typing' && step.status !== 'failed'
+  const free = step.status === 'typing' || step.status === 'failed' || isCanceled(step)
+  const busy = !free
 
   const change = (part: Partial<ItemDraft>) => {
     setDraft((before) => ({ ...before, ...part }))
     setProblems(({ file, ...rest }) => (part.type ? {} : file ? { ...rest, file } : rest))
   }
 
-  const pick = useCallback((picked: File) => {
+  const pick = (picked: File) => {
     const problem = checkFile(picked)
     setProblems((before) => ({ ...before, file: problem }))
     setFile(problem ? undefined : picked)
-  }, [])
+  }
+
+  const takeDropped = (files: File[]) => {
+    const [only] = files
+    if (!only || files.length > 1) return onSeveral(files)
+    setDraft((before) => ({ ...before, type: 'image' }))
+    pick(only)
+  }
 
   const check = (): Problems => {
     const title = Title.safeParse(draft.title)
@@ -60,6 +74,7 @@ export function AddForm({ step, onSubmit }: Props) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <DropAnywhere title={t('upload.drop-form')} disabled={busy} onFiles={takeDropped} />
       <TypeField draft={draft} onChange={change} disabled={busy} />
       {isImage ? (
         <PicturePicker
@@ -90,6 +105,8 @@ export function AddForm({ step, onSubmit }: Props) {
     </form>
   )
 }
+
+const isCanceled = (step: AddingStep) => step.status === 'uploading' && step.state.status === 'canceled'
 
 /** C3 is an error, C4 a warning. */
 function pictureProblem(problem: Problems['file'] | 'unreadable', t: ReturnType<typeof useI18n>['t']) {

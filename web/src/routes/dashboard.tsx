@@ -10,6 +10,7 @@ import { useSeenItems } from '../features/items/use-items.ts'
 import { LineList } from '../features/lines/line-list.tsx'
 import { useSeenLines } from '../features/lines/use-lines.ts'
 import { LivePreview } from '../features/preview/live-preview.tsx'
+import { DropAnywhere } from '../features/uploads/drop-anywhere.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
@@ -21,6 +22,7 @@ import { LiveStatus } from './live-status.tsx'
 import { RequireSession } from './require-session.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { Shell } from './shell.tsx'
+import { useUploadDock } from './uploading.tsx'
 
 const AddLine = lazy(() => loadDialog(() => import('../features/lines/add-line.tsx')))
 const PreviewLines = lazy(() => loadDialog(() => import('../features/lines/preview-lines.tsx')))
@@ -38,7 +40,7 @@ function DashboardPage({ session }: { session: Session }) {
     <Shell session={session} display={display} onChooseDisplay={choose}>
       {display ? (
         // Another display is another page: no dialog and no focus of the one before stays.
-        <DisplayDashboard key={display.id} display={display} addPath={pathTo(PAGES.addContainer)} />
+        <DisplayDashboard key={display.id} session={session} display={display} addPath={pathTo(PAGES.addContainer)} />
       ) : (
         <EmptyState
           framed
@@ -53,7 +55,9 @@ function DashboardPage({ session }: { session: Session }) {
 
 const NOTHING = { items: [], lines: [] } satisfies Pick<Programme, 'items' | 'lines'>
 
-function DisplayDashboard({ display, addPath }: { display: Display; addPath: string }) {
+type DashboardProps = { session: Session; display: Display; addPath: string }
+
+function DisplayDashboard({ session, display, addPath }: DashboardProps) {
   const { t } = useI18n()
   const key = keyOf(display)
   const { data, error, refetch } = useProgramme(key)
@@ -61,6 +65,7 @@ function DisplayDashboard({ display, addPath }: { display: Display; addPath: str
   const items = useSeenItems(key, data?.items ?? NOTHING.items)
   const lines = useSeenLines(key, data?.lines ?? NOTHING.lines)
   const [open, setOpen] = useState<'add-text' | 'preview'>()
+  const { take, dock } = useUploadDock(session, display)
 
   const addContainer = (
     <Button component={Link} to={addPath} leftSection={<PlusIcon />}>
@@ -125,6 +130,12 @@ function DisplayDashboard({ display, addPath }: { display: Display; addPath: str
 
       {data ? <ItemList display={key} items={data.items} emptyAction={addContainer} /> : !error && <ItemListSkeleton />}
 
+      <DropAnywhere
+        title={t('upload.drop-anywhere')}
+        lead={t('upload.drop-anywhere-lead', { name: display.name })}
+        onFiles={take}
+      />
+      {dock()}
       <Suspense>
         {open === 'add-text' && <AddLine display={key} onClose={() => setOpen(undefined)} />}
         {open === 'preview' && <PreviewLines lines={lines} onClose={() => setOpen(undefined)} />}

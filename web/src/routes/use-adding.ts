@@ -1,89 +1,102 @@
-import type { Display, Item, MediaFile } from '@placard/contract'
-import { useRef, useState } from 'react'
-import { ApiError, type ApiErrorCode, codeOf } from '../api/api-error.ts'
+import type { Display, Item, Session } from '@placard/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type ApiErrorCode, codeOf } from '../api/api-error.ts'
 import { createCommandKey } from '../api/command-key.ts'
-import { uploadPicture } from '../api/upload.ts'
 import { type ItemDraft, newItemOf } from '../features/items/item-draft.ts'
 import { useCreateItem } from '../features/items/use-items.ts'
 import type { FileProblem } from '../features/uploads/file-check.ts'
-import { preparePicture } from '../features/uploads/prepare-picture.ts'
-import type { UploadStep } from '../features/uploads/upload-progress.tsx'
+import type { UploadProblem, UploadState } from '../features/uploads/upload-state.ts'
+import type { UploadTask } from '../features/uploads/upload-task.ts'
+import { useUploadState } from '../features/uploads/use-upload.ts'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { useNotice } from '../ui/notices.ts'
 import { keyOf } from './chosen-display.ts'
+import { uploadsOf } from './session-uploads.ts'
+
+type Unfit = { file: File; problem: FileProblem | 'unreadable' }
 
 export type AddingStep =
-  | { status: 'typing'; unfit?: { file: File; problem: FileProblem | 'unreadable' } }
-  | UploadStep
+  | { status: 'typing'; unfit?: Unfit }
+  /** C8: running, waiting, paused, or canceled with the form free again. */
+  | { status: 'uploading'; task: UploadTask; state: UploadState }
+  | { status: 'saving' }
   | { status: 'failed'; code: ApiErrorCode }
   | { status: 'done'; item: Item }
 
 type Submission = { draft: ItemDraft; file: File | undefined }
 
-/** From a form that is filled in to an item on air: prepare, send, save, each tried again from where it failed. */
-export function useAdding(display: Display) {
+/** From a form that is filled in to an item on air: a picture by way of an upload, anything else by its address. */
+export function useAdding(display: Display, session: Session) {
   const { t } = useI18n()
   const notice = useNotice()
+  const uploads = uploadsOf(session, useQueryClient())
   const { mutateAsync: createItem } = useCreateItem(keyOf(display))
-  const [step, setStep] = useState<AddingStep>({ status: 'typing' })
-  const keys = useRef(commandKeys())
+  const [linked, setLinked] = useState<Exclude<AddingStep, { status: 'uploading' }>>({ status: 'typing' })
+  const [sending, setSending] = useState<{ task: UploadTask; file: File }>()
+  const state = useUploadState(sending?.task)
+  const commandKey = useRef(createCommandKey())
   const last = useRef<Submission>(undefined)
-  const stored = useRef<{ file: File; media: MediaFile }>(undefined)
-  const abort = useRef<AbortController>(undefined)
 
-  const submit = async (submission: Submission): Promise<void> => {
-    last.current = submission
-    const controller = new AbortController()
-    abort.current = controller
+  const succeeded = state?.status === 'success'
+  useEffect(() => {
+    if (succeeded) notice('success', t('add.uploaded'))
+  }, [succeeded, notice, t])
+
+  const link = async (draft: ItemDraft): Promise<void> => {
+    setLinked({ status: 'saving' })
     try {
-      const url = submission.file ? await store(submission.file, controller.signal) : submission.draft.address.trim()
-      if (url === undefined) return
-      setStep({ status: 'saving' })
-      const item = newItemOf(submission.draft, url)
-      const added = await createItem({ item, idempotencyKey: keys.current.create.keyFor(item) })
-      setStep({ status: 'done', item: added })
-      // The same picture under the same title once more is meant, and not a second try.
-      keys.current = commandKeys()
+      const item = newItemOf(draft, draft.address.trim())
+      const added = await createItem({ item, idempotencyKey: commandKey.current.keyFor(item) })
+      // The same address under the same title once more is meant, and not a second try.
+      commandKey.current = createCommandKey()
+      setLinked({ status: 'done', item: added })
       notice('success', t('add.uploaded'))
     } catch (error) {
-      if (controller.signal.aborted) return setStep({ status: 'typing' })
       console.error('adding an item failed', error)
-      // Not the server's words: the worker's script could not be loaded.
-      setStep({ status: 'failed', code: error instanceof ApiError ? codeOf(error) : 'network-request-failed' })
+      setLinked({ status: 'failed', code: codeOf(error) })
     }
   }
 
-  /** @returns where the picture is kept; undefined when it does not fit, which the form then says */
-  const store = async (file: File, signal: AbortSignal): Promise<string | undefined> => {
-    if (stored.current?.file === file) return stored.current.media.url
-    setStep({ status: 'preparing' })
-    const prepared = await preparePicture(file, signal)
-    if (prepared.status === 'unfit') {
-      setStep({ status: 'typing', unfit: { file, problem: prepared.problem } })
-      return undefined
-    }
-    setStep({ status: 'sending', share: 0 })
-    const media = await uploadPicture({
-      organisationId: display.organisationId,
-      picture: prepared.picture,
-      idempotencyKey: keys.current.upload.keyFor([file.name, file.size, file.lastModified]),
-      onProgress: (share) => setStep({ status: 'sending', share }),
-      signal,
-    })
-    stored.current = { file, media }
-    return media.url
+  const submit = (submission: Submission) => {
+    last.current = submission
+    const { draft, file } = submission
+    if (sending) uploads.dismiss(sending.task)
+    setSending(undefined)
+    if (!file) return void link(draft)
+    const { title, duration, visible } = draft
+    const task = uploads.add(file, { display: keyOf(display), title, duration, visible }, { attended: true })
+    setSending({ task, file })
   }
 
   return {
-    step,
-    submit: (submission: Submission) => void submit(submission),
+    step: sending && state ? stepOf(sending, state) : linked,
+    /** The upload that the form shows; undefined when there is none. */
+    task: sending?.task,
+    submit,
     retry: () => {
-      if (last.current) void submit(last.current)
+      if (sending) sending.task.retry()
+      else if (last.current) submit(last.current)
     },
-    /** C8 */
-    cancel: () => abort.current?.abort(),
-    reset: () => setStep({ status: 'typing' }),
+    /** Back to the form, with what was typed. */
+    reset: () => {
+      if (sending) uploads.dismiss(sending.task)
+      setSending(undefined)
+      setLinked({ status: 'typing' })
+    },
   }
 }
 
-const commandKeys = () => ({ upload: createCommandKey(), create: createCommandKey() })
+function stepOf({ task, file }: { task: UploadTask; file: File }, state: UploadState): AddingStep {
+  if (state.status === 'error') {
+    const { problem } = state
+    return isOfFile(problem) ? { status: 'typing', unfit: { file, problem } } : { status: 'failed', code: problem }
+  }
+  const item = task.item()
+  return state.status === 'success' && item ? { status: 'done', item } : { status: 'uploading', task, state }
+}
+
+/** What the form says at its file field; everything else is an alert (X3). */
+function isOfFile(problem: UploadProblem): problem is Unfit['problem'] {
+  return problem === 'file-unfit' || problem === 'unreadable' || problem === 'image-too-large'
+}

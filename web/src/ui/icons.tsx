@@ -135,3 +135,18 @@ export const UploadIcon = ({ size }: IconProps) => (
     <path d="M12 16V5M7 9.5L12 4.5l5 5M4.5 15.5v3a1 1 0 0 0 1 1h13a1 1 0 0 0 1-1v-3" />
   </Icon>
 )
+export const CloseIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <path d="M6 6l12 12M18 6L6 18" />
+  </Icon>
+)
+export const RetryIcon = ({ size }: IconProps) => (
+  <Icon size={size} flip>
+    <path d="M19.5 12a7.5 7.5 0 1 1-2.4-5.5M19.5 3.5v4.5H15" />
+  </Icon>
+)
+export const GripIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <path d="M9 6v.01M9 12v.01M9 18v.01M15 6v.01M15 12v.01M15 18v.01" />
+  </Icon>
+)

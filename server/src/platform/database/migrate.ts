@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { SqlDialect } from './database.ts'
 import { initial } from './migrations/0001-initial.ts'
+import { uploads } from './migrations/0002-uploads.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
 const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0001-initial': initial,
+  '0002-uploads': uploads,
 }
 
 /** Brings the tables up to date. Several processes may call it at once: the migrator holds a lock. */

@@ -55,6 +55,19 @@ export type Tables = {
     created_at: Instant
   }
 
+  /** An upload in pieces; its bytes so far lie in a file of the same name, whose size is how many there are. */
+  upload: {
+    id: string
+    organisation_id: string
+    user_id: string
+    /** Idempotency-Key of the request that began it. */
+    command_key: string | null
+    length_bytes: number
+    /** What it became; null until it is finished. */
+    media_id: string | null
+    expires_at: Instant
+  }
+
   /** What was answered to a command that carried an Idempotency-Key, so that a repeated one is answered, not carried out. */
   receipt: { user_id: string; key: string; fingerprint: string; answer: string; created_at: Instant }
 

@@ -40,7 +40,7 @@ export function createErrorAnswer(options: {
     const { status } = ERRORS[failure.code]
     if (status >= 500) request.log.error({ err: error }, failure.code)
     // A failure is JSON for nobody to keep or show, whatever the route says of its successes.
-    for (const name of Object.keys(reply.getHeaders())) if (name !== 'allow') reply.removeHeader(name)
+    for (const name of Object.keys(reply.getHeaders())) if (!KEPT.has(name)) reply.removeHeader(name)
     reply.headers(headersOf('api', options))
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
     reply
@@ -49,6 +49,9 @@ export function createErrorAnswer(options: {
       .send(JSON.stringify(envelopeOf(failure, request.id)))
   }
 }
+
+/** What a failure must tell beside its envelope: RFC 9110 wants the methods, tus its version. */
+const KEPT = new Set(['allow', 'tus-resumable', 'tus-version'])
 
 const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',

@@ -65,7 +65,7 @@ export function createApi(
     inScope: (scope) => createApi(scope, identify, served),
     handle(name, handler) {
       const route: Route = ROUTES[name]
-      const isImage = route.body === 'image'
+      const isFile = route.body === 'image' || route.body === 'piece'
       served.add(name)
       app.route({
         method: route.method,
@@ -78,7 +78,7 @@ export function createApi(
             reply.raw.once('close', () => request.raw.destroy())
             reply.send(new AppError('request-timeout'))
           }
-          const stop = watchBody(request.raw, isImage ? 'progress' : 'whole', late)
+          const stop = watchBody(request.raw, isFile ? 'progress' : 'whole', late)
           reply.raw.once('close', stop)
         },
         async handler(request, reply) {
@@ -128,10 +128,10 @@ export function createApi(
 }
 
 type Route = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   params?: z.ZodType
-  body?: z.ZodType | 'image'
+  body?: z.ZodType | 'image' | 'piece'
   response: z.ZodType | 'stream' | 'none'
   status: number
   ifMatch?: 'required' | 'optional'
@@ -139,7 +139,7 @@ type Route = {
 
 function readBody(route: Route, request: FastifyRequest): unknown {
   if (route.body === undefined) return undefined
-  if (route.body === 'image') return request.body
+  if (route.body === 'image' || route.body === 'piece') return request.body
   // Without a type there was no parser, and what was not parsed was not read.
   if (request.headers['content-type'] === undefined) throw new AppError('unsupported-media-type')
   return route.body.parse(request.body)

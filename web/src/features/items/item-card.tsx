@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { DEFAULT_PLAYER_DURATION_SECONDS, type Item, readItemUrl } from '@placard/contract'
-import { useId } from 'react'
+import { type PointerEvent, useId } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { ArrowBackIcon, ArrowOnIcon, EyeIcon, EyeOffIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx'
+import { ArrowBackIcon, ArrowOnIcon, EyeIcon, EyeOffIcon, GripIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx'
 import styles from './item-card.module.css'
 import { ItemPicture } from './item-picture.tsx'
 
@@ -10,6 +10,8 @@ type Props = {
   item: Item
   first: boolean
   last: boolean
+  /** What the card is dragged by. */
+  handle: { onPointerDown: (event: PointerEvent) => void }
   onShow: (visible: boolean) => void
   onMove: (direction: 'up' | 'down') => void
   onEdit: () => void
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** D5. The buttons are named as specified; the title that each belongs to is their description. */
-export function ItemCard({ item, first, last, onShow, onMove, onEdit, onDelete }: Props) {
+export function ItemCard({ item, first, last, handle, onShow, onMove, onEdit, onDelete }: Props) {
   const { t } = useI18n()
   const titleId = useId()
   const about = { 'aria-describedby': titleId }
@@ -30,6 +32,11 @@ export function ItemCard({ item, first, last, onShow, onMove, onEdit, onDelete }
     >
       <div className={styles.media}>
         <ItemPicture item={item} />
+        {!(first && last) && (
+          <span className={styles.grip} title={t('items.drag')} data-grip {...handle}>
+            <GripIcon />
+          </span>
+        )}
         <div className={styles.badges}>
           {!item.playable && <span className={styles.unplayable}>{t('items.unplayable')}</span>}
           {!item.visible && <span className={styles.hidden}>{t('items.hidden')}</span>}

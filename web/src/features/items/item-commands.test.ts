@@ -46,3 +46,13 @@ it('T4 a move beside something that was deleted meanwhile changes nothing', () =
 it('D7 takes a deleted item away', () => {
   expect(ids(withItemCommand([a, b, c], { type: 'remove', id: b.id }))).toBe('ac')
 })
+
+it('T3 an item put behind another one, or first, looks the same once or twice', () => {
+  const last = { type: 'place', id: a.id, after: c.id } as const
+  const once = withItemCommand([a, b, c], last)
+  expect(ids(once)).toBe('bca')
+  expect(ids(withItemCommand(once, last))).toBe('bca')
+  expect(ids(withItemCommand([a, b, c], { type: 'place', id: c.id, after: null }))).toBe('cab')
+  const items = [a, b]
+  expect(withItemCommand(items, { type: 'place', id: a.id, after: c.id })).toBe(items)
+})

@@ -6,6 +6,8 @@ export type ItemCommand =
   | { type: 'update'; id: ItemId; change: UpdateItem; revision: number }
   /** `neighbour` is the item to swap with, as it was seen: what makes the preview of a move the same, applied once or twice. */
   | { type: 'move'; id: ItemId; direction: 'up' | 'down'; neighbour: ItemId }
+  /** To a place of its own choice: behind that one, or first. */
+  | { type: 'place'; id: ItemId; after: ItemId | null }
   | { type: 'remove'; id: ItemId }
 
 /** What the list looks like with a command done, shown while the server is still at it. */
@@ -17,6 +19,8 @@ export function withItemCommand(items: Item[], command: ItemCommand): Item[] {
       return items.map((item) => (item.id === command.id ? { ...item, ...defined(command.change) } : item))
     case 'move':
       return swapped(items, command)
+    case 'place':
+      return placed(items, command)
     case 'remove':
       return items.filter((item) => item.id !== command.id)
   }
@@ -28,6 +32,13 @@ function swapped(items: Item[], move: Extract<ItemCommand, { type: 'move' }>): I
   const at = rest.findIndex((item) => item.id === move.neighbour)
   if (!moving || at < 0) return items
   return rest.toSpliced(move.direction === 'up' ? at : at + 1, 0, moving)
+}
+
+function placed(items: Item[], { id, after }: Extract<ItemCommand, { type: 'place' }>): Item[] {
+  const moving = items.find((item) => item.id === id)
+  const rest = items.filter((item) => item.id !== id)
+  const at = after === null ? 0 : rest.findIndex((item) => item.id === after) + 1
+  return !moving || (after !== null && at === 0) ? items : rest.toSpliced(at, 0, moving)
 }
 
 type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import type { DisplayKey, Item } from '@placard/contract'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { loadDialog } from '../../api/load-part.ts'
 import { announce } from '../../ui/announcer.tsx'
+import { useDragOrder } from '../../ui/drag-order.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PictureIcon } from '../../ui/icons.tsx'
@@ -58,6 +59,16 @@ export function ItemList({ display, items: saved, emptyAction }: Props) {
     if (saved) announce(t('items.moved', { title: item.title, position: to + 1, total: items.length }))
   }
 
+  const drag = useDragOrder(
+    items.map(({ id }) => id),
+    (id, after, index) => {
+      const title = items.find((item) => item.id === id)?.title ?? ''
+      void run({ type: 'place', id, after }).then((saved) => {
+        if (saved) announce(t('items.moved', { title, position: index + 1, total: items.length }))
+      })
+    },
+  )
+
   const remove = async (item: Item) => {
     setDeleting(undefined)
     focusNeighbour(item)
@@ -92,13 +103,14 @@ export function ItemList({ display, items: saved, emptyAction }: Props) {
           action={emptyAction}
         />
       ) : (
-        <ul className={styles.grid}>
+        <ul ref={drag.list as RefObject<HTMLUListElement | null>} className={styles.grid}>
           {items.map((item, index) => (
-            <li key={item.id}>
+            <li key={item.id} className={styles.place} {...drag.entry(item.id)}>
               <ItemCard
                 item={item}
                 first={index === 0}
                 last={index === items.length - 1}
+                handle={drag.handle(item.id)}
                 onShow={(visible) => void show(item, visible)}
                 onMove={(direction) => void move(item, direction)}
                 onEdit={() => setEditing(item)}

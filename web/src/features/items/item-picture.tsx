@@ -1,17 +1,21 @@
-import { type Item, readItemUrl, youtubeIdOf } from '@placard/contract'
+import { type Item, readItemUrl, thumbnailUrlOf, youtubeIdOf } from '@placard/contract'
 import { useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { FilmIcon, PictureIcon, PlayIcon, WarningIcon } from '../../ui/icons.tsx'
 import styles from './item-picture.module.css'
 
-/** D5: the item in small. Only the canonical address of `readItemUrl` is ever put into the page (V1). */
-export function ItemPicture({ item }: { item: Item }) {
+/** D5: the item in small, or in full where there is room for it. Only the canonical address of `readItemUrl` is ever put into the page (V1). */
+export function ItemPicture({ item, full = false }: { item: Item; full?: boolean }) {
   const { t } = useI18n()
   const address = readItemUrl(item.type, item.url)
   const [broken, setBroken] = useState<string>()
   const href = item.playable && address.playable ? address.href : undefined
   const alt = t('items.picture-of', { title: item.title })
   const fail = () => setBroken(href)
+  // In small where there is such a thing; a picture from before there was is shown as it is.
+  const small = href === undefined ? undefined : thumbnailUrlOf(href)
+  const [noSmall, setNoSmall] = useState<string>()
+  const isSmall = small !== undefined && noSmall !== small && !full
 
   return (
     <div className={styles.frame}>
@@ -31,12 +35,12 @@ export function ItemPicture({ item }: { item: Item }) {
       ) : (
         <img
           className={item.type === 'youtube' ? styles.thumbnail : styles.picture}
-          src={item.type === 'youtube' ? thumbnailOf(href) : href}
+          src={item.type === 'youtube' ? posterOf(href) : isSmall ? small : href}
           alt={alt}
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
-          onError={fail}
+          onError={isSmall ? () => setNoSmall(small) : fail}
         />
       )}
       {href !== undefined && item.type !== 'image' && (
@@ -48,7 +52,7 @@ export function ItemPicture({ item }: { item: Item }) {
   )
 }
 
-function thumbnailOf(href: string): string {
+function posterOf(href: string): string {
   return `https://i.ytimg.com/vi/${youtubeIdOf(new URL(href)) ?? ''}/hqdefault.jpg`
 }
 

@@ -1,5 +1,5 @@
 import type { CreateItem, DisplayKey, Item } from '@placard/contract'
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { keepAnswer } from '../../api/use-programme.ts'
 import { type ItemCommand, withItemCommand } from './item-commands.ts'
@@ -34,8 +34,10 @@ export function useItemCommand(key: DisplayKey) {
           const { revision, item } = await call('updateItem', { params, ifMatch, body })
           return keepAnswer(client, key, revision, { type: 'item', item })
         }
+        case 'place':
         case 'move': {
-          const { revision, item } = await call('moveItem', { params, body: { direction: command.direction } })
+          const body = command.type === 'move' ? { direction: command.direction } : { after: command.after }
+          const { revision, item } = await call('moveItem', { params, body })
           return keepAnswer(client, key, revision, { type: 'item', item })
         }
         case 'remove': {
@@ -47,14 +49,22 @@ export function useItemCommand(key: DisplayKey) {
   })
 }
 
-/** Adds an item. `idempotencyKey` makes a second try of the same form the same command. */
+/** Adds an item. `idempotencyKey` makes a second try of the same form the same command. @throws ApiError */
+export async function createItem(
+  client: QueryClient,
+  key: DisplayKey,
+  item: CreateItem,
+  idempotencyKey: string,
+): Promise<Item> {
+  const answer = await call('createItem', { params: key, body: item, idempotencyKey })
+  keepAnswer(client, key, answer.revision, { type: 'item', item: answer.item })
+  return answer.item
+}
+
 export function useCreateItem(key: DisplayKey) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ item, idempotencyKey }: { item: CreateItem; idempotencyKey: string }) => {
-      const answer = await call('createItem', { params: key, body: item, idempotencyKey })
-      keepAnswer(client, key, answer.revision, { type: 'item', item: answer.item })
-      return answer.item
-    },
+    mutationFn: ({ item, idempotencyKey }: { item: CreateItem; idempotencyKey: string }) =>
+      createItem(client, key, item, idempotencyKey),
   })
 }

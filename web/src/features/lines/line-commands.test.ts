@@ -23,3 +23,13 @@ it('T3 does nothing when the line or its neighbour is gone', () => {
 it('D7 takes a deleted line away', () => {
   expect(ids(withLineCommand([a, b, c], { type: 'remove', id: b.id }))).toBe('ac')
 })
+
+it('T3 a line put behind another one, or first, looks the same once or twice', () => {
+  const last = { type: 'place', id: a.id, after: c.id } as const
+  const once = withLineCommand([a, b, c], last)
+  expect(ids(once)).toBe('bca')
+  expect(ids(withLineCommand(once, last))).toBe('bca')
+  expect(ids(withLineCommand([a, b, c], { type: 'place', id: c.id, after: null }))).toBe('cab')
+  const lines = [a, b]
+  expect(withLineCommand(lines, { type: 'place', id: a.id, after: c.id })).toBe(lines)
+})

@@ -3,13 +3,20 @@ import type { Line, LineId } from '@placard/contract'
 /** A change of one line of a display's ticker. */
 export type LineCommand =
   /** `neighbour` is the line to swap with, as it was seen: what makes the preview of a move the same, applied once or twice. */
-  { type: 'move'; id: LineId; direction: 'up' | 'down'; neighbour: LineId } | { type: 'remove'; id: LineId }
+  | { type: 'move'; id: LineId; direction: 'up' | 'down'; neighbour: LineId }
+  /** To a place of its own choice: behind that one, or first. */
+  | { type: 'place'; id: LineId; after: LineId | null }
+  | { type: 'remove'; id: LineId }
 
 /** What the list looks like with a command done, shown while the server is still at it. */
 export function withLineCommand(lines: Line[], command: LineCommand): Line[] {
   const rest = lines.filter((line) => line.id !== command.id)
   if (command.type === 'remove') return rest
   const moving = lines.find((line) => line.id === command.id)
+  if (command.type === 'place') {
+    const at = command.after === null ? 0 : rest.findIndex((line) => line.id === command.after) + 1
+    return !moving || (command.after !== null && at === 0) ? lines : rest.toSpliced(at, 0, moving)
+  }
   const at = rest.findIndex((line) => line.id === command.neighbour)
   if (!moving || at < 0) return lines
   return rest.toSpliced(command.direction === 'up' ? at : at + 1, 0, moving)

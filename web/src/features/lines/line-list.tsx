@@ -1,12 +1,23 @@
 import { ActionIcon } from '@mantine/core'
 import type { DisplayKey, Line } from '@placard/contract'
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import {
+  type HTMLAttributes,
+  lazy,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { loadDialog } from '../../api/load-part.ts'
 import { announce } from '../../ui/announcer.tsx'
+import { useDragOrder } from '../../ui/drag-order.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { ArrowDownIcon, ArrowUpIcon, TextIcon, TrashIcon } from '../../ui/icons.tsx'
+import { ArrowDownIcon, ArrowUpIcon, GripIcon, TextIcon, TrashIcon } from '../../ui/icons.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import type { LineCommand } from './line-commands.ts'
 import styles from './line-list.module.css'
@@ -54,6 +65,15 @@ export function LineList({ display, lines: saved, emptyAction }: Props) {
     if (saved) announce(t('lines.moved', { position: to + 1, total: lines.length }))
   }
 
+  const drag = useDragOrder(
+    lines.map(({ id }) => id),
+    (id, after, index) => {
+      void run({ type: 'place', id, after }).then((saved) => {
+        if (saved) announce(t('lines.moved', { position: index + 1, total: lines.length }))
+      })
+    },
+  )
+
   const remove = async (line: Line) => {
     setDeleting(undefined)
     const at = lines.indexOf(line)
@@ -90,13 +110,15 @@ export function LineList({ display, lines: saved, emptyAction }: Props) {
           action={emptyAction}
         />
       ) : (
-        <ol className={styles.list}>
+        <ol ref={drag.list as RefObject<HTMLOListElement | null>} className={styles.list}>
           {lines.map((line, index) => (
             <LineRow
               key={line.id}
               line={line}
               position={index + 1}
               total={lines.length}
+              entry={drag.entry(line.id)}
+              handle={drag.handle(line.id)}
               onMove={(direction) => void move(line, direction)}
               onDelete={() => setDeleting(line)}
             />
@@ -122,17 +144,29 @@ type RowProps = {
   line: Line
   position: number
   total: number
+  entry: HTMLAttributes<HTMLLIElement>
+  /** What the row is dragged by. */
+  handle: { onPointerDown: (event: PointerEvent) => void }
   onMove: (direction: 'up' | 'down') => void
   onDelete: () => void
 }
 
-function LineRow({ line, position, total, onMove, onDelete }: RowProps) {
+function LineRow({ line, position, total, entry, handle, onMove, onDelete }: RowProps) {
   const { t, number } = useI18n()
   const textId = useId()
   const about = { 'aria-describedby': textId }
   return (
-    <li className={styles.line} data-line={line.id}>
-      <span className={styles.position}>{number(position)}</span>
+    <li className={styles.line} data-line={line.id} {...entry}>
+      <span className={styles.place}>
+        <span
+          className={styles.grip}
+          data-grip
+          {...(total > 1 ? { ...handle, title: t('items.drag') } : { hidden: true })}
+        >
+          <GripIcon size={18} />
+        </span>
+        <span className={styles.position}>{number(position)}</span>
+      </span>
       <span id={textId} className={styles.text} dir="auto">
         {line.text}
       </span>

@@ -27,7 +27,8 @@ export function useLineCommand(key: DisplayKey) {
         const { revision } = await call('removeLine', { params })
         return keepAnswer(client, key, revision, { type: 'line-removed', id: command.id })
       }
-      const { revision, line } = await call('moveLine', { params, body: { direction: command.direction } })
+      const body = command.type === 'move' ? { direction: command.direction } : { after: command.after }
+      const { revision, line } = await call('moveLine', { params, body })
       return keepAnswer(client, key, revision, { type: 'line', line })
     },
   })

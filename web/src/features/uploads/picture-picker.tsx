@@ -1,5 +1,5 @@
 import { IMAGE_TYPES } from '@placard/contract'
-import { type DragEvent, type RefObject, useEffect, useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
 import styles from './picture-picker.module.css'
@@ -13,44 +13,15 @@ type Props = {
   onPick: (file: File) => void
 }
 
-/** C1: pick, drop or paste a picture. The file field itself is there for keyboard and screen reader, spread over the zone. */
+/** C1: pick a picture; the page around takes what is dropped or pasted. The file field itself is there for keyboard and screen reader, spread over the zone. */
 export function PicturePicker({ file, problem, disabled, inputRef, onPick }: Props) {
   const { t } = useI18n()
   const id = useId()
-  const [over, setOver] = useState(false)
   const preview = useObjectUrl(file)
-
-  useEffect(() => {
-    if (disabled) return
-    const paste = (event: ClipboardEvent) => {
-      const [pasted] = event.clipboardData?.files ?? []
-      if (pasted) onPick(pasted)
-    }
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
-  }, [disabled, onPick])
-
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const [dropped] = event.dataTransfer.files
-    if (dropped && !disabled) onPick(dropped)
-  }
 
   return (
     <div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the file field inside does the same */}
-      <div
-        className={styles.zone}
-        data-over={over || undefined}
-        data-problem={problem?.kind}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <div className={styles.zone} data-problem={problem?.kind}>
         {preview && file ? (
           <>
             <img className={styles.preview} src={preview} alt={t('upload.chosen', { name: file.name })} />
@@ -64,7 +35,7 @@ export function PicturePicker({ file, problem, disabled, inputRef, onPick }: Pro
               <UploadIcon size={24} />
             </span>
             <label htmlFor={id} className={styles.choose}>
-              {over ? t('upload.drop-now') : t('upload.choose')}
+              {t('upload.choose')}
             </label>
             <span className={styles.hint}>{t('upload.drop')}</span>
             <span id={`${id}-limit`} className={styles.hint}>

@@ -1,4 +1,4 @@
-import { IMAGE_BOX, IMAGE_QUALITY } from '@placard/contract'
+import { IMAGE_BOX, IMAGE_QUALITY, MAX_IMAGE_BYTES } from '@placard/contract'
 import { fitInside } from './fit-box.ts'
 
 export type ResizeAnswer = { status: 'done'; picture: Blob } | { status: 'unreadable' }
@@ -20,5 +20,15 @@ async function resize(file: Blob): Promise<ResizeAnswer> {
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, 0, 0, width, height)
   picture.close()
-  return { status: 'done', picture: await canvas.convertToBlob({ type: 'image/jpeg', quality: IMAGE_QUALITY }) }
+  return { status: 'done', picture: await encode(canvas) }
 }
+
+/** A picture that was squeezed to the limit grows at this quality, past what the server takes: then with a little less. */
+async function encode(canvas: OffscreenCanvas): Promise<Blob> {
+  for (let quality = IMAGE_QUALITY; ; quality -= QUALITY_STEP) {
+    const picture = await canvas.convertToBlob({ type: 'image/jpeg', quality })
+    if (picture.size <= MAX_IMAGE_BYTES || quality <= QUALITY_STEP) return picture
+  }
+}
+
+const QUALITY_STEP = 0.1

@@ -1,0 +1,361 @@
+import { MAX_IMAGE_BYTES, PAGES, SINGLE_UPLOAD_BYTES } from '@placard/contract'
+import type { Locator, Page, Request, Route } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from './journey.ts'
+import { flatPicture } from './pixels.ts'
+
+/** Noise does not compress: it is still so large after it was made to fit that it goes up in three pieces. */
+async function noisyPicture(): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 24 }
+  const picture = await sharp({ create: { width: 1920, height: 1080, channels: 3, background: '#808080', noise } })
+    .jpeg({ quality: 88 })
+    .toBuffer()
+  expect(picture.length).toBeLessThan(MAX_IMAGE_BYTES)
+  return picture
+}
+
+async function fillIn(page: Page, title: string): Promise<void> {
+  const buffer = await noisyPicture()
+  await page.locator('input[type="file"]').setInputFiles({ name: 'noise.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Duration').selectOption('30')
+}
+
+/** Requests about uploads in pieces, as they were made. */
+function watchUploads(page: Page): { begun: () => number; offsets: () => number[]; removed: () => number } {
+  const seen: Request[] = []
+  page.on('request', (request) => {
+    if (/\/uploads(\/\w+)?$/.test(request.url())) seen.push(request)
+  })
+  const of = (method: string) => seen.filter((request) => request.method() === method)
+  return {
+    begun: () => of('POST').length,
+    offsets: () => of('PATCH').map((request) => Number(request.headers()['upload-offset'])),
+    removed: () => of('DELETE').length,
+  }
+}
+
+/** Holds the pieces from the second one on, until they are let go. */
+async function holdPieces(page: Page): Promise<() => Promise<void>> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const hold = async (route: Route) => {
+    const request = route.request()
+    if (request.method() === 'PATCH' && request.headers()['upload-offset'] !== '0') await held
+    await route.continue().catch(() => {})
+  }
+  await page.route('**/uploads/*', hold)
+  return async () => {
+    letGo()
+    await page.unroute('**/uploads/*', hold)
+  }
+}
+
+type Dropped = { name: string; type: string; buffer: Buffer }
+
+/** What the browser hands to a page when files come from outside. */
+function transferOf(page: Page, files: Dropped[]) {
+  const encoded = files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') }))
+  return page.evaluateHandle((given) => {
+    const transfer = new DataTransfer()
+    for (const { name, type, base64 } of given) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([bytes], name, { type }))
+    }
+    return transfer
+  }, encoded)
+}
+
+async function press(page: Page, handle: Locator): Promise<void> {
+  const box = await handle.boundingBox()
+  if (!box) throw new Error('there is nothing to drag by')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+}
+
+async function moveOnto(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('there is nowhere to drag to')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 })
+}
+
+async function dragOnto(page: Page, handle: Locator, target: Locator): Promise<void> {
+  await press(page, handle)
+  await moveOnto(page, target)
+  await page.mouse.up()
+}
+
+test.describe('the form', () => {
+  test.beforeEach(async ({ admin, placard }) => {
+    await admin.goto(placard.url + PAGES.addContainer)
+  })
+
+  test('C7 a large picture goes up in pieces that double', async ({ admin, placard }) => {
+    const uploads = watchUploads(admin)
+    await fillIn(admin, 'In pieces')
+    await admin.getByRole('button', { name: 'Upload' }).click()
+    await expect(admin.getByText('Uploaded successfully')).toBeVisible()
+    expect(uploads.begun()).toBe(1)
+    expect(uploads.offsets()).toEqual([0, SINGLE_UPLOAD_BYTES, 3 * SINGLE_UPLOAD_BYTES])
+    expect((await placard.call('getProgramme')).items.at(-1)).toMatchObject({ title: 'In pieces', duration: 30 })
+  })
+
+  test('C8 it can be paused and resumed, and goes on from where it was', async ({ admin, placard }) => {
+    const uploads = watchUploads(admin)
+    const letGo = await holdPieces(admin)
+    await fillIn(admin, 'Paused')
+    await admin.getByRole('button', { name: 'Upload' }).click()
+    await expect.poll(uploads.offsets).toEqual([0, SINGLE_UPLOAD_BYTES])
+    await admin.getByRole('button', { name: 'Pause' }).click()
+    await expect(admin.getByText(/^Paused at \d+%$/)).toBeVisible()
+    await letGo()
+    await admin.getByRole('button', { name: 'Resume' }).click()
+    await expect(admin.getByText('Uploaded successfully')).toBeVisible()
+    expect(uploads.begun()).toBe(1)
+    expect(uploads.offsets().filter((offset) => offset === 0)).toHaveLength(1)
+    const added = (await placard.call('getProgramme')).items.filter(({ title }) => title === 'Paused')
+    expect(added).toHaveLength(1)
+  })
+
+  test('C8 it can be canceled, and tried again with what was typed', async ({ admin, placard }) => {
+    const uploads = watchUploads(admin)
+    const letGo = await holdPieces(admin)
+    await fillIn(admin, 'Second thoughts')
+    await admin.getByRole('button', { name: 'Upload' }).click()
+    await expect.poll(uploads.offsets).toHaveLength(2)
+    await admin.getByRole('button', { name: 'Cancel' }).click()
+    await expect(admin.getByText('Canceled. What you typed is kept.')).toBeVisible()
+    await expect.poll(uploads.removed).toBe(1)
+    await expect(admin.getByLabel('Title')).toHaveValue('Second thoughts')
+    await expect(admin.getByLabel('Title')).toBeEnabled()
+    await letGo()
+    await admin.getByRole('button', { name: 'Retry' }).click()
+    await expect(admin.getByText('Uploaded successfully')).toBeVisible()
+    expect(uploads.begun()).toBe(2)
+    expect((await placard.call('getProgramme')).items.at(-1)).toMatchObject({ title: 'Second thoughts', duration: 30 })
+  })
+
+  test('C7 C8 [F54] a network that goes and comes back does not start it anew', async ({ admin, placard, context }) => {
+    const uploads = watchUploads(admin)
+    const letGo = await holdPieces(admin)
+    await fillIn(admin, 'Through a tunnel')
+    await admin.getByRole('button', { name: 'Upload' }).click()
+    await expect.poll(uploads.offsets).toHaveLength(2)
+    await context.setOffline(true)
+    await letGo()
+    await expect(admin.getByText(/^Interrupted at \d+%\. It goes on by itself\.$/)).toBeVisible()
+    await context.setOffline(false)
+    await expect(admin.getByText('Uploaded successfully')).toBeVisible()
+    expect(uploads.begun()).toBe(1)
+    expect(uploads.offsets().filter((offset) => offset === 0)).toHaveLength(1)
+    expect((await placard.call('getProgramme')).items.at(-1)).toMatchObject({ title: 'Through a tunnel' })
+  })
+
+  test('C7 [F54] a reload in the middle does not lose it', async ({ admin, placard }) => {
+    const uploads = watchUploads(admin)
+    const letGo = await holdPieces(admin)
+    await fillIn(admin, 'After a reload')
+    await admin.getByRole('button', { name: 'Upload' }).click()
+    await expect.poll(uploads.offsets).toHaveLength(2)
+    await admin.reload()
+    const panel = admin.getByRole('region', { name: 'Uploads' })
+    await expect(panel.getByText('After a reload')).toBeVisible()
+    await letGo()
+    await expect(panel.getByText('Added')).toBeVisible({ timeout: 20_000 })
+    expect(uploads.begun()).toBe(1)
+    expect(uploads.offsets().filter((offset) => offset === 0)).toHaveLength(1)
+    const added = (await placard.call('getProgramme')).items.filter(({ title }) => title === 'After a reload')
+    expect(added).toMatchObject([{ duration: 30, visible: true }])
+    await admin.reload()
+    await expect(admin.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(panel).toBeHidden()
+  })
+
+  test('[F54] two pages do not send the same upload; the one that is left goes on with it', async ({
+    admin,
+    placard,
+    context,
+  }) => {
+    const uploads = watchUploads(admin)
+    await holdPieces(admin)
+    await fillIn(admin, 'Two pages')
+    await admin.getByRole('button', { name: 'Upload' }).click()
+    await expect.poll(uploads.offsets).toHaveLength(2)
+    const other = await context.newPage()
+    const elsewhere = watchUploads(other)
+    await other.goto(placard.url + PAGES.dashboard)
+    await expect(other.getByRole('article').first()).toBeVisible()
+    await other.waitForTimeout(1_000)
+    expect(elsewhere.offsets()).toEqual([])
+    await admin.close()
+    const panel = other.getByRole('region', { name: 'Uploads' })
+    await expect(panel.getByText('Added')).toBeVisible({ timeout: 20_000 })
+    expect(elsewhere.begun()).toBe(0)
+    expect(elsewhere.offsets().every((offset) => offset >= SINGLE_UPLOAD_BYTES)).toBe(true)
+    const added = (await placard.call('getProgramme')).items.filter(({ title }) => title === 'Two pages')
+    expect(added).toHaveLength(1)
+  })
+
+  test('C8 [F52] the server killed in the middle: it goes on when there is one again, and makes one item', async ({
+    admin,
+    placard,
+  }) => {
+    const uploads = watchUploads(admin)
+    const letGo = await holdPieces(admin)
+    await fillIn(admin, 'Twice alive')
+    await admin.getByRole('button', { name: 'Upload' }).click()
+    await expect.poll(uploads.offsets).toHaveLength(2)
+    await placard.kill()
+    await letGo()
+    await expect(admin.getByText(/It goes on by itself/)).toBeVisible()
+    await placard.start()
+    await expect(admin.getByText('Uploaded successfully')).toBeVisible({ timeout: 30_000 })
+    expect(uploads.begun()).toBe(1)
+    const added = (await placard.call('getProgramme')).items.filter(({ title }) => title === 'Twice alive')
+    expect(added).toHaveLength(1)
+  })
+
+  test('X3 V2 what the server refuses is an alert with its reason, and a retry', async ({ admin }) => {
+    await admin.route(
+      '**/uploads/*/media',
+      (route) =>
+        route.fulfill({
+          status: 507,
+          contentType: 'application/json',
+          body: JSON.stringify({ error: { code: 'disk-full', message: 'x' }, requestId: 'r' }),
+        }),
+      { times: 1 },
+    )
+    await fillIn(admin, 'No room')
+    await admin.getByRole('button', { name: 'Upload' }).click()
+    const alert = admin.getByRole('alertdialog')
+    await expect(alert).toContainText('The server has no space left')
+    await expect(alert).toContainText('What you typed is kept.')
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect(admin.getByText('Uploaded successfully')).toBeVisible()
+  })
+})
+
+test.describe('the dashboard', () => {
+  test.beforeEach(async ({ admin }) => {
+    await expect(admin.getByRole('article').first()).toBeVisible()
+  })
+
+  test('several pictures dropped at once go on air, and the bad one says why', async ({ admin, placard }) => {
+    const files = [
+      { name: 'open_day.jpg', type: 'image/jpeg', buffer: await flatPicture('#225588') },
+      { name: 'notes.txt', type: 'text/plain', buffer: Buffer.from('text') },
+      {
+        name: 'exam-timetable.png',
+        type: 'image/png',
+        buffer: await sharp(await flatPicture('#885522'))
+          .png()
+          .toBuffer(),
+      },
+    ]
+    const transfer = await transferOf(admin, files)
+    await admin.dispatchEvent('body', 'dragenter', { dataTransfer: transfer })
+    await expect(admin.getByText('Drop to put on air')).toBeVisible()
+    await admin.dispatchEvent('body', 'drop', { dataTransfer: transfer })
+    await expect(admin.getByText('Drop to put on air')).toBeHidden()
+
+    const panel = admin.getByRole('region', { name: 'Uploads' })
+    await expect(panel.getByRole('listitem')).toHaveCount(3)
+    await expect(panel.getByRole('listitem').filter({ hasText: 'Notes' })).toContainText(
+      'Please select a valid image file less than 1 MB.',
+    )
+    await expect(panel.getByText('Added')).toHaveCount(2)
+    await expect(admin.getByText('Uploaded successfully')).toHaveCount(1)
+    for (const name of ['Open day', 'Exam timetable']) await expect(admin.getByRole('article', { name })).toBeVisible()
+    const added = (await placard.call('getProgramme')).items.slice(-2)
+    for (const item of added) expect(item).toMatchObject({ type: 'image', duration: 5, visible: true })
+    await panel.getByRole('button', { name: 'Close the list of uploads' }).click()
+    await expect(panel).toBeHidden()
+  })
+
+  test('a pasted picture goes on air', async ({ admin }) => {
+    const transfer = await transferOf(admin, [
+      {
+        name: 'image.png',
+        type: 'image/png',
+        buffer: await sharp(await flatPicture('#337733'))
+          .png()
+          .toBuffer(),
+      },
+    ])
+    await admin.evaluate((clipboardData) => {
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    }, transfer)
+    await expect(admin.getByRole('article', { name: 'Pasted picture' })).toBeVisible()
+  })
+
+  test('C8 each of several can be paused, resumed and canceled', async ({ admin, placard }) => {
+    const letGo = await holdPieces(admin)
+    const buffer = await noisyPicture()
+    const files = ['one', 'two'].map((name) => ({ name: `${name}.jpg`, type: 'image/jpeg', buffer }))
+    await admin.dispatchEvent('body', 'drop', { dataTransfer: await transferOf(admin, files) })
+    const row = (title: string) =>
+      admin.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: title })
+    for (const title of ['One', 'Two']) {
+      await row(title).getByRole('button', { name: 'Pause' }).click()
+      await expect(row(title)).toContainText('Paused at')
+    }
+    await letGo()
+    await row('One').getByRole('button', { name: 'Cancel' }).click()
+    await expect(row('One')).toContainText('Canceled. Nothing was added.')
+    await row('Two').getByRole('button', { name: 'Resume' }).click()
+    await expect(row('Two')).toContainText('Added')
+    const titles = (await placard.call('getProgramme')).items.map(({ title }) => title)
+    expect(titles).toContain('Two')
+    expect(titles).not.toContain('One')
+  })
+
+  test('T3 a line is dragged to another place, and everybody sees it there', async ({ admin, placard }) => {
+    for (const text of ['Alpha', 'Beta', 'Gamma']) await placard.call('createLine', { body: { text } })
+    const row = (text: string) =>
+      admin.getByRole('region', { name: 'Text' }).getByRole('listitem').filter({ hasText: text })
+    await dragOnto(admin, row('Gamma').locator('[data-grip]'), row('Alpha'))
+    const order = async () => (await placard.call('getProgramme')).lines.map(({ text }) => text).slice(-3)
+    await expect.poll(order).toEqual(['Gamma', 'Alpha', 'Beta'])
+    await expect(admin.getByRole('status').filter({ hasText: 'The text is now number' })).toBeAttached()
+    await expect(admin.getByRole('region', { name: 'Text' }).getByRole('listitem')).toContainText([
+      'Gamma',
+      'Alpha',
+      'Beta',
+    ])
+  })
+
+  test('E1 a card is dragged to another place; Escape leaves it where it was', async ({ admin, placard }) => {
+    const titles = async () => (await placard.call('getProgramme')).items.map(({ title }) => title)
+    const before = await titles()
+    const cards = admin.getByRole('article')
+    const grip = (index: number) => cards.nth(index).locator('[data-grip]')
+    await cards.nth(1).scrollIntoViewIfNeeded()
+    await cards.nth(1).hover()
+    await press(admin, grip(1))
+    await moveOnto(admin, cards.nth(0))
+    await admin.keyboard.press('Escape')
+    await admin.mouse.up()
+    expect(await titles()).toEqual(before)
+
+    await cards.nth(0).hover()
+    await dragOnto(admin, grip(0), cards.nth(2))
+    const [first = '', second = '', third = '', ...rest] = before
+    await expect.poll(titles).toEqual([second, third, first, ...rest])
+    await expect(cards.nth(2)).toHaveAccessibleName(first)
+  })
+
+  test('D5 the cards show pictures in small', async ({ admin, placard }) => {
+    const media = await placard.call('uploadMedia', {
+      body: await flatPicture('#aa3377'),
+      headers: { 'content-type': 'image/jpeg' },
+    })
+    await placard.call('createItem', { body: { title: 'In small', url: media.url, type: 'image', duration: 5 } })
+    const picture = admin.getByRole('article', { name: 'In small' }).getByRole('img')
+    await picture.scrollIntoViewIfNeeded()
+    await expect(picture).toHaveAttribute('src', /\/media\/[\w-]+\/thumbnail\.webp$/)
+    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(480)
+  })
+})

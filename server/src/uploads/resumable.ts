@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import {
+  MAX_IMAGE_BYTES,
+  MAX_OPEN_UPLOADS_PER_ORGANISATION,
+  type MediaFile,
+  UPLOAD_EXPIRES_MS,
+  type Upload,
+  UploadId,
+} from '@placard/contract'
+import type { Caller } from '../platform/access.ts'
+import type { Context } from '../platform/context.ts'
+import { AppError } from '../platform/errors.ts'
+import { createQueue } from '../platform/queue.ts'
+import { findMediaFile, storePicture } from './service.ts'
+import { openStaging } from './staging.ts'
+import * as store from './upload.store.ts'
+
+/** Where an upload stands. */
+export type Progress = { offset: number; length: number; expiresAt: number }
+
+/** Uploads in pieces (C7). Each belongs to one user; for everybody else it does not exist. */
+export type Uploads = {
+  /**
+   * @param length bytes of the whole
+   * @param commandKey asked again with the same, it is the same upload
+   * @throws AppError file-missing, file-too-large, too-many-uploads
+   */
+  create(caller: Caller, length: number, commandKey: string | undefined): Promise<Upload>
+  /** Cuts off a piece that is still arriving: whoever asks has lost that connection. @throws AppError upload-not-found */
+  progress(caller: Caller, id: UploadId): Promise<Progress>
+  /**
+   * Resolves when what came is written; after the last byte, when all of it would survive a power cut.
+   *
+   * @param announced bytes that the request says it brings; undefined when it does not say
+   * @throws AppError upload-not-found, upload-locked, offset-mismatch, file-too-large, disk-full
+   */
+  append(
+    caller: Caller,
+    id: UploadId,
+    piece: { offset: number; announced: number | undefined; body: Readable },
+  ): Promise<Progress>
+  /** @throws AppError upload-not-found */
+  remove(caller: Caller, id: UploadId): Promise<void>
+  /**
+   * Makes the stored picture. Asked again it answers the same; a picture that cannot be one takes its upload along.
+   *
+   * @throws AppError upload-not-found, upload-unfinished, and those of `storePicture`
+   */
+  finish(caller: Caller, id: UploadId): Promise<MediaFile>
+  /** Forgets what has expired. */
+  sweep(): Promise<void>
+  /** Cuts off the pieces that are arriving; what has come of them is kept. */
+  close(): Promise<void>
+}
+
+/** A piece that is arriving. */
+type Arriving = { cut: () => void; done: Promise<unknown> }
+
+export async function createUploads(context: Context): Promise<Uploads> {
+  const staging = await openStaging(`${context.config.dataDir}/uploads`)
+  const arriving = new Map<UploadId, Arriving>()
+  const finishing = new Map<UploadId, Promise<MediaFile>>()
+  // Counted and begun without another one in between.
+  const oneByOne = createQueue({ atOnce: 1, waiting: 100 })
+
+  async function find(caller: Caller, id: UploadId): Promise<store.StoredUpload> {
+    const upload = await store.findUpload(context.database.queries, caller, { id })
+    if (!upload || upload.expiresAt <= context.now()) throw new AppError('upload-not-found')
+    return upload
+  }
+
+  async function arrivedOf(upload: store.StoredUpload): Promise<number> {
+    if (upload.mediaId) return upload.lengthBytes
+    const size = await staging.size(upload.id)
+    if (size === undefined) throw new AppError('upload-not-found')
+    return size
+  }
+
+  async function forget(id: UploadId): Promise<void> {
+    // The row first: a row without its file would count as open, a file without a row is only lost space until the sweep.
+    await store.removeUpload(context.database.queries, id)
+    await staging.remove(id)
+  }
+
+  async function cutOff(id: UploadId): Promise<void> {
+    const piece = arriving.get(id)
+    piece?.cut()
+    await piece?.done
+  }
+
+  async function receive(
+    upload: store.StoredUpload,
+    piece: { offset: number; announced: number | undefined; body: Readable },
+  ): Promise<Progress> {
+    const { id, lengthBytes, expiresAt } = upload
+    const arrived = await arrivedOf(upload)
+    if (piece.offset !== arrived) throw new AppError('offset-mismatch')
+    if (piece.offset + (piece.announced ?? 0) > lengthBytes) throw new AppError('file-too-large')
+    if (upload.mediaId) return { offset: lengthBytes, length: lengthBytes, expiresAt }
+    const appended = await staging.append(id, arrived, lengthBytes, piece.body)
+    if (appended.status === 'surplus') throw new AppError('file-too-large')
+    if (appended.sizeBytes === lengthBytes) await staging.settle(id)
+    return { offset: appended.sizeBytes, length: lengthBytes, expiresAt }
+  }
+
+  async function makeMedia(caller: Caller, upload: store.StoredUpload): Promise<MediaFile> {
+    const { id } = upload
+    if ((await arrivedOf(upload)) < upload.lengthBytes) throw new AppError('upload-unfinished')
+    const sent = await staging.read(id)
+    const file = await storePicture(context, caller.organisationId, sent, (queries, made) =>
+      store.finishUpload(queries, id, made.id).then(() => undefined),
+    ).catch(async (error: unknown) => {
+      if (error instanceof AppError && HOPELESS.has(error.code)) await forget(id)
+      throw error
+    })
+    await staging.remove(id)
+    return file
+  }
+
+  return {
+    create: (caller, length, commandKey) =>
+      oneByOne(async () => {
+        if (length === 0) throw new AppError('file-missing')
+        if (length > MAX_IMAGE_BYTES) throw new AppError('file-too-large')
+        const { queries } = context.database
+        const now = context.now()
+        const known = commandKey && (await store.findUpload(queries, caller, { commandKey }))
+        if (known && known.expiresAt > now) {
+          if (known.lengthBytes !== length) throw new AppError('idempotency-mismatch')
+          return { id: known.id, length, expiresAt: known.expiresAt }
+        }
+        if (known) await forget(known.id)
+        const open = await store.countOpenUploads(queries, caller.organisationId, now)
+        if (open >= MAX_OPEN_UPLOADS_PER_ORGANISATION) throw new AppError('too-many-uploads', { retryAfterSeconds: 30 })
+
+        const id = UploadId.parse(randomBytes(16).toString('hex'))
+        const expiresAt = now + UPLOAD_EXPIRES_MS
+        await staging.create(id)
+        await store.createUpload(queries, caller, {
+          id,
+          lengthBytes: length,
+          mediaId: undefined,
+          expiresAt,
+          commandKey,
+        })
+        return { id, length, expiresAt }
+      }),
+
+    async progress(caller, id) {
+      const upload = await find(caller, id)
+      await cutOff(id)
+      return { offset: await arrivedOf(upload), length: upload.lengthBytes, expiresAt: upload.expiresAt }
+    },
+
+    async append(caller, id, piece) {
+      const upload = await find(caller, id)
+      if (arriving.has(id)) throw new AppError('upload-locked', { retryAfterSeconds: 1 })
+      const work = receive(upload, piece)
+      const done = work.catch(() => undefined).finally(() => arriving.delete(id))
+      arriving.set(id, { cut: () => piece.body.destroy(), done })
+      return await work.finally(() => done)
+    },
+
+    async remove(caller, id) {
+      await find(caller, id)
+      await cutOff(id)
+      await forget(id)
+    },
+
+    async finish(caller, id) {
+      const upload = await find(caller, id)
+      if (upload.mediaId) {
+        const file = await findMediaFile(context.database.queries, caller.organisationId, upload.mediaId)
+        if (!file) throw new AppError('upload-not-found')
+        return file
+      }
+      const known = finishing.get(id)
+      if (known) return known
+      const work = makeMedia(caller, upload).finally(() => finishing.delete(id))
+      finishing.set(id, work)
+      return work
+    },
+
+    async sweep() {
+      const { queries } = context.database
+      for (const id of await store.listExpiredUploads(queries, context.now())) {
+        await cutOff(id)
+        await forget(id)
+      }
+      const old = await staging.listOlderThan(context.now() - UPLOAD_EXPIRES_MS)
+      const known = await store.keepKnownUploads(queries, old)
+      for (const id of old) if (!known.has(id)) await staging.remove(id)
+    },
+
+    async close() {
+      await Promise.all([...arriving.keys()].map(cutOff))
+    },
+  }
+}
+
+/** Sent again, these bytes would be refused again. */
+const HOPELESS: ReadonlySet<string> = new Set(['not-an-image', 'image-damaged', 'image-too-large'])

@@ -1,0 +1,118 @@
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { UploadId } from '@placard/contract'
+
+/** What came of appending: how many bytes there are now, or that more came than were announced. */
+export type Appended = { status: 'stored'; sizeBytes: number } | { status: 'surplus' }
+
+/** The bytes of uploads that are under way, a file each, in a folder that nothing serves. */
+export type Staging = {
+  create(id: UploadId): Promise<void>
+  /** Bytes so far; undefined when there is no such file. */
+  size(id: UploadId): Promise<number | undefined>
+  /**
+   * Writes what the body brings, up to its end or its interruption; either way what has arrived is kept.
+   *
+   * @param from bytes that are there already
+   * @param length bytes that there may be in the end; a body that brings more is not kept at all
+   */
+  append(id: UploadId, from: number, length: number, body: Readable): Promise<Appended>
+  /** Resolves when the file would survive a power cut, under its name. */
+  settle(id: UploadId): Promise<void>
+  read(id: UploadId): Promise<Buffer>
+  remove(id: UploadId): Promise<void>
+  /** Names of the files that nobody has written to since then (milliseconds since 1970). */
+  listOlderThan(at: number): Promise<UploadId[]>
+}
+
+/** @param folder is made when it is missing */
+export async function openStaging(folder: string): Promise<Staging> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // An id is hexadecimal and our own (UploadId): it names nothing but a file of this folder.
+  const pathOf = (id: UploadId) => join(folder, id)
+
+  return {
+    async create(id) {
+      const file = await open(pathOf(id), 'wx', 0o600)
+      await file.close()
+    },
+
+    async size(id) {
+      try {
+        return (await stat(pathOf(id))).size
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+
+    async append(id, from, length, body) {
+      const file = await open(pathOf(id), 'r+')
+      try {
+        let end = from
+        try {
+          // Not the stream's usual end: it would take the connection along, and the answer with it.
+          for await (const piece of body.iterator({ destroyOnReturn: false })) {
+            const bytes: Uint8Array = piece
+            if (end + bytes.byteLength > length) {
+              await file.truncate(from)
+              return { status: 'surplus' }
+            }
+            end += await writeAll(file, bytes, end)
+          }
+        } catch (error) {
+          // The sender is gone. What came is kept: that is what an upload in pieces is for.
+          if (!body.destroyed) throw error
+        }
+        return { status: 'stored', sizeBytes: end }
+      } finally {
+        await file.close()
+      }
+    },
+
+    async settle(id) {
+      const file = await open(pathOf(id), 'r+')
+      try {
+        await file.datasync()
+      } finally {
+        await file.close()
+      }
+      const directory = await open(folder, 'r')
+      try {
+        await directory.sync()
+      } finally {
+        await directory.close()
+      }
+    },
+
+    read: (id) => readFile(pathOf(id)),
+    remove: (id) => rm(pathOf(id), { force: true }),
+
+    async listOlderThan(at) {
+      const names = (await readdir(folder)) as UploadId[]
+      const old = await Promise.all(
+        names.map(async (name) => {
+          const file = await stat(pathOf(name)).catch(() => undefined)
+          return file && file.mtimeMs < at
+        }),
+      )
+      return names.filter((_, index) => old[index])
+    },
+  }
+}
+
+type File = Awaited<ReturnType<typeof open>>
+
+/** A write may take less than it is given. @returns how many bytes were written: all */
+async function writeAll(file: File, bytes: Uint8Array, position: number): Promise<number> {
+  for (let done = 0; done < bytes.byteLength; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done, position + done)
+    done += bytesWritten
+  }
+  return bytes.byteLength
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

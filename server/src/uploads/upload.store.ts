@@ -1,0 +1,101 @@
+import { MediaId, type OrganisationId, UploadId, type UserId } from '@placard/contract'
+import type { Queries } from '../platform/database/database.ts'
+
+/** Whose upload it is: nobody else's is found, in the same organisation either. */
+export type Owner = { organisationId: OrganisationId; userId: UserId }
+
+export type StoredUpload = {
+  id: UploadId
+  lengthBytes: number
+  /** What it became; undefined until it is finished. */
+  mediaId: MediaId | undefined
+  expiresAt: number
+}
+
+type Row = { id: string; length_bytes: number; media_id: string | null; expires_at: number }
+
+function toUpload(row: Row): StoredUpload {
+  return {
+    id: UploadId.parse(row.id),
+    lengthBytes: row.length_bytes,
+    mediaId: row.media_id === null ? undefined : MediaId.parse(row.media_id),
+    expiresAt: row.expires_at,
+  }
+}
+
+const COLUMNS = ['id', 'length_bytes', 'media_id', 'expires_at'] as const
+
+export async function createUpload(
+  queries: Queries,
+  owner: Owner,
+  upload: StoredUpload & { commandKey: string | undefined },
+): Promise<void> {
+  await queries
+    .insertInto('upload')
+    .values({
+      id: upload.id,
+      organisation_id: owner.organisationId,
+      user_id: owner.userId,
+      command_key: upload.commandKey ?? null,
+      length_bytes: upload.lengthBytes,
+      media_id: upload.mediaId ?? null,
+      expires_at: upload.expiresAt,
+    })
+    .execute()
+}
+
+export async function findUpload(
+  queries: Queries,
+  owner: Owner,
+  by: { id: UploadId } | { commandKey: string },
+): Promise<StoredUpload | undefined> {
+  const query = queries
+    .selectFrom('upload')
+    .select(COLUMNS)
+    .where('organisation_id', '=', owner.organisationId)
+    .where('user_id', '=', owner.userId)
+  const row = await ('id' in by
+    ? query.where('id', '=', by.id)
+    : query.where('command_key', '=', by.commandKey)
+  ).executeTakeFirst()
+  return row && toUpload(row)
+}
+
+/** How many of an organisation are neither finished nor expired. */
+export async function countOpenUploads(queries: Queries, organisationId: OrganisationId, now: number): Promise<number> {
+  const row = await queries
+    .selectFrom('upload')
+    .select((column) => column.fn.countAll<number | string>().as('open'))
+    .where('organisation_id', '=', organisationId)
+    .where('media_id', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(row.open)
+}
+
+/** @returns false when it was finished already */
+export async function finishUpload(queries: Queries, id: UploadId, mediaId: MediaId): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('upload')
+    .set({ media_id: mediaId })
+    .where('id', '=', id)
+    .where('media_id', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function removeUpload(queries: Queries, id: UploadId): Promise<void> {
+  await queries.deleteFrom('upload').where('id', '=', id).execute()
+}
+
+export async function listExpiredUploads(queries: Queries, now: number): Promise<UploadId[]> {
+  const rows = await queries.selectFrom('upload').select('id').where('expires_at', '<=', now).execute()
+  return rows.map(({ id }) => UploadId.parse(id))
+}
+
+/** Of these ids, the ones that name an upload. */
+export async function keepKnownUploads(queries: Queries, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await queries.selectFrom('upload').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,88 @@
+import { DisplayId, Duration, OrganisationId, Title, UPLOAD_EXPIRES_MS, UploadId } from '@placard/contract'
+import { z } from 'zod'
+import { markUnfinished } from './unfinished.ts'
+
+/** What an upload needs to be gone on with after a reload: a page loses the file that was picked, so the picture itself. */
+export const KeptUpload = z.object({
+  id: z.string(),
+  /** Who is signed in: on a shared computer the next one must not find it. */
+  owner: z.string(),
+  organisationId: OrganisationId,
+  displayId: DisplayId,
+  title: Title,
+  duration: Duration,
+  visible: z.boolean(),
+  picture: z.instanceof(Blob),
+  uploadId: UploadId.optional(),
+  /** Address of the stored picture, once it is all there and only the item is missing. */
+  mediaUrl: z.string().optional(),
+  /** Stopped on purpose: after a reload it waits to be resumed. */
+  paused: z.boolean(),
+  /** Milliseconds since 1970. */
+  keptAt: z.number(),
+})
+export type KeptUpload = z.infer<typeof KeptUpload>
+
+const DATABASE = 'placard-uploads'
+const STORE = 'upload'
+
+/** Unfinished uploads in IndexedDB. Where that is shut (a private window, a full disk), nothing is kept and nothing fails. */
+export const keptUploads = {
+  async put(upload: KeptUpload): Promise<void> {
+    await withStore('readwrite', (store) => store.put(upload))
+    markUnfinished(true)
+  },
+
+  async remove(id: string): Promise<void> {
+    await withStore('readwrite', (store) => store.delete(id))
+    const left = await withStore('readonly', (store) => store.count())
+    if (left === 0) markUnfinished(false)
+  },
+
+  /** Of this owner. What is old, or cannot be read, goes. */
+  async list(owner: string, now: number): Promise<KeptUpload[]> {
+    const all: unknown[] = (await withStore('readonly', (store) => store.getAll())) ?? []
+    if (all.length === 0) markUnfinished(false)
+    const fresh: KeptUpload[] = []
+    for (const value of all) {
+      const kept = KeptUpload.safeParse(value)
+      if (kept.success && kept.data.keptAt > now - UPLOAD_EXPIRES_MS) fresh.push(kept.data)
+      else await withStore('readwrite', (store) => store.delete(idOf(value)))
+    }
+    return fresh.filter((upload) => upload.owner === owner).sort((one, other) => one.keptAt - other.keptAt)
+  },
+}
+
+async function withStore<T>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | undefined> {
+  try {
+    const database = await open()
+    try {
+      return await resultOf(act(database.transaction(STORE, mode).objectStore(STORE)))
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    console.warn('unfinished uploads cannot be kept', error)
+    return undefined
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1)
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' })
+  return resultOf(request)
+}
+
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+function idOf(value: unknown): string {
+  return value !== null && typeof value === 'object' && 'id' in value ? String(value.id) : ''
+}

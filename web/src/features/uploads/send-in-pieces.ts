@@ -1,0 +1,70 @@
+import {
+  MAX_UPLOAD_PIECE_BYTES,
+  type MediaFile,
+  type OrganisationId,
+  SINGLE_UPLOAD_BYTES,
+  type UploadId,
+} from '@placard/contract'
+import { codeOf } from '../../api/api-error.ts'
+import { randomId } from '../../api/random-id.ts'
+import { appendToUpload, createUpload, finishUpload, getUploadOffset, uploadPicture } from '../../api/upload.ts'
+
+type Options = {
+  organisationId: OrganisationId
+  picture: Blob
+  /** Of an upload that was begun before, on this page or an earlier one. */
+  uploadId: UploadId | undefined
+  /** Told as soon as there is one, so that it can be gone on with. */
+  onBegun: (id: UploadId) => void
+  /** Share of the bytes that are on their way. */
+  onSent: (share: number) => void
+  /** Share of the bytes that are there. */
+  onArrived: (share: number) => void
+  signal: AbortSignal
+}
+
+/**
+ * C7: sends a picture, in one request when it is small, else in pieces that double, from wherever an earlier try got to.
+ *
+ * @throws ApiError; an abort throws the signal's reason
+ */
+export async function sendPicture(options: Options): Promise<MediaFile> {
+  const { organisationId, picture, signal } = options
+  if (picture.size <= SINGLE_UPLOAD_BYTES) {
+    const onSent = (bytes: number) => options.onSent(Math.min(1, bytes / picture.size))
+    return uploadPicture({ organisationId, picture, onSent, signal })
+  }
+  const begun = await goOn(options)
+  let { offset } = begun
+  for (let size = SINGLE_UPLOAD_BYTES; offset < picture.size; size = Math.min(size * 2, MAX_UPLOAD_PIECE_BYTES)) {
+    const from = offset
+    offset = await appendToUpload({
+      organisationId,
+      uploadId: begun.id,
+      offset,
+      piece: picture.slice(from, from + size),
+      onSent: (bytes) => options.onSent(Math.min(1, (from + bytes) / picture.size)),
+      signal,
+    })
+    options.onArrived(offset / picture.size)
+  }
+  return finishUpload({ organisationId, uploadId: begun.id, signal })
+}
+
+async function goOn(options: Options): Promise<{ id: UploadId; offset: number }> {
+  const { organisationId, picture, uploadId, signal } = options
+  if (uploadId) {
+    try {
+      const offset = await getUploadOffset({ organisationId, uploadId, signal })
+      if (offset > 0) options.onArrived(offset / picture.size)
+      return { id: uploadId, offset }
+    } catch (error) {
+      // It has expired, or what it held was refused: begin anew. HEAD has no body to say more.
+      const code = codeOf(error)
+      if (signal.aborted || (code !== 'not-found' && code !== 'upload-not-found')) throw error
+    }
+  }
+  const { id } = await createUpload({ organisationId, length: picture.size, idempotencyKey: randomId(), signal })
+  options.onBegun(id)
+  return { id, offset: 0 }
+}

@@ -1,0 +1,95 @@
+import { ActionIcon, Progress } from '@mantine/core'
+import { useId } from 'react'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { CheckIcon, CloseIcon, PauseIcon, PlayIcon, RetryIcon } from '../../ui/icons.tsx'
+import styles from './upload-panel.module.css'
+import { isOver } from './upload-state.ts'
+import type { UploadTask } from './upload-task.ts'
+import { percentOf, useUploadWords } from './upload-words.ts'
+import type { Uploads } from './uploads.ts'
+import { useUploadState } from './use-upload.ts'
+
+/** C8: the uploads of several files, each with its own progress, out of the way of the page. */
+export function UploadPanel({ uploads, tasks }: { uploads: Uploads; tasks: readonly UploadTask[] }) {
+  const { t } = useI18n()
+  const left = tasks.filter((task) => !isOver(task.state())).length
+  const close = () => {
+    for (const task of tasks) if (isOver(task.state())) uploads.dismiss(task)
+  }
+  return (
+    <section className={styles.panel} aria-label={t('upload.panel')}>
+      <div className={styles.heading}>
+        <h2>{t('upload.panel')}</h2>
+        <span className={styles.left}>
+          {left > 0 ? t('upload.panel-left', { count: left }) : t('upload.panel-done')}
+        </span>
+        {left === 0 && (
+          <ActionIcon aria-label={t('upload.panel-close')} onClick={close}>
+            <CloseIcon size={18} />
+          </ActionIcon>
+        )}
+      </div>
+      <ul className={styles.list}>
+        {tasks.map((task) => (
+          <UploadRow key={task.id} task={task} onDismiss={() => uploads.dismiss(task)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function UploadRow({ task, onDismiss }: { task: UploadTask; onDismiss: () => void }) {
+  const { t } = useI18n()
+  const { stateWords } = useUploadWords()
+  const titleId = useId()
+  const state = useUploadState(task) ?? task.state()
+  const about = { 'aria-describedby': titleId }
+  const moving = state.status === 'running' || state.status === 'waiting'
+  return (
+    <li className={styles.row} data-status={state.status}>
+      <div className={styles.words}>
+        <span id={titleId} className={styles.title}>
+          <bdi>{task.title}</bdi>
+        </span>
+        <span className={styles.state} role={state.status === 'error' ? 'alert' : undefined}>
+          {state.status === 'success' && <CheckIcon size={16} />}
+          {stateWords(state)}
+        </span>
+      </div>
+      <span className={styles.buttons}>
+        {moving && (
+          <ActionIcon aria-label={t('upload.pause')} {...about} onClick={task.pause}>
+            <PauseIcon size={18} />
+          </ActionIcon>
+        )}
+        {state.status === 'paused' && (
+          <ActionIcon aria-label={t('upload.resume')} {...about} onClick={task.resume}>
+            <PlayIcon size={18} />
+          </ActionIcon>
+        )}
+        {(state.status === 'canceled' || state.status === 'waiting' || isWorthRetrying(state)) && (
+          <ActionIcon aria-label={t('action.retry')} {...about} onClick={task.retry}>
+            <RetryIcon size={18} />
+          </ActionIcon>
+        )}
+        <ActionIcon
+          aria-label={isOver(state) ? t('upload.dismiss') : t('action.cancel')}
+          {...about}
+          onClick={isOver(state) ? onDismiss : task.cancel}
+        >
+          <CloseIcon size={18} />
+        </ActionIcon>
+      </span>
+      {!isOver(state) && (
+        <Progress.Root size="sm" radius="xl" className={styles.progress ?? ''}>
+          <Progress.Section className={styles.bar ?? ''} value={percentOf(state)} aria-labelledby={titleId} />
+        </Progress.Root>
+      )}
+    </li>
+  )
+}
+
+/** The same file again would be refused again. */
+function isWorthRetrying(state: ReturnType<UploadTask['state']>): boolean {
+  return state.status === 'error' && !['file-unfit', 'image-too-large', 'unreadable'].includes(state.problem)
+}

@@ -1,0 +1,210 @@
+import type { DisplayKey, Item, UploadId } from '@placard/contract'
+import { ApiError, codeOf } from '../../api/api-error.ts'
+import { randomId } from '../../api/random-id.ts'
+import { removeUpload } from '../../api/upload.ts'
+import { checkFile } from './file-check.ts'
+import { type KeptUpload, keptUploads } from './kept-uploads.ts'
+import { preparePicture } from './prepare-picture.ts'
+import { sendPicture } from './send-in-pieces.ts'
+import { isOver, running, step, type UploadEvent, type UploadState } from './upload-state.ts'
+
+/** What becomes an item. */
+export type Submission = {
+  display: DisplayKey
+  title: string
+  /** Seconds. */
+  duration: number
+  visible: boolean
+}
+
+export type UploadTask = Submission & {
+  id: string
+  /** Somebody sits in front of its form: told at once, and never made to wait for others. */
+  attended: boolean
+  state(): UploadState
+  /** What it became; undefined before its success. */
+  item(): Item | undefined
+  onChange(listener: () => void): () => void
+  pause(): void
+  resume(): void
+  cancel(): void
+  retry(): void
+  /** There is a network again, or a session. */
+  returned(): void
+  close(): void
+}
+
+type Means = {
+  owner: string
+  /** Puts the item on the display. With the same key it does so once. */
+  save: (submission: Submission, url: string, idempotencyKey: string) => Promise<Item>
+  /** Waits for its turn among the others. @returns gives the turn back */
+  takeTurn: (signal: AbortSignal) => Promise<() => void>
+}
+
+/** From a picked file, or from an upload that an earlier page began, to an item on the display. */
+export function createUploadTask(
+  means: Means,
+  from: { file: File; submission: Submission; attended: boolean } | { kept: KeptUpload },
+): UploadTask {
+  const { id, submission } = 'kept' in from ? { id: from.kept.id, submission: submissionOf(from.kept) } : fresh(from)
+  const attended = 'file' in from && from.attended
+  const listeners = new Set<() => void>()
+  let state = firstState(from)
+  let picture: Blob | undefined
+  let uploadId: UploadId | undefined
+  let mediaUrl: string | undefined
+  /** Something of it is at the server, or was: who sits in front of it has seen it move. */
+  let arrived = false
+  let item: Item | undefined
+  let work: AbortController | undefined
+  let alarm: ReturnType<typeof setTimeout> | undefined
+  if ('kept' in from) ({ picture, uploadId, mediaUrl } = from.kept)
+
+  const happen = (event: UploadEvent) => {
+    const before = state
+    state = step(before, event, performance.now(), Math.random())
+    if (state !== before) enter(before)
+  }
+
+  const enter = (before: UploadState) => {
+    if (state.status !== before.status) {
+      clearTimeout(alarm)
+      if (before.status === 'running') work?.abort(new DOMException('no longer running', 'AbortError'))
+      if (state.status === 'running') void run()
+      if (state.status === 'waiting') {
+        alarm = setTimeout(() => happen({ type: 'tick' }), Math.max(0, state.retryAt - performance.now()) + 1)
+      }
+      if (state.status === 'canceled') void forget()
+      if (state.status === 'success') void keptUploads.remove(id)
+      if (state.status === 'paused' || before.status === 'paused') void keep()
+    }
+    for (const listener of listeners) listener()
+  }
+
+  const hasEnded = () => state.status === 'canceled' || state.status === 'success'
+
+  const keep = async (): Promise<void> => {
+    if (!picture || hasEnded()) return
+    await keptUploads.put({
+      id,
+      owner: means.owner,
+      ...submission.display,
+      title: submission.title,
+      duration: submission.duration,
+      visible: submission.visible,
+      picture,
+      uploadId,
+      mediaUrl,
+      paused: state.status === 'paused',
+      keptAt: Date.now(),
+    })
+    // It may have ended while this was being written.
+    if (hasEnded()) await keptUploads.remove(id)
+  }
+
+  const forget = async (): Promise<void> => {
+    await keptUploads.remove(id)
+    const begun = uploadId
+    uploadId = undefined
+    arrived = false
+    if (!begun || mediaUrl) return
+    const { organisationId } = submission.display
+    // The server forgets it by itself in a day; not to have told it is no failure.
+    await removeUpload({ organisationId, uploadId: begun, signal: AbortSignal.timeout(10_000) }).catch(() => {})
+  }
+
+  const run = async (): Promise<void> => {
+    const controller = new AbortController()
+    work = controller
+    const { signal } = controller
+    let endTurn: (() => void) | undefined
+    try {
+      if (!attended) endTurn = await means.takeTurn(signal)
+      if (!picture) {
+        if (!('file' in from)) throw new ApiError('unexpected-answer')
+        happen({ type: 'entered', stage: 'preparing' })
+        const prepared = await preparePicture(from.file, signal)
+        signal.throwIfAborted()
+        if (prepared.status === 'unfit') return happen({ type: 'failed', problem: prepared.problem, told: true })
+        picture = prepared.picture
+        await keep()
+        signal.throwIfAborted()
+      }
+      if (!mediaUrl) {
+        happen({ type: 'entered', stage: 'sending' })
+        const media = await sendPicture({
+          organisationId: submission.display.organisationId,
+          picture,
+          uploadId,
+          onBegun(begun) {
+            uploadId = begun
+            void keep()
+          },
+          onSent: (share) => happen({ type: 'sent', share }),
+          onArrived(share) {
+            arrived = true
+            happen({ type: 'arrived', share })
+          },
+          signal,
+        })
+        mediaUrl = media.url
+        arrived = true
+        happen({ type: 'arrived', share: 1 })
+        await keep()
+        signal.throwIfAborted()
+      }
+      arrived = true
+      happen({ type: 'entered', stage: 'saving' })
+      item = await means.save(submission, mediaUrl, id)
+      happen({ type: 'done' })
+    } catch (error) {
+      if (signal.aborted) return
+      console.error('an upload failed', error)
+      // Not the server's words: the worker's script could not be loaded.
+      const problem = error instanceof ApiError ? codeOf(error) : 'network-request-failed'
+      happen({ type: 'failed', problem, told: attended && !arrived })
+    } finally {
+      endTurn?.()
+    }
+  }
+
+  if (state.status === 'running') void run()
+
+  return {
+    ...submission,
+    id,
+    attended,
+    state: () => state,
+    item: () => item,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    pause: () => happen({ type: 'pause' }),
+    resume: () => happen({ type: 'resume' }),
+    cancel: () => happen({ type: 'cancel' }),
+    retry: () => happen({ type: 'retry' }),
+    returned: () => happen({ type: 'returned' }),
+    close() {
+      clearTimeout(alarm)
+      work?.abort(new DOMException('closed', 'AbortError'))
+      if (isOver(state)) void keptUploads.remove(id)
+      listeners.clear()
+    },
+  }
+}
+
+const fresh = ({ submission }: { submission: Submission }) => ({ id: randomId(), submission })
+
+function submissionOf({ organisationId, displayId, title, duration, visible }: KeptUpload): Submission {
+  return { display: { organisationId, displayId }, title, duration, visible }
+}
+
+function firstState(from: { file: File } | { kept: KeptUpload }): UploadState {
+  if ('kept' in from) return from.kept.paused ? { status: 'paused', share: 0 } : running(performance.now())
+  const problem = checkFile(from.file)
+  return problem ? { status: 'error', problem, share: 0 } : running(performance.now())
+}

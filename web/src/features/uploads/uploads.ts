@@ -1,0 +1,126 @@
+import { signedIn } from '../../api/session-events.ts'
+import { type KeptUpload, keptUploads } from './kept-uploads.ts'
+import { onePageOnly } from './one-page-only.ts'
+import { createUploadTask, type Submission, type UploadTask } from './upload-task.ts'
+
+/** So many go up at once: more would only make each of them slower. */
+const AT_ONCE = 2
+
+/** The uploads of a page, whichever of its screens began them. */
+export type Uploads = {
+  /** The newest last. The same array until something is added or goes. */
+  tasks(): readonly UploadTask[]
+  /** @returns the upload, already under way; one of an unfit file is an error from the start (C4) */
+  add(file: File, submission: Submission, options?: { attended: boolean }): UploadTask
+  /** Takes one out of the list; one that is not over is canceled. */
+  dismiss(task: UploadTask): void
+  onChange(listener: () => void): () => void
+  close(): void
+}
+
+/**
+ * @param options.owner email of who is signed in; what somebody else began here is not gone on with
+ * @param options.save puts an item on its display
+ */
+export function createUploads(options: {
+  owner: string
+  save: Parameters<typeof createUploadTask>[0]['save']
+}): Uploads {
+  let tasks: readonly UploadTask[] = []
+  const listeners = new Set<() => void>()
+  const means = { ...options, takeTurn: createTurns(AT_ONCE) }
+
+  const change = (next: readonly UploadTask[]) => {
+    tasks = next
+    for (const listener of listeners) listener()
+  }
+  const goOn = () => {
+    for (const task of tasks) task.returned()
+  }
+  window.addEventListener('online', goOn)
+  const undoSignedIn = signedIn.on(goOn)
+
+  const closing = new AbortController()
+  const holds = new Map<string, () => void>()
+
+  const hold = async (id: string): Promise<boolean> => {
+    const release = await onePageOnly(id, closing.signal)
+    if (release) holds.set(id, release)
+    return release !== undefined
+  }
+  const letGo = (id: string) => {
+    holds.get(id)?.()
+    holds.delete(id)
+  }
+
+  /** What an earlier page began, or what another one works on and leaves behind when it is closed. */
+  const takeUp = async ({ id }: KeptUpload): Promise<void> => {
+    if (tasks.some((task) => task.id === id) || !(await hold(id))) return
+    // The page that had it may have finished it meanwhile.
+    const left = (await keptUploads.list(options.owner, Date.now())).find((upload) => upload.id === id)
+    if (left) change([...tasks, createUploadTask(means, { kept: left })])
+    else letGo(id)
+  }
+  void keptUploads.list(options.owner, Date.now()).then((kept) => {
+    for (const upload of kept) void takeUp(upload)
+  })
+
+  return {
+    tasks: () => tasks,
+    add(file, submission, { attended } = { attended: false }) {
+      const task = createUploadTask(means, { file, submission, attended })
+      void hold(task.id)
+      change([...tasks, task])
+      return task
+    },
+    dismiss(task) {
+      task.cancel()
+      task.close()
+      letGo(task.id)
+      change(tasks.filter((other) => other !== task))
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    close() {
+      window.removeEventListener('online', goOn)
+      undoSignedIn()
+      for (const task of tasks) task.close()
+      closing.abort()
+      for (const id of [...holds.keys()]) letGo(id)
+      listeners.clear()
+    },
+  }
+}
+
+/** Lets a few work at once; the others come in the order in which they asked. */
+function createTurns(atOnce: number): (signal: AbortSignal) => Promise<() => void> {
+  let taken = 0
+  const waiting: (() => void)[] = []
+  const end = () => {
+    taken -= 1
+    waiting.shift()?.()
+  }
+  return async (signal) => {
+    while (taken >= atOnce) {
+      await new Promise<void>((resolve, reject) => {
+        const go = () => {
+          signal.removeEventListener('abort', leave)
+          resolve()
+        }
+        const leave = () => {
+          waiting.splice(waiting.indexOf(go), 1)
+          reject(signal.reason)
+        }
+        waiting.push(go)
+        signal.addEventListener('abort', leave, { once: true })
+      })
+    }
+    signal.throwIfAborted()
+    taken += 1
+    return end
+  }
+}

@@ -1,0 +1,19 @@
+import type { Session } from '@placard/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { createItem } from '../features/items/use-items.ts'
+import { createUploads, type Uploads } from '../features/uploads/uploads.ts'
+
+let current: { owner: string; uploads: Uploads } | undefined
+
+/** The uploads of whoever is signed in. They go on while one page of the application follows another. */
+export function uploadsOf(session: Session, client: QueryClient): Uploads {
+  if (current?.owner === session.email) return current.uploads
+  current?.uploads.close()
+  const uploads = createUploads({
+    owner: session.email,
+    save: ({ display, title, duration, visible }, url, idempotencyKey) =>
+      createItem(client, display, { title, type: 'image', url, duration, visible }, idempotencyKey),
+  })
+  current = { owner: session.email, uploads }
+  return uploads
+}

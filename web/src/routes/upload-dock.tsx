@@ -1,0 +1,66 @@
+import type { DisplayKey, Session } from '@placard/contract'
+import { DEFAULT_FORM_DURATION_SECONDS, DEFAULT_VISIBLE } from '@placard/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { titleOfFile } from '../features/uploads/title-of-file.ts'
+import { UploadPanel } from '../features/uploads/upload-panel.tsx'
+import { isOver } from '../features/uploads/upload-state.ts'
+import type { UploadTask } from '../features/uploads/upload-task.ts'
+import { useUploadStatuses, useUploadTasks } from '../features/uploads/use-upload.ts'
+import { useI18n } from '../ui/i18n/i18n.tsx'
+import { useNotice } from '../ui/notices.ts'
+import { uploadsOf } from './session-uploads.ts'
+
+export type Incoming = { display: DisplayKey; files: File[] }
+
+type Props = {
+  session: Session
+  /** What was dropped or pasted and nobody has taken yet. */
+  incoming: Incoming[]
+  onTaken: () => void
+  /** The upload that a form shows by itself. */
+  except?: string | undefined
+}
+
+/** Uploads that no form belongs to any more: dropped, pasted, or begun on an earlier page. */
+export default function UploadDock({ session, incoming, onTaken, except }: Props) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const uploads = uploadsOf(session, client)
+  const all = useUploadTasks(uploads)
+  const tasks = useMemo(() => all.filter(({ id }) => id !== except), [all, except])
+  const taken = useRef(new WeakSet<Incoming>())
+  useSuccessNotice(tasks)
+
+  useEffect(() => {
+    if (incoming.length === 0) return
+    for (const batch of incoming) {
+      if (taken.current.has(batch)) continue
+      taken.current.add(batch)
+      const { display, files } = batch
+      for (const file of files) {
+        const title = titleOfFile(file.name, t('upload.pasted'))
+        uploads.add(file, { display, title, duration: DEFAULT_FORM_DURATION_SECONDS, visible: DEFAULT_VISIBLE })
+      }
+    }
+    onTaken()
+  }, [incoming, onTaken, uploads, t])
+
+  return tasks.length > 0 ? <UploadPanel uploads={uploads} tasks={tasks} /> : null
+}
+
+/** X1, once for all that go up together: when the last of them has ended, if any has been added. */
+function useSuccessNotice(tasks: readonly UploadTask[]): void {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const told = useRef(new Set<string>())
+  const statuses = useUploadStatuses(tasks)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a status that changes is what it waits for
+  useEffect(() => {
+    if (tasks.some((task) => !isOver(task.state()))) return
+    const added = tasks.filter((task) => task.state().status === 'success' && !told.current.has(task.id))
+    for (const { id } of added) told.current.add(id)
+    if (added.length > 0) notice('success', t('add.uploaded'))
+  }, [tasks, statuses, notice, t])
+}
