@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
-import { SINGLE_UPLOAD_BYTES } from '@placard/contract'
+import { pathOf, SINGLE_UPLOAD_BYTES } from '@placard/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
@@ -87,6 +88,18 @@ describeDialects('pictures', (dialect) => {
       status: 422,
       body: { error: { code: 'image-damaged' } },
     })
+  })
+
+  it('[B21] nobody without a session is let in before the body is sent', async () => {
+    const { port } = new URL(server.url)
+    const head = `POST ${pathOf('uploadMedia', { organisationId })} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${server.url}\r\nX-Requested-With: placard\r\nContent-Type: image/jpeg\r\nContent-Length: 200000\r\n\r\n`
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(head))
+      socket.once('data', (chunk) => resolve(String(chunk)))
+      socket.once('data', () => socket.destroy())
+      socket.once('error', reject)
+    })
+    expect(answer).toContain('HTTP/1.1 401')
   })
 
   it('Z2 nobody uploads without a session, or into another organisation', async () => {

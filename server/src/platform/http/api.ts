@@ -61,6 +61,7 @@ export function createApi(
   identify: (cookie: string | undefined) => Promise<Identity>,
   served: Set<RouteName> = new Set(),
 ): Api {
+  const callers = new WeakMap<FastifyRequest, Caller | undefined>()
   return {
     inScope: (scope) => createApi(scope, identify, served),
     handle(name, handler) {
@@ -73,6 +74,9 @@ export function createApi(
         // An event stream has no end to wait for, and so no head alone.
         exposeHeadRoute: route.response !== 'stream',
         async onRequest(request, reply) {
+          // Before a byte of the body is taken: who may not call has nothing to send.
+          const identity = await identify(request.headers.cookie)
+          callers.set(request, authorise(name, identity, request.params as Record<string, unknown>))
           if (route.body === undefined) return
           const late = () => {
             reply.raw.once('close', () => request.raw.destroy())
@@ -82,13 +86,11 @@ export function createApi(
           reply.raw.once('close', stop)
         },
         async handler(request, reply) {
-          const identity: Identity = await identify(request.headers.cookie)
-          const caller = authorise(name, identity, request.params as Record<string, unknown>)
           const params = (route.params ?? NO_PARAMS).parse(request.params)
           const call = {
             params,
             body: readBody(route, request),
-            caller,
+            caller: callers.get(request),
             ifMatch: readIfMatch(request.headers['if-match'], route.ifMatch),
             commandKey: readCommandKey(request),
             request,
