@@ -1,39 +1,179 @@
-// A slide at a time, by buttons or keys; the address keeps the place.
+// One slide at a time, by keys, buttons, swipes and address. A classic script: it is small and needs no module.
 ;(() => {
-  const slides = [...document.querySelectorAll('section')]
-  const previous = document.getElementById('previous')
-  const next = document.getElementById('next')
-  const place = document.getElementById('place')
-  let at = Math.min(Math.max(Number.parseInt(location.hash.slice(1), 10) || 1, 1), slides.length) - 1
+  const slides = [...document.querySelectorAll('.slide')]
+  const root = document.documentElement
+  const byId = (id) => document.getElementById(id)
+  const previous = byId('previous')
+  const next = byId('next')
+  const overview = byId('overview')
+  const full = byId('full')
+  const headingOf = (slide) => slide.querySelector('h1, h2')
+  let at = 0
+  let choosing = false
 
-  function show(index) {
-    at = Math.min(Math.max(index, 0), slides.length - 1)
-    slides.forEach((slide, number) => {
-      slide.hidden = number !== at
-    })
-    previous.disabled = at === 0
-    next.disabled = at === slides.length - 1
-    place.textContent = `${at + 1} / ${slides.length}`
-    history.replaceState(null, '', `#${at + 1}`)
+  /** The address names a slide by its id or its number. */
+  function placeInAddress() {
+    const name = decodeURIComponent(location.hash.slice(1))
+    const byName = slides.findIndex((slide) => slide.id === name)
+    const index = byName >= 0 ? byName : (Number.parseInt(name, 10) || 1) - 1
+    return Math.min(Math.max(index, 0), slides.length - 1)
   }
 
-  const KEYS = {
+  /** While all are shown, each heading is a link to its slide. */
+  function setLink(slide) {
+    const heading = headingOf(slide)
+    const words = heading.textContent
+    if (!choosing) return heading.replaceChildren(words)
+    const link = document.createElement('a')
+    link.href = `#${slide.id}`
+    link.textContent = words
+    heading.replaceChildren(link)
+  }
+
+  /** Where the reader is: the heading of the slide, or its link. */
+  const placeOf = (slide) => slide.querySelector('a') ?? headingOf(slide)
+
+  function draw() {
+    slides.forEach((slide, index) => {
+      slide.hidden = !choosing && index !== at
+      setLink(slide)
+      if (choosing && index === at) slide.setAttribute('aria-current', 'true')
+      else slide.removeAttribute('aria-current')
+    })
+    root.classList.toggle('choosing', choosing)
+    overview.setAttribute('aria-pressed', String(choosing))
+    previous.disabled = at === 0
+    next.disabled = at === slides.length - 1
+    byId('place').textContent = `${at + 1} / ${slides.length}`
+    byId('progress').max = slides.length
+    byId('progress').value = at + 1
+    document.title = `${headingOf(slides[at]).textContent} · Smart ClassRoom`
+  }
+
+  /** @param {number} index @param {boolean} [focus] whether the reader is taken along, so that Tab goes on from there */
+  function show(index, focus = true) {
+    const before = at
+    at = Math.min(Math.max(index, 0), slides.length - 1)
+    choosing = false
+    root.classList.toggle('forward', at > before)
+    root.classList.toggle('back', at < before)
+    draw()
+    slides[at].scrollTop = 0
+    history.replaceState(null, '', `#${slides[at].id}`)
+    if (at === before) return
+    byId('announce').textContent = `Slide ${at + 1} of ${slides.length}: ${headingOf(slides[at]).textContent}`
+    const pressed = document.activeElement
+    // A button that was pressed keeps the focus, as long as it can be pressed again.
+    if (focus && !(pressed instanceof HTMLButtonElement && !pressed.disabled)) headingOf(slides[at]).focus()
+  }
+
+  /** From all slides to one of them. */
+  function open(index) {
+    show(index)
+    headingOf(slides[at]).focus()
+  }
+
+  function choose(on) {
+    choosing = on
+    root.classList.remove('forward', 'back')
+    draw()
+    placeOf(slides[at]).focus()
+    if (on) slides[at].scrollIntoView({ block: 'nearest' })
+  }
+
+  const MOVES = {
     ArrowRight: () => at + 1,
+    ArrowDown: () => at + 1,
     PageDown: () => at + 1,
-    ' ': () => at + 1,
     ArrowLeft: () => at - 1,
+    ArrowUp: () => at - 1,
     PageUp: () => at - 1,
     Home: () => 0,
     End: () => slides.length - 1,
+    ' ': () => at + 1,
   }
 
-  document.addEventListener('keydown', (event) => {
-    const go = KEYS[event.key]
-    if (!go || (event.key === ' ' && event.target instanceof HTMLButtonElement)) return
+  function onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    const onButton = event.target instanceof HTMLButtonElement
+    if (event.key === 'Escape') return choose(!choosing)
+    if ((event.key === 'f' || event.key === 'F') && !full.hidden) return toggleFull()
+    if (choosing) {
+      const index = slides.findIndex((slide) => slide.contains(document.activeElement))
+      if (event.key === ' ' && index >= 0) {
+        event.preventDefault()
+        open(index)
+      } else if (MOVES[event.key] && index >= 0) {
+        event.preventDefault()
+        const step = { Home: -slides.length, End: slides.length }[event.key] ?? (/Right|Down/.test(event.key) ? 1 : -1)
+        placeOf(slides[Math.min(Math.max(index + step, 0), slides.length - 1)]).focus()
+      }
+      return
+    }
+    if (event.key === ' ' && onButton) return
+    const slide = slides[at]
+    const scrolls = slide.scrollHeight > slide.clientHeight + 1
+    // On a small screen a long slide is read to its end before the next one comes.
+    if (scrolls && event.key === 'ArrowDown' && slide.scrollTop + slide.clientHeight < slide.scrollHeight - 1) return
+    if (scrolls && event.key === 'ArrowUp' && slide.scrollTop > 0) return
+    const move = event.key === ' ' && event.shiftKey ? () => at - 1 : MOVES[event.key]
+    if (!move) return
     event.preventDefault()
-    show(go())
-  })
+    show(move())
+  }
+
+  function toggleFull() {
+    if (document.fullscreenElement) document.exitFullscreen()
+    // Refused where the frame may not: then nothing changes, and nothing has to be told.
+    else root.requestFullscreen().catch(() => {})
+  }
+
+  document.addEventListener('keydown', onKey)
+  // In a frame the keys go to the page around it until somebody clicks here; while nothing there has the focus they are ours.
+  try {
+    if (parent !== window) {
+      parent.document.addEventListener('keydown', (event) => {
+        if (event.target === parent.document.body) onKey(event)
+      })
+    }
+  } catch {
+    // Framed by another origin: keys work after a click.
+  }
+
   previous.addEventListener('click', () => show(at - 1))
   next.addEventListener('click', () => show(at + 1))
-  show(at)
+  overview.addEventListener('click', () => choose(!choosing))
+  full.addEventListener('click', toggleFull)
+  full.hidden = !document.fullscreenEnabled
+  slides.forEach((slide, index) => {
+    slide.addEventListener('click', (event) => {
+      if (!choosing) return
+      event.preventDefault()
+      open(index)
+    })
+  })
+  addEventListener('hashchange', () => show(placeInAddress()))
+
+  let start = null
+  document.addEventListener(
+    'touchstart',
+    ({ touches }) => {
+      start = touches.length === 1 ? { x: touches[0].clientX, y: touches[0].clientY } : null
+    },
+    { passive: true },
+  )
+  document.addEventListener(
+    'touchend',
+    ({ changedTouches }) => {
+      if (!start || choosing) return
+      const dx = changedTouches[0].clientX - start.x
+      const dy = changedTouches[0].clientY - start.y
+      if (Math.abs(dx) > 48 && Math.abs(dx) > 1.6 * Math.abs(dy)) show(dx < 0 ? at + 1 : at - 1)
+      start = null
+    },
+    { passive: true },
+  )
+
+  at = placeInAddress()
+  draw()
 })()

@@ -1,47 +1,41 @@
-import { Logo } from '../ui/brand.tsx'
-import type { Translate } from '../ui/i18n/translate.ts'
-import styles from './landing.module.css'
-import { LINKS } from './links.ts'
-import type { en } from './messages/en.ts'
-
-const SERVICES = ['web', 'display', 'print', 'app'] as const
+import type { Language } from '../ui/i18n/language.ts'
+import { Bar } from './bar.tsx'
+import { Closing } from './closing.tsx'
+import { Footer } from './footer.tsx'
+import { Hero } from './hero.tsx'
+import { Reasons } from './reasons.tsx'
+import { Services } from './services.tsx'
+import { Steps } from './steps.tsx'
+import { Still } from './still.tsx'
+import { Trial } from './trial.tsx'
+import { useMotion } from './use-motion.ts'
+import type { Words } from './words.ts'
 
 /** R1, rows L */
-export function Landing({ t }: { t: Translate<typeof en> }) {
+export function Landing({
+  t,
+  language,
+  onLanguage,
+}: {
+  t: Words
+  language: Language
+  onLanguage: (language: Language) => void
+}) {
+  const motion = useMotion()
   return (
     <>
-      <nav className={styles.bar}>
-        <span className={styles.brand}>
-          <Logo />
-          {t('product.name')}
-        </span>
-        <a href={LINKS.dashboard}>{t('nav.home')}</a>
-      </nav>
-      <main>
-        <header className={styles.hero}>
-          <h1>{t('product.name')}</h1>
-          <p>{t('hero.lead')}</p>
-          <p className={styles.ways}>
-            <a className={styles.primary} href={LINKS.register}>
-              {t('hero.sign-up')}
-            </a>
-            <a className={styles.secondary} href={LINKS.login}>
-              {t('hero.log-in')}
-            </a>
-          </p>
-        </header>
-        <section className={styles.services} aria-labelledby="services">
-          <h2 id="services">{t('services.heading')}</h2>
-          <ul>
-            {SERVICES.map((service) => (
-              <li key={service}>
-                <h3>{t(`services.${service}.title`)}</h3>
-                <p>{t(`services.${service}.text`)}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
+      <Bar t={t} />
+      <main id="content" tabIndex={-1}>
+        <Hero t={t} motion={motion} />
+        <Services t={t} />
+        {/* Its first line of text is the language's own. */}
+        <Trial key={language} t={t} motion={motion} />
+        <Reasons t={t} />
+        <Still t={t} />
+        <Steps t={t} />
+        <Closing t={t} />
       </main>
+      <Footer t={t} language={language} onLanguage={onLanguage} />
     </>
   )
 }

@@ -1,16 +1,26 @@
 import '../ui/tokens.css'
-import { createRoot } from 'react-dom/client'
-import { applyLanguage, readLanguage } from '../ui/i18n/language.ts'
+import { createRoot, type Root } from 'react-dom/client'
+import { applyLanguage, keepLanguage, type Language, readLanguage } from '../ui/i18n/language.ts'
 import { createTranslate } from '../ui/i18n/translate.ts'
 import { Landing } from './landing.tsx'
 import { en } from './messages/en.ts'
 
-async function start(root: HTMLElement): Promise<void> {
-  const language = readLanguage()
+async function draw(root: Root, language: Language): Promise<void> {
   const messages = language === 'en' ? en : (await import('./messages/ar.ts')).ar
+  const t = createTranslate<typeof en>(messages, language)
   applyLanguage(language)
-  createRoot(root).render(<Landing t={createTranslate<typeof en>(messages, language)} />)
+  document.title = t('page.title')
+  root.render(
+    <Landing
+      t={t}
+      language={language}
+      onLanguage={(chosen) => {
+        keepLanguage(chosen)
+        void draw(root, chosen)
+      }}
+    />,
+  )
 }
 
-const root = document.getElementById('root')
-if (root) void start(root)
+const element = document.getElementById('root')
+if (element) void draw(createRoot(element), readLanguage())
