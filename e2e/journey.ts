@@ -2,18 +2,27 @@ import { PAGES } from '@placard/contract'
 import { test as base, type Page } from '@playwright/test'
 import { ADMIN, launchPlacard, type Placard } from './placard.ts'
 
+type Servers = { current?: { file: string; placard: Placard } }
+
 /** What every journey begins with. */
-export const test = base.extend<{ admin: Page }, { placard: Placard }>({
-  /** One server for the journeys of a file; a journey that kills it or needs it untouched launches its own. */
-  placard: [
+export const test = base.extend<{ placard: Placard; admin: Page }, { servers: Servers }>({
+  servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here
     async ({}, use) => {
-      const placard = await launchPlacard()
-      await use(placard)
-      await placard.close()
+      const servers: Servers = {}
+      await use(servers)
+      await servers.current?.placard.close()
     },
     { scope: 'worker' },
   ],
+  /** One server for the journeys of a file; a journey that kills it or needs it untouched launches its own. */
+  placard: async ({ servers }, use, { file }) => {
+    if (servers.current?.file !== file) {
+      await servers.current?.placard.close()
+      servers.current = { file, placard: await launchPlacard() }
+    }
+    await use(servers.current.placard)
+  },
   /** A page of the administrator, on the dashboard. */
   admin: async ({ page, placard }, use) => {
     await signIn(page, placard)

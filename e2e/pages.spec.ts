@@ -31,6 +31,34 @@ test('R7 the presentation stands under its heading in a frame of the full height
   await expect(page.frameLocator('iframe').getByRole('heading').first()).toBeVisible()
 })
 
+test('L2 the film of the header runs muted in a loop, and can be stopped', async ({ page, placard }) => {
+  await page.goto(placard.url + PAGES.landing)
+  const film = page.locator('video').first()
+  await expect.poll(() => film.evaluate((video) => (video as HTMLVideoElement).currentTime)).toBeGreaterThan(0)
+  const set = await film.evaluate((video) => {
+    const { muted, loop, controls } = video as HTMLVideoElement
+    return { muted, loop, controls }
+  })
+  expect(set).toEqual({ muted: true, loop: true, controls: false })
+  await page
+    .getByRole('button', { name: /pause|stop/i })
+    .first()
+    .click()
+  await expect.poll(() => film.evaluate((video) => (video as HTMLVideoElement).paused)).toBe(true)
+})
+
+test('L2 with reduced motion asked for, the header stands still', async ({ browser, placard }) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const films: string[] = []
+  page.on('request', (request) => request.url().endsWith('.mp4') && films.push(request.url()))
+  await page.goto(placard.url + PAGES.landing)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForTimeout(1_500)
+  expect(films).toEqual([])
+  await context.close()
+})
+
 test('Z1 anybody may see the public pages, and nothing behind them', async ({ page, placard }) => {
   for (const path of [PAGES.landing, PAGES.login, PAGES.register, PAGES.test, '/display/vnr/?id=ece']) {
     const answer = await page.goto(placard.url + path)

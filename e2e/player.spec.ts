@@ -49,7 +49,7 @@ test('P1 without an id nothing is asked for and only an empty ticker shows', asy
 
 test('P2 P3 it fills the window without scrollbars or cursor, media on 90 percent of it', async ({ page, placard }) => {
   await page.goto(placard.display)
-  await expect(page.locator('[data-state="playing"]')).toBeVisible()
+  await expect(page.locator('[data-state="playing"][data-item]')).toBeVisible()
   const seen = await page.evaluate(() => {
     const root = document.scrollingElement ?? document.body
     const { cursor } = getComputedStyle(document.elementFromPoint(500, 500) ?? document.body)

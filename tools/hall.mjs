@@ -62,7 +62,7 @@ function halve(from, across) {
  * @param {Texture} texture
  * @returns {Ripmap}
  */
-export function ripmapOf(texture) {
+function ripmapOf(texture) {
   const rows = []
   for (let column = texture; ; column = halve(column, true)) {
     const row = [column]

@@ -111,10 +111,9 @@ describe('the process', () => {
     const address = url() + pathOf('streamManifest', SAMPLE_DISPLAY)
     const streams = await Promise.all(Array.from({ length: 1_000 }, () => openStream(address)))
     await streams[999]?.next('manifest')
-    const asked = performance.now()
     server.kill('SIGTERM')
+    // After five seconds it would give up on itself, with 1.
     expect(await exit).toBe(0)
-    expect(performance.now() - asked).toBeLessThan(5_000)
     const goodbye = await streams[0]?.next('bye')
     expect(goodbye?.data).toMatchObject({ reason: 'stopping' })
   })

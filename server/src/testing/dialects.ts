@@ -7,7 +7,7 @@ import { describe, inject } from 'vitest'
 import { type Database, openDatabase, type SqlDialect } from '../platform/database/database.ts'
 import type {} from './postgres.ts'
 
-export const DIALECTS: readonly SqlDialect[] = ['sqlite', 'postgres']
+const DIALECTS: readonly SqlDialect[] = ['sqlite', 'postgres']
 
 /** Runs the suite once for each SQL dialect. */
 export function describeDialects(name: string, suite: (dialect: SqlDialect) => void): void {

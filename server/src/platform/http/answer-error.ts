@@ -18,7 +18,7 @@ export function envelopeOf(error: AppError, requestId: string): ErrorEnvelope {
 }
 
 /** Turns whatever was thrown into one of the contract's failures; the unforeseen is `internal` and told to the log alone. */
-export function toAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ZodError) {
     const { code, field } = problemOf(error)

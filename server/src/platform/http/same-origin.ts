@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** Forms and foreign pages cannot send it without asking first, and nobody answers that question. */
-export const REQUESTED_WITH = 'placard'
+const REQUESTED_WITH = 'placard'
 
 /**
  * Whether a changing request came from a page of ours. A browser sends `Origin` with each of these and no page can forge
