@@ -39,12 +39,11 @@ export async function createApp(
   options: {
     /** Undefined: the interface for programs alone. */
     pages?: BuiltPages | undefined
-    logLevel?: string
     now?: () => number
     database?: Database
   } = {},
 ): Promise<App> {
-  const http = createHttpServer(config, { logLevel: options.logLevel ?? 'info' })
+  const http = createHttpServer(config)
   const context: Context = {
     config,
     database: options.database ?? (await openDatabase(config)),

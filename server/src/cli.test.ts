@@ -70,8 +70,8 @@ describe('the program itself', () => {
 
   it('U2 A5 B1 works beside a running server: an account signs in, is subscribed, loses its session, is disabled', async () => {
     const beside = await makeTestStorage('sqlite')
-    const settings = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: beside.dataDir, SEED: 'none' }
-    const app = await createApp(readConfig(settings, '/'), { logLevel: 'silent' })
+    const settings = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: beside.dataDir, SEED: 'none', LOG_LEVEL: 'silent' }
+    const app = await createApp(readConfig(settings, '/'))
     const url = await app.listen()
     try {
       const at = { DATA_DIR: beside.dataDir }

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const pages =
     existsSync(join(built.web, 'app.html')) && existsSync(join(built.player, 'index.html')) ? built : undefined
 
-  const app = await createApp(config, { pages, logLevel: process.env.LOG_LEVEL ?? 'warn' })
+  const app = await createApp(config, { pages })
   const seeded = await seedSample(app.context, app.accounts)
   await app.listen()
 

@@ -12,6 +12,7 @@ describe('settings', () => {
       databaseUrl: undefined,
       publicUrl: undefined,
       trustedProxies: [],
+      logLevel: 'warn',
       seed: { kind: 'sample', adminEmail: 'admin@vnr.example', adminPassword: undefined },
     })
   })
@@ -40,6 +41,7 @@ describe('settings', () => {
     ['PUBLIC_URL', 'signage.example.org', 'https://signage.example.org'],
     ['PUBLIC_URL', 'https://h.example/path', 'without a path'],
     ['TRUSTED_PROXIES', 'localhost', '127.0.0.1'],
+    ['LOG_LEVEL', 'loud', 'fatal, error, warn'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', '10.0.0.0/8'],
     ['SEED', 'maybe', '"none"'],
     ['SEED_ADMIN_EMAIL', 'nobody', 'an email address'],

@@ -16,8 +16,12 @@ export type Config = {
   publicUrl: string | undefined
   /** Addresses whose X-Forwarded-For is believed: of the reverse proxies in front. Everybody else's is ignored. */
   trustedProxies: string[]
+  logLevel: (typeof LOG_LEVELS)[number]
   seed: { kind: 'none' } | { kind: 'sample'; adminEmail: string; adminPassword: string | undefined }
 }
+
+/** Fastify's logger is pino; these are its names. */
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** A setting that cannot be used. Its message is one line for the person who set it. */
 export class ConfigError extends Error {}
@@ -80,6 +84,7 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     ),
     publicUrl: read('PUBLIC_URL', webAddress, 'an address like https://signage.example.org, without a path'),
     trustedProxies: trustedProxies ?? [],
+    logLevel: read('LOG_LEVEL', z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`) ?? 'warn',
     seed:
       seed === 'none'
         ? { kind: 'none' }

@@ -53,10 +53,11 @@ export async function openAccountServer(
   const storage = await makeTestStorage(dialect)
   const clock = { now: Date.parse('2026-11-21T08:00:00Z') }
   const hints: Hint[] = []
-  const http = createHttpServer(
-    { publicUrl: options.publicUrl, trustedProxies: options.trustedProxies ?? [] },
-    { logLevel: 'silent' },
-  )
+  const http = createHttpServer({
+    publicUrl: options.publicUrl,
+    trustedProxies: options.trustedProxies ?? [],
+    logLevel: 'silent',
+  })
   const context: Context = {
     config: { ...readConfig({ SEED: 'none' }, '/'), ...storage, publicUrl: options.publicUrl },
     database: await openDatabase(storage),

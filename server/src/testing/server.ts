@@ -52,12 +52,18 @@ export async function startTestServer(
   const dataDir = await mkdtemp(join(tmpdir(), 'placard-test-'))
   const database = await openTestDatabase(options.dialect ?? 'sqlite')
   const settings = readConfig(
-    { PORT: '0', HOST: '127.0.0.1', SEED_ADMIN_EMAIL: ADMIN.email, SEED_ADMIN_PASSWORD: ADMIN.password },
+    {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      SEED_ADMIN_EMAIL: ADMIN.email,
+      SEED_ADMIN_PASSWORD: ADMIN.password,
+    },
     '/',
   )
   const config = { ...settings, dataDir, ...options.config }
   const { now, pages } = options
-  const app = await createApp(config, { database, pages, logLevel: 'silent', ...(now ? { now } : {}) })
+  const app = await createApp(config, { database, pages, ...(now ? { now } : {}) })
   await seedSample(app.context, app.accounts)
   const url = await app.listen()
 

@@ -22,14 +22,11 @@ const MAX_HEADER_BYTES = 16 * 1024
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Fastify with the limits, headers and refusals that hold for every route, and no route yet. */
-export function createHttpServer(
-  config: Pick<Config, 'publicUrl' | 'trustedProxies'>,
-  options: { logLevel: string },
-): FastifyInstance {
+export function createHttpServer(config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'logLevel'>): FastifyInstance {
   const https = config.publicUrl?.startsWith('https:') ?? false
   const answerError = createErrorAnswer({ https })
   const app = Fastify({
-    logger: { level: options.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     // A line for each request would bury the lines that matter.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
