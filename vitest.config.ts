@@ -19,6 +19,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: TEST_MS,
+    setupFiles: [join(import.meta.dirname, 'vitest.properties.ts')],
     projects: [
       ...WORKSPACES.map((name) => ({
         extends: true as const,

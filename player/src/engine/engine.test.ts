@@ -242,7 +242,7 @@ describe('the engine', () => {
     }
   })
 
-  it('[F51] it ends at the plan of the last manifest, whatever came between', () => {
+  it('[F51] it ends at the plan of the last manifest, whatever came and failed between', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -260,16 +260,14 @@ describe('the engine', () => {
             last = manifest(items(...seconds), now(), index)
             engine.play(last)
             const item = last.items[broken]
-            if (item) {
-              engine.failed(item)
-              engine.shown(item)
-              engine.recheck()
-            }
+            if (item) engine.failed(item)
             pass(passed)
           })
+          // Longer than the longest rest and a slot after it: nothing of what failed is left.
+          pass(12 * 60_000)
           const plan = planAt(last, now())
-          if (plan.status === 'empty') expect(engine.scene().status).toBe('empty')
-          else expect(engine.scene()).toMatchObject({ status: 'playing', items: last.items })
+          if (plan.status === 'empty') expect(engine.scene()).toEqual({ status: 'empty' })
+          else expect(engine.scene()).toEqual({ ...plan, items: last.items })
         },
       ),
     )
