@@ -1,0 +1,57 @@
+import type { CDPSession, Locator } from '@playwright/test'
+import { expect, test } from './journey.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+/** Puts a finger on the handle, draws it to the target in small steps and lifts it. */
+async function drag(cdp: CDPSession, handle: Locator, target: Locator): Promise<void> {
+  const middle = async (of: Locator) => {
+    const box = await of.boundingBox()
+    if (!box) throw new Error(`${of} cannot be touched`)
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const from = await middle(handle)
+  const to = await middle(target)
+  const steps = 15
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+  for (let step = 1; step <= steps; step += 1) {
+    const at = (a: number, b: number) => a + ((b - a) * step) / steps
+    await cdp.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ x: at(from.x, to.x), y: at(from.y, to.y) }],
+    })
+  }
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+test('T3 on a phone a finger on the grip drags a line, and beside it the page scrolls', async ({ admin, placard }) => {
+  const cdp = await admin.context().newCDPSession(admin)
+  for (const text of ['Alpha', 'Beta', 'Gamma']) await placard.call('createLine', { body: { text } })
+  const row = (text: string) =>
+    admin.getByRole('region', { name: 'Text' }).getByRole('listitem').filter({ hasText: text })
+  const order = async () => (await placard.call('getProgramme')).lines.map(({ text }) => text).slice(-3)
+
+  await row('Gamma').scrollIntoViewIfNeeded()
+  await drag(cdp, row('Gamma').locator('[data-grip]'), row('Alpha'))
+  await expect.poll(order).toEqual(['Gamma', 'Alpha', 'Beta'])
+
+  // From the words themselves it is a swipe like any other.
+  const before = await admin.evaluate(() => scrollY)
+  await drag(
+    cdp,
+    row('Beta').getByText('Beta'),
+    admin.getByRole('region', { name: 'Text' }).getByRole('heading').first(),
+  )
+  await expect.poll(() => admin.evaluate(() => scrollY)).not.toBe(before)
+  expect(await order()).toEqual(['Gamma', 'Alpha', 'Beta'])
+})
+
+test('E1 on a phone a finger on the grip drags a card', async ({ admin, placard }) => {
+  const cdp = await admin.context().newCDPSession(admin)
+  const titles = async () => (await placard.call('getProgramme')).items.map(({ title }) => title)
+  const [first = '', second = '', ...rest] = await titles()
+  const cards = admin.getByRole('article')
+  await cards.nth(0).scrollIntoViewIfNeeded()
+  await drag(cdp, cards.nth(1).locator('[data-grip]'), cards.nth(0))
+  await expect.poll(titles).toEqual([second, first, ...rest])
+})
