@@ -1,6 +1,6 @@
 import { PAGES } from '@placard/contract'
 import { expect, signIn, test } from './journey.ts'
-import { flatPicture } from './pixels.ts'
+import { colourAt, flatPicture, isNear } from './pixels.ts'
 
 const FILM = { title: 'A film', url: 'https://example.org/film.mp4', type: 'video' as const, duration: 5 }
 
@@ -170,6 +170,25 @@ test('D7 X1 X2 deleting an item asks first, then says so for five seconds, top r
   expect(box && box.x > 720 && box.y < 200).toBe(true)
   await expect(card).toBeHidden()
   await expect(notice).toBeHidden({ timeout: 8_000 })
+})
+
+test('X2 a notice is seen in front of a dialog, whichever came first', async ({ admin, placard }) => {
+  await placard.call('createItem', { body: { ...FILM, title: 'Under a notice' } })
+  const edit = admin.getByRole('article', { name: 'Under a notice' }).getByRole('button', { name: 'Edit' })
+  const dialog = admin.getByRole('dialog')
+  await edit.click()
+  await dialog.getByLabel('Duration').selectOption('30')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const notice = admin.getByText('Updated Successfully')
+  await expect(notice).toBeVisible()
+  await edit.click()
+  await expect(dialog).toBeVisible()
+
+  // A dialog's backdrop dims what lies behind it.
+  const box = await notice.boundingBox()
+  if (!box) throw new Error('the notice has no place')
+  const beside = await colourAt(admin, (box.x + box.width + 4) / 1440, (box.y + box.height / 2) / 900)
+  expect(isNear(beside, '#ffffff')).toBe(true)
 })
 
 test('T4 an edit of something changed meanwhile shows both versions and loses neither', async ({ admin, placard }) => {

@@ -1,8 +1,6 @@
 import './ui/mantine-styles.ts'
 import './ui/tokens.css'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
-import { NOTICE_MS } from '@placard/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -16,6 +14,7 @@ import { colourSchemeManager } from './ui/colour-scheme.tsx'
 import { allowStyleSheetsAndOwnScripts, styleNonce } from './ui/csp.ts'
 import { I18nProvider, loadMessages } from './ui/i18n/i18n.tsx'
 import { applyLanguage, LANGUAGES, readLanguage } from './ui/i18n/language.ts'
+import { NoticeLayer } from './ui/notice-layer.tsx'
 import { cssVariables, theme } from './ui/theme.ts'
 
 allowStyleSheetsAndOwnScripts()
@@ -48,7 +47,7 @@ async function start(root: HTMLElement): Promise<void> {
           getStyleNonce={styleNonce}
         >
           <I18nProvider language={language} messages={messages}>
-            <Notifications position="top-right" autoClose={NOTICE_MS} />
+            <NoticeLayer />
             <Announcer />
             <UpdateNotice />
             <ErrorScreen>
