@@ -12,10 +12,12 @@ export function flatPicture(colour: string, size = { width: 1280, height: 720 })
 
 /** What a passer-by sees at a point of the glass, given in shares of its width and height. */
 export async function colourAt(page: Page, across: number, down: number): Promise<Colour> {
-  const { data, info } = await sharp(await page.screenshot())
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  return colourIn(await page.screenshot(), across, down)
+}
+
+/** The same of a picture that has been taken. */
+export async function colourIn(screenshot: Buffer, across: number, down: number): Promise<Colour> {
+  const { data, info } = await sharp(screenshot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(down * info.height) * info.width + Math.floor(across * info.width)) * info.channels
   return { red: data[at] ?? 0, green: data[at + 1] ?? 0, blue: data[at + 2] ?? 0 }
 }

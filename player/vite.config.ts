@@ -15,7 +15,7 @@ const PAGE = '/display/'
 export default defineConfig({
   root: import.meta.dirname,
   base: BASE,
-  plugins: [react(), guardAndWorker()],
+  plugins: [react(), besideTheBundle()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -30,13 +30,13 @@ export default defineConfig({
 })
 
 /**
- * Two scripts beside the bundle, each a file of its own: the guard, which looks whether the bundle runs at all, and the
- * worker, which carries the hash of every file of the build that it belongs to.
+ * Three scripts beside the bundle, each a file of its own: the guard, which looks whether the bundle runs at all, the words
+ * for browsers that are too old for it, and the worker, which carries the hash of every file of the build that it belongs to.
  */
-function guardAndWorker(): Plugin {
+function besideTheBundle(): Plugin {
   let folder = ''
   return {
-    name: 'placard-guard-and-worker',
+    name: 'placard-beside-the-bundle',
     apply: 'build',
     configResolved({ root, build }) {
       folder = join(root, build.outDir)
@@ -47,6 +47,10 @@ function guardAndWorker(): Plugin {
       const guardFile = `assets/guard-${hash(guard).slice(0, 8)}.js`
       writeFileSync(join(folder, guardFile), guard)
 
+      const tooOld = await bundle('src/too-old-entry.ts', {})
+      const tooOldFile = `assets/too-old-${hash(tooOld).slice(0, 8)}.js`
+      writeFileSync(join(folder, tooOldFile), tooOld)
+
       const html = readFileSync(join(folder, 'index.html'), 'utf8')
       const names = readdirSync(join(folder, 'assets')).sort()
       const assets = names.map((name) => ({
@@ -55,7 +59,9 @@ function guardAndWorker(): Plugin {
       }))
       const id = hash(html + JSON.stringify(assets)).slice(0, 16)
       const head = `<meta name="placard-build" content="${id}" />\n    <script src="${BASE}${guardFile}"></script>\n    <script type="module"`
-      const page = html.replace('<script type="module"', () => head)
+      // Only what knows no modules reads it, and at the end, when there is a body to write into.
+      const foot = `<script nomodule src="${BASE}${tooOldFile}"></script>\n  </body>`
+      const page = html.replace('<script type="module"', () => head).replace('</body>', () => foot)
       writeFileSync(join(folder, 'index.html'), page)
 
       const own = { id, page: { url: PAGE, sha256: hash(page) }, assets }

@@ -1,4 +1,5 @@
 import { reload } from './reload.ts'
+import { tellTooOld } from './too-old.ts'
 
 // X6: a script that never came cannot heal itself, so this small one stands before it and tries again: soon when the
 // browser says that it failed, after half a minute when nothing says anything.
@@ -11,7 +12,8 @@ let timer = setTimeout(tryAgain, SILENT_MS)
 
 window.addEventListener(
   'error',
-  ({ target }) => {
+  ({ target, error }: ErrorEvent) => {
+    if (error instanceof SyntaxError) tellTooOld()
     if (!(target instanceof HTMLScriptElement)) return
     clearTimeout(timer)
     timer = setTimeout(tryAgain, SOON_MS)

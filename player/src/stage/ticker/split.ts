@@ -1,3 +1,5 @@
+import { MARK } from './characters.ts'
+
 /** A compositor layer wider than this is beyond what small GPUs take as one texture. */
 export const WIDEST_PIECE_PX = 4_096
 
@@ -39,14 +41,14 @@ function fitting(letters: string[], measure: (text: string) => number, widestPx:
 
 // A mark stays with the letter it stands on, and what a joiner joins stays together. Intl.Segmenter knows it all, and came
 // with Chromium 87.
-const BELONGS_TO_FORMER = /^(?:\p{M}|\u200D|[\u{1F3FB}-\u{1F3FF}])$/u
+const JOINER_OR_SKIN_TONE = /[\u200D\u{1F3FB}-\u{1F3FF}]/u
 
 function lettersOf(text: string): string[] {
   const letters: string[] = []
   let joins = false
   for (const character of text) {
     const last = letters.length - 1
-    if (last >= 0 && (joins || BELONGS_TO_FORMER.test(character))) letters[last] += character
+    if (last >= 0 && (joins || MARK.test(character) || JOINER_OR_SKIN_TONE.test(character))) letters[last] += character
     else letters.push(character)
     joins = character === '\u200D'
   }

@@ -1,0 +1,103 @@
+import sharp from 'sharp'
+import { expect, test } from './journey.ts'
+import { fetchOldChromium, launchOldChromium, type OldPage } from './old-chromium.ts'
+import { type Colour, colourIn, flatPicture, isNear } from './pixels.ts'
+
+const SIZE = { width: 1280, height: 720 }
+const BLUE = '#2050a0'
+const ORANGE = '#e08020'
+
+test.describe('Chromium 64 of January 2018, the oldest engine that is promised', () => {
+  test.describe.configure({ mode: 'serial', timeout: 120_000 })
+  let old: OldPage | undefined
+
+  test.beforeAll(async () => {
+    const found = await fetchOldChromium()
+    if ('missing' in found) console.log(`CHROMIUM 64 WAS NOT TRIED: ${found.missing}`)
+    test.skip('missing' in found, 'Chromium 64 is not here')
+    if ('path' in found) old = await launchOldChromium(found.path, SIZE)
+  })
+  test.afterAll(() => old?.close())
+
+  test('[F26] P3 P4 P9 it plays picture and ticker, and takes every change', async ({ placard }) => {
+    if (!old) throw new Error('there is no old browser')
+    const page = old
+    expect(page.version).toContain('/64.')
+    for (const { id } of (await placard.call('getProgramme')).items)
+      await placard.call('removeItem', { params: { itemId: id } as never })
+    const show = async (colour: string, title: string) => {
+      const { url } = await placard.call('uploadMedia', {
+        body: await flatPicture(colour, SIZE),
+        headers: { 'content-type': 'image/jpeg' },
+      })
+      return placard.call('createItem', { body: { title, url, type: 'image', duration: 3600 } as never })
+    }
+    const glass = () => page.screenshot().then((shot) => colourIn(shot, 0.5, 0.4))
+
+    const { item } = await show(BLUE, 'Blue')
+    await page.open(placard.display)
+    await expect.poll(async () => isNear(await glass(), BLUE), { timeout: 30_000 }).toBe(true)
+
+    await placard.call('createLine', { body: { text: 'Read by an old engine' } })
+    await expect
+      .poll(() => page.evaluate('document.body.textContent.indexOf("Read by an old engine") >= 0'), { timeout: 20_000 })
+      .toBe(true)
+    expect(await movesAt(page, 0.95)).toBe(true)
+
+    await show(ORANGE, 'Orange')
+    await placard.call('removeItem', { params: { itemId: item.id } as never })
+    await expect.poll(async () => isNear(await glass(), ORANGE), { timeout: 30_000 }).toBe(true)
+    expect(page.errors).toEqual([])
+  })
+
+  test('[F1] it plays on without its server, and comes back to it', async ({ placard }) => {
+    if (!old) throw new Error('there is no old browser')
+    const page = old
+    const glass = (): Promise<Colour> => page.screenshot().then((shot) => colourIn(shot, 0.5, 0.4))
+    await placard.kill()
+    expect(await movesAt(page, 0.95)).toBe(true)
+    expect(isNear(await glass(), ORANGE)).toBe(true)
+    await placard.start()
+    await placard.call('createLine', { body: { text: 'Back again' } })
+    await expect
+      .poll(() => page.evaluate('document.body.textContent.indexOf("Back again") >= 0'), { timeout: 60_000 })
+      .toBe(true)
+    expect(page.errors).toEqual([])
+  })
+})
+
+test.describe('below that', () => {
+  test('an engine that knows no modules is told in words', async ({ page, placard }) => {
+    await page.route(placard.display, async (route) => {
+      const response = await route.fetch()
+      const asReadByIt = (await response.text())
+        .replace(/<script type="module"[^>]*><\/script>/, '')
+        .replace('<script nomodule', '<script')
+      await route.fulfill({ response, body: asReadByIt })
+    })
+    await page.goto(placard.display)
+    await expect(page.getByText('This screen’s browser is too old')).toBeVisible()
+  })
+
+  test('an engine that cannot read our syntax is told in words', async ({ page, placard }) => {
+    await page.route('**/player/assets/index-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'let let = 1' }),
+    )
+    await page.goto(placard.display)
+    await expect(page.getByText('This screen’s browser is too old')).toBeVisible()
+  })
+})
+
+/** Whether what is seen at this height changes by itself: the tape runs. */
+async function movesAt(page: OldPage, down: number): Promise<boolean> {
+  const band = async () => {
+    const top = Math.floor(down * SIZE.height) - 10
+    return sharp(await page.screenshot())
+      .extract({ left: 0, top, width: SIZE.width, height: 20 })
+      .raw()
+      .toBuffer()
+  }
+  const before = await band()
+  for (let tries = 0; tries < 20; tries += 1) if (!(await band()).equals(before)) return true
+  return false
+}

@@ -1,0 +1,3 @@
+import { tellTooOld } from './too-old.ts'
+
+tellTooOld()

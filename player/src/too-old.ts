@@ -1,0 +1,22 @@
+/**
+ * Words instead of a dark glass, where the browser cannot read our scripts. Alone in a script of its own for engines that
+ * know no modules, so it uses nothing that came after 2015, and no style sheet.
+ */
+export function tellTooOld() {
+  var id = 'placard-too-old'
+  if (document.getElementById(id)) return
+  var words = document.createElement('div')
+  words.id = id
+  words.style.cssText =
+    'position:fixed;top:0;left:0;right:0;bottom:0;padding:10% 8%;background:#0b0f16;color:#f5f7fa;font:32px/1.5 sans-serif;text-align:center'
+  add(words, 'p', 'This screen’s browser is too old to play this display.')
+  add(words, 'p', 'It needs Chromium 64 of 2018 or newer. Update the device, or connect a newer player to it.')
+  add(words, 'p', 'متصفح هذه الشاشة قديم جدًا ولا يمكنه تشغيل هذا العرض. يلزم إصدار Chromium 64 أو أحدث.').dir = 'rtl'
+  document.body.appendChild(words)
+}
+
+function add(parent: HTMLElement, tag: string, text: string) {
+  var element = document.createElement(tag)
+  element.appendChild(document.createTextNode(text))
+  return parent.appendChild(element)
+}
