@@ -15,9 +15,29 @@ export const allowed: Record<string, readonly string[]> = {
   'server/platform': ['contract'],
   'server/organisations': ['server/platform', 'contract', 'playback'],
   // A session names the displays that it opens.
-  'server/accounts': ['server/platform', 'server/organisations', 'server/displays', 'contract', 'playback'],
+  // It tells what its user may do as well, and an invitation lets somebody in.
+  'server/accounts': [
+    'server/platform',
+    'server/organisations',
+    'server/displays',
+    'server/members',
+    'contract',
+    'playback',
+  ],
   'server/displays': ['server/platform', 'server/organisations', 'contract', 'playback'],
-  'server/uploads': ['server/platform', 'server/displays', 'contract', 'playback'],
+  'server/members': ['server/platform', 'server/organisations', 'server/displays', 'contract', 'playback'],
+  // The provider's: what there is of everybody's.
+  'server/operator': [
+    'server/platform',
+    'server/organisations',
+    'server/displays',
+    'server/members',
+    'server/uploads',
+    'contract',
+    'playback',
+  ],
+  // What they may come to is an organisation's quota.
+  'server/uploads': ['server/platform', 'server/organisations', 'server/displays', 'contract', 'playback'],
   'server/items': ['server/platform', 'server/displays', 'server/uploads', 'contract', 'playback'],
   'server/ticker': ['server/platform', 'server/displays', 'contract', 'playback'],
   // The reader of everything that a player needs: it may use the stores of the four.
@@ -32,6 +52,7 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   // The hub sends whole manifests, so it asks for them.
   'server/live': ['server/platform', 'server/displays', 'server/manifest', 'contract', 'playback'],
+  'server/screens': ['server/platform', 'server/displays', 'contract', 'playback'],
   // The first data, and data from elsewhere, go in through the same doors as everybody's.
   'server/seed': [
     'server/platform',
@@ -79,7 +100,7 @@ export const allowed: Record<string, readonly string[]> = {
   'player/engine': ['playback', 'contract'],
   'player/cache': ['contract'],
   'player/sync': ['player/cache', 'contract'],
-  'player/report': ['contract'],
+  'player/reports': ['player/cache', 'contract'],
   'player/stage': ['player/engine', 'player/cache', 'contract'],
   'player/sw': ['player/cache'],
   'player/app': ['player/*', 'contract', 'playback'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findUnprovedRows, readRows, rowsProvedIn } from './rows.ts'
+import { faultsProvedIn, findUnprovedFaults, findUnprovedRows, readFaults, readRows, rowsProvedIn } from './rows.ts'
 
 describe('rows and the tests that prove them', () => {
   it('reads the ids of a page, several in a line too', () => {
@@ -22,5 +22,24 @@ describe('rows and the tests that prove them', () => {
 
   it('every row has a test whose name starts with its id', () => {
     expect(findUnprovedRows()).toEqual([])
+  })
+
+  it('reads the faults of a screen from the heads of their rows', () => {
+    expect(readFaults('| # | Fault |\n| F1 | as F2 |\n| F34 | x |\n| F35 | a process |\n| B1 | F3 |')).toEqual([
+      'F1',
+      'F34',
+    ])
+  })
+
+  it.each([
+    [`test('[F1] [M12] it plays on', f)`, ['F1']],
+    [`it.each([1])('D7 [F8] [F29] %s', f)`, ['F8', 'F29']],
+    [`it('survives [F3]', f)`, []],
+  ])('%s', (source, faults) => {
+    expect(faultsProvedIn('a.test.ts', source)).toEqual(faults)
+  })
+
+  it('every fault that a screen must survive has a test whose name starts with its id', () => {
+    expect(findUnprovedFaults()).toEqual([])
   })
 })

@@ -5,6 +5,10 @@ import { PROJECT } from './project-folder.mjs'
 
 /** Where the rows of the specification stand, each as "- D7 …" or within a line, "R2 `/login` public. R3 …". */
 const ROWS = join(PROJECT, 'docs', 'rows.md')
+/** Where the faults stand, each at the head of a table's row. */
+const RELIABILITY = join(PROJECT, 'docs', 'reliability.md')
+/** Up to here they are the screen's own: the network, its storage, the media, its clock and its memory. */
+const LAST_FAULT_OF_A_SCREEN = 34
 const WORKSPACES = ['contract', 'playback', 'server', 'web', 'player', 'e2e', 'tools']
 const TEST_FILE = /\.(?:test|spec)\.tsx?$/
 const TEST_FUNCTIONS = new Set(['it', 'test', 'describe', 'describeDialects'])
@@ -17,11 +21,26 @@ export function readRows(page: string): string[] {
   return lines.flatMap((line) => [...line.matchAll(/(?:^- |\. )([A-Z]\d+) /g)].map(([, id = '']) => id))
 }
 
+/** The ids of the faults that a screen must survive, in their order. */
+export function readFaults(page: string): string[] {
+  const ids = [...page.matchAll(/^\| F(\d+) \|/gm)].map(([, number]) => Number(number))
+  return ids.filter((number) => number <= LAST_FAULT_OF_A_SCREEN).map((number) => `F${number}`)
+}
+
 /** The rows that the names of a file's tests start with. */
 export function rowsProvedIn(file: string, source: string): string[] {
+  return idsIn(file, source, /(?:^| )([A-Z]\d+)(?=[,; ])/g)
+}
+
+/** The faults, likewise. */
+export function faultsProvedIn(file: string, source: string): string[] {
+  return idsIn(file, source, /\[(F\d+)\]/g)
+}
+
+function idsIn(file: string, source: string, pattern: RegExp): string[] {
   return namesOfTests(file, source).flatMap((name) => {
     const [ids = ''] = LEADING_IDS.exec(name) ?? []
-    return [...ids.matchAll(/(?:^| )([A-Z]\d+)(?=[,; ])/g)].map(([, id = '']) => id)
+    return [...ids.matchAll(pattern)].map(([, id = '']) => id)
   })
 }
 
@@ -48,14 +67,22 @@ function rootOf(callee: Expression): string {
 
 /** The rows that no test of this checkout names. */
 export function findUnprovedRows(): string[] {
-  const proved = new Set(
-    WORKSPACES.flatMap((workspace) =>
-      readdirSync(join(PROJECT, workspace), { recursive: true, encoding: 'utf8' }).map((path) =>
-        join(PROJECT, workspace, path),
-      ),
-    )
-      .filter((path) => TEST_FILE.test(path) && !path.includes('node_modules'))
-      .flatMap((path) => rowsProvedIn(path, readFileSync(path, 'utf8'))),
-  )
+  const proved = new Set(readTests().flatMap(([file, source]) => rowsProvedIn(file, source)))
   return readRows(readFileSync(ROWS, 'utf8')).filter((id) => !proved.has(id))
+}
+
+/** The faults of a screen that no test of this checkout names. */
+export function findUnprovedFaults(): string[] {
+  const proved = new Set(readTests().flatMap(([file, source]) => faultsProvedIn(file, source)))
+  return readFaults(readFileSync(RELIABILITY, 'utf8')).filter((id) => !proved.has(id))
+}
+
+function readTests(): [file: string, source: string][] {
+  return WORKSPACES.flatMap((workspace) =>
+    readdirSync(join(PROJECT, workspace), { recursive: true, encoding: 'utf8' }).map((path) =>
+      join(PROJECT, workspace, path),
+    ),
+  )
+    .filter((path) => TEST_FILE.test(path) && !path.includes('node_modules'))
+    .map((path) => [path, readFileSync(path, 'utf8')])
 }

@@ -63,6 +63,8 @@ export const WATCHDOG_MS = 25_000
 /** What was begun and not gone on with is forgotten after this time. */
 export const UPLOAD_EXPIRES_MS = 24 * 60 * 60_000
 export const MAX_OPEN_UPLOADS_PER_ORGANISATION = 10
+/** A stored file is kept for this long after nothing named it any more, so that a change can be undone. */
+export const UNREFERENCED_MEDIA_KEPT_MS = 30 * 24 * 60 * 60_000
 /** The picture in small that lists show. */
 export const THUMBNAIL_WIDTH_PX = 480
 export const MAX_TITLE_CHARACTERS = 200
@@ -70,7 +72,37 @@ export const MAX_LINE_CHARACTERS = 500
 export const MAX_URL_CHARACTERS = 2_048
 export const MAX_ITEMS_PER_DISPLAY = 500
 export const MAX_LINES_PER_DISPLAY = 200
+export const MAX_DISPLAYS_PER_ORGANISATION = 200
+/** An invitation that nobody accepted is forgotten after a week. */
+export const INVITATION_EXPIRES_MS = 7 * 24 * 60 * 60_000
+export const MAX_OPEN_INVITATIONS_PER_ORGANISATION = 100
+/** `msg` and `subType` of a profile. */
+export const MAX_PROFILE_TEXT_CHARACTERS = 500
+/** What the stored files of an organisation may come to when nobody has said otherwise. */
+export const DEFAULT_QUOTA_BYTES = 5 * 2 ** 30
+/** A pebibyte: the largest quota that can be written down. */
+export const MAX_QUOTA_BYTES = 2 ** 50
 export const MAX_EMAIL_CHARACTERS = 254
 /** NIST SP 800-63B-4: 15 characters where the password is the only factor. The specification's floor of 6 is below it. */
 export const MIN_PASSWORD_CHARACTERS = 15
 export const MAX_PASSWORD_CHARACTERS = 256
+/** A link for a new password that is older does not count any more. */
+export const RESET_LINK_EXPIRES_MS = 10 * 60_000
+/** How long the second step of a sign-in may take. */
+export const SECOND_FACTOR_WAIT_MS = 5 * 60_000
+/** How many codes stand in for a lost authenticator app. */
+export const RECOVERY_CODES = 10
+
+/** A screen that is well says so this often; one that has changed, sooner (`player/src/reports/`). */
+export const SCREEN_HEARTBEAT_MS = 5 * 60_000
+/** A screen that nobody has heard of for this long is not seen: two heartbeats and a little. */
+export const SCREEN_UNSEEN_MS = 11 * 60_000
+/** A screen that nobody has heard of for this long is forgotten, its name too. */
+export const SCREEN_FORGOTTEN_MS = 30 * 24 * 60 * 60_000
+export const MAX_SCREENS_PER_DISPLAY = 50
+export const MAX_REPORT_BYTES = 4_096
+export const MAX_EVENTS_PER_REPORT = 16
+export const MAX_BROKEN_ITEMS_REPORTED = 8
+export const MAX_REPORTS_PER_SCREEN = 20
+export const MAX_EVENTS_PER_SCREEN = 50
+export const MAX_SCREEN_NAME_CHARACTERS = 60

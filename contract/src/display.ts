@@ -1,7 +1,22 @@
 import { DisplayId, OrganisationId } from './id.ts'
 import { Item } from './item.ts'
 import { Line } from './line.ts'
+import { Name } from './text.ts'
 import { z } from './zod.ts'
+
+/** An IANA name that this runtime knows, like `Asia/Kolkata` or `UTC`; never an offset, which has no summer time. */
+export const TimeZone = z.string().max(64, 'invalid-time-zone').refine(isTimeZone, 'invalid-time-zone')
+export type TimeZone = z.infer<typeof TimeZone>
+
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** The managed thing: one place that shows one programme (`vnr/ece`). */
 export const Display = z.object({
@@ -9,10 +24,40 @@ export const Display = z.object({
   id: DisplayId,
   /** Shown after "Hello " (D1), for instance "Department of ECE". */
   name: z.string(),
-  /** Counts every change to what the display holds. The ETag and the event id of both streams. */
+  /** Where it stands; what "at nine o'clock" means there. */
+  timeZone: z.string(),
+  /** Counts every change to what the display holds, its name and time zone too. The ETag and the event id of both streams. */
   revision: z.int(),
 })
 export type Display = z.infer<typeof Display>
+
+/** `id` names it in its player's address for ever; `id-taken`, `too-many-displays`. */
+export const CreateDisplay = z.strictObject({
+  id: DisplayId,
+  name: Name,
+  /** Left out: the server's own. */
+  timeZone: TimeZone.optional(),
+})
+export type CreateDisplay = z.infer<typeof CreateDisplay>
+
+/** What is left out stays. */
+export const UpdateDisplay = z.strictObject({ name: Name.optional(), timeZone: TimeZone.optional() })
+export type UpdateDisplay = z.infer<typeof UpdateDisplay>
+
+/**
+ * What a display's removal would take along, to be shown before. Its removal names this revision (`If-Match`), so what was
+ * shown is what goes; `changed-meanwhile` when it has changed since.
+ */
+export const DisplayContents = z.object({
+  revision: z.int(),
+  items: z.int(),
+  lines: z.int(),
+  /** Stored files that no item of another display uses. */
+  files: z.int(),
+  /** Members who are limited to this display alone: they have none left afterwards. */
+  people: z.int(),
+})
+export type DisplayContents = z.infer<typeof DisplayContents>
 
 /** Everything that a display holds, hidden items too, in order: what the dashboard shows and its live stream carries. */
 export const Programme = Display.extend({ items: z.array(Item), lines: z.array(Line) })

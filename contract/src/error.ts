@@ -16,21 +16,56 @@ export const ERRORS = {
   },
   csrf: { status: 403, message: 'This request did not come from a page of this site, so nothing was changed.' },
   'not-subscribed': { status: 403, message: 'You are Not Subscribed to our Services. Please Contact us to Subscribe.' },
+  'not-allowed': {
+    status: 403,
+    message:
+      'Your role does not allow this. Ask an owner of your organisation to do it, or to give you the role for it.',
+  },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'display-not-found': { status: 404, message: 'There is no such display, or it is not yours.' },
+  'organisation-not-found': { status: 404, message: 'There is no such organisation.' },
+  'member-not-found': { status: 404, message: 'This person does not belong to the organisation any more.' },
+  'invitation-not-found': {
+    status: 404,
+    message: 'This invitation has been used, withdrawn or has expired. Ask for a new one.',
+  },
+  'session-not-found': { status: 404, message: 'This device is signed out already.' },
   'item-not-found': { status: 404, message: 'This container is not there any more. Somebody may have deleted it.' },
   'line-not-found': {
     status: 404,
     message: 'This text container is not there any more. Somebody may have deleted it.',
   },
+  'screen-not-found': { status: 404, message: 'This screen is not there any more. Somebody may have removed it.' },
   'upload-not-found': { status: 404, message: 'This upload is not there any more. Start it again.' },
   'media-not-found': { status: 404, message: 'There is no such file.' },
   'method-not-allowed': { status: 405, message: 'This address does not take that kind of request.' },
   'request-timeout': { status: 408, message: 'The request took too long to arrive. Try again.' },
+  'id-taken': { status: 409, message: 'This id is taken already. Choose another.' },
+  'already-member': {
+    status: 409,
+    message: 'This account belongs to an organisation already. It can join another once it has left that one.',
+  },
+  'last-owner': {
+    status: 409,
+    message: 'An organisation needs an owner. Make somebody else an owner first.',
+  },
+  'not-suspended': { status: 409, message: 'Only an organisation that is unsubscribed can be removed.' },
+  'too-many-displays': { status: 409, message: 'An organisation has at most 200 displays. Remove one first.' },
+  'too-many-invitations': {
+    status: 409,
+    message: 'A hundred invitations are open already. Withdraw one first.',
+  },
+  'second-factor-on': { status: 409, message: 'Two-factor sign-in is on already. Turn it off first.' },
+  'second-factor-off': { status: 409, message: 'Two-factor sign-in is not being set up. Begin again.' },
   'too-many-items': { status: 409, message: 'A display holds at most 500 containers. Delete one first.' },
   'too-many-lines': { status: 409, message: 'A display holds at most 200 text containers. Delete one first.' },
   'offset-mismatch': { status: 409, message: 'The upload goes on at another place. Ask where, then go on from there.' },
   'upload-unfinished': { status: 409, message: 'Not everything has arrived yet. Send the rest first.' },
+  'reset-link-expired': {
+    status: 410,
+    message: 'This link has been used, has expired or was replaced by a newer one. Ask for a new one.',
+  },
+  'sign-in-expired': { status: 410, message: 'That took too long. Sign in with your password again.' },
   'changed-meanwhile': { status: 412, message: 'Somebody else changed this meanwhile. Look at both and save again.' },
   'protocol-version': { status: 412, message: 'The upload speaks a version that is not known here. Reload the page.' },
   'file-too-large': { status: 413, message: 'Please select a valid image file less than 1 MB.' },
@@ -41,6 +76,8 @@ export const ERRORS = {
   'invalid-field': { status: 422, message: 'This value does not fit. Check it and try again.' },
   'unknown-field': { status: 422, message: 'The request has a field that does not belong here.' },
   'title-missing': { status: 422, message: 'Please Enter a Title.' },
+  'name-missing': { status: 422, message: 'Please enter a name.' },
+  'invalid-time-zone': { status: 422, message: 'There is no such time zone. Choose one like Asia/Kolkata.' },
   'text-missing': { status: 422, message: 'Please enter a text.' },
   'file-missing': { status: 422, message: 'Please select a file.' },
   'too-long': { status: 422, message: 'That is too long. Shorten it and try again.' },
@@ -50,6 +87,8 @@ export const ERRORS = {
     status: 422,
     message: 'Choose another password: 15 characters at least, and nothing that is easy to guess.',
   },
+  'wrong-password': { status: 422, message: 'That is not your current password.' },
+  'wrong-code': { status: 422, message: 'This code is not right, or it has been used. Wait for the next one.' },
   'url-not-playable': { status: 422, message: 'Please enter a valid URL.' },
   'image-damaged': {
     status: 422,
@@ -94,6 +133,8 @@ export const ErrorEnvelope = z.object({
     field: z.string().optional(),
     /** With `changed-meanwhile`: the thing as it is now. */
     current: z.unknown().optional(),
+    /** With `not-allowed`: the role that it takes, or `operator`. */
+    role: z.string().optional(),
   }),
   requestId: z.string(),
 })

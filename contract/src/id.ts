@@ -12,6 +12,8 @@ export const ItemId = z.string().regex(ID, 'invalid-id').brand<'ItemId'>()
 export const LineId = z.string().regex(ID, 'invalid-id').brand<'LineId'>()
 export const MediaId = z.string().regex(ID, 'invalid-id').brand<'MediaId'>()
 export const UploadId = z.string().regex(ID, 'invalid-id').brand<'UploadId'>()
+export const MemberId = z.string().regex(ID, 'invalid-id').brand<'MemberId'>()
+export const InvitationId = z.string().regex(ID, 'invalid-id').brand<'InvitationId'>()
 export const UserId = z.string().min(1).max(64).brand<'UserId'>()
 
 export type OrganisationId = z.infer<typeof OrganisationId>
@@ -20,6 +22,8 @@ export type ItemId = z.infer<typeof ItemId>
 export type LineId = z.infer<typeof LineId>
 export type MediaId = z.infer<typeof MediaId>
 export type UploadId = z.infer<typeof UploadId>
+export type MemberId = z.infer<typeof MemberId>
+export type InvitationId = z.infer<typeof InvitationId>
 export type UserId = z.infer<typeof UserId>
 
 /** A display is named by both: the same id in two organisations is two displays (E4). */

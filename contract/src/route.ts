@@ -1,12 +1,51 @@
-import { Session, SignedUp, SignIn, SignUp } from './account.ts'
-import { Display, Programme } from './display.ts'
-import { DisplayId, ItemId, LineId, OrganisationId, UploadId } from './id.ts'
+import {
+  BeginSecondFactor,
+  ChangePassword,
+  CompletePasswordReset,
+  ConfirmSecondFactor,
+  FinishSignIn,
+  OwnAccount,
+  OwnSession,
+  PasswordResets,
+  RecoveryCodes,
+  RemoveSecondFactor,
+  RequestPasswordReset,
+  SecondFactorSecret,
+  SecondFactorWanted,
+  Session,
+  SessionId,
+  SignedUp,
+  SignIn,
+  SignUp,
+} from './account.ts'
+import { CreateDisplay, Display, DisplayContents, Programme, UpdateDisplay } from './display.ts'
+import { DisplayId, InvitationId, ItemId, LineId, MemberId, OrganisationId, UploadId } from './id.ts'
 import { CreateItem, Item, UpdateItem } from './item.ts'
 import { CreateLine, Line, UpdateLine } from './line.ts'
 import { Manifest } from './manifest.ts'
 import { MediaFile, Upload } from './media.ts'
+import {
+  CreateInvitation,
+  Invitation,
+  InvitationCreated,
+  InvitationKey,
+  InvitationOffer,
+  Member,
+  type Role,
+  UpdateMember,
+} from './member.ts'
 import { Move } from './move.ts'
+import { CreateSubscription, Subscription, UpdateSubscription, WaitingAccount } from './operator.ts'
+import { CreateOrganisation, Organisation, UpdateOrganisation } from './organisation.ts'
+import { ScreenId, ScreenReport, Screens, UpdateScreen } from './screen.ts'
 import { z } from './zod.ts'
+
+/**
+ * Who may call. `public`: anyone. `signed-in`: whoever has a session, on their own account. `viewer`, `editor`, `owner`: a
+ * member who has that role or one above it, and only paths of their own organisation (Z2) and of displays that are theirs.
+ * `operator`: the provider, whatever the organisation.
+ */
+export type Access = 'public' | 'signed-in' | Role | 'operator'
 
 /**
  * Every call of the API. The server registers from this table, the web application calls from it, and the tests of
@@ -16,8 +55,7 @@ type Route = {
   method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
   /** Parameters as `:name`, each one in `params`. */
   path: string
-  /** `public`: anyone. `member`: a session with a profile, and only paths of the profile's own organisation (Z2). */
-  access: 'public' | 'member'
+  access: Access
   params?: z.ZodObject
   /** A JSON body's schema, `image` for the raw bytes of a picture, `piece` for some bytes of an upload. */
   body?: z.ZodType | 'image' | 'piece'
@@ -33,7 +71,11 @@ const organisation = z.object({ organisationId: OrganisationId })
 const display = organisation.extend({ displayId: DisplayId })
 const item = display.extend({ itemId: ItemId })
 const line = display.extend({ lineId: LineId })
+const screen = display.extend({ screenId: ScreenId })
 const upload = organisation.extend({ uploadId: UploadId })
+const member = organisation.extend({ memberId: MemberId })
+const invitation = organisation.extend({ invitationId: InvitationId })
+const subscription = z.object({ memberId: MemberId })
 
 /** What each command on a display answers: the display's new revision beside what was changed. */
 const changed = z.object({ revision: z.int() })
@@ -46,6 +88,10 @@ export type Removed = z.infer<typeof Removed>
 
 const DISPLAYS = '/api/organisations/:organisationId/displays'
 const DISPLAY = `${DISPLAYS}/:displayId`
+const MEMBERS = '/api/organisations/:organisationId/members'
+const INVITATIONS = '/api/organisations/:organisationId/invitations'
+const OPERATOR = '/api/operator'
+const ORGANISATION = `${OPERATOR}/organisations/:organisationId`
 const UPLOADS = '/api/organisations/:organisationId/uploads'
 const UPLOAD = `${UPLOADS}/:uploadId`
 
@@ -53,10 +99,110 @@ export const ROUTES = {
   /** The server's clock in milliseconds since 1970, for a player to estimate its distance from it. */
   getTime: { method: 'GET', path: '/api/time', access: 'public', response: z.object({ at: z.int() }), status: 200 },
 
-  signIn: { method: 'POST', path: '/api/session', access: 'public', body: SignIn, response: Session, status: 200 },
+  /** Either signed in, or asked for the second factor; then `finishSignIn` is the way on. */
+  signIn: {
+    method: 'POST',
+    path: '/api/session',
+    access: 'public',
+    body: SignIn,
+    response: z.union([Session, SecondFactorWanted]),
+    status: 200,
+  },
+  finishSignIn: {
+    method: 'POST',
+    path: '/api/session/second-factor',
+    access: 'public',
+    body: FinishSignIn,
+    response: Session,
+    status: 200,
+  },
   signUp: { method: 'POST', path: '/api/users', access: 'public', body: SignUp, response: SignedUp, status: 200 },
-  getSession: { method: 'GET', path: '/api/session', access: 'member', response: Session, status: 200 },
+  getSession: { method: 'GET', path: '/api/session', access: 'signed-in', response: Session, status: 200 },
   signOut: { method: 'DELETE', path: '/api/session', access: 'public', response: 'none', status: 204 },
+
+  getPasswordResets: {
+    method: 'GET',
+    path: '/api/password-resets',
+    access: 'public',
+    response: PasswordResets,
+    status: 200,
+  },
+  requestPasswordReset: {
+    method: 'POST',
+    path: '/api/password-resets',
+    access: 'public',
+    body: RequestPasswordReset,
+    response: 'none',
+    status: 204,
+  },
+  completePasswordReset: {
+    method: 'POST',
+    path: '/api/password-resets/completion',
+    access: 'public',
+    body: CompletePasswordReset,
+    response: 'none',
+    status: 204,
+  },
+
+  getAccount: { method: 'GET', path: '/api/account', access: 'signed-in', response: OwnAccount, status: 200 },
+  /** Ends every other session of the account. */
+  changePassword: {
+    method: 'POST',
+    path: '/api/account/password',
+    access: 'signed-in',
+    body: ChangePassword,
+    response: 'none',
+    status: 204,
+  },
+  /** Newest sign of life first. */
+  listSessions: {
+    method: 'GET',
+    path: '/api/account/sessions',
+    access: 'signed-in',
+    response: z.array(OwnSession),
+    status: 200,
+  },
+  removeSession: {
+    method: 'DELETE',
+    path: '/api/account/sessions/:sessionId',
+    access: 'signed-in',
+    params: z.object({ sessionId: SessionId }),
+    response: 'none',
+    status: 204,
+  },
+  /** All but the one that asks. */
+  removeOtherSessions: {
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    access: 'signed-in',
+    response: 'none',
+    status: 204,
+  },
+  /** A new secret, which counts once it is confirmed. Until then it may be asked for again. */
+  beginSecondFactor: {
+    method: 'POST',
+    path: '/api/account/second-factor',
+    access: 'signed-in',
+    body: BeginSecondFactor,
+    response: SecondFactorSecret,
+    status: 200,
+  },
+  confirmSecondFactor: {
+    method: 'POST',
+    path: '/api/account/second-factor/confirmation',
+    access: 'signed-in',
+    body: ConfirmSecondFactor,
+    response: RecoveryCodes,
+    status: 200,
+  },
+  removeSecondFactor: {
+    method: 'POST',
+    path: '/api/account/second-factor/removal',
+    access: 'signed-in',
+    body: RemoveSecondFactor,
+    response: 'none',
+    status: 204,
+  },
 
   getManifest: {
     method: 'GET',
@@ -78,25 +224,107 @@ export const ROUTES = {
   listDisplays: {
     method: 'GET',
     path: DISPLAYS,
-    access: 'member',
+    access: 'viewer',
     params: organisation,
     response: z.array(Display),
     status: 200,
   },
-  getProgramme: { method: 'GET', path: DISPLAY, access: 'member', params: display, response: Programme, status: 200 },
+  createDisplay: {
+    method: 'POST',
+    path: DISPLAYS,
+    access: 'owner',
+    params: organisation,
+    body: CreateDisplay,
+    response: Display,
+    status: 201,
+  },
+  /** Its name and time zone, neither of which has a revision of its own: the last to save wins. */
+  updateDisplay: {
+    method: 'PATCH',
+    path: DISPLAY,
+    access: 'owner',
+    params: display,
+    body: UpdateDisplay,
+    response: Display,
+    status: 200,
+  },
+  /** What `removeDisplay` would take along. */
+  getDisplayContents: {
+    method: 'GET',
+    path: `${DISPLAY}/contents`,
+    access: 'owner',
+    params: display,
+    response: DisplayContents,
+    status: 200,
+  },
+  /**
+   * For good. `If-Match` names the revision that the contents were shown for. Its players are told to show nothing, whenever
+   * they ask next; media files that nothing shows any more are swept later.
+   */
+  removeDisplay: {
+    method: 'DELETE',
+    path: DISPLAY,
+    access: 'owner',
+    params: display,
+    response: 'none',
+    status: 204,
+    ifMatch: 'required',
+  },
+  getProgramme: { method: 'GET', path: DISPLAY, access: 'viewer', params: display, response: Programme, status: 200 },
   streamProgramme: {
     method: 'GET',
     path: `${DISPLAY}/live`,
-    access: 'member',
+    access: 'viewer',
     params: display,
     response: 'stream',
     status: 200,
   },
 
+  /**
+   * A screen tells how it is. Anybody may call it, so it is bounded: `too-many-requests` for a screen or a network that
+   * reports too often. What is one screen too many, or comes as the server ends, is dropped without a word.
+   */
+  reportScreen: {
+    method: 'POST',
+    path: `${DISPLAY}/screens/:screenId/reports`,
+    access: 'public',
+    params: screen,
+    body: ScreenReport,
+    response: 'none',
+    status: 204,
+  },
+  listScreens: {
+    method: 'GET',
+    path: `${DISPLAY}/screens`,
+    access: 'viewer',
+    params: display,
+    response: Screens,
+    status: 200,
+  },
+  /** Names it. A screen has no revision: the last to save wins. */
+  updateScreen: {
+    method: 'PATCH',
+    path: `${DISPLAY}/screens/:screenId`,
+    access: 'editor',
+    params: screen,
+    body: UpdateScreen,
+    response: 'none',
+    status: 204,
+  },
+  /** Forgets it. One that still runs is back with its next report, without its name. */
+  removeScreen: {
+    method: 'DELETE',
+    path: `${DISPLAY}/screens/:screenId`,
+    access: 'editor',
+    params: screen,
+    response: 'none',
+    status: 204,
+  },
+
   createItem: {
     method: 'POST',
     path: `${DISPLAY}/items`,
-    access: 'member',
+    access: 'editor',
     params: display,
     body: CreateItem,
     response: ItemChanged,
@@ -105,7 +333,7 @@ export const ROUTES = {
   updateItem: {
     method: 'PATCH',
     path: `${DISPLAY}/items/:itemId`,
-    access: 'member',
+    access: 'editor',
     params: item,
     body: UpdateItem,
     response: ItemChanged,
@@ -115,7 +343,7 @@ export const ROUTES = {
   moveItem: {
     method: 'POST',
     path: `${DISPLAY}/items/:itemId/move`,
-    access: 'member',
+    access: 'editor',
     params: item,
     body: Move(ItemId),
     response: ItemChanged,
@@ -124,7 +352,7 @@ export const ROUTES = {
   removeItem: {
     method: 'DELETE',
     path: `${DISPLAY}/items/:itemId`,
-    access: 'member',
+    access: 'editor',
     params: item,
     response: Removed,
     status: 200,
@@ -134,7 +362,7 @@ export const ROUTES = {
   createLine: {
     method: 'POST',
     path: `${DISPLAY}/lines`,
-    access: 'member',
+    access: 'editor',
     params: display,
     body: CreateLine,
     response: LineChanged,
@@ -143,7 +371,7 @@ export const ROUTES = {
   updateLine: {
     method: 'PATCH',
     path: `${DISPLAY}/lines/:lineId`,
-    access: 'member',
+    access: 'editor',
     params: line,
     body: UpdateLine,
     response: LineChanged,
@@ -153,7 +381,7 @@ export const ROUTES = {
   moveLine: {
     method: 'POST',
     path: `${DISPLAY}/lines/:lineId/move`,
-    access: 'member',
+    access: 'editor',
     params: line,
     body: Move(LineId),
     response: LineChanged,
@@ -162,7 +390,7 @@ export const ROUTES = {
   removeLine: {
     method: 'DELETE',
     path: `${DISPLAY}/lines/:lineId`,
-    access: 'member',
+    access: 'editor',
     params: line,
     response: Removed,
     status: 200,
@@ -172,7 +400,7 @@ export const ROUTES = {
   uploadMedia: {
     method: 'POST',
     path: '/api/organisations/:organisationId/media',
-    access: 'member',
+    access: 'editor',
     params: organisation,
     body: 'image',
     response: MediaFile,
@@ -183,7 +411,7 @@ export const ROUTES = {
   createUpload: {
     method: 'POST',
     path: UPLOADS,
-    access: 'member',
+    access: 'editor',
     params: organisation,
     response: Upload,
     status: 201,
@@ -192,7 +420,7 @@ export const ROUTES = {
   getUploadOffset: {
     method: 'HEAD',
     path: UPLOAD,
-    access: 'member',
+    access: 'editor',
     params: upload,
     response: 'none',
     status: 204,
@@ -201,22 +429,220 @@ export const ROUTES = {
   appendToUpload: {
     method: 'PATCH',
     path: UPLOAD,
-    access: 'member',
+    access: 'editor',
     params: upload,
     body: 'piece',
     response: 'none',
     status: 204,
   },
   /** tus: termination. */
-  removeUpload: { method: 'DELETE', path: UPLOAD, access: 'member', params: upload, response: 'none', status: 204 },
+  removeUpload: { method: 'DELETE', path: UPLOAD, access: 'editor', params: upload, response: 'none', status: 204 },
   /** Makes a stored picture of what has arrived. Asked again, after an answer that got lost, it answers the same. */
   finishUpload: {
     method: 'POST',
     path: `${UPLOAD}/media`,
-    access: 'member',
+    access: 'editor',
     params: upload,
     response: MediaFile,
     status: 201,
+  },
+
+  /** Everybody of the organisation, by email. */
+  listMembers: {
+    method: 'GET',
+    path: MEMBERS,
+    access: 'owner',
+    params: organisation,
+    response: z.array(Member),
+    status: 200,
+  },
+  /** Counts for the next request of theirs. `last-owner`: nobody else is one. */
+  updateMember: {
+    method: 'PATCH',
+    path: `${MEMBERS}/:memberId`,
+    access: 'owner',
+    params: member,
+    body: UpdateMember,
+    response: Member,
+    status: 200,
+  },
+  /** Ends their sessions and open streams. The account stays, without an organisation. `last-owner` */
+  removeMember: {
+    method: 'DELETE',
+    path: `${MEMBERS}/:memberId`,
+    access: 'owner',
+    params: member,
+    response: 'none',
+    status: 204,
+  },
+  /** Whoever asks leaves the organisation and is signed out. `last-owner` */
+  leaveOrganisation: {
+    method: 'DELETE',
+    path: '/api/organisations/:organisationId/membership',
+    access: 'viewer',
+    params: organisation,
+    response: 'none',
+    status: 204,
+  },
+
+  /** Those that still count, newest first. */
+  listInvitations: {
+    method: 'GET',
+    path: INVITATIONS,
+    access: 'owner',
+    params: organisation,
+    response: z.array(Invitation),
+    status: 200,
+  },
+  createInvitation: {
+    method: 'POST',
+    path: INVITATIONS,
+    access: 'owner',
+    params: organisation,
+    body: CreateInvitation,
+    response: InvitationCreated,
+    status: 201,
+  },
+  /** Withdraws it. */
+  removeInvitation: {
+    method: 'DELETE',
+    path: `${INVITATIONS}/:invitationId`,
+    access: 'owner',
+    params: invitation,
+    response: 'none',
+    status: 204,
+  },
+  /** What an invitation offers. Changes nothing; a POST, so that its token stays out of the address. */
+  readInvitation: {
+    method: 'POST',
+    path: '/api/invitations/offer',
+    access: 'public',
+    body: InvitationKey,
+    response: InvitationOffer,
+    status: 200,
+  },
+  /** For whoever is signed in and belongs to no organisation; everybody else gets `already-member`. */
+  acceptInvitation: {
+    method: 'POST',
+    path: '/api/invitations/acceptance',
+    access: 'signed-in',
+    body: InvitationKey,
+    response: Session,
+    status: 200,
+  },
+
+  /** Every organisation with what it has, by name. */
+  listOrganisations: {
+    method: 'GET',
+    path: `${OPERATOR}/organisations`,
+    access: 'operator',
+    response: z.array(Organisation),
+    status: 200,
+  },
+  createOrganisation: {
+    method: 'POST',
+    path: `${OPERATOR}/organisations`,
+    access: 'operator',
+    body: CreateOrganisation,
+    response: Organisation,
+    status: 201,
+  },
+  /** One of them, and so what its removal would take along. */
+  getOrganisation: {
+    method: 'GET',
+    path: ORGANISATION,
+    access: 'operator',
+    params: organisation,
+    response: Organisation,
+    status: 200,
+  },
+  updateOrganisation: {
+    method: 'PATCH',
+    path: ORGANISATION,
+    access: 'operator',
+    params: organisation,
+    body: UpdateOrganisation,
+    response: Organisation,
+    status: 200,
+  },
+  /** For good, with all that it has. `not-suspended` while it is subscribed, so it takes two steps. Its players go dark. */
+  removeOrganisation: {
+    method: 'DELETE',
+    path: ORGANISATION,
+    access: 'operator',
+    params: organisation,
+    response: 'none',
+    status: 204,
+  },
+  /** Unsubscribes it: its people's sessions and streams end, its displays go on playing. Asked again, changes nothing. */
+  suspendOrganisation: {
+    method: 'POST',
+    path: `${ORGANISATION}/suspension`,
+    access: 'operator',
+    params: organisation,
+    response: Organisation,
+    status: 200,
+  },
+  /** Subscribes it again: its people may sign in. */
+  resumeOrganisation: {
+    method: 'DELETE',
+    path: `${ORGANISATION}/suspension`,
+    access: 'operator',
+    params: organisation,
+    response: Organisation,
+    status: 200,
+  },
+  /** The displays of any organisation, for the form that subscribes somebody. */
+  listOrganisationDisplays: {
+    method: 'GET',
+    path: `${ORGANISATION}/displays`,
+    access: 'operator',
+    params: organisation,
+    response: z.array(Display),
+    status: 200,
+  },
+
+  /** Accounts without a profile. */
+  listWaitingAccounts: {
+    method: 'GET',
+    path: `${OPERATOR}/waiting-accounts`,
+    access: 'operator',
+    response: z.array(WaitingAccount),
+    status: 200,
+  },
+  /** Everybody who has a profile, by email. */
+  listSubscriptions: {
+    method: 'GET',
+    path: `${OPERATOR}/subscriptions`,
+    access: 'operator',
+    response: z.array(Subscription),
+    status: 200,
+  },
+  createSubscription: {
+    method: 'POST',
+    path: `${OPERATOR}/subscriptions`,
+    access: 'operator',
+    body: CreateSubscription,
+    response: Subscription,
+    status: 201,
+  },
+  updateSubscription: {
+    method: 'PATCH',
+    path: `${OPERATOR}/subscriptions/:memberId`,
+    access: 'operator',
+    params: subscription,
+    body: UpdateSubscription,
+    response: Subscription,
+    status: 200,
+  },
+  /** Ends it, with the account's sessions and open streams. The account stays and waits. */
+  removeSubscription: {
+    method: 'DELETE',
+    path: `${OPERATOR}/subscriptions/:memberId`,
+    access: 'operator',
+    params: subscription,
+    response: 'none',
+    status: 204,
   },
 } as const satisfies Record<string, Route>
 
@@ -245,6 +671,9 @@ export const PAGES = {
   landing: '/',
   login: '/login',
   register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  account: '/account',
   dashboard: '/dashboard',
   addContainer: '/addContainer',
   test: '/test',

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { readAddress } from './address.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { goOffline, keepNothing } from './offline.ts'
+import { reportScreen } from './report-screen.ts'
 import { PlayerView, UnaddressedView } from './stage/player-view.tsx'
 import { Recover } from './stage/recover.tsx'
 import { superviseStage } from './supervise.ts'
@@ -51,16 +52,20 @@ function play(place: HTMLElement, key: DisplayKey, preview: boolean): () => void
     report: (message) => console.error(message),
   })
 
-  const offline = preview ? keepNothing(engine) : goOffline(key, clock, manifests, engine)
+  const device = preview ? undefined : goOffline(key, clock, manifests, engine)
+  const offline = device ?? keepNothing(engine)
+  const reporter = device && reportScreen(key, clock, engine, device)
   const stageEngine: Engine = {
     ...engine,
     shown(item) {
       offline.shown(item)
       engine.shown(item)
+      reporter?.shown(item)
     },
     failed(item) {
       offline.failed(item)
       engine.failed(item)
+      reporter?.failed(item)
     },
   }
 
@@ -70,7 +75,9 @@ function play(place: HTMLElement, key: DisplayKey, preview: boolean): () => void
     const first = manifests.current()
     if (first && engine.scene().status === 'waiting') await offline.looked(first, clock.now())
     const manifest = manifests.current()
-    if (manifest) engine.play(manifest)
+    if (!manifest) return
+    engine.play(manifest)
+    reporter?.played(manifest.revision, manifest.items)
   }
   const stopPlaying = manifests.onChange(() => {
     const manifest = manifests.current()
@@ -78,16 +85,18 @@ function play(place: HTMLElement, key: DisplayKey, preview: boolean): () => void
     void playCurrent()
   })
   const stopBoundaries = engine.onChange(offline.boundary)
-  const supervisor = superviseStage(stageEngine)
+  const supervisor = superviseStage(stageEngine, (remedy) => reporter?.remedied(remedy))
   const following = followManifest(key, manifests.heard, {
     onManifest(manifest) {
       clock.told(manifest.loopStartedAt)
       manifests.accept(manifest)
       offline.reached()
+      reporter?.reached()
     },
     onServerTime(at) {
       clock.told(at)
       offline.reached()
+      reporter?.reached()
     },
     // What plays goes on playing; the quiet card stands there already if nothing ever did.
     onAbsent() {},
@@ -116,6 +125,7 @@ function play(place: HTMLElement, key: DisplayKey, preview: boolean): () => void
   )
 
   return () => {
+    reporter?.close()
     following.close()
     stopPlaying()
     stopBoundaries()

@@ -1,8 +1,8 @@
-import type { DisplayKey, Manifest, ManifestItem } from '@placard/contract'
+import type { DisplayKey, ItemFault, Manifest, ManifestItem } from '@placard/contract'
 import { planAt } from '@placard/playback'
 import { openDatabase } from './cache/database.ts'
 import { createMediaSource, type MediaSource } from './cache/lend.ts'
-import { createLibrary } from './cache/library.ts'
+import { createLibrary, type Library } from './cache/library.ts'
 import { filesOf } from './cache/media-file.ts'
 import { openMediaStore } from './cache/media-store.ts'
 import { createParts } from './cache/parts.ts'
@@ -38,8 +38,15 @@ export type OfflineHalf = OfflineSource & {
   close(): void
 }
 
+/** A screen's own half, which has something to tell. */
+export type Device = OfflineHalf & {
+  tally: Library['tally']
+  /** Why an item that failed did so, as far as the device can know. */
+  faultOf(item: ManifestItem): ItemFault
+}
+
 /** Everything that lets this screen play on, and start, without a network (docs/rules/offline.md). */
-export function goOffline(key: DisplayKey, clock: ServerClock, manifests: ManifestKeeper, engine: Engine): OfflineHalf {
+export function goOffline(key: DisplayKey, clock: ServerClock, manifests: ManifestKeeper, engine: Engine): Device {
   const database = openDatabase(found(() => indexedDB))
   const good = createLastGood(database, key, Date.now)
   const own = ownBuild()
@@ -150,6 +157,12 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
     },
     boundary,
     state,
+    tally: library.tally,
+    faultOf({ url }) {
+      const failure = library.failureOf(url)
+      if (failure === 'refused') return 'missing'
+      return failure === 'unreachable' || navigator.onLine === false ? 'unreachable' : 'unshowable'
+    },
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

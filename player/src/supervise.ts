@@ -13,7 +13,7 @@ export type Supervisor = {
 }
 
 /** Once a second: is what should be on the glass really there? And if not, what is the mildest thing that may help? */
-export function superviseStage(engine: Engine): Supervisor {
+export function superviseStage(engine: Engine, onRemedy: (remedy: Remedy) => void): Supervisor {
   let state = watch(performance.now())
   let hands: StageHands | undefined
 
@@ -30,6 +30,7 @@ export function superviseStage(engine: Engine): Supervisor {
   function heal(remedy: Remedy): void {
     const scene = engine.scene()
     console.error(`What should be on the glass is not there: ${remedy}`)
+    onRemedy(remedy)
     switch (remedy) {
       case 'play':
         hands?.playAgain()

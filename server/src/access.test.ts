@@ -1,50 +1,326 @@
-import { DisplayId, OrganisationId, ROUTES, type RouteName } from '@placard/contract'
+import {
+  type Access,
+  DisplayId,
+  type DisplayKey,
+  Email,
+  ERRORS,
+  OrganisationId,
+  pathOf,
+  ROLES,
+  ROUTES,
+  type Role,
+  type RouteName,
+} from '@placard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDisplay } from './displays/service.ts'
 import { createOrganisation } from './organisations/service.ts'
 import { SAMPLE_DISPLAY } from './seed/service.ts'
-import { type Client, startTestServer, type TestServer } from './testing/server.ts'
+import { type Client, createClient, startTestServer, type TestServer } from './testing/server.ts'
 
-const THEIRS = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
-const NOBODYS = { organisationId: OrganisationId.parse('nobody'), displayId: DisplayId.parse('hall') }
-const THINGS = { itemId: 'x', lineId: 'x', uploadId: 'x' }
-const MEMBERS_ONLY = (Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].access === 'member')
-const OF_AN_ORGANISATION = MEMBERS_ONLY.filter((name) => ROUTES[name].path.includes(':organisationId'))
+/** Who may call what, said a second time: a route that is missing here does not compile, and one that differs fails. */
+const RIGHTS: Record<RouteName, Access> = {
+  getTime: 'public',
+  signIn: 'public',
+  finishSignIn: 'public',
+  signUp: 'public',
+  signOut: 'public',
+  getPasswordResets: 'public',
+  requestPasswordReset: 'public',
+  completePasswordReset: 'public',
+  getManifest: 'public',
+  streamManifest: 'public',
+  reportScreen: 'public',
+  readInvitation: 'public',
+
+  getSession: 'signed-in',
+  getAccount: 'signed-in',
+  changePassword: 'signed-in',
+  listSessions: 'signed-in',
+  removeSession: 'signed-in',
+  removeOtherSessions: 'signed-in',
+  beginSecondFactor: 'signed-in',
+  confirmSecondFactor: 'signed-in',
+  removeSecondFactor: 'signed-in',
+  acceptInvitation: 'signed-in',
+
+  listDisplays: 'viewer',
+  getProgramme: 'viewer',
+  streamProgramme: 'viewer',
+  listScreens: 'viewer',
+  leaveOrganisation: 'viewer',
+
+  createItem: 'editor',
+  updateItem: 'editor',
+  moveItem: 'editor',
+  removeItem: 'editor',
+  createLine: 'editor',
+  updateLine: 'editor',
+  moveLine: 'editor',
+  removeLine: 'editor',
+  uploadMedia: 'editor',
+  createUpload: 'editor',
+  getUploadOffset: 'editor',
+  appendToUpload: 'editor',
+  removeUpload: 'editor',
+  finishUpload: 'editor',
+  updateScreen: 'editor',
+  removeScreen: 'editor',
+
+  createDisplay: 'owner',
+  updateDisplay: 'owner',
+  getDisplayContents: 'owner',
+  removeDisplay: 'owner',
+  listMembers: 'owner',
+  updateMember: 'owner',
+  removeMember: 'owner',
+  listInvitations: 'owner',
+  createInvitation: 'owner',
+  removeInvitation: 'owner',
+
+  listOrganisations: 'operator',
+  createOrganisation: 'operator',
+  getOrganisation: 'operator',
+  updateOrganisation: 'operator',
+  removeOrganisation: 'operator',
+  suspendOrganisation: 'operator',
+  resumeOrganisation: 'operator',
+  listOrganisationDisplays: 'operator',
+  listWaitingAccounts: 'operator',
+  listSubscriptions: 'operator',
+  createSubscription: 'operator',
+  updateSubscription: 'operator',
+  removeSubscription: 'operator',
+}
+
+const NAMES = Object.keys(ROUTES) as RouteName[]
+
+const LAB: DisplayKey = { ...SAMPLE_DISPLAY, displayId: DisplayId.parse('lab') }
+/** Exists, and is nobody's here. */
+const FOREIGN: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
+/** Exists not at all. */
+const NOWHERE: DisplayKey = { organisationId: OrganisationId.parse('nobody'), displayId: DisplayId.parse('hall') }
+/** For what an operator may do to any organisation. */
+const SPARE: DisplayKey = { organisationId: OrganisationId.parse('spare'), displayId: DisplayId.parse('hall') }
+/** Ids of things below; none of them is there, so that a call which is let in changes nothing. */
+const THINGS = {
+  itemId: 'x',
+  lineId: 'x',
+  uploadId: 'x',
+  memberId: 'x',
+  invitationId: 'x',
+  sessionId: 'x',
+  screenId: 'x',
+}
+
+type Actor = {
+  session: boolean
+  role?: Role
+  limitedTo?: DisplayKey
+  operator?: boolean
+}
+
+const ACTORS = {
+  'nobody in particular': { session: false },
+  'somebody not subscribed': { session: true },
+  'a viewer': { session: true, role: 'viewer' },
+  'an editor': { session: true, role: 'editor' },
+  'an owner': { session: true, role: 'owner' },
+  'an editor of one display': { session: true, role: 'editor', limitedTo: LAB },
+  'an operator without an organisation': { session: true, operator: true },
+  'an operator who is a viewer': { session: true, role: 'viewer', operator: true },
+} satisfies Record<string, Actor>
+type ActorName = keyof typeof ACTORS
+
+type Outcome = 'let in' | 'not-signed-in' | 'not-subscribed' | 'not-allowed' | 'display-not-found'
+
+/** The rule in words: ARCHITECTURE, "Who may do what". */
+function expected(access: Access, actor: Actor, key: DisplayKey, path: string): Outcome {
+  if (access === 'public') return 'let in'
+  if (!actor.session) return 'not-signed-in'
+  if (access === 'signed-in') return 'let in'
+  if (access === 'operator') return actor.operator ? 'let in' : 'not-allowed'
+  if (!actor.role) return 'not-subscribed'
+  if (path.includes(':organisationId') && key.organisationId !== SAMPLE_DISPLAY.organisationId)
+    return 'display-not-found'
+  if (path.includes(':displayId') && actor.limitedTo && actor.limitedTo !== key) return 'display-not-found'
+  return ROLES.indexOf(actor.role) >= ROLES.indexOf(access) ? 'let in' : 'not-allowed'
+}
+
+/** Calls that end the session or the membership they come with: each gets people of its own. */
+const LAST_CALLS: ReadonlySet<RouteName> = new Set(['signOut', 'leaveOrganisation'])
 
 describe('who may call what', () => {
   let server: TestServer
-  let admin: Client
+  const clients = new Map<ActorName, Client>()
+  let people = 0
 
   beforeAll(async () => {
     server = await startTestServer()
-    admin = await server.signIn()
-    await createOrganisation(server.app.context, THEIRS.organisationId, 'Another college')
-    await createDisplay(server.app.context, THEIRS, 'Entrance hall')
+    const { context } = server.app
+    await createDisplay(context, LAB, 'Laboratory')
+    for (const key of [FOREIGN, SPARE]) {
+      await createOrganisation(context, key.organisationId, key.organisationId)
+      await createDisplay(context, key, 'Entrance hall')
+    }
   })
   afterAll(() => server.close())
 
-  /** Status and body, without what differs from request to request. */
-  async function ask(client: Client, name: RouteName, key: typeof THEIRS) {
-    const headers = { 'if-match': '*', 'tus-resumable': '1.0.0' }
-    const { status, body } = await client.call(name, { params: { ...key, ...THINGS } as never, headers })
-    return { status, body: body === undefined ? undefined : { ...(body as object), requestId: '' } }
+  async function enter(name: ActorName): Promise<Client> {
+    const actor: Actor = ACTORS[name]
+    if (!actor.session) return server.anonymous
+    const { accounts, context } = server.app
+    people += 1
+    const email = Email.parse(`person-${people}@vnr.example`)
+    const password = 'a pass phrase for somebody'
+    await accounts.createUser({ email, name: email, password })
+    if (actor.role) {
+      const displays = actor.limitedTo ? [actor.limitedTo.displayId] : null
+      const profile = { org: SAMPLE_DISPLAY.organisationId, id: SAMPLE_DISPLAY.displayId, msg: '', subType: '' }
+      await accounts.putProfile(context, { email, ...profile, role: actor.role, displays })
+    }
+    await accounts.setOperator(email, actor.operator ?? !actor.role)
+    const client = await server.signIn({ email, password })
+    // Who is not subscribed cannot sign in (A5), but may have been an operator until just now.
+    if (!actor.operator) await accounts.setOperator(email, false)
+    return client
   }
 
+  async function clientOf(actor: ActorName, name: RouteName): Promise<Client> {
+    if (LAST_CALLS.has(name)) return enter(actor)
+    const client = clients.get(actor) ?? (await enter(actor))
+    clients.set(actor, client)
+    return client
+  }
+
+  /** Sends no body and no precondition, so that whoever is let in fails at the next step at the latest. */
+  async function ask(client: Client, name: RouteName, key: DisplayKey): Promise<{ status: number; body: string }> {
+    const abort = new AbortController()
+    const response = await fetch(server.url + pathOf(name, { ...key, ...THINGS } as never), {
+      method: ROUTES[name].method,
+      headers: {
+        origin: server.url,
+        'x-requested-with': 'placard',
+        cookie: client.cookie(),
+        'tus-resumable': '1.0.0',
+      },
+      signal: abort.signal,
+    })
+    if (response.ok && ROUTES[name].response === 'stream') {
+      abort.abort()
+      return { status: response.status, body: '' }
+    }
+    return { status: response.status, body: await response.text() }
+  }
+
+  function outcomeOf(name: RouteName, { status, body }: { status: number; body: string }): Outcome | 'status alone' {
+    if (ROUTES[name].method === 'HEAD') return 'status alone'
+    const code: unknown = status < 400 ? undefined : JSON.parse(body).error.code
+    switch (code) {
+      case 'not-signed-in':
+      case 'not-subscribed':
+      case 'not-allowed':
+      case 'display-not-found':
+        return code
+      default:
+        return 'let in'
+    }
+  }
+
+  it.each(NAMES)('Z2 %s is for whom the table says', (name) => {
+    expect(ROUTES[name].access).toBe(RIGHTS[name])
+  })
+
+  describe.each(Object.keys(ACTORS) as ActorName[])('%s', (actor) => {
+    it.each(NAMES)('[B18] [B21] Z1 Z2 %s', async (name) => {
+      const { path } = ROUTES[name]
+      const access = RIGHTS[name]
+      const mine = access === 'operator' ? [SPARE] : [SAMPLE_DISPLAY, LAB]
+      const all = path.includes(':displayId') ? [...mine, FOREIGN, NOWHERE] : [...mine.slice(0, 1), FOREIGN, NOWHERE]
+      const keys = !path.includes(':organisationId') ? mine.slice(0, 1) : access === 'public' ? mine : all
+      for (const key of access === 'operator' ? mine : keys) {
+        const answer = await ask(await clientOf(actor, name), name, key)
+        const wanted = expected(access, ACTORS[actor], key, path)
+        const got = outcomeOf(name, answer)
+        const where = `${key.organisationId}/${key.displayId}`
+        // Of an operator without an organisation nothing is left but to be told so.
+        const isOwnSession = name === 'getSession' && actor === 'somebody not subscribed'
+        if (isOwnSession) expect({ where, got }).toEqual({ where, got: 'not-subscribed' })
+        else if (got !== 'status alone') expect({ where, got }).toEqual({ where, got: wanted })
+        else if (wanted !== 'let in')
+          expect({ where, status: answer.status }).toEqual({ where, status: ERRORS[wanted].status })
+        else expect([401, 403]).not.toContain(answer.status)
+      }
+    })
+  })
+
+  const OF_AN_ORGANISATION = NAMES.filter(
+    (name) => ROUTES[name].path.includes(':organisationId') && !['public', 'operator'].includes(RIGHTS[name]),
+  )
+
   it.each(OF_AN_ORGANISATION)(
-    '[B18] Z2 %s answers another organisation’s display like one that does not exist',
+    '[B18] %s answers in the same bytes for what is another’s and what is not there',
     async (name) => {
-      const theirs = await ask(admin, name, THEIRS)
-      expect(theirs.status).toBe(404)
-      expect(theirs).toEqual(await ask(admin, name, NOBODYS))
+      const withoutRequest = ({ status, body }: { status: number; body: string }) => ({
+        status,
+        body: body.replace(/"requestId":"[^"]*"/, ''),
+      })
+      const owner = await clientOf('an owner', name)
+      const foreign = withoutRequest(await ask(owner, name, FOREIGN))
+      expect(foreign.status).toBe(404)
+      expect(foreign).toEqual(withoutRequest(await ask(owner, name, NOWHERE)))
     },
   )
 
-  it.each(MEMBERS_ONLY)('[B21] Z2 %s wants a session', async (name) => {
-    expect((await ask(server.anonymous, name, SAMPLE_DISPLAY)).status).toBe(401)
+  it.each(OF_AN_ORGANISATION.filter((name) => ROUTES[name].path.includes(':displayId')))(
+    '[B18] %s answers somebody limited to one display for the others as for none',
+    async (name) => {
+      const limited = await clientOf('an editor of one display', name)
+      const bytes = async (displayId: string) => {
+        const answer = await ask(limited, name, { ...LAB, displayId: DisplayId.parse(displayId) })
+        return { status: answer.status, body: answer.body.replace(/"requestId":"[^"]*"/, '') }
+      }
+      const hidden = await bytes('ece')
+      expect(hidden.status).toBe(404)
+      expect(hidden).toEqual(await bytes('never-was'))
+    },
+  )
+
+  it('[B21] somebody disabled is nobody', async () => {
+    const client = await enter('an owner')
+    const email = Email.parse(`person-${people}@vnr.example`)
+    await server.app.accounts.setDisabled(email, true)
+    for (const name of NAMES.filter((one) => RIGHTS[one] !== 'public')) {
+      expect({ name, status: (await ask(client, name, SAMPLE_DISPLAY)).status }).toEqual({ name, status: 401 })
+    }
+  })
+
+  it('Z2 a refusal says which role it takes and whom to ask', async () => {
+    const viewer = await clientOf('a viewer', 'createItem')
+    const { error } = JSON.parse((await ask(viewer, 'createItem', SAMPLE_DISPLAY)).body)
+    expect(error).toEqual({
+      code: 'not-allowed',
+      role: 'editor',
+      message: expect.stringMatching(/role of an editor.*Ask an owner/),
+    })
+    const owner = await clientOf('an owner', 'listOrganisations')
+    const refused = JSON.parse((await ask(owner, 'listOrganisations', SAMPLE_DISPLAY)).body)
+    expect(refused.error).toMatchObject({ role: 'operator', message: expect.stringContaining('provider') })
+  })
+
+  it('[B22] no body takes a field that does not belong there', () => {
+    const names = NAMES.filter((name) => 'body' in ROUTES[name] && typeof ROUTES[name].body === 'object')
+    expect(names.length).toBeGreaterThan(10)
+    for (const name of names) {
+      const { body } = ROUTES[name] as { body: { safeParse(value: unknown): { error?: { issues: unknown } } } }
+      for (const field of ['__v', 'org', 'organisation', 'userId', 'operator', 'uploadDate', 'version']) {
+        const issues = JSON.stringify(body.safeParse({ [field]: 'x' }).error?.issues ?? [])
+        expect({ name, field, refused: issues.includes(`"keys":["${field}"]`) }).toEqual({ name, field, refused: true })
+      }
+    }
   })
 
   it('[B18] nothing of theirs has changed', async () => {
-    const { body } = await server.anonymous.call('getManifest', { params: THEIRS })
+    const { body } = await createClient(server.url).call('getManifest', { params: FOREIGN })
     expect(body).toMatchObject({ revision: 1, items: [], lines: [] })
   })
 })

@@ -7,6 +7,7 @@ import {
   begun,
   doubted,
   ended,
+  type Failure,
   follow,
   isGood,
   isShort,
@@ -46,6 +47,10 @@ export type Library = {
   /** The network is back. */
   retry(): void
   keeping(): Keeping
+  /** Files of the current manifest: how many are kept, of how many, and whether the device has no room for one. */
+  tally(): { kept: number; of: number; isFull: boolean }
+  /** Why the file is not kept; undefined when it is, or when that is not known yet. */
+  failureOf(url: string): Failure | undefined
   onChange(listener: () => void): () => void
   /** The file itself; undefined when it is not kept or not verified yet. */
   find(url: string): Promise<Blob | undefined>
@@ -243,6 +248,19 @@ export function createLibrary(world: LibrarySurroundings): Library {
       pump()
     },
     keeping,
+    tally() {
+      const states = liveFiles().map((file) => stateOf(plan, file))
+      return {
+        kept: states.filter(({ status }) => status === 'stored').length,
+        of: states.length,
+        isFull: states.some((state) => state.status === 'failed' && state.failure === 'full'),
+      }
+    },
+    failureOf(url) {
+      const file = liveFiles().find((one) => one.url === url)
+      const state = file && stateOf(plan, file)
+      return state?.status === 'failed' ? state.failure : undefined
+    },
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

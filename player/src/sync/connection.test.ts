@@ -24,6 +24,7 @@ const event = fc.oneof(
     { type: 'lost' },
     { type: 'absent' },
     { type: 'online' },
+    { type: 'answered' },
     { type: 'woke' },
     { type: 'tick' },
   ),
@@ -65,6 +66,15 @@ describe('the connection', () => {
     expect(waits.slice(0, 6)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
     expect(Math.max(...waits)).toBe(30_000)
     expect(step(connect(0), { type: 'lost' }, 0, 0).stream).toMatchObject({ retryAt: 0 })
+  })
+
+  it('[F1] a server that answers a poll is there: the stream is tried within a second, and never later than it would be', () => {
+    const lost = step(live(20_000, 0), { type: 'lost' }, 21_000, 1)
+    const patient: Connection = { ...lost, stream: { status: 'waiting', attempt: 6, retryAt: 50_000 } }
+    const answered = step(patient, { type: 'answered' }, 31_000, 0.5)
+    expect(answered.stream).toEqual({ status: 'waiting', attempt: 6, retryAt: 31_500 })
+    expect(step(patient, { type: 'answered' }, 49_900, 0.5).stream).toEqual(patient.stream)
+    expect(step(live(20_000), { type: 'answered' }, 21_000, 0.5)).toEqual(live(20_000))
   })
 
   it("[F2] a stream that says nothing for the watchdog's time is lost, whatever its socket believes", () => {

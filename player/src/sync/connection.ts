@@ -34,6 +34,8 @@ export type ConnectionEvent =
   | { type: 'bye'; retryAfterMs: number }
   /** The display is not known to the server. */
   | { type: 'absent' }
+  /** The server answered a poll with what was asked for: it is there. */
+  | { type: 'answered' }
   /** The server answered a poll with the wish to be left alone for a while. */
   | { type: 'refused'; retryAfterMs: number }
   /** The network says it is back, which may be untrue: reason for an early try, and for nothing else. */
@@ -71,6 +73,12 @@ export function step(state: Connection, event: ConnectionEvent, now: number, jit
       if (stream.status === 'live') return state
       const hold = Math.min(Math.max(event.retryAfterMs, 0), LONGEST_HOLD_MS)
       return { ...state, pollAt: now + Math.max(hold, POLL_MS) + delay(0, jitter) }
+    }
+    case 'answered': {
+      if (stream.status !== 'waiting') return state
+      // Polls are spread over their fifteen seconds, so a fleet that is answered does not return at once.
+      const retryAt = Math.min(stream.retryAt, now + delay(0, jitter))
+      return { ...state, stream: { ...stream, retryAt } }
     }
     case 'online':
       return stream.status === 'waiting' ? again(state, 0, now, jitter) : state

@@ -130,6 +130,7 @@ export function followManifest(
       } else {
         const manifest = readManifest(parseJson(body))
         if (manifest) listener.onManifest(manifest)
+        if (manifest || status === 304) apply({ type: 'answered' })
       }
     } catch {
       // No answer, or none that is ours: the next poll is already due in its time.

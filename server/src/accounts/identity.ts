@@ -8,11 +8,12 @@ import type { Context } from '../platform/context.ts'
 import { hashSessionTokens } from './hashed-tokens.ts'
 import type { PasswordHasher } from './password.ts'
 import { newSecret } from './secret.ts'
-import { limitsOf } from './session-life.ts'
+import { newLife } from './session-life.ts'
 
 /** Our own header, set by us alone: whatever a client sends in X-Forwarded-For never gets here. */
 const ADDRESS_HEADER = 'x-client-address'
-const MAX_USER_AGENT_CHARACTERS = 256
+/** What a session keeps of it. */
+export const MAX_USER_AGENT_CHARACTERS = 256
 
 export type IdentityProvider = {
   /**
@@ -108,16 +109,14 @@ export async function createIdentityProvider(
         create: {
           before: async (_session, endpoint) => {
             const now = context.now()
-            const remembered = endpoint?.body?.rememberMe === true
             const at = new Date(now)
+            const life = newLife(endpoint?.body?.rememberMe === true, now)
             return {
               data: {
+                ...life,
                 // Its own has 190 bits.
                 token: newSecret(),
-                remembered,
-                expiresAt: new Date(now + limitsOf(remembered).wholeMs),
-                lastSeenAt: now,
-                rotatedAt: now,
+                expiresAt: new Date(life.expiresAt),
                 createdAt: at,
                 updatedAt: at,
               },

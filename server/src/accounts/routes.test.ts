@@ -168,9 +168,12 @@ describeDialects('signing in and out', (dialect) => {
     expect(reply.body).toEqual({
       email: ADMIN.email,
       profile: { id: 'ece', org: 'vnr', msg: 'hello', subType: 'gold & silver' },
+      organisation: { id: 'vnr', name: 'VNR' },
+      role: 'owner',
+      operator: false,
       displays: [
-        { organisationId: 'vnr', id: 'ece', name: 'Department of ece', revision: 1 },
-        { organisationId: 'vnr', id: 'cse', name: 'Department of cse', revision: 1 },
+        { organisationId: 'vnr', id: 'ece', name: 'Department of ece', timeZone: expect.any(String), revision: 1 },
+        { organisationId: 'vnr', id: 'cse', name: 'Department of cse', timeZone: expect.any(String), revision: 1 },
       ],
     })
     expect(setCookie(reply, 'org')).toBe('org=vnr; Path=/; SameSite=Lax; Secure')
@@ -206,7 +209,7 @@ describeDialects('signing in and out', (dialect) => {
     await browser.signIn()
     const { queries } = server.context.database
     await queries.deleteFrom('profile').execute()
-    expect(await server.accounts.identify(browser.cookie())).toEqual({ status: 'not-subscribed' })
+    expect(await server.accounts.identify(browser.cookie())).toMatchObject({ status: 'not-subscribed' })
     expect(errorCode((await browser.getSession()).body)).toBe('not-subscribed')
     await queries.updateTable('user').set({ disabled: 1 }).execute()
     expect(errorCode((await browser.getSession()).body)).toBe('not-signed-in')

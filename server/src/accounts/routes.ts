@@ -7,16 +7,26 @@ import { deviceCookie, forgottenCookies, profileCookies, sessionCookie } from '.
 export function accountRoutes(api: Api, context: Context, accounts: Accounts): void {
   const security = { https: context.config.publicUrl?.startsWith('https:') ?? false }
 
+  const { own, secondFactors } = accounts
+  const askerOf = (request: FastifyRequest) => accounts.askerOf(visitorOf(request))
+
   function letIn(reply: FastifyReply, { session, ticket, device }: SignedIn): void {
     reply.header('set-cookie', [
       sessionCookie(ticket.secret, ticket.maxAgeSeconds, security),
-      ...profileCookies(session.profile, ticket.maxAgeSeconds, security),
+      ...(session.profile ? profileCookies(session.profile, ticket.maxAgeSeconds, security) : []),
       deviceCookie(device, security),
     ])
   }
 
   api.handle('signIn', async ({ body, request, reply }) => {
-    const signedIn = await accounts.signIn(body, visitorOf(request))
+    const outcome = await accounts.signIn(body, visitorOf(request))
+    if ('pending' in outcome) return { secondFactor: outcome }
+    letIn(reply, outcome)
+    return outcome.session
+  })
+
+  api.handle('finishSignIn', async ({ body, request, reply }) => {
+    const signedIn = await accounts.finishSignIn(body, visitorOf(request))
     letIn(reply, signedIn)
     return signedIn.session
   })
@@ -33,7 +43,7 @@ export function accountRoutes(api: Api, context: Context, accounts: Accounts): v
     if (ticket) {
       reply.header('set-cookie', [
         sessionCookie(ticket.secret, ticket.maxAgeSeconds, security),
-        ...profileCookies(session.profile, ticket.maxAgeSeconds, security),
+        ...(session.profile ? profileCookies(session.profile, ticket.maxAgeSeconds, security) : []),
       ])
     }
     return session
@@ -42,6 +52,53 @@ export function accountRoutes(api: Api, context: Context, accounts: Accounts): v
   api.handle('signOut', async ({ request, reply }) => {
     await accounts.signOut(request.headers.cookie)
     reply.header('set-cookie', forgottenCookies(security))
+    return undefined
+  })
+
+  api.handle('getPasswordResets', async () => ({ byMail: context.mailer.enabled }))
+
+  api.handle('requestPasswordReset', async ({ body, request, reply }) => {
+    const sendMail = await accounts.resets.request(body.email, askerOf(request))
+    // Behind the answer, so that the time until it says nothing about the address.
+    reply.raw.once('close', sendMail)
+    return undefined
+  })
+
+  api.handle('completePasswordReset', async ({ body, request, reply }) => {
+    reply.header('set-cookie', deviceCookie(await accounts.completeReset(body, visitorOf(request)), security))
+    return undefined
+  })
+
+  api.handle('getAccount', ({ caller }) => own.get(caller))
+
+  api.handle('changePassword', async ({ caller, body, request, reply }) => {
+    const ticket = await own.changePassword(caller, body, askerOf(request))
+    reply.header('set-cookie', sessionCookie(ticket.secret, ticket.maxAgeSeconds, security))
+    return undefined
+  })
+
+  api.handle('listSessions', ({ caller }) => own.listSessions(caller))
+
+  api.handle('removeSession', async ({ caller, params }) => {
+    await own.removeSession(caller, params.sessionId)
+    return undefined
+  })
+
+  api.handle('removeOtherSessions', async ({ caller }) => {
+    await own.removeOtherSessions(caller)
+    return undefined
+  })
+
+  api.handle('beginSecondFactor', ({ caller, body, request }) =>
+    secondFactors.begin(caller, body.password, askerOf(request)),
+  )
+
+  api.handle('confirmSecondFactor', async ({ caller, body, request }) => ({
+    recoveryCodes: await secondFactors.confirm(caller, body, askerOf(request)),
+  }))
+
+  api.handle('removeSecondFactor', async ({ caller, body, request }) => {
+    await secondFactors.remove(caller, body, askerOf(request))
     return undefined
   })
 }

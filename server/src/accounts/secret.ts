@@ -1,4 +1,12 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /** 256 random bits that fit into a cookie. */
 export function newSecret(): string {
@@ -23,7 +31,7 @@ export type DeviceSeal = {
  * @param installationSecret base64url; the key is derived from it, so that one secret never signs for two purposes
  */
 export function createDeviceSeal(installationSecret: string): DeviceSeal {
-  const key = Buffer.from(hkdfSync('sha256', Buffer.from(installationSecret, 'base64url'), '', 'device cookie', 32))
+  const key = keyFor('device cookie', installationSecret)
   const signatureOf = (id: string) => createHmac('sha256', key).update(id).digest()
   return {
     seal: (id) => `${id}.${signatureOf(id).toString('base64url')}`,
@@ -33,4 +41,42 @@ export function createDeviceSeal(installationSecret: string): DeviceSeal {
       return timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(id)) ? id : undefined
     },
   }
+}
+
+/** Keeps what must be read again, unlike a password, from who sees a table or a backup of it. */
+export type SecretBox = {
+  /** @param owner whose it is: moved to another's row, it does not open */
+  seal(text: string, owner: string): string
+  /** @throws when it was not sealed for this owner by this installation */
+  open(sealed: string, owner: string): string
+}
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** AES-256-GCM. @param purpose names the key, as in `createDeviceSeal` */
+export function createSecretBox(installationSecret: string, purpose: string): SecretBox {
+  const key = keyFor(purpose, installationSecret)
+  return {
+    seal(text, owner) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
+      const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url')
+    },
+    open(sealed, owner) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      const nonce = bytes.subarray(0, NONCE_BYTES)
+      const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+      const hidden = bytes.subarray(NONCE_BYTES + TAG_BYTES)
+      // Node takes shorter tags too, which are easier to forge.
+      const options = { authTagLength: TAG_BYTES }
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, options).setAAD(Buffer.from(owner)).setAuthTag(tag)
+      return Buffer.concat([decipher.update(hidden), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+function keyFor(purpose: string, installationSecret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', Buffer.from(installationSecret, 'base64url'), '', purpose, 32))
 }

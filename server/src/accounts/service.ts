@@ -1,17 +1,44 @@
-import type { Email, ErrorCode, Profile, Session, SignIn, SignUp, UserId } from '@placard/contract'
-import { listDisplays, listNames } from '../displays/service.ts'
-import type { Caller, Identity } from '../platform/access.ts'
+import type {
+  CompletePasswordReset,
+  DisplayId,
+  Email,
+  ErrorCode,
+  FinishSignIn,
+  InvitationToken,
+  Profile,
+  Role,
+  Session,
+  SignIn,
+  SignUp,
+  UserId,
+} from '@placard/contract'
+import { listNames } from '../displays/service.ts'
+import {
+  findMembership,
+  listMemberships,
+  putMembership,
+  readInvitation,
+  removeMembership,
+  type SessionsOf,
+} from '../members/service.ts'
+import type { Account, Identity } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
+import { admit, join, readSession } from './admission.ts'
 import { createIdentityProvider } from './identity.ts'
+import { storeNewPassword } from './new-password.ts'
+import { createOwnAccounts, type OwnAccounts } from './own-account.ts'
 import { createPasswordHasher, isOutdated } from './password.ts'
+import { createPasswordCheck } from './password-check.ts'
+import { createPasswordResets, type PasswordResets } from './password-reset.ts'
 import { refuseWeakPassword } from './password-strength.ts'
+import { createSecondFactors, type SecondFactors } from './second-factor.ts'
 import { createDeviceSeal, digestOf, newSecret } from './secret.ts'
 import { readDeviceCookie } from './session-cookie.ts'
 import { limitsOf } from './session-life.ts'
 import { createSessions, type Ticket } from './sessions.ts'
 import * as store from './store.ts'
-import { countTry, FAILURES_KEPT_MS, STRANGER } from './throttle.ts'
+import { type Asker, countTry, crowdOf, FAILURES_KEPT_MS, STRANGER } from './throttle.ts'
 
 const SWEEP_MS = 60 * 60_000
 /** As long as its cookie lives. */
@@ -30,32 +57,55 @@ export type SignedIn = {
   device: string
 }
 
+/** The password was right and a code is wanted. `pending` is no session; it is sent back with the code. */
+export type CodeWanted = { pending: string }
+
 export type NewUser = { email: Email; name: string; password: string }
 
 export type Created = { status: 'created'; userId: UserId } | { status: 'email-taken' }
 
 /** `account` is none for somebody who is subscribed and has not signed up yet. */
-export type UserSummary = { email: string; account: 'active' | 'disabled' | 'none'; profile: Profile | undefined }
+export type UserSummary = {
+  email: string
+  account: 'active' | 'disabled' | 'none'
+  operator: boolean
+  profile: Profile | undefined
+  /** In the profile's organisation. */
+  role: Role | undefined
+}
 
-export type Accounts = {
+/** What subscribes whoever has the address. What is left out stays, or is an owner of all displays. */
+export type NewSubscription = Profile & {
+  email: Email
+  role?: Role | undefined
+  displays?: DisplayId[] | null | undefined
+}
+
+export type Accounts = SessionsOf & {
   /** Who a request's Cookie header stands for: one query, and now and then a sign of life written. */
   identify(cookie: string | undefined): Promise<Identity>
   /**
    * Begins a session with a secret of its own and ends the one that the visitor came with.
    *
-   * @throws AppError invalid-credential, not-subscribed, too-many-requests, unavailable
+   * @throws AppError invalid-credential, not-subscribed, invitation-not-found, too-many-requests, unavailable
    */
-  signIn(wanted: SignIn, visitor: Visitor): Promise<SignedIn>
+  signIn(wanted: SignIn, visitor: Visitor): Promise<SignedIn | CodeWanted>
+  /**
+   * The second step of a sign-in that was answered by `CodeWanted`.
+   *
+   * @throws AppError sign-in-expired, wrong-code, not-subscribed, too-many-requests
+   */
+  finishSignIn(wanted: FinishSignIn, visitor: Visitor): Promise<SignedIn>
   /**
    * Makes an account without a profile (A5). For an address that has one it does nothing, and says so to nobody, unless
    * the password is that account's: then it signs in.
    *
    * @returns what a sign-in would, or undefined
-   * @throws AppError weak-password, too-many-requests, unavailable
+   * @throws AppError weak-password, invitation-not-found, too-many-requests, unavailable
    */
   signUp(wanted: SignUp, visitor: Visitor): Promise<SignedIn | undefined>
   /** Who is signed in, and what they may manage. @throws AppError not-subscribed */
-  getSession(caller: Caller): Promise<Session>
+  getSession(account: Account): Promise<Session>
   /** A new secret for a remembered session whose secret is a day old. The old one is taken for another minute. */
   renew(cookie: string | undefined): Promise<Ticket | undefined>
   /** Ends the session that the cookie stands for, if it stands for one. */
@@ -85,6 +135,10 @@ export type Accounts = {
    * @returns false when there is no such account
    */
   setDisabled(email: Email, disabled: boolean): Promise<boolean>
+  /** Makes somebody one of the provider's people, or makes them one no more. @returns false when there is no such account */
+  setOperator(email: Email, operator: boolean): Promise<boolean>
+  /** Makes a member of whoever is signed in, and of no organisation. @throws AppError invitation-not-found, already-member */
+  join(account: Account, invitation: InvitationToken): Promise<Session>
   /** Whoever has an account, a profile or both, by email. */
   listUsers(): Promise<UserSummary[]>
   findProfile(email: Email): Promise<Profile | undefined>
@@ -93,13 +147,23 @@ export type Accounts = {
    *
    * @param context the one that the accounts were made with, or that one inside a transaction
    */
-  putProfile(context: Context, subscription: Profile & { email: Email }): Promise<void>
+  putProfile(context: Context, subscription: NewSubscription): Promise<void>
   /** Ends the subscription, and the sessions with it. @returns false when there was none */
   removeProfile(email: Email): Promise<boolean>
   endSessionsOf(userId: UserId): Promise<void>
   /** Removes what has expired. Runs by itself every hour. */
   sweep(): Promise<void>
-  close(): void
+  /** What somebody signed in does about their own account. */
+  own: OwnAccounts
+  secondFactors: Pick<SecondFactors, 'begin' | 'confirm' | 'remove'>
+  resets: Pick<PasswordResets, 'request' | 'createLink'>
+  /** @returns the value of the browser's device cookie. @throws as PasswordResets.complete */
+  completeReset(wanted: CompletePasswordReset, visitor: Visitor): Promise<string>
+  /** For the operator. @returns undefined when there is no such account, false when it was off */
+  turnSecondFactorOff(email: Email): Promise<boolean | undefined>
+  /** Who a request counts as. */
+  askerOf(visitor: Visitor): Asker
+  close(): Promise<void>
 }
 
 export async function createAccounts(context: Context): Promise<Accounts> {
@@ -111,18 +175,29 @@ export async function createAccounts(context: Context): Promise<Accounts> {
   const passwords = createPasswordHasher()
   const provider = await createIdentityProvider(context, secret, passwords)
   const sessions = createSessions(context, security)
+  const checkPassword = createPasswordCheck(context, passwords)
+  const secondFactors = createSecondFactors(context, secret, checkPassword)
+  const resets = createPasswordResets(context, sessions, passwords)
+  const own = createOwnAccounts(context, { sessions, passwords, checkPassword, secondFactors })
 
   const timer = setInterval(() => {
     sweep().catch((error) => log.error({ err: error }, 'what has expired could not be swept'))
   }, SWEEP_MS)
   timer.unref()
 
-  async function signIn(wanted: SignIn, visitor: Visitor): Promise<SignedIn> {
+  function deviceIdOf({ cookie }: Visitor): string {
+    return devices.open(readDeviceCookie(cookie, security)) ?? newSecret()
+  }
+
+  function askerOf(visitor: Visitor): Asker {
+    return { device: digestOf(deviceIdOf(visitor)), address: visitor.address }
+  }
+
+  async function signIn(wanted: SignIn, visitor: Visitor): Promise<SignedIn | CodeWanted> {
     const { email } = wanted
     const { address } = visitor
-    const deviceId = devices.open(readDeviceCookie(visitor.cookie, security)) ?? newSecret()
-    const device = digestOf(deviceId)
-    const counted = (await store.isKnownDevice(queries, email, device)) ? device : STRANGER
+    const deviceId = deviceIdOf(visitor)
+    const counted = await crowdOf(queries, email, digestOf(deviceId))
     const takeBack = await countTry(context, { email, device: counted, address }).catch((error) => {
       log.warn({ email, address }, 'sign-in refused: too many tries')
       throw error
@@ -137,43 +212,84 @@ export async function createAccounts(context: Context): Promise<Accounts> {
       log.info({ email, address }, 'sign-in refused: wrong email or password')
       throw new AppError('invalid-credential')
     }
-    const { userId, sessionId } = begun
+    const { userId } = begun
     await store.removeFailuresOf(queries, email, counted)
+    await strengthenHash(userId, wanted.password)
+    if ('secret' in begun) {
+      return enter({ ...begun, email, remember: wanted.remember }, visitor, deviceId, wanted.invitation)
+    }
+    log.info({ userId, address }, 'sign-in waits for a code')
+    return { pending: await secondFactors.createPending(userId, wanted.remember) }
+  }
 
-    const profile = await store.findProfile(queries, email)
-    if (!profile) {
+  async function finishSignIn({ pending, code, invitation }: FinishSignIn, visitor: Visitor): Promise<SignedIn> {
+    const deviceId = deviceIdOf(visitor)
+    const asker = { device: digestOf(deviceId), address: visitor.address }
+    const begun = await secondFactors.finishPending({ pending, code }, asker, async (inside, who) => {
+      const { userId, remember } = who
+      return { ...who, ...(await sessions.begin(inside, { userId, remember, ...visitor })) }
+    })
+    return enter(begun, visitor, deviceId, invitation)
+  }
+
+  /** What follows once it is certain who it is, and their session has begun. */
+  async function enter(
+    begun: { userId: UserId; email: string; secret: string; sessionId: string; remember: boolean },
+    visitor: Visitor,
+    deviceId: string,
+    invitation: InvitationToken | undefined,
+  ): Promise<SignedIn> {
+    const { userId, email, sessionId, remember } = begun
+    const { address } = visitor
+    const session = await admit(context, email, invitation).catch(async (error) => {
+      await sessions.end(sessionId)
+      throw error
+    })
+    if (!session) {
       await sessions.end(sessionId)
       log.info({ userId, address }, 'sign-in refused: not subscribed')
       throw new AppError('not-subscribed')
     }
     const before = await sessions.find(visitor.cookie)
     if (before) await sessions.end(before.id)
-    await store.putKnownDevice(queries, userId, device, now())
-    await strengthenHash(userId, wanted.password)
+    await store.putKnownDevice(queries, userId, digestOf(deviceId), now())
     log.info({ userId, sessionId, address }, 'signed in')
-    const maxAgeSeconds = wanted.remember ? limitsOf(true).wholeMs / 1_000 : undefined
+    const maxAgeSeconds = remember ? limitsOf(true).wholeMs / 1_000 : undefined
     return {
-      session: await describeSession(email, profile),
+      session,
       ticket: { secret: begun.secret, maxAgeSeconds },
       device: devices.seal(deviceId),
     }
   }
 
-  /** @returns undefined when address and password do not belong together, or the account is disabled */
+  /**
+   * @returns undefined when address and password do not belong together, or the account is disabled; no secret, and no
+   * session, when a code is wanted as well
+   */
   async function beginSession(
     wanted: SignIn,
     { address, userAgent }: Visitor,
-  ): Promise<{ secret: string; userId: UserId; sessionId: string } | undefined> {
-    const user = await store.findUser(queries, wanted.email)
+  ): Promise<{ secret: string; userId: UserId; sessionId: string } | { userId: UserId } | undefined> {
+    const user = await store.findSigningIn(queries, wanted.email)
     if (user?.disabled) {
       // For the same time as any other refusal (B2).
       await passwords.hash(wanted.password)
       return undefined
     }
-    const begun = await provider.signIn({ ...wanted, address, userAgent })
-    if (begun === undefined) return undefined
+    if (user?.secondFactor) {
+      return (await passwords.verify(user.passwordHash ?? '', wanted.password)) ? { userId: user.id } : undefined
+    }
+    const { email, password, remember } = wanted
+    const begun = await provider.signIn({ email, password, remember, address, userAgent })
+    if (begun === undefined || !user) return undefined
     const session = await store.findSession(queries, digestOf(begun))
-    return session && { secret: begun, userId: session.userId, sessionId: session.id }
+    if (!session) return undefined
+    // A new password ends all sessions; this one may have begun by the old one just after that.
+    if ((await store.findPasswordHash(queries, user.id)) !== user.passwordHash) {
+      await sessions.end(session.id)
+      return undefined
+    }
+    return { secret: begun, userId: session.userId, sessionId: session.id }
   }
 
   /** The password is known only now, so this is when a hash of yesterday's strength is replaced. */
@@ -191,10 +307,15 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     return store.updatePasswordHash(queries, userId, hash, new Date(now()).toISOString())
   }
 
-  async function describeSession(email: string, profile: Profile): Promise<Session> {
-    const displays = await listDisplays(context, profile.org)
-    const own = displays.filter((display) => display.id === profile.id)
-    return { email, profile, displays: [...own, ...displays.filter((display) => display.id !== profile.id)] }
+  async function getSession({ email }: Account): Promise<Session> {
+    const session = await readSession(context, email)
+    if (!session) throw new AppError('not-subscribed')
+    return session
+  }
+
+  async function endSessions(email: string): Promise<void> {
+    const user = await store.findUser(queries, email)
+    if (user) await sessions.endOf(user.id)
   }
 
   async function createUser({ email, name, password }: NewUser): Promise<Created> {
@@ -214,45 +335,62 @@ export async function createAccounts(context: Context): Promise<Accounts> {
   async function replacePassword(email: Email, password: string): Promise<UserId | undefined> {
     const user = await store.findUser(queries, email)
     if (!user) return undefined
-    await storeHash(user.id, await passwords.hash(password))
-    await store.removeFailuresOf(queries, email, STRANGER)
-    await sessions.endOf(user.id)
+    await storeNewPassword(context, sessions, { userId: user.id, email, hash: await passwords.hash(password) })
     return user.id
   }
 
   async function sweep(): Promise<void> {
     await sessions.sweep()
+    await resets.sweep()
+    await secondFactors.sweep()
     await store.removeFailuresBefore(queries, now() - FAILURES_KEPT_MS)
     await store.removeDevicesBefore(queries, now() - DEVICE_KEPT_MS)
   }
 
   return {
     identify: sessions.identify,
+    own,
+    secondFactors,
+    resets,
+    askerOf,
     signIn,
+    finishSignIn,
     renew: sessions.renew,
     createUser,
     endSessionsOf: sessions.endOf,
     sweep,
 
-    async signUp({ email, password }, visitor) {
+    async signUp({ email, password, invitation }, visitor) {
       await refuseWeakPassword(password, email, await listNames(context))
+      // Before anybody looks at the address, so that the answer is the same for all of them.
+      if (invitation !== undefined) await readInvitation(context, invitation)
       // Either way costs one hash and counts as one try, so that neither time nor limits tell the two apart.
       if (await store.findUser(queries, email)) {
-        return await signIn({ email, password, remember: false }, visitor).catch((error) => {
+        const outcome = await signIn({ email, password, remember: false, invitation }, visitor).catch((error) => {
           if (error instanceof AppError && SAYS_NOTHING.has(error.code)) return undefined
           throw error
         })
+        // Whoever has a second factor signs in on the page for that.
+        return outcome && 'session' in outcome ? outcome : undefined
       }
       await countTry(context, { email, device: STRANGER, address: visitor.address })
       await createUser({ email, name: email, password })
       log.info({ email, address: visitor.address }, 'signed up')
+      if (invitation !== undefined) await join(context, email, invitation)
       return undefined
     },
 
-    async getSession(caller) {
-      const profile = await store.findProfile(queries, caller.email)
-      if (!profile) throw new AppError('not-subscribed')
-      return describeSession(caller.email, profile)
+    getSession,
+    endSessions,
+
+    async renewStreams(email) {
+      const user = await store.findUser(queries, email)
+      if (user) await sessions.announceChange(user.id)
+    },
+
+    async join(account, invitation) {
+      await join(context, account.email, invitation)
+      return getSession(account)
     },
 
     async signOut(cookie) {
@@ -283,34 +421,61 @@ export async function createAccounts(context: Context): Promise<Accounts> {
       return true
     },
 
+    async setOperator(email, operator) {
+      const user = await store.findUser(queries, email)
+      if (!user) return false
+      await store.updateUser(queries, user.id, { operator })
+      return true
+    },
+
     async listUsers() {
       const users = new Map((await store.listUsers(queries)).map((user) => [user.email, user]))
-      const profiles = new Map((await store.listProfiles(queries)).map(({ email, ...profile }) => [email, profile]))
-      const emails = [...new Set([...users.keys(), ...profiles.keys()])].sort()
+      const memberships = new Map((await listMemberships(queries)).map((one) => [one.email, one]))
+      const emails = [...new Set([...users.keys(), ...memberships.keys()])].sort()
       return emails.map((email) => {
         const user = users.get(email)
-        return { email, account: user ? (user.disabled ? 'disabled' : 'active') : 'none', profile: profiles.get(email) }
+        const membership = memberships.get(email)
+        return {
+          email,
+          account: user ? (user.disabled ? 'disabled' : 'active') : 'none',
+          operator: user?.operator ?? false,
+          profile: membership?.profile,
+          role: membership?.role,
+        }
       })
     },
 
-    findProfile: (email) => store.findProfile(queries, email),
+    findProfile: async (email) => (await findMembership(queries, { email }))?.profile,
 
-    async putProfile(inside, { email, ...profile }) {
-      const before = await store.findProfile(inside.database.queries, email)
-      await store.putProfile(inside.database.queries, email, profile)
-      if (!before || before.org === profile.org) return
+    async putProfile(inside, { email, role, displays, ...profile }) {
+      const before = await putMembership(inside.database.queries, email, { profile, role, displays })
+      if (!before || before.profile.org === profile.org) return
       const user = await store.findUser(inside.database.queries, email)
       if (user) await createSessions(inside, security).endOf(user.id)
     },
 
     async removeProfile(email) {
-      const removed = await store.removeProfile(queries, email)
-      const user = await store.findUser(queries, email)
-      if (user) await sessions.endOf(user.id)
+      const membership = await findMembership(queries, { email })
+      const removed = membership !== undefined && (await removeMembership(queries, membership.id))
+      await endSessions(email)
       return removed
     },
 
-    close: () => clearInterval(timer),
+    async turnSecondFactorOff(email) {
+      const user = await store.findUser(queries, email)
+      return user ? secondFactors.turnOff(user.id, email) : undefined
+    },
+
+    async completeReset(wanted, visitor) {
+      const deviceId = deviceIdOf(visitor)
+      await resets.complete(wanted, { device: digestOf(deviceId), address: visitor.address })
+      return devices.seal(deviceId)
+    },
+
+    async close() {
+      clearInterval(timer)
+      await resets.close()
+    },
   }
 }
 

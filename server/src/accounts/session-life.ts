@@ -22,6 +22,11 @@ export function limitsOf(remembered: boolean): { wholeMs: number; idleMs: number
   return remembered ? LIMITS.remembered : LIMITS.forgotten
 }
 
+/** Of a session that begins. */
+export function newLife(remembered: boolean, now: number): Timed {
+  return { remembered, expiresAt: now + limitsOf(remembered).wholeMs, lastSeenAt: now, rotatedAt: now }
+}
+
 /** True once it has lasted too long or was left alone for too long. */
 export function hasEnded(session: Timed, now: number): boolean {
   return now >= session.expiresAt || now - session.lastSeenAt >= limitsOf(session.remembered).idleMs

@@ -1,10 +1,16 @@
-import { OrganisationId, type UserId } from '@placard/contract'
+import { randomUUID } from 'node:crypto'
+import { DisplayId, OrganisationId, Role, type UserId } from '@placard/contract'
+import { z } from 'zod'
 import type { Identity } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { MAX_USER_AGENT_CHARACTERS } from './identity.ts'
 import { digestOf, newSecret } from './secret.ts'
 import { readSessionSecret } from './session-cookie.ts'
-import { hasEnded, limitsOf, needsRotation, needsSeen, takesPreviousSecret } from './session-life.ts'
+import { hasEnded, limitsOf, needsRotation, needsSeen, newLife, takesPreviousSecret } from './session-life.ts'
 import * as store from './store.ts'
+
+const DisplayLimit = z.array(DisplayId)
 
 /** What a browser is to keep. `maxAgeSeconds` undefined: until it is closed (A3). */
 export type Ticket = { secret: string; maxAgeSeconds: number | undefined }
@@ -15,8 +21,17 @@ export type Sessions = {
   find(cookie: string | undefined): Promise<store.StoredSession | undefined>
   identify(cookie: string | undefined): Promise<Identity>
   renew(cookie: string | undefined): Promise<Ticket | undefined>
+  /** For somebody whose password and code were right. */
+  begin(
+    queries: Queries,
+    wanted: { userId: UserId; remember: boolean; address: string; userAgent: string | undefined },
+  ): Promise<{ secret: string; sessionId: string }>
   end(id: string): Promise<void>
   endOf(userId: UserId): Promise<void>
+  /** For whoever has removed them: what is open in them ends at once. */
+  announceEnds(ids: string[]): void
+  /** They go on, but what is open in them is made anew, for what their user may see now. */
+  announceChange(userId: UserId): Promise<void>
   /** Removes those whose time is over and that nobody asks for any more. */
   sweep(): Promise<void>
 }
@@ -41,16 +56,31 @@ export function createSessions(context: Context, security: { https: boolean }): 
   }
 
   async function end(id: string): Promise<void> {
-    if (await store.removeSession(queries, id)) announceEnd(id)
+    if (await store.removeSession(queries, id)) announceEnds([id])
   }
 
-  function announceEnd(sessionId: string): void {
-    bus.publish({ kind: 'session.ended', sessionId })
+  function announceEnds(ids: string[]): void {
+    for (const sessionId of ids) bus.publish({ kind: 'session.ended', sessionId })
   }
 
   return {
     find,
     end,
+
+    async begin(inside, { userId, remember, address, userAgent = '' }) {
+      const secret = newSecret()
+      const session = {
+        ...newLife(remember, now()),
+        id: randomUUID(),
+        userId,
+        token: digestOf(secret),
+        address,
+        userAgent: userAgent.slice(0, MAX_USER_AGENT_CHARACTERS),
+        createdAt: now(),
+      }
+      await store.createSession(inside, session)
+      return { secret, sessionId: session.id }
+    },
 
     async identify(cookie) {
       const session = await find(cookie)
@@ -61,10 +91,13 @@ export function createSessions(context: Context, security: { https: boolean }): 
           // A full disk stops changes, not readers.
           .catch((error) => log.warn({ err: error }, 'a sign of life could not be written'))
       }
-      if (session.org === null) return { status: 'not-subscribed' }
       const { id: sessionId, userId, email } = session
+      const account = { userId, email, sessionId, operator: session.operator }
+      if (session.org === null) return { status: 'not-subscribed', account }
       const organisationId = OrganisationId.parse(session.org)
-      return { status: 'member', caller: { userId, email, sessionId, organisationId } }
+      const role = Role.parse(session.role)
+      const displays = session.displays === null ? null : DisplayLimit.parse(JSON.parse(session.displays))
+      return { status: 'member', caller: { ...account, organisationId, role, displays } }
     },
 
     async renew(cookie) {
@@ -76,7 +109,14 @@ export function createSessions(context: Context, security: { https: boolean }): 
     },
 
     async endOf(userId) {
-      for (const id of await store.removeSessionsOf(queries, userId)) announceEnd(id)
+      announceEnds(await store.removeSessionsOf(queries, userId))
+    },
+    announceEnds,
+
+    async announceChange(userId) {
+      for (const sessionId of await store.listSessionIdsOf(queries, userId)) {
+        bus.publish({ kind: 'session.changed', sessionId })
+      }
     },
 
     async sweep() {
@@ -85,7 +125,7 @@ export function createSessions(context: Context, security: { https: boolean }): 
         rememberedSeenSince: now() - limitsOf(true).idleMs,
         forgottenSeenSince: now() - limitsOf(false).idleMs,
       })
-      for (const id of ended) announceEnd(id)
+      announceEnds(ended)
     },
   }
 }

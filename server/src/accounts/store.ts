@@ -1,4 +1,4 @@
-import { Profile, UserId } from '@placard/contract'
+import { SessionId, UserId } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 import type { Timed } from './session-life.ts'
 
@@ -17,29 +17,71 @@ export async function findSetting(queries: Queries, key: string): Promise<string
   return row?.value
 }
 
-export type StoredUser = { id: UserId; email: string; disabled: boolean }
+export type StoredUser = { id: UserId; email: string; disabled: boolean; operator: boolean }
+
+function toUser(row: { id: string; email: string; disabled: 0 | 1; operator: 0 | 1 }): StoredUser {
+  return { id: UserId.parse(row.id), email: row.email, disabled: row.disabled === 1, operator: row.operator === 1 }
+}
 
 export async function findUser(queries: Queries, email: string): Promise<StoredUser | undefined> {
   const row = await queries
     .selectFrom('user')
-    .select(['id', 'email', 'disabled'])
+    .select(['id', 'email', 'disabled', 'operator'])
     .where('email', '=', email)
     .executeTakeFirst()
-  return row && { id: UserId.parse(row.id), email: row.email, disabled: row.disabled === 1 }
+  return row && toUser(row)
+}
+
+export type SigningIn = {
+  id: UserId
+  disabled: boolean
+  passwordHash: string | null
+  /** Whether the password alone is not enough. */
+  secondFactor: boolean
+}
+
+/** One query, so that an address with an account takes no longer than one without (B2). */
+export async function findSigningIn(queries: Queries, email: string): Promise<SigningIn | undefined> {
+  const row = await queries
+    .selectFrom('user')
+    .leftJoin('credential', (join) =>
+      join.onRef('credential.user_id', '=', 'user.id').on('credential.provider_id', '=', CREDENTIAL),
+    )
+    .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
+    .select(['user.id', 'user.disabled', 'credential.password', 'second_factor.confirmed_at'])
+    .where('user.email', '=', email)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: UserId.parse(row.id),
+      disabled: row.disabled === 1,
+      passwordHash: row.password,
+      secondFactor: row.confirmed_at !== null,
+    }
+  )
 }
 
 /** By email. */
 export async function listUsers(queries: Queries): Promise<StoredUser[]> {
-  const rows = await queries.selectFrom('user').select(['id', 'email', 'disabled']).orderBy('email').execute()
-  return rows.map((row) => ({ id: UserId.parse(row.id), email: row.email, disabled: row.disabled === 1 }))
+  const rows = await queries
+    .selectFrom('user')
+    .select(['id', 'email', 'disabled', 'operator'])
+    .orderBy('email')
+    .execute()
+  return rows.map(toUser)
 }
 
-export async function updateUser(queries: Queries, id: UserId, change: { disabled: boolean }): Promise<void> {
-  await queries
-    .updateTable('user')
-    .set({ disabled: change.disabled ? 1 : 0 })
-    .where('id', '=', id)
-    .execute()
+export async function updateUser(
+  queries: Queries,
+  id: UserId,
+  change: { disabled: boolean } | { operator: boolean },
+): Promise<void> {
+  const set = 'disabled' in change ? { disabled: toFlag(change.disabled) } : { operator: toFlag(change.operator) }
+  await queries.updateTable('user').set(set).where('id', '=', id).execute()
+}
+
+function toFlag(on: boolean): 0 | 1 {
+  return on ? 1 : 0
 }
 
 export async function findPasswordHash(queries: Queries, userId: UserId): Promise<string | undefined> {
@@ -66,41 +108,6 @@ export async function updatePasswordHash(
     .execute()
 }
 
-export async function findProfile(queries: Queries, email: string): Promise<Profile | undefined> {
-  const row = await queries
-    .selectFrom('profile')
-    .select(['id', 'org', 'msg', 'sub_type as subType'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return row && Profile.parse(row)
-}
-
-export async function putProfile(queries: Queries, email: string, profile: Profile): Promise<void> {
-  const { subType, ...columns } = profile
-  const values = { ...columns, sub_type: subType }
-  await queries
-    .insertInto('profile')
-    .values({ email, ...values })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet(values))
-    .execute()
-}
-
-/** By email. */
-export async function listProfiles(queries: Queries): Promise<(Profile & { email: string })[]> {
-  const rows = await queries
-    .selectFrom('profile')
-    .select(['email', 'id', 'org', 'msg', 'sub_type as subType'])
-    .orderBy('email')
-    .execute()
-  return rows.map((row) => ({ email: row.email, ...Profile.parse(row) }))
-}
-
-/** @returns false when there was none */
-export async function removeProfile(queries: Queries, email: string): Promise<boolean> {
-  const result = await queries.deleteFrom('profile').where('email', '=', email).executeTakeFirst()
-  return result.numDeletedRows === 1n
-}
-
 /** A session with what a request needs to know of its user. */
 export type StoredSession = Timed & {
   id: string
@@ -109,8 +116,12 @@ export type StoredSession = Timed & {
   token: string
   email: string
   disabled: boolean
-  /** Of the profile; null when there is none. */
+  operator: boolean
+  /** Of the profile; null when there is none, or its organisation is unsubscribed. */
   org: string | null
+  role: string | null
+  /** JSON, as in the profile. */
+  displays: string | null
 }
 
 /**
@@ -123,6 +134,9 @@ export async function findSession(queries: Queries, token: string): Promise<Stor
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .leftJoin('profile', 'profile.email', 'user.email')
+    .leftJoin('organisation', (join) =>
+      join.onRef('organisation.id', '=', 'profile.org').on('organisation.suspended_at', 'is', null),
+    )
     .select([
       'session.id',
       'session.user_id',
@@ -133,7 +147,10 @@ export async function findSession(queries: Queries, token: string): Promise<Stor
       'session.rotated_at',
       'user.email',
       'user.disabled',
-      'profile.org',
+      'user.operator',
+      'organisation.id as org',
+      'profile.role',
+      'profile.displays',
     ])
     .where((is) => is.or([is('session.token', '=', token), is('session.previous_token', '=', token)]))
     .executeTakeFirst()
@@ -148,9 +165,37 @@ export async function findSession(queries: Queries, token: string): Promise<Stor
       rotatedAt: row.rotated_at,
       email: row.email,
       disabled: row.disabled === 1,
+      operator: row.operator === 1,
       org: row.org,
+      role: row.role,
+      displays: row.displays,
     }
   )
+}
+
+/** @param session `token` is the digest of its secret */
+export async function createSession(
+  queries: Queries,
+  session: Timed & { id: string; userId: UserId; token: string; address: string; userAgent: string; createdAt: number },
+): Promise<void> {
+  const createdAt = new Date(session.createdAt).toISOString()
+  await queries
+    .insertInto('session')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      token: session.token,
+      previous_token: null,
+      remembered: session.remembered ? 1 : 0,
+      expires_at: new Date(session.expiresAt).toISOString(),
+      last_seen_at: session.lastSeenAt,
+      rotated_at: session.rotatedAt,
+      ip_address: session.address,
+      user_agent: session.userAgent,
+      created_at: createdAt,
+      updated_at: createdAt,
+    })
+    .execute()
 }
 
 export async function updateLastSeen(queries: Queries, id: string, lastSeenAt: number): Promise<void> {
@@ -178,10 +223,71 @@ export async function removeSession(queries: Queries, id: string): Promise<boole
   return result.numDeletedRows === 1n
 }
 
-/** @returns the ids of those that were there */
-export async function removeSessionsOf(queries: Queries, userId: UserId): Promise<string[]> {
-  const rows = await queries.deleteFrom('session').where('user_id', '=', userId).returning('id').execute()
+/**
+ * @param keep the id of one that stays
+ * @returns the ids of those that were there
+ */
+export async function removeSessionsOf(queries: Queries, userId: UserId, keep?: string): Promise<string[]> {
+  const all = queries.deleteFrom('session').where('user_id', '=', userId)
+  const rows = await (keep === undefined ? all : all.where('id', '!=', keep)).returning('id').execute()
   return rows.map((row) => row.id)
+}
+
+/** @returns false when the user has none with this id */
+export async function removeSessionOf(queries: Queries, userId: UserId, id: string): Promise<boolean> {
+  const result = await queries
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+/** What came before it is not taken any more, unlike after `rotateSession`. */
+export async function replaceSecret(
+  queries: Queries,
+  id: string,
+  next: { token: string; rotatedAt: number },
+): Promise<void> {
+  await queries
+    .updateTable('session')
+    .set({ token: next.token, previous_token: null, rotated_at: next.rotatedAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function listSessionIdsOf(queries: Queries, userId: UserId): Promise<string[]> {
+  const rows = await queries.selectFrom('session').select('id').where('user_id', '=', userId).execute()
+  return rows.map((row) => row.id)
+}
+
+/** A session as its owner sees it. */
+export type ListedSession = Timed & {
+  id: SessionId
+  userAgent: string | null
+  address: string | null
+  signedInAt: number
+}
+
+/** The one last seen first. */
+export async function listSessionsOf(queries: Queries, userId: UserId): Promise<ListedSession[]> {
+  const rows = await queries
+    .selectFrom('session')
+    .select(['id', 'remembered', 'expires_at', 'last_seen_at', 'rotated_at', 'user_agent', 'ip_address', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: SessionId.parse(row.id),
+    remembered: row.remembered === 1,
+    expiresAt: Date.parse(row.expires_at),
+    lastSeenAt: row.last_seen_at,
+    rotatedAt: row.rotated_at,
+    userAgent: row.user_agent,
+    address: row.ip_address,
+    signedInAt: Date.parse(row.created_at),
+  }))
 }
 
 /**

@@ -1,6 +1,7 @@
-import { isIPv4 } from 'node:net'
 import type { Context } from '../platform/context.ts'
+import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { networkOf } from '../platform/network.ts'
 import * as store from './store.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -19,7 +20,15 @@ export const STRANGER = ''
 
 type Limit = { match: Parameters<typeof store.findFailureInstant>[1]; max: number; forMs: number }
 
-export type Try = { email: string; device: string; address: string }
+/** Who asks: digest of the browser's device id, and the client's address. */
+export type Asker = { device: string; address: string }
+
+export type Try = Asker & { email: string }
+
+/** Which tries count together: those of a browser that signed in to this account before, or those of all strangers. */
+export async function crowdOf(queries: Queries, email: string, device: string): Promise<string> {
+  return (await store.isKnownDevice(queries, email, device)) ? device : STRANGER
+}
 
 /**
  * Counts a try to sign in before its password is looked at: of many that come at once, no more than the limit see that it
@@ -54,19 +63,4 @@ export async function countTry(context: Context, one: Try): Promise<() => Promis
     })
   }
   return takeBack
-}
-
-/** What one client can change its address within: /24 of IPv4, /64 of IPv6. */
-export function networkOf(address: string): string {
-  const [plain = ''] = address.split('%')
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
-  const four = mapped ?? plain
-  if (isIPv4(four)) return four.replace(/\.\d+$/, '.0/24')
-  if (!URL.canParse(`http://[${plain}]`)) return plain
-  // The URL parser writes every spelling of an address in one way, with `::` for the longest run of zeros.
-  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0')
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }

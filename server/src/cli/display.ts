@@ -1,8 +1,16 @@
-import { playerPath } from '@placard/contract'
-import { ensureDisplay, listDisplays } from '../displays/service.ts'
+import { type OrganisationId, playerPath, UserId } from '@placard/contract'
+import { createDisplay, listDisplays, type Sender, updateDisplay } from '../displays/service.ts'
 import { listOrganisations } from '../organisations/service.ts'
-import { type Command, Failure } from './command.ts'
-import { readDisplayId, readName, readOrganisationId, requireOrganisation } from './ids.ts'
+import { AppError } from '../platform/errors.ts'
+import { type Command, Failure, WrongUse } from './command.ts'
+import {
+  readDisplayId,
+  readName,
+  readOrganisationId,
+  readTimeZone,
+  requireDisplay,
+  requireOrganisation,
+} from './ids.ts'
 import { table } from './output.ts'
 
 const create: Command = {
@@ -10,22 +18,66 @@ const create: Command = {
   words: ['ORGANISATION', 'ID'],
   options: {
     name: { kind: 'text', value: 'NAME', required: true, about: 'for people: the dashboard says "Hello NAME"' },
+    'time-zone': {
+      kind: 'text',
+      value: 'ZONE',
+      about: 'where it stands, like Asia/Kolkata; the server’s when left out',
+    },
   },
   summary: 'Makes an empty display.',
   async run(call) {
     const key = { organisationId: readOrganisationId(call.words[0]), displayId: readDisplayId(call.words[1]) }
     const name = readName(call.text('name'))
+    const timeZone = call.text('time-zone') === undefined ? undefined : readTimeZone(call.text('time-zone'))
     const { context } = await call.open()
     await requireOrganisation(context, key.organisationId)
-    if (!(await ensureDisplay(context, key, name))) {
+    await createDisplay(context, key, { name, timeZone }).catch((error) => {
+      if (!(error instanceof AppError && error.code === 'id-taken')) throw error
       const message = `${key.organisationId} has a display ${key.displayId} already. Nothing was changed.`
       throw new Failure('id-taken', message)
-    }
+    })
     return {
       lines: [`There is a display ${key.organisationId}/${key.displayId} now. Its player: ${playerPath(key)}`],
       json: { ...key, name },
     }
   },
+}
+
+const change: Command = {
+  name: 'display change',
+  words: ['ORGANISATION', 'ID'],
+  options: {
+    name: { kind: 'text', value: 'NAME', about: 'for people' },
+    'time-zone': { kind: 'text', value: 'ZONE', about: 'where it stands, like Asia/Kolkata' },
+  },
+  summary: 'Gives a display another name or time zone.',
+  async run(call) {
+    const key = { organisationId: readOrganisationId(call.words[0]), displayId: readDisplayId(call.words[1]) }
+    const name = call.text('name') === undefined ? undefined : readName(call.text('name'))
+    const timeZone = call.text('time-zone') === undefined ? undefined : readTimeZone(call.text('time-zone'))
+    if (name === undefined && timeZone === undefined) throw new WrongUse('Say what changes: --name or --time-zone.')
+    const { context } = await call.open()
+    await requireDisplay(context, key)
+    const display = await updateDisplay(context, commandLineSender(key.organisationId), key, { name, timeZone })
+    return {
+      lines: [`${key.organisationId}/${key.displayId} is called ${display.name} and stands in ${display.timeZone}.`],
+      json: display,
+    }
+  },
+}
+
+function commandLineSender(organisationId: OrganisationId): Sender {
+  const userId = UserId.parse('command-line')
+  const caller: Sender['caller'] = {
+    userId,
+    email: '',
+    sessionId: '',
+    operator: true,
+    organisationId,
+    role: 'owner',
+    displays: null,
+  }
+  return { caller, commandKey: undefined }
 }
 
 const list: Command = {
@@ -50,4 +102,4 @@ const list: Command = {
   },
 }
 
-export const DISPLAY_COMMANDS: Command[] = [create, list]
+export const DISPLAY_COMMANDS: Command[] = [create, change, list]

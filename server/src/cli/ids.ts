@@ -1,4 +1,4 @@
-import { DisplayId, type DisplayKey, Email, OrganisationId, Title } from '@placard/contract'
+import { DisplayId, type DisplayKey, Email, Name, OrganisationId, ROLES, Role, TimeZone } from '@placard/contract'
 import type { z } from 'zod'
 import { listDisplays } from '../displays/service.ts'
 import { listOrganisations } from '../organisations/service.ts'
@@ -19,7 +19,16 @@ export function readDisplayId(word: string | undefined): DisplayId {
 
 /** A name for people: one line, 1 to 200 characters. */
 export function readName(word: string | undefined): string {
-  return read(Title, word, 'is not a name: one line of 1 to 200 characters')
+  return read(Name, word, 'is not a name: one line of 1 to 200 characters')
+}
+
+/** An IANA name. */
+export function readTimeZone(word: string | undefined): TimeZone {
+  return read(TimeZone, word, 'is not a time zone: a name like Asia/Kolkata or UTC')
+}
+
+export function readRole(word: string | undefined): Role {
+  return read(Role, word, `is not a role: ${ROLES.join(', ')}`)
 }
 
 const NOT_AN_ID = 'is not an id: lower-case letters, digits, - and _, at most 64, a letter or digit first'

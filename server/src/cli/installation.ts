@@ -6,6 +6,7 @@ import { readConfig } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
+import { createMailer } from '../platform/mail/mailer.ts'
 import type { Terminal } from './command.ts'
 import { printable } from './output.ts'
 
@@ -32,6 +33,7 @@ export async function openInstallation(terminal: Terminal): Promise<Installation
     // Nobody listens: the server is another process.
     bus: createInProcessBus(),
     log: { info() {}, warn: log, error: log },
+    mailer: createMailer(config.mail, { info() {}, warn: log, error: log }),
     now: Date.now,
   }
   let accounts: Promise<Accounts> | undefined
@@ -42,14 +44,22 @@ export async function openInstallation(terminal: Terminal): Promise<Installation
       return accounts
     },
     async close() {
-      if (accounts) (await accounts).close()
+      await (await accounts)?.close()
+      await context.mailer.close()
       await context.database.close()
     },
   }
 }
 
 /** Opening the media folder clears away what is half written, and that may be an upload to the running server. */
-const NO_FILES: FileStore = { put: refuse, size: refuse, read: refuse, remove: refuse }
+const NO_FILES: FileStore = {
+  put: refuse,
+  take: refuse,
+  size: refuse,
+  read: refuse,
+  remove: refuse,
+  listOlderThan: refuse,
+}
 
 function refuse(): never {
   throw new Error('the command line does not touch media files')

@@ -1,6 +1,6 @@
-import { ensureOrganisation, listOrganisations } from '../organisations/service.ts'
-import { type Command, Failure } from './command.ts'
-import { readName, readOrganisationId } from './ids.ts'
+import { ensureOrganisation, listOrganisations, setSuspended } from '../organisations/service.ts'
+import { type Call, type Command, Failure } from './command.ts'
+import { readName, readOrganisationId, requireOrganisation } from './ids.ts'
 import { table } from './output.ts'
 
 const create: Command = {
@@ -22,6 +22,35 @@ const create: Command = {
   },
 }
 
+const suspend: Command = {
+  name: 'organisation suspend',
+  words: ['ID'],
+  options: {},
+  summary: 'Unsubscribes an organisation: nobody manages it any more, and its displays go on playing.',
+  details: [
+    'It counts for the next request. A dashboard that is open already goes on showing changes until it is reloaded;',
+    'the operator’s page ends that as well.',
+  ],
+  run: (call) => suspendOrNot(call, true),
+}
+
+const resume: Command = {
+  name: 'organisation resume',
+  words: ['ID'],
+  options: {},
+  summary: 'Subscribes an organisation again.',
+  run: (call) => suspendOrNot(call, false),
+}
+
+async function suspendOrNot(call: Call, suspended: boolean) {
+  const id = readOrganisationId(call.words[0])
+  const { context } = await call.open()
+  await requireOrganisation(context, id)
+  await setSuspended(context, id, suspended)
+  const line = suspended ? `${id} is unsubscribed. Its displays go on playing.` : `${id} is subscribed.`
+  return { lines: [line], json: { id, suspended } }
+}
+
 const list: Command = {
   name: 'organisation list',
   words: [],
@@ -29,12 +58,22 @@ const list: Command = {
   summary: 'Lists the organisations.',
   async run(call) {
     const organisations = await listOrganisations((await call.open()).context)
-    const rows = organisations.map(({ id, name }) => [id, name])
+    const rows = organisations.map(({ id, name, suspendedAt }) => [
+      id,
+      name,
+      suspendedAt === null ? '' : 'unsubscribed',
+    ])
     return {
-      lines: rows.length === 0 ? ['There is no organisation yet.'] : table([['ID', 'NAME'], ...rows]),
-      json: { organisations },
+      lines: rows.length === 0 ? ['There is no organisation yet.'] : table([['ID', 'NAME', 'STATE'], ...rows]),
+      json: {
+        organisations: organisations.map(({ id, name, suspendedAt }) => ({
+          id,
+          name,
+          suspended: suspendedAt !== null,
+        })),
+      },
     }
   },
 }
 
-export const ORGANISATION_COMMANDS: Command[] = [create, list]
+export const ORGANISATION_COMMANDS: Command[] = [create, suspend, resume, list]

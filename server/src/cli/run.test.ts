@@ -64,6 +64,40 @@ describeDialects('the command line', (dialect) => {
   })
   afterEach(() => storage.remove())
 
+  it('[B11] an operator hands out a link for a new password, which works for as long as they say', async () => {
+    await done(['user', 'create', 'head@vnr.example', '--password-stdin'], { text: PASSWORD })
+    const before = Date.now()
+    const link = {
+      email: 'head@vnr.example',
+      link: expect.stringMatching(/^http:\/\/localhost:3000\/reset-password#[\w-]{43}$/),
+      expiresAt: expect.any(String),
+    }
+    const minutesOf = (answer: unknown) =>
+      Math.round((Date.parse((answer as { expiresAt: string }).expiresAt) - before) / 60_000)
+    const short = await done(['user', 'reset-link', 'head@vnr.example'])
+    expect(short).toEqual(link)
+    expect(minutesOf(short)).toBe(10)
+    expect(minutesOf(await done(['user', 'reset-link', 'head@vnr.example', '--valid', '24h']))).toBe(24 * 60)
+    expect((await run(['user', 'reset-link', 'head@vnr.example'])).stdout).toContain('PUBLIC_URL is not set')
+    for (const valid of ['25h', '0m', '1d', '10', '-1h', '9999h']) {
+      expect(await refused(['user', 'reset-link', 'head@vnr.example', `--valid=${valid}`])).toEqual(
+        withCode('invalid-field', '24h'),
+      )
+    }
+    expect(await refused(['user', 'reset-link', 'nobody@vnr.example'])).toEqual(withCode('account-not-found', 'nobody'))
+  })
+
+  it('an operator turns off a second factor', async () => {
+    await done(['user', 'create', 'head@vnr.example', '--password-stdin'], { text: PASSWORD })
+    expect(await done(['user', 'two-factor', 'off', 'head@vnr.example'])).toEqual({
+      email: 'head@vnr.example',
+      wasOn: false,
+    })
+    expect(await refused(['user', 'two-factor', 'off', 'nobody@vnr.example'])).toEqual(
+      withCode('account-not-found', 'nobody'),
+    )
+  })
+
   it('E3 U2 A5 an operator makes an organisation, a display and an account, and subscribes it', async () => {
     expect(await done(['organisation', 'create', 'vnr', '--name', 'VNR'])).toEqual({ id: 'vnr', name: 'VNR' })
     await done(['display', 'create', 'vnr', 'ece', '--name', 'Department of ECE'])
@@ -85,19 +119,29 @@ describeDialects('the command line', (dialect) => {
       profile: { id: 'ece', org: 'vnr', msg: '', subType: 'gold' },
       hasAccount: true,
     })
-    expect(await done(['organisation', 'list'])).toEqual({ organisations: [{ id: 'vnr', name: 'VNR' }] })
+    expect(await done(['organisation', 'list'])).toEqual({
+      organisations: [{ id: 'vnr', name: 'VNR', suspended: false }],
+    })
     expect(await done(['display', 'list'])).toEqual({
-      displays: [{ organisationId: 'vnr', id: 'ece', name: 'Department of ECE', revision: 1 }],
+      displays: [
+        { organisationId: 'vnr', id: 'ece', name: 'Department of ECE', timeZone: expect.any(String), revision: 1 },
+      ],
     })
     expect(await done(['user', 'list'])).toEqual({
       users: [
-        { email: 'head@vnr.example', account: 'active', profile: { id: 'ece', org: 'vnr', msg: '', subType: 'gold' } },
+        {
+          email: 'head@vnr.example',
+          account: 'active',
+          operator: false,
+          profile: { id: 'ece', org: 'vnr', msg: '', subType: 'gold' },
+          role: 'owner',
+        },
       ],
     })
     const listed = await run(['user', 'list'])
     expect(listed.stdout.split('\n').slice(0, 2)).toEqual([
-      'EMAIL             SUBSCRIBED TO  ACCOUNT',
-      'head@vnr.example  vnr/ece        active',
+      'EMAIL             SUBSCRIBED TO  ROLE   ACCOUNT',
+      'head@vnr.example  vnr/ece        owner  active',
     ])
   })
 
@@ -114,7 +158,9 @@ describeDialects('the command line', (dialect) => {
         {
           email: 'new@vnr.example',
           account: 'none',
+          operator: false,
           profile: { id: 'cse', org: 'vnr', msg: 'until June', subType: 'standard' },
+          role: 'owner',
         },
       ],
     })
@@ -123,6 +169,46 @@ describeDialects('the command line', (dialect) => {
       withCode('not-subscribed', 'is not subscribed'),
     )
     expect(await done(['user', 'list'])).toEqual({ users: [] })
+  })
+
+  it('E3 Z2 gives a role, keeps it, and makes an operator', async () => {
+    await done(['organisation', 'create', 'vnr', '--name', 'VNR'])
+    await done(['display', 'create', 'vnr', 'ece', '--name', 'ECE', '--time-zone', 'Asia/Kolkata'])
+    await done(['user', 'create', 'head@vnr.example', '--password-stdin'], { text: `${PASSWORD}\n` })
+    const subscribe = (...more: string[]) =>
+      run(['user', 'subscribe', 'head@vnr.example', '--organisation', 'vnr', '--display', 'ece', ...more])
+    expect((await subscribe('--role', 'editor')).code).toBe(0)
+    expect((await subscribe('--message', 'until June')).code).toBe(0)
+    expect(await done(['user', 'operator', 'head@vnr.example', 'on'])).toEqual({
+      email: 'head@vnr.example',
+      operator: true,
+    })
+    expect(await done(['user', 'list'])).toMatchObject({ users: [{ role: 'editor', operator: true }] })
+    await done(['user', 'operator', 'head@vnr.example', 'off'])
+    expect(await done(['user', 'list'])).toMatchObject({ users: [{ role: 'editor', operator: false }] })
+    expect((await subscribe('--role', 'boss')).code).toBe(2)
+    expect((await run(['user', 'operator', 'head@vnr.example', 'maybe'])).code).toBe(2)
+    expect(await refused(['user', 'operator', 'nobody@vnr.example', 'on'])).toEqual(
+      withCode('account-not-found', 'There is no account'),
+    )
+  })
+
+  it('changes a display, and unsubscribes an organisation and subscribes it again', async () => {
+    await done(['organisation', 'create', 'vnr', '--name', 'VNR'])
+    await done(['display', 'create', 'vnr', 'ece', '--name', 'ECE', '--time-zone', 'Asia/Kolkata'])
+    expect(await done(['display', 'change', 'vnr', 'ece', '--name', 'Electronics'])).toMatchObject({
+      name: 'Electronics',
+      timeZone: 'Asia/Kolkata',
+      revision: 2,
+    })
+    expect((await run(['display', 'change', 'vnr', 'ece', '--time-zone', '+05:30'])).code).toBe(2)
+    expect((await run(['display', 'change', 'vnr', 'ece'])).code).toBe(2)
+    expect(await done(['organisation', 'suspend', 'vnr'])).toEqual({ id: 'vnr', suspended: true })
+    expect(await done(['organisation', 'list'])).toMatchObject({ organisations: [{ suspended: true }] })
+    expect(await done(['organisation', 'resume', 'vnr'])).toEqual({ id: 'vnr', suspended: false })
+    expect(await refused(['organisation', 'suspend', 'vrn'])).toEqual(
+      withCode('organisation-not-found', 'There are these organisations: vnr'),
+    )
   })
 
   it('E4 what is not there is refused in a sentence that says what is there', async () => {
@@ -255,18 +341,22 @@ describe('how it is called', () => {
   it('tells its commands, and about each of them, with 0', async () => {
     const all = await runHere(['--help'], storage)
     expect(all).toMatchObject({ code: 0, stderr: '' })
-    const names = [...all.stdout.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)/gm)].map(([, name = '']) => name)
+    const names = [...all.stdout.matchAll(/^ {2}([a-z-]+(?: [a-z-]+)*)/gm)].map(([, name = '']) => name)
     expect(names).toEqual([
       ...[
         'user create',
         'user password',
+        'user reset-link',
+        'user two-factor off',
         'user subscribe',
         'user unsubscribe',
         'user disable',
         'user enable',
+        'user operator',
         'user list',
       ],
-      ...['organisation create', 'organisation list', 'display create', 'display list', 'import'],
+      ...['organisation create', 'organisation suspend', 'organisation resume', 'organisation list'],
+      ...['display create', 'display change', 'display list', 'import'],
     ])
     for (const name of names) {
       const own = await runHere([...name.split(' '), '--help'], storage)

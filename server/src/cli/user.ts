@@ -1,6 +1,7 @@
+import { RESET_LINK_EXPIRES_MS } from '@placard/contract'
 import type { Accounts } from '../accounts/service.ts'
-import { type Call, type Command, Failure } from './command.ts'
-import { readDisplayId, readEmail, readOrganisationId, requireDisplay } from './ids.ts'
+import { type Call, type Command, Failure, WrongUse } from './command.ts'
+import { readDisplayId, readEmail, readOrganisationId, readRole, requireDisplay } from './ids.ts'
 import { table } from './output.ts'
 import { choosePassword, PASSWORD_DETAILS, PASSWORD_OPTIONS } from './password.ts'
 
@@ -69,6 +70,7 @@ const subscribe: Command = {
     organisation: { kind: 'text', value: 'ID', required: true, about: 'whose displays they manage' },
     display: { kind: 'text', value: 'ID', required: true, about: 'the display that their dashboard opens with' },
     type: { kind: 'text', value: 'TEXT', about: `kind of subscription; "${DEFAULT_TYPE}" when left out` },
+    role: { kind: 'text', value: 'ROLE', about: 'viewer, editor or owner; "owner" when left out' },
     message: { kind: 'text', value: 'TEXT', about: 'a note; empty when left out' },
   },
   summary: 'Subscribes whoever has the address, now or once they sign up.',
@@ -83,6 +85,7 @@ const subscribe: Command = {
     const { context } = await call.open()
     await requireDisplay(context, { organisationId, displayId })
     const accounts = await accountsOf(call)
+    const role = call.text('role') === undefined ? undefined : readRole(call.text('role'))
     const before = await accounts.findProfile(email)
     const profile = {
       id: displayId,
@@ -90,7 +93,7 @@ const subscribe: Command = {
       msg: readWord(call, 'message') ?? before?.msg ?? '',
       subType: readWord(call, 'type') ?? before?.subType ?? DEFAULT_TYPE,
     }
-    await accounts.putProfile(context, { email, ...profile })
+    await accounts.putProfile(context, { email, ...profile, role })
     const hasAccount = await isThere(accounts, email)
     return {
       lines: [
@@ -136,6 +139,23 @@ const enable: Command = {
   run: (call) => setDisabled(call, false),
 }
 
+const operator: Command = {
+  name: 'user operator',
+  words: ['EMAIL', 'on|off'],
+  options: {},
+  summary: 'Makes an account one of the provider’s, or ends that.',
+  details: ['An operator manages organisations and subscriptions, with or without an organisation of their own.'],
+  async run(call) {
+    const email = readEmail(call.words[0])
+    const wanted = call.words[1]
+    if (wanted !== 'on' && wanted !== 'off') throw new WrongUse('Say on or off: placard user operator EMAIL on|off')
+    const on = wanted === 'on'
+    if (!(await (await accountsOf(call)).setOperator(email, on))) throw noAccount(email)
+    const line = on ? `${email} is an operator.` : `${email} is not an operator (any more).`
+    return { lines: [line], json: { email, operator: on } }
+  },
+}
+
 const list: Command = {
   name: 'user list',
   words: [],
@@ -143,19 +163,97 @@ const list: Command = {
   summary: 'Lists who has an account or a subscription.',
   async run(call) {
     const users = await (await accountsOf(call)).listUsers()
-    const rows = users.map(({ email, account, profile }) => [
+    const rows = users.map(({ email, account, profile, role, operator }) => [
       email,
       profile ? `${profile.org}/${profile.id}` : '-',
+      [...(role ? [role] : []), ...(operator ? ['operator'] : [])].join(', ') || '-',
       account === 'none' ? 'no account yet' : account,
     ])
     return {
-      lines: users.length === 0 ? ['There is nobody yet.'] : table([['EMAIL', 'SUBSCRIBED TO', 'ACCOUNT'], ...rows]),
-      json: { users: users.map((user) => ({ ...user, profile: user.profile ?? null })) },
+      lines:
+        users.length === 0 ? ['There is nobody yet.'] : table([['EMAIL', 'SUBSCRIBED TO', 'ROLE', 'ACCOUNT'], ...rows]),
+      json: { users: users.map((user) => ({ ...user, profile: user.profile ?? null, role: user.role ?? null })) },
     }
   },
 }
 
-export const USER_COMMANDS: Command[] = [create, password, subscribe, unsubscribe, disable, enable, list]
+const resetLink: Command = {
+  name: 'user reset-link',
+  words: ['EMAIL'],
+  options: {
+    valid: { kind: 'text', value: 'TIME', about: 'how long it works, like 10m (the default) or 24h at most' },
+  },
+  summary: 'Prints a link by which somebody chooses a new password.',
+  details: ['It works once, and for its account alone. Hand it on to nobody but its owner. It begins with PUBLIC_URL.'],
+  async run(call) {
+    const email = readEmail(call.words[0])
+    const validMs = readDuration(call.text('valid'))
+    const { context } = await call.open()
+    const path = await (await accountsOf(call)).resets.createLink(email, validMs)
+    if (path === undefined) {
+      throw new Failure('account-not-found', `There is no account for ${email} that may sign in by a password.`)
+    }
+    const { publicUrl, port } = context.config
+    const link = `${publicUrl ?? `http://localhost:${port}`}${path}`
+    const expiresAt = new Date(context.now() + validMs).toISOString()
+    return {
+      lines: [
+        link,
+        `It works once, until ${expiresAt}.`,
+        ...(publicUrl === undefined
+          ? ['PUBLIC_URL is not set: put the address at which people reach Placard in place of its beginning.']
+          : []),
+      ],
+      json: { email, link, expiresAt },
+    }
+  },
+}
+
+const twoFactorOff: Command = {
+  name: 'user two-factor off',
+  words: ['EMAIL'],
+  options: {},
+  summary: 'Lets somebody who lost their authenticator app sign in by password alone.',
+  details: ['Be sure who asks for it: with the password it is all that is needed.'],
+  async run(call) {
+    const email = readEmail(call.words[0])
+    const wasOn = await (await accountsOf(call)).turnSecondFactorOff(email)
+    if (wasOn === undefined) throw noAccount(email)
+    return {
+      lines: [
+        wasOn
+          ? `${email} signs in by password alone now.`
+          : `${email} has no second factor. What was begun of one is removed.`,
+      ],
+      json: { email, wasOn },
+    }
+  },
+}
+
+export const USER_COMMANDS: Command[] = [
+  create,
+  password,
+  resetLink,
+  twoFactorOff,
+  subscribe,
+  unsubscribe,
+  disable,
+  enable,
+  operator,
+  list,
+]
+
+const MINUTE_MS = 60_000
+const MAX_VALID_MS = 24 * 60 * MINUTE_MS
+
+/** Minutes or hours, in milliseconds. */
+function readDuration(text: string | undefined): number {
+  if (text === undefined) return RESET_LINK_EXPIRES_MS
+  const [, count, unit] = /^([1-9]\d{0,3})([mh])$/.exec(text) ?? []
+  const ms = Number(count) * (unit === 'h' ? 60 : 1) * MINUTE_MS
+  if (ms <= MAX_VALID_MS) return ms
+  throw new Failure('invalid-field', '--valid takes minutes or hours, from 1m to 24h.')
+}
 
 async function setDisabled(call: Call, disabled: boolean) {
   const email = readEmail(call.words[0])

@@ -1,9 +1,19 @@
-import type { Display, DisplayId, DisplayKey, OrganisationId } from '@placard/contract'
-import type { Caller } from '../platform/access.ts'
+import {
+  type CreateDisplay,
+  type Display,
+  type DisplayId,
+  type DisplayKey,
+  MAX_DISPLAYS_PER_ORGANISATION,
+  type OrganisationId,
+  TimeZone,
+  type UpdateDisplay,
+} from '@placard/contract'
+import { lockOrganisation } from '../organisations/service.ts'
+import { type Caller, mayUse } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
-import type { CommandKey } from '../platform/http/api.ts'
+import type { CommandKey, IfMatch } from '../platform/http/api.ts'
 import * as store from './store.ts'
 
 /** How long a repeated command is recognised. */
@@ -23,22 +33,138 @@ export type Outcome<Answer> = {
   loopStartedAt?: number
 }
 
-export async function createDisplay(context: Context, key: DisplayKey, name: string): Promise<void> {
-  const now = context.now()
-  const display = { organisationId: key.organisationId, id: key.displayId, name, revision: 1 }
-  await store.createDisplay(context.database.queries, { ...display, loopStartedAt: now, createdAt: now })
+/**
+ * Makes an empty display.
+ *
+ * @throws AppError id-taken, too-many-displays, organisation-not-found
+ */
+export async function createDisplay(
+  context: Context,
+  key: DisplayKey,
+  wanted: string | Omit<CreateDisplay, 'id'>,
+): Promise<Display> {
+  const settings = typeof wanted === 'string' ? { name: wanted } : wanted
+  let awaited = false
+  const display = await context.database.transaction(async (queries) => {
+    if (!(await lockOrganisation(queries, key.organisationId))) throw new AppError('organisation-not-found')
+    if ((await store.countDisplays(queries, key.organisationId)) >= MAX_DISPLAYS_PER_ORGANISATION) {
+      throw new AppError('too-many-displays')
+    }
+    const now = context.now()
+    // Where the last one of that id has stopped counting: its players take nothing that is not above what they have.
+    const removed = await store.findRemovedDisplay(queries, key)
+    const made: Display = {
+      organisationId: key.organisationId,
+      id: key.displayId,
+      name: settings.name,
+      timeZone: settings.timeZone ?? serverTimeZone(),
+      revision: (removed?.revision ?? 0) + 1,
+    }
+    if (!(await store.createDisplay(queries, { ...made, loopStartedAt: now, createdAt: now }))) {
+      throw new AppError('id-taken', { field: 'id' })
+    }
+    if (removed) await store.forgetRemovedDisplay(queries, key)
+    awaited = removed !== undefined
+    return made
+  })
+  // Its screens still listen to the one before.
+  if (awaited) context.bus.publish({ kind: 'display.changed', ...key, revision: display.revision })
+  return display
 }
 
 /** Makes it unless its organisation has one with that id. @returns whether it was made */
 export async function ensureDisplay(context: Context, key: DisplayKey, name: string): Promise<boolean> {
-  const now = context.now()
-  const display = { organisationId: key.organisationId, id: key.displayId, name, revision: 1 }
-  return store.ensureDisplay(context.database.queries, { ...display, loopStartedAt: now, createdAt: now })
+  if (await store.findDisplay(context.database.queries, key)) return false
+  try {
+    await createDisplay(context, key, name)
+    return true
+  } catch (error) {
+    // Somebody else was faster.
+    if (error instanceof AppError && error.code === 'id-taken') return false
+    throw error
+  }
 }
 
-export async function listDisplays(context: Context, organisationId: OrganisationId): Promise<Display[]> {
+/** The zone that the server runs in, or UTC when it does not say. */
+function serverTimeZone(): string {
+  return TimeZone.safeParse(Intl.DateTimeFormat().resolvedOptions().timeZone).data ?? 'UTC'
+}
+
+/** @param caller undefined: all of the organisation; otherwise those that they may use */
+export async function listDisplays(
+  context: Context,
+  organisationId: OrganisationId,
+  caller?: Pick<Caller, 'displays'>,
+): Promise<Display[]> {
   const displays = await store.listDisplays(context.database.queries, organisationId)
-  return displays.map(({ loopStartedAt: _, ...display }) => display)
+  return displays.filter(({ id }) => caller === undefined || mayUse(caller, id)).map(withoutLoop)
+}
+
+/** Of these ids, the ones that name a display of the organisation. */
+export function keepKnownDisplays(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly DisplayId[],
+): Promise<DisplayId[]> {
+  return store.keepKnownDisplays(queries, organisationId, ids)
+}
+
+function withoutLoop({ loopStartedAt: _, ...display }: store.StoredDisplay): Display {
+  return display
+}
+
+/** Its name, its time zone. @throws AppError display-not-found */
+export async function updateDisplay(
+  context: Context,
+  sender: Sender,
+  key: DisplayKey,
+  wanted: UpdateDisplay,
+): Promise<Display> {
+  const { revision, display } = await changeDisplay(context, sender, key, async (queries, before) => {
+    const after = { name: wanted.name ?? before.name, timeZone: wanted.timeZone ?? before.timeZone }
+    const changed = after.name !== before.name || after.timeZone !== before.timeZone
+    if (changed) await store.updateSettings(queries, key, after)
+    return { answer: { display: { ...withoutLoop(before), ...after } }, changed }
+  })
+  return { ...display, revision }
+}
+
+/** What its removal would take along, people aside. @throws AppError display-not-found */
+export function describeContents(context: Context, key: DisplayKey) {
+  return context.database.snapshot(async (queries) => {
+    const display = await store.findDisplay(queries, key)
+    if (!display) throw new AppError('display-not-found')
+    return { revision: display.revision, ...(await store.countContents(queries, key)) }
+  })
+}
+
+/**
+ * Removes a display for good with all that it holds. What remains is its id and its last revision, by which its players
+ * hear that there is nothing to show any more, whenever they ask.
+ *
+ * @param ifMatch the revision that its contents were shown for
+ * @param alongside what else goes with it, in the same transaction
+ * @throws AppError display-not-found, changed-meanwhile
+ */
+export async function removeDisplay(
+  context: Context,
+  key: DisplayKey,
+  ifMatch: IfMatch,
+  alongside?: (queries: Queries) => Promise<void>,
+): Promise<void> {
+  const revision = await context.database.transaction(async (queries) => {
+    // Whoever limits somebody to displays holds it too.
+    await lockOrganisation(queries, key.organisationId)
+    const display = await store.lockDisplay(queries, key)
+    if (!display) throw new AppError('display-not-found')
+    if (ifMatch !== 'any' && ifMatch !== display.revision) throw new AppError('changed-meanwhile')
+    await alongside?.(queries)
+    await store.removeDisplay(queries, key)
+    const last = display.revision + 1
+    await store.createRemovedDisplay(queries, key, { revision: last, removedAt: context.now() })
+    return last
+  })
+  context.bus.publish({ kind: 'display.removed', ...key, revision })
 }
 
 /** Words that everybody who knows the installation knows; of a large one, some of them. */

@@ -1,18 +1,26 @@
-import { Display, type DisplayKey, type OrganisationId } from '@placard/contract'
+import { Display, type DisplayContents, type DisplayId, type DisplayKey, type OrganisationId } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 
 /** A display with what its administrators do not see. */
 export type StoredDisplay = Display & { loopStartedAt: number }
 
-const COLUMNS = ['organisation_id', 'id', 'name', 'revision', 'loop_started_at'] as const
+const COLUMNS = ['organisation_id', 'id', 'name', 'time_zone', 'revision', 'loop_started_at'] as const
 
-type Row = { organisation_id: string; id: string; name: string; revision: number; loop_started_at: number }
+type Row = {
+  organisation_id: string
+  id: string
+  name: string
+  time_zone: string
+  revision: number
+  loop_started_at: number
+}
 
 function toDisplay(row: Row): StoredDisplay {
   const display = Display.parse({
     organisationId: row.organisation_id,
     id: row.id,
     name: row.name,
+    timeZone: row.time_zone,
     revision: row.revision,
   })
   return { ...display, loopStartedAt: row.loop_started_at }
@@ -25,18 +33,15 @@ function toNewRow(display: NewDisplay) {
     organisation_id: display.organisationId,
     id: display.id,
     name: display.name,
+    time_zone: display.timeZone,
     revision: display.revision,
     loop_started_at: display.loopStartedAt,
     created_at: display.createdAt,
   }
 }
 
-export async function createDisplay(queries: Queries, display: NewDisplay): Promise<void> {
-  await queries.insertInto('display').values(toNewRow(display)).execute()
-}
-
 /** @returns false when its organisation has one with that id */
-export async function ensureDisplay(queries: Queries, display: NewDisplay): Promise<boolean> {
+export async function createDisplay(queries: Queries, display: NewDisplay): Promise<boolean> {
   const result = await queries
     .insertInto('display')
     .values(toNewRow(display))
@@ -64,6 +69,32 @@ export async function listDisplays(queries: Queries, organisationId: Organisatio
     .orderBy('id')
     .execute()
   return rows.map(toDisplay)
+}
+
+export async function countDisplays(queries: Queries, organisationId: OrganisationId): Promise<number> {
+  const row = await queries
+    .selectFrom('display')
+    .select((column) => column.fn.countAll<number | string>().as('count'))
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Of these ids, the ones that name a display of the organisation, in the order in which they were given. */
+export async function keepKnownDisplays(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly DisplayId[],
+): Promise<DisplayId[]> {
+  if (ids.length === 0) return []
+  const rows = await queries
+    .selectFrom('display')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', ids)
+    .execute()
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => known.has(id))
 }
 
 /** Ids and names of displays, and the ids of their organisations. */
@@ -95,6 +126,112 @@ export async function updateDisplay(
   await queries
     .updateTable('display')
     .set({ revision: change.revision, loop_started_at: change.loopStartedAt })
+    .where('organisation_id', '=', key.organisationId)
+    .where('id', '=', key.displayId)
+    .execute()
+}
+
+export async function updateSettings(
+  queries: Queries,
+  key: DisplayKey,
+  settings: { name: string; timeZone: string },
+): Promise<void> {
+  await queries
+    .updateTable('display')
+    .set({ name: settings.name, time_zone: settings.timeZone })
+    .where('organisation_id', '=', key.organisationId)
+    .where('id', '=', key.displayId)
+    .execute()
+}
+
+/** Counts over the tables of what a display holds, to tell what goes with it. */
+export async function countContents(
+  queries: Queries,
+  key: DisplayKey,
+): Promise<Omit<DisplayContents, 'revision' | 'people'>> {
+  const { organisationId, displayId } = key
+  const count = async (table: 'item' | 'line') => {
+    const row = await queries
+      .selectFrom(table)
+      .select((column) => column.fn.countAll<number | string>().as('count'))
+      .where('organisation_id', '=', organisationId)
+      .where('display_id', '=', displayId)
+      .executeTakeFirstOrThrow()
+    return Number(row.count)
+  }
+  const files = await queries
+    .selectFrom('item')
+    .select((column) => column.fn.count<number | string>('media_id').distinct().as('count'))
+    .where('organisation_id', '=', organisationId)
+    .where('display_id', '=', displayId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('item as other')
+            .select('other.id')
+            .whereRef('other.media_id', '=', 'item.media_id')
+            .where((is) =>
+              is.or([is('other.organisation_id', '!=', organisationId), is('other.display_id', '!=', displayId)]),
+            ),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return { items: await count('item'), lines: await count('line'), files: Number(files.count) }
+}
+
+/**
+ * Removes a display and what it holds: the rows of the features above it, which cannot be asked from here. A table that
+ * hangs on items, lines or displays without being named here needs `on delete cascade`.
+ */
+export async function removeDisplay(queries: Queries, key: DisplayKey): Promise<void> {
+  const { organisationId, displayId } = key
+  for (const table of ['item', 'line'] as const) {
+    await queries
+      .deleteFrom(table)
+      .where('organisation_id', '=', organisationId)
+      .where('display_id', '=', displayId)
+      .execute()
+  }
+  await queries
+    .deleteFrom('display')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', displayId)
+    .execute()
+}
+
+/** @returns its last revision; undefined when there never was such a display, or there is one */
+export async function findRemovedDisplay(
+  queries: Queries,
+  key: DisplayKey,
+): Promise<{ revision: number; removedAt: number } | undefined> {
+  return queries
+    .selectFrom('removed_display')
+    .select(['revision', 'removed_at as removedAt'])
+    .where('organisation_id', '=', key.organisationId)
+    .where('id', '=', key.displayId)
+    .executeTakeFirst()
+}
+
+export async function createRemovedDisplay(
+  queries: Queries,
+  key: DisplayKey,
+  removed: { revision: number; removedAt: number },
+): Promise<void> {
+  await queries
+    .insertInto('removed_display')
+    .values({
+      organisation_id: key.organisationId,
+      id: key.displayId,
+      revision: removed.revision,
+      removed_at: removed.removedAt,
+    })
+    .execute()
+}
+
+export async function forgetRemovedDisplay(queries: Queries, key: DisplayKey): Promise<void> {
+  await queries
+    .deleteFrom('removed_display')
     .where('organisation_id', '=', key.organisationId)
     .where('id', '=', key.displayId)
     .execute()

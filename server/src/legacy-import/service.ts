@@ -84,7 +84,15 @@ async function importDisplay(
   dryRun: boolean,
 ): Promise<ImportedDisplay> {
   const sender: Sender = {
-    caller: { userId: UserId.parse('import'), email: '', sessionId: '', organisationId: key.organisationId },
+    caller: {
+      userId: UserId.parse('import'),
+      email: '',
+      sessionId: '',
+      operator: true,
+      organisationId: key.organisationId,
+      role: 'owner',
+      displays: null,
+    },
     commandKey: undefined,
   }
   const announce: (() => void)[] = []

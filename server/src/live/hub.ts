@@ -41,8 +41,10 @@ export type Hub = {
   ): Promise<boolean>
   /** Tells that a display has changed: it is read once and its bytes go to every listener. */
   announce(key: DisplayKey): void
-  /** Ends the streams of a session. */
-  endSession(sessionId: string): void
+  /** Ends the streams of a session. @param reason `stopping`: they may come back at once, and are looked at anew */
+  endSession(sessionId: string, reason: Bye['reason']): void
+  /** Ends the streams of a display that is no more. */
+  endDisplay(key: DisplayKey): void
   listenerCount(): number
   /** Says goodbye to every listener and ends the streams. */
   close(): void
@@ -161,8 +163,11 @@ export function createHub(
       channel.stale = true
       send(channel)
     },
-    endSession(sessionId) {
-      for (const socket of sessions.get(sessionId) ?? []) end(socket, 'signed-out', 0)
+    endSession(sessionId, reason) {
+      for (const socket of sessions.get(sessionId) ?? []) end(socket, reason, 0)
+    },
+    endDisplay(key) {
+      for (const socket of channels.get(nameOf(key))?.sockets ?? []) end(socket, 'stopping', 0)
     },
     listenerCount() {
       let count = 0

@@ -17,8 +17,16 @@ export function createLive(context: Context): Live {
         manifests.announce(hint)
         programmes.announce(hint)
         break
+      case 'display.removed':
+        // The last manifest has nothing to show; of the programme there is nothing left to say.
+        manifests.announce(hint)
+        programmes.endDisplay(hint)
+        break
+      case 'session.changed':
+        programmes.endSession(hint.sessionId, 'stopping')
+        break
       case 'session.ended':
-        programmes.endSession(hint.sessionId)
+        programmes.endSession(hint.sessionId, 'signed-out')
         break
     }
   })

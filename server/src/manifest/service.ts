@@ -1,15 +1,16 @@
 import { type DisplayKey, type Manifest, type Programme, readItemUrl } from '@placard/contract'
-import { findDisplay } from '../displays/store.ts'
+import { findDisplay, findRemovedDisplay } from '../displays/store.ts'
 import { listItems } from '../items/service.ts'
 import type { Context } from '../platform/context.ts'
+import type { Queries } from '../platform/database/database.ts'
 import { listLines } from '../ticker/store.ts'
 import { listShownItems, type ShownItem } from './store.ts'
 
-/** What a player needs of a display, or undefined when there is no such display. */
+/** What a player needs of a display: nothing to show once it was removed, undefined when there never was one. */
 export function readManifest(context: Context, key: DisplayKey): Promise<Manifest | undefined> {
   return context.database.snapshot(async (queries) => {
     const display = await findDisplay(queries, key)
-    if (!display) return undefined
+    if (!display) return manifestOfRemoved(queries, key)
     const items = await listShownItems(queries, key)
     const lines = await listLines(queries, key)
     return {
@@ -22,6 +23,14 @@ export function readManifest(context: Context, key: DisplayKey): Promise<Manifes
       lines: lines.map(({ id, text }) => ({ id, text })),
     }
   })
+}
+
+/** A screen must not go on showing what its owners have removed, even if it was switched off at the time. */
+async function manifestOfRemoved(queries: Queries, key: DisplayKey): Promise<Manifest | undefined> {
+  const removed = await findRemovedDisplay(queries, key)
+  if (!removed) return undefined
+  const { revision, removedAt } = removed
+  return { ...key, name: '', revision, loopStartedAt: removedAt, items: [], lines: [] }
 }
 
 /** Everything that a display holds, or undefined when there is no such display. */

@@ -1,19 +1,80 @@
 import type { OrganisationId } from '@placard/contract'
 import type { Context } from '../platform/context.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { AppError } from '../platform/errors.ts'
 import * as store from './store.ts'
 
-export async function createOrganisation(context: Context, id: OrganisationId, name: string): Promise<void> {
-  await store.createOrganisation(context.database.queries, { id, name, createdAt: context.now() })
+/** @param quotaBytes null: the installation's default. @throws AppError id-taken */
+export async function createOrganisation(
+  context: Context,
+  id: OrganisationId,
+  name: string,
+  quotaBytes: number | null = null,
+): Promise<void> {
+  const organisation = { id, name, createdAt: context.now(), quotaBytes }
+  if (!(await store.createOrganisation(context.database.queries, organisation))) {
+    throw new AppError('id-taken', { field: 'id' })
+  }
 }
 
 /** Makes it unless there is one with that id. @returns whether it was made */
 export function ensureOrganisation(context: Context, id: OrganisationId, name: string): Promise<boolean> {
-  return store.ensureOrganisation(context.database.queries, { id, name, createdAt: context.now() })
+  const organisation = { id, name, createdAt: context.now(), quotaBytes: null }
+  return store.createOrganisation(context.database.queries, organisation)
 }
 
-/** Every organisation of the installation, by id. */
-export function listOrganisations(context: Context): Promise<{ id: OrganisationId; name: string }[]> {
+/** Every organisation of the installation, by name. */
+export function listOrganisations(context: Context): Promise<store.StoredOrganisation[]> {
   return store.listOrganisations(context.database.queries)
+}
+
+export function findOrganisation(queries: Queries, id: OrganisationId): Promise<store.StoredOrganisation | undefined> {
+  return store.findOrganisation(queries, id)
+}
+
+/**
+ * Holds an organisation until the transaction ends, so that what is decided by counting what it has (its owners, its
+ * displays) is decided one after the other. To be locked before any of its displays.
+ *
+ * @returns undefined when there is none
+ */
+export function lockOrganisation(queries: Queries, id: OrganisationId): Promise<store.StoredOrganisation | undefined> {
+  return store.lockOrganisation(queries, id)
+}
+
+/** What is left out stays. @throws AppError organisation-not-found */
+export async function updateOrganisation(
+  context: Context,
+  id: OrganisationId,
+  change: { name?: string | undefined; quotaBytes?: number | null | undefined },
+): Promise<void> {
+  await context.database.transaction(async (queries) => {
+    if (!(await store.lockOrganisation(queries, id))) throw new AppError('organisation-not-found')
+    await store.updateOrganisation(queries, id, {
+      ...(change.name === undefined ? {} : { name: change.name }),
+      ...(change.quotaBytes === undefined ? {} : { quotaBytes: change.quotaBytes }),
+    })
+  })
+}
+
+/**
+ * Unsubscribes an organisation, or subscribes it again. Its people are answered `not-subscribed` from then on; its displays
+ * play what they have. Who calls ends the sessions.
+ *
+ * @throws AppError organisation-not-found
+ */
+export async function setSuspended(context: Context, id: OrganisationId, suspended: boolean): Promise<void> {
+  await context.database.transaction(async (queries) => {
+    const before = await store.lockOrganisation(queries, id)
+    if (!before) throw new AppError('organisation-not-found')
+    if ((before.suspendedAt !== null) === suspended) return
+    await store.updateOrganisation(queries, id, { suspendedAt: suspended ? context.now() : null })
+  })
+}
+
+/** The row alone; what hangs on it must be gone. */
+export function removeOrganisation(queries: Queries, id: OrganisationId): Promise<void> {
+  return store.removeOrganisation(queries, id)
 }
 
 /** False on an installation that nobody has used yet. */

@@ -1,36 +1,77 @@
-import { type OrganisationId, ROUTES, type RouteName, type UserId } from '@placard/contract'
+import {
+  type Access,
+  type DisplayId,
+  type OrganisationId,
+  ROLES,
+  ROUTES,
+  type Role,
+  type RouteName,
+  type UserId,
+} from '@placard/contract'
 import { AppError } from './errors.ts'
 
-/** Somebody signed in and subscribed, acting for their own organisation. */
-export type Caller = {
+/** Somebody signed in. */
+export type Account = {
   userId: UserId
   email: string
   sessionId: string
+  /** Of the provider: may call what is an operator's, with or without an organisation of their own. */
+  operator: boolean
+}
+
+/** Somebody signed in and subscribed, acting for their own organisation. */
+export type Caller = Account & {
   organisationId: OrganisationId
+  role: Role
+  /** The displays they are limited to; null: all of the organisation, also those that are made later. */
+  displays: readonly DisplayId[] | null
 }
 
 /** What a request's cookie amounts to. */
-export type Identity = { status: 'anonymous' } | { status: 'not-subscribed' } | { status: 'member'; caller: Caller }
+export type Identity =
+  | { status: 'anonymous' }
+  | { status: 'not-subscribed'; account: Account }
+  | { status: 'member'; caller: Caller }
 
 /**
- * Who may call what, decided here and nowhere else (Z1, Z2). What belongs to another organisation is answered like what
- * does not exist, so that nobody learns which ids are taken.
+ * Who may call what, decided here and nowhere else (Z1, Z2). What belongs to another organisation, or to a display that is
+ * not the caller's, is answered like what does not exist, so that nobody learns which ids are taken.
  *
  * @param params of the path, not yet parsed
  * @returns the caller, or undefined on a public route that nobody in particular calls
- * @throws AppError not-signed-in, not-subscribed, display-not-found
+ * @throws AppError not-signed-in, not-subscribed, not-allowed, display-not-found
  */
-export function authorise(name: RouteName, identity: Identity, params: Record<string, unknown>): Caller | undefined {
-  const caller = identity.status === 'member' ? identity.caller : undefined
-  switch (ROUTES[name].access) {
-    case 'public':
-      return caller
-    case 'member':
-      if (identity.status === 'anonymous') throw new AppError('not-signed-in')
+export function authorise(
+  name: RouteName,
+  identity: Identity,
+  params: Record<string, unknown>,
+): Caller | Account | undefined {
+  const access: Access = ROUTES[name].access
+  if (access === 'public') return identity.status === 'member' ? identity.caller : undefined
+  if (identity.status === 'anonymous') throw new AppError('not-signed-in')
+  const account = identity.status === 'member' ? identity.caller : identity.account
+  switch (access) {
+    case 'signed-in':
+      return account
+    case 'operator':
+      if (!account.operator) throw new AppError('not-allowed', { role: 'operator' })
+      return account
+    case 'viewer':
+    case 'editor':
+    case 'owner': {
       if (identity.status === 'not-subscribed') throw new AppError('not-subscribed')
-      if (params.organisationId !== undefined && params.organisationId !== identity.caller.organisationId) {
+      const { caller } = identity
+      if (params.organisationId !== undefined && params.organisationId !== caller.organisationId) {
         throw new AppError('display-not-found')
       }
-      return identity.caller
+      if (params.displayId !== undefined && !mayUse(caller, params.displayId)) throw new AppError('display-not-found')
+      if (ROLES.indexOf(caller.role) < ROLES.indexOf(access)) throw new AppError('not-allowed', { role: access })
+      return caller
+    }
   }
+}
+
+/** Whether a display of the caller's organisation is among those that they are limited to. */
+export function mayUse(caller: Pick<Caller, 'displays'>, displayId: unknown): boolean {
+  return caller.displays === null || caller.displays.some((id) => id === displayId)
 }

@@ -13,6 +13,7 @@ describe('settings', () => {
       publicUrl: undefined,
       trustedProxies: [],
       logLevel: 'warn',
+      mail: undefined,
       seed: { kind: 'sample', adminEmail: 'admin@vnr.example', adminPassword: undefined },
     })
   })
@@ -43,9 +44,16 @@ describe('settings', () => {
     ['TRUSTED_PROXIES', 'localhost', '127.0.0.1'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', '10.0.0.0/8'],
+    ['SMTP_URL', 'mail.example.org', 'smtps://user:password@mail.example.org'],
+    ['SMTP_URL', 'https://mail.example.org', 'smtps://'],
+    ['SMTP_URL', 'smtp://', 'smtps://'],
+    ['MAIL_FROM', 'nobody', 'Placard <signage@example.org>'],
+    ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example', 'Placard <signage@example.org>'],
+    ['MAIL_FROM', 'Us\r\nBcc: c@d.example <a@b.example>', 'Placard <signage@example.org>'],
     ['SEED', 'maybe', '"none"'],
     ['SEED_ADMIN_EMAIL', 'nobody', 'an email address'],
     ['SEED_ADMIN_PASSWORD', 'short', '15 to 256 characters'],
+    ['METRICS_TOKEN', 'short', '16 to 512 characters'],
   ])('names %s=%s and says what was expected, in one line', (name, value, expected) => {
     expect(() => read({ [name]: value })).toThrow(ConfigError)
     try {
@@ -61,9 +69,29 @@ describe('settings', () => {
   it.each([
     ['SEED_ADMIN_PASSWORD', 'short secret'],
     ['DATABASE_URL', 'mysql://me:secret@h/d'],
+    ['METRICS_TOKEN', 'a secret'],
+    ['SMTP_URL', 'imap://me:secret@h'],
   ])('[B98] never repeats the value of %s', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('secret') }),
     )
+  })
+
+  const MAIL = {
+    SMTP_URL: 'smtp://me:secret@mail.example.org:587',
+    MAIL_FROM: 'signage@example.org',
+    PUBLIC_URL: 'https://signage.example.org',
+  }
+
+  it.each([
+    ['signage@example.org', { name: 'Placard', address: 'signage@example.org' }],
+    ['The Screens <signage@example.org>', { name: 'The Screens', address: 'signage@example.org' }],
+    ['"Screens, all" <signage@example.org>', { name: 'Screens, all', address: 'signage@example.org' }],
+  ])('sends mail as %s', (from, expected) => {
+    expect(read({ ...MAIL, MAIL_FROM: from }).mail).toEqual({ url: MAIL.SMTP_URL, from: expected })
+  })
+
+  it.each(['MAIL_FROM', 'PUBLIC_URL'])('[B11] wants %s where there is a mail server', (name) => {
+    expect(() => read({ ...MAIL, [name]: '' })).toThrow(new RegExp(`^${name} is not set; .*\\.$`))
   })
 })

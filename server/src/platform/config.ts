@@ -17,6 +17,10 @@ export type Config = {
   /** Addresses whose X-Forwarded-For is believed: of the reverse proxies in front. Everybody else's is ignored. */
   trustedProxies: string[]
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Who shows it may read /metrics; without one there is no such address. */
+  metricsToken: string | undefined
+  /** How mail is sent; undefined: not at all. */
+  mail: { url: string; from: { name: string; address: string } } | undefined
   seed: { kind: 'none' } | { kind: 'sample'; adminEmail: string; adminPassword: string | undefined }
 }
 
@@ -40,6 +44,12 @@ const proxies = z
   .string()
   .transform((list) => list.split(',').map((address) => address.trim()))
   .refine((list) => list.every(isAddressOrNetwork))
+const mailServer = z.url({ protocol: /^smtps?$/ }).refine((url) => URL.parse(url)?.hostname !== '')
+const sender = z
+  .string()
+  .transform((text) => /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text) ?? ['', 'Placard', text])
+  .transform(([, name = '', address = '']) => ({ name: name.trim().replace(/^"(.*)"$/, '$1'), address }))
+  .refine(({ address }) => Email.safeParse(address).success)
 const password = z
   .string()
   .min(MIN_PASSWORD_CHARACTERS)
@@ -67,8 +77,22 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     throw new ConfigError(`${name} is ${options.secret ? 'not usable' : JSON.stringify(value)}; expected ${expected}.`)
   }
 
+  function readMail(): Config['mail'] {
+    const url = read('SMTP_URL', mailServer, 'an address like smtps://user:password@mail.example.org', { secret: true })
+    const expected = 'an address like signage@example.org or Placard <signage@example.org>'
+    const from = read('MAIL_FROM', sender, expected)
+    if (url === undefined) return undefined
+    if (!from) throw new ConfigError(`MAIL_FROM is not set; with SMTP_URL it is needed: ${expected}.`)
+    // A link in a mail that began with whatever host a request named would be anybody's to choose (B11).
+    if (!publicUrl) {
+      throw new ConfigError('PUBLIC_URL is not set; with SMTP_URL it is needed, since links in mails begin with it.')
+    }
+    return { url, from }
+  }
+
   const dataDir = read('DATA_DIR', z.string(), 'a folder') ?? './data'
   const trustedProxies = read('TRUSTED_PROXIES', proxies, 'addresses or networks, like 127.0.0.1, 10.0.0.0/8')
+  const publicUrl = read('PUBLIC_URL', webAddress, 'an address like https://signage.example.org, without a path')
   const seed = read('SEED', z.enum(['none', 'sample']), '"sample" (the default) or "none"')
   return {
     port: read('PORT', port, 'a port from 0 to 65535') ?? 3000,
@@ -82,9 +106,16 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
       'an address like postgres://user:password@host:5432/name',
       { secret: true },
     ),
-    publicUrl: read('PUBLIC_URL', webAddress, 'an address like https://signage.example.org, without a path'),
+    publicUrl,
     trustedProxies: trustedProxies ?? [],
     logLevel: read('LOG_LEVEL', z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`) ?? 'warn',
+    metricsToken: read(
+      'METRICS_TOKEN',
+      z.string().regex(/^[\x21-\x7e]{16,512}$/),
+      '16 to 512 characters without spaces',
+      { secret: true },
+    ),
+    mail: readMail(),
     seed:
       seed === 'none'
         ? { kind: 'none' }

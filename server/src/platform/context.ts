@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log.ts'
+import type { Mailer } from './mail/mailer.ts'
 
 /** What a service works with. Made once, in app.ts; a test makes its own. */
 export type Context = {
@@ -11,6 +12,7 @@ export type Context = {
   files: FileStore
   bus: Bus
   log: Log
+  mailer: Mailer
   /** Milliseconds since 1970, UTC. */
   now: () => number
 }

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '@placard/contract'
+import { ERRORS, type ErrorCode, type Role } from '@placard/contract'
 
 /** A failure that the caller is told about, by its code of the contract. Thrown anywhere, answered in one place. */
 export class AppError extends Error {
@@ -6,34 +6,59 @@ export class AppError extends Error {
   readonly field: string | undefined
   /** With `changed-meanwhile`: the thing as it is now. */
   readonly current: unknown
+  /** With `not-allowed`: the role that it takes, or `operator`. */
+  readonly role: Role | 'operator' | undefined
   /** Seconds, for a `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ErrorCode,
-    details: { field?: string | undefined; current?: unknown; retryAfterSeconds?: number; cause?: unknown } = {},
+    details: {
+      field?: string | undefined
+      current?: unknown
+      role?: Role | 'operator'
+      retryAfterSeconds?: number
+      cause?: unknown
+    } = {},
   ) {
-    super(ERRORS[code].message, { cause: details.cause })
+    super(details.role ? NOT_ALLOWED[details.role] : ERRORS[code].message, { cause: details.cause })
     this.code = code
     this.field = details.field
     this.current = details.current
+    this.role = details.role
     this.retryAfterSeconds = details.retryAfterSeconds
   }
 }
 
-/** What an operating system error means to the caller: no space is worth a word of its own. */
+/** Which role it takes, and whom to ask. */
+const NOT_ALLOWED: Record<Role | 'operator', string> = {
+  viewer: 'This takes the role of a viewer. Ask an owner of your organisation for it.',
+  editor: 'This takes the role of an editor. Ask an owner of your organisation to do it, or to make you one.',
+  owner: 'This takes the role of an owner. Ask an owner of your organisation to do it, or to make you one.',
+  operator: 'This is for the provider of the service alone. Ask your provider.',
+}
+
+/** What an error of the operating system or of a database means to the caller: no space is worth a word of its own. */
 export function fromSystemError(error: unknown): AppError | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  const sqlite = error instanceof Error && 'errcode' in error ? error.errcode : undefined
-  if (code === 'ENOSPC' || code === 'EDQUOT' || sqlite === SQLITE_FULL)
-    return new AppError('disk-full', { cause: error })
-  if (code === 'EROFS' || code === 'EIO' || sqlite === SQLITE_READONLY || sqlite === SQLITE_BUSY) {
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error ? error.code : undefined
+  // The lowest byte is the result, those above say which kind of it.
+  const sqlite = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
+  if (DISK_FULL.has(code) || sqlite === SQLITE_FULL) return new AppError('disk-full', { cause: error })
+  if (DISK_FAILING.has(code) || (sqlite !== undefined && SQLITE_FAILING.has(sqlite))) {
     return new AppError('unavailable', { cause: error, retryAfterSeconds: 5 })
   }
   return undefined
 }
 
+// PostgreSQL's codes are five digits: https://www.postgresql.org/docs/current/errcodes-appendix.html
+const DISK_FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100'])
+const DISK_FAILING = new Set<unknown>(['EROFS', 'EIO', '58030', '25006'])
+
 // https://sqlite.org/rescode.html
 const SQLITE_BUSY = 5
 const SQLITE_READONLY = 8
+const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
+const SQLITE_CANTOPEN = 14
+const SQLITE_FAILING = new Set([SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN])

@@ -85,6 +85,7 @@ export async function seedSample(context: Context, accounts: Accounts): Promise<
       const weak = error instanceof AppError && error.code === 'weak-password'
       throw weak ? new ConfigError(`SEED_ADMIN_PASSWORD is not usable; expected one that is hard to guess.`) : error
     })
+  await accounts.setOperator(email, true)
   const media = await Promise.all(
     SAMPLES.map(({ file }) => readFile(new URL(`../../samples/${file}`, import.meta.url))),
   )
@@ -100,9 +101,18 @@ export async function seedSample(context: Context, accounts: Accounts): Promise<
       org: organisationId,
       msg: '',
       subType: 'standard',
+      role: 'owner',
     })
 
-    const caller: Caller = { userId: UserId.parse('seed'), email, sessionId: '', organisationId }
+    const caller: Caller = {
+      userId: UserId.parse('seed'),
+      email,
+      sessionId: '',
+      operator: true,
+      organisationId,
+      role: 'owner',
+      displays: null,
+    }
     const sender = { caller, commandKey: undefined }
     for (const [index, { item, ...sample }] of SAMPLES.entries()) {
       const file = await storeMediaFile(inside, organisationId, { ...sample, bytes: media[index] as Buffer })

@@ -11,6 +11,7 @@ import { openDatabase, type SqlDialect } from '../platform/database/database.ts'
 import { openDiskFileStore } from '../platform/files/disk.ts'
 import { createApi } from '../platform/http/api.ts'
 import { createHttpServer } from '../platform/http/server.ts'
+import { createMailer } from '../platform/mail/mailer.ts'
 import { makeTestStorage } from './dialects.ts'
 
 const ORIGIN = 'https://signage.example'
@@ -64,6 +65,7 @@ export async function openAccountServer(
     files: await openDiskFileStore(join(storage.dataDir, 'media')),
     bus: createInProcessBus(),
     log: http.log,
+    mailer: createMailer(undefined, http.log),
     now: () => clock.now,
   }
   context.bus.onHint((hint) => hints.push(hint))
@@ -125,7 +127,7 @@ export async function openAccountServer(
       }
     },
     async close() {
-      accounts.close()
+      await accounts.close()
       await http.close()
       await context.database.close()
       await storage.remove()

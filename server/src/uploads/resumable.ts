@@ -14,17 +14,22 @@ import { AppError } from '../platform/errors.ts'
 import { createQueue } from '../platform/queue.ts'
 import { findMediaFile, storePicture } from './service.ts'
 import { openStaging } from './staging.ts'
+import { requireRoom } from './storage.ts'
+import { sweepMedia } from './sweep.ts'
 import * as store from './upload.store.ts'
+import { openWorkshop, type WorkshopLimits } from './workshop.ts'
 
 /** Where an upload stands. */
 export type Progress = { offset: number; length: number; expiresAt: number }
 
-/** Uploads in pieces (C7). Each belongs to one user; for everybody else it does not exist. */
+/** Uploads, whole and in pieces (C7). One in pieces belongs to one user; for everybody else it does not exist. */
 export type Uploads = {
+  /** A picture that came in a single request. @throws AppError those of `storePicture` */
+  keep(caller: Caller, sent: Uint8Array): Promise<MediaFile>
   /**
    * @param length bytes of the whole
    * @param commandKey asked again with the same, it is the same upload
-   * @throws AppError file-missing, file-too-large, too-many-uploads
+   * @throws AppError file-missing, file-too-large, too-many-uploads, quota-exceeded
    */
   create(caller: Caller, length: number, commandKey: string | undefined): Promise<Upload>
   /** Cuts off a piece that is still arriving: whoever asks has lost that connection. @throws AppError upload-not-found */
@@ -48,20 +53,24 @@ export type Uploads = {
    * @throws AppError upload-not-found, upload-unfinished, and those of `storePicture`
    */
   finish(caller: Caller, id: UploadId): Promise<MediaFile>
-  /** Forgets what has expired. */
+  /** Forgets what has expired, and removes stored files that nothing has named for long. */
   sweep(): Promise<void>
-  /** Cuts off the pieces that are arriving; what has come of them is kept. */
+  /** The process that is making pictures; undefined when there is none. */
+  workerPid(): number | undefined
+  /** Cuts off the pieces that are arriving; what has come of them is kept. Pictures that are being made are finished. */
   close(): Promise<void>
 }
 
 /** A piece that is arriving. */
 type Arriving = { cut: () => void; done: Promise<unknown> }
 
-export async function createUploads(context: Context): Promise<Uploads> {
-  const staging = await openStaging(`${context.config.dataDir}/uploads`)
+export async function createUploads(context: Context, limits?: Partial<WorkshopLimits>): Promise<Uploads> {
+  const { dataDir } = context.config
+  const staging = await openStaging(`${dataDir}/uploads`)
+  const workshop = await openWorkshop({ folder: `${dataDir}/workshop`, log: context.log, limits })
   const arriving = new Map<UploadId, Arriving>()
   const finishing = new Map<UploadId, Promise<MediaFile>>()
-  // Counted and begun without another one in between.
+  // A request to begin that arrives twice finds what the first one has begun.
   const oneByOne = createQueue({ atOnce: 1, waiting: 100 })
 
   async function find(caller: Caller, id: UploadId): Promise<store.StoredUpload> {
@@ -107,18 +116,20 @@ export async function createUploads(context: Context): Promise<Uploads> {
   async function makeMedia(caller: Caller, upload: store.StoredUpload): Promise<MediaFile> {
     const { id } = upload
     if ((await arrivedOf(upload)) < upload.lengthBytes) throw new AppError('upload-unfinished')
-    const sent = await staging.read(id)
-    const file = await storePicture(context, caller.organisationId, sent, (queries, made) =>
-      store.finishUpload(queries, id, made.id).then(() => undefined),
-    ).catch(async (error: unknown) => {
-      if (error instanceof AppError && HOPELESS.has(error.code)) await forget(id)
-      throw error
-    })
+    const sent = staging.pathOf(id)
+    const file = await storePicture(context, workshop, caller.organisationId, sent, id).catch(
+      async (error: unknown) => {
+        if (error instanceof AppError && HOPELESS.has(error.code)) await forget(id)
+        throw error
+      },
+    )
     await staging.remove(id)
     return file
   }
 
   return {
+    keep: (caller, sent) => storePicture(context, workshop, caller.organisationId, sent),
+
     create: (caller, length, commandKey) =>
       oneByOne(async () => {
         if (length === 0) throw new AppError('file-missing')
@@ -131,19 +142,24 @@ export async function createUploads(context: Context): Promise<Uploads> {
           return { id: known.id, length, expiresAt: known.expiresAt }
         }
         if (known) await forget(known.id)
-        const open = await store.countOpenUploads(queries, caller.organisationId, now)
-        if (open >= MAX_OPEN_UPLOADS_PER_ORGANISATION) throw new AppError('too-many-uploads', { retryAfterSeconds: 30 })
 
         const id = UploadId.parse(randomBytes(16).toString('hex'))
         const expiresAt = now + UPLOAD_EXPIRES_MS
         await staging.create(id)
-        await store.createUpload(queries, caller, {
-          id,
-          lengthBytes: length,
-          mediaId: undefined,
-          expiresAt,
-          commandKey,
-        })
+        try {
+          await context.database.transaction(async (inside) => {
+            await requireRoom(inside, caller.organisationId, { bytes: length }, now)
+            const open = await store.countOpenUploads(inside, caller.organisationId, now)
+            if (open >= MAX_OPEN_UPLOADS_PER_ORGANISATION) {
+              throw new AppError('too-many-uploads', { retryAfterSeconds: 30 })
+            }
+            const upload = { id, lengthBytes: length, mediaId: undefined, expiresAt, commandKey }
+            await store.createUpload(inside, caller, upload)
+          })
+        } catch (error) {
+          await staging.remove(id)
+          throw error
+        }
         return { id, length, expiresAt }
       }),
 
@@ -191,13 +207,17 @@ export async function createUploads(context: Context): Promise<Uploads> {
       const old = await staging.listOlderThan(context.now() - UPLOAD_EXPIRES_MS)
       const known = await store.keepKnownUploads(queries, old)
       for (const id of old) if (!known.has(id)) await staging.remove(id)
+      await sweepMedia(context)
     },
+
+    workerPid: workshop.pid,
 
     async close() {
       await Promise.all([...arriving.keys()].map(cutOff))
+      await workshop.close()
     },
   }
 }
 
-/** Sent again, these bytes would be refused again. */
-const HOPELESS: ReadonlySet<string> = new Set(['not-an-image', 'image-damaged', 'image-too-large'])
+/** Sent again, these bytes would be refused again; and where there is no room, what waits for it takes some. */
+const HOPELESS: ReadonlySet<string> = new Set(['not-an-image', 'image-damaged', 'image-too-large', 'quota-exceeded'])

@@ -90,6 +90,24 @@ describeDialects('pictures', (dialect) => {
     })
   })
 
+  it('[B61] [F35] pictures are made in another process: while that one stands still, everybody else is answered', async () => {
+    await upload(jpeg)
+    const worker = server.app.uploads.workerPid() ?? 0
+    expect(worker).toBeGreaterThan(0)
+    expect(worker).not.toBe(process.pid)
+    process.kill(worker, 'SIGSTOP')
+    let answered = false
+    const stuck = upload(jpeg).finally(() => {
+      answered = true
+    })
+    for (let asked = 0; asked < 20; asked += 1) {
+      expect((await server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY })).status).toBe(200)
+    }
+    expect(answered).toBe(false)
+    process.kill(worker, 'SIGCONT')
+    expect((await stuck).status).toBe(201)
+  })
+
   it('[B21] nobody without a session is let in before the body is sent', async () => {
     const { port } = new URL(server.url)
     const head = `POST ${pathOf('uploadMedia', { organisationId })} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${server.url}\r\nX-Requested-With: placard\r\nContent-Type: image/jpeg\r\nContent-Length: 200000\r\n\r\n`

@@ -15,11 +15,11 @@ import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { readRange } from './range.ts'
 import type { Progress, Uploads } from './resumable.ts'
-import { findPublicMediaFile, storePicture } from './service.ts'
+import { findPublicMediaFile } from './service.ts'
 import { thumbnailNameOf } from './store.ts'
 
 /** @param app a scope of its own: only here a body may be a picture */
-export function uploadRoutes(app: FastifyInstance, api: Api, context: Context): void {
+export function uploadRoutes(app: FastifyInstance, api: Api, uploads: Uploads): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     [...IMAGE_TYPES],
@@ -32,10 +32,10 @@ export function uploadRoutes(app: FastifyInstance, api: Api, context: Context): 
     if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw new AppError('not-an-image')
     throw error
   })
-  api.handle('uploadMedia', ({ params, request }) => {
+  api.handle('uploadMedia', ({ caller, request }) => {
     const sent = request.body
     if (!(sent instanceof Uint8Array) || sent.byteLength === 0) throw new AppError('file-missing')
-    return storePicture(context, params.organisationId, sent)
+    return uploads.keep(caller, sent)
   })
 }
 

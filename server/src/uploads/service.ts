@@ -1,64 +1,106 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type MediaFile, MediaId, type OrganisationId } from '@placard/contract'
+import { type MediaFile, MediaId, type OrganisationId, type UploadId } from '@placard/contract'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { createQueue } from '../platform/queue.ts'
-import { makePicture, makeThumbnail } from './picture.ts'
+import { AppError } from '../platform/errors.ts'
+import { makeThumbnail } from './picture.ts'
+import { requireRoom } from './storage.ts'
 import * as store from './store.ts'
+import { removeFiles } from './sweep.ts'
+import { finishUpload } from './upload.store.ts'
+import type { Workshop } from './workshop.ts'
 
-/** A picture takes a core for a moment; the other one goes on serving. */
-const inTurn = createQueue({ atOnce: 1, waiting: 16 })
-
-/** What is written together with the row of a stored file, or not at all. */
-type Alongside = (queries: Queries, file: MediaFile) => Promise<void>
+export { readStorageUse, type StorageUse } from './storage.ts'
 
 /**
  * Checks, re-encodes and keeps a picture. Resolves when file and row would survive a power cut.
  *
- * @param sent the bytes as they came, at most MAX_IMAGE_BYTES
- * @throws AppError not-an-image, image-too-large, image-damaged, disk-full, unavailable
+ * @param sent the bytes as they came, at most MAX_IMAGE_BYTES, or the file that has them
+ * @param upload what it came by, which is finished together with it, or not at all
+ * @throws AppError not-an-image, image-too-large, image-damaged, quota-exceeded, disk-full, unavailable
  */
-export async function storePicture(
+export function storePicture(
   context: Context,
+  workshop: Workshop,
   organisationId: OrganisationId,
-  sent: Uint8Array,
-  alongside?: Alongside,
+  sent: Uint8Array | string,
+  upload?: UploadId,
 ): Promise<MediaFile> {
-  const { bytes, width, height } = await inTurn(() => makePicture(sent))
-  return storeMediaFile(context, organisationId, { bytes, contentType: 'image/jpeg', width, height }, alongside)
+  return workshop.make(sent, async ({ picture, thumbnail, ...made }) => {
+    const file = mediaFileOf({ ...made, contentType: 'image/jpeg' })
+    const put = async () => {
+      await context.files.take(store.thumbnailNameOf(file.id), thumbnail)
+      await context.files.take(store.fileNameOf(file), picture)
+    }
+    return keep(context, organisationId, file, put, async (queries, insert) => {
+      await requireRoom(queries, organisationId, { bytes: file.sizeBytes, instead: upload }, context.now())
+      await insert()
+      // Cancelled meanwhile, or finished by another process: it is that one's file that counts.
+      if (upload !== undefined && !(await finishUpload(queries, upload, file.id)))
+        throw new AppError('upload-not-found')
+    })
+  })
 }
 
-/** Keeps a file that needs no more checks: a picture that has had them, or one that ships with the product. */
-export async function storeMediaFile(
+/** Keeps a file that ships with the product: it needs no check, and is never refused for want of room. */
+export function storeMediaFile(
   context: Context,
   organisationId: OrganisationId,
-  file: { bytes: Uint8Array; contentType: 'image/jpeg' | 'video/mp4' | 'video/webm'; width: number; height: number },
-  alongside?: Alongside,
+  shipped: { bytes: Uint8Array; contentType: 'image/jpeg' | 'video/mp4' | 'video/webm'; width: number; height: number },
 ): Promise<MediaFile> {
-  const { bytes, contentType, width, height } = file
-  const id = MediaId.parse(randomUUID())
-  const name = store.fileNameOf({ id, contentType })
-  // The files first: a row without its file would be a hole on a screen, a file without a row is only lost space.
-  if (contentType === 'image/jpeg') {
-    const thumbnail = await inTurn(() => makeThumbnail(bytes))
-    await context.files.put(store.thumbnailNameOf(id), thumbnail)
-  }
-  await context.files.put(name, bytes)
+  const { bytes, ...rest } = shipped
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const stored: MediaFile = {
-    id,
-    url: `/media/${name}`,
-    contentType,
-    sha256,
-    sizeBytes: bytes.byteLength,
-    width,
-    height,
+  const file = mediaFileOf({ ...rest, sha256, sizeBytes: bytes.byteLength })
+  const put = async () => {
+    if (file.contentType === 'image/jpeg') {
+      await context.files.put(store.thumbnailNameOf(file.id), await makeThumbnail(bytes))
+    }
+    await context.files.put(store.fileNameOf(file), bytes)
   }
-  await context.database.transaction(async (queries) => {
-    await store.createMediaFile(queries, { ...stored, organisationId, createdAt: context.now() })
-    await alongside?.(queries, stored)
-  })
-  return stored
+  return keep(context, organisationId, file, put, (_, insert) => insert())
+}
+
+function mediaFileOf(known: Omit<MediaFile, 'id' | 'url'>): MediaFile {
+  const id = MediaId.parse(randomUUID())
+  return { id, url: `/media/${store.fileNameOf({ id, contentType: known.contentType })}`, ...known }
+}
+
+/**
+ * @param put stores the files
+ * @param record inserts the row, with what is asked before and written after it in the same transaction
+ */
+async function keep(
+  context: Context,
+  organisationId: OrganisationId,
+  file: MediaFile,
+  put: () => Promise<void>,
+  record: (queries: Queries, insert: () => Promise<void>) => Promise<void>,
+): Promise<MediaFile> {
+  let asked = false
+  try {
+    // The files first: a row without its file would be a hole on a screen, a file without a row is only lost space.
+    await put()
+    asked = true
+    const row = { ...file, organisationId, createdAt: context.now() }
+    await context.database.transaction((queries) => record(queries, () => store.createMediaFile(queries, row)))
+    return file
+  } catch (error) {
+    // A connection that was cut may have carried the commit over all the same. What it left is the sweep's to find out.
+    const undone = !asked || error instanceof AppError || context.database.dialect === 'sqlite'
+    if (undone) await removeFiles(context, [store.fileNameOf(file), store.thumbnailNameOf(file.id)])
+    throw error
+  }
+}
+
+/**
+ * Removes all that an organisation has stored, once nothing names it any more.
+ *
+ * @param context of a transaction
+ * @returns removes the files themselves; to be called once that is committed
+ */
+export async function removeMediaOf(context: Context, organisationId: OrganisationId): Promise<() => Promise<void>> {
+  const names = await store.removeMediaOf(context.database.queries, organisationId)
+  return () => removeFiles(context, names)
 }
 
 /** A file of this organisation; undefined for another's. */

@@ -1,7 +1,9 @@
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import type { open } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { UploadId } from '@placard/contract'
+import { type DiskIo, diskIo, syncFolder } from '../platform/files/disk-io.ts'
 
 /** What came of appending: how many bytes there are now, or that more came than were announced. */
 export type Appended = { status: 'stored'; sizeBytes: number } | { status: 'surplus' }
@@ -18,23 +20,27 @@ export type Staging = {
    * @param length bytes that there may be in the end; a body that brings more is not kept at all
    */
   append(id: UploadId, from: number, length: number, body: Readable): Promise<Appended>
-  /** Resolves when the file would survive a power cut, under its name. */
+  /**
+   * Resolves when the file would survive a power cut, under its name. When that cannot be had, all of it has to be sent
+   * again: after a failed sync a disk may say that everything is there, and not have it.
+   */
   settle(id: UploadId): Promise<void>
-  read(id: UploadId): Promise<Buffer>
+  /** Where the file is. */
+  pathOf(id: UploadId): string
   remove(id: UploadId): Promise<void>
   /** Names of the files that nobody has written to since then (milliseconds since 1970). */
   listOlderThan(at: number): Promise<UploadId[]>
 }
 
 /** @param folder is made when it is missing */
-export async function openStaging(folder: string): Promise<Staging> {
+export async function openStaging(folder: string, io: DiskIo = diskIo): Promise<Staging> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // An id is hexadecimal and our own (UploadId): it names nothing but a file of this folder.
   const pathOf = (id: UploadId) => join(folder, id)
 
   return {
     async create(id) {
-      const file = await open(pathOf(id), 'wx', 0o600)
+      const file = await io.open(pathOf(id), 'wx', 0o600)
       await file.close()
     },
 
@@ -48,7 +54,7 @@ export async function openStaging(folder: string): Promise<Staging> {
     },
 
     async append(id, from, length, body) {
-      const file = await open(pathOf(id), 'r+')
+      const file = await io.open(pathOf(id), 'r+')
       try {
         let end = from
         try {
@@ -72,21 +78,22 @@ export async function openStaging(folder: string): Promise<Staging> {
     },
 
     async settle(id) {
-      const file = await open(pathOf(id), 'r+')
       try {
-        await file.datasync()
-      } finally {
-        await file.close()
-      }
-      const directory = await open(folder, 'r')
-      try {
-        await directory.sync()
-      } finally {
-        await directory.close()
+        const file = await io.open(pathOf(id), 'r+')
+        try {
+          await file.datasync()
+        } finally {
+          await file.close()
+        }
+        await syncFolder(io, folder)
+      } catch (error) {
+        // A disk that cannot do that either says so again when the picture is to be kept.
+        await truncate(pathOf(id)).catch(() => {})
+        throw error
       }
     },
 
-    read: (id) => readFile(pathOf(id)),
+    pathOf,
     remove: (id) => rm(pathOf(id), { force: true }),
 
     async listOlderThan(at) {

@@ -1,5 +1,7 @@
-import { MediaFile, type MediaId, type OrganisationId } from '@placard/contract'
+import { MediaFile, MediaId, type OrganisationId } from '@placard/contract'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 /** Name of a stored file, in the file store and in its address alike. */
 export function fileNameOf(file: { id: string; contentType: string }): string {
@@ -42,8 +44,88 @@ export async function createMediaFile(
       width: file.width,
       height: file.height,
       created_at: file.createdAt,
+      unreferenced_since: null,
     })
     .execute()
+}
+
+/**
+ * Removes the rows of an organisation's files and of its uploads.
+ *
+ * @returns the names of what lies in the file store
+ */
+export async function removeMediaOf(queries: Queries, organisationId: OrganisationId): Promise<string[]> {
+  await queries.deleteFrom('upload').where('organisation_id', '=', organisationId).execute()
+  const rows = await queries
+    .deleteFrom('media_file')
+    .where('organisation_id', '=', organisationId)
+    .returning(['id', 'content_type'])
+    .execute()
+  return rows.flatMap(namesOf)
+}
+
+/** What lies in the file store for a row. */
+function namesOf(row: { id: string; content_type: string }): string[] {
+  return [fileNameOf({ id: row.id, contentType: row.content_type }), thumbnailNameOf(MediaId.parse(row.id))]
+}
+
+/** Bytes of an organisation's stored files. Pictures in small are not counted: nobody asked for them. */
+export async function sumMediaBytes(queries: Queries, organisationId: OrganisationId): Promise<number> {
+  const row = await queries
+    .selectFrom('media_file')
+    .select((column) => column.fn.sum<number | string | null>('size_bytes').as('bytes'))
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirstOrThrow()
+  return Number(row.bytes ?? 0)
+}
+
+/** What keeps a stored file: whatever names it. Who keeps files for later, to undo something, adds its table here. */
+function isReferenced(media: ExpressionBuilder<Tables, 'media_file'>) {
+  return media.exists(
+    media.selectFrom('item').select(sql.lit(1).as('one')).whereRef('item.media_id', '=', 'media_file.id'),
+  )
+}
+
+/** Writes down which files nothing names any more, and takes it back for those that something names again. */
+export async function markUnreferenced(queries: Queries, now: number): Promise<void> {
+  await queries
+    .updateTable('media_file')
+    .set({ unreferenced_since: null })
+    .where('unreferenced_since', 'is not', null)
+    .where(isReferenced)
+    .execute()
+  await queries
+    .updateTable('media_file')
+    .set({ unreferenced_since: now })
+    .where('unreferenced_since', 'is', null)
+    .where((media) => media.not(isReferenced(media)))
+    .execute()
+}
+
+export async function listUnreferencedBefore(queries: Queries, at: number): Promise<MediaId[]> {
+  const rows = await queries.selectFrom('media_file').select('id').where('unreferenced_since', '<=', at).execute()
+  return rows.map(({ id }) => MediaId.parse(id))
+}
+
+/** @returns the names of what lies in the file store; empty when something names it again, or it is gone */
+export async function removeUnreferenced(queries: Queries, id: MediaId, before: number): Promise<string[]> {
+  const rows = await queries
+    .deleteFrom('media_file')
+    .where('id', '=', id)
+    .where('unreferenced_since', '<=', before)
+    .where((media) => media.not(isReferenced(media)))
+    .returning(['id', 'content_type'])
+    .execute()
+  return rows.flatMap(namesOf)
+}
+
+/** Of these names, the ones that no row stands for. */
+export async function keepUnknownNames(queries: Queries, names: string[]): Promise<string[]> {
+  const idOf = (name: string) => name.split(/[._]/, 1)[0] ?? ''
+  if (names.length === 0) return []
+  const rows = await queries.selectFrom('media_file').select('id').where('id', 'in', names.map(idOf)).execute()
+  const known = new Set(rows.map(({ id }) => id))
+  return names.filter((name) => !known.has(idOf(name)))
 }
 
 const COLUMNS = ['id', 'content_type', 'sha256', 'size_bytes', 'width', 'height'] as const

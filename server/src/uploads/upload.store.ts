@@ -73,6 +73,24 @@ export async function countOpenUploads(queries: Queries, organisationId: Organis
   return Number(row.open)
 }
 
+/** Bytes that uploads which are neither finished nor expired may still become. @param except one that does not count */
+export async function sumReservedBytes(
+  queries: Queries,
+  organisationId: OrganisationId,
+  now: number,
+  except?: UploadId,
+): Promise<number> {
+  let query = queries
+    .selectFrom('upload')
+    .select((column) => column.fn.sum<number | string | null>('length_bytes').as('bytes'))
+    .where('organisation_id', '=', organisationId)
+    .where('media_id', 'is', null)
+    .where('expires_at', '>', now)
+  if (except !== undefined) query = query.where('id', '!=', except)
+  const row = await query.executeTakeFirstOrThrow()
+  return Number(row.bytes ?? 0)
+}
+
 /** @returns false when it was finished already */
 export async function finishUpload(queries: Queries, id: UploadId, mediaId: MediaId): Promise<boolean> {
   const { numUpdatedRows } = await queries

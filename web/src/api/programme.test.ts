@@ -4,7 +4,15 @@ import { newerProgramme, withAnswer } from './programme.ts'
 
 const line = (id: string, position: string): Line => Line.parse({ id, text: id, position, revision: 1 })
 const programme = (revision: number, lines: Line[] = []): Programme =>
-  Programme.parse({ organisationId: 'vnr', id: 'ece', name: 'Department of ECE', revision, items: [], lines })
+  Programme.parse({
+    organisationId: 'vnr',
+    id: 'ece',
+    name: 'Department of ECE',
+    timeZone: 'UTC',
+    revision,
+    items: [],
+    lines,
+  })
 
 it('D8 a programme that arrives late or twice changes nothing', () => {
   const known = programme(5)

@@ -1,5 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
+import { PAGES } from '@placard/contract'
 import { useId } from 'react'
+import { Link } from 'react-router'
 import { ColourSchemeChoice } from '../ui/colour-scheme.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { SignOutIcon, UserIcon } from '../ui/icons.tsx'
@@ -24,6 +26,19 @@ export function AccountMenu({ email, onSignOut }: { email: string; onSignOut: ()
           <ColourSchemeChoice />
           <LanguageChoice />
         </div>
+        <Button
+          component={Link}
+          to={PAGES.account}
+          variant="subtle"
+          color="gray"
+          size="sm"
+          fullWidth
+          justify="flex-start"
+          className={styles.out ?? ''}
+          leftSection={<UserIcon size={18} />}
+        >
+          {t('account.open')}
+        </Button>
         <Button
           variant="subtle"
           color="gray"

@@ -10,6 +10,7 @@ import { useSeenItems } from '../features/items/use-items.ts'
 import { LineList } from '../features/lines/line-list.tsx'
 import { useSeenLines } from '../features/lines/use-lines.ts'
 import { LivePreview } from '../features/preview/live-preview.tsx'
+import { ScreensPanel } from '../features/screens/screens-panel.tsx'
 import { DropAnywhere } from '../features/uploads/drop-anywhere.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
@@ -127,6 +128,13 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
           )}
         </div>
       </div>
+
+      <ScreensPanel
+        display={key}
+        items={data?.items ?? NOTHING.items}
+        revision={data?.revision}
+        canEdit={session.role !== 'viewer'}
+      />
 
       {data ? <ItemList display={key} items={data.items} emptyAction={addContainer} /> : !error && <ItemListSkeleton />}
 

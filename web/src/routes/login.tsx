@@ -24,6 +24,8 @@ export default function Login() {
       form={<SignInForm onSignedIn={() => navigate(next, { replace: true })} />}
       otherWay={
         <>
+          <Link to={PAGES.forgotPassword}>{t('login.forgot')}</Link>
+          <br />
           {t('login.no-account')} <Link to={PAGES.register}>{t('login.to-register')}</Link>
         </>
       }

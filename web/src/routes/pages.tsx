@@ -7,6 +7,9 @@ import { PageSkeleton } from './page-skeleton.tsx'
 
 const Login = lazy(() => loadPart(() => import('./login.tsx')))
 const Register = lazy(() => loadPart(() => import('./register.tsx')))
+const ForgotPassword = lazy(() => loadPart(() => import('./forgot-password.tsx')))
+const ResetPassword = lazy(() => loadPart(() => import('./reset-password.tsx')))
+const Account = lazy(() => loadPart(() => import('./account.tsx')))
 const Dashboard = lazy(() => loadPart(() => import('./dashboard.tsx')))
 const AddContainer = lazy(() => loadPart(() => import('./add-container.tsx')))
 const Test = lazy(() => loadPart(() => import('./test.tsx')))
@@ -18,6 +21,9 @@ export function Pages() {
       <Routes>
         <Route path={PAGES.login} element={<Login />} />
         <Route path={PAGES.register} element={<Register />} />
+        <Route path={PAGES.forgotPassword} element={<ForgotPassword />} />
+        <Route path={PAGES.resetPassword} element={<ResetPassword />} />
+        <Route path={PAGES.account} element={<Account />} />
         <Route path={PAGES.dashboard} element={<Dashboard />} />
         <Route path={PAGES.addContainer} element={<AddContainer />} />
         <Route path={PAGES.test} element={<Test />} />

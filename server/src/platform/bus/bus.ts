@@ -6,7 +6,10 @@ import type { DisplayKey } from '@placard/contract'
  */
 export type Hint =
   | ({ kind: 'display.changed'; revision: number } & DisplayKey)
+  | ({ kind: 'display.removed'; revision: number } & DisplayKey)
   | { kind: 'session.ended'; sessionId: string }
+  /** What its owner may do has changed: its streams are made anew, for what they may see now. */
+  | { kind: 'session.changed'; sessionId: string }
 
 /** Seam: in this process, or through PostgreSQL when there are several. */
 export type Bus = {

@@ -3,12 +3,20 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { SqlDialect } from './database.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { uploads } from './migrations/0002-uploads.ts'
+import { accountRecovery } from './migrations/0003-account-recovery.ts'
+import { members } from './migrations/0004-members.ts'
+import { storage } from './migrations/0005-storage.ts'
+import { screens } from './migrations/0007-screens.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
 const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0001-initial': initial,
   '0002-uploads': uploads,
+  '0003-account-recovery': accountRecovery,
+  '0004-members': members,
+  '0005-storage': storage,
+  '0007-screens': screens,
 }
 
 /** Brings the tables up to date. Several processes may call it at once: the migrator holds a lock. */

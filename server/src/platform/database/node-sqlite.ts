@@ -25,7 +25,8 @@ export function openNodeSqlite(path: string): SqliteDatabase {
     prepare(sql) {
       const known = statements.get(sql)
       if (known) return known
-      const statement = wrap(database.prepare(sql))
+      const prepared = wrap(database.prepare(sql))
+      const statement = sql === 'rollback' ? unlessUndone(database, prepared) : prepared
       if (statements.size >= MAX_STATEMENTS) statements.clear()
       statements.set(sql, statement)
       return statement
@@ -43,6 +44,14 @@ function wrap(statement: StatementSync): SqliteStatement {
     all: (parameters) => statement.all(...bindable(parameters)),
     run: (parameters) => statement.run(...bindable(parameters)),
     iterate: (parameters) => statement.iterate(...bindable(parameters)),
+  }
+}
+
+/** A full or broken disk undoes a transaction at once. Undoing it again would fail, and hide what had happened. */
+function unlessUndone(database: DatabaseSync, rollback: SqliteStatement): SqliteStatement {
+  return {
+    ...rollback,
+    run: (parameters) => (database.isTransaction ? rollback.run(parameters) : { changes: 0, lastInsertRowid: 0 }),
   }
 }
 

@@ -7,17 +7,30 @@ type Flag = 0 | 1
 
 /** Every table, in snake_case as in the database. Migrations make them; only a feature's own store writes its tables. */
 export type Tables = {
-  organisation: { id: string; name: string; created_at: Instant }
+  organisation: {
+    id: string
+    name: string
+    created_at: Instant
+    /** Since when it is unsubscribed; null: it is subscribed. */
+    suspended_at: Instant | null
+    /** What its stored files may come to; null: the installation's default. */
+    quota_bytes: number | null
+  }
 
   display: {
     organisation_id: string
     id: string
     name: string
+    /** IANA. */
+    time_zone: string
     /** +1 with each change, in the same transaction. */
     revision: number
     loop_started_at: Instant
     created_at: Instant
   }
+
+  /** What is left of a display: its players go dark by it, and one of the same id goes on counting from it. */
+  removed_display: { organisation_id: string; id: string; revision: number; removed_at: Instant }
 
   item: {
     id: string
@@ -44,6 +57,23 @@ export type Tables = {
     revision: number
   }
 
+  /** One running player of a display, as it last told. Everything but the name is what a stranger may have sent. */
+  screen: {
+    organisation_id: string
+    display_id: string
+    id: string
+    /** Empty until somebody names it. */
+    name: string
+    first_seen_at: Instant
+    seen_at: Instant
+    user_agent: string
+    /** JSON: a ScreenState of the contract. */
+    state: string
+    /** JSON, oldest first, bounded in number. */
+    events: string
+    reports: string
+  }
+
   media_file: {
     id: string
     organisation_id: string
@@ -53,6 +83,8 @@ export type Tables = {
     width: number
     height: number
     created_at: Instant
+    /** When it was first seen that nothing names it any more; null: something does. */
+    unreferenced_since: Instant | null
   }
 
   /** An upload in pieces; its bytes so far lie in a file of the same name, whose size is how many there are. */
@@ -72,7 +104,33 @@ export type Tables = {
   receipt: { user_id: string; key: string; fingerprint: string; answer: string; created_at: Instant }
 
   /** What subscribes a user (E3). */
-  profile: { email: string; id: string; org: string; msg: string; sub_type: string }
+  profile: {
+    email: string
+    id: string
+    org: string
+    msg: string
+    sub_type: string
+    /** Names it in addresses, where an email does not belong. */
+    member_id: string
+    role: string
+    /** JSON array of the displays that it is limited to; null: all. */
+    displays: string | null
+  }
+
+  /** Makes whoever presents its token a member, once. The row goes when it is accepted or withdrawn. */
+  invitation: {
+    id: string
+    organisation_id: string
+    /** SHA-256, hex: who reads the table cannot join with it. */
+    token: string
+    role: string
+    /** As in `profile`. */
+    displays: string | null
+    /** Email of who made it. */
+    invited_by: string
+    created_at: Instant
+    expires_at: Instant
+  }
 
   user: {
     id: string
@@ -82,6 +140,8 @@ export type Tables = {
     image: string | null
     /** May not sign in, and is not told why. */
     disabled: Generated<Flag>
+    /** Of the provider. */
+    operator: Generated<Flag>
     created_at: string
     updated_at: string
   }
@@ -148,6 +208,48 @@ export type Tables = {
     /** SHA-256 of the id in its cookie, hex. */
     device: string
     seen_at: Instant
+  }
+
+  /** A link for a new password that may still be used. */
+  password_reset: {
+    /** SHA-256 of what the link carries, hex. */
+    token: string
+    user_id: string
+    expires_at: Instant
+  }
+
+  /** Somebody asked for such a link, for an address with an account or without. */
+  reset_request: {
+    id: Generated<number>
+    email: string
+    /** As in sign_in_failure. */
+    device: string
+    network: string
+    requested_at: ColumnType<Instant, Instant, never>
+  }
+
+  /** An authenticator app (TOTP). */
+  second_factor: {
+    user_id: string
+    /** Encrypted, by a key that is derived from the installation's secret. */
+    secret: string
+    /** Null while it is being set up: it does not count yet. */
+    confirmed_at: Instant | null
+    /** The newest time step whose code was taken; no code is taken twice. */
+    last_step: number
+  }
+
+  /** A code that stands in for the app once, and is gone then. */
+  recovery_code: { user_id: string; digest: string }
+
+  /** The password was right, the code is still to come. */
+  pending_sign_in: {
+    /** SHA-256 of what the browser has, hex. */
+    token: string
+    user_id: string
+    /** A3 */
+    remembered: Flag
+    expires_at: Instant
   }
 
   /** What the installation made up for itself at its first start and all of its processes share. */

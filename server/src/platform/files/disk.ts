@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type DiskIo, diskIo, syncFile, syncFolder } from './disk-io.ts'
 import type { FileStore } from './file-store.ts'
 
 /** Also the guard of every path: a key is one file name, without a way up or down. */
 const KEY = /^[a-z0-9][a-z0-9_-]{0,63}\.[a-z0-9]{1,8}$/
 
 /** Media as files in one folder. */
-export async function openDiskFileStore(folder: string): Promise<FileStore> {
+export async function openDiskFileStore(folder: string, io: DiskIo = diskIo): Promise<FileStore> {
   const staging = join(folder, '.staging')
   // What a crash left half written is nobody's.
   await rm(staging, { recursive: true, force: true })
@@ -19,41 +20,70 @@ export async function openDiskFileStore(folder: string): Promise<FileStore> {
     return join(folder, key)
   }
 
-  return {
-    async put(key, bytes) {
-      const path = pathOf(key)
-      const staged = join(staging, randomUUID())
+  /** @param stage puts the bytes under a name that no reader knows */
+  async function store(key: string, stage: (staged: string) => Promise<void>): Promise<void> {
+    const path = pathOf(key)
+    const staged = join(staging, randomUUID())
+    try {
+      await stage(staged)
+      await io.rename(staged, path)
       try {
-        const file = await open(staged, 'wx', 0o600)
+        await syncFolder(io, folder)
+      } catch (error) {
+        // Whether it is there after a power cut is anybody's guess, so it is not there now either.
+        await rm(path, { force: true })
+        throw error
+      }
+    } catch (error) {
+      await rm(staged, { force: true }).catch(() => {})
+      throw error
+    }
+  }
+
+  return {
+    put: (key, bytes) =>
+      store(key, async (staged) => {
+        const file = await io.open(staged, 'wx', 0o600)
         try {
           await file.writeFile(bytes)
           await file.sync()
         } finally {
           await file.close()
         }
-        await rename(staged, path)
-      } catch (error) {
-        await rm(staged, { force: true })
-        throw error
-      }
-      // The name is an entry of the folder, and survives a power cut only once the folder is on the disk as well.
-      const directory = await open(folder, 'r')
-      try {
-        await directory.sync()
-      } finally {
-        await directory.close()
-      }
-    },
+      }),
+    take: (key, path) =>
+      store(key, async (staged) => {
+        try {
+          await io.rename(path, staged)
+        } catch (error) {
+          // The media folder may be a disk of its own.
+          if (!isError(error, 'EXDEV')) throw error
+          await io.copyFile(path, staged)
+          await rm(path, { force: true })
+        }
+        await syncFile(io, staged)
+      }),
     async size(key) {
       if (!KEY.test(key)) return undefined
       try {
         return (await stat(pathOf(key))).size
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        if (isError(error, 'ENOENT')) return undefined
         throw error
       }
     },
     read: (key, range) => createReadStream(pathOf(key), range),
     remove: (key) => rm(pathOf(key), { force: true }),
+    async *listOlderThan(at) {
+      for await (const entry of await opendir(folder)) {
+        if (!KEY.test(entry.name)) continue
+        const file = await stat(pathOf(entry.name)).catch(() => undefined)
+        if (file && file.mtimeMs < at) yield entry.name
+      }
+    },
   }
+}
+
+function isError(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
 }

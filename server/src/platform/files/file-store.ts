@@ -9,10 +9,14 @@ export type ByteRange = { start: number; end: number }
 export type FileStore = {
   /** Stores the bytes under the key. Resolves when they would survive a power cut; until then no reader finds the key. */
   put(key: string, bytes: Uint8Array): Promise<void>
+  /** The same with a file of this machine, which is gone from its path afterwards: no byte comes through this process. */
+  take(key: string, path: string): Promise<void>
   /** Size in bytes, or undefined when there is no such file. */
   size(key: string): Promise<number | undefined>
   /** The bytes, or those of the range. The caller has asked for the size before; a file that went meanwhile fails the stream. */
   read(key: string, range?: ByteRange): Readable
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>
+  /** Keys that were stored before then (milliseconds since 1970). */
+  listOlderThan(at: number): AsyncIterable<string>
 }

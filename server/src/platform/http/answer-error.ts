@@ -12,6 +12,7 @@ export function envelopeOf(error: AppError, requestId: string): ErrorEnvelope {
       message: error.message,
       ...(error.field === undefined ? {} : { field: error.field }),
       ...(error.current === undefined ? {} : { current: error.current }),
+      ...(error.role === undefined ? {} : { role: error.role }),
     },
     requestId,
   }

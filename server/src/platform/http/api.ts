@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   type ErrorCode,
   ROUTES,
+  type Role,
   type RouteBody,
   type RouteName,
   type RouteParams,
@@ -9,7 +10,7 @@ import {
 } from '@placard/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { authorise, type Caller, type Identity } from '../access.ts'
+import { type Account, authorise, type Caller, type Identity } from '../access.ts'
 import { AppError } from '../errors.ts'
 import { watchBody } from './body-deadline.ts'
 
@@ -19,7 +20,11 @@ export type IfMatch = number | 'any'
 /** Names a command, so that one that arrives twice is carried out once. */
 export type CommandKey = { key: string; fingerprint: string }
 
-type CallerOf<Name extends RouteName> = (typeof ROUTES)[Name]['access'] extends 'member' ? Caller : Caller | undefined
+type CallerOf<Name extends RouteName> = (typeof ROUTES)[Name]['access'] extends 'public'
+  ? Caller | undefined
+  : (typeof ROUTES)[Name]['access'] extends Role
+    ? Caller
+    : Account
 type IfMatchOf<Name extends RouteName> = (typeof ROUTES)[Name] extends { ifMatch: 'required' }
   ? IfMatch
   : IfMatch | undefined
@@ -61,7 +66,7 @@ export function createApi(
   identify: (cookie: string | undefined) => Promise<Identity>,
   served: Set<RouteName> = new Set(),
 ): Api {
-  const callers = new WeakMap<FastifyRequest, Caller | undefined>()
+  const callers = new WeakMap<FastifyRequest, Caller | Account | undefined>()
   return {
     inScope: (scope) => createApi(scope, identify, served),
     handle(name, handler) {

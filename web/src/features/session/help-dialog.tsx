@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { PAGES } from '@placard/contract'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import styles from './session.module.css'
@@ -8,7 +9,13 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('login.help.title')} onClose={onClose}>
       <ul className={styles.help}>
-        <li>{t('login.help.password')}</li>
+        <li>
+          {t('login.help.password')}{' '}
+          {/* Not in this page: when somebody signs in again, what they typed is still on it. */}
+          <a className={styles.link} href={PAGES.forgotPassword} target="_blank" rel="noopener">
+            {t('login.forgot')}
+          </a>
+        </li>
         <li>{t('login.help.address')}</li>
         <li>{t('login.help.subscription')}</li>
       </ul>

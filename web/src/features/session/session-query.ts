@@ -1,4 +1,4 @@
-import { problemOf, type RouteBodyInput, type Session, SignIn } from '@placard/contract'
+import { FinishSignIn, problemOf, type RouteBodyInput, type Session, SignIn } from '@placard/contract'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -52,14 +52,32 @@ export function askSession(): Promise<SessionState> {
 
 export function useSignIn() {
   const client = useQueryClient()
-  /** @throws ApiError; the form's own problems as the codes that the server would answer */
-  return async (input: RouteBodyInput<'signIn'>): Promise<Session> => {
+  /**
+   * @returns the session, or what has to be sent along with a code, for an account with two-factor sign-in
+   * @throws ApiError; the form's own problems as the codes that the server would answer
+   */
+  return async (input: RouteBodyInput<'signIn'>): Promise<SignInAnswer> => {
     const parsed = SignIn.safeParse(input)
     if (!parsed.success) {
       const { code, field } = problemOf(parsed.error)
       throw new ApiError(field === 'password' ? 'invalid-credential' : code, { field })
     }
-    const session = await call('signIn', { body: parsed.data })
+    const answer = await call('signIn', { body: parsed.data })
+    if ('secondFactor' in answer) return { status: 'code-wanted', pending: answer.secondFactor.pending }
+    begin(client, answer)
+    return { status: 'signed-in', session: answer }
+  }
+}
+
+export type SignInAnswer = { status: 'signed-in'; session: Session } | { status: 'code-wanted'; pending: string }
+
+/** The second step. @throws ApiError; what is no code as `wrong-code` */
+export function useFinishSignIn() {
+  const client = useQueryClient()
+  return async (input: RouteBodyInput<'finishSignIn'>): Promise<Session> => {
+    const parsed = FinishSignIn.safeParse(input)
+    if (!parsed.success) throw new ApiError('wrong-code')
+    const session = await call('finishSignIn', { body: parsed.data })
     begin(client, session)
     return session
   }

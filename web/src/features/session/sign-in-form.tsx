@@ -5,6 +5,7 @@ import { codeOf } from '../../api/api-error.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { CodeForm } from './code-form.tsx'
 import { NeedHelp } from './need-help.tsx'
 import styles from './session.module.css'
 import { useSignIn } from './session-query.ts'
@@ -25,6 +26,8 @@ export function SignInForm({ email: knownEmail = '', onSignedIn }: Props) {
   const [remember, setRemember] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  /** A code is wanted as well: what is sent along with it. */
+  const [pending, setPending] = useState<string>()
   const passwordField = useRef<HTMLInputElement>(null)
 
   const submit = async (event: FormEvent) => {
@@ -32,7 +35,9 @@ export function SignInForm({ email: knownEmail = '', onSignedIn }: Props) {
     setBusy(true)
     setProblem(undefined)
     try {
-      onSignedIn(await signIn({ email, password, remember }))
+      const answer = await signIn({ email, password, remember })
+      if (answer.status === 'signed-in') onSignedIn(answer.session)
+      else setPending(answer.pending)
     } catch (error) {
       const code = codeOf(error)
       if (code === 'not-subscribed') notice('error', t('error.not-subscribed'))
@@ -43,6 +48,19 @@ export function SignInForm({ email: knownEmail = '', onSignedIn }: Props) {
     }
   }
 
+  if (pending !== undefined) {
+    return (
+      <CodeForm
+        pending={pending}
+        onSignedIn={onSignedIn}
+        onBack={(reason) => {
+          setPending(undefined)
+          setPassword('')
+          setProblem(reason && t(`error.${reason}`))
+        }}
+      />
+    )
+  }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {problem && <ErrorBox message={problem} />}

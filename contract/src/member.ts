@@ -1,0 +1,92 @@
+import { MAX_DISPLAYS_PER_ORGANISATION } from './constants.ts'
+import { DisplayId, InvitationId, MemberId } from './id.ts'
+import { z } from './zod.ts'
+
+/**
+ * What a member of an organisation may do there; each may do what those before it may. A viewer looks, an editor changes
+ * what displays hold, an owner makes displays and says who belongs to the organisation.
+ */
+export const ROLES = ['viewer', 'editor', 'owner'] as const
+export const Role = z.enum(ROLES)
+export type Role = z.infer<typeof Role>
+
+/**
+ * The displays that somebody is limited to; null: all of the organisation, also those that are made later. Every other
+ * display is to them like one that does not exist. An owner is never limited (`invalid-field`).
+ */
+export const DisplayLimit = z
+  .array(DisplayId)
+  .min(1, 'invalid-field')
+  .max(MAX_DISPLAYS_PER_ORGANISATION, 'invalid-field')
+  .transform((ids) => [...new Set(ids)])
+  .nullable()
+export type DisplayLimit = z.infer<typeof DisplayLimit>
+
+/** Somebody who belongs to an organisation (who has a profile, E3). */
+export const Member = z.object({
+  id: MemberId,
+  email: z.string(),
+  role: Role,
+  displays: z.array(DisplayId).nullable(),
+  /** `none`: subscribed, and has not signed up yet. `disabled`: the provider has barred the account. */
+  account: z.enum(['active', 'disabled', 'none']),
+  /** Whether that is who asks. */
+  self: z.boolean(),
+})
+export type Member = z.infer<typeof Member>
+
+/** What is left out stays. An owner is not limited: who becomes one loses the limit. */
+export const UpdateMember = z
+  .strictObject({ role: Role.optional(), displays: DisplayLimit.optional() })
+  .refine((value) => !(value.role === 'owner' && value.displays), { message: 'invalid-field', path: ['displays'] })
+export type UpdateMember = z.infer<typeof UpdateMember>
+
+/** 256 random bits in base64url: whoever has it may join, once. The server keeps its digest alone. */
+export const InvitationToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'invitation-not-found')
+export type InvitationToken = z.infer<typeof InvitationToken>
+
+/** An invitation that still counts, as the owners of the organisation see it. Instants: milliseconds since 1970. */
+export const Invitation = z.object({
+  id: InvitationId,
+  role: Role,
+  displays: z.array(DisplayId).nullable(),
+  /** Email of who made it. */
+  invitedBy: z.string(),
+  createdAt: z.int(),
+  /** INVITATION_EXPIRES_MS after it was made. */
+  expiresAt: z.int(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const CreateInvitation = z
+  .strictObject({ role: Role, displays: DisplayLimit.default(null) })
+  .refine((value) => !(value.role === 'owner' && value.displays), { message: 'invalid-field', path: ['displays'] })
+export type CreateInvitation = z.infer<typeof CreateInvitation>
+
+/** The token is told this once; nobody can read it again. `joinPath(token)` is the link to hand on. */
+export const InvitationCreated = z.object({ invitation: Invitation, token: InvitationToken })
+export type InvitationCreated = z.infer<typeof InvitationCreated>
+
+/** What the holder of an invitation's token presents. Always in a body: addresses are written to logs. */
+export const InvitationKey = z.strictObject({ token: InvitationToken })
+export type InvitationKey = z.infer<typeof InvitationKey>
+
+/** What the page of an invitation shows to whoever opens it, signed in or not. */
+export const InvitationOffer = z.object({
+  /** Name of the organisation. */
+  organisation: z.string(),
+  role: Role,
+  /** Names of the displays that it is limited to; null: all. */
+  displays: z.array(z.string()).nullable(),
+  expiresAt: z.int(),
+})
+export type InvitationOffer = z.infer<typeof InvitationOffer>
+
+/**
+ * The page of an invitation, below the origin. The token stands behind the # so that neither a server's log nor a referrer
+ * carries it. There one accepts: signed in, by `acceptInvitation`; with an account that is not subscribed, by `signIn` with
+ * `invitation`; without an account by `signUp` with `invitation`, then `signIn` with the same.
+ */
+export function joinPath(token: string): string {
+  return `/join#${token}`
+}

@@ -1,0 +1,135 @@
+import {
+  MAX_BROKEN_ITEMS_REPORTED,
+  MAX_EVENTS_PER_REPORT,
+  MAX_ITEMS_PER_DISPLAY,
+  MAX_SCREEN_NAME_CHARACTERS,
+} from './constants.ts'
+import { ItemId } from './id.ts'
+import { isBlank, isWellFormedText, tidyText } from './text.ts'
+import { z } from './zod.ts'
+
+/**
+ * Names one running player of one display, made up at random on the device and kept there. No identity: clearing the
+ * device's storage or a private window makes another, and the same device has another one for every display.
+ */
+export const ScreenId = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, 'invalid-id')
+  .brand<'ScreenId'>()
+export type ScreenId = z.infer<typeof ScreenId>
+
+/** Why an item could not be shown. */
+export const ItemFault = z.enum([
+  /** The server has no such file, or not the one that it says. */
+  'missing',
+  /** No answer from where it lies. */
+  'unreachable',
+  /** It came, or never began, and could not be shown: damaged, refused by its site, or of a kind this device cannot play. */
+  'unshowable',
+])
+export type ItemFault = z.infer<typeof ItemFault>
+
+/** What a supervisor did about a glass that did not show what it should, mildest first. */
+export const Remedy = z.enum(['play', 'remount', 'skip', 'reload', 'card', 'uncard'])
+export type Remedy = z.infer<typeof Remedy>
+
+/** Milliseconds since 1970, the server's clock. */
+const Instant = z.int().nonnegative()
+
+/** Something that happened on a screen. */
+export const ScreenEvent = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('item-failed'), at: Instant, itemId: ItemId, fault: ItemFault }),
+  z.strictObject({ kind: z.literal('remedy'), at: Instant, remedy: Remedy }),
+  z.strictObject({ kind: z.literal('storage-full'), at: Instant }),
+])
+export type ScreenEvent = z.infer<typeof ScreenEvent>
+
+const Pixels = z.int().nonnegative().max(100_000)
+
+/** How a screen is at one moment. No personal data: nothing of whoever stands before it. */
+export const ScreenState = z.strictObject({
+  /** `closed`: the page was left. `resting`: there are items, and none of them can be shown. */
+  doing: z.enum(['starting', 'playing', 'empty', 'resting', 'closed']),
+  /** Of the player; null when it was not built, in development. */
+  build: z
+    .string()
+    .regex(/^[0-9a-z-]{1,32}$/)
+    .nullable(),
+  viewport: z.strictObject({ width: Pixels, height: Pixels }),
+  rotation: z.literal([0, 90, 180, 270]),
+  /** Of the manifest that plays; null before the first. */
+  revision: Instant.nullable(),
+  itemId: ItemId.nullable(),
+  /** Whether it could start again with nothing but itself. */
+  offline: z.enum(['ready', 'storing', 'unavailable']),
+  /** Files of what plays: so many are kept on the device, of so many that can be. */
+  files: z.strictObject({
+    kept: z.int().nonnegative().max(MAX_ITEMS_PER_DISPLAY),
+    of: z.int().nonnegative().max(MAX_ITEMS_PER_DISPLAY),
+  }),
+  /** The device has no room for all of them. */
+  full: z.boolean(),
+  /** What cannot be shown at the moment. */
+  broken: z.array(z.strictObject({ itemId: ItemId, fault: ItemFault, since: Instant })).max(MAX_BROKEN_ITEMS_REPORTED),
+  /** How far the server's clock is ahead of the device's own, in milliseconds; null while unknown. */
+  clockAheadMs: z.int().nullable(),
+  upSeconds: z.int().nonnegative(),
+  /** Of the page's scripts, where the browser tells. */
+  memoryMb: z.int().nonnegative().max(1_000_000).nullable(),
+})
+export type ScreenState = z.infer<typeof ScreenState>
+
+/** What a screen sends: how it is, and what has happened since the last time, oldest first. */
+export const ScreenReport = z.strictObject({
+  state: ScreenState,
+  events: z.array(ScreenEvent).max(MAX_EVENTS_PER_REPORT),
+})
+export type ScreenReport = z.infer<typeof ScreenReport>
+
+/** What people call a screen: "Reception left". Empty takes the name away. */
+export const ScreenName = z
+  .string()
+  .refine(isWellFormedText, 'text-not-well-formed')
+  .transform((text) => (isBlank(text) ? '' : tidyText(text)))
+  .refine((name) => name.length <= MAX_SCREEN_NAME_CHARACTERS, 'too-long')
+
+export const UpdateScreen = z.strictObject({ name: ScreenName })
+export type UpdateScreen = z.infer<typeof UpdateScreen>
+
+/** A screen as its display's members see it. Everything in it but its name and the two times is what a stranger may have sent. */
+export const Screen = z.object({
+  id: ScreenId,
+  /** Empty until somebody names it. */
+  name: z.string(),
+  firstSeenAt: Instant,
+  /** When its last report arrived. */
+  seenAt: Instant,
+  /** As its browser introduces itself, shortened. */
+  userAgent: z.string(),
+  state: ScreenState,
+  /** Oldest first; the last MAX_EVENTS_PER_SCREEN of them. */
+  events: z.array(ScreenEvent),
+  /** Its last MAX_REPORTS_PER_SCREEN reports in short, oldest first. */
+  reports: z.array(
+    z.object({
+      at: Instant,
+      doing: ScreenState.shape.doing,
+      revision: ScreenState.shape.revision,
+      troubled: z.boolean(),
+    }),
+  ),
+})
+export type Screen = z.infer<typeof Screen>
+
+/** The screens of a display against what it shows now. */
+export const Screens = z.object({
+  /** The server's clock as it answers. */
+  at: Instant,
+  /** Of the display. */
+  revision: z.int(),
+  /** When the display got that revision; null when that was before the server started. */
+  changedAt: Instant.nullable(),
+  /** Named ones first, by name; then the others, by when they were first seen. */
+  screens: z.array(Screen),
+})
+export type Screens = z.infer<typeof Screens>

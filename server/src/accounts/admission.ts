@@ -1,0 +1,59 @@
+import type { InvitationToken, Session } from '@placard/contract'
+import { listDisplays } from '../displays/service.ts'
+import { acceptInvitation, findMembership } from '../members/service.ts'
+import { findOrganisation } from '../organisations/service.ts'
+import type { Context } from '../platform/context.ts'
+import * as store from './store.ts'
+
+/**
+ * What somebody with an account may manage: who belongs to no organisation, or to one that is unsubscribed, nothing (A5),
+ * but for an operator.
+ *
+ * @returns undefined when nothing is open to them
+ */
+export async function readSession(context: Context, email: string): Promise<Session | undefined> {
+  const { queries } = context.database
+  const user = await store.findUser(queries, email)
+  if (!user) return undefined
+  const membership = await findMembership(queries, { email })
+  const organisation = membership && (await findOrganisation(queries, membership.profile.org))
+  if (!membership || !organisation || organisation.suspendedAt !== null) {
+    if (!user.operator) return undefined
+    return { email, profile: null, organisation: null, role: null, operator: true, displays: [] }
+  }
+  const { profile, role } = membership
+  const displays = await listDisplays(context, profile.org, membership)
+  return {
+    email,
+    profile,
+    organisation: { id: organisation.id, name: organisation.name },
+    role,
+    operator: user.operator,
+    displays: [
+      ...displays.filter((display) => display.id === profile.id),
+      ...displays.filter((display) => display.id !== profile.id),
+    ],
+  }
+}
+
+/** All of it or nothing. @throws AppError invitation-not-found, already-member */
+export async function join(context: Context, email: string, invitation: InvitationToken): Promise<void> {
+  await context.database.transaction((queries) => acceptInvitation(context, queries, email, invitation))
+  context.log.info({ email }, 'joined by an invitation')
+}
+
+/**
+ * As `readSession`, for somebody who may bring an invitation. It counts for whoever belongs to no organisation yet.
+ *
+ * @throws AppError invitation-not-found
+ */
+export async function admit(
+  context: Context,
+  email: string,
+  invitation: InvitationToken | undefined,
+): Promise<Session | undefined> {
+  if (invitation !== undefined && !(await findMembership(context.database.queries, { email }))) {
+    await join(context, email, invitation)
+  }
+  return readSession(context, email)
+}

@@ -1,0 +1,117 @@
+import { InvitationId, OrganisationId, Role } from '@placard/contract'
+import type { Queries } from '../platform/database/database.ts'
+import { type Rights, readLimit, writeLimit } from './store.ts'
+
+export type StoredInvitation = Rights & {
+  id: InvitationId
+  organisationId: OrganisationId
+  invitedBy: string
+  createdAt: number
+  expiresAt: number
+}
+
+const COLUMNS = ['id', 'organisation_id', 'role', 'displays', 'invited_by', 'created_at', 'expires_at'] as const
+
+type Row = {
+  id: string
+  organisation_id: string
+  role: string
+  displays: string | null
+  invited_by: string
+  created_at: number
+  expires_at: number
+}
+
+function toInvitation(row: Row): StoredInvitation {
+  return {
+    id: InvitationId.parse(row.id),
+    organisationId: OrganisationId.parse(row.organisation_id),
+    role: Role.parse(row.role),
+    displays: readLimit(row.displays),
+    invitedBy: row.invited_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }
+}
+
+/** @param token digest of its token */
+export async function createInvitation(queries: Queries, invitation: StoredInvitation, token: string): Promise<void> {
+  await queries
+    .insertInto('invitation')
+    .values({
+      id: invitation.id,
+      organisation_id: invitation.organisationId,
+      token,
+      role: invitation.role,
+      displays: writeLimit(invitation.displays),
+      invited_by: invitation.invitedBy,
+      created_at: invitation.createdAt,
+      expires_at: invitation.expiresAt,
+    })
+    .execute()
+}
+
+/** Those that still count, newest first. */
+export async function listInvitations(
+  queries: Queries,
+  organisationId: OrganisationId,
+  now: number,
+): Promise<StoredInvitation[]> {
+  const rows = await queries
+    .selectFrom('invitation')
+    .select(COLUMNS)
+    .where('organisation_id', '=', organisationId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(toInvitation)
+}
+
+/** @param token digest of its token. @returns undefined when it does not count (any more) */
+export async function findInvitation(
+  queries: Queries,
+  token: string,
+  now: number,
+): Promise<StoredInvitation | undefined> {
+  const row = await queries
+    .selectFrom('invitation')
+    .select(COLUMNS)
+    .where('token', '=', token)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row && toInvitation(row)
+}
+
+/** Uses it up: of several who try at once, one gets it. */
+export async function takeInvitation(
+  queries: Queries,
+  token: string,
+  now: number,
+): Promise<StoredInvitation | undefined> {
+  const row = await queries
+    .deleteFrom('invitation')
+    .where('token', '=', token)
+    .where('expires_at', '>', now)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  return row && toInvitation(row)
+}
+
+/** @returns false when there was none */
+export async function removeInvitation(
+  queries: Queries,
+  organisationId: OrganisationId,
+  id: InvitationId,
+): Promise<boolean> {
+  const result = await queries
+    .deleteFrom('invitation')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+export async function removeInvitationsBefore(queries: Queries, instant: number): Promise<void> {
+  await queries.deleteFrom('invitation').where('expires_at', '<=', instant).execute()
+}

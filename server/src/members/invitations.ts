@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CreateInvitation,
+  INVITATION_EXPIRES_MS,
+  type Invitation,
+  type InvitationCreated,
+  InvitationId,
+  type InvitationOffer,
+  type InvitationToken,
+  MAX_OPEN_INVITATIONS_PER_ORGANISATION,
+} from '@placard/contract'
+import { keepKnownDisplays, listDisplays } from '../displays/service.ts'
+import { findOrganisation, lockOrganisation } from '../organisations/service.ts'
+import type { Caller } from '../platform/access.ts'
+import type { Context } from '../platform/context.ts'
+import { type Queries, within } from '../platform/database/database.ts'
+import { AppError } from '../platform/errors.ts'
+import * as invitationStore from './invitation.store.ts'
+import { digestOf, newToken } from './invitation-token.ts'
+import { createMembership, DEFAULT_SUBSCRIPTION, requireDisplays } from './membership.ts'
+
+/** Those of the caller's organisation that still count, newest first. */
+export async function listInvitations(context: Context, caller: Caller): Promise<Invitation[]> {
+  const { queries } = context.database
+  const invitations = await invitationStore.listInvitations(queries, caller.organisationId, context.now())
+  return invitations.map(toInvitation)
+}
+
+function toInvitation({ organisationId: _, ...shown }: invitationStore.StoredInvitation): Invitation {
+  return shown
+}
+
+/** @throws AppError display-not-found, too-many-invitations */
+export function createInvitation(
+  context: Context,
+  caller: Caller,
+  wanted: CreateInvitation,
+): Promise<InvitationCreated> {
+  const { organisationId } = caller
+  const now = context.now()
+  return context.database.transaction(async (queries) => {
+    await lockOrganisation(queries, organisationId)
+    const open = await invitationStore.listInvitations(queries, organisationId, now)
+    if (open.length >= MAX_OPEN_INVITATIONS_PER_ORGANISATION) throw new AppError('too-many-invitations')
+    if (wanted.displays) await requireDisplays(queries, organisationId, wanted.displays)
+    const invitation = {
+      id: InvitationId.parse(randomUUID()),
+      organisationId,
+      role: wanted.role,
+      displays: wanted.displays,
+      invitedBy: caller.email,
+      createdAt: now,
+      expiresAt: now + INVITATION_EXPIRES_MS,
+    }
+    const token = newToken()
+    await invitationStore.createInvitation(queries, invitation, digestOf(token))
+    return { invitation: toInvitation(invitation), token }
+  })
+}
+
+/** Withdraws it. @throws AppError invitation-not-found */
+export async function removeInvitation(context: Context, caller: Caller, id: InvitationId): Promise<void> {
+  const removed = await invitationStore.removeInvitation(context.database.queries, caller.organisationId, id)
+  if (!removed) throw new AppError('invitation-not-found')
+}
+
+/** What it offers, for whoever holds it. @throws AppError invitation-not-found */
+export async function readInvitation(context: Context, token: InvitationToken): Promise<InvitationOffer> {
+  const { queries } = context.database
+  const invitation = await invitationStore.findInvitation(queries, digestOf(token), context.now())
+  const organisation = invitation && (await findOrganisation(queries, invitation.organisationId))
+  if (!invitation || !organisation || organisation.suspendedAt !== null) throw new AppError('invitation-not-found')
+  const { role, displays, expiresAt } = invitation
+  const offered = displays && (await listDisplays(context, organisation.id, { displays }))
+  return { organisation: organisation.name, role, displays: offered?.map(({ name }) => name) ?? null, expiresAt }
+}
+
+/**
+ * Uses an invitation up and makes its holder a member. All of it or nothing.
+ *
+ * @param queries of a transaction
+ * @throws AppError invitation-not-found, already-member: it is not used up then
+ */
+export async function acceptInvitation(
+  context: Context,
+  queries: Queries,
+  email: string,
+  token: InvitationToken,
+): Promise<void> {
+  const taken = await invitationStore.takeInvitation(queries, digestOf(token), context.now())
+  const organisation = taken && (await findOrganisation(queries, taken.organisationId))
+  if (!taken || !organisation || organisation.suspendedAt !== null) throw new AppError('invitation-not-found')
+  // Some of them may have been removed since.
+  const displays = taken.displays && (await keepKnownDisplays(queries, organisation.id, taken.displays))
+  const inside = { ...context, database: within(context.database, queries) }
+  const [first] = displays ?? (await listDisplays(inside, organisation.id)).map(({ id }) => id)
+  await createMembership(queries, {
+    email,
+    profile: { id: first ?? '', org: organisation.id, msg: '', subType: DEFAULT_SUBSCRIPTION },
+    role: taken.role,
+    displays,
+  })
+}
+
+/** Forgets those that nobody can accept any more. */
+export async function sweepInvitations(context: Context): Promise<void> {
+  await invitationStore.removeInvitationsBefore(context.database.queries, context.now())
+}

@@ -1,0 +1,130 @@
+import { DisplayId, MemberId, OrganisationId, type Profile, Role } from '@placard/contract'
+import { z } from 'zod'
+import type { Queries } from '../platform/database/database.ts'
+
+/** What a member may do, and with which displays; null: with all of the organisation. */
+export type Rights = { role: Role; displays: DisplayId[] | null }
+
+/** Somebody's place in an organisation: their profile (E3) with their rights in it. One for each email at most. */
+export type Membership = Rights & { id: MemberId; email: string; profile: Profile }
+
+/** A membership with whether its address has an account. */
+export type KnownMembership = Membership & { account: 'active' | 'disabled' | 'none'; operator: boolean }
+
+const StoredLimit = z.array(DisplayId)
+
+/** @param text as stored, in `profile` or `invitation` */
+export function readLimit(text: string | null): DisplayId[] | null {
+  return text === null ? null : StoredLimit.parse(JSON.parse(text))
+}
+
+export function writeLimit(displays: readonly DisplayId[] | null): string | null {
+  return displays === null ? null : JSON.stringify(displays)
+}
+
+const COLUMNS = [
+  'profile.email',
+  'profile.id',
+  'profile.org',
+  'profile.msg',
+  'profile.sub_type',
+  'profile.member_id',
+  'profile.role',
+  'profile.displays',
+] as const
+
+type Row = {
+  email: string
+  id: string
+  org: string
+  msg: string
+  sub_type: string
+  member_id: string
+  role: string
+  displays: string | null
+}
+
+function toMembership(row: Row): Membership {
+  return {
+    id: MemberId.parse(row.member_id),
+    email: row.email,
+    profile: { id: row.id, org: OrganisationId.parse(row.org), msg: row.msg, subType: row.sub_type },
+    role: Role.parse(row.role),
+    displays: readLimit(row.displays),
+  }
+}
+
+export async function findMembership(
+  queries: Queries,
+  by: { email: string } | { id: MemberId },
+): Promise<Membership | undefined> {
+  const query = queries.selectFrom('profile').select(COLUMNS)
+  const row = await ('email' in by
+    ? query.where('email', '=', by.email)
+    : query.where('member_id', '=', by.id)
+  ).executeTakeFirst()
+  return row && toMembership(row)
+}
+
+/** By email. @param organisationId undefined: of every organisation */
+export async function listMemberships(queries: Queries, organisationId?: OrganisationId): Promise<KnownMembership[]> {
+  let query = queries
+    .selectFrom('profile')
+    .leftJoin('user', 'user.email', 'profile.email')
+    .select([...COLUMNS, 'user.disabled', 'user.operator'])
+    .orderBy('profile.email')
+  if (organisationId !== undefined) query = query.where('profile.org', '=', organisationId)
+  const rows = await query.execute()
+  return rows.map((row) => ({
+    ...toMembership(row),
+    account: row.disabled === null ? 'none' : row.disabled === 1 ? 'disabled' : 'active',
+    operator: row.operator === 1,
+  }))
+}
+
+/** @returns false when the address has one */
+export async function createMembership(queries: Queries, membership: Membership): Promise<boolean> {
+  const { profile } = membership
+  const result = await queries
+    .insertInto('profile')
+    .values({
+      email: membership.email,
+      id: profile.id,
+      org: profile.org,
+      msg: profile.msg,
+      sub_type: profile.subType,
+      member_id: membership.id,
+      role: membership.role,
+      displays: writeLimit(membership.displays),
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** Everything but whose it is. @param membership as it is to be */
+export async function updateMembership(queries: Queries, membership: Membership): Promise<void> {
+  const { profile } = membership
+  await queries
+    .updateTable('profile')
+    .set({
+      id: profile.id,
+      org: profile.org,
+      msg: profile.msg,
+      sub_type: profile.subType,
+      role: membership.role,
+      displays: writeLimit(membership.displays),
+    })
+    .where('member_id', '=', membership.id)
+    .execute()
+}
+
+/** @returns false when there was none */
+export async function removeMembership(queries: Queries, id: MemberId): Promise<boolean> {
+  const result = await queries.deleteFrom('profile').where('member_id', '=', id).executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+export async function removeMembershipsOf(queries: Queries, organisationId: OrganisationId): Promise<void> {
+  await queries.deleteFrom('profile').where('org', '=', organisationId).execute()
+}

@@ -1,0 +1,198 @@
+import type {
+  CreateOrganisation,
+  CreateSubscription,
+  MemberId,
+  Organisation,
+  OrganisationId,
+  Subscription,
+  UpdateOrganisation,
+  UpdateSubscription,
+  WaitingAccount,
+} from '@placard/contract'
+import { keepKnownDisplays, listDisplays, removeDisplay } from '../displays/service.ts'
+import {
+  createMembership,
+  findMembership,
+  type KnownMembership,
+  listMemberships,
+  removeMembership,
+  removeMembershipsOf,
+  requireDisplays,
+  type SessionsOf,
+  updateMembership,
+} from '../members/service.ts'
+import * as organisations from '../organisations/service.ts'
+import type { Context } from '../platform/context.ts'
+import { type Queries, within } from '../platform/database/database.ts'
+import { AppError } from '../platform/errors.ts'
+import { removeMediaOf } from '../uploads/service.ts'
+import * as store from './store.ts'
+
+const NOTHING: store.Holdings = { displays: 0, people: 0, items: 0, lines: 0, files: 0, storageBytes: 0 }
+
+/** Every organisation with what it has, by name. */
+export function listOrganisations(context: Context): Promise<Organisation[]> {
+  return context.database.snapshot(async (queries) => {
+    const holdings = await store.countHoldings(queries)
+    const all = await organisations.listOrganisations({ ...context, database: within(context.database, queries) })
+    return all.map((organisation) => ({ ...organisation, ...(holdings.get(organisation.id) ?? NOTHING) }))
+  })
+}
+
+/** @throws AppError organisation-not-found */
+export function getOrganisation(context: Context, id: OrganisationId): Promise<Organisation> {
+  return context.database.snapshot(async (queries) => {
+    const organisation = await organisations.findOrganisation(queries, id)
+    if (!organisation) throw new AppError('organisation-not-found')
+    return { ...organisation, ...((await store.countHoldings(queries, id)).get(id) ?? NOTHING) }
+  })
+}
+
+/** @throws AppError id-taken */
+export async function createOrganisation(context: Context, wanted: CreateOrganisation): Promise<Organisation> {
+  await organisations.createOrganisation(context, wanted.id, wanted.name, wanted.quotaBytes)
+  return getOrganisation(context, wanted.id)
+}
+
+/** @throws AppError organisation-not-found */
+export async function updateOrganisation(
+  context: Context,
+  id: OrganisationId,
+  wanted: UpdateOrganisation,
+): Promise<Organisation> {
+  await organisations.updateOrganisation(context, id, wanted)
+  return getOrganisation(context, id)
+}
+
+/**
+ * Unsubscribes an organisation or subscribes it again.
+ *
+ * @throws AppError organisation-not-found
+ */
+export async function setSuspended(
+  context: Context,
+  sessions: SessionsOf,
+  id: OrganisationId,
+  suspended: boolean,
+): Promise<Organisation> {
+  await organisations.setSuspended(context, id, suspended)
+  if (suspended) {
+    for (const { email } of await listMemberships(context.database.queries, id)) await sessions.endSessions(email)
+  }
+  return getOrganisation(context, id)
+}
+
+/**
+ * Removes an organisation for good with all that it has. Its displays are told to show nothing.
+ *
+ * @throws AppError organisation-not-found, not-suspended
+ */
+export async function removeOrganisation(context: Context, sessions: SessionsOf, id: OrganisationId): Promise<void> {
+  const announce: (() => void)[] = []
+  const { emails, removeFiles } = await context.database.transaction(async (queries) => {
+    const organisation = await organisations.lockOrganisation(queries, id)
+    if (!organisation) throw new AppError('organisation-not-found')
+    if (organisation.suspendedAt === null) throw new AppError('not-suspended')
+    const inside: Context = {
+      ...context,
+      database: within(context.database, queries),
+      // What is announced must be committed, and this is not yet.
+      bus: { ...context.bus, publish: (hint) => announce.push(() => context.bus.publish(hint)) },
+    }
+    const members = await listMemberships(queries, id)
+    for (const display of await listDisplays(inside, id)) {
+      await removeDisplay(inside, { organisationId: id, displayId: display.id }, 'any')
+    }
+    const removeFiles = await removeMediaOf(inside, id)
+    await removeMembershipsOf(queries, id)
+    await organisations.removeOrganisation(queries, id)
+    return { emails: members.map(({ email }) => email), removeFiles }
+  })
+  for (const tell of announce) tell()
+  for (const email of emails) await sessions.endSessions(email)
+  await removeFiles()
+  context.log.info({ organisationId: id }, 'organisation removed')
+}
+
+/** Accounts without a profile, oldest first. */
+export function listWaitingAccounts(context: Context): Promise<WaitingAccount[]> {
+  return store.listWaitingAccounts(context.database.queries)
+}
+
+export async function listSubscriptions(context: Context): Promise<Subscription[]> {
+  return (await listMemberships(context.database.queries)).map(toSubscription)
+}
+
+function toSubscription({ id, email, profile, role, displays, account, operator }: KnownMembership): Subscription {
+  const { org, id: displayId, subType, msg } = profile
+  return { id, email, organisationId: org, displayId, subType, msg, role, displays, account, operator }
+}
+
+/** @throws AppError organisation-not-found, display-not-found, already-member */
+export async function createSubscription(context: Context, wanted: CreateSubscription): Promise<Subscription> {
+  const { email, organisationId, displayId, subType, msg, role, displays } = wanted
+  const id = await context.database.transaction(async (queries) => {
+    if (!(await organisations.lockOrganisation(queries, organisationId))) {
+      throw new AppError('organisation-not-found', { field: 'organisationId' })
+    }
+    await requireDisplay(queries, organisationId, displayId)
+    if (displays) await requireDisplays(queries, organisationId, displays)
+    const profile = { id: displayId, org: organisationId, subType, msg }
+    return (await createMembership(queries, { email, profile, role, displays })).id
+  })
+  return findSubscription(context, id)
+}
+
+async function requireDisplay(queries: Queries, organisationId: OrganisationId, id: CreateSubscription['displayId']) {
+  const [known] = await keepKnownDisplays(queries, organisationId, [id])
+  if (known === undefined) throw new AppError('display-not-found', { field: 'displayId' })
+}
+
+async function findSubscription(context: Context, id: MemberId): Promise<Subscription> {
+  const found = (await listMemberships(context.database.queries)).find((one) => one.id === id)
+  if (!found) throw new AppError('member-not-found')
+  return toSubscription(found)
+}
+
+/** @throws AppError member-not-found, display-not-found */
+export async function updateSubscription(
+  context: Context,
+  sessions: SessionsOf,
+  id: MemberId,
+  wanted: UpdateSubscription,
+): Promise<Subscription> {
+  const email = await context.database.transaction(async (queries) => {
+    const found = await findMembership(queries, { id })
+    if (!found) throw new AppError('member-not-found')
+    await organisations.lockOrganisation(queries, found.profile.org)
+    // Once more, now that nobody else changes it.
+    const before = await findMembership(queries, { id })
+    if (!before) throw new AppError('member-not-found')
+    if (wanted.displayId !== undefined) await requireDisplay(queries, before.profile.org, wanted.displayId)
+    const role = wanted.role ?? before.role
+    await updateMembership(queries, {
+      ...before,
+      profile: {
+        ...before.profile,
+        id: wanted.displayId ?? before.profile.id,
+        subType: wanted.subType ?? before.profile.subType,
+        msg: wanted.msg ?? before.profile.msg,
+      },
+      role,
+      displays: role === 'owner' ? null : before.displays,
+    })
+    return before.email
+  })
+  await sessions.renewStreams(email)
+  return findSubscription(context, id)
+}
+
+/** Ends it, and the sessions with it. @throws AppError member-not-found */
+export async function removeSubscription(context: Context, sessions: SessionsOf, id: MemberId): Promise<void> {
+  const email = await context.database.transaction(async (queries) => {
+    const found = await findMembership(queries, { id })
+    if (!found || !(await removeMembership(queries, id))) throw new AppError('member-not-found')
+    return found.email
+  })
+  await sessions.endSessions(email)
+}

@@ -1,0 +1,87 @@
+import { type OrganisationId, UserId } from '@placard/contract'
+import type { Queries } from '../platform/database/database.ts'
+
+/** What an organisation has. */
+export type Holdings = {
+  displays: number
+  people: number
+  items: number
+  lines: number
+  files: number
+  storageBytes: number
+}
+
+/**
+ * Reads the tables of several features at once, which is what this reader is for.
+ *
+ * @param organisationId undefined: of all
+ * @returns by organisation; one that has nothing is not there
+ */
+export async function countHoldings(queries: Queries, organisationId?: OrganisationId): Promise<Map<string, Holdings>> {
+  const holdings = new Map<string, Holdings>()
+  const of = (id: string): Holdings => {
+    const known = holdings.get(id) ?? { displays: 0, people: 0, items: 0, lines: 0, files: 0, storageBytes: 0 }
+    holdings.set(id, known)
+    return known
+  }
+  for (const [table, name] of [
+    ['display', 'displays'],
+    ['item', 'items'],
+    ['line', 'lines'],
+  ] as const) {
+    let query = queries
+      .selectFrom(table)
+      .select(['organisation_id', (column) => column.fn.countAll<number | string>().as('count')])
+      .groupBy('organisation_id')
+    if (organisationId !== undefined) query = query.where('organisation_id', '=', organisationId)
+    for (const row of await query.execute()) of(row.organisation_id)[name] = Number(row.count)
+  }
+
+  let people = queries
+    .selectFrom('profile')
+    .select(['org', (column) => column.fn.countAll<number | string>().as('count')])
+    .groupBy('org')
+  if (organisationId !== undefined) people = people.where('org', '=', organisationId)
+  for (const row of await people.execute()) of(row.org).people = Number(row.count)
+
+  let files = queries
+    .selectFrom('media_file')
+    .select([
+      'organisation_id',
+      (column) => column.fn.countAll<number | string>().as('count'),
+      (column) => column.fn.sum<number | string>('size_bytes').as('bytes'),
+    ])
+    .groupBy('organisation_id')
+  if (organisationId !== undefined) files = files.where('organisation_id', '=', organisationId)
+  for (const row of await files.execute()) {
+    Object.assign(of(row.organisation_id), { files: Number(row.count), storageBytes: Number(row.bytes) })
+  }
+  return holdings
+}
+
+export type StoredWaitingAccount = {
+  id: UserId
+  email: string
+  signedUpAt: number
+  disabled: boolean
+  operator: boolean
+}
+
+/** Accounts without a profile, oldest first. */
+export async function listWaitingAccounts(queries: Queries): Promise<StoredWaitingAccount[]> {
+  const rows = await queries
+    .selectFrom('user')
+    .leftJoin('profile', 'profile.email', 'user.email')
+    .select(['user.id', 'user.email', 'user.created_at', 'user.disabled', 'user.operator'])
+    .where('profile.email', 'is', null)
+    .orderBy('user.created_at')
+    .orderBy('user.email')
+    .execute()
+  return rows.map((row) => ({
+    id: UserId.parse(row.id),
+    email: row.email,
+    signedUpAt: Date.parse(row.created_at),
+    disabled: row.disabled === 1,
+    operator: row.operator === 1,
+  }))
+}

@@ -1,0 +1,107 @@
+import { createTransport, type SentMessageInfo, type Transporter } from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { createQueue } from '../queue.ts'
+
+export type Mail = {
+  /** One address, as the contract's `Email` lets it through. */
+  to: string
+  /** One line. */
+  subject: string
+  text: string
+  html: string
+}
+
+/** Sends mail, if the installation has been told how. Nobody waits for it, and nobody but the log hears of a failure. */
+export type Mailer = {
+  /** Whether there is a server to send by. Without one `post` does nothing. */
+  enabled: boolean
+  /**
+   * Takes a mail off the caller's hands.
+   *
+   * @param about for the log, in kebab-case: what kind of mail it is, never to whom
+   */
+  post(mail: Mail, about: string): void
+  /** Waits a little for what is under way, then gives it up. */
+  close(): Promise<void>
+}
+
+const MAX_AT_ONCE = 2
+const MAX_WAITING = 200
+
+type Patience = { connectMs: number; silenceMs: number; closeMs: number }
+/** `closeMs` is less than main.ts waits for everything together. */
+const PATIENCE: Patience = { connectMs: 10_000, silenceMs: 20_000, closeMs: 2_000 }
+
+/** @param settings undefined: no mail */
+export function createMailer(settings: Config['mail'], log: Log, patience: Patience = PATIENCE): Mailer {
+  if (!settings) return { enabled: false, post() {}, close: async () => {} }
+  const transport = createTransport({
+    url: settings.url,
+    connectionTimeout: patience.connectMs,
+    greetingTimeout: patience.connectMs,
+    dnsTimeout: patience.connectMs,
+    socketTimeout: patience.silenceMs,
+    // A mail of ours is text; what looks like a file or an address in it must never be fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const inTurn = createQueue({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING })
+  const underWay = new Set<Promise<void>>()
+  const { from } = settings
+
+  return {
+    enabled: true,
+    post(mail, about) {
+      const sent = inTurn(() => send(transport, from, mail))
+        .then(
+          () => log.info({ about }, 'mail sent'),
+          // The message of an error quotes the server, and a server quotes whatever it was sent.
+          (error: unknown) => log.error({ about, ...shownOf(error) }, 'a mail could not be sent'),
+        )
+        .finally(() => underWay.delete(sent))
+      underWay.add(sent)
+    },
+    async close() {
+      let alarm: ReturnType<typeof setTimeout> | undefined
+      const late = new Promise<void>((resolve) => {
+        alarm = setTimeout(() => {
+          log.warn({ mails: underWay.size }, 'mails were given up, since the server stops')
+          resolve()
+        }, patience.closeMs)
+      })
+      if (underWay.size > 0) await Promise.race([Promise.all(underWay), late])
+      clearTimeout(alarm)
+      transport.close()
+    },
+  }
+}
+
+function send(
+  transport: Transporter<SentMessageInfo>,
+  from: { name: string; address: string },
+  { to, subject, text, html }: Mail,
+): Promise<unknown> {
+  return transport.sendMail({
+    from,
+    // As an object it is one address, whatever commas and brackets it has.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    // So that an absence note does not answer (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  })
+}
+
+/** What the operator needs to mend it: nodemailer's and SMTP's codes. */
+function shownOf(error: unknown): object {
+  if (!(error instanceof Error)) return {}
+  const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown }
+  return {
+    code,
+    responseCode,
+    // Behind its verb an SMTP command has addresses and credentials.
+    command: typeof command === 'string' ? command.split(/[\s:]/)[0] : undefined,
+  }
+}

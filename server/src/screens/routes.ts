@@ -1,0 +1,32 @@
+import { MAX_REPORT_BYTES } from '@placard/contract'
+import type { FastifyInstance } from 'fastify'
+import { keyOf } from '../displays/service.ts'
+import type { Api } from '../platform/http/api.ts'
+import type { ScreenWatch } from './service.ts'
+
+/** @param scope of its own: a report is smaller than any other body */
+export function reportRoutes(scope: FastifyInstance, api: Api, screens: ScreenWatch): void {
+  scope.removeContentTypeParser('application/json')
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: MAX_REPORT_BYTES },
+    scope.getDefaultJsonParser('error', 'error'),
+  )
+  api.handle('reportScreen', async ({ params, body, request }) => {
+    const from = { userAgent: request.headers['user-agent'], address: request.ip }
+    await screens.report(keyOf(params), params.screenId, body, from)
+    return undefined
+  })
+}
+
+export function screenRoutes(api: Api, screens: ScreenWatch): void {
+  api.handle('listScreens', ({ params }) => screens.list(keyOf(params)))
+  api.handle('updateScreen', async ({ params, body }) => {
+    await screens.rename(keyOf(params), params.screenId, body.name)
+    return undefined
+  })
+  api.handle('removeScreen', async ({ params }) => {
+    await screens.remove(keyOf(params), params.screenId)
+    return undefined
+  })
+}

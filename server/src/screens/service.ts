@@ -1,0 +1,183 @@
+import {
+  type DisplayKey,
+  MAX_SCREENS_PER_DISPLAY,
+  SCREEN_FORGOTTEN_MS,
+  type Screen,
+  type ScreenId,
+  type ScreenReport,
+  type Screens,
+} from '@placard/contract'
+import type { Context } from '../platform/context.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { AppError } from '../platform/errors.ts'
+import { networkOf } from '../platform/network.ts'
+import { createRateLimit } from './rate-limit.ts'
+import * as store from './store.ts'
+import { join, readUserAgent, type Told, takeReport } from './told.ts'
+
+/** Reports wait together for so long and are written in few transactions. A crash loses them, and they come again. */
+const WRITE_EVERY_MS = 5_000
+/** So few to a transaction that an edit which comes meanwhile hardly notices. */
+const WRITTEN_AT_ONCE = 10
+const MAX_WAITING = 2_000
+/** Only a screen that was quiet for a day gives way to a new one, and only if nobody has named it. */
+const FORGETTABLE_MS = 24 * 60 * 60_000
+const MAX_KNOWN_CHANGES = 5_000
+
+/** A player keeps far below: one a minute, and a second one in hand (`player/src/reports/pace.ts`). */
+const PER_SCREEN = { atOnce: 6, everyMs: 20_000, names: 20_000 }
+/** A campus behind one address. */
+const PER_NETWORK = { atOnce: 1_000, everyMs: 100, names: 10_000 }
+/** Whoever makes up screens fills a display in hours, not in seconds, and no other one for it. */
+const NEW_PER_NETWORK = { atOnce: 30, everyMs: 2 * 60_000, names: 10_000 }
+
+type Waiting = { key: DisplayKey; id: ScreenId; network: string; told: Told }
+
+/** Who sends a report, as far as the connection tells. */
+export type From = { userAgent: string | undefined; address: string }
+
+export type ScreenWatch = {
+  /** @throws AppError too-many-requests, unavailable, display-not-found */
+  report(key: DisplayKey, id: ScreenId, report: ScreenReport, from: From): Promise<void>
+  /** @throws AppError display-not-found */
+  list(key: DisplayKey): Promise<Screens>
+  /** @throws AppError screen-not-found */
+  rename(key: DisplayKey, id: ScreenId, name: string): Promise<void>
+  /** @throws AppError screen-not-found */
+  remove(key: DisplayKey, id: ScreenId): Promise<void>
+  /** Forgets the screens that nobody has heard of for SCREEN_FORGOTTEN_MS. */
+  sweep(): Promise<void>
+  /** Writes what is waiting, and takes nothing more. */
+  close(): Promise<void>
+}
+
+/**
+ * Keeps what screens tell. Anybody may report, so everything has a bound: how often, how much, how many screens; and a
+ * report touches neither the display's row nor its revision, so edits do not wait for it.
+ */
+export function createScreenWatch(context: Context): ScreenWatch {
+  const perScreen = createRateLimit(PER_SCREEN)
+  const perNetwork = createRateLimit(PER_NETWORK)
+  const newPerNetwork = createRateLimit(NEW_PER_NETWORK)
+  let waiting = new Map<string, Waiting>()
+  /** When a display got its newest revision, as far as this process has seen it. */
+  const changes = new Map<string, { revision: number; at: number }>()
+  let writing: Promise<void> = Promise.resolve()
+
+  const stopListening = context.bus.onHint((hint) => {
+    if (hint.kind !== 'display.changed') return
+    const name = nameOf(hint)
+    changes.delete(name)
+    changes.set(name, { revision: hint.revision, at: context.now() })
+    const [oldest] = changes.keys()
+    if (changes.size > MAX_KNOWN_CHANGES && oldest !== undefined) changes.delete(oldest)
+  })
+
+  /** Resolves when all that waits now is written, or could not be. */
+  function write(): Promise<void> {
+    writing = writing.then(writeAll).catch((error) => {
+      context.log.error({ err: error }, 'what screens told could not be written')
+    })
+    return writing
+  }
+
+  async function writeAll(): Promise<void> {
+    const all = Array.from(waiting.values())
+    waiting = new Map()
+    for (let from = 0; from < all.length; from += WRITTEN_AT_ONCE) {
+      const some = all.slice(from, from + WRITTEN_AT_ONCE)
+      await context.database.transaction(async (queries) => {
+        for (const one of some) await writeOne(queries, one)
+      })
+      await new Promise(setImmediate)
+    }
+  }
+
+  async function writeOne(queries: Queries, { key, id, network, told }: Waiting): Promise<void> {
+    const before = await store.findScreen(queries, key, id)
+    if (before === undefined && !(await makeRoom(queries, key, network))) return
+    const known = before === 'unreadable' ? undefined : before
+    const first: Pick<Screen, 'id' | 'name' | 'firstSeenAt'> = known ?? { id, name: '', firstSeenAt: told.seenAt }
+    const { name, firstSeenAt } = first
+    await store.putScreen(queries, key, { id, name, firstSeenAt, ...join(known, told) })
+  }
+
+  /** @returns whether a screen that nobody knows yet may be written down */
+  async function makeRoom(queries: Queries, key: DisplayKey, network: string): Promise<boolean> {
+    // The display may have gone while the report waited.
+    if ((await store.findDisplayRevision(queries, key)) === undefined) return false
+    const now = context.now()
+    if ((await store.countScreens(queries, key)) >= MAX_SCREENS_PER_DISPLAY) {
+      const forgettable = await store.findForgettable(queries, key, now - FORGETTABLE_MS)
+      if (!forgettable || newPerNetwork.take(network, now) > 0) return false
+      return store.removeScreen(queries, key, forgettable)
+    }
+    return newPerNetwork.take(network, now) === 0
+  }
+
+  const timer = setInterval(() => {
+    if (waiting.size > 0) void write()
+  }, WRITE_EVERY_MS)
+  timer.unref()
+
+  return {
+    async report(key, id, report, from) {
+      const now = context.now()
+      const network = networkOf(from.address)
+      const name = `${nameOf(key)}/${id}`
+      const waitMs = perNetwork.take(network, now) || perScreen.take(name, now)
+      if (waitMs > 0) throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
+      if (waiting.size >= MAX_WAITING && !waiting.has(name)) {
+        throw new AppError('unavailable', { retryAfterSeconds: 60 })
+      }
+      const revision = await store.findDisplayRevision(context.database.queries, key)
+      if (revision === undefined) throw new AppError('display-not-found')
+      const told = takeReport(waiting.get(name)?.told, report, readUserAgent(from.userAgent), now)
+      waiting.set(name, { key, id, network, told })
+    },
+
+    async list(key) {
+      await write()
+      const [revision, screens] = await Promise.all([
+        store.findDisplayRevision(context.database.queries, key),
+        store.listScreens(context.database.queries, key),
+      ])
+      if (revision === undefined) throw new AppError('display-not-found')
+      const change = changes.get(nameOf(key))
+      return {
+        at: context.now(),
+        revision,
+        changedAt: change?.revision === revision ? change.at : null,
+        screens: screens.sort(inOrder),
+      }
+    },
+
+    async rename(key, id, name) {
+      await write()
+      if (!(await store.updateScreen(context.database.queries, key, id, name))) throw new AppError('screen-not-found')
+    },
+
+    async remove(key, id) {
+      await write()
+      if (!(await store.removeScreen(context.database.queries, key, id))) throw new AppError('screen-not-found')
+    },
+
+    sweep: () => store.removeScreensBefore(context.database.queries, context.now() - SCREEN_FORGOTTEN_MS),
+
+    async close() {
+      clearInterval(timer)
+      stopListening()
+      await write()
+    },
+  }
+}
+
+function nameOf(key: DisplayKey): string {
+  return `${key.organisationId}/${key.displayId}`
+}
+
+/** Those with a name first, by name. */
+function inOrder(one: Screen, other: Screen): number {
+  if ((one.name === '') !== (other.name === '')) return one.name === '' ? 1 : -1
+  return one.name.localeCompare(other.name) || one.firstSeenAt - other.firstSeenAt || (one.id < other.id ? -1 : 1)
+}

@@ -1,0 +1,45 @@
+import {
+  isWellFormedText,
+  MAX_EVENTS_PER_SCREEN,
+  MAX_REPORTS_PER_SCREEN,
+  SCREEN_FORGOTTEN_MS,
+  type Screen,
+  type ScreenReport,
+  type ScreenState,
+  tidyText,
+} from '@placard/contract'
+
+const MAX_USER_AGENT_CHARACTERS = 300
+
+/** What a screen has told and is not written down yet. */
+export type Told = Pick<Screen, 'seenAt' | 'userAgent' | 'state' | 'events' | 'reports'>
+
+/** @param before what the same screen has told and is still waiting, too */
+export function takeReport(before: Told | undefined, report: ScreenReport, userAgent: string, now: number): Told {
+  const { state } = report
+  // What the screen thinks of the time is its own affair, but nothing lies in the future or further back than anybody asks.
+  const events = report.events
+    .filter(({ at }) => at > now - SCREEN_FORGOTTEN_MS)
+    .map((event) => ({ ...event, at: Math.min(event.at, now) }))
+  const short = { at: now, doing: state.doing, revision: state.revision, troubled: isTroubled(state) }
+  return join(before, { seenAt: now, userAgent, state, events, reports: [short] })
+}
+
+/** What was told before, as far as it is kept, and what is told now. */
+export function join(before: Told | undefined, now: Told): Told {
+  return {
+    ...now,
+    events: [...(before?.events ?? []), ...now.events].slice(-MAX_EVENTS_PER_SCREEN),
+    reports: [...(before?.reports ?? []), ...now.reports].slice(-MAX_REPORTS_PER_SCREEN),
+  }
+}
+
+/** B27: text for people, whatever it says. What paints nothing or turns the writing round goes. */
+export function readUserAgent(header: string | undefined): string {
+  const letters = Array.from(header ?? '').slice(0, MAX_USER_AGENT_CHARACTERS)
+  return tidyText(letters.filter(isWellFormedText).join(''))
+}
+
+function isTroubled({ doing, broken, full }: ScreenState): boolean {
+  return doing === 'resting' || broken.length > 0 || full
+}

@@ -1,0 +1,70 @@
+import type { FileHandle } from 'node:fs/promises'
+import { type DiskIo, diskIo } from '../platform/files/disk-io.ts'
+
+/** What a disk says when it has no more room, is read only, or is broken. */
+export type DiskFault = 'ENOSPC' | 'EROFS' | 'EIO'
+
+export type BrokenDisk = {
+  io: DiskIo
+  /** From now on the n-th operation fails, and all after it, or that one alone. 1 is the next. */
+  failFrom(n: number, options?: { only?: boolean }): void
+  mend(): void
+  /** Whether anything has failed since the disk was last broken. */
+  hasFailed(): boolean
+}
+
+const CHANGING = ['write', 'writeFile', 'sync', 'datasync', 'truncate'] as const
+
+/** The real disk, of which the operations that change something can be made to fail. */
+export function breakableDisk(fault: DiskFault): BrokenDisk {
+  let left = Number.POSITIVE_INFINITY
+  let only = false
+  let failed = false
+
+  function step(): void {
+    left -= 1
+    if (left > 0 || (only && left < 0)) return
+    failed = true
+    throw Object.assign(new Error(`${fault}: made to fail`), { code: fault })
+  }
+
+  const io: DiskIo = {
+    async open(path, flags, mode) {
+      // A folder is opened to be synced.
+      if (flags !== 'r') step()
+      const file = await diskIo.open(path, flags, mode)
+      for (const name of CHANGING) breakMethod(file, name, step)
+      return file
+    },
+    async rename(from, to) {
+      step()
+      await diskIo.rename(from, to)
+    },
+    async copyFile(from, to) {
+      step()
+      await diskIo.copyFile(from, to)
+    },
+  }
+  return {
+    io,
+    failFrom(n, options = {}) {
+      left = n
+      only = options.only ?? false
+      failed = false
+    },
+    mend() {
+      left = Number.POSITIVE_INFINITY
+    },
+    hasFailed: () => failed,
+  }
+}
+
+function breakMethod(file: FileHandle, name: (typeof CHANGING)[number], step: () => void): void {
+  const method: (...args: never[]) => Promise<unknown> = file[name]
+  Object.defineProperty(file, name, {
+    value: async (...args: never[]) => {
+      step()
+      return method.apply(file, args)
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import { type DisplayId, type DisplayKey, Email, type Role } from '@placard/contract'
+import { SAMPLE_DISPLAY } from '../seed/service.ts'
+import type { Client, TestServer } from './server.ts'
+
+export const PASSWORD = 'a pass phrase for somebody'
+
+export type Person = { email: Email; client: Client }
+
+/** An account with what is said of it, signed in. */
+export async function enterAs(
+  server: TestServer,
+  name: string,
+  what: { role?: Role; displays?: DisplayId[] | null; home?: DisplayKey; operator?: boolean },
+): Promise<Person> {
+  const { accounts, context } = server.app
+  const email = await signUpAs(server, name)
+  const { organisationId, displayId } = what.home ?? SAMPLE_DISPLAY
+  if (what.role) {
+    const profile = { org: organisationId, id: displayId, msg: '', subType: '' }
+    await accounts.putProfile(context, { email, ...profile, role: what.role, displays: what.displays ?? null })
+  }
+  if (what.operator) await accounts.setOperator(email, true)
+  return { email, client: await server.signIn({ email, password: PASSWORD }) }
+}
+
+/** An account that belongs to no organisation, and so cannot sign in. */
+export async function signUpAs(server: TestServer, name: string): Promise<Email> {
+  const email = Email.parse(`${name}@people.example`)
+  await server.app.accounts.createUser({ email, name, password: PASSWORD })
+  return email
+}

@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { PIECE_TYPE, type UploadId } from '@placard/contract'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type App, createApp } from '../app.ts'
+import { readConfig } from '../platform/config.ts'
+import { fromSystemError } from '../platform/errors.ts'
+import { openDiskFileStore } from '../platform/files/disk.ts'
+import { SAMPLE_DISPLAY, seedSample } from '../seed/service.ts'
+import { breakableDisk } from '../testing/broken-disk.ts'
+import { ADMIN, type Client, createClient, startTestServer, type TestServer } from '../testing/server.ts'
+import { maySmallDisk, mountSmallDisk, type SmallDisk } from '../testing/small-disk.ts'
+import { openStaging } from './staging.ts'
+
+const { organisationId } = SAMPLE_DISPLAY
+const TUS = { 'tus-resumable': '1.0.0' }
+const KEY = 'a.jpg'
+
+const picture = () =>
+  sharp({ create: { width: 640, height: 360, channels: 3, background: '#2040c0' } })
+    .jpeg()
+    .toBuffer()
+
+const upload = (client: Client, bytes: Uint8Array) =>
+  client.call('uploadMedia', { params: { organisationId }, body: bytes, headers: { 'content-type': 'image/jpeg' } })
+const begin = (client: Client, length: number) =>
+  client.call('createUpload', { params: { organisationId }, headers: { ...TUS, 'upload-length': String(length) } })
+const append = (client: Client, uploadId: UploadId, offset: number, bytes: Uint8Array) =>
+  client.call('appendToUpload', {
+    params: { organisationId, uploadId },
+    body: bytes,
+    headers: { ...TUS, 'content-type': PIECE_TYPE, 'upload-offset': String(offset) },
+  })
+const offsetOf = async (client: Client, uploadId: UploadId) => {
+  const { headers } = await client.call('getUploadOffset', { params: { organisationId, uploadId }, headers: TUS })
+  return Number(headers.get('upload-offset'))
+}
+
+describe('a disk that fails', () => {
+  let folder: string
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'placard-disk-'))
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  describe.each(['ENOSPC', 'EIO', 'EROFS'] as const)('with %s', (fault) => {
+    it.each(['put', 'take'] as const)(
+      '[F44] [F45] at any step of a %s: nothing half stored, and it goes on as soon as it can',
+      async (way) => {
+        const disk = breakableDisk(fault)
+        const files = await openDiskFileStore(join(folder, 'media'), disk.io)
+        const source = join(folder, 'source')
+        const bytes = randomBytes(10_000)
+        const store = async () => {
+          if (way === 'put') return files.put(KEY, bytes)
+          await writeFile(source, bytes)
+          return files.take(KEY, source)
+        }
+        let steps = 0
+        for (; ; steps += 1) {
+          disk.failFrom(steps + 1)
+          const failure = await store().catch((error: unknown) => error)
+          disk.mend()
+          if (!disk.hasFailed()) break
+          expect(failure).toMatchObject({ code: fault })
+          expect(await files.size(KEY)).toBeUndefined()
+          expect(await readdir(join(folder, 'media', '.staging'))).toEqual([])
+          await store()
+          expect(await readFile(join(folder, 'media', KEY))).toEqual(bytes)
+          await files.remove(KEY)
+        }
+        expect(steps).toBeGreaterThanOrEqual(4)
+      },
+    )
+
+    it('[F44] [F45] at any step of an upload in pieces: what is told to be there is there', async () => {
+      const disk = breakableDisk(fault)
+      const staging = await openStaging(join(folder, 'uploads'), disk.io)
+      const bytes = randomBytes(40_000)
+      let steps = 0
+      for (; ; steps += 1) {
+        const id = String(steps).padStart(32, '0') as UploadId
+        disk.failFrom(steps + 1, { only: true })
+        for (;;) {
+          try {
+            if ((await staging.size(id)) === undefined) await staging.create(id)
+            // In four, as they come from a socket.
+            const from = (await staging.size(id)) ?? 0
+            const rest = Array.from({ length: 4 }, (_, part) => bytes.subarray(part * 10_000, (part + 1) * 10_000))
+            const left = Buffer.concat(rest).subarray(from)
+            const body = Readable.from(
+              left.length > 10_000 ? [left.subarray(0, 10_000), left.subarray(10_000)] : [left],
+            )
+            await staging.append(id, from, bytes.length, body)
+            await staging.settle(id)
+            break
+          } catch (error) {
+            expect(error).toMatchObject({ code: fault })
+            const size = (await staging.size(id)) ?? 0
+            expect(await readFile(staging.pathOf(id)).catch(() => Buffer.alloc(0))).toEqual(bytes.subarray(0, size))
+            // A sync that failed may have lost what came before it as well.
+            expect(size).toBeLessThan(bytes.length)
+          }
+        }
+        expect(await readFile(staging.pathOf(id))).toEqual(bytes)
+        if (!disk.hasFailed()) break
+      }
+      expect(steps).toBeGreaterThanOrEqual(6)
+    })
+  })
+
+  it.each([
+    ['a full disk', { code: 'ENOSPC' }, 'disk-full'],
+    ['a full disk below PostgreSQL', { code: '53100' }, 'disk-full'],
+    ['a full disk below SQLite', { errcode: 13 }, 'disk-full'],
+    ['a broken disk', { code: 'EIO' }, 'unavailable'],
+    ['a broken disk below PostgreSQL', { code: '58030' }, 'unavailable'],
+    ['a failed sync below SQLite', { errcode: 1_034 }, 'unavailable'],
+    ['a read-only disk below SQLite', { errcode: 776 }, 'unavailable'],
+  ] as const)('[F44] [F45] says what %s means', (_what, details, code) => {
+    expect(fromSystemError(Object.assign(new Error('x'), details))).toMatchObject({ code })
+  })
+})
+
+describe('a server whose disk cannot sync', () => {
+  let server: TestServer
+  let admin: Client
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    admin = await server.signIn()
+  })
+  afterAll(() => server.close())
+
+  it('[F45] acknowledges no picture, keeps nothing of it, and takes the next one once the disk is well', async () => {
+    const { context } = server.app
+    const folder = join(context.config.dataDir, 'media')
+    const disk = breakableDisk('EIO')
+    context.files = await openDiskFileStore(folder, disk.io)
+    const rows = () => context.database.queries.selectFrom('media_file').select('id').execute()
+    const [filesBefore, rowsBefore] = [await readdir(folder), await rows()]
+    let step = 1
+    for (; ; step += 1) {
+      disk.failFrom(step)
+      const { status, headers, body } = await upload(admin, await picture())
+      if (!disk.hasFailed()) break
+      expect(status).toBe(503)
+      expect(headers.get('retry-after')).not.toBeNull()
+      expect(body).toMatchObject({ error: { code: 'unavailable' } })
+      expect(await readdir(folder)).toEqual(filesBefore)
+      expect(await rows()).toEqual(rowsBefore)
+    }
+    disk.mend()
+    // Two files, each renamed twice, opened, synced, and its folder with it.
+    expect(step).toBeGreaterThanOrEqual(8)
+    expect((await upload(admin, await picture())).status).toBe(201)
+  })
+})
+
+describe.skipIf(!(await maySmallDisk()))('a server whose disk is full', () => {
+  let disk: SmallDisk
+  let app: App
+  let admin: Client
+
+  async function start(): Promise<void> {
+    const settings = readConfig(
+      {
+        PORT: '0',
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'silent',
+        SEED_ADMIN_EMAIL: ADMIN.email,
+        SEED_ADMIN_PASSWORD: ADMIN.password,
+      },
+      '/',
+    )
+    app = await createApp({ ...settings, dataDir: disk.folder })
+    await seedSample(app.context, app.accounts)
+    admin = createClient(await app.listen())
+    await admin.call('signIn', { params: {}, body: ADMIN })
+  }
+
+  beforeEach(async () => {
+    disk = await mountSmallDisk(24)
+    await start()
+  })
+  afterEach(async () => {
+    await disk.makeRoom()
+    await app.close()
+    await disk.remove()
+  })
+
+  const filesIn = async (folder: string) => (await readdir(join(disk.folder, folder))).sort()
+  const createLine = (text: string) => admin.call('createLine', { params: SAMPLE_DISPLAY, body: { text } })
+  const manifest = async () => (await admin.call('getManifest', { params: SAMPLE_DISPLAY })).body
+
+  it('[F44] takes no picture, keeps nothing of it, plays on, and takes the next one as soon as there is room', async () => {
+    const sent = await picture()
+    const before = { media: await filesIn('media'), uploads: await filesIn('uploads') }
+    await disk.fill()
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await upload(admin, sent)).toMatchObject({ status: 507, body: { error: { code: 'disk-full' } } })
+    }
+    expect({ media: await filesIn('media'), uploads: await filesIn('uploads') }).toEqual(before)
+    expect(await filesIn('workshop')).toEqual([])
+    expect(await filesIn('media/.staging')).toEqual([])
+    const { items } = await manifest()
+    expect(items.length).toBeGreaterThan(0)
+    await disk.makeRoom()
+    expect((await upload(admin, sent)).status).toBe(201)
+  })
+
+  it('[F44] an upload in pieces waits where it stands, and goes on', async () => {
+    const jpeg = await picture()
+    const sent = Buffer.concat([jpeg, randomBytes(600_000 - jpeg.length)])
+    const { id } = (await begin(admin, sent.length)).body
+    await append(admin, id, 0, sent.subarray(0, 100_000))
+    await disk.fill()
+    expect(await append(admin, id, 100_000, sent.subarray(100_000))).toMatchObject({
+      status: 507,
+      body: { error: { code: 'disk-full' } },
+    })
+    const offset = await offsetOf(admin, id)
+    expect(offset).toBeGreaterThanOrEqual(100_000)
+    expect(offset).toBeLessThan(sent.length)
+    await disk.makeRoom()
+    expect((await append(admin, id, offset, sent.subarray(offset))).status).toBe(204)
+    expect(await readFile(join(disk.folder, 'uploads', id))).toEqual(sent)
+    expect((await admin.call('finishUpload', { params: { organisationId, uploadId: id } })).status).toBe(201)
+  })
+
+  it('[F44] a change is refused whole, reading goes on, and changes go on as soon as there is room', async () => {
+    const revision = async () => (await manifest()).revision
+    const first = await revision()
+    await disk.fill()
+    const acknowledged: string[] = []
+    // The log of the database may have some room of its own left.
+    for (let index = 0; ; index += 1) {
+      const text = `line ${index} ${'x'.repeat(400)}`
+      const answer = await createLine(text)
+      if (answer.status !== 201) {
+        expect(answer).toMatchObject({ status: 507, body: { error: { code: 'disk-full' } } })
+        break
+      }
+      acknowledged.push(text)
+      expect(index).toBeLessThan(190)
+    }
+    expect(await revision()).toBe(first + acknowledged.length)
+    await disk.makeRoom()
+    expect((await createLine('there is room')).status).toBe(201)
+    acknowledged.push('there is room')
+
+    await app.close()
+    await start()
+    const { lines, revision: last } = await manifest()
+    expect(last).toBe(first + acknowledged.length)
+    expect(lines.map(({ text }) => text).filter((text) => acknowledged.includes(text))).toEqual(acknowledged)
+  })
+
+  it('[F45] a disk that has become read only takes no picture, and takes them again when it is not', async () => {
+    // With its database elsewhere: a disk on which a file is open for writing cannot be made read only by hand.
+    const server = await startTestServer({ config: { dataDir: join(disk.folder, 'second') } })
+    await app.close()
+    try {
+      const client = await server.signIn()
+      const sent = await picture()
+      await disk.setReadOnly(true)
+      const refused = await upload(client, sent)
+      expect(refused).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
+      expect(refused.headers.get('retry-after')).not.toBeNull()
+      await disk.setReadOnly(false)
+      expect((await upload(client, sent)).status).toBe(201)
+    } finally {
+      await server.close()
+      await start()
+    }
+  })
+})

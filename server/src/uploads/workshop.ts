@@ -1,0 +1,194 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { AppError } from '../platform/errors.ts'
+import type { Log } from '../platform/log.ts'
+import { createQueue } from '../platform/queue.ts'
+import type { MadePicture, PictureJob, PictureReply } from './picture-job.ts'
+import { residentBytes } from './resident-memory.ts'
+
+const PROGRAM = join(import.meta.dirname, 'picture-worker.ts')
+
+export type WorkshopLimits = {
+  /** Pictures that may wait for the one that is being made. */
+  waiting: number
+  /** The longest that one picture may take. */
+  pictureMs: number
+  /** The most memory that the worker may hold. A picture of MAX_IMAGE_PIXELS takes some 250 MB. */
+  residentBytes: number
+  /** A worker that nobody needs is gone after this time, with the memory that it holds. */
+  idleMs: number
+}
+
+const LIMITS: WorkshopLimits = { waiting: 16, pictureMs: 60_000, residentBytes: 768 * 2 ** 20, idleMs: 60_000 }
+
+/** The operating system's own bound, for what grows faster than it is looked at. V8 reserves 700 MB of it for nothing. */
+const DATA_BYTES = 1_536 * 2 ** 20
+const WATCH_MS = 200
+/** A picture that ended its worker has a second chance: something else may have done it. */
+const TRIES = 2
+
+/** A picture on the disk, with its small one, until somebody has taken both over. */
+export type Workpiece = MadePicture & { picture: string; thumbnail: string }
+
+/** Makes pictures in a process of its own, one after the other. */
+export type Workshop = {
+  /**
+   * @param sent the bytes of what is a picture, or the path of the file that holds them
+   * @param use what is done with the picture; its files are gone afterwards
+   * @throws AppError not-an-image, image-too-large, image-damaged, unavailable (too many wait, or it took too long)
+   */
+  make<T>(sent: Uint8Array | string, use: (made: Workpiece) => Promise<T>): Promise<T>
+  /** The process at work; undefined when there is none. */
+  pid(): number | undefined
+  /** Finishes what waits, takes nothing new. */
+  close(): Promise<void>
+}
+
+type Outcome = PictureReply | { status: 'ended'; why: 'crashed' | 'too-slow' | 'too-large' | 'never-began' }
+
+/** @param folder for files under way; made when it is missing, and emptied: what is in it is of a process that died */
+export async function openWorkshop(options: {
+  folder: string
+  log: Pick<Log, 'warn'>
+  limits?: Partial<WorkshopLimits> | undefined
+  /** What the worker runs. */
+  program?: string | undefined
+}): Promise<Workshop> {
+  const { folder, log, program = PROGRAM } = options
+  const limits = { ...LIMITS, ...options.limits }
+  const inTurn = createQueue({ atOnce: 1, waiting: limits.waiting })
+  const underWay = new Set<Promise<unknown>>()
+  let worker: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+  let closing = false
+
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+
+  async function startedWorker(): Promise<ChildProcess> {
+    clearTimeout(idle)
+    if (worker) return worker
+    const [command = '', ...args] = [...(await boundary()), process.execPath, program]
+    const { PATH, SystemRoot } = process.env
+    // Of the server's settings, passwords among them, it gets none.
+    const started = spawn(command, args, {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: { ...(PATH === undefined ? {} : { PATH }), ...(SystemRoot === undefined ? {} : { SystemRoot }) },
+    })
+    const gone = () => {
+      if (worker === started) worker = undefined
+    }
+    started.once('exit', gone).once('error', gone)
+    // It must not keep a process alive that has nothing else to do.
+    started.unref()
+    started.channel?.unref()
+    worker = started
+    return started
+  }
+
+  function dismiss(): void {
+    clearTimeout(idle)
+    worker?.kill('SIGKILL')
+    worker = undefined
+  }
+
+  function work(on: ChildProcess, job: PictureJob): Promise<Outcome> {
+    return new Promise((resolve) => {
+      let why: 'crashed' | 'too-slow' | 'too-large' = 'crashed'
+      const end = (reason: typeof why) => {
+        why = reason
+        on.kill('SIGKILL')
+      }
+      const deadline = setTimeout(() => end('too-slow'), limits.pictureMs)
+      const watch = setInterval(async () => {
+        const bytes = on.pid === undefined ? undefined : await residentBytes(on.pid)
+        if (bytes !== undefined && bytes > limits.residentBytes) end('too-large')
+      }, WATCH_MS)
+      const settle = (outcome: Outcome) => {
+        clearTimeout(deadline)
+        clearInterval(watch)
+        on.off('message', replied).off('exit', exited).off('error', failed)
+        resolve(outcome)
+      }
+      const replied = (reply: PictureReply) => settle(reply)
+      const exited = () => settle({ status: 'ended', why })
+      const failed = () => settle({ status: 'ended', why: 'never-began' })
+      on.on('message', replied).on('exit', exited).on('error', failed)
+      // Should it be gone already, its end is what is heard of next.
+      on.send(job, () => {})
+    })
+  }
+
+  async function makeOne(job: PictureJob): Promise<MadePicture> {
+    for (let tried = 1; ; tried += 1) {
+      const outcome = await work(await startedWorker(), job)
+      switch (outcome.status) {
+        case 'made':
+          return outcome.made
+        case 'refused':
+          throw new AppError(outcome.code)
+        case 'failed':
+          throw Object.assign(new Error(`a picture could not be made: ${outcome.message}`), { code: outcome.code })
+        case 'ended':
+          log.warn({ why: outcome.why, tried }, 'the process that makes pictures had to be started again')
+          worker = undefined
+          await removeMade(job)
+          if (outcome.why === 'too-slow' || outcome.why === 'never-began') {
+            throw new AppError('unavailable', { retryAfterSeconds: 30 })
+          }
+          if (tried === TRIES) throw new AppError('image-damaged')
+      }
+    }
+  }
+
+  async function makeAndUse<T>(sent: Uint8Array | string, use: (made: Workpiece) => Promise<T>): Promise<T> {
+    const name = join(folder, randomUUID())
+    const source = typeof sent === 'string' ? sent : `${name}.sent`
+    const job = { source, picture: `${name}.jpg`, thumbnail: `${name}.webp` }
+    try {
+      if (typeof sent !== 'string') await writeFile(source, sent, { flag: 'wx', mode: 0o600 })
+      return await use({ ...(await makeOne(job)), picture: job.picture, thumbnail: job.thumbnail })
+    } finally {
+      if (typeof sent !== 'string') await rm(source, { force: true })
+      await removeMade(job)
+      idle = setTimeout(dismiss, limits.idleMs).unref()
+    }
+  }
+
+  return {
+    async make(sent, use) {
+      if (closing) throw new AppError('unavailable', { retryAfterSeconds: 5 })
+      const made = inTurn(() => makeAndUse(sent, use))
+      const done = made.catch(() => undefined)
+      underWay.add(done)
+      return await made.finally(() => underWay.delete(done))
+    },
+    pid: () => worker?.pid,
+    async close() {
+      closing = true
+      await Promise.all(underWay)
+      dismiss()
+    },
+  }
+}
+
+async function removeMade({ picture, thumbnail }: PictureJob): Promise<void> {
+  await rm(picture, { force: true })
+  await rm(thumbnail, { force: true })
+}
+
+let bounded: Promise<string[]> | undefined
+
+/** What to begin a command with so that the system bounds its memory; nothing where there is no such program. */
+function boundary(): Promise<string[]> {
+  const limit = ['prlimit', `--data=${DATA_BYTES}`]
+  const [command = '', ...args] = limit
+  bounded ??= promisify(execFile)(command, [...args, process.execPath, '--eval', '0']).then(
+    () => limit,
+    () => [],
+  )
+  return bounded
+}

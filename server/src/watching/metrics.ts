@@ -1,0 +1,74 @@
+import { statfs } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Live } from '../live/service.ts'
+import type { Context } from '../platform/context.ts'
+
+/** Seconds. From an answer out of memory to one that somebody has complained about. */
+const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+export type Metrics = {
+  /** Of everything, in Prometheus' text format 0.0.4. */
+  read(): Promise<{ contentType: string; text: string }>
+  close(): void
+}
+
+/**
+ * Counts what an operator wants to see on a board. Labels are routes, methods and statuses, never an id, a name or an
+ * address: there are only so many of them, and they are nobody's business.
+ */
+export function createMetrics(http: FastifyInstance, context: Context, live: Live): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const durations = new Histogram({
+    name: 'placard_http_request_duration_seconds',
+    help: 'From a request’s head to the end of its answer. Live streams are not among them.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS,
+    registers,
+  })
+  http.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    const labels = { method, route: routeOptions.url ?? 'none', status: String(reply.statusCode) }
+    durations.observe(labels, reply.elapsedTime / 1_000)
+  })
+
+  const changes = new Counter({
+    name: 'placard_display_changes_total',
+    help: 'Changes of what a display holds, stored and announced.',
+    registers,
+  })
+  const stopListening = context.bus.onHint((hint) => {
+    if (hint.kind === 'display.changed') changes.inc()
+  })
+
+  new Gauge({
+    name: 'placard_live_listeners',
+    help: 'Open live streams: of players, and of people who manage a display.',
+    labelNames: ['stream'],
+    registers,
+    collect() {
+      this.set({ stream: 'player' }, live.manifests.listenerCount())
+      this.set({ stream: 'dashboard' }, live.programmes.listenerCount())
+    },
+  })
+  new Gauge({
+    name: 'placard_data_free_bytes',
+    help: 'What is left on the disk that holds the data.',
+    registers,
+    async collect() {
+      const { bavail, bsize } = await statfs(context.config.dataDir)
+      this.set(bavail * bsize)
+    },
+  })
+
+  return {
+    read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    close() {
+      stopListening()
+      registry.clear()
+    },
+  }
+}

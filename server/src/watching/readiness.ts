@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Context } from '../platform/context.ts'
+
+/** A part that has not answered by then is as good as gone. */
+const PATIENCE_MS = 2_000
+/** Whoever asks more often gets the last answer, so that asking is no way to keep the database busy. */
+const KEPT_MS = 1_000
+
+export type Readiness = { ready: boolean; parts: Record<'database' | 'files' | 'process', 'ok' | 'failing'> }
+
+/** Whether requests should be sent here: whether what every request needs answers. */
+export type ReadinessCheck = {
+  read(): Promise<Readiness>
+  /** From now on the answer is no: the process is about to end, and finishes what it has. */
+  leave(): void
+}
+
+export function createReadinessCheck(context: Pick<Context, 'database' | 'files' | 'now'>): ReadinessCheck {
+  let leaving = false
+  let last: { at: number; answer: Promise<Readiness> } | undefined
+
+  async function ask(): Promise<Readiness> {
+    const [database, files] = await Promise.all([
+      inTime(() => sql`select 1`.execute(context.database.queries)),
+      // A key that no file has: the store must say so, not fail.
+      inTime(() => context.files.size('readiness')),
+    ])
+    const parts = { database: wordOf(database), files: wordOf(files), process: wordOf(!leaving) }
+    return { ready: database && files && !leaving, parts }
+  }
+
+  return {
+    read() {
+      const now = context.now()
+      if (!last || now - last.at >= KEPT_MS || now < last.at) last = { at: now, answer: ask() }
+      return last.answer
+    },
+    leave() {
+      leaving = true
+      last = undefined
+    },
+  }
+}
+
+const wordOf = (fine: boolean): 'ok' | 'failing' => (fine ? 'ok' : 'failing')
+
+async function inTime(ask: () => Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), PATIENCE_MS)
+  })
+  const answered = ask().then(
+    () => true,
+    () => false,
+  )
+  const fine = await Promise.race([answered, late])
+  clearTimeout(timer)
+  return fine
+}

@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../platform/errors.ts'
+import type { Metrics } from './metrics.ts'
+import type { ReadinessCheck } from './readiness.ts'
+
+/**
+ * For whoever runs the installation and the machines that watch it: not part of the interface that programs build on, and
+ * therefore not in the contract.
+ *
+ * @param watched.metrics undefined when no METRICS_TOKEN is set: then the address does not exist
+ */
+export function watchingRoutes(
+  http: FastifyInstance,
+  watched: { readiness: ReadinessCheck; metrics: { read: Metrics['read']; token: string } | undefined },
+): void {
+  // Says only that the process turns: a supervisor must not restart it because the database is away.
+  http.get('/healthz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'))
+
+  http.get('/readyz', async (_request, reply) => {
+    const readiness = await watched.readiness.read()
+    return reply.code(readiness.ready ? 200 : 503).send(readiness)
+  })
+
+  const { metrics } = watched
+  if (!metrics) return
+  http.get('/metrics', async (request, reply) => {
+    const given = /^Bearer (.{1,512})$/.exec(request.headers.authorization ?? '')?.[1]
+    if (given === undefined || !isSame(given, metrics.token)) throw new AppError('not-signed-in')
+    const { contentType, text } = await metrics.read()
+    return reply.type(contentType).send(text)
+  })
+}
+
+/** Digests have one length, and comparing them takes one time. */
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(one), digest(other))
+}

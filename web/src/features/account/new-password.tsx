@@ -1,0 +1,28 @@
+import { PasswordInput } from '@mantine/core'
+import { MIN_PASSWORD_CHARACTERS } from '@placard/contract'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+
+type Props = { value: string; problem: string | undefined; onChange: (value: string) => void; autoFocus?: boolean }
+
+export function NewPasswordField({ value, problem, onChange, autoFocus = false }: Props) {
+  const { t } = useI18n()
+  return (
+    <PasswordInput
+      name="password"
+      label={t('reset.label')}
+      description={t('register.password-rule', { count: MIN_PASSWORD_CHARACTERS })}
+      autoComplete="new-password"
+      dir="ltr"
+      value={value}
+      error={problem}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
+      autoFocus={autoFocus}
+    />
+  )
+}
+
+/** How many characters a new password lacks; whether it is easy to guess, the server says. */
+export function missingCharacters(password: string): number {
+  return Math.max(0, MIN_PASSWORD_CHARACTERS - [...password.normalize('NFC')].length)
+}

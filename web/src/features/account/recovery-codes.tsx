@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { DialogActions } from '../../ui/dialog.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { useNotice } from '../../ui/notices.ts'
+import styles from './account.module.css'
+
+/** Shown this once. */
+export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const text = `${codes.join('\n')}\n`
+  // A page that came by plain http has none.
+  const { clipboard } = navigator as { clipboard?: Clipboard }
+
+  const download = () => {
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = `${t('account.factor.file-name')}.txt`
+    link.click()
+    URL.revokeObjectURL(url)
+  }
+
+  return (
+    <>
+      <p className={styles.lead}>{t('account.factor.codes-lead')}</p>
+      <ul className={styles.codes} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <DialogActions>
+        {clipboard && (
+          <Button
+            variant="default"
+            onClick={() => void clipboard.writeText(text).then(() => notice('success', t('account.factor.copied')))}
+          >
+            {t('account.factor.copy')}
+          </Button>
+        )}
+        <Button variant="default" onClick={download} data-autofocus>
+          {t('account.factor.download')}
+        </Button>
+        <Button onClick={onKept}>{t('account.factor.kept')}</Button>
+      </DialogActions>
+    </>
+  )
+}

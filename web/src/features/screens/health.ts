@@ -1,0 +1,73 @@
+import { type ItemFault, type ItemId, SCREEN_UNSEEN_MS, type Screen, type Screens } from '@placard/contract'
+
+/** A change reaches a screen at once, and the screen's word of it within a minute: until then nobody need worry. */
+const UPDATING_MS = 90_000
+/** How long a screen that helped itself is worth a look. */
+const HELPED_ITSELF_MS = 60 * 60_000
+/** What nobody named and nobody has heard of for a day was a try, or a device that has forgotten who it was. */
+const EARLIER_MS = 24 * 60 * 60_000
+
+/** How a screen stands, most pressing first. Instants are of the server's clock. */
+export type Health =
+  /** `closed`: the page was left, by whoever stood there. Otherwise it fell silent. */
+  | { status: 'unseen'; since: number; closed: boolean }
+  | { status: 'troubled' }
+  /** `byMs` is undefined when nobody knows since when. */
+  | { status: 'behind'; byMs: number | undefined }
+  | { status: 'updating'; byMs: number }
+  | { status: 'starting' }
+  | { status: 'well' }
+
+/** Something to tell people about a screen, with what to do. */
+export type Trouble =
+  | { kind: 'item'; itemId: ItemId; fault: ItemFault }
+  | { kind: 'nothing-shows' }
+  | { kind: 'full' }
+  | { kind: 'helped-itself'; at: number }
+
+/** @param display what the display shows by now, and how late it is */
+export function healthOf(screen: Screen, display: Pick<Screens, 'at' | 'revision' | 'changedAt'>): Health {
+  const { state, seenAt } = screen
+  if (state.doing === 'closed') return { status: 'unseen', since: seenAt, closed: true }
+  if (display.at - seenAt > SCREEN_UNSEEN_MS) return { status: 'unseen', since: seenAt, closed: false }
+  if (troublesOf(screen, display.at).length > 0) return { status: 'troubled' }
+  if (state.revision === null) return { status: 'starting' }
+  if (state.revision >= display.revision) return { status: 'well' }
+  if (display.changedAt === null) return { status: 'behind', byMs: undefined }
+  const byMs = Math.max(0, display.at - display.changedAt)
+  return { status: byMs < UPDATING_MS ? 'updating' : 'behind', byMs }
+}
+
+export function troublesOf({ state, events }: Screen, at: number): Trouble[] {
+  const troubles: Trouble[] = state.broken.map(({ itemId, fault }) => ({ kind: 'item', itemId, fault }))
+  if (state.doing === 'resting') troubles.unshift({ kind: 'nothing-shows' })
+  if (state.full) troubles.push({ kind: 'full' })
+  const helped = events.findLast(
+    (event) => event.kind === 'remedy' && (event.remedy === 'reload' || event.remedy === 'card'),
+  )
+  if (helped && at - helped.at < HELPED_ITSELF_MS) troubles.push({ kind: 'helped-itself', at: helped.at })
+  return troubles
+}
+
+/** Not worth anybody's attention any more, though it may come back. */
+export function isEarlier(screen: Screen, at: number): boolean {
+  return screen.name === '' && at - screen.seenAt > EARLIER_MS
+}
+
+/** What the whole list comes to. Earlier screens do not count. */
+export type Summary =
+  | { status: 'none' }
+  | { status: 'well'; total: number }
+  | { status: 'updating'; done: number; total: number }
+  | { status: 'look'; count: number; total: number }
+
+export function summaryOf(screens: Screens): Summary {
+  const counted = screens.screens.filter((screen) => !isEarlier(screen, screens.at))
+  const total = counted.length
+  if (total === 0) return { status: 'none' }
+  const healths = counted.map((screen) => healthOf(screen, screens).status)
+  const count = healths.filter((status) => status === 'unseen' || status === 'troubled' || status === 'behind').length
+  if (count > 0) return { status: 'look', count, total }
+  const done = healths.filter((status) => status === 'well').length
+  return done === total ? { status: 'well', total } : { status: 'updating', done, total }
+}

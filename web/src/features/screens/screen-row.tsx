@@ -1,0 +1,164 @@
+import { ActionIcon } from '@mantine/core'
+import type { Item, Screen, Screens } from '@placard/contract'
+import { useId } from 'react'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { CheckIcon, PencilIcon, PlayIcon, RetryIcon, ScreenIcon, TrashIcon, WarningIcon } from '../../ui/icons.tsx'
+import { deviceName } from './device-name.ts'
+import { type Health, healthOf, type Trouble, troublesOf } from './health.ts'
+import { ago, duration, moment } from './moments.ts'
+import styles from './screen-row.module.css'
+
+const JUST_NOW_MS = 20_000
+
+type Props = {
+  screen: Screen
+  display: Screens
+  /** Its own name, or one that can be told from the others'. */
+  name: string
+  items: Item[]
+  canEdit: boolean
+  onRename: () => void
+  onRemove: () => void
+}
+
+/** One screen in words: how it is, since when, what is on, and what to do about what is wrong. */
+export function ScreenRow({ screen, display, name, items, canEdit, onRename, onRemove }: Props) {
+  const { t, language } = useI18n()
+  const nameId = useId()
+  const health = healthOf(screen, display)
+  const { state } = screen
+  const sinceSeenMs = Math.max(0, display.at - screen.seenAt)
+  const isThere = health.status !== 'unseen'
+  const advice = useAdvice(screen, health, display.at, items)
+  const meta = [
+    deviceName(screen.userAgent),
+    isThere && state.offline === 'ready' ? t('screens.offline-ready') : '',
+    isThere && state.offline === 'unavailable' ? t('screens.offline-unavailable') : '',
+  ]
+
+  return (
+    <li className={styles.row} data-screen={screen.id} data-status={health.status}>
+      <span className={styles.icon}>
+        <HealthIcon status={health.status} />
+      </span>
+      <div className={styles.who}>
+        <h3 id={nameId} className={styles.name} tabIndex={-1}>
+          <bdi>{name}</bdi>
+        </h3>
+        <p className={styles.meta}>
+          {/* Width first in every language. */}
+          <span dir="ltr">{`${state.viewport.width} × ${state.viewport.height}`}</span>
+          {meta
+            .filter((part) => part !== '')
+            .map((part) => (
+              <span key={part}>{part}</span>
+            ))}
+        </p>
+      </div>
+      <div className={styles.how}>
+        <p className={styles.state}>{useHealthWords(health, display.at)}</p>
+        <p className={styles.meta}>
+          {isThere && <NowOn state={state} items={items} />}
+          {isThere && (
+            <span>
+              {sinceSeenMs < JUST_NOW_MS
+                ? t('screens.seen-now')
+                : t('screens.seen', { ago: ago(sinceSeenMs, language) })}
+            </span>
+          )}
+        </p>
+      </div>
+      {canEdit && (
+        <span className={styles.buttons}>
+          <ActionIcon aria-label={t('screens.rename')} aria-describedby={nameId} onClick={onRename}>
+            <PencilIcon size={18} />
+          </ActionIcon>
+          <ActionIcon aria-label={t('screens.remove')} aria-describedby={nameId} onClick={onRemove}>
+            <TrashIcon size={18} />
+          </ActionIcon>
+        </span>
+      )}
+      {advice.length > 0 && (
+        <ul className={styles.advice}>
+          {advice.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function NowOn({ state, items }: { state: Screen['state']; items: Item[] }) {
+  const { t } = useI18n()
+  const item = items.find(({ id }) => id === state.itemId)
+  if (item) {
+    return (
+      <span className={styles.on}>
+        <PlayIcon size={14} /> <bdi>{item.title}</bdi>
+      </span>
+    )
+  }
+  return state.doing === 'empty' ? <span>{t('screens.empty-loop')}</span> : null
+}
+
+function HealthIcon({ status }: { status: Health['status'] }) {
+  switch (status) {
+    case 'well':
+      return <CheckIcon size={18} />
+    case 'updating':
+    case 'starting':
+      return <RetryIcon size={18} />
+    case 'unseen':
+      return <ScreenIcon size={18} />
+    case 'behind':
+    case 'troubled':
+      return <WarningIcon size={18} />
+  }
+}
+
+function useHealthWords(health: Health, now: number): string {
+  const { t, language } = useI18n()
+  switch (health.status) {
+    case 'well':
+    case 'starting':
+    case 'troubled':
+      return t(`screens.state.${health.status}`)
+    case 'updating':
+      return t('screens.state.updating', { duration: duration(health.byMs, language) })
+    case 'behind':
+      return health.byMs === undefined
+        ? t('screens.state.old')
+        : t('screens.state.behind', { duration: duration(health.byMs, language) })
+    case 'unseen':
+      return t('screens.state.unseen', { time: moment(health.since, now, language) })
+  }
+}
+
+/** What is wrong, and what to do about it. */
+function useAdvice(screen: Screen, health: Health, now: number, items: Item[]): string[] {
+  const { t, language } = useI18n()
+  const say = (trouble: Trouble): string => {
+    switch (trouble.kind) {
+      case 'item': {
+        const title = items.find(({ id }) => id === trouble.itemId)?.title ?? t('screens.some-item')
+        return t(`screens.advice.${trouble.fault}`, { title: `\u2068${title}\u2069` })
+      }
+      case 'nothing-shows':
+      case 'full':
+        return t(`screens.advice.${trouble.kind}`)
+      case 'helped-itself':
+        return t('screens.advice.helped-itself', { time: moment(trouble.at, now, language) })
+    }
+  }
+  switch (health.status) {
+    case 'unseen':
+      return [t(health.closed ? 'screens.advice.closed' : 'screens.advice.silent')]
+    case 'behind':
+      return [t('screens.advice.behind')]
+    case 'troubled':
+      return troublesOf(screen, now).map(say)
+    default:
+      return []
+  }
+}

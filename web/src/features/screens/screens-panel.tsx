@@ -1,0 +1,203 @@
+import { Button, Skeleton } from '@mantine/core'
+import { type DisplayKey, type Item, MAX_SCREENS_PER_DISPLAY, playerPath, type Screen } from '@placard/contract'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { codeOf } from '../../api/api-error.ts'
+import { loadDialog } from '../../api/load-part.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { CheckIcon, ExternalIcon, RetryIcon, ScreenIcon, WarningIcon } from '../../ui/icons.tsx'
+import { useNotice } from '../../ui/notices.ts'
+import { shortId } from './device-name.ts'
+import { isEarlier, type Summary, summaryOf } from './health.ts'
+import { ScreenRow } from './screen-row.tsx'
+import styles from './screens-panel.module.css'
+import { useScreenCommand, useScreens } from './use-screens.ts'
+
+const NameScreen = lazy(() => loadDialog(() => import('./name-screen.tsx')))
+const ConfirmDialog = lazy(() => loadDialog(() => import('../../ui/confirm-dialog.tsx')))
+
+type Props = {
+  display: DisplayKey
+  /** What is on by name. */
+  items: Item[]
+  /** Of the display, as the page knows it. */
+  revision: number | undefined
+  canEdit: boolean
+}
+
+/** The screens of a display: one quiet line while all is well, and what to do when it is not. */
+export function ScreensPanel({ display, items, revision, canEdit }: Props) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const { data, isError, refetch } = useScreens(display, revision)
+  const { mutateAsync } = useScreenCommand(display)
+  const [chosen, setChosen] = useState<boolean>()
+  const [hasEarlier, setHasEarlier] = useState(false)
+  const [naming, setNaming] = useState<Screen>()
+  const [removing, setRemoving] = useState<Screen>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const listId = useId()
+
+  const summary: Summary | undefined = data && summaryOf(data)
+  const isOpen = chosen ?? summary?.status === 'look'
+  const nameOf = (screen: Screen) => screen.name || t('screens.unnamed', { id: shortId(screen.id) })
+
+  const earlier = data?.screens.filter((screen) => isEarlier(screen, data.at)) ?? []
+  const shown = data?.screens.filter((screen) => hasEarlier || !earlier.includes(screen)) ?? []
+
+  const remove = async (screen: Screen) => {
+    setRemoving(undefined)
+    // The button that had the focus goes with its row, after the dialog has given it back.
+    setTimeout(() => heading.current?.focus(), 0)
+    try {
+      await mutateAsync({ type: 'remove', id: screen.id })
+      announce(t('screens.removed', { name: nameOf(screen) }))
+    } catch (error) {
+      console.error('removing a screen failed', error)
+      notice('error', t('status.not-saved', { reason: t(`error.${codeOf(error)}`) }))
+    }
+  }
+
+  return (
+    <section className={styles.panel} aria-labelledby="screens-heading" data-status={summary?.status}>
+      <div className={styles.head}>
+        <span className={styles.icon}>
+          <SummaryIcon status={summary?.status} />
+        </span>
+        <div className={styles.words}>
+          <h2 ref={heading} id="screens-heading" className={styles.title} tabIndex={-1}>
+            {t('screens.heading')}
+          </h2>
+          <SummaryWords summary={summary} isError={isError} />
+        </div>
+        {summary?.status === 'none' && <Address display={display} />}
+        {!data && isError && (
+          <Button variant="default" size="sm" onClick={() => void refetch()}>
+            {t('action.retry')}
+          </Button>
+        )}
+        {data && data.screens.length > 0 && (
+          <Button
+            variant="default"
+            size="sm"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            onClick={() => setChosen(!isOpen)}
+          >
+            {t(isOpen ? 'screens.hide-list' : 'screens.show-list')}
+          </Button>
+        )}
+      </div>
+
+      <div id={listId} hidden={!isOpen || !data || data.screens.length === 0}>
+        {isOpen && data && (
+          <ul className={styles.list}>
+            {shown.map((screen) => (
+              <ScreenRow
+                key={screen.id}
+                screen={screen}
+                display={data}
+                name={nameOf(screen)}
+                items={items}
+                canEdit={canEdit}
+                onRename={() => setNaming(screen)}
+                onRemove={() => setRemoving(screen)}
+              />
+            ))}
+          </ul>
+        )}
+        {isOpen && earlier.length > 0 && !hasEarlier && (
+          <Button variant="subtle" size="sm" onClick={() => setHasEarlier(true)}>
+            {t('screens.show-earlier', { count: earlier.length })}
+          </Button>
+        )}
+        {isOpen && data && data.screens.length >= MAX_SCREENS_PER_DISPLAY && (
+          <p className={styles.note}>{t('screens.full-list', { count: MAX_SCREENS_PER_DISPLAY })}</p>
+        )}
+      </div>
+
+      <Suspense>
+        {naming && <NameScreen display={display} screen={naming} onClose={() => setNaming(undefined)} />}
+        {removing && (
+          <ConfirmDialog
+            question={t('screens.remove-question')}
+            subject={nameOf(removing)}
+            confirmLabel={t('screens.remove')}
+            onConfirm={() => void remove(removing)}
+            onCancel={() => setRemoving(undefined)}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+function SummaryIcon({ status }: { status: Summary['status'] | undefined }) {
+  switch (status) {
+    case 'well':
+      return <CheckIcon size={18} />
+    case 'updating':
+      return <RetryIcon size={18} />
+    case 'look':
+      return <WarningIcon size={18} />
+    default:
+      return <ScreenIcon size={18} />
+  }
+}
+
+function SummaryWords({ summary, isError }: { summary: Summary | undefined; isError: boolean }) {
+  const { t } = useI18n()
+  if (!summary) {
+    if (isError) return <p className={styles.lead}>{t('screens.unknown')}</p>
+    return <Skeleton height="1rem" width="14ch" className={styles.skeleton ?? ''} />
+  }
+  switch (summary.status) {
+    case 'none':
+      return <p className={styles.lead}>{t('screens.none')}</p>
+    case 'well':
+      return <p className={styles.lead}>{t('screens.all-well', { count: summary.total })}</p>
+    case 'updating':
+      return <p className={styles.lead}>{t('screens.updating', { done: summary.done, count: summary.total })}</p>
+    case 'look':
+      return <p className={styles.lead}>{t('screens.look', { few: summary.count, count: summary.total })}</p>
+  }
+}
+
+/** Where a screen has to go, to be one of this display. */
+function Address({ display }: { display: DisplayKey }) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const address = location.origin + playerPath(display)
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      notice('success', t('screens.copied'))
+    } catch (error) {
+      console.error('copying the address failed', error)
+      notice('error', t('screens.not-copied', { address }))
+    }
+  }
+
+  return (
+    <span className={styles.address}>
+      {/* Without https a page may not write to the clipboard. */}
+      {window.isSecureContext && (
+        <Button variant="default" size="sm" onClick={() => void copy()}>
+          {t('screens.copy')}
+        </Button>
+      )}
+      <Button
+        component="a"
+        href={address}
+        target="_blank"
+        rel="noopener"
+        variant="default"
+        size="sm"
+        leftSection={<ExternalIcon size={18} />}
+      >
+        {t('screens.try-here')}
+      </Button>
+    </span>
+  )
+}
