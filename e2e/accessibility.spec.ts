@@ -64,6 +64,16 @@ for (const { name, colorScheme, locale, width } of WAYS) {
       await expect(page.locator('input[type="file"]')).toBeAttached()
       expect(await findings(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+      await page.goto(placard.url + PAGES.console)
+      await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      // Make an organisation, which stands above the list of them.
+      await page.locator('section:nth-of-type(2) button').first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.waitForTimeout(400)
+      expect(await findings(page)).toEqual([])
     })
   })
 }

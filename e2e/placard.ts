@@ -31,6 +31,8 @@ export type Placard = {
   kill(): Promise<void>
   /** On the same data and the same port. */
   start(): Promise<void>
+  /** The administrator signs in once more: where days pass, sessions run out. */
+  signInAgain(): Promise<void>
   /** Calls the API as the administrator, past the browser: for what a journey needs but does not test. */
   call<Name extends RouteName>(
     name: Name,
@@ -103,6 +105,9 @@ export async function launchPlacard(environment: Record<string, string> = {}): P
     display: url + playerPath(DISPLAY),
     kill,
     start,
+    async signInAgain() {
+      cookie = await signIn()
+    },
     async call(name, { params, body, headers } = {}) {
       cookie ??= await signIn()
       const json = body !== undefined && !Buffer.isBuffer(body)

@@ -12,7 +12,7 @@ async function openList(page: Page): Promise<void> {
   if (await button.isVisible()) await button.click()
 }
 
-test('[F18] the screens of a display tell how they are', async ({ browser }) => {
+test('[F20] the screens of a display tell how they are', async ({ browser }) => {
   test.setTimeout(6 * TOLD_MS)
   const placard = await launchPlacard()
   // One picture that stands still: what fails here, fails because it is broken and not because the machine is busy.

@@ -5,6 +5,7 @@ import { PAGES } from '@placard/contract'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { ADMIN, launchPlacard, type Placard } from './placard.ts'
+import { takePlayerPictures } from './player-screenshots.ts'
 import config from './playwright.config.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../docs/screenshots')
@@ -12,11 +13,6 @@ const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height:
 const SCHEMES = ['light', 'dark'] as const
 const PUBLIC = { landing: PAGES.landing, login: PAGES.login, register: PAGES.register, test: PAGES.test }
 const SIGNED_IN = { dashboard: PAGES.dashboard, 'add-container': PAGES.addContainer }
-const GLASSES = {
-  '1080p': { width: 1920, height: 1080 },
-  portrait: { width: 1080, height: 1920 },
-  '720p': { width: 1280, height: 720 },
-}
 
 async function keep(page: Page, name: string, fullPage = false): Promise<void> {
   const picture = await page.screenshot({ fullPage })
@@ -48,24 +44,12 @@ async function pages(browser: Browser, placard: Placard): Promise<void> {
   }
 }
 
-async function glasses(browser: Browser, placard: Placard): Promise<void> {
-  for (const [name, viewport] of Object.entries(GLASSES)) {
-    const context = await browser.newContext({ viewport })
-    const page = await context.newPage()
-    await page.goto(placard.display)
-    await page.locator('[data-state="playing"][data-item]').waitFor()
-    await page.waitForTimeout(3_500)
-    await keep(page, `display-${name}`)
-    await context.close()
-  }
-}
-
 await mkdir(FOLDER, { recursive: true })
 const placard = await launchPlacard()
 const browser = await chromium.launch(config.use?.launchOptions ?? {})
 try {
   await pages(browser, placard)
-  await glasses(browser, placard)
+  await takePlayerPictures(browser, placard, keep)
 } finally {
   await browser.close()
   await placard.close()

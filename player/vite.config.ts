@@ -15,7 +15,7 @@ const PAGE = '/display/'
 export default defineConfig({
   root: import.meta.dirname,
   base: BASE,
-  plugins: [react(), besideTheBundle()],
+  plugins: [react(), plainImports(), besideTheBundle()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -28,6 +28,16 @@ export default defineConfig({
     sourcemap: false,
   },
 })
+
+/** What comes later comes alone, without a style sheet or another script: Vite's helper for those would be dead weight. */
+function plainImports(): Plugin {
+  return {
+    name: 'placard-plain-imports',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
+  }
+}
 
 /**
  * Three scripts beside the bundle, each a file of its own: the guard, which looks whether the bundle runs at all, the words

@@ -24,22 +24,39 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
     'playback',
   ],
-  'server/displays': ['server/platform', 'server/organisations', 'contract', 'playback'],
+  // Below whatever writes to it.
+  'server/activity': ['server/platform', 'contract'],
+  'server/displays': ['server/platform', 'server/activity', 'server/organisations', 'contract', 'playback'],
   'server/members': ['server/platform', 'server/organisations', 'server/displays', 'contract', 'playback'],
+  'server/tokens': ['server/platform', 'server/organisations', 'server/displays', 'contract', 'playback'],
+  'server/documentation': ['server/platform', 'contract'],
   // The provider's: what there is of everybody's.
   'server/operator': [
     'server/platform',
     'server/organisations',
     'server/displays',
     'server/members',
+    'server/activity',
     'server/uploads',
     'contract',
     'playback',
   ],
   // What they may come to is an organisation's quota.
   'server/uploads': ['server/platform', 'server/organisations', 'server/displays', 'contract', 'playback'],
-  'server/items': ['server/platform', 'server/displays', 'server/uploads', 'contract', 'playback'],
-  'server/ticker': ['server/platform', 'server/displays', 'contract', 'playback'],
+  'server/items': ['server/platform', 'server/activity', 'server/displays', 'server/uploads', 'contract', 'playback'],
+  'server/ticker': ['server/platform', 'server/activity', 'server/displays', 'contract', 'playback'],
+  // Reads the log, and puts what displays hold as it was.
+  'server/history': [
+    'server/platform',
+    'server/activity',
+    'server/accounts',
+    'server/displays',
+    'server/items',
+    'server/ticker',
+    'server/uploads',
+    'contract',
+    'playback',
+  ],
   // The reader of everything that a player needs: it may use the stores of the four.
   'server/manifest': [
     'server/platform',
@@ -52,6 +69,8 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   // The hub sends whole manifests, so it asks for them.
   'server/live': ['server/platform', 'server/displays', 'server/manifest', 'contract', 'playback'],
+  // Counts who listens.
+  'server/watching': ['server/platform', 'server/live', 'contract'],
   'server/screens': ['server/platform', 'server/displays', 'contract', 'playback'],
   // The first data, and data from elsewhere, go in through the same doors as everybody's.
   'server/seed': [
@@ -109,7 +128,7 @@ export const allowed: Record<string, readonly string[]> = {
   // They know the running product, not its code.
   e2e: ['contract'],
   bench: ['contract'],
-  tools: [],
+  tools: ['contract'],
   'vitest.config.ts': [],
 }
 

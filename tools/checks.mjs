@@ -15,6 +15,7 @@ const CHECKS = [
   ['types: web', [TSC, '-p', join('web', 'tsconfig.json')]],
   ['types: player', [TSC, '-p', join('player', 'tsconfig.json')]],
   ['types: e2e', [TSC, '-p', join('e2e', 'tsconfig.json')]],
+  ['types: bench/player', [TSC, '-p', join('bench', 'player', 'tsconfig.json')]],
   ['boundaries', [join('tools', 'boundaries.ts')]],
   ['unused code', [program('knip', 'bin', 'knip.js'), '--no-progress']],
 ]

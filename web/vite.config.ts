@@ -13,7 +13,7 @@ function pages(): Plugin {
       dev.middlewares.use((request, _response, next) => {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname
         const wantsPage = request.headers.accept?.includes('text/html') ?? false
-        if (wantsPage && path !== '/' && !/\.\w+$/.test(path) && !/^\/(api|media|display)\//.test(path)) {
+        if (wantsPage && path !== '/' && !/\.\w+$/.test(path) && !/^\/(api(?!\/docs$)|media|display)\//.test(path)) {
           request.url = '/app.html'
         }
         next()

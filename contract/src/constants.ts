@@ -65,6 +65,11 @@ export const UPLOAD_EXPIRES_MS = 24 * 60 * 60_000
 export const MAX_OPEN_UPLOADS_PER_ORGANISATION = 10
 /** A stored file is kept for this long after nothing named it any more, so that a change can be undone. */
 export const UNREFERENCED_MEDIA_KEPT_MS = 30 * 24 * 60 * 60_000
+/** Who did what is known for this long: a year, and a little for whoever looks back at it. */
+export const ACTIVITY_KEPT_MS = 400 * 24 * 60 * 60_000
+/** How far back something can be undone: as far as its file is still there. */
+export const UNDO_MS = UNREFERENCED_MEDIA_KEPT_MS
+export const ACTIVITY_PAGE_ENTRIES = 50
 /** The picture in small that lists show. */
 export const THUMBNAIL_WIDTH_PX = 480
 export const MAX_TITLE_CHARACTERS = 200
@@ -76,6 +81,9 @@ export const MAX_DISPLAYS_PER_ORGANISATION = 200
 /** An invitation that nobody accepted is forgotten after a week. */
 export const INVITATION_EXPIRES_MS = 7 * 24 * 60 * 60_000
 export const MAX_OPEN_INVITATIONS_PER_ORGANISATION = 100
+/** Of an API token, in days: a program that nobody looks after any more loses its way in by itself. */
+export const MAX_TOKEN_DAYS = 365
+export const MAX_TOKENS_PER_ORGANISATION = 20
 /** `msg` and `subType` of a profile. */
 export const MAX_PROFILE_TEXT_CHARACTERS = 500
 /** What the stored files of an organisation may come to when nobody has said otherwise. */

@@ -10,9 +10,11 @@ export const ERRORS = {
   'invalid-id': { status: 400, message: 'That is not a valid id: lower-case letters, digits, - and _, at most 64.' },
   'not-signed-in': { status: 401, message: 'Please sign in first.' },
   'invalid-credential': { status: 401, message: 'The email address or the password is not right.' },
+  'invalid-token': { status: 401, message: 'This API token is unknown, has expired or was revoked.' },
   'quota-exceeded': {
     status: 402,
-    message: 'The storage of your organisation is full. Delete something, or ask your provider for more.',
+    message:
+      'The storage of your organisation is full. Ask your provider for more; what is deleted makes room after 30 days.',
   },
   csrf: { status: 403, message: 'This request did not come from a page of this site, so nothing was changed.' },
   'not-subscribed': { status: 403, message: 'You are Not Subscribed to our Services. Please Contact us to Subscribe.' },
@@ -29,12 +31,14 @@ export const ERRORS = {
     status: 404,
     message: 'This invitation has been used, withdrawn or has expired. Ask for a new one.',
   },
+  'token-not-found': { status: 404, message: 'This API token has been revoked already, or has expired.' },
   'session-not-found': { status: 404, message: 'This device is signed out already.' },
   'item-not-found': { status: 404, message: 'This container is not there any more. Somebody may have deleted it.' },
   'line-not-found': {
     status: 404,
     message: 'This text container is not there any more. Somebody may have deleted it.',
   },
+  'activity-not-found': { status: 404, message: 'There is no such entry, or it is too old to be kept.' },
   'screen-not-found': { status: 404, message: 'This screen is not there any more. Somebody may have removed it.' },
   'upload-not-found': { status: 404, message: 'This upload is not there any more. Start it again.' },
   'media-not-found': { status: 404, message: 'There is no such file.' },
@@ -55,6 +59,7 @@ export const ERRORS = {
     status: 409,
     message: 'A hundred invitations are open already. Withdraw one first.',
   },
+  'too-many-tokens': { status: 409, message: 'An organisation has at most 20 API tokens. Revoke one first.' },
   'second-factor-on': { status: 409, message: 'Two-factor sign-in is on already. Turn it off first.' },
   'second-factor-off': { status: 409, message: 'Two-factor sign-in is not being set up. Begin again.' },
   'too-many-items': { status: 409, message: 'A display holds at most 500 containers. Delete one first.' },
@@ -64,6 +69,14 @@ export const ERRORS = {
   'reset-link-expired': {
     status: 410,
     message: 'This link has been used, has expired or was replaced by a newer one. Ask for a new one.',
+  },
+  'file-gone': {
+    status: 410,
+    message: 'The file of this container is not stored any more, so it cannot come back.',
+  },
+  'too-old-to-undo': {
+    status: 410,
+    message: 'This cannot be undone any more. Only the last 30 days can, as far as they were written down.',
   },
   'sign-in-expired': { status: 410, message: 'That took too long. Sign in with your password again.' },
   'changed-meanwhile': { status: 412, message: 'Somebody else changed this meanwhile. Look at both and save again.' },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ItemType } from './item.ts'
 import { CreateItem, UpdateItem } from './item.ts'
-import { readItemUrl } from './item-url.ts'
+import { isStreamAddress, readItemUrl } from './item-url.ts'
 
 const TYPES: ItemType[] = ['image', 'video', 'youtube']
 const problemOf = (type: ItemType, url: string) => {
@@ -12,7 +12,7 @@ const problemOf = (type: ItemType, url: string) => {
 
 describe.each(TYPES)('an address that must never be rendered, of type %s', (type) => {
   it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'javascript://example.org/%0aalert(1)', 'vbscript:x'])(
-    'B30 %j has an unsafe scheme',
+    '[B30] %j has an unsafe scheme',
     (url) => expect(problemOf(type, url)).toBe('unsafe-scheme'),
   )
 
@@ -23,7 +23,7 @@ describe.each(TYPES)('an address that must never be rendered, of type %s', (type
     'java\tscript:alert(1)',
     ' javascript:alert(1)',
     'https://example.org/a\nb',
-  ])('B30 %j hides something that the URL parser would forgive', (url) =>
+  ])('[B30] %j hides something that the URL parser would forgive', (url) =>
     expect(problemOf(type, url)).toBe('unparsable'),
   )
 
@@ -36,7 +36,7 @@ describe.each(TYPES)('an address that must never be rendered, of type %s', (type
     'intent://scan/#Intent;scheme=zxing;end',
     'about:blank',
     'ftp://example.org/a.jpg',
-  ])('B31 %j has an unsafe scheme', (url) => expect(problemOf(type, url)).toBe('unsafe-scheme'))
+  ])('[B31] %j has an unsafe scheme', (url) => expect(problemOf(type, url)).toBe('unsafe-scheme'))
 
   it.each([
     '//example.org/a.jpg',
@@ -45,10 +45,10 @@ describe.each(TYPES)('an address that must never be rendered, of type %s', (type
     'example.org/a.jpg',
     '',
     '/a',
-  ])('B32 %j is no address', (url) => expect(problemOf(type, url)).toBe('unparsable'))
+  ])('[B32] %j is no address', (url) => expect(problemOf(type, url)).toBe('unparsable'))
 
   it.each(['https://good.example@evil.example/', 'https://user:pw@example.org/a.jpg', 'https://:pw@example.org/'])(
-    'B33 %j carries credentials',
+    '[B33] %j carries credentials',
     (url) => expect(problemOf(type, url)).toBe('url-credentials'),
   )
 
@@ -80,21 +80,21 @@ describe('an address that may be played', () => {
     ['https:example.org/a.jpg', 'https://example.org/a.jpg'],
     ['HTTPS://EXAMPLE.org:443/a/../b.jpg', 'https://example.org/b.jpg'],
     ['https://example.org/a"onerror="x.jpg', 'https://example.org/a%22onerror=%22x.jpg'],
-  ])('B32 %j is kept in its canonical form', (url, href) => {
+  ])('[B32] %j is kept in its canonical form', (url, href) => {
     expect(readItemUrl('image', url)).toEqual({ playable: true, href })
   })
 
-  it('B34 plain http is played: in a LAN there is nothing else', () => {
+  it('[B34] plain http is played: in a LAN there is nothing else', () => {
     expect(readItemUrl('image', 'http://10.0.0.5/a.jpg')).toEqual({ playable: true, href: 'http://10.0.0.5/a.jpg' })
   })
 
-  it('B35 a name that only looks like another one shows what it is', () => {
+  it('[B35] a name that only looks like another one shows what it is', () => {
     const answer = readItemUrl('image', 'https://аррӏе.com/a.jpg')
     expect(answer).toEqual({ playable: true, href: 'https://xn--80ak6aa92e.com/a.jpg' })
   })
 })
 
-describe('B36 YouTube', () => {
+describe('[B36] YouTube', () => {
   const href = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
 
   it.each([
@@ -163,7 +163,7 @@ describe('C9 a stored media file', () => {
     '/media/a.jpg\n',
     'x/media/a.jpg',
     '/media//a.jpg',
-  ])('B41 %j is not one', (url) => {
+  ])('[B41] %j is not one', (url) => {
     expect(problemOf('image', url)).toBe('unparsable')
   })
 })
@@ -181,9 +181,31 @@ describe('V1 what is typed', () => {
     expect(UpdateItem.parse({ url: item.url })).toEqual({ url: item.url })
   })
 
-  it('B37 has at most 2,048 characters', () => {
+  it('[B37] has at most 2,048 characters', () => {
     const url = `https://example.org/${'a'.repeat(2_028)}`
     expect(UpdateItem.safeParse({ url }).success).toBe(true)
     expect(UpdateItem.safeParse({ url: `${url}a` }).error?.issues[0]?.message).toBe('too-long')
+  })
+})
+
+describe('a film in pieces', () => {
+  it.each([
+    ['https://example.org/live.m3u8', true],
+    ['https://example.org/live.M3U8?token=a.b#t', true],
+    ['https://example.org/live.m3u8/', false],
+    ['https://example.org/?file=live.m3u8', false],
+    ['https://example.org/live.mp4#.m3u8', false],
+    ['http://camera.lan/live.m3u8', false],
+    ['/media/abc.mp4', false],
+    ['javascript:alert(1)//.m3u8', false],
+    ['', false],
+  ])('[ST6] %s: %s', (url, isStream) => {
+    expect(isStreamAddress(url)).toBe(isStream)
+  })
+
+  it('[ST6] plays as a film, and as nothing else', () => {
+    const url = 'https://example.org/live.m3u8'
+    expect(readItemUrl('video', url)).toEqual({ playable: true, href: url })
+    expect(problemOf('youtube', url)).toBe('not-youtube')
   })
 })

@@ -58,3 +58,14 @@ export function youtubeIdOf(url: URL): string | undefined {
   else if (first === 'shorts' || first === 'live' || first === 'embed' || first === 'v') id = second
   return id && YOUTUBE_ID.test(id) ? id : undefined
 }
+
+/**
+ * Whether a film comes in pieces that a list names (HTTP Live Streaming), by its address: `readItemUrl`'s `href`, https,
+ * its path ending in `.m3u8`. A page may fetch such pieces only by https; a list by http is left to browsers that play it
+ * themselves.
+ */
+export function isStreamAddress(href: string): boolean {
+  if (!URL.canParse(href)) return false
+  const { protocol, pathname } = new URL(href)
+  return protocol === 'https:' && pathname.toLowerCase().endsWith('.m3u8')
+}

@@ -10,6 +10,14 @@ export type ItemType = z.infer<typeof ItemType>
 /** Seconds. 0 and absent both mean DEFAULT_PLAYER_DURATION_SECONDS (P7). */
 export const Duration = z.int().min(0).max(MAX_DURATION_SECONDS)
 
+/** How a picture or a film takes its place: whole, on a blurred copy of itself, or filling it, with its edges cut. */
+export const ItemFit = z.enum(['contain', 'cover'])
+export type ItemFit = z.infer<typeof ItemFit>
+
+/** What stays in sight where edges are cut: shares of the picture's width and height, counted from the left and the top. */
+export const ItemFocus = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
+export type ItemFocus = z.infer<typeof ItemFocus>
+
 /** An address as it was typed. It may be unplayable (V1): `readItemUrl` tells, and only its answer may be rendered. */
 const TypedUrl = z
   .string()
@@ -28,6 +36,10 @@ export const Item = z.object({
   /** Seconds. */
   duration: Duration.optional(),
   visible: z.boolean(),
+  /** Absent: contain. */
+  fit: ItemFit.optional(),
+  /** Absent: the middle. */
+  focus: ItemFocus.optional(),
   /** Fractional index: sorts by code units, so that a move writes one row. */
   position: z.string(),
   /** Counts this item's own changes; what `If-Match` is held against. */
@@ -45,6 +57,8 @@ export const CreateItem = z
     type: ItemType,
     duration: Duration.optional(),
     visible: z.boolean().default(DEFAULT_VISIBLE),
+    fit: ItemFit.optional(),
+    focus: ItemFocus.optional(),
   })
   .refine((item) => readItemUrl(item.type, item.url).playable, { error: 'url-not-playable', path: ['url'] })
 export type CreateItem = z.infer<typeof CreateItem>
@@ -56,5 +70,7 @@ export const UpdateItem = z.strictObject({
   type: ItemType.optional(),
   duration: Duration.optional(),
   visible: z.boolean().optional(),
+  fit: ItemFit.optional(),
+  focus: ItemFocus.optional(),
 })
 export type UpdateItem = z.infer<typeof UpdateItem>

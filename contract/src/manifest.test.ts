@@ -17,6 +17,14 @@ describe('a manifest', () => {
     expect(readManifest(manifest)).toEqual(manifest)
   })
 
+  it('[ST4] of a version before is read as it is, and what is odd about the fit of an item costs the fit alone', () => {
+    expect(readManifest(manifest)?.items[0]).not.toHaveProperty('fit')
+    const odd = { ...item, fit: 'fill', focus: { x: 7, y: 0 } }
+    expect(readManifest({ ...manifest, items: [odd] })?.items).toEqual([item])
+    const cut = { ...item, fit: 'cover', focus: { x: 0, y: 1 } }
+    expect(readManifest({ ...manifest, items: [cut] })?.items).toEqual([cut])
+  })
+
   it.each(['pdf', 'Image', '__proto__', undefined])('P5 goes on without an item of type %j', (type) => {
     expect(readManifest({ ...manifest, items: [{ ...item, type }, item] })?.items).toEqual([item])
   })

@@ -1,5 +1,5 @@
 import { DisplayId, ItemId, LineId, OrganisationId } from './id.ts'
-import { ItemType } from './item.ts'
+import { ItemFit, ItemFocus, ItemType } from './item.ts'
 import { z } from './zod.ts'
 
 /** One item as the player gets it: visible and playable, its address canonical. */
@@ -10,6 +10,10 @@ export const ManifestItem = z.object({
   url: z.string(),
   /** Seconds; 0 and absent both mean DEFAULT_PLAYER_DURATION_SECONDS (P7). */
   duration: z.number().optional(),
+  /** Absent: contain. Neither this nor `focus` can keep an item off the screen: what cannot be read counts as absent. */
+  fit: ItemFit.optional().catch(undefined),
+  /** Absent: the middle. */
+  focus: ItemFocus.optional().catch(undefined),
   /** Of a stored media file: lower-case hex, to verify what was downloaded. */
   sha256: z.string().optional(),
   sizeBytes: z.int().optional(),

@@ -34,7 +34,7 @@ describe.each(NAMES)('%s', (name) => {
   })
 
   it('lies below /api, in kebab-case plurals', () => {
-    expect(route.path).toMatch(/^\/api(\/([a-z]+(-[a-z]+)*|:[a-z]+Id))+$/)
+    expect(route.path).toMatch(/^\/api(\/([a-z]+(-[a-z]+)*|:[a-z]+Id))+(\.json)?$/)
   })
 
   it('Z2 changes something only for somebody signed in, but for signing in, up and out', () => {
@@ -70,6 +70,7 @@ describe('the address of a call', () => {
   it('has no parameter left over, whatever the call', () => {
     const params = {
       ...key,
+      entryId: '1',
       itemId: 'a',
       lineId: 'b',
       uploadId: 'c',
@@ -90,9 +91,14 @@ it('R1–R7 the pages lie where the specification puts them', () => {
     forgotPassword: '/forgot-password',
     resetPassword: '/reset-password',
     account: '/account',
+    programs: '/programs',
+    apiDocs: '/api/docs',
+    console: '/console',
     dashboard: '/dashboard',
     addContainer: '/addContainer',
     test: '/test',
   })
   expect(playerPath(key)).toBe('/display/vnr/?id=ece')
+  expect(playerPath(key, 0)).toBe('/display/vnr/?id=ece')
+  expect(playerPath(key, 270)).toBe('/display/vnr/?id=ece&rotate=270')
 })

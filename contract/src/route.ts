@@ -18,8 +18,17 @@ import {
   SignIn,
   SignUp,
 } from './account.ts'
+import {
+  ActivityId,
+  ActivityPage,
+  ActivityQuery,
+  Restored,
+  RestorePoint,
+  RestorePreview,
+  RestoreQuery,
+} from './activity.ts'
 import { CreateDisplay, Display, DisplayContents, Programme, UpdateDisplay } from './display.ts'
-import { DisplayId, InvitationId, ItemId, LineId, MemberId, OrganisationId, UploadId } from './id.ts'
+import { DisplayId, InvitationId, ItemId, LineId, MemberId, OrganisationId, TokenId, UploadId } from './id.ts'
 import { CreateItem, Item, UpdateItem } from './item.ts'
 import { CreateLine, Line, UpdateLine } from './line.ts'
 import { Manifest } from './manifest.ts'
@@ -38,6 +47,7 @@ import { Move } from './move.ts'
 import { CreateSubscription, Subscription, UpdateSubscription, WaitingAccount } from './operator.ts'
 import { CreateOrganisation, Organisation, UpdateOrganisation } from './organisation.ts'
 import { ScreenId, ScreenReport, Screens, UpdateScreen } from './screen.ts'
+import { ApiToken, CreateToken, TokenCreated } from './token.ts'
 import { z } from './zod.ts'
 
 /**
@@ -56,7 +66,11 @@ type Route = {
   /** Parameters as `:name`, each one in `params`. */
   path: string
   access: Access
+  /** Somebody's own affair: an API token is refused, whatever it may do otherwise (`not-allowed`). */
+  person?: true
   params?: z.ZodObject
+  /** What stands behind the question mark. A route without it looks at nothing there. */
+  query?: z.ZodObject
   /** A JSON body's schema, `image` for the raw bytes of a picture, `piece` for some bytes of an upload. */
   body?: z.ZodType | 'image' | 'piece'
   /** The JSON answer, `stream` for server-sent events, `none` for 204. */
@@ -71,11 +85,13 @@ const organisation = z.object({ organisationId: OrganisationId })
 const display = organisation.extend({ displayId: DisplayId })
 const item = display.extend({ itemId: ItemId })
 const line = display.extend({ lineId: LineId })
+const entry = display.extend({ entryId: ActivityId })
 const screen = display.extend({ screenId: ScreenId })
 const upload = organisation.extend({ uploadId: UploadId })
 const member = organisation.extend({ memberId: MemberId })
 const invitation = organisation.extend({ invitationId: InvitationId })
 const subscription = z.object({ memberId: MemberId })
+const token = organisation.extend({ tokenId: TokenId })
 
 /** What each command on a display answers: the display's new revision beside what was changed. */
 const changed = z.object({ revision: z.int() })
@@ -90,6 +106,7 @@ const DISPLAYS = '/api/organisations/:organisationId/displays'
 const DISPLAY = `${DISPLAYS}/:displayId`
 const MEMBERS = '/api/organisations/:organisationId/members'
 const INVITATIONS = '/api/organisations/:organisationId/invitations'
+const TOKENS = '/api/organisations/:organisationId/tokens'
 const OPERATOR = '/api/operator'
 const ORGANISATION = `${OPERATOR}/organisations/:organisationId`
 const UPLOADS = '/api/organisations/:organisationId/uploads'
@@ -99,11 +116,21 @@ export const ROUTES = {
   /** The server's clock in milliseconds since 1970, for a player to estimate its distance from it. */
   getTime: { method: 'GET', path: '/api/time', access: 'public', response: z.object({ at: z.int() }), status: 200 },
 
+  /** This table as an OpenAPI 3.1 document, for programs and for the page of the interface. */
+  getApiDocument: {
+    method: 'GET',
+    path: '/api/openapi.json',
+    access: 'public',
+    response: z.looseObject({ openapi: z.string() }),
+    status: 200,
+  },
+
   /** Either signed in, or asked for the second factor; then `finishSignIn` is the way on. */
   signIn: {
     method: 'POST',
     path: '/api/session',
     access: 'public',
+    person: true,
     body: SignIn,
     response: z.union([Session, SecondFactorWanted]),
     status: 200,
@@ -112,13 +139,29 @@ export const ROUTES = {
     method: 'POST',
     path: '/api/session/second-factor',
     access: 'public',
+    person: true,
     body: FinishSignIn,
     response: Session,
     status: 200,
   },
-  signUp: { method: 'POST', path: '/api/users', access: 'public', body: SignUp, response: SignedUp, status: 200 },
-  getSession: { method: 'GET', path: '/api/session', access: 'signed-in', response: Session, status: 200 },
-  signOut: { method: 'DELETE', path: '/api/session', access: 'public', response: 'none', status: 204 },
+  signUp: {
+    method: 'POST',
+    path: '/api/users',
+    access: 'public',
+    person: true,
+    body: SignUp,
+    response: SignedUp,
+    status: 200,
+  },
+  getSession: {
+    method: 'GET',
+    path: '/api/session',
+    access: 'signed-in',
+    person: true,
+    response: Session,
+    status: 200,
+  },
+  signOut: { method: 'DELETE', path: '/api/session', access: 'public', person: true, response: 'none', status: 204 },
 
   getPasswordResets: {
     method: 'GET',
@@ -131,6 +174,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/api/password-resets',
     access: 'public',
+    person: true,
     body: RequestPasswordReset,
     response: 'none',
     status: 204,
@@ -139,17 +183,26 @@ export const ROUTES = {
     method: 'POST',
     path: '/api/password-resets/completion',
     access: 'public',
+    person: true,
     body: CompletePasswordReset,
     response: 'none',
     status: 204,
   },
 
-  getAccount: { method: 'GET', path: '/api/account', access: 'signed-in', response: OwnAccount, status: 200 },
+  getAccount: {
+    method: 'GET',
+    path: '/api/account',
+    access: 'signed-in',
+    person: true,
+    response: OwnAccount,
+    status: 200,
+  },
   /** Ends every other session of the account. */
   changePassword: {
     method: 'POST',
     path: '/api/account/password',
     access: 'signed-in',
+    person: true,
     body: ChangePassword,
     response: 'none',
     status: 204,
@@ -159,6 +212,7 @@ export const ROUTES = {
     method: 'GET',
     path: '/api/account/sessions',
     access: 'signed-in',
+    person: true,
     response: z.array(OwnSession),
     status: 200,
   },
@@ -166,6 +220,7 @@ export const ROUTES = {
     method: 'DELETE',
     path: '/api/account/sessions/:sessionId',
     access: 'signed-in',
+    person: true,
     params: z.object({ sessionId: SessionId }),
     response: 'none',
     status: 204,
@@ -175,6 +230,7 @@ export const ROUTES = {
     method: 'DELETE',
     path: '/api/account/sessions',
     access: 'signed-in',
+    person: true,
     response: 'none',
     status: 204,
   },
@@ -183,6 +239,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/api/account/second-factor',
     access: 'signed-in',
+    person: true,
     body: BeginSecondFactor,
     response: SecondFactorSecret,
     status: 200,
@@ -191,6 +248,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/api/account/second-factor/confirmation',
     access: 'signed-in',
+    person: true,
     body: ConfirmSecondFactor,
     response: RecoveryCodes,
     status: 200,
@@ -199,6 +257,7 @@ export const ROUTES = {
     method: 'POST',
     path: '/api/account/second-factor/removal',
     access: 'signed-in',
+    person: true,
     body: RemoveSecondFactor,
     response: 'none',
     status: 204,
@@ -319,6 +378,60 @@ export const ROUTES = {
     params: screen,
     response: 'none',
     status: 204,
+  },
+
+  /** Who changed what, and what was refused. Newest first. */
+  listActivity: {
+    method: 'GET',
+    path: `${DISPLAY}/activity`,
+    access: 'viewer',
+    params: display,
+    query: ActivityQuery,
+    response: ActivityPage,
+    status: 200,
+  },
+  /** The same of everything in the organisation, sign-ins too. */
+  listOrganisationActivity: {
+    method: 'GET',
+    path: '/api/organisations/:organisationId/activity',
+    access: 'owner',
+    params: organisation,
+    query: ActivityQuery,
+    response: ActivityPage,
+    status: 200,
+  },
+  /**
+   * Makes what one entry changed as it was before: what it removed comes back, what it edited is put back.
+   * `changed-meanwhile` when the thing has changed since, `too-old-to-undo`, `file-gone`.
+   */
+  undoActivity: {
+    method: 'POST',
+    path: `${DISPLAY}/activity/:entryId/undo`,
+    access: 'editor',
+    params: entry,
+    response: changed,
+    status: 200,
+  },
+  /** What `restoreDisplay` would do, changing nothing. */
+  previewRestore: {
+    method: 'GET',
+    path: `${DISPLAY}/restore`,
+    access: 'editor',
+    params: display,
+    query: RestoreQuery,
+    response: RestorePreview,
+    status: 200,
+  },
+  /** The items and lines as they were: one change, which can be undone like any other. Its name and time zone stay. */
+  restoreDisplay: {
+    method: 'POST',
+    path: `${DISPLAY}/restore`,
+    access: 'editor',
+    params: display,
+    body: RestorePoint,
+    response: Restored,
+    status: 200,
+    ifMatch: 'optional',
   },
 
   createItem: {
@@ -480,6 +593,7 @@ export const ROUTES = {
     method: 'DELETE',
     path: '/api/organisations/:organisationId/membership',
     access: 'viewer',
+    person: true,
     params: organisation,
     response: 'none',
     status: 204,
@@ -526,9 +640,42 @@ export const ROUTES = {
     method: 'POST',
     path: '/api/invitations/acceptance',
     access: 'signed-in',
+    person: true,
     body: InvitationKey,
     response: Session,
     status: 200,
+  },
+
+  /** Those that still count, newest first. */
+  listTokens: {
+    method: 'GET',
+    path: TOKENS,
+    access: 'owner',
+    person: true,
+    params: organisation,
+    response: z.array(ApiToken),
+    status: 200,
+  },
+  /** A program's way in. `too-many-tokens`, `display-not-found` */
+  createToken: {
+    method: 'POST',
+    path: TOKENS,
+    access: 'owner',
+    person: true,
+    params: organisation,
+    body: CreateToken,
+    response: TokenCreated,
+    status: 201,
+  },
+  /** Counts for its next request; its open streams end at once. */
+  removeToken: {
+    method: 'DELETE',
+    path: `${TOKENS}/:tokenId`,
+    access: 'owner',
+    person: true,
+    params: token,
+    response: 'none',
+    status: 204,
   },
 
   /** Every organisation with what it has, by name. */
@@ -601,6 +748,16 @@ export const ROUTES = {
     response: z.array(Display),
     status: 200,
   },
+  /** A first display for people to be subscribed to, made before the organisation has an owner who could. */
+  createOrganisationDisplay: {
+    method: 'POST',
+    path: `${ORGANISATION}/displays`,
+    access: 'operator',
+    params: organisation,
+    body: CreateDisplay,
+    response: Display,
+    status: 201,
+  },
 
   /** Accounts without a profile. */
   listWaitingAccounts: {
@@ -651,6 +808,12 @@ type Of<Name extends RouteName> = (typeof ROUTES)[Name]
 
 export type RouteParams<Name extends RouteName> =
   Of<Name> extends { params: infer Schema extends z.ZodType } ? z.infer<Schema> : Record<never, never>
+/** What stands behind the question mark, after parsing. */
+export type RouteQuery<Name extends RouteName> =
+  Of<Name> extends { query: infer Schema extends z.ZodType } ? z.infer<Schema> : undefined
+/** The same as a caller may write it. */
+export type RouteQueryInput<Name extends RouteName> =
+  Of<Name> extends { query: infer Schema extends z.ZodType } ? z.input<Schema> : undefined
 /** The body as the server gets it, after parsing. */
 export type RouteBody<Name extends RouteName> =
   Of<Name> extends { body: infer Schema extends z.ZodType } ? z.infer<Schema> : undefined
@@ -674,12 +837,19 @@ export const PAGES = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   account: '/account',
+  console: '/console',
   dashboard: '/dashboard',
   addContainer: '/addContainer',
   test: '/test',
+  programs: '/programs',
+  apiDocs: '/api/docs',
 } as const
 
-/** R6: a player's address. */
-export function playerPath(key: { organisationId: string; displayId: string }): string {
-  return `/display/${key.organisationId}/?id=${key.displayId}`
+/** How far the whole glass is turned, in degrees clockwise. */
+export type Rotation = 0 | 90 | 180 | 270
+
+/** R6: a player's address, for a panel that is mounted turned too. */
+export function playerPath(key: { organisationId: string; displayId: string }, rotation: Rotation = 0): string {
+  const turned = rotation === 0 ? '' : `&rotate=${rotation}`
+  return `/display/${key.organisationId}/?id=${key.displayId}${turned}`
 }

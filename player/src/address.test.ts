@@ -1,6 +1,6 @@
 import { playerPath } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
-import { readAddress } from './address.ts'
+import { readAddress, readRotation } from './address.ts'
 
 const read = (address: string) => readAddress(new URL(address, 'https://signs.example'))
 const ece = { status: 'display', key: { organisationId: 'vnr', displayId: 'ece' }, preview: false }
@@ -43,4 +43,23 @@ describe('readAddress', () => {
       expect(read(address)).toEqual({ status: 'none' })
     },
   )
+})
+
+describe('readRotation', () => {
+  it.each([0, 90, 180, 270] as const)('[ST1] reads what the contract writes for %d degrees', (rotation) => {
+    const url = new URL(playerPath({ organisationId: 'vnr', displayId: 'ece' }, rotation), 'https://signs.example')
+    expect(readRotation(url)).toBe(rotation)
+    expect(readAddress(url)).toEqual(ece)
+  })
+
+  it.each(['', '?rotate=', '?rotate=45', '?rotate=360', '?rotate=-90', '?rotate=90&rotate=180', '?rotate=090'])(
+    '[ST1] ignores %s',
+    (search) => {
+      expect(readRotation({ search })).toBe(0)
+    },
+  )
+
+  it.each(['constructor', '__proto__', 'toString', '90 ', '٩٠'])('[ST1] [B42] ignores rotate=%s', (value) => {
+    expect(readRotation({ search: `?rotate=${encodeURIComponent(value)}` })).toBe(0)
+  })
 })

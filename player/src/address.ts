@@ -1,4 +1,4 @@
-import type { DisplayId, DisplayKey, OrganisationId } from '@placard/contract'
+import type { DisplayId, DisplayKey, OrganisationId, Rotation } from '@placard/contract'
 
 /** What the page's own address asks for. */
 export type Address =
@@ -22,4 +22,12 @@ export function readAddress(location: { pathname: string; search: string }): Add
     key: { organisationId: organisationId as OrganisationId, displayId: displayId as DisplayId },
     preview: query.get('preview') === '1',
   }
+}
+
+const ROTATIONS: Record<string, Rotation> = { '90': 90, '180': 180, '270': 270 }
+
+/** [ST1] `&rotate=90`: how the panel hangs. Anything but a quarter turn, or more than one, is as if it were not there. */
+export function readRotation(location: { search: string }): Rotation {
+  const asked = new URLSearchParams(location.search).getAll('rotate').join(' ')
+  return Object.hasOwn(ROTATIONS, asked) ? (ROTATIONS[asked] ?? 0) : 0
 }

@@ -1,8 +1,8 @@
 import './old-engine.ts'
 import './stage/stage.css'
-import type { DisplayKey } from '@placard/contract'
+import type { DisplayKey, Rotation } from '@placard/contract'
 import { createRoot } from 'react-dom/client'
-import { readAddress } from './address.ts'
+import { readAddress, readRotation } from './address.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { goOffline, keepNothing } from './offline.ts'
 import { reportScreen } from './report-screen.ts'
@@ -22,24 +22,25 @@ if (place) run(place)
 /** Plays until the page is left, and again when it is come back to. */
 function run(place: HTMLElement): void {
   const address = readAddress(location)
+  const rotation = readRotation(location)
   if (address.status === 'none') {
-    createRoot(place).render(<UnaddressedView />)
+    createRoot(place).render(<UnaddressedView rotation={rotation} />)
     linkWorker(ownBuild(), { onBuild() {}, onMissing() {} }).painted()
     return
   }
-  let stop: (() => void) | undefined = play(place, address.key, address.preview)
+  let stop: (() => void) | undefined = play(place, address.key, rotation, address.preview)
   // P11. The page may only have been put aside by the browser, which then shows it again as it was.
   window.addEventListener('pagehide', () => {
     stop?.()
     stop = undefined
   })
   window.addEventListener('pageshow', () => {
-    stop ??= play(place, address.key, address.preview)
+    stop ??= play(place, address.key, rotation, address.preview)
   })
 }
 
 /** @returns its undo */
-function play(place: HTMLElement, key: DisplayKey, preview: boolean): () => void {
+function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: boolean): () => void {
   const clock = createServerClock()
   const manifests = createManifestKeeper(key)
   const engine = createEngine({
@@ -114,6 +115,7 @@ function play(place: HTMLElement, key: DisplayKey, preview: boolean): () => void
   root.render(
     <Recover>
       <PlayerView
+        rotation={rotation}
         engine={stageEngine}
         manifests={manifests}
         media={offline.media}

@@ -82,6 +82,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
     onMissing: (url) => library.doubt(url),
   })
   library.onChange(tell)
+  library.onFetched(engine.arrived)
   link.onControl(tell)
   void found(() => navigator.storage)
     ?.persist?.()

@@ -31,6 +31,7 @@ const RIGHTS: Record<RouteName, Access> = {
   streamManifest: 'public',
   reportScreen: 'public',
   readInvitation: 'public',
+  getApiDocument: 'public',
 
   getSession: 'signed-in',
   getAccount: 'signed-in',
@@ -46,9 +47,13 @@ const RIGHTS: Record<RouteName, Access> = {
   listDisplays: 'viewer',
   getProgramme: 'viewer',
   streamProgramme: 'viewer',
+  listActivity: 'viewer',
   listScreens: 'viewer',
   leaveOrganisation: 'viewer',
 
+  undoActivity: 'editor',
+  previewRestore: 'editor',
+  restoreDisplay: 'editor',
   createItem: 'editor',
   updateItem: 'editor',
   moveItem: 'editor',
@@ -66,6 +71,7 @@ const RIGHTS: Record<RouteName, Access> = {
   updateScreen: 'editor',
   removeScreen: 'editor',
 
+  listOrganisationActivity: 'owner',
   createDisplay: 'owner',
   updateDisplay: 'owner',
   getDisplayContents: 'owner',
@@ -76,6 +82,9 @@ const RIGHTS: Record<RouteName, Access> = {
   listInvitations: 'owner',
   createInvitation: 'owner',
   removeInvitation: 'owner',
+  listTokens: 'owner',
+  createToken: 'owner',
+  removeToken: 'owner',
 
   listOrganisations: 'operator',
   createOrganisation: 'operator',
@@ -85,12 +94,27 @@ const RIGHTS: Record<RouteName, Access> = {
   suspendOrganisation: 'operator',
   resumeOrganisation: 'operator',
   listOrganisationDisplays: 'operator',
+  createOrganisationDisplay: 'operator',
   listWaitingAccounts: 'operator',
   listSubscriptions: 'operator',
   createSubscription: 'operator',
   updateSubscription: 'operator',
   removeSubscription: 'operator',
 }
+
+/** What is somebody's own affair: no program may call it, whatever its rights. Said a second time as well. */
+const NOT_FOR_PROGRAMS: ReadonlySet<RouteName> = new Set([
+  'signIn',
+  'finishSignIn',
+  'signUp',
+  'signOut',
+  'requestPasswordReset',
+  'completePasswordReset',
+  'leaveOrganisation',
+  'listTokens',
+  'createToken',
+  'removeToken',
+])
 
 const NAMES = Object.keys(ROUTES) as RouteName[]
 
@@ -110,10 +134,14 @@ const THINGS = {
   invitationId: 'x',
   sessionId: 'x',
   screenId: 'x',
+  entryId: '1',
+  tokenId: 'x',
 }
 
 type Actor = {
   session: boolean
+  /** Calls by an API token. */
+  token?: boolean
   role?: Role
   limitedTo?: DisplayKey
   operator?: boolean
@@ -126,6 +154,9 @@ const ACTORS = {
   'an editor': { session: true, role: 'editor' },
   'an owner': { session: true, role: 'owner' },
   'an editor of one display': { session: true, role: 'editor', limitedTo: LAB },
+  'a program that views': { session: true, token: true, role: 'viewer' },
+  'a program that edits': { session: true, token: true, role: 'editor' },
+  'a program of one display': { session: true, token: true, role: 'editor', limitedTo: LAB },
   'an operator without an organisation': { session: true, operator: true },
   'an operator who is a viewer': { session: true, role: 'viewer', operator: true },
 } satisfies Record<string, Actor>
@@ -134,7 +165,10 @@ type ActorName = keyof typeof ACTORS
 type Outcome = 'let in' | 'not-signed-in' | 'not-subscribed' | 'not-allowed' | 'display-not-found'
 
 /** The rule in words: ARCHITECTURE, "Who may do what". */
-function expected(access: Access, actor: Actor, key: DisplayKey, path: string): Outcome {
+function expected(name: RouteName, actor: Actor, key: DisplayKey): Outcome {
+  const access = RIGHTS[name]
+  const { path } = ROUTES[name]
+  if (actor.token && (access === 'signed-in' || NOT_FOR_PROGRAMS.has(name))) return 'not-allowed'
   if (access === 'public') return 'let in'
   if (!actor.session) return 'not-signed-in'
   if (access === 'signed-in') return 'let in'
@@ -152,6 +186,8 @@ const LAST_CALLS: ReadonlySet<RouteName> = new Set(['signOut', 'leaveOrganisatio
 describe('who may call what', () => {
   let server: TestServer
   const clients = new Map<ActorName, Client>()
+  /** Of those who call by a token. */
+  const secrets = new Map<Client, string>()
   let people = 0
 
   beforeAll(async () => {
@@ -169,6 +205,21 @@ describe('who may call what', () => {
     const actor: Actor = ACTORS[name]
     if (!actor.session) return server.anonymous
     const { accounts, context } = server.app
+    if (actor.token) {
+      const client = createClient(server.url)
+      const { status, body } = await (await clientOf('an owner', 'createToken')).call('createToken', {
+        params: { organisationId: SAMPLE_DISPLAY.organisationId },
+        body: {
+          name,
+          role: actor.role === 'viewer' ? 'viewer' : 'editor',
+          displays: actor.limitedTo ? [actor.limitedTo.displayId] : null,
+          days: 30,
+        },
+      })
+      expect(status).toBe(201)
+      secrets.set(client, body.secret)
+      return client
+    }
     people += 1
     const email = Email.parse(`person-${people}@vnr.example`)
     const password = 'a pass phrase for somebody'
@@ -201,6 +252,7 @@ describe('who may call what', () => {
         origin: server.url,
         'x-requested-with': 'placard',
         cookie: client.cookie(),
+        ...(secrets.has(client) ? { authorization: `Bearer ${secrets.get(client)}` } : {}),
         'tus-resumable': '1.0.0',
       },
       signal: abort.signal,
@@ -239,7 +291,7 @@ describe('who may call what', () => {
       const keys = !path.includes(':organisationId') ? mine.slice(0, 1) : access === 'public' ? mine : all
       for (const key of access === 'operator' ? mine : keys) {
         const answer = await ask(await clientOf(actor, name), name, key)
-        const wanted = expected(access, ACTORS[actor], key, path)
+        const wanted = expected(name, ACTORS[actor], key)
         const got = outcomeOf(name, answer)
         const where = `${key.organisationId}/${key.displayId}`
         // Of an operator without an organisation nothing is left but to be told so.

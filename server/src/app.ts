@@ -1,7 +1,11 @@
 import { accountRoutes } from './accounts/routes.ts'
 import { type Accounts, createAccounts } from './accounts/service.ts'
+import { createEventLog, type EventLog, sweepActivity } from './activity/service.ts'
 import { displayRoutes } from './displays/routes.ts'
 import { sweepReceipts } from './displays/service.ts'
+import { documentationRoutes } from './documentation/routes.ts'
+import { historyRoutes } from './history/routes.ts'
+import { accountEvent, refusedEvent } from './history/service.ts'
 import { itemRoutes } from './items/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { createLive, type Live } from './live/service.ts'
@@ -21,6 +25,8 @@ import { createMailer } from './platform/mail/mailer.ts'
 import { reportRoutes, screenRoutes } from './screens/routes.ts'
 import { createScreenWatch, type ScreenWatch } from './screens/service.ts'
 import { tickerRoutes } from './ticker/routes.ts'
+import { tokenRoutes } from './tokens/routes.ts'
+import { createTokens, forgetDisplay as forgetDisplayOfTokens, type Tokens } from './tokens/service.ts'
 import { createUploads, type Uploads } from './uploads/resumable.ts'
 import { mediaRoutes, resumableUploadRoutes, uploadRoutes } from './uploads/routes.ts'
 import { createMetrics } from './watching/metrics.ts'
@@ -32,9 +38,11 @@ const SWEEP_MS = 60 * 60_000
 export type App = {
   context: Context
   accounts: Accounts
+  tokens: Tokens
   live: Live
   uploads: Uploads
   screens: ScreenWatch
+  events: EventLog
   /** Fastify, for a test to call without a socket. */
   http: ReturnType<typeof createHttpServer>
   /** @returns the address it listens on */
@@ -65,25 +73,37 @@ export async function createApp(
   }
   const accounts = await createAccounts(context)
   const live = createLive(context)
+  const tokens = createTokens(context)
   const uploads = await createUploads(context)
   const screens = createScreenWatch(context)
-  const api = createApi(http, (cookie) => accounts.identify(cookie))
+  const events = createEventLog(context)
+  const api = createApi(
+    http,
+    (credential) => ('token' in credential ? tokens.identify(credential.token) : accounts.identify(credential.cookie)),
+    (refusal) => events.tell(refusedEvent(refusal)),
+  )
 
-  accountRoutes(api, context, accounts)
+  accountRoutes(api, context, accounts, (event) => events.tell(accountEvent(event)))
   displayRoutes(api, context, {
     count: (queries, key) => countLimitedTo(queries, key.organisationId, key.displayId),
-    forget: (queries, key) => forgetDisplay(queries, key.organisationId, key.displayId),
+    async forget(queries, key) {
+      await forgetDisplay(queries, key.organisationId, key.displayId)
+      await forgetDisplayOfTokens(context, queries, key)
+    },
   })
   memberRoutes(api, context, accounts)
   operatorRoutes(api, context, accounts)
   itemRoutes(api, context)
   tickerRoutes(api, context)
+  historyRoutes(api, context, events)
+  tokenRoutes(api, context)
+  documentationRoutes(api, context)
   manifestRoutes(api, context)
   liveRoutes(api, live)
   screenRoutes(api, screens)
   const readiness = createReadinessCheck(context)
   const { metricsToken } = config
-  const metrics = metricsToken === undefined ? undefined : createMetrics(http, context, live)
+  const metrics = metricsToken === undefined ? undefined : createMetrics(context, live)
   watchingRoutes(http, {
     readiness,
     metrics: metrics && metricsToken ? { ...metrics, token: metricsToken } : undefined,
@@ -98,6 +118,7 @@ export async function createApp(
   const sweep = setInterval(() => {
     sweepReceipts(context).catch((error) => context.log.error({ err: error }, 'old receipts could not be swept'))
     sweepInvitations(context).catch((error) => context.log.error({ err: error }, 'old invitations could not be swept'))
+    sweepActivity(context).catch((error) => context.log.error({ err: error }, 'old activity could not be swept'))
     uploads.sweep().catch((error) => context.log.error({ err: error }, 'old uploads could not be swept'))
     screens.sweep().catch((error) => context.log.error({ err: error }, 'old screens could not be swept'))
   }, SWEEP_MS)
@@ -112,16 +133,20 @@ export async function createApp(
   return {
     context,
     accounts,
+    tokens,
     live,
     uploads,
     screens,
+    events,
     http,
     listen: () => http.listen({ port: config.port, host: config.host, backlog: 4_096 }),
     async close() {
       clearInterval(sweep)
       await http.close()
       await screens.close()
+      await events.close()
       metrics?.close()
+      tokens.close()
       await accounts.close()
       await context.mailer.close()
       await context.database.close()

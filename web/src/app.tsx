@@ -1,6 +1,7 @@
 import './ui/mantine-styles.ts'
 import './ui/tokens.css'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
+import { NOTICE_MS } from '@placard/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -47,7 +48,7 @@ async function start(root: HTMLElement): Promise<void> {
           getStyleNonce={styleNonce}
         >
           <I18nProvider language={language} messages={messages}>
-            <NoticeLayer />
+            <NoticeLayer closeAfterMs={NOTICE_MS} />
             <Announcer />
             <UpdateNotice />
             <ErrorScreen>

@@ -73,6 +73,21 @@ function device(served: Set<string>, room = Number.POSITIVE_INFINITY) {
 }
 
 describe('the library', () => {
+  it('tells of each file that it fetched, and of none that it only looked at again', async () => {
+    const { library } = device(new Set(['a', 'b']))
+    const fetched: string[] = []
+    library.onFetched((url) => fetched.push(url))
+    const first = manifest(1, 'a', 'b')
+    library.follow(first)
+    await vi.waitFor(() => expect(library.keeping()).toBe('whole'))
+    const urls = first.items.map(({ url }) => url)
+    expect(fetched.toSorted()).toEqual(urls.toSorted())
+    library.doubt(urls[0] ?? '')
+    await vi.waitFor(() => expect(library.keeping()).toBe('whole'))
+    expect(fetched).toHaveLength(2)
+    library.close()
+  })
+
   it('[OF3] a manifest becomes the last good one when its files are there, and not before', async () => {
     const served = new Set(['a'])
     const { library, saves, saved } = device(served)

@@ -52,6 +52,8 @@ export type Library = {
   /** Why the file is not kept; undefined when it is, or when that is not known yet. */
   failureOf(url: string): Failure | undefined
   onChange(listener: () => void): () => void
+  /** Told of each file that was fetched, when it is kept. */
+  onFetched(listener: (url: string) => void): () => void
   /** The file itself; undefined when it is not kept or not verified yet. */
   find(url: string): Promise<Blob | undefined>
   close(): void
@@ -97,6 +99,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
   /** Files that once had other bytes than they should: fetched past the browser's cache from then on. */
   const suspects = new Set<string>()
   const listeners = new Set<() => void>()
+  const fetchedListeners = new Set<(url: string) => void>()
   const waiting = new Map<string, (() => void)[]>()
 
   const liveFiles = () => (live ? filesOf(live, world.loopIndex()) : [])
@@ -163,6 +166,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
     }
     await world.parts.clear(file)
     suspects.delete(file.url)
+    for (const listener of closed ? [] : fetchedListeners) listener(file.url)
     return 'stored'
   }
 
@@ -264,6 +268,10 @@ export function createLibrary(world: LibrarySurroundings): Library {
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    onFetched(listener) {
+      fetchedListeners.add(listener)
+      return () => fetchedListeners.delete(listener)
     },
     async find(url) {
       const file = liveFiles().find((one) => one.url === url)

@@ -155,6 +155,20 @@ describe('the engine', () => {
     expect(onGlass(engine)).toBe('i0')
   })
 
+  it('[F2] [F25] what rests for want of its file is on again when the file has come, and nothing else is', () => {
+    const { engine } = world()
+    const [one, two] = items(5, 5)
+    if (!one || !two) throw new Error('two items')
+    engine.play(manifest([one, two]))
+    engine.failed(one)
+    engine.failed(two)
+    expect(engine.scene().status).toBe('resting')
+    engine.arrived('/media/of-another-display.jpg')
+    expect(engine.scene().status).toBe('resting')
+    engine.arrived(one.url)
+    expect(engine.scene()).toMatchObject({ status: 'playing', current: { item: one } })
+  })
+
   it('[F25] all broken: it says so, and tries again by itself when the first has rested', () => {
     const { engine, pass } = world()
     const list = items(5, 5)

@@ -15,6 +15,8 @@ export type Engine = {
   recheck(): void
   /** It could not be shown: it rests, and the next that can takes its place. */
   failed(item: ManifestItem): void
+  /** Its file has come onto the device: what could not be shown for want of it need not rest any longer. */
+  arrived(url: string): void
   /** It is on the glass, so whatever ailed it is over. */
   shown(item: ManifestItem): void
   onChange(listener: () => void): () => void
@@ -92,6 +94,10 @@ export function createEngine(world: EngineSurroundings): Engine {
     recheck,
     failed(item) {
       rests = failed(rests, item, world.monotonicNow())
+      recheck()
+    },
+    arrived(url) {
+      for (const item of manifest?.items ?? []) if (item.url === url) rests = shown(rests, item)
       recheck()
     },
     shown(item) {

@@ -62,6 +62,12 @@ describe('the supervisor', () => {
     expect(run(600, look)).toEqual([])
   })
 
+  it('an empty glass is seen as well where no item stays for longer than it takes to notice', () => {
+    const item = (second: number) => `item ${Math.floor(second / 2) % 2}`
+    const look = (second: number) => ({ ...picture, due: item(second), shown: item(second), painted: false })
+    expect(run(30, look).map(([, remedy]) => remedy)).toEqual(['remount', 'skip', 'reload', 'card'])
+  })
+
   it('the card is not for ever: after a minute everything is tried from the start', () => {
     const done = run(24 + CARD_MS / 1_000 + 2, () => film)
     expect(done.map(([, remedy]) => remedy)).toContain('uncard')

@@ -86,7 +86,8 @@ export function supervise(before: Watch, seen: Seen, now: number): { watch: Watc
     last: seen,
     signAt: seen.due === undefined || seen.shown === seen.due || seen.signs !== last.signs ? now : before.signAt,
     movedAt: !isSame || isMoving(seen, last) ? now : before.movedAt,
-    paintedAt: !isSame || seen.painted ? now : before.paintedAt,
+    // Not told by the item: in a loop of short ones the next is on before an empty glass has lasted.
+    paintedAt: seen.due === undefined || seen.shown === undefined || seen.painted ? now : before.paintedAt,
   }
   const ailment = ailmentOf(next, now)
   if (!ailment) {

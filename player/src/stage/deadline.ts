@@ -1,17 +1,33 @@
 import { useEffect, useRef } from 'react'
 
+/** What is whole and due still has to be painted: decoded once more, or started. */
+const PAINTED_WITHIN_MS = 4_000
+
 /**
- * Gives up on what is due and not on the glass, once it has had `withinMs` since it was begun. One that was begun early
- * has had its time when it is due: it is skipped without anybody waiting for it.
+ * Gives up on what is due and not on the glass: what is not ready when it has had `withinMs` since it was begun, and what
+ * is ready and not painted soon. One that was begun early has had its time when it is due: if it is not ready then, it is
+ * skipped without anybody waiting for it.
  */
-export function useDeadline(withinMs: number, due: boolean, done: boolean, onMissed: () => void): void {
-  const begunAt = useRef(performance.now())
+export function useDeadline(
+  withinMs: number,
+  begun: boolean,
+  due: boolean,
+  stage: 'loading' | 'ready' | 'presented',
+  onMissed: () => void,
+): void {
+  const begunAt = useRef<number>(undefined)
   const missed = useRef(onMissed)
   missed.current = onMissed
+
   useEffect(() => {
-    if (!due || done) return
-    const left = begunAt.current + withinMs - performance.now()
+    if (begun) begunAt.current ??= performance.now()
+  }, [begun])
+
+  useEffect(() => {
+    if (!due || !begun || stage === 'presented') return
+    const now = performance.now()
+    const left = stage === 'ready' ? PAINTED_WITHIN_MS : (begunAt.current ?? now) + withinMs - now
     const timer = setTimeout(() => missed.current(), Math.max(0, left))
     return () => clearTimeout(timer)
-  }, [withinMs, due, done])
+  }, [withinMs, begun, due, stage])
 }

@@ -2,17 +2,18 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { paintBackdrop } from './backdrop.ts'
 import { useDeadline } from './deadline.ts'
 import type { KindProps } from './layer.tsx'
+import { placing } from './placing.ts'
 
 const READY_WITHIN_MS = 10_000
 
 /** A picture: fetched and decoded while it is unseen, so that it is whole in the first frame that shows it. */
-export function ImageItem({ url, due, onPresented, onFailed }: KindProps) {
+export function ImageItem({ url, place, due, onPresented, onFailed }: KindProps) {
   const picture = useRef<HTMLImageElement>(null)
   const backdrop = useRef<HTMLCanvasElement>(null)
   const [stage, setStage] = useState<'loading' | 'ready' | 'presented'>('loading')
   const told = useRef({ onPresented, onFailed })
   told.current = { onPresented, onFailed }
-  useDeadline(READY_WITHIN_MS, due, stage === 'presented', onFailed)
+  useDeadline(READY_WITHIN_MS, true, due, stage, onFailed)
 
   // A layout effect, for its end: it runs while the picture is still in the document. Chromium keeps an <img> for ever
   // whose src changes after it was taken out (its viewport listener is put back, and nobody takes it away again).
@@ -64,7 +65,7 @@ export function ImageItem({ url, due, onPresented, onFailed }: KindProps) {
   return (
     <>
       <canvas ref={backdrop} className="backdrop" />
-      <img ref={picture} className="fit" alt="" decoding="sync" referrerPolicy="no-referrer" draggable={false} />
+      <img ref={picture} {...placing(place)} alt="" decoding="sync" referrerPolicy="no-referrer" draggable={false} />
     </>
   )
 }

@@ -1,11 +1,10 @@
-import { readItemUrl } from '@placard/contract'
-import { Component, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ManifestItem, readItemUrl } from '@placard/contract'
+import { Component, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { MediaSource } from '../cache/lend.ts'
 import { ImageItem } from './image-item.tsx'
 import type { Layer } from './layers.ts'
 import { useSource } from './source.ts'
 import { VideoItem } from './video-item.tsx'
-import { YoutubeItem } from './youtube-item.tsx'
 
 /** The crossfade. Only the upper layer fades; the lower one stays whole beneath it, so nothing shines through. */
 const FADE_MS = 600
@@ -16,6 +15,8 @@ const FADE_OVER_MS = FADE_MS + 1_000
 export type KindProps = {
   /** Safe to render: the item's canonical address, or a kept copy of what is there. */
   url: string
+  /** How it takes its place. */
+  place: Pick<ManifestItem, 'fit' | 'focus'>
   /** Show it now, or as soon as there is something to show. */
   due: boolean
   /** How long until it is due, in milliseconds; asked when it matters. */
@@ -81,7 +82,7 @@ function Kind({ layer, media, ...rest }: ItemKindProps) {
   const source = useSource(url.playable ? url.href : '', media)
   if (!url.playable) return <Unplayable onFailed={rest.onFailed} />
   if (source === undefined) return null
-  const props: KindProps = { ...rest, url: source, due: layer.due }
+  const props: KindProps = { ...rest, url: source, place: layer.item, due: layer.due }
   switch (layer.item.type) {
     case 'image':
       return <ImageItem {...props} />
@@ -90,6 +91,17 @@ function Kind({ layer, media, ...rest }: ItemKindProps) {
     case 'youtube':
       return <YoutubeItem {...props} />
   }
+}
+
+/** Needs the network in any case, so it waits outside the bundle until there is such an item. */
+function YoutubeItem(props: KindProps) {
+  // One for each layer: what could not be loaded once stays so.
+  const [Film] = useState(() => lazy(() => import('./youtube-item.tsx')))
+  return (
+    <Suspense>
+      <Film {...props} />
+    </Suspense>
+  )
 }
 
 function Unplayable({ onFailed }: Pick<KindProps, 'onFailed'>) {

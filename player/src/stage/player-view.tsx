@@ -1,4 +1,4 @@
-import type { Manifest } from '@placard/contract'
+import type { Manifest, Rotation } from '@placard/contract'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { MediaSource } from '../cache/lend.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -27,6 +27,7 @@ export type StageHands = {
 }
 
 type PlayerViewProps = {
+  rotation: Rotation
   engine: Engine
   manifests: ManifestSource
   media: MediaSource
@@ -37,7 +38,7 @@ type PlayerViewProps = {
 }
 
 /** The whole glass. The data attributes are for whoever looks at it from outside: tests, and people with a question. */
-export function PlayerView({ engine, manifests, media, offline, serverNow, onHands }: PlayerViewProps) {
+export function PlayerView({ rotation, engine, manifests, media, offline, serverNow, onHands }: PlayerViewProps) {
   const manifest = useSyncExternalStore(manifests.onChange, manifests.current)
   const readiness = useSyncExternalStore(offline.onChange, offline.state)
   const hold = useStage(engine)
@@ -68,6 +69,7 @@ export function PlayerView({ engine, manifests, media, offline, serverNow, onHan
       ref={root}
       className="player"
       data-state={stateOf(manifest)}
+      data-rotation={rotation}
       data-revision={manifest?.revision}
       data-item={shown?.item.id}
       data-offline={readiness}
@@ -81,9 +83,9 @@ export function PlayerView({ engine, manifests, media, offline, serverNow, onHan
 }
 
 /** P1: nothing is asked for, so nothing shows but the band. */
-export function UnaddressedView() {
+export function UnaddressedView({ rotation }: { rotation: Rotation }) {
   return (
-    <main className="player" data-state="empty">
+    <main className="player" data-state="empty" data-rotation={rotation}>
       <Ticker lines={undefined} />
       <div className="glass" />
     </main>

@@ -1,9 +1,15 @@
+import { isStreamAddress } from '@placard/contract'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { paintBackdrop } from './backdrop.ts'
 import { useDeadline } from './deadline.ts'
+import { feedFilm } from './film-feed.ts'
 import type { KindProps } from './layer.tsx'
+import { useLead } from './lead.ts'
+import { placing } from './placing.ts'
 
 const READY_WITHIN_MS = 10_000
+/** A stream may be one of a camera: what it shows minutes before its time is no use, and would be fetched all the while. */
+const STREAM_LEAD_MS = 8_000
 /** A playing video that does not say that it painted has done so by then. */
 const PAINTED_WITHIN_MS = 250
 
@@ -11,32 +17,27 @@ const PAINTED_WITHIN_MS = 250
  * A film, muted: buffered and standing on its first frame while unseen, started when due. It loops by itself, so one that
  * is shorter than its slot, or that plays alone, never stands still.
  */
-export function VideoItem({ url, due, onPresented, onFailed }: KindProps) {
+export function VideoItem({ url, place, due, dueInMs, onPresented, onFailed }: KindProps) {
   const film = useRef<HTMLVideoElement>(null)
   const backdrop = useRef<HTMLCanvasElement>(null)
+  const begun = useLead(isStreamAddress(url) ? STREAM_LEAD_MS : Number.POSITIVE_INFINITY, due, dueInMs)
   const [stage, setStage] = useState<'loading' | 'ready' | 'presented'>('loading')
   const told = useRef({ onPresented, onFailed })
   told.current = { onPresented, onFailed }
-  useDeadline(READY_WITHIN_MS, due, stage === 'presented', onFailed)
+  useDeadline(READY_WITHIN_MS, begun, due, stage, onFailed)
 
   // A layout effect, so that at its end the decoder is given back before the element leaves the document.
   useLayoutEffect(() => {
     const video = film.current
-    if (!video) return
+    if (!video || !begun) return
     video.muted = true
     video.oncanplay = () => setStage((now) => (now === 'loading' ? 'ready' : now))
-    video.onerror = () => told.current.onFailed()
-    video.src = url
-    video.load()
+    const stop = feedFilm(video, url, () => told.current.onFailed())
     return () => {
       video.oncanplay = null
-      video.onerror = null
-      // The only order that makes Chromium give back the decoder and the buffers now, and not when it collects garbage.
-      video.pause()
-      video.removeAttribute('src')
-      video.load()
+      stop()
     }
-  }, [url])
+  }, [url, begun])
 
   useEffect(() => {
     const video = film.current
@@ -68,7 +69,7 @@ export function VideoItem({ url, due, onPresented, onFailed }: KindProps) {
   return (
     <>
       <canvas ref={backdrop} className="backdrop" />
-      <video ref={film} className="fit" muted loop playsInline preload="auto" disablePictureInPicture />
+      <video ref={film} {...placing(place)} muted loop playsInline preload="auto" disablePictureInPicture />
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { youtubeIdOf } from '@placard/contract'
 import { useEffect, useRef, useState } from 'react'
 import type { KindProps } from './layer.tsx'
+import { useLead } from './lead.ts'
+import { framePlacing } from './placing.ts'
 import { readYoutubeMessage, YOUTUBE_GREETINGS, YOUTUBE_ORIGIN, youtubeEmbed } from './youtube-message.ts'
 
 /** The frame plays as soon as it is there: begun this long before it is due, it is on its first seconds when it is seen. */
@@ -9,24 +11,18 @@ const LEAD_MS = 3_000
 const PLAYING_WITHIN_MS = 15_000
 const GREET_EVERY_MS = 250
 
-export function YoutubeItem({ url, due, dueInMs, onPresented, onFailed }: KindProps) {
+export default function YoutubeItem({ url, place, due, dueInMs, onPresented, onFailed }: KindProps) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [begun, setBegun] = useState(false)
+  const begun = useLead(LEAD_MS, due, dueInMs)
   const [loaded, setLoaded] = useState(false)
   const [plays, setPlays] = useState(false)
-  const told = useRef({ dueInMs, onPresented, onFailed })
-  told.current = { dueInMs, onPresented, onFailed }
+  const told = useRef({ onPresented, onFailed })
+  told.current = { onPresented, onFailed }
   const id = youtubeIdOf(new URL(url))
 
   useEffect(() => {
     if (!id) told.current.onFailed()
   }, [id])
-
-  useEffect(() => {
-    if (begun) return
-    const timer = setTimeout(() => setBegun(true), due ? 0 : Math.max(0, told.current.dueInMs() - LEAD_MS))
-    return () => clearTimeout(timer)
-  }, [begun, due])
 
   useEffect(() => {
     if (!begun) return
@@ -65,7 +61,7 @@ export function YoutubeItem({ url, due, dueInMs, onPresented, onFailed }: KindPr
   return (
     <iframe
       ref={frame}
-      className="film"
+      {...framePlacing(place)}
       title="YouTube"
       onLoad={() => setLoaded(true)}
       src={youtubeEmbed(id, location.origin)}

@@ -43,6 +43,19 @@ const type = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom('image', 'video', 'youtube', 'pdf', 'Image') },
   { weight: 1, arbitrary: odd },
 )
+const share = fc.oneof(
+  { weight: 5, arbitrary: fc.double({ min: -0.2, max: 1.2 }) },
+  { weight: 1, arbitrary: fc.constantFrom(0, 1, -0) },
+  { weight: 1, arbitrary: odd },
+)
+const fit = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom('contain', 'cover', 'fill') },
+  { weight: 1, arbitrary: odd },
+)
+const focus = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ x: share, y: share, more: odd }, { requiredKeys: [] }) },
+  { weight: 1, arbitrary: odd },
+)
 const sparse = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 
 const item = fc.record(
@@ -51,6 +64,8 @@ const item = fc.record(
     type,
     url: text,
     duration: sparse(fc.oneof(number, odd)),
+    fit: sparse(fit),
+    focus: sparse(focus),
     sha256: sparse(text),
     sizeBytes: sparse(count),
     more: odd,
@@ -102,13 +117,35 @@ describe('readManifest', () => {
       name: 'Department of ECE',
       revision: 1,
       loopStartedAt: 2,
-      items: [{ id: 'a', type: 'image', url: '/media/a.jpg', duration: 5, sha256: 'ab', sizeBytes: 3 }],
+      items: [
+        {
+          id: 'a',
+          type: 'image',
+          url: '/media/a.jpg',
+          duration: 5,
+          fit: 'cover',
+          focus: { x: 0.2, y: 1 },
+          sha256: 'ab',
+          sizeBytes: 3,
+        },
+      ],
       lines: [{ id: 'b', text: 'Welcome' }],
     }
     expect(readManifest(full)).toEqual(full)
     expect(Object.keys(full).sort()).toEqual(Object.keys(Manifest.shape).sort())
     expect(Object.keys(full.items[0] ?? {}).sort()).toEqual(Object.keys(ManifestItem.shape).sort())
     expect(Object.keys(full.lines[0] ?? {}).sort()).toEqual(Object.keys(ManifestLine.shape).sort())
+  })
+
+  it.each([
+    ['a fit that this player does not know', { fit: 'fill' }],
+    ['a focus beside the picture', { focus: { x: 2, y: 0 } }],
+    ['half a focus', { focus: { x: 0.5 } }],
+  ])('[LV4] plays an item with %s, and leaves only that out', (_, odd) => {
+    const item = { id: 'a', type: 'image', url: '/media/a.jpg' }
+    const manifest = { organisationId: 'vnr', displayId: 'ece', name: '', revision: 1, loopStartedAt: 0, lines: [] }
+    const read = readManifest({ ...manifest, items: [{ ...item, ...odd }] })
+    expect(read?.items).toEqual([item])
   })
 
   it('P5 leaves out an item of a type that it does not know, and keeps the rest', () => {

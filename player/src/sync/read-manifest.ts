@@ -52,14 +52,28 @@ const ID = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
 function readItem(value: unknown): Item | undefined {
   if (!isRecord(value)) return undefined
-  const { id, type, url, duration, sha256, sizeBytes } = value
+  const { id, type, url, duration, fit, focus, sha256, sizeBytes } = value
   if (!isId(id) || typeof url !== 'string') return undefined
   if (type !== 'image' && type !== 'video' && type !== 'youtube') return undefined
   if (duration !== undefined && !(typeof duration === 'number' && Number.isFinite(duration))) return undefined
   if (sha256 !== undefined && typeof sha256 !== 'string') return undefined
   if (sizeBytes !== undefined && !isInteger(sizeBytes)) return undefined
-  const item: Whole<Item> = { id: id as ItemId, type, url, duration, sha256, sizeBytes }
+  const item: Whole<Item> = {
+    id: id as ItemId,
+    type,
+    url,
+    duration,
+    fit: fit === 'contain' || fit === 'cover' ? fit : undefined,
+    focus: readFocus(focus),
+    sha256,
+    sizeBytes,
+  }
   return item
+}
+
+function readFocus(value: unknown): Item['focus'] {
+  if (!isRecord(value) || !isShare(value.x) || !isShare(value.y)) return undefined
+  return { x: value.x, y: value.y }
 }
 
 function readLine(value: unknown): Line | undefined {
@@ -87,4 +101,8 @@ function isId(value: unknown): value is string {
 
 function isInteger(value: unknown): value is number {
   return Number.isSafeInteger(value)
+}
+
+function isShare(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1
 }

@@ -1,10 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
+import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
+import type { AccountEvent } from './account-event.ts'
 import type { Accounts, SignedIn, Visitor } from './service.ts'
 import { deviceCookie, forgottenCookies, profileCookies, sessionCookie } from './session-cookie.ts'
 
-export function accountRoutes(api: Api, context: Context, accounts: Accounts): void {
+/** @param tell is told after the fact; it must neither wait nor throw, since it must not show in an answer's time */
+export function accountRoutes(
+  api: Api,
+  context: Context,
+  accounts: Accounts,
+  tell: (event: AccountEvent) => void = () => {},
+): void {
   const security = { https: context.config.publicUrl?.startsWith('https:') ?? false }
 
   const { own, secondFactors } = accounts
@@ -19,15 +27,22 @@ export function accountRoutes(api: Api, context: Context, accounts: Accounts): v
   }
 
   api.handle('signIn', async ({ body, request, reply }) => {
-    const outcome = await accounts.signIn(body, visitorOf(request))
+    const outcome = await accounts.signIn(body, visitorOf(request)).catch((error) => {
+      if (error instanceof AppError) {
+        tell({ kind: 'sign-in-refused', email: body.email, userId: undefined, code: error.code })
+      }
+      throw error
+    })
     if ('pending' in outcome) return { secondFactor: outcome }
     letIn(reply, outcome)
+    tell({ kind: 'signed-in', email: outcome.session.email, userId: undefined })
     return outcome.session
   })
 
   api.handle('finishSignIn', async ({ body, request, reply }) => {
     const signedIn = await accounts.finishSignIn(body, visitorOf(request))
     letIn(reply, signedIn)
+    tell({ kind: 'signed-in', email: signedIn.session.email, userId: undefined })
     return signedIn.session
   })
 
@@ -49,8 +64,9 @@ export function accountRoutes(api: Api, context: Context, accounts: Accounts): v
     return session
   })
 
-  api.handle('signOut', async ({ request, reply }) => {
+  api.handle('signOut', async ({ caller, request, reply }) => {
     await accounts.signOut(request.headers.cookie)
+    if (caller) tell({ kind: 'signed-out', email: caller.email, userId: caller.userId })
     reply.header('set-cookie', forgottenCookies(security))
     return undefined
   })
@@ -73,6 +89,7 @@ export function accountRoutes(api: Api, context: Context, accounts: Accounts): v
 
   api.handle('changePassword', async ({ caller, body, request, reply }) => {
     const ticket = await own.changePassword(caller, body, askerOf(request))
+    tell({ kind: 'password-changed', email: caller.email, userId: caller.userId })
     reply.header('set-cookie', sessionCookie(ticket.secret, ticket.maxAgeSeconds, security))
     return undefined
   })
@@ -93,12 +110,15 @@ export function accountRoutes(api: Api, context: Context, accounts: Accounts): v
     secondFactors.begin(caller, body.password, askerOf(request)),
   )
 
-  api.handle('confirmSecondFactor', async ({ caller, body, request }) => ({
-    recoveryCodes: await secondFactors.confirm(caller, body, askerOf(request)),
-  }))
+  api.handle('confirmSecondFactor', async ({ caller, body, request }) => {
+    const recoveryCodes = await secondFactors.confirm(caller, body, askerOf(request))
+    tell({ kind: 'second-factor-on', email: caller.email, userId: caller.userId })
+    return { recoveryCodes }
+  })
 
   api.handle('removeSecondFactor', async ({ caller, body, request }) => {
     await secondFactors.remove(caller, body, askerOf(request))
+    tell({ kind: 'second-factor-off', email: caller.email, userId: caller.userId })
     return undefined
   })
 }

@@ -47,6 +47,8 @@ const DEVICE_KEPT_MS = 365 * 24 * 60 * 60_000
 const SAYS_NOTHING: ReadonlySet<ErrorCode> = new Set(['invalid-credential', 'not-subscribed'])
 const SECRET_SETTING = 'accounts.secret'
 
+export type { AccountEvent } from './account-event.ts'
+
 /** Who knocks: what the request says of itself, and where it came from. */
 export type Visitor = { cookie: string | undefined; address: string; userAgent: string | undefined }
 

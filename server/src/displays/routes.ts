@@ -14,19 +14,20 @@ export type PeopleOf = {
 
 export function displayRoutes(api: Api, context: Context, people: PeopleOf): void {
   api.handle('listDisplays', ({ caller, params }) => listDisplays(context, params.organisationId, caller))
-  api.handle('createDisplay', ({ params, body: { id, ...settings } }) =>
-    createDisplay(context, { organisationId: params.organisationId, displayId: id }, settings),
+  api.handle('createDisplay', ({ caller, request, params, body: { id, ...settings } }) =>
+    createDisplay(context, { organisationId: params.organisationId, displayId: id }, settings, { caller, request }),
   )
-  api.handle('updateDisplay', ({ caller, commandKey, params, body }) =>
-    updateDisplay(context, { caller, commandKey }, keyOf(params), body),
+  api.handle('updateDisplay', ({ caller, commandKey, request, params, body }) =>
+    updateDisplay(context, { caller, commandKey, request }, keyOf(params), body),
   )
   api.handle('getDisplayContents', async ({ params }) => ({
     ...(await describeContents(context, keyOf(params))),
     people: await people.count(context.database.queries, keyOf(params)),
   }))
-  api.handle('removeDisplay', async ({ params, ifMatch }) => {
+  api.handle('removeDisplay', async ({ caller, request, params, ifMatch }) => {
     const key = keyOf(params)
-    await removeDisplay(context, key, ifMatch, (queries) => people.forget(queries, key))
+    const sender = { caller, request }
+    await removeDisplay(context, key, ifMatch, (queries) => people.forget(queries, key), sender)
     return undefined
   })
 }

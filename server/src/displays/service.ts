@@ -8,6 +8,7 @@ import {
   TimeZone,
   type UpdateDisplay,
 } from '@placard/contract'
+import { type Activity, actorOf, writeEntry } from '../activity/service.ts'
 import { lockOrganisation } from '../organisations/service.ts'
 import { type Caller, mayUse } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
@@ -22,16 +23,30 @@ const RECEIPT_MS = 24 * 60 * 60_000
 const MAX_NAMED_DISPLAYS = 200
 
 /** Who sends a command, and under which name. */
-export type Sender = { caller: Caller; commandKey: CommandKey | undefined }
+export type Sender = {
+  caller: Caller
+  commandKey: CommandKey | undefined
+  /** The request that it came with, if it came with one. */
+  request?: { id: string }
+}
+
+/** Who does something that is no command on a display. */
+export type Doer = { caller: Pick<Caller, 'userId' | 'email'>; request?: { id: string } }
 
 /** What the work of a command came to. */
 export type Outcome<Answer> = {
   answer: Answer
-  /** False when all is as before, like a first line moved up: the revision stays, and nobody is told. */
-  changed: boolean
   /** Given when the command decides when the loop began (rule PB5). */
   loopStartedAt?: number
-}
+} & (
+  | {
+      changed: true
+      /** What is written down, and what an undo goes by. */
+      activity: Activity
+    }
+  /** All is as before, like a first line moved up: the revision stays, and nobody is told. */
+  | { changed: false }
+)
 
 /**
  * Makes an empty display.
@@ -42,6 +57,7 @@ export async function createDisplay(
   context: Context,
   key: DisplayKey,
   wanted: string | Omit<CreateDisplay, 'id'>,
+  sender?: Doer,
 ): Promise<Display> {
   const settings = typeof wanted === 'string' ? { name: wanted } : wanted
   let awaited = false
@@ -65,11 +81,35 @@ export async function createDisplay(
     }
     if (removed) await store.forgetRemovedDisplay(queries, key)
     awaited = removed !== undefined
+    await writeDisplayEntry(context, queries, sender, key, 'display-added', made.name, {
+      before: made.revision - 1,
+      after: made.revision,
+    })
     return made
   })
   // Its screens still listen to the one before.
   if (awaited) context.bus.publish({ kind: 'display.changed', ...key, revision: display.revision })
   return display
+}
+
+/** @param sender undefined: the operator, at the server itself */
+function writeDisplayEntry(
+  context: Context,
+  queries: Queries,
+  sender: Doer | undefined,
+  key: DisplayKey,
+  kind: 'display-added' | 'display-removed',
+  title: string,
+  revisions: { before: number; after: number },
+): Promise<void> {
+  return writeEntry(queries, {
+    ...key,
+    at: context.now(),
+    actor: sender ? actorOf(sender.caller) : { kind: 'command-line', id: 'command-line', email: '' },
+    revisions,
+    activity: { kind, changes: [], subject: { type: 'display', id: key.displayId, title } },
+    requestId: sender?.request?.id,
+  })
 }
 
 /** Makes it unless its organisation has one with that id. @returns whether it was made */
@@ -122,12 +162,17 @@ export async function updateDisplay(
 ): Promise<Display> {
   const { revision, display } = await changeDisplay(context, sender, key, async (queries, before) => {
     const after = { name: wanted.name ?? before.name, timeZone: wanted.timeZone ?? before.timeZone }
-    const changed = after.name !== before.name || after.timeZone !== before.timeZone
-    if (changed) await store.updateSettings(queries, key, after)
-    return { answer: { display: { ...withoutLoop(before), ...after } }, changed }
+    const answer = { display: { ...withoutLoop(before), ...after } }
+    if (after.name === before.name && after.timeZone === before.timeZone) return { answer, changed: false }
+    await store.updateSettings(queries, key, after)
+    const subject = { type: 'display' as const, id: key.displayId, title: after.name, ...formerTitle(before, after) }
+    return { answer, changed: true, activity: { kind: 'display-changed', changes: [], subject } }
   })
   return { ...display, revision }
 }
+
+const formerTitle = (before: { name: string }, after: { name: string }) =>
+  before.name === after.name ? {} : { formerTitle: before.name }
 
 /** What its removal would take along, people aside. @throws AppError display-not-found */
 export function describeContents(context: Context, key: DisplayKey) {
@@ -151,6 +196,7 @@ export async function removeDisplay(
   key: DisplayKey,
   ifMatch: IfMatch,
   alongside?: (queries: Queries) => Promise<void>,
+  sender?: Doer,
 ): Promise<void> {
   const revision = await context.database.transaction(async (queries) => {
     // Whoever limits somebody to displays holds it too.
@@ -162,6 +208,10 @@ export async function removeDisplay(
     await store.removeDisplay(queries, key)
     const last = display.revision + 1
     await store.createRemovedDisplay(queries, key, { revision: last, removedAt: context.now() })
+    await writeDisplayEntry(context, queries, sender, key, 'display-removed', display.name, {
+      before: display.revision,
+      after: last,
+    })
     return last
   })
   context.bus.publish({ kind: 'display.removed', ...key, revision })
@@ -209,6 +259,14 @@ export async function changeDisplay<Answer extends object>(
       await store.updateDisplay(queries, key, {
         revision,
         loopStartedAt: outcome.loopStartedAt ?? display.loopStartedAt,
+      })
+      await writeEntry(queries, {
+        ...key,
+        at: context.now(),
+        actor: actorOf(caller),
+        revisions: { before: display.revision, after: revision },
+        activity: outcome.activity,
+        requestId: sender.request?.id,
       })
       announced = revision
     }

@@ -83,6 +83,38 @@ describeDialects('items', (dialect) => {
     })
   })
 
+  it('[ST4] how an item takes its place is said, kept and taken back, and restarts no loop', async () => {
+    const { item } = await made()
+    expect(item).not.toHaveProperty('fit')
+    const played = async () => (await manifest()).items.find(({ id }) => id === item.id)
+    const before = await manifest()
+    expect(await played()).not.toHaveProperty('fit')
+
+    const cut = { fit: 'cover', focus: { x: 0.25, y: 1 } } as const
+    expect((await update(item.id, cut)).body.item).toEqual({ ...item, ...cut, revision: 2 })
+    expect((await programme()).items.at(-1)).toMatchObject(cut)
+    expect(await played()).toMatchObject(cut)
+    expect(await manifest()).toMatchObject({ loopStartedAt: before.loopStartedAt, revision: before.revision + 1 })
+
+    expect((await update(item.id, { title: 'Renamed' })).body.item).toMatchObject(cut)
+    expect((await update(item.id, { fit: 'contain' })).body.item).toMatchObject({ ...cut, fit: 'contain' })
+    expect(await played()).not.toHaveProperty('fit')
+    expect(await played()).not.toHaveProperty('focus')
+    expect((await made({ ...LINK, ...cut })).item).toMatchObject(cut)
+  })
+
+  it.each([
+    { fit: 'fill' },
+    { fit: null },
+    { focus: { x: 1.01, y: 0 } },
+    { focus: { x: 0.5 } },
+    { focus: { x: '0', y: 0 } },
+  ])('[ST4] V2 %j is refused', async (change) => {
+    const { item } = await made()
+    expect(await update(item.id, change)).toMatchObject({ status: 422 })
+    expect((await programme()).items.at(-1)).toEqual(item)
+  })
+
   it('T4 an edit of something changed meanwhile is refused with what is there now, and changes nothing', async () => {
     const { item } = await made()
     await update(item.id, { title: 'By the first' }, '"1"')

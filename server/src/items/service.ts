@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type ActivityKind,
   type CreateItem,
   type DisplayKey,
   type Item,
   type ItemChanged,
+  ItemFit,
+  ItemFocus,
   ItemId,
-  type ItemType,
+  ItemType,
   MAX_ITEMS_PER_DISPLAY,
   MEDIA_PATH,
   MediaId,
@@ -15,6 +18,8 @@ import {
   type UpdateItem,
 } from '@placard/contract'
 import { loopStartAfter } from '@placard/playback'
+import { z } from 'zod'
+import type { Change } from '../activity/service.ts'
 import { changeDisplay, type Outcome, type Sender } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
@@ -46,12 +51,14 @@ export function createItem(
       type: wanted.type,
       durationSeconds: wanted.duration ?? null,
       visible: wanted.visible,
+      fit: wanted.fit ?? null,
+      focus: wanted.focus ?? null,
       position: positionAtEnd(items.at(-1)),
       revision: 1,
       uploadedAt: context.now(),
     }
     await store.createItem(queries, key, item)
-    return { answer: { item: toItem(item) }, changed: true }
+    return { answer: { item: toItem(item) }, ...changedItem('item-added', null, item) }
   })
 }
 
@@ -82,10 +89,11 @@ export function addForeignItems(
   queries: Queries,
   display: DisplayKey & { loopStartedAt: number },
   wanted: ForeignItem[],
-): Promise<Outcome<{ placements: Placement[] }>> {
+): Promise<{ placements: Placement[]; changes: Change[]; loopStartedAt: number }> {
   return withLoop(context, queries, display, async (items) => {
     const known = new Set(items.map(({ id }) => id))
     const placements: Placement[] = []
+    const changes: Change[] = []
     let last = items.at(-1)
     for (const { duration, ...fields } of wanted) {
       const mediaId = await findMediaNamedBy(queries, display.organisationId, fields.url)
@@ -97,16 +105,19 @@ export function addForeignItems(
           ...fields,
           mediaId,
           durationSeconds: duration ?? null,
+          fit: null,
+          focus: null,
           position: positionAtEnd(last),
           revision: 1,
         }
         await store.createItem(queries, display, item)
         placements.push('added')
+        changes.push({ thing: 'item', before: null, after: item })
         known.add(item.id)
         last = item
       }
     }
-    return { answer: { placements }, changed: placements.includes('added') }
+    return { placements, changes }
   })
 }
 
@@ -130,10 +141,12 @@ export function updateItem(
       type: change.type ?? item.type,
       durationSeconds: change.duration ?? item.durationSeconds,
       visible: change.visible ?? item.visible,
+      fit: change.fit ?? item.fit,
+      focus: change.focus ?? item.focus,
       revision: item.revision + 1,
     }
     await store.updateItem(queries, key, updated)
-    return { answer: { item: toItem(updated) }, changed: true }
+    return { answer: { item: toItem(updated) }, ...changedItem(kindOfUpdate(item, updated), item, updated) }
   })
 }
 
@@ -152,7 +165,7 @@ export function moveItem(
     if (position === undefined) return { answer: { item: toItem(item) }, changed: false }
     const moved = { ...item, position, revision: item.revision + 1 }
     await store.updateItem(queries, key, moved)
-    return { answer: { item: toItem(moved) }, changed: true }
+    return { answer: { item: toItem(moved) }, ...changedItem('item-moved', item, moved) }
   })
 }
 
@@ -165,10 +178,87 @@ export function removeItem(
   ifMatch: IfMatch | undefined,
 ): Promise<Removed> {
   return changeItems(context, sender, key, async (queries, items) => {
-    itemToChange(items, id, ifMatch ?? 'any')
+    const item = itemToChange(items, id, ifMatch ?? 'any')
     await store.removeItem(queries, key, id)
-    return { answer: {}, changed: true }
+    return { answer: {}, ...changedItem('item-removed', item, null) }
   })
+}
+
+/** What the log kept of an item. Entries of before a field was there do not have it. */
+export const ItemState = z.object({
+  id: ItemId,
+  title: z.string(),
+  url: z.string(),
+  mediaId: MediaId.nullable(),
+  type: ItemType,
+  durationSeconds: z.int().nullable(),
+  visible: z.boolean(),
+  fit: ItemFit.nullable().default(null),
+  focus: ItemFocus.nullable().default(null),
+  position: z.string(),
+  revision: z.int(),
+  uploadedAt: z.int(),
+})
+export type ItemState = z.infer<typeof ItemState>
+
+/**
+ * Puts items into the given states (null: gone), as a part of the work of a change of their display. Files that the states
+ * name must be there.
+ *
+ * @param display as it is before the change
+ * @throws AppError too-many-items
+ */
+export function putItems(
+  context: Context,
+  queries: Queries,
+  display: DisplayKey & { loopStartedAt: number },
+  wanted: readonly { id: string; state: ItemState | null }[],
+): Promise<{ changes: Change[]; loopStartedAt: number }> {
+  return withLoop(context, queries, display, async (items) => {
+    const present = new Map(items.map((item) => [item.id as string, item]))
+    const changes: Change[] = []
+    for (const { id, state } of wanted) {
+      const before = present.get(id) ?? null
+      if (state === null) {
+        if (before) await store.removeItem(queries, display, before.id)
+      } else if (before) await store.updateItem(queries, display, state)
+      else await store.createItem(queries, display, state)
+      changes.push({ thing: 'item', before, after: state })
+    }
+    const added = changes.filter(({ before }) => !before).length
+    const removed = changes.filter(({ after }) => !after).length
+    if (items.length + added - removed > MAX_ITEMS_PER_DISPLAY) throw new AppError('too-many-items')
+    return { changes }
+  })
+}
+
+/** As the log keeps them, in order. */
+export function listItemStates(queries: Queries, key: DisplayKey): Promise<ItemState[]> {
+  return store.listItems(queries, key)
+}
+
+/** As callers see it. */
+export function itemOf(state: ItemState): Item {
+  return toItem(state)
+}
+
+/** What one command on one item is called, and what it did to it. */
+function changedItem(kind: ActivityKind, before: store.StoredItem | null, after: store.StoredItem | null) {
+  const title = after?.title ?? before?.title ?? ''
+  const former = before && before.title !== title ? { formerTitle: before.title } : {}
+  const subject = { type: 'item' as const, id: after?.id ?? before?.id ?? '', title, ...former }
+  return {
+    changed: true as const,
+    activity: { kind, changes: [{ thing: 'item' as const, before, after }], subject },
+  }
+}
+
+/** T1: visibility alone has a button of its own, and so a name of its own. */
+function kindOfUpdate(before: store.StoredItem, after: store.StoredItem): ActivityKind {
+  if (before.visible === after.visible) return 'item-changed'
+  const rest = (item: store.StoredItem) => JSON.stringify({ ...item, visible: true, revision: 0 })
+  if (rest(before) !== rest(after)) return 'item-changed'
+  return after.visible ? 'item-shown' : 'item-hidden'
 }
 
 /** A command on items. */
@@ -184,15 +274,14 @@ function changeItems<Answer extends object>(
 }
 
 /** Reads the list before and after the work, since together they decide whether the loop starts again (PB5). */
-async function withLoop<Answer extends object>(
+async function withLoop<Worked extends object>(
   context: Context,
   queries: Queries,
   display: DisplayKey & { loopStartedAt: number },
-  work: (items: store.StoredItem[]) => Promise<Outcome<Answer>>,
-): Promise<Outcome<Answer>> {
+  work: (items: store.StoredItem[]) => Promise<Worked>,
+): Promise<Worked & { loopStartedAt: number }> {
   const before = await store.listItems(queries, display)
-  const outcome = await work(before)
-  if (!outcome.changed) return outcome
+  const worked = await work(before)
   const after = await store.listItems(queries, display)
   const loopStartedAt = loopStartAfter(
     before.flatMap(toLooped),
@@ -200,7 +289,7 @@ async function withLoop<Answer extends object>(
     display.loopStartedAt,
     context.now(),
   )
-  return { ...outcome, loopStartedAt }
+  return { ...worked, loopStartedAt }
 }
 
 function itemToChange(items: store.StoredItem[], id: ItemId, ifMatch: IfMatch): store.StoredItem {
@@ -238,6 +327,8 @@ function toItem(stored: store.StoredItem): Item {
     type: stored.type,
     ...(stored.durationSeconds === null ? {} : { duration: stored.durationSeconds }),
     visible: stored.visible,
+    ...(stored.fit === null ? {} : { fit: stored.fit }),
+    ...(stored.focus === null ? {} : { focus: stored.focus }),
     position: stored.position,
     revision: stored.revision,
     playable: readItemUrl(stored.type, stored.url).playable,

@@ -1,4 +1,4 @@
-import { type DisplayKey, ItemId, ItemType, type MediaId } from '@placard/contract'
+import { type DisplayKey, ItemFit, type ItemFocus, ItemId, ItemType, type MediaId } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 
 /** An item as it is stored; whether it can be played is told by its address, not kept. */
@@ -10,6 +10,10 @@ export type StoredItem = {
   type: ItemType
   durationSeconds: number | null
   visible: boolean
+  /** Null: contain. */
+  fit: ItemFit | null
+  /** Null: the middle. */
+  focus: ItemFocus | null
   position: string
   revision: number
   /** Milliseconds since 1970, UTC. */
@@ -24,6 +28,9 @@ const COLUMNS = [
   'type',
   'duration_seconds',
   'visible',
+  'fit',
+  'focus_x',
+  'focus_y',
   'position',
   'revision',
   'uploaded_at',
@@ -37,6 +44,9 @@ type Row = {
   type: string
   duration_seconds: number | null
   visible: 0 | 1
+  fit: string | null
+  focus_x: number | null
+  focus_y: number | null
   position: string
   revision: number
   uploaded_at: number
@@ -55,6 +65,8 @@ function toItem(row: Row): StoredItem[] {
       type: type.data,
       durationSeconds: row.duration_seconds,
       visible: row.visible === 1,
+      fit: ItemFit.safeParse(row.fit).data ?? null,
+      focus: row.focus_x === null || row.focus_y === null ? null : { x: row.focus_x, y: row.focus_y },
       position: row.position,
       revision: row.revision,
       uploadedAt: row.uploaded_at,
@@ -70,6 +82,9 @@ function toRow(item: Omit<StoredItem, 'id'>) {
     type: item.type,
     duration_seconds: item.durationSeconds,
     visible: item.visible ? (1 as const) : (0 as const),
+    fit: item.fit,
+    focus_x: item.focus?.x ?? null,
+    focus_y: item.focus?.y ?? null,
     position: item.position,
     revision: item.revision,
     uploaded_at: item.uploadedAt,

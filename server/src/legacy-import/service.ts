@@ -110,11 +110,11 @@ async function importDisplay(
       const wantedLines = lines.map(({ thing }) => thing)
       const placedItems = await addForeignItems(inside, inner, { ...key, loopStartedAt }, wantedItems)
       const placedLines = await addForeignLines(inner, key, wantedLines)
-      return {
-        ...placedItems,
-        answer: { items: placedItems.answer.placements, lines: placedLines.answer.placements },
-        changed: placedItems.changed || placedLines.changed,
-      }
+      const answer = { items: placedItems.placements, lines: placedLines.placements }
+      const changes = [...placedItems.changes, ...placedLines.changes]
+      if (changes.length === 0) return { answer, changed: false }
+      const activity = { kind: 'imported' as const, changes, details: { count: changes.length } }
+      return { answer, loopStartedAt: placedItems.loopStartedAt, changed: true, activity }
     })
     return { created, changed }
   })

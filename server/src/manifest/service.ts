@@ -1,4 +1,11 @@
-import { type DisplayKey, type Manifest, type Programme, readItemUrl } from '@placard/contract'
+import {
+  type DisplayKey,
+  type ItemFit,
+  type ItemFocus,
+  type Manifest,
+  type Programme,
+  readItemUrl,
+} from '@placard/contract'
 import { findDisplay, findRemovedDisplay } from '../displays/store.ts'
 import { listItems } from '../items/service.ts'
 import type { Context } from '../platform/context.ts'
@@ -52,7 +59,13 @@ function toManifestItem(item: ShownItem): Manifest['items'] {
       type: item.type,
       url: url.href,
       ...(item.durationSeconds === null ? {} : { duration: item.durationSeconds }),
+      ...(item.fit === null || item.fit === 'contain' ? {} : fitOf(item.fit, item.focus)),
       ...(item.sha256 === null || item.sizeBytes === null ? {} : { sha256: item.sha256, sizeBytes: item.sizeBytes }),
     },
   ]
+}
+
+/** Where nothing is cut, there is nothing to keep in sight. */
+function fitOf(fit: ItemFit, focus: ItemFocus | null) {
+  return focus === null ? { fit } : { fit, focus }
 }

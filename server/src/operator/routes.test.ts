@@ -120,6 +120,22 @@ describeDialects('the operator’s console', (dialect) => {
     }
   })
 
+  it('makes a display in any organisation', async () => {
+    const make = (id: string, organisationId: string = OTHER.organisationId) =>
+      operator.call('createOrganisationDisplay', {
+        params: { organisationId: OrganisationId.parse(organisationId) },
+        body: { id: DisplayId.parse(id), name: 'Canteen' },
+      })
+    expect(await make('canteen')).toMatchObject({
+      status: 201,
+      body: { organisationId: 'other', id: 'canteen', name: 'Canteen' },
+    })
+    expect(await make('canteen')).toMatchObject(failure(409, 'id-taken'))
+    expect(await make('canteen', 'nobody')).toMatchObject(failure(404, 'organisation-not-found'))
+    const displays = await operator.call('listOrganisationDisplays', { params: OTHER })
+    expect(displays.body.map(({ id }) => id).sort()).toEqual(['canteen', 'hall'])
+  })
+
   it('A5 E3 subscribes whoever waits, and they can sign in', async () => {
     const email = await signUpAs(server, 'newcomer')
     expect(await waiting()).toEqual(['operator@people.example', email])

@@ -1,4 +1,4 @@
-import { listDisplays } from '../displays/service.ts'
+import { createDisplay, listDisplays } from '../displays/service.ts'
 import type { SessionsOf } from '../members/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -25,6 +25,9 @@ export function operatorRoutes(api: Api, context: Context, sessions: SessionsOf)
     await service.getOrganisation(context, params.organisationId)
     return listDisplays(context, params.organisationId)
   })
+  api.handle('createOrganisationDisplay', ({ caller, request, params, body: { id, ...settings } }) =>
+    createDisplay(context, { organisationId: params.organisationId, displayId: id }, settings, { caller, request }),
+  )
 
   api.handle('listWaitingAccounts', () => service.listWaitingAccounts(context))
   api.handle('listSubscriptions', () => service.listSubscriptions(context))

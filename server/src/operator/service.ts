@@ -9,6 +9,7 @@ import type {
   UpdateSubscription,
   WaitingAccount,
 } from '@placard/contract'
+import { removeActivityOf } from '../activity/service.ts'
 import { keepKnownDisplays, listDisplays, removeDisplay } from '../displays/service.ts'
 import {
   createMembership,
@@ -106,6 +107,7 @@ export async function removeOrganisation(context: Context, sessions: SessionsOf,
     const removeFiles = await removeMediaOf(inside, id)
     await removeMembershipsOf(queries, id)
     await organisations.removeOrganisation(queries, id)
+    await removeActivityOf(queries, id)
     return { emails: members.map(({ email }) => email), removeFiles }
   })
   for (const tell of announce) tell()

@@ -70,6 +70,7 @@ export async function setSuspended(context: Context, id: OrganisationId, suspend
     if ((before.suspendedAt !== null) === suspended) return
     await store.updateOrganisation(queries, id, { suspendedAt: suspended ? context.now() : null })
   })
+  if (suspended) context.bus.publish({ kind: 'organisation.suspended', organisationId: id })
 }
 
 /** The row alone; what hangs on it must be gone. */

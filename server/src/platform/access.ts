@@ -6,6 +6,7 @@ import {
   ROUTES,
   type Role,
   type RouteName,
+  type TokenId,
   type UserId,
 } from '@placard/contract'
 import { AppError } from './errors.ts'
@@ -17,6 +18,8 @@ export type Account = {
   sessionId: string
   /** Of the provider: may call what is an operator's, with or without an organisation of their own. */
   operator: boolean
+  /** What acts is a program, by a token of its organisation, and nobody: `userId` and `sessionId` are the token's. */
+  token?: { id: TokenId; name: string }
 }
 
 /** Somebody signed in and subscribed, acting for their own organisation. */
@@ -27,7 +30,7 @@ export type Caller = Account & {
   displays: readonly DisplayId[] | null
 }
 
-/** What a request's cookie amounts to. */
+/** What a request's cookie or token amounts to. */
 export type Identity =
   | { status: 'anonymous' }
   | { status: 'not-subscribed'; account: Account }
@@ -46,7 +49,8 @@ export function authorise(
   identity: Identity,
   params: Record<string, unknown>,
 ): Caller | Account | undefined {
-  const access: Access = ROUTES[name].access
+  const { access, person }: { access: Access; person?: true } = ROUTES[name]
+  if (person && isProgram(identity)) throw new AppError('not-allowed')
   if (access === 'public') return identity.status === 'member' ? identity.caller : undefined
   if (identity.status === 'anonymous') throw new AppError('not-signed-in')
   const account = identity.status === 'member' ? identity.caller : identity.account
@@ -69,6 +73,11 @@ export function authorise(
       return caller
     }
   }
+}
+
+function isProgram(identity: Identity): boolean {
+  if (identity.status === 'anonymous') return false
+  return (identity.status === 'member' ? identity.caller : identity.account).token !== undefined
 }
 
 /** Whether a display of the caller's organisation is among those that they are limited to. */

@@ -70,7 +70,7 @@ export async function openAccountServer(
   }
   context.bus.onHint((hint) => hints.push(hint))
   const accounts = await createAccounts(context)
-  const api = createApi(http, (cookie) => accounts.identify(cookie))
+  const api = createApi(http, (credential) => accounts.identify('cookie' in credential ? credential.cookie : undefined))
   accountRoutes(api, context, accounts)
 
   const org = OrganisationId.parse('vnr')

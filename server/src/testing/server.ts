@@ -11,7 +11,7 @@ import {
 } from '@placard/contract'
 import { type App, createApp } from '../app.ts'
 import { type Config, readConfig } from '../platform/config.ts'
-import type { SqlDialect } from '../platform/database/database.ts'
+import { openDatabase, type SqlDialect } from '../platform/database/database.ts'
 import type { BuiltPages } from '../platform/http/pages.ts'
 import { seedSample } from '../seed/service.ts'
 import { openTestDatabase } from './dialects.ts'
@@ -47,10 +47,19 @@ export type TestServer = {
 
 /** The real server on a free port, with the sample data in a fresh place. */
 export async function startTestServer(
-  options: { dialect?: SqlDialect; now?: () => number; config?: Partial<Config>; pages?: BuiltPages } = {},
+  options: {
+    dialect?: SqlDialect
+    now?: () => number
+    config?: Partial<Config>
+    pages?: BuiltPages
+    /** A folder for everything, its database too, which stays when the server is closed. */
+    keepIn?: string
+  } = {},
 ): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'placard-test-'))
-  const database = await openTestDatabase(options.dialect ?? 'sqlite')
+  const dataDir = options.keepIn ?? (await mkdtemp(join(tmpdir(), 'placard-test-')))
+  const database = options.keepIn
+    ? await openDatabase({ databaseUrl: undefined, dataDir })
+    : await openTestDatabase(options.dialect ?? 'sqlite')
   const settings = readConfig(
     {
       PORT: '0',
@@ -79,7 +88,7 @@ export async function startTestServer(
     },
     async close() {
       await app.close()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!options.keepIn) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type ActivityKind,
   type CreateLine,
   type DisplayKey,
   type Line,
@@ -9,6 +10,7 @@ import {
   type Removed,
   type UpdateLine,
 } from '@placard/contract'
+import type { Change } from '../activity/service.ts'
 import { changeDisplay, type Outcome, type Sender } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
@@ -33,7 +35,7 @@ export function createLine(
       revision: 1,
     }
     await store.createLine(queries, key, line)
-    return { answer: { line }, changed: true }
+    return { answer: { line }, ...changedLine('line-added', null, line) }
   })
 }
 
@@ -49,10 +51,11 @@ export async function addForeignLines(
   queries: Queries,
   key: DisplayKey,
   wanted: { id: LineId; text: string }[],
-): Promise<Outcome<{ placements: Placement[] }>> {
+): Promise<{ placements: Placement[]; changes: Change[] }> {
   const lines = await store.listLines(queries, key)
   const known = new Set(lines.map(({ id }) => id))
   const placements: Placement[] = []
+  const changes: Change[] = []
   let last = lines.at(-1)
   for (const { id, text } of wanted) {
     if (known.has(id)) placements.push('known')
@@ -61,10 +64,11 @@ export async function addForeignLines(
       last = { id, text, position: positionAtEnd(last), revision: 1 }
       await store.createLine(queries, key, last)
       placements.push('added')
+      changes.push({ thing: 'line', before: null, after: last })
       known.add(id)
     }
   }
-  return { answer: { placements }, changed: placements.includes('added') }
+  return { placements, changes }
 }
 
 /** @throws AppError line-not-found, changed-meanwhile with the line as it is */
@@ -81,7 +85,7 @@ export function updateLine(
     if (change.text === line.text) return { answer: { line }, changed: false }
     const updated = { ...line, text: change.text, revision: line.revision + 1 }
     await store.updateLine(queries, key, updated)
-    return { answer: { line: updated }, changed: true }
+    return { answer: { line: updated }, ...changedLine('line-changed', line, updated) }
   })
 }
 
@@ -100,7 +104,7 @@ export function moveLine(
     if (position === undefined) return { answer: { line }, changed: false }
     const moved = { ...line, position, revision: line.revision + 1 }
     await store.updateLine(queries, key, moved)
-    return { answer: { line: moved }, changed: true }
+    return { answer: { line: moved }, ...changedLine('line-moved', line, moved) }
   })
 }
 
@@ -113,9 +117,9 @@ export function removeLine(
   ifMatch: IfMatch | undefined,
 ): Promise<Removed> {
   return changeLines(context, sender, key, async (queries, lines) => {
-    lineToChange(lines, id, ifMatch ?? 'any')
+    const line = lineToChange(lines, id, ifMatch ?? 'any')
     await store.removeLine(queries, key, id)
-    return { answer: {}, changed: true }
+    return { answer: {}, ...changedLine('line-removed', line, null) }
   })
 }
 
@@ -134,4 +138,41 @@ function lineToChange(lines: Line[], id: LineId, ifMatch: IfMatch): Line {
   if (!line) throw new AppError('line-not-found')
   if (ifMatch !== 'any' && ifMatch !== line.revision) throw new AppError('changed-meanwhile', { current: line })
   return line
+}
+
+/** What one command on one line is called, and what it did to it. */
+function changedLine(kind: ActivityKind, before: Line | null, after: Line | null) {
+  const text = after?.text ?? before?.text ?? ''
+  const former = before && before.text !== text ? { formerTitle: before.text } : {}
+  const subject = { type: 'line' as const, id: after?.id ?? before?.id ?? '', title: text, ...former }
+  return {
+    changed: true as const,
+    activity: { kind, changes: [{ thing: 'line' as const, before, after }], subject },
+  }
+}
+
+/** Puts lines into the given states (null: gone), as a part of the work of a change of their display. */
+export async function putLines(
+  queries: Queries,
+  key: DisplayKey,
+  wanted: readonly { id: string; state: Line | null }[],
+): Promise<Change[]> {
+  const present = new Map((await store.listLines(queries, key)).map((line) => [line.id as string, line]))
+  const changes: Change[] = []
+  for (const { id, state } of wanted) {
+    const before = present.get(id) ?? null
+    if (state === null) {
+      if (before) await store.removeLine(queries, key, before.id)
+    } else if (before) await store.updateLine(queries, key, state)
+    else await store.createLine(queries, key, state)
+    changes.push({ thing: 'line', before, after: state })
+  }
+  const count =
+    present.size + changes.filter(({ before }) => !before).length - changes.filter(({ after }) => !after).length
+  if (count > MAX_LINES_PER_DISPLAY) throw new AppError('too-many-lines')
+  return changes
+}
+
+export function listLines(queries: Queries, key: DisplayKey): Promise<Line[]> {
+  return store.listLines(queries, key)
 }

@@ -6,13 +6,11 @@ import { Readable } from 'node:stream'
 import { PIECE_TYPE, type UploadId } from '@placard/contract'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type App, createApp } from '../app.ts'
-import { readConfig } from '../platform/config.ts'
 import { fromSystemError } from '../platform/errors.ts'
 import { openDiskFileStore } from '../platform/files/disk.ts'
-import { SAMPLE_DISPLAY, seedSample } from '../seed/service.ts'
+import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { breakableDisk } from '../testing/broken-disk.ts'
-import { ADMIN, type Client, createClient, startTestServer, type TestServer } from '../testing/server.ts'
+import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
 import { maySmallDisk, mountSmallDisk, type SmallDisk } from '../testing/small-disk.ts'
 import { openStaging } from './staging.ts'
 
@@ -164,24 +162,12 @@ describe('a server whose disk cannot sync', () => {
 
 describe.skipIf(!(await maySmallDisk()))('a server whose disk is full', () => {
   let disk: SmallDisk
-  let app: App
+  let server: TestServer
   let admin: Client
 
   async function start(): Promise<void> {
-    const settings = readConfig(
-      {
-        PORT: '0',
-        HOST: '127.0.0.1',
-        LOG_LEVEL: 'silent',
-        SEED_ADMIN_EMAIL: ADMIN.email,
-        SEED_ADMIN_PASSWORD: ADMIN.password,
-      },
-      '/',
-    )
-    app = await createApp({ ...settings, dataDir: disk.folder })
-    await seedSample(app.context, app.accounts)
-    admin = createClient(await app.listen())
-    await admin.call('signIn', { params: {}, body: ADMIN })
+    server = await startTestServer({ keepIn: disk.folder })
+    admin = await server.signIn()
   }
 
   beforeEach(async () => {
@@ -190,7 +176,7 @@ describe.skipIf(!(await maySmallDisk()))('a server whose disk is full', () => {
   })
   afterEach(async () => {
     await disk.makeRoom()
-    await app.close()
+    await server.close()
     await disk.remove()
   })
 
@@ -254,19 +240,31 @@ describe.skipIf(!(await maySmallDisk()))('a server whose disk is full', () => {
     expect((await createLine('there is room')).status).toBe(201)
     acknowledged.push('there is room')
 
-    await app.close()
+    await server.close()
     await start()
     const { lines, revision: last } = await manifest()
     expect(last).toBe(first + acknowledged.length)
     expect(lines.map(({ text }) => text).filter((text) => acknowledged.includes(text))).toEqual(acknowledged)
   })
 
+  it('takes over a file from another disk', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'placard-disk-'))
+    const source = join(elsewhere, 'source')
+    const bytes = randomBytes(10_000)
+    await writeFile(source, bytes)
+    const folder = join(disk.folder, 'other')
+    await (await openDiskFileStore(folder)).take(KEY, source)
+    expect(await readFile(join(folder, KEY))).toEqual(bytes)
+    expect(await readdir(elsewhere)).toEqual([])
+    await rm(elsewhere, { recursive: true, force: true })
+  })
+
   it('[F45] a disk that has become read only takes no picture, and takes them again when it is not', async () => {
     // With its database elsewhere: a disk on which a file is open for writing cannot be made read only by hand.
-    const server = await startTestServer({ config: { dataDir: join(disk.folder, 'second') } })
-    await app.close()
+    await server.close()
+    const second = await startTestServer({ config: { dataDir: join(disk.folder, 'second') } })
     try {
-      const client = await server.signIn()
+      const client = await second.signIn()
       const sent = await picture()
       await disk.setReadOnly(true)
       const refused = await upload(client, sent)
@@ -275,7 +273,7 @@ describe.skipIf(!(await maySmallDisk()))('a server whose disk is full', () => {
       await disk.setReadOnly(false)
       expect((await upload(client, sent)).status).toBe(201)
     } finally {
-      await server.close()
+      await second.close()
       await start()
     }
   })

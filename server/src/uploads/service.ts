@@ -10,7 +10,7 @@ import { removeFiles } from './sweep.ts'
 import { finishUpload } from './upload.store.ts'
 import type { Workshop } from './workshop.ts'
 
-export { readStorageUse, type StorageUse } from './storage.ts'
+export { readStorageUse } from './storage.ts'
 
 /**
  * Checks, re-encodes and keeps a picture. Resolves when file and row would survive a power cut.

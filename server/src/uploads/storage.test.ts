@@ -16,7 +16,7 @@ import { updateOrganisation } from '../organisations/service.ts'
 import type { Caller } from '../platform/access.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
-import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
+import { ADMIN, type Client, startTestServer, type TestServer } from '../testing/server.ts'
 import { createUploads } from './resumable.ts'
 import { readStorageUse, storeMediaFile } from './service.ts'
 
@@ -209,6 +209,39 @@ describeDialects('room for files', (dialect) => {
     expect((await fetch(server.url + body.url)).status).toBe(404)
     const { items } = (await server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY })).body
     for (const { url } of items) if (url.startsWith('/')) expect((await fetch(server.url + url)).status).toBe(200)
+  })
+
+  it('[B60] what a change of the last thirty days can be taken back to is kept', async () => {
+    const { context, uploads } = server.app
+    const { body } = await single()
+    await uploads.sweep()
+    now += UNREFERENCED_MEDIA_KEPT_MS
+    const change = { id: 'x', before: { url: body.url }, after: null }
+    await context.database.queries
+      .insertInto('activity')
+      .values({
+        organisation_id: organisationId,
+        display_id: SAMPLE_DISPLAY.displayId,
+        at: now - UNREFERENCED_MEDIA_KEPT_MS + 1,
+        kind: 'item.removed',
+        actor_kind: 'user',
+        actor_id: null,
+        actor_email: ADMIN.email,
+        revision_before: 1,
+        revision_after: 2,
+        subject_type: 'item',
+        subject_id: 'x',
+        subject_title: 'x',
+        changes: JSON.stringify([change]),
+        details: null,
+        request_id: null,
+      })
+      .execute()
+    await uploads.sweep()
+    expect((await fetch(server.url + body.url)).status).toBe(200)
+    now += 1
+    await uploads.sweep()
+    expect((await fetch(server.url + body.url)).status).toBe(404)
   })
 
   it('[F41] a file that a crash left without its row is removed after a day, one with a row never', async () => {

@@ -79,10 +79,22 @@ export async function sumMediaBytes(queries: Queries, organisationId: Organisati
   return Number(row.bytes ?? 0)
 }
 
-/** What keeps a stored file: whatever names it. Who keeps files for later, to undo something, adds its table here. */
+/** What shows a stored file. Whatever else comes to show files adds its table here. */
 function isReferenced(media: ExpressionBuilder<Tables, 'media_file'>) {
   return media.exists(
     media.selectFrom('item').select(sql.lit(1).as('one')).whereRef('item.media_id', '=', 'media_file.id'),
+  )
+}
+
+/** Whether somebody may still go back to a time when it was shown: what was changed is written down as it was before. */
+function isRemembered(media: ExpressionBuilder<Tables, 'media_file'>, since: number) {
+  return media.exists(
+    media
+      .selectFrom('activity')
+      .select(sql.lit(1).as('one'))
+      .whereRef('activity.organisation_id', '=', 'media_file.organisation_id')
+      .where('activity.at', '>', since)
+      .where('activity.changes', 'like', sql<string>`'%' || media_file.id || '%'`),
   )
 }
 
@@ -107,13 +119,14 @@ export async function listUnreferencedBefore(queries: Queries, at: number): Prom
   return rows.map(({ id }) => MediaId.parse(id))
 }
 
-/** @returns the names of what lies in the file store; empty when something names it again, or it is gone */
+/** @returns the names of what lies in the file store; empty when something names it after all, or it is gone */
 export async function removeUnreferenced(queries: Queries, id: MediaId, before: number): Promise<string[]> {
   const rows = await queries
     .deleteFrom('media_file')
     .where('id', '=', id)
     .where('unreferenced_since', '<=', before)
     .where((media) => media.not(isReferenced(media)))
+    .where((media) => media.not(isRemembered(media, before)))
     .returning(['id', 'content_type'])
     .execute()
   return rows.flatMap(namesOf)

@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Live } from '../live/service.ts'
 import type { Context } from '../platform/context.ts'
@@ -10,6 +9,8 @@ const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.
 export type Metrics = {
   /** Of everything, in Prometheus' text format 0.0.4. */
   read(): Promise<{ contentType: string; text: string }>
+  /** Counts an answered request. `route` is its pattern, undefined where none matched. */
+  answered(request: { method: string; route: string | undefined; status: number; seconds: number }): void
   close(): void
 }
 
@@ -17,7 +18,7 @@ export type Metrics = {
  * Counts what an operator wants to see on a board. Labels are routes, methods and statuses, never an id, a name or an
  * address: there are only so many of them, and they are nobody's business.
  */
-export function createMetrics(http: FastifyInstance, context: Context, live: Live): Metrics {
+export function createMetrics(context: Context, live: Live): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -29,12 +30,6 @@ export function createMetrics(http: FastifyInstance, context: Context, live: Liv
     buckets: DURATION_BUCKETS,
     registers,
   })
-  http.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions } = request
-    const labels = { method, route: routeOptions.url ?? 'none', status: String(reply.statusCode) }
-    durations.observe(labels, reply.elapsedTime / 1_000)
-  })
-
   const changes = new Counter({
     name: 'placard_display_changes_total',
     help: 'Changes of what a display holds, stored and announced.',
@@ -65,6 +60,9 @@ export function createMetrics(http: FastifyInstance, context: Context, live: Liv
   })
 
   return {
+    answered({ method, route, status, seconds }) {
+      durations.observe({ method, route: route ?? 'none', status: String(status) }, seconds)
+    },
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     close() {
       stopListening()

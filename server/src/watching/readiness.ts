@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
+import * as store from './store.ts'
 
 /** A part that has not answered by then is as good as gone. */
 const PATIENCE_MS = 2_000
@@ -21,7 +21,7 @@ export function createReadinessCheck(context: Pick<Context, 'database' | 'files'
 
   async function ask(): Promise<Readiness> {
     const [database, files] = await Promise.all([
-      inTime(() => sql`select 1`.execute(context.database.queries)),
+      inTime(() => store.ask(context.database.queries)),
       // A key that no file has: the store must say so, not fail.
       inTime(() => context.files.size('readiness')),
     ])

@@ -12,7 +12,7 @@ import type { ReadinessCheck } from './readiness.ts'
  */
 export function watchingRoutes(
   http: FastifyInstance,
-  watched: { readiness: ReadinessCheck; metrics: { read: Metrics['read']; token: string } | undefined },
+  watched: { readiness: ReadinessCheck; metrics: (Metrics & { token: string }) | undefined },
 ): void {
   // Says only that the process turns: a supervisor must not restart it because the database is away.
   http.get('/healthz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'))
@@ -24,6 +24,10 @@ export function watchingRoutes(
 
   const { metrics } = watched
   if (!metrics) return
+  http.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    metrics.answered({ method, route: routeOptions.url, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })
+  })
   http.get('/metrics', async (request, reply) => {
     const given = /^Bearer (.{1,512})$/.exec(request.headers.authorization ?? '')?.[1]
     if (given === undefined || !isSame(given, metrics.token)) throw new AppError('not-signed-in')

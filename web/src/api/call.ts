@@ -5,6 +5,7 @@ import {
   type RouteBodyInput,
   type RouteName,
   type RouteParams,
+  type RouteQueryInput,
   type RouteResponse,
 } from '@placard/contract'
 import type { z } from 'zod'
@@ -33,11 +34,14 @@ type ParamsOption<Name extends CallName> =
     : { params: RouteParams<Name> }
 type BodyOption<Name extends CallName> =
   RouteBodyInput<Name> extends undefined ? { body?: never } : { body: RouteBodyInput<Name> }
+type QueryOption<Name extends CallName> =
+  RouteQueryInput<Name> extends undefined ? { query?: never } : { query?: RouteQueryInput<Name> }
 type MatchOption<Name extends CallName> = (typeof ROUTES)[Name] extends { ifMatch: 'required' }
   ? { ifMatch: number | '*' }
   : { ifMatch?: number | '*' }
 
 export type CallOptions<Name extends CallName> = ParamsOption<Name> &
+  QueryOption<Name> &
   BodyOption<Name> &
   MatchOption<Name> & {
     signal?: AbortSignal
@@ -59,13 +63,17 @@ export async function call<Name extends CallName>(
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   try {
-    const response = await fetch(pathOf(name, (options.params ?? {}) as RouteParams<Name>), {
-      method: route.method,
-      headers: headersOf(route.method, options),
-      body: options.body === undefined ? null : JSON.stringify(options.body),
-      cache: 'no-store',
-      signal,
-    })
+    const response = await fetch(
+      pathOf(name, (options.params ?? {}) as RouteParams<Name>) +
+        searchOf(options.query as Record<string, string | undefined> | undefined),
+      {
+        method: route.method,
+        headers: headersOf(route.method, options),
+        body: options.body === undefined ? null : JSON.stringify(options.body),
+        cache: 'no-store',
+        signal,
+      },
+    )
     const text = await response.text()
     if (!response.ok) throw readError(response.status, text)
     return readAnswer(route.response, text) as RouteResponse<Name>
@@ -80,6 +88,11 @@ export async function call<Name extends CallName>(
 
 /** What every call of ours carries: the server refuses a change without it, and no other site's form can add it. */
 export const OWN_PAGE_HEADER = { 'x-requested-with': 'placard' }
+
+function searchOf(query: Record<string, string | undefined> | undefined): string {
+  const given = Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}
 
 function headersOf(
   method: string,

@@ -4,12 +4,21 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { ColourSchemeChoice } from '../ui/colour-scheme.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { SignOutIcon, UserIcon } from '../ui/icons.tsx'
+import { ScreenIcon, SignOutIcon, TextIcon, UserIcon } from '../ui/icons.tsx'
 import { LanguageChoice } from '../ui/language-choice.tsx'
 import styles from './account-menu.module.css'
 
+type Props = {
+  email: string
+  /** AC4: one of the provider's people. */
+  operator: boolean
+  /** Of an organisation: the programs' page is theirs. */
+  owner: boolean
+  onSignOut: () => void
+}
+
 /** Theme, language and sign-out. The browser's own popover: closing, Escape and the focus are its work, and no script is loaded. */
-export function AccountMenu({ email, onSignOut }: { email: string; onSignOut: () => void }) {
+export function AccountMenu({ email, operator, owner, onSignOut }: Props) {
   const { t } = useI18n()
   const id = useId()
   return (
@@ -39,6 +48,36 @@ export function AccountMenu({ email, onSignOut }: { email: string; onSignOut: ()
         >
           {t('account.open')}
         </Button>
+        {owner && (
+          <Button
+            component={Link}
+            to={PAGES.programs}
+            variant="subtle"
+            color="gray"
+            size="sm"
+            fullWidth
+            justify="flex-start"
+            className={styles.out ?? ''}
+            leftSection={<TextIcon size={18} />}
+          >
+            {t('programs.open')}
+          </Button>
+        )}
+        {operator && (
+          <Button
+            component={Link}
+            to={PAGES.console}
+            variant="subtle"
+            color="gray"
+            size="sm"
+            fullWidth
+            justify="flex-start"
+            className={styles.out ?? ''}
+            leftSection={<ScreenIcon size={18} />}
+          >
+            {t('console.open')}
+          </Button>
+        )}
         <Button
           variant="subtle"
           color="gray"

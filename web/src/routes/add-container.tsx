@@ -11,7 +11,7 @@ import { usePageTitle } from '../ui/page-title.ts'
 import styles from './add-container.module.css'
 import { AddForm } from './add-form.tsx'
 import { useChosenDisplay } from './chosen-display.ts'
-import { RequireSession } from './require-session.tsx'
+import { RequireOrganisation } from './require-session.tsx'
 import { Shell } from './shell.tsx'
 import { UploadFailed } from './upload-failed.tsx'
 import { useUploadDock } from './uploading.tsx'
@@ -19,7 +19,7 @@ import { useAdding } from './use-adding.ts'
 
 /** R5, rows C */
 export default function AddContainer() {
-  return <RequireSession>{(session) => <AddContainerPage session={session} />}</RequireSession>
+  return <RequireOrganisation>{(session) => <AddContainerPage session={session} />}</RequireOrganisation>
 }
 
 function AddContainerPage({ session }: { session: Session }) {

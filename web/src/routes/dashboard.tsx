@@ -15,22 +15,24 @@ import { DropAnywhere } from '../features/uploads/drop-anywhere.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { PictureIcon, PlayIcon, PlusIcon, ScreenIcon, TextIcon } from '../ui/icons.tsx'
+import { HistoryIcon, PictureIcon, PlayIcon, PlusIcon, ScreenIcon, TextIcon } from '../ui/icons.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { keyOf, useChosenDisplay } from './chosen-display.ts'
 import styles from './dashboard.module.css'
 import { LiveStatus } from './live-status.tsx'
-import { RequireSession } from './require-session.tsx'
+import { RequireOrganisation } from './require-session.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { Shell } from './shell.tsx'
 import { useUploadDock } from './uploading.tsx'
 
+const ActivityDialog = lazy(() => loadDialog(() => import('../features/activity/activity-dialog.tsx')))
 const AddLine = lazy(() => loadDialog(() => import('../features/lines/add-line.tsx')))
 const PreviewLines = lazy(() => loadDialog(() => import('../features/lines/preview-lines.tsx')))
+const ShowOnScreen = lazy(() => loadDialog(() => import('../features/screen-address/show-on-screen.tsx')))
 
 /** R4, rows D */
 export default function Dashboard() {
-  return <RequireSession>{(session) => <DashboardPage session={session} />}</RequireSession>
+  return <RequireOrganisation>{(session) => <DashboardPage session={session} />}</RequireOrganisation>
 }
 
 function DashboardPage({ session }: { session: Session }) {
@@ -65,7 +67,7 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
   const live = useLiveProgramme(key)
   const items = useSeenItems(key, data?.items ?? NOTHING.items)
   const lines = useSeenLines(key, data?.lines ?? NOTHING.lines)
-  const [open, setOpen] = useState<'add-text' | 'preview'>()
+  const [open, setOpen] = useState<'add-text' | 'preview' | 'activity' | 'screen'>()
   const { take, dock } = useUploadDock(session, display)
 
   const addContainer = (
@@ -87,6 +89,16 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
           <p className={styles.state}>
             <LiveStatus status={live} />
             <SaveStatus />
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              className={styles.activity ?? ''}
+              leftSection={<HistoryIcon size={16} />}
+              onClick={() => setOpen('activity')}
+            >
+              {t('activity.open')}
+            </Button>
           </p>
         </div>
         <div className={styles.actions}>
@@ -108,7 +120,7 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
       )}
 
       <div className={styles.top}>
-        <LivePreview display={key} name={display.name} />
+        <LivePreview display={key} name={display.name} onShowOnScreen={() => setOpen('screen')} />
         <div className={styles.side}>
           <dl className={styles.tiles}>
             <Tile
@@ -146,7 +158,16 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
       {dock()}
       <Suspense>
         {open === 'add-text' && <AddLine display={key} onClose={() => setOpen(undefined)} />}
+        {open === 'activity' && (
+          <ActivityDialog
+            display={key}
+            name={data?.name ?? display.name}
+            role={session.role}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
         {open === 'preview' && <PreviewLines lines={lines} onClose={() => setOpen(undefined)} />}
+        {open === 'screen' && <ShowOnScreen display={key} onClose={() => setOpen(undefined)} />}
       </Suspense>
     </div>
   )

@@ -10,8 +10,11 @@ const Register = lazy(() => loadPart(() => import('./register.tsx')))
 const ForgotPassword = lazy(() => loadPart(() => import('./forgot-password.tsx')))
 const ResetPassword = lazy(() => loadPart(() => import('./reset-password.tsx')))
 const Account = lazy(() => loadPart(() => import('./account.tsx')))
+const Console = lazy(() => loadPart(() => import('./console.tsx')))
 const Dashboard = lazy(() => loadPart(() => import('./dashboard.tsx')))
 const AddContainer = lazy(() => loadPart(() => import('./add-container.tsx')))
+const Programs = lazy(() => loadPart(() => import('./programs.tsx')))
+const ApiDocs = lazy(() => loadPart(() => import('./api-docs.tsx')))
 const Test = lazy(() => loadPart(() => import('./test.tsx')))
 
 /** Rows R, without the landing page and the player, which are entries of their own. */
@@ -24,8 +27,11 @@ export function Pages() {
         <Route path={PAGES.forgotPassword} element={<ForgotPassword />} />
         <Route path={PAGES.resetPassword} element={<ResetPassword />} />
         <Route path={PAGES.account} element={<Account />} />
+        <Route path={PAGES.console} element={<Console />} />
         <Route path={PAGES.dashboard} element={<Dashboard />} />
         <Route path={PAGES.addContainer} element={<AddContainer />} />
+        <Route path={PAGES.programs} element={<Programs />} />
+        <Route path={PAGES.apiDocs} element={<ApiDocs />} />
         <Route path={PAGES.test} element={<Test />} />
         <Route path="*" element={<NotFound />} />
       </Routes>

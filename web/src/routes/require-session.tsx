@@ -31,6 +31,17 @@ export function RequireSession({ children }: { children: (session: Session) => R
   )
 }
 
+/** The same for a page about displays: an operator without an organisation of their own has none, but has everybody's console (AC4). */
+export function RequireOrganisation({ children }: { children: (session: Session) => ReactNode }) {
+  return (
+    <RequireSession>
+      {(session) =>
+        session.operator && !session.profile ? <Navigate to={PAGES.console} replace /> : children(session)
+      }
+    </RequireSession>
+  )
+}
+
 /** A5: the session ends and the reason is told. */
 function Refused() {
   const { t } = useI18n()

@@ -66,7 +66,12 @@ export function Shell({ session, display, onChooseDisplay, children }: Props) {
                 {t('bar.open-display')}
               </Button>
             )}
-            <AccountMenu email={session.email} onSignOut={() => void leave()} />
+            <AccountMenu
+              email={session.email}
+              operator={session.operator}
+              owner={session.role === 'owner'}
+              onSignOut={() => void leave()}
+            />
           </div>
         </div>
       </header>

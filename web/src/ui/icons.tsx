@@ -24,6 +24,11 @@ function Icon(props: { size?: number | undefined; flip?: boolean; children: Reac
 
 type IconProps = { size?: number }
 
+export const HistoryIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <path d="M4 5v4.5h4.5M4.6 9.5A8 8 0 1 1 4 13M12 8v4.5l3 1.8" />
+  </Icon>
+)
 export const PlusIcon = ({ size }: IconProps) => (
   <Icon size={size}>
     <path d="M12 5v14M5 12h14" />

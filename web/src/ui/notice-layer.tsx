@@ -1,5 +1,4 @@
 import { Notifications, useNotifications } from '@mantine/notifications'
-import { NOTICE_MS } from '@placard/contract'
 import { useEffect, useRef } from 'react'
 import styles from './notice-layer.module.css'
 
@@ -7,7 +6,7 @@ import styles from './notice-layer.module.css'
  * X2: where notices appear, top right. A modal dialog lies in the browser's top layer, above everything that a z-index can
  * reach: the notices lie there too, and come to its front whenever one appears or a dialog opens.
  */
-export function NoticeLayer() {
+export function NoticeLayer({ closeAfterMs }: { closeAfterMs: number }) {
   const layer = useRef<HTMLDivElement>(null)
   const { notifications } = useNotifications()
 
@@ -24,7 +23,7 @@ export function NoticeLayer() {
 
   return (
     <div ref={layer} className={styles.layer} popover="manual">
-      <Notifications position="top-right" autoClose={NOTICE_MS} withinPortal={false} />
+      <Notifications position="top-right" autoClose={closeAfterMs} withinPortal={false} />
     </div>
   )
 }

@@ -50,13 +50,13 @@ export function createTickerBand(band: HTMLElement): TickerBand {
 
   function measure(text: string): number {
     fill(ruler, text, 'ltr', true)
-    return ruler.getBoundingClientRect().width
+    return lengthOf(ruler)
   }
 
   /** Everything that depends on the lines and on the size of the window. */
   function set(next: ManifestLine[]): void {
     lines = next
-    heightPx = window.innerHeight
+    heightPx = glassHeight(band)
     texts = lines.map((line) => split(line.text, measure, WIDEST_PIECE_PX))
     const letter = fontSize(heightPx)
     setting = {
@@ -70,7 +70,7 @@ export function createTickerBand(band: HTMLElement): TickerBand {
 
   function widthOf(text: string, part: number): number {
     fill(ruler, text, directionOf(text), part === 0)
-    return ruler.getBoundingClientRect().width
+    return lengthOf(ruler)
   }
 
   function run(): void {
@@ -144,7 +144,7 @@ export function createTickerBand(band: HTMLElement): TickerBand {
 
   /** Another size of the window: letters and pace change with it, and what is read stays at its share of the window. */
   function resized(): void {
-    if (!tape || (window.innerHeight === heightPx && band.clientWidth === setting.windowPx)) return
+    if (!tape || (glassHeight(band) === heightPx && band.clientWidth === setting.windowPx)) return
     const now = timelineNow()
     const { windowPx } = setting
     const onGlass = trim(tape, now, windowPx).pieces[0]
@@ -188,6 +188,16 @@ export function createTickerBand(band: HTMLElement): TickerBand {
       band.textContent = ''
     },
   }
+}
+
+/** As the page is laid out, before it is turned as a whole: what is drawn of a turned line is as wide as it is high. */
+function lengthOf(element: HTMLElement): number {
+  return Number.parseFloat(getComputedStyle(element).width) || 0
+}
+
+/** [ST2] Of the glass as it hangs. */
+function glassHeight(band: HTMLElement): number {
+  return band.parentElement?.clientHeight || window.innerHeight
 }
 
 function createPieceElement(): HTMLElement {

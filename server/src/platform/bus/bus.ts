@@ -1,4 +1,4 @@
-import type { DisplayKey } from '@placard/contract'
+import type { DisplayKey, OrganisationId } from '@placard/contract'
 
 /**
  * A hint that something is worth another look, never the thing itself: whoever hears it reads what it needs. Published
@@ -10,6 +10,8 @@ export type Hint =
   | { kind: 'session.ended'; sessionId: string }
   /** What its owner may do has changed: its streams are made anew, for what they may see now. */
   | { kind: 'session.changed'; sessionId: string }
+  /** It is unsubscribed. */
+  | { kind: 'organisation.suspended'; organisationId: OrganisationId }
 
 /** Seam: in this process, or through PostgreSQL when there are several. */
 export type Bus = {

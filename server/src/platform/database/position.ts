@@ -11,6 +11,18 @@ export function positionAtEnd(last: { position: string } | undefined): string {
 }
 
 /**
+ * A position that something has had before, or the one right behind it where another thing has taken it since: two things
+ * at one position would leave no room between them.
+ *
+ * @param others in order
+ */
+export function positionFreed(others: { position: string }[], position: string): string {
+  if (!others.some((other) => other.position === position)) return position
+  const next = others.find((other) => other.position > position)
+  return generateKeyBetween(position, next?.position ?? null)
+}
+
+/**
  * The position that puts a thing where it is moved to, leaving every other as it is.
  *
  * @param list in order, the moved thing among it

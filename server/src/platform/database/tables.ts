@@ -43,6 +43,11 @@ export type Tables = {
     type: string
     duration_seconds: number | null
     visible: Flag
+    /** Null: contain. */
+    fit: string | null
+    /** Shares of width and height, 0 to 1; null: the middle. */
+    focus_x: number | null
+    focus_y: number | null
     position: string
     revision: number
     uploaded_at: Instant
@@ -130,6 +135,23 @@ export type Tables = {
     invited_by: string
     created_at: Instant
     expires_at: Instant
+  }
+
+  /** Lets a program in. */
+  api_token: {
+    id: string
+    organisation_id: string
+    /** SHA-256 of its secret, hex: who reads the table cannot use it. */
+    token: string
+    name: string
+    role: string
+    /** As in `profile`. */
+    displays: string | null
+    /** Email of who made it. */
+    created_by: string
+    created_at: Instant
+    expires_at: Instant
+    last_used_at: Instant | null
   }
 
   user: {
@@ -252,6 +274,29 @@ export type Tables = {
     expires_at: Instant
   }
 
+  /** Who did what. The database itself refuses to change a row, and to remove one before its time. */
+  activity: {
+    id: Generated<number>
+    organisation_id: string
+    /** null: of the organisation. */
+    display_id: string | null
+    at: Instant
+    kind: string
+    actor_kind: string
+    actor_id: string | null
+    actor_email: string
+    /** Both null where nothing on a display changed. */
+    revision_before: number | null
+    revision_after: number | null
+    subject_type: string | null
+    subject_id: string | null
+    subject_title: string | null
+    /** JSON: each thing that changed, as it was before and after. */
+    changes: string | null
+    /** JSON: what this kind of entry says beside. */
+    details: string | null
+    request_id: string | null
+  }
   /** What the installation made up for itself at its first start and all of its processes share. */
   setting: { key: string; value: string }
 }

@@ -19,7 +19,7 @@ export function envelopeOf(error: AppError, requestId: string): ErrorEnvelope {
 }
 
 /** Turns whatever was thrown into one of the contract's failures; the unforeseen is `internal` and told to the log alone. */
-function toAppError(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ZodError) {
     const { code, field } = problemOf(error)
@@ -44,6 +44,7 @@ export function createErrorAnswer(options: {
     for (const name of Object.keys(reply.getHeaders())) if (!KEPT.has(name)) reply.removeHeader(name)
     reply.headers(headersOf('api', options))
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
+    if (failure.code === 'invalid-token') reply.header('www-authenticate', 'Bearer error="invalid_token"')
     reply
       .code(status)
       .type('application/json; charset=utf-8')

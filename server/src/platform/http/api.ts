@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import {
+  type Access,
   type ErrorCode,
   ROUTES,
   type Role,
   type RouteBody,
   type RouteName,
   type RouteParams,
+  type RouteQuery,
   type RouteResponse,
 } from '@placard/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Account, authorise, type Caller, type Identity } from '../access.ts'
 import { AppError } from '../errors.ts'
+import { readBearer } from './bearer.ts'
 import { watchBody } from './body-deadline.ts'
 
 /** Which state of a thing a change starts from: its revision, or any. */
@@ -32,6 +36,7 @@ type IfMatchOf<Name extends RouteName> = (typeof ROUTES)[Name] extends { ifMatch
 /** A call after every check that needs no feature: parsed, of a caller who may, from a page of ours. */
 export type Call<Name extends RouteName> = {
   params: RouteParams<Name>
+  query: RouteQuery<Name>
   body: RouteBody<Name>
   caller: CallerOf<Name>
   ifMatch: IfMatchOf<Name>
@@ -40,6 +45,21 @@ export type Call<Name extends RouteName> = {
   request: FastifyRequest
   reply: FastifyReply
 }
+
+/** A call that somebody signed in made, and that was not answered with success. */
+export type Refusal = {
+  name: RouteName
+  caller: Caller
+  /** Of the path, not yet parsed. */
+  params: Record<string, unknown>
+  /** `rights`: they may not call it. `command`: they may, and it was not carried out. */
+  because: 'rights' | 'command'
+  error: unknown
+  requestId: string
+}
+
+/** @throws AppError invalid-token */
+export type Identify = (credential: { cookie: string | undefined } | { token: string }) => Promise<Identity>
 
 export type Api = {
   /** Serves a route of the contract. The handler's value becomes the answer, unless it has answered by itself. */
@@ -58,17 +78,19 @@ const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const NO_PARAMS = z.object({})
 
 /**
- * @param identify who a request's Cookie header stands for
+ * @param identify who a request's Cookie header stands for, or the token that it carries in its place
+ * @param onRefusal told of what members are refused; it must neither wait nor throw
  * @param served the names that have been handled so far, by whichever scope
  */
 export function createApi(
   app: FastifyInstance,
-  identify: (cookie: string | undefined) => Promise<Identity>,
+  identify: Identify,
+  onRefusal: (refusal: Refusal) => void = () => {},
   served: Set<RouteName> = new Set(),
 ): Api {
   const callers = new WeakMap<FastifyRequest, Caller | Account | undefined>()
   return {
-    inScope: (scope) => createApi(scope, identify, served),
+    inScope: (scope) => createApi(scope, identify, onRefusal, served),
     handle(name, handler) {
       const route: Route = ROUTES[name]
       const isFile = route.body === 'image' || route.body === 'piece'
@@ -80,8 +102,18 @@ export function createApi(
         exposeHeadRoute: route.response !== 'stream',
         async onRequest(request, reply) {
           // Before a byte of the body is taken: who may not call has nothing to send.
-          const identity = await identify(request.headers.cookie)
-          callers.set(request, authorise(name, identity, request.params as Record<string, unknown>))
+          const token = readBearer(request.headers)
+          const identity = await identify(token === undefined ? { cookie: request.headers.cookie } : { token })
+          const params = request.params as Record<string, unknown>
+          try {
+            callers.set(request, authorise(name, identity, params))
+          } catch (error) {
+            if (identity.status === 'member') {
+              const { caller } = identity
+              onRefusal({ name, caller, params, because: 'rights', error, requestId: request.id })
+            }
+            throw error
+          }
           if (route.body === undefined) return
           const late = () => {
             reply.raw.once('close', () => request.raw.destroy())
@@ -91,24 +123,38 @@ export function createApi(
           reply.raw.once('close', stop)
         },
         async handler(request, reply) {
-          const params = (route.params ?? NO_PARAMS).parse(request.params)
-          const call = {
-            params,
-            body: readBody(route, request),
-            caller: callers.get(request),
-            ifMatch: readIfMatch(request.headers['if-match'], route.ifMatch),
-            commandKey: readCommandKey(request),
-            request,
-            reply,
+          try {
+            return await answer(request, reply)
+          } catch (error) {
+            const caller = callers.get(request)
+            if (caller && 'organisationId' in caller && isCommand(route)) {
+              const params = request.params as Record<string, unknown>
+              onRefusal({ name, caller, params, because: 'command', error, requestId: request.id })
+            }
+            throw error
           }
-          const answer = await handler(call as unknown as Call<typeof name>)
-          if (answer === reply || reply.sent) return reply
-          reply.code(route.status)
-          if (route.response === 'none') return reply.send()
-          reply.type('application/json; charset=utf-8')
-          return reply.send(JSON.stringify(answer))
         },
       })
+
+      async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+        const params = (route.params ?? NO_PARAMS).parse(request.params)
+        const call = {
+          params,
+          query: route.query?.parse(request.query),
+          body: readBody(route, request),
+          caller: callers.get(request),
+          ifMatch: readIfMatch(request.headers['if-match'], route.ifMatch),
+          commandKey: readCommandKey(request),
+          request,
+          reply,
+        }
+        const answered = await handler(call as unknown as Call<typeof name>)
+        if (answered === reply || reply.sent) return reply
+        reply.code(route.status)
+        if (route.response === 'none') return reply.send()
+        reply.type('application/json; charset=utf-8')
+        return reply.send(JSON.stringify(answered))
+      }
     },
 
     refuseOtherMethods() {
@@ -137,11 +183,18 @@ export function createApi(
 type Route = {
   method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
   path: string
+  access: Access
   params?: z.ZodType
+  query?: z.ZodType
   body?: z.ZodType | 'image' | 'piece'
   response: z.ZodType | 'stream' | 'none'
   status: number
   ifMatch?: 'required' | 'optional'
+}
+
+/** A piece of an upload is none: that one comes too late or twice is how uploads go on after a gap. */
+function isCommand({ method, access, body }: Route): boolean {
+  return method !== 'GET' && method !== 'HEAD' && access !== 'public' && body !== 'piece'
 }
 
 function readBody(route: Route, request: FastifyRequest): unknown {
@@ -169,6 +222,8 @@ function readCommandKey(request: FastifyRequest): CommandKey | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !KEY.test(key)) throw new AppError('bad-request', { field: 'Idempotency-Key' })
-  const what = JSON.stringify([request.method, request.url, request.headers['if-match'] ?? null, request.body ?? null])
+  // A piece of an upload is still on its way, and has its offset to tell it from others.
+  const content = request.body instanceof Readable ? null : (request.body ?? null)
+  const what = JSON.stringify([request.method, request.url, request.headers['if-match'] ?? null, content])
   return { key, fingerprint: createHash('sha256').update(what).digest('hex') }
 }

@@ -39,10 +39,14 @@ const SCRIPTED = {
   'require-trusted-types-for': "'script'",
 }
 
-/** Media links may be plain http (a LAN camera, an old server); a page on https blocks those by itself. */
+/**
+ * Media links may be plain http (a LAN camera, an old server); a page on https blocks those by itself. The pieces of a
+ * stream are fetched by a script, from wherever they lie, by https alone.
+ */
 const PLAYER = {
   ...SCRIPTED,
   'form-action': "'none'",
+  'connect-src': "'self' https:",
   'img-src': "'self' http: https: data: blob:",
   'media-src': "'self' http: https: blob:",
   'frame-src': 'https://www.youtube-nocookie.com https://www.youtube.com',

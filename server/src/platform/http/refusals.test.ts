@@ -97,6 +97,25 @@ describe('what the server refuses before any feature hears of it', () => {
     },
   )
 
+  it.each([
+    'application/json garbage',
+    'application/json;garbage',
+    'APPLICATION/JSON',
+    'application/json; charset=utf-16',
+    'application/json-patch+json',
+    'application/jsonx',
+    'text/json',
+  ])('[B78] as %s a body is refused or judged like any other', async (type) => {
+    const before = await programme()
+    const response = await fetch(urlOf('createLine'), {
+      method: 'POST',
+      headers: { ...ours(), 'content-type': type },
+      body: JSON.stringify({ text: 'x', position: '0' }),
+    })
+    expect([400, 415, 422]).toContain(response.status)
+    expect(await programme()).toEqual(before)
+  })
+
   it('[B80] a body over the limit', async () => {
     const response = await fetch(urlOf('createLine'), {
       method: 'POST',

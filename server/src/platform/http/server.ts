@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { createErrorAnswer, envelopeOf } from './answer-error.ts'
+import { readBearer } from './bearer.ts'
 import { type HeaderSet, headersOf } from './header-sets.ts'
 import { isSameOrigin } from './same-origin.ts'
 
@@ -52,6 +53,11 @@ export function createHttpServer(config: Pick<Config, 'publicUrl' | 'trustedProx
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request.routeOptions.config.headerSet ?? 'api', { https }))
     if (request.raw.url && request.raw.url.length > MAX_URL_CHARACTERS) throw new AppError('address-too-long')
+    if (readBearer(request.headers) !== undefined) {
+      // No page makes a browser send a token: there is nothing to forge. And then no cookie may count, whoever reads it.
+      delete request.headers.cookie
+      return
+    }
     if (!SAFE_METHODS.has(request.method) && !isSameOrigin(request.headers, config.publicUrl))
       throw new AppError('csrf')
   })

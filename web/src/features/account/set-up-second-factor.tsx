@@ -5,8 +5,8 @@ import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import styles from './account.module.css'
-import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Step =

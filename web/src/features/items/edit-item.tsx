@@ -7,6 +7,7 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import styles from './edit-item.module.css'
+import { FitField } from './fit-field.tsx'
 import { ItemConflict } from './item-conflict.tsx'
 import { changeOf, draftOf, type ItemDraft } from './item-draft.ts'
 import { AddressField, DurationField, TitleField, TypeField, VisibleField } from './item-fields.tsx'
@@ -90,6 +91,7 @@ export default function EditItem({ display, item, saved, onClose }: Props) {
           <DurationField draft={draft} onChange={change} />
         </div>
         <VisibleField draft={draft} onChange={change} />
+        <FitField draft={draft} onChange={change} />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('action.cancel')}

@@ -27,3 +27,12 @@ it('D6 the address of a stored file is sent as its path', () => {
   const draft = { ...draftOf(item, origin), address: `${origin}/media/other.jpg` }
   expect(changeOf(draft, item, origin)).toEqual({ url: '/media/other.jpg' })
 })
+
+it('[ST4] how it takes its place is sent when it was changed, and only then', () => {
+  const draft = draftOf(item, origin)
+  expect(draft).toMatchObject({ fit: 'contain', focus: { x: 0.5, y: 0.5 } })
+  expect(changeOf({ ...draft, fit: 'cover' }, item, origin)).toEqual({ fit: 'cover' })
+  const cut = { ...item, fit: 'cover', focus: { x: 0, y: 1 } } as const
+  expect(changeOf(draftOf(cut, origin), cut, origin)).toEqual({})
+  expect(changeOf({ ...draftOf(cut, origin), focus: { x: 0, y: 0 } }, cut, origin)).toEqual({ focus: { x: 0, y: 0 } })
+})

@@ -3,8 +3,11 @@ import {
   DEFAULT_FORM_DURATION_SECONDS,
   DEFAULT_VISIBLE,
   type Item,
+  type ItemFit,
+  type ItemFocus,
   type UpdateItem,
 } from '@placard/contract'
+import { isSameFocus, MIDDLE } from './focus.ts'
 import { keptAddress, shownAddress } from './media-address.ts'
 
 /** What the fields of a form hold. `duration` is in seconds, 0 for the player's default; `address` is as people read it. */
@@ -14,6 +17,8 @@ export type ItemDraft = {
   address: string
   duration: number
   visible: boolean
+  fit: ItemFit
+  focus: ItemFocus
 }
 
 /** K1, K2 */
@@ -23,6 +28,8 @@ export const EMPTY_DRAFT: ItemDraft = {
   address: '',
   duration: DEFAULT_FORM_DURATION_SECONDS,
   visible: DEFAULT_VISIBLE,
+  fit: 'contain',
+  focus: MIDDLE,
 }
 
 export function draftOf(item: Item, origin: string): ItemDraft {
@@ -32,6 +39,8 @@ export function draftOf(item: Item, origin: string): ItemDraft {
     address: shownAddress(item.url, origin),
     duration: item.duration ?? 0,
     visible: item.visible,
+    fit: item.fit ?? 'contain',
+    focus: item.focus ?? MIDDLE,
   }
 }
 
@@ -44,6 +53,8 @@ export function changeOf(draft: ItemDraft, item: Item, origin: string): UpdateIt
     ...(draft.type === before.type ? {} : { type: draft.type }),
     ...(draft.duration === before.duration ? {} : { duration: draft.duration }),
     ...(draft.visible === before.visible ? {} : { visible: draft.visible }),
+    ...(draft.fit === before.fit ? {} : { fit: draft.fit }),
+    ...(isSameFocus(draft.focus, before.focus) ? {} : { focus: draft.focus }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { DisplayKey, Item } from '@placard/contract'
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { loadDialog } from '../../api/load-part.ts'
+import { useUndoChange } from '../../api/undo.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { useDragOrder } from '../../ui/drag-order.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -30,19 +31,19 @@ export function ItemList({ display, items: saved, emptyAction }: Props) {
   const notice = useNotice()
   const items = useSeenItems(display, saved)
   const { mutateAsync } = useItemCommand(display)
+  const undoChange = useUndoChange(display)
   const [editing, setEditing] = useState<Item>()
   const [deleting, setDeleting] = useState<Item>()
   const section = useRef<HTMLElement>(null)
 
-  /** @returns whether it is saved; a failure is logged and told (X4) */
-  const run = async (command: ItemCommand): Promise<boolean> => {
+  /** @returns the display's revision if it is saved; a failure is logged and told (X4) */
+  const run = async (command: ItemCommand): Promise<number | undefined> => {
     try {
-      await mutateAsync(command)
-      return true
+      return await mutateAsync(command)
     } catch (error) {
       console.error(`item ${command.type} failed`, error)
       notice('error', t('status.not-saved', { reason: t(`error.${codeOf(error)}`) }))
-      return false
+      return undefined
     }
   }
 
@@ -69,10 +70,22 @@ export function ItemList({ display, items: saved, emptyAction }: Props) {
     },
   )
 
+  const bringBack = async (revision: number) => {
+    try {
+      await undoChange(revision)
+      notice('success', t('activity.undone'))
+    } catch (error) {
+      console.error('undoing a removal failed', error)
+      notice('error', t('activity.not-undone', { reason: t(`error.${codeOf(error)}`) }))
+    }
+  }
+
   const remove = async (item: Item) => {
     setDeleting(undefined)
     focusNeighbour(item)
-    if (await run({ type: 'remove', id: item.id })) notice('success', t('items.deleted'))
+    const revision = await run({ type: 'remove', id: item.id })
+    if (revision === undefined) return
+    notice('success', t('items.deleted'), { label: t('activity.undo'), run: () => void bringBack(revision) })
   }
 
   /** The button that had the focus goes with its card; the next card, or the heading, takes it. */

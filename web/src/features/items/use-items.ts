@@ -15,13 +15,13 @@ export function useSeenItems(key: DisplayKey, items: Item[]): Item[] {
   return pending.reduce(withItemCommand, items)
 }
 
-/** Runs commands on the items of a display, one after another in the order in which they were given. */
+/** Runs commands on the items of a display, one after another in the order in which they were given. Each answers the display's revision. */
 export function useItemCommand(key: DisplayKey) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: commandKey(key),
     scope: { id: commandKey(key).join('/') },
-    mutationFn: async (command: ItemCommand): Promise<void> => {
+    mutationFn: async (command: ItemCommand): Promise<number> => {
       const params = { ...key, itemId: command.id }
       switch (command.type) {
         case 'show':
@@ -32,17 +32,20 @@ export function useItemCommand(key: DisplayKey) {
               ? (['*', { visible: command.visible }] as const)
               : ([command.revision, command.change] as const)
           const { revision, item } = await call('updateItem', { params, ifMatch, body })
-          return keepAnswer(client, key, revision, { type: 'item', item })
+          keepAnswer(client, key, revision, { type: 'item', item })
+          return revision
         }
         case 'place':
         case 'move': {
           const body = command.type === 'move' ? { direction: command.direction } : { after: command.after }
           const { revision, item } = await call('moveItem', { params, body })
-          return keepAnswer(client, key, revision, { type: 'item', item })
+          keepAnswer(client, key, revision, { type: 'item', item })
+          return revision
         }
         case 'remove': {
           const { revision } = await call('removeItem', { params })
-          return keepAnswer(client, key, revision, { type: 'item-removed', id: command.id })
+          keepAnswer(client, key, revision, { type: 'item-removed', id: command.id })
+          return revision
         }
       }
     },

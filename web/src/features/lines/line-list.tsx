@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { loadDialog } from '../../api/load-part.ts'
+import { useUndoChange } from '../../api/undo.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { useDragOrder } from '../../ui/drag-order.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -41,18 +42,18 @@ export function LineList({ display, lines: saved, emptyAction }: Props) {
   const notice = useNotice()
   const lines = useSeenLines(display, saved)
   const { mutateAsync } = useLineCommand(display)
+  const undoChange = useUndoChange(display)
   const [deleting, setDeleting] = useState<Line>()
   const section = useRef<HTMLElement>(null)
 
-  /** @returns whether it is saved; a failure is logged and told (X4) */
-  const run = async (command: LineCommand): Promise<boolean> => {
+  /** @returns the display's revision if it is saved; a failure is logged and told (X4) */
+  const run = async (command: LineCommand): Promise<number | undefined> => {
     try {
-      await mutateAsync(command)
-      return true
+      return await mutateAsync(command)
     } catch (error) {
       console.error(`line ${command.type} failed`, error)
       notice('error', t('status.not-saved', { reason: t(`error.${codeOf(error)}`) }))
-      return false
+      return undefined
     }
   }
 
@@ -74,12 +75,24 @@ export function LineList({ display, lines: saved, emptyAction }: Props) {
     },
   )
 
+  const bringBack = async (revision: number) => {
+    try {
+      await undoChange(revision)
+      notice('success', t('activity.undone'))
+    } catch (error) {
+      console.error('undoing a removal failed', error)
+      notice('error', t('activity.not-undone', { reason: t(`error.${codeOf(error)}`) }))
+    }
+  }
+
   const remove = async (line: Line) => {
     setDeleting(undefined)
     const at = lines.indexOf(line)
     const next = lines[at + 1] ?? lines[at - 1]
     focusIn(next ? `[data-line="${next.id}"] [data-action="delete"]` : 'h2', 0)
-    if (await run({ type: 'remove', id: line.id })) notice('success', t('lines.deleted'))
+    const revision = await run({ type: 'remove', id: line.id })
+    if (revision === undefined) return
+    notice('success', t('lines.deleted'), { label: t('activity.undo'), run: () => void bringBack(revision) })
   }
 
   /** A button that has just become disabled, at the end of the list, would drop the focus: the other arrow takes it. */

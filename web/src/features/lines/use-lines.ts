@@ -15,21 +15,23 @@ export function useSeenLines(key: DisplayKey, lines: Line[]): Line[] {
   return pending.reduce(withLineCommand, lines)
 }
 
-/** Runs commands on the lines of a display, one after another in the order in which they were given. */
+/** Runs commands on the lines of a display, one after another in the order in which they were given. Each answers the display's revision. */
 export function useLineCommand(key: DisplayKey) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: commandKey(key),
     scope: { id: commandKey(key).join('/') },
-    mutationFn: async (command: LineCommand): Promise<void> => {
+    mutationFn: async (command: LineCommand): Promise<number> => {
       const params = { ...key, lineId: command.id }
       if (command.type === 'remove') {
         const { revision } = await call('removeLine', { params })
-        return keepAnswer(client, key, revision, { type: 'line-removed', id: command.id })
+        keepAnswer(client, key, revision, { type: 'line-removed', id: command.id })
+        return revision
       }
       const body = command.type === 'move' ? { direction: command.direction } : { after: command.after }
       const { revision, line } = await call('moveLine', { params, body })
-      return keepAnswer(client, key, revision, { type: 'line', line })
+      keepAnswer(client, key, revision, { type: 'line', line })
+      return revision
     },
   })
 }

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import styles from './account.module.css'
+import styles from './qr-code.module.css'
 
 /** Light modules around it, as ISO/IEC 18004 asks for. */
 const QUIET_ZONE = 4

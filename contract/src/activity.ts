@@ -1,0 +1,156 @@
+import { DisplayId } from './id.ts'
+import { z } from './zod.ts'
+
+/** What can have happened. Of a display first, then of its organisation. */
+export const ACTIVITY_KINDS = [
+  'item-added',
+  'item-changed',
+  'item-shown',
+  'item-hidden',
+  'item-moved',
+  'item-removed',
+  'line-added',
+  'line-changed',
+  'line-moved',
+  'line-removed',
+  'display-added',
+  'display-changed',
+  'display-removed',
+  /** Brought in from elsewhere at once; `count` says how many things. */
+  'imported',
+  /** One entry was undone. */
+  'undone',
+  /** The display went back to how it was at `restoredTo`. */
+  'restored',
+  /** A command that was not carried out; `command` and `code` say which and why. */
+  'refused',
+  'signed-in',
+  'signed-out',
+  /** `code` says why. */
+  'sign-in-refused',
+  'password-changed',
+  'second-factor-on',
+  'second-factor-off',
+  /** `count` more that were not written down one by one, because there were so many of them. */
+  'more',
+] as const
+export const ActivityKind = z.enum(ACTIVITY_KINDS)
+export type ActivityKind = z.infer<typeof ActivityKind>
+
+/** What a list may be narrowed to. */
+export const ActivityGroup = z.enum(['changes', 'refusals', 'accounts'])
+export type ActivityGroup = z.infer<typeof ActivityGroup>
+
+export const ActivityId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, 'activity-not-found')
+  .brand<'ActivityId'>()
+export type ActivityId = z.infer<typeof ActivityId>
+
+/** What of a thing can differ, in the words of the contract; `position` is its place in the order. */
+export const ChangedField = z.enum(['title', 'url', 'type', 'duration', 'visible', 'fit', 'position', 'text'])
+export type ChangedField = z.infer<typeof ChangedField>
+
+/** One thing that happened. Entries are never changed. Instants: milliseconds since 1970. */
+export const ActivityEntry = z.object({
+  id: ActivityId,
+  at: z.int(),
+  kind: ActivityKind,
+  actor: z.object({
+    /** `token`: a program. `command-line`: the operator, at the server itself. `unknown`: somebody who was not signed in. */
+    kind: z.enum(['person', 'token', 'command-line', 'unknown']),
+    /** Empty for the command line; of a `token`, the name that it was given. */
+    email: z.string(),
+  }),
+  /** null: of the organisation. */
+  displayId: DisplayId.nullable(),
+  /** Of the display, after it; null where it stayed as it was. */
+  revision: z.int().nullable(),
+  /** The one thing that it is about, with its title or text at that time. It is what somebody typed: text, never markup. */
+  subject: z
+    .object({
+      type: z.enum(['item', 'line', 'display']),
+      title: z.string(),
+      /** Before it was given another. */
+      formerTitle: z.string().nullable(),
+    })
+    .nullable(),
+  fields: z.array(ChangedField),
+  /** How many things it changed, or how many it stands for. */
+  count: z.int(),
+  /** Of `refused`: a name of ROUTES. A later version may have other ones. */
+  command: z.string().nullable(),
+  /** Why it was refused: a code of ERRORS. */
+  code: z.string().nullable(),
+  /** Of `undone`: what was undone. */
+  undoes: z.object({ kind: ActivityKind, at: z.int() }).nullable(),
+  /** Of `restored`: the revision that it went back to, and when that one began if that is known. */
+  restoredTo: z.object({ revision: z.int(), at: z.int().nullable() }).nullable(),
+  /** What `undoActivity` would do now; null when nothing: too old, undone already, or changed since. */
+  undo: z.enum(['bring-back', 'put-back', 'take-away']).nullable(),
+  /** Whether the display can go back to how it was right after this. */
+  restorable: z.boolean(),
+})
+export type ActivityEntry = z.infer<typeof ActivityEntry>
+
+/** What is left out does not narrow. */
+export const ActivityQuery = z.strictObject({
+  /** Older than this entry. */
+  before: ActivityId.optional(),
+  kind: ActivityGroup.optional(),
+  /** An email address as an entry has it. */
+  person: z.string().max(320, 'too-long').optional(),
+})
+export type ActivityQuery = z.infer<typeof ActivityQuery>
+
+/** Newest first. */
+export const ActivityPage = z.object({
+  entries: z.array(ActivityEntry),
+  /** `before` of the next page; null: these were the last. */
+  next: ActivityId.nullable(),
+  /** Email addresses of everybody who is in the whole of the log, for a choice. Only with the first page. */
+  people: z.array(z.string()),
+})
+export type ActivityPage = z.infer<typeof ActivityPage>
+
+/** A past state of a display: by its revision, or the one that it had at a moment. */
+export const RestorePoint = z.union([
+  z.strictObject({ revision: z.int().min(0) }),
+  z.strictObject({ at: z.int().min(0) }),
+])
+export type RestorePoint = z.infer<typeof RestorePoint>
+
+/** The same in an address. */
+export const RestoreQuery = z.strictObject({
+  revision: z
+    .string()
+    .regex(/^\d{1,15}$/, 'invalid-field')
+    .transform(Number),
+})
+
+const Named = z.object({ type: z.enum(['item', 'line']), id: z.string(), title: z.string() })
+
+/** What going back would do to one thing. */
+export const RestoreDifference = Named.extend({
+  effect: z.enum(['comes-back', 'goes-away', 'changes']),
+  /** Of `changes`. */
+  fields: z.array(ChangedField),
+  /** Of `changes`: whether it would be visible, where that differs. */
+  visible: z.boolean().nullable(),
+})
+export type RestoreDifference = z.infer<typeof RestoreDifference>
+
+/** What going back would come to now. */
+export const RestorePreview = z.object({
+  /** Of the display as it is; `restoreDisplay` may name it (`If-Match`), so that what was shown is what happens. */
+  revision: z.int(),
+  /** The past revision. */
+  to: z.int(),
+  differences: z.array(RestoreDifference),
+  /** Things whose file is not stored any more: they stay as they are now, or away. */
+  missing: z.array(Named),
+})
+export type RestorePreview = z.infer<typeof RestorePreview>
+
+export const Restored = z.object({ revision: z.int(), to: z.int(), missing: z.array(Named) })
+export type Restored = z.infer<typeof Restored>

@@ -1,0 +1,46 @@
+import { MAX_TOKEN_DAYS } from './constants.ts'
+import { DisplayId, TokenId } from './id.ts'
+import { DisplayLimit } from './member.ts'
+import { Name } from './text.ts'
+import { z } from './zod.ts'
+
+/** What a program may be given: never what says who belongs to the organisation. */
+export const TOKEN_ROLES = ['viewer', 'editor'] as const
+export const TokenRole = z.enum(TOKEN_ROLES)
+export type TokenRole = z.infer<typeof TokenRole>
+
+/**
+ * What a program sends as `Authorization: Bearer`: 256 random bits in base64url, behind a mark by which scanners of source
+ * code know it. The server keeps its digest alone.
+ */
+export const TokenSecret = z.string().regex(/^plc_[A-Za-z0-9_-]{43}$/, 'invalid-token')
+export type TokenSecret = z.infer<typeof TokenSecret>
+
+/** A program's way in, as the owners of the organisation see it. Instants: milliseconds since 1970. */
+export const ApiToken = z.object({
+  id: TokenId,
+  name: z.string(),
+  role: TokenRole,
+  /** The displays that it is limited to; null: all of the organisation, also those that are made later. */
+  displays: z.array(DisplayId).nullable(),
+  /** Email of who made it. */
+  createdBy: z.string(),
+  createdAt: z.int(),
+  expiresAt: z.int(),
+  /** To within a minute; null: not yet. */
+  lastUsedAt: z.int().nullable(),
+})
+export type ApiToken = z.infer<typeof ApiToken>
+
+export const CreateToken = z.strictObject({
+  name: Name,
+  role: TokenRole,
+  displays: DisplayLimit.default(null),
+  /** For so many days from now. */
+  days: z.int().min(1).max(MAX_TOKEN_DAYS),
+})
+export type CreateToken = z.infer<typeof CreateToken>
+
+/** The secret is told this once; nobody can read it again. */
+export const TokenCreated = z.object({ token: ApiToken, secret: TokenSecret })
+export type TokenCreated = z.infer<typeof TokenCreated>

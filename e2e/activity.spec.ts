@@ -1,0 +1,107 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import type { Placard } from './placard.ts'
+
+const MARKUP = '<img src=x onerror=alert(1)>'
+
+const titlesOf = async (placard: Placard) => (await placard.call('getProgramme')).items.map(({ title }) => title)
+const noticeOf = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const rowOf = (page: Page, text: string | RegExp) =>
+  page.getByRole('dialog').first().getByRole('listitem').filter({ hasText: text })
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .exclude('iframe')
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
+}
+
+test('D7 X1 what was deleted comes back by the button of its notice', async ({ admin, placard }) => {
+  const before = await placard.call('getProgramme')
+  const [, second] = before.items
+  if (!second) throw new Error('the sample is too small')
+  const card = admin.getByRole('article', { name: second.title })
+  await card.getByRole('button', { name: 'Delete' }).click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  const notice = noticeOf(admin, 'Item deleted successfully.')
+  await expect(notice.getByText('Item deleted successfully.', { exact: true })).toBeVisible()
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(noticeOf(admin, 'Undone.')).toBeVisible()
+  await expect(card).toBeVisible()
+  expect(await titlesOf(placard)).toEqual(before.items.map(({ title }) => title))
+
+  const [line] = before.lines
+  if (!line) throw new Error('the sample has no line')
+  const texts = admin.getByRole('listitem').filter({ hasText: line.text })
+  await texts.getByRole('button', { name: 'Delete' }).click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  // By the keyboard alone.
+  const undo = noticeOf(admin, 'Text Container Deleted Successfully!').getByRole('button', { name: 'Undo' })
+  await undo.focus()
+  await admin.keyboard.press('Enter')
+  await expect(texts).toBeVisible()
+  expect((await placard.call('getProgramme')).lines.map(({ text }) => text)).toEqual(
+    before.lines.map(({ text }) => text),
+  )
+})
+
+test('[B24] T4 the activity says who did what; one thing is undone, and the display goes back to a moment', async ({
+  admin,
+  placard,
+}) => {
+  await placard.call('createItem', {
+    body: { title: MARKUP, url: 'https://example.org/film.mp4', type: 'video' },
+  })
+  const before = await titlesOf(placard)
+  const [first, second] = (await placard.call('getProgramme')).items
+  if (!first || !second) throw new Error('the sample is too small')
+  await placard.call('updateItem', {
+    params: { itemId: first.id } as never,
+    body: { visible: false },
+    headers: { 'if-match': '*' },
+  })
+  await placard.call('removeItem', { params: { itemId: second.id } as never })
+
+  await admin.getByRole('button', { name: 'Activity' }).click()
+  const dialog = admin.getByRole('dialog').first()
+  await expect(dialog.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await expect(rowOf(admin, `added “\u2068${MARKUP}\u2069”`)).toBeVisible()
+  await expect(dialog.locator('img, svg[onload]')).toHaveCount(0)
+  await expect(rowOf(admin, / hid /).first()).toContainText(first.title)
+  await expectAccessible(admin)
+
+  await test.step('what was hidden is shown again', async () => {
+    await rowOf(admin, / hid /).first().getByRole('button', { name: 'Undo' }).click()
+    await expect(rowOf(admin, /undid for/).first()).toContainText('hiding a container')
+    await expect.poll(async () => (await placard.call('getProgramme')).items[0]?.visible).toBe(true)
+    await expect(rowOf(admin, / hid /).first().getByRole('button', { name: 'Undo' })).toBeHidden()
+  })
+
+  await test.step('what would happen is told before, and is told anew when somebody was faster', async () => {
+    await rowOf(admin, `added “\u2068${MARKUP}\u2069”`).getByRole('button', { name: 'Go back to here' }).click()
+    const question = admin.getByRole('alertdialog', { name: 'Go back to this state?' })
+    await expect(question.getByRole('listitem')).toHaveCount(1)
+    await expect(question).toContainText(second.title)
+    await expectAccessible(admin)
+    await placard.call('createLine', { body: { text: 'Meanwhile' } })
+    await question.getByRole('button', { name: 'Go back' }).click()
+    await expect(question).toContainText('Somebody has changed this display meanwhile')
+    await expect(question.getByRole('listitem')).toHaveCount(2)
+    await question.getByRole('button', { name: 'Go back' }).click()
+    await expect(noticeOf(admin, 'The display is as it was.')).toBeVisible()
+    expect(await titlesOf(placard)).toEqual(before)
+    await expect(rowOf(admin, /went back to the state of/)).toBeVisible()
+  })
+
+  await test.step('a refusal is marked as one, with its reason', async () => {
+    await dialog.getByLabel('What').selectOption({ label: 'Refused' })
+    await expect(rowOf(admin, /was refused/).first()).toContainText('Somebody else changed this meanwhile')
+  })
+
+  await test.step('an owner sees the sign-ins of the organisation', async () => {
+    await dialog.getByLabel('Where').selectOption({ label: 'All of the organisation' })
+    await expect(rowOf(admin, /signed in/).first()).toBeVisible()
+  })
+})

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { Email, PAGES } from '@placard/contract'
+import type { Page } from '@playwright/test'
+import { test as base, expect, signIn } from './journey.ts'
+import { launchPlacard, type Placard } from './placard.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const NEWCOMER = 'newcomer@library.example'
+const PASSWORD = 'nine yellow umbrellas'
+
+const test = base.extend<{ dataDir: string; own: Placard }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here
+  dataDir: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'placard-console-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
+  own: async ({ dataDir }, use) => {
+    const placard = await launchPlacard({ DATA_DIR: dataDir })
+    await use(placard)
+    await placard.close()
+  },
+})
+
+async function enter(page: Page, placard: Placard): Promise<void> {
+  await page.goto(placard.url + PAGES.login)
+  await page.getByLabel('Email').fill(NEWCOMER)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+async function signUp(placard: Placard): Promise<void> {
+  await placard.call('signUp', { body: { email: Email.parse(NEWCOMER), password: PASSWORD } })
+}
+
+test('A5 AC4 AC5 who signs up waits, is subscribed to a new organisation, works, and is unsubscribed at once', async ({
+  own,
+  page,
+  browser,
+}) => {
+  await signUp(own)
+  const theirs = await (await browser.newContext()).newPage()
+  await enter(theirs, own)
+  await expect(theirs.getByText('You are Not Subscribed to our Services.')).toBeVisible()
+
+  await signIn(page, own)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('link', { name: 'Provider’s console' }).click()
+  await page.waitForURL(own.url + PAGES.console)
+  await page.getByRole('button', { name: `Subscribe ${NEWCOMER}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Organisation', { exact: true }).selectOption({ label: 'A new organisation…' })
+  await dialog.getByLabel('Name of the organisation').fill('City Library')
+  await expect(dialog.getByLabel('Id of the organisation')).toHaveValue('city-library')
+
+  // A refusal loses nothing, and says which field it is about.
+  await dialog.getByLabel('Id of the organisation').fill('vnr')
+  await dialog.getByLabel('Name of the display').fill('Reading Room')
+  await dialog.getByLabel('Message').fill('paid until June')
+  await dialog.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(dialog.getByText('This id is taken already. Choose another.')).toBeVisible()
+  await expect(dialog.getByLabel('Message')).toHaveValue('paid until June')
+  await dialog.getByLabel('Id of the organisation').fill('library')
+  await dialog.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Nobody waits').or(page.getByText('Nothing matches.')).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'City Library' })).toBeVisible()
+
+  await enter(theirs, own)
+  await theirs.waitForURL(own.url + PAGES.dashboard)
+  await expect(theirs.getByRole('heading', { name: 'Hello Reading Room' })).toBeVisible()
+  await theirs.getByRole('button', { name: 'Add Text' }).first().click()
+  await theirs.getByRole('dialog').getByRole('textbox').fill('Open until nine')
+  await theirs.getByRole('dialog').locator('button[type=submit]').click()
+  await expect(theirs.getByText('Open until nine').first()).toBeVisible()
+
+  // Nothing of the console is for them.
+  await theirs.goto(own.url + PAGES.console)
+  await expect(theirs.getByText('Only an operator of this installation can open it.')).toBeVisible()
+  await theirs.goto(own.url + PAGES.dashboard)
+  await expect(theirs.getByText('Open until nine').first()).toBeVisible()
+
+  await page.getByRole('button', { name: `Unsubscribe ${NEWCOMER}` }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('They are signed out everywhere at once')
+  await question.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('button', { name: `Subscribe ${NEWCOMER}` })).toBeVisible()
+  // Without a touch of theirs.
+  await expect(
+    theirs
+      .getByRole('dialog', { name: 'Sign in' })
+      .or(theirs.getByLabel('Password', { exact: true }))
+      .first(),
+  ).toBeVisible()
+  await theirs.context().close()
+})
+
+test('AC8 AC9 an organisation is made, found, given a quota, unsubscribed and removed by its id', async ({
+  own,
+  page,
+}) => {
+  await signIn(page, own)
+  await page.goto(own.url + PAGES.console)
+  await page.getByRole('button', { name: 'Make an organisation' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name of the organisation').fill('Town Hall')
+  await dialog.getByLabel('Storage in GB').fill('lots')
+  await dialog.getByRole('button', { name: 'Make an organisation' }).click()
+  await expect(dialog.getByText('Type a number like 5 or 0.5')).toBeVisible()
+  await expect(dialog.getByLabel('Name of the organisation')).toHaveValue('Town Hall')
+  await dialog.getByLabel('Storage in GB').fill('2.5')
+  await dialog.getByRole('button', { name: 'Make an organisation' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('searchbox').fill('town')
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })
+  await expect(card).toHaveCount(1)
+  await expect(card).toContainText('0 MB of 2.5 GB stored')
+  await expect(card.getByRole('button', { name: 'Remove' })).toHaveCount(0)
+
+  await card.getByRole('button', { name: 'Unsubscribe Town Hall' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Its displays go on playing what they have.')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(card).toContainText('Unsubscribed since')
+
+  await card.getByRole('button', { name: 'Remove Town Hall' }).click()
+  const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Remove' })
+  await expect(remove).toBeDisabled()
+  await page.getByLabel('Type town-hall to confirm').fill('town-hall')
+  await remove.click()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await expect(card).toHaveCount(0)
+})
+
+test('AC4 an operator without an organisation starts in the console', async ({ own, dataDir, page }) => {
+  await signUp(own)
+  const args = ['server/src/cli.ts', 'user', 'operator', NEWCOMER, 'on']
+  await promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir } })
+  await enter(page, own)
+  await page.waitForURL(own.url + PAGES.console)
+  await expect(page.getByRole('heading', { name: 'Console' })).toBeVisible()
+  await page.goto(own.url + PAGES.addContainer)
+  await page.waitForURL(own.url + PAGES.console)
+})

@@ -1,0 +1,229 @@
+import { playerPath, type Rotation } from '@placard/contract'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from './journey.ts'
+import { type Colour, isNear } from './pixels.ts'
+import { DISPLAY, type Placard } from './placard.ts'
+
+const RED = '#c81e1e'
+const GREEN = '#1e9650'
+const BLUE = '#1e50c8'
+const GROUND = '#0b0f16'
+const TURNS: Rotation[] = [0, 90, 180, 270]
+const PANELS = [
+  { width: 1920, height: 1080 },
+  { width: 1080, height: 1920 },
+]
+
+/** Stripes of equal breadth, beside each other or below each other. */
+async function stripes(colours: string[], { width, height }: { width: number; height: number }, below = false) {
+  const [w, h] = below ? [1, colours.length] : [colours.length, 1]
+  const parts = colours.map((colour, index) => {
+    const [x, y] = below ? [0, index] : [index, 0]
+    return `<rect x="${x}" y="${y}" width="1" height="1" fill="${colour}"/>`
+  })
+  const box = `viewBox="0 0 ${w} ${h}" preserveAspectRatio="none" shape-rendering="crispEdges"`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ${box}>${parts.join('')}</svg>`
+  return sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toBuffer()
+}
+
+async function clear(placard: Placard): Promise<void> {
+  const { items, lines } = await placard.call('getProgramme')
+  for (const { id } of items) await placard.call('removeItem', { params: { itemId: id } as never })
+  for (const { id } of lines) await placard.call('removeLine', { params: { lineId: id } as never })
+}
+
+async function add(placard: Placard, picture: Buffer, more: { duration?: number; fit?: 'cover' } = {}) {
+  const { url } = await placard.call('uploadMedia', { body: picture, headers: { 'content-type': 'image/jpeg' } })
+  return (await placard.call('createItem', { body: { title: 'Picture', type: 'image', url, ...more } })).item
+}
+
+/** Where a point of the glass as it hangs is in the window: both in shares of width and height from the top left. */
+function inWindow(rotation: Rotation, { x, y }: { x: number; y: number }): { x: number; y: number } {
+  switch (rotation) {
+    case 0:
+      return { x, y }
+    case 90:
+      return { x: 1 - y, y: x }
+    case 180:
+      return { x: 1 - x, y: 1 - y }
+    case 270:
+      return { x: y, y: 1 - x }
+  }
+}
+
+/** What is seen at points of the glass as it hangs. */
+async function coloursAt(page: Page, rotation: Rotation, points: { x: number; y: number }[]): Promise<Colour[]> {
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return points.map((point) => {
+    const { x, y } = inWindow(rotation, point)
+    const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
+    return { red: data[at] ?? 0, green: data[at + 1] ?? 0, blue: data[at + 2] ?? 0 }
+  })
+}
+
+const boxOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return [left, top, width, height].map(Math.round)
+  })
+
+for (const panel of PANELS) {
+  for (const rotation of TURNS) {
+    test.describe(`a panel of ${panel.width} x ${panel.height}, turned by ${rotation}`, () => {
+      test.use({ viewport: panel })
+
+      test('[ST1] [ST2] P2 P3 P4 the glass fills it, the right way up for who stands before it', async ({
+        page,
+        placard,
+      }) => {
+        await clear(placard)
+        const isQuarter = rotation === 90 || rotation === 270
+        const glass = isQuarter ? { width: panel.height, height: panel.width } : panel
+        await add(placard, await stripes([RED, BLUE], { width: 800, height: 400 }), { duration: 60, fit: 'cover' })
+        await placard.call('createLine', { body: { text: 'A line that is long enough to be followed over the glass' } })
+        await page.goto(placard.url + playerPath(DISPLAY, rotation))
+        await expect(page.locator('.player[data-item]')).toHaveAttribute('data-rotation', String(rotation))
+
+        const points = [
+          { x: 0.02, y: 0.02 },
+          { x: 0.98, y: 0.02 },
+          { x: 0.02, y: 0.88 },
+          { x: 0.98, y: 0.88 },
+          { x: 0.5, y: 0.997 },
+        ]
+        const wanted = [RED, BLUE, RED, BLUE, GROUND]
+        await expect
+          .poll(async () =>
+            (await coloursAt(page, rotation, points)).map((colour, i) => isNear(colour, wanted[i] ?? '')),
+          )
+          .toEqual([true, true, true, true, true])
+
+        expect(await boxOf(page, '.player')).toEqual([0, 0, panel.width, panel.height])
+        const seen = await page.evaluate(() => {
+          const root = document.scrollingElement ?? document.body
+          const media = document.querySelector<HTMLElement>('.media')
+          return {
+            scrolls: root.scrollHeight > innerHeight || root.scrollWidth > innerWidth,
+            media: [media?.offsetWidth, media?.offsetHeight],
+            cursor: getComputedStyle(document.elementFromPoint(innerWidth / 2, innerHeight / 2) ?? document.body)
+              .cursor,
+          }
+        })
+        expect(seen).toEqual({ scrolls: false, media: [glass.width, glass.height * 0.9], cursor: 'none' })
+
+        const line = page.locator('.ticker-line', { hasText: 'A line that is long enough' }).first()
+        const run = await line.evaluate(async (element) => {
+          const [animation] = element.getAnimations()
+          const place = () => ({
+            x: new DOMMatrix(getComputedStyle(element).transform).m41,
+            at: Number(animation?.currentTime),
+          })
+          const from = place()
+          await new Promise((wake) => setTimeout(wake, 1_000))
+          const to = place()
+          return {
+            letters: Number.parseFloat(getComputedStyle(element).fontSize),
+            pxPerSecond: (from.x - to.x) / ((to.at - from.at) / 1_000),
+            width: Number.parseFloat(getComputedStyle(element).width),
+            laidOut:
+              animation?.effect instanceof KeyframeEffect ? animation.effect.getKeyframes().at(-1)?.transform : '',
+          }
+        })
+        expect(run.letters).toBeCloseTo((40 / 1_080) * glass.height, 1)
+        expect(run.pxPerSecond / ((26 / 0.085) * (glass.height / 1_080))).toBeCloseTo(1, 2)
+        // It leaves the glass with its last letter: the width that it was measured with is the one that it has.
+        expect(Number(/-([\d.]+)px/.exec(String(run.laidOut))?.[1])).toBeCloseTo(run.width, 0)
+      })
+    })
+  }
+}
+
+test.describe('a film of YouTube', () => {
+  test.use({ viewport: { width: 1080, height: 1920 } })
+
+  for (const rotation of TURNS) {
+    test(`[ST3] keeps its shape in the media area, turned by ${rotation}`, async ({ page, placard }) => {
+      await page.route('https://www.youtube-nocookie.com/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<p>film</p>' }),
+      )
+      await clear(placard)
+      const film = { title: 'Talk', type: 'youtube', url: 'https://youtu.be/dQw4w9WgXcQ', duration: 60 } as const
+      const { item } = await placard.call('createItem', { body: film })
+      await page.goto(placard.url + playerPath(DISPLAY, rotation))
+      await expect(page.locator('.film')).toBeAttached()
+      // Media areas: 1080 x 1728 upright, 1920 x 972 turned by a quarter.
+      const isQuarter = rotation === 90 || rotation === 270
+      const size = () =>
+        page
+          .locator('.film')
+          .evaluate((frame) => [(frame as HTMLElement).offsetWidth, (frame as HTMLElement).offsetHeight])
+      expect(await size()).toEqual(isQuarter ? [1_728, 972] : [1_080, 608])
+      const params = { itemId: item.id } as never
+      await placard.call('updateItem', { params, body: { fit: 'cover' }, headers: { 'if-match': '*' } })
+      await expect.poll(size).toEqual(isQuarter ? [1_920, 1_080] : [3_072, 1_728])
+    })
+  }
+})
+
+test.describe('[ST4] how a picture takes its place', () => {
+  test.use({ viewport: { width: 1280, height: 720 } })
+
+  test('whole on itself, or filling the glass around what must be seen; a change is seen at once, on the same picture', async ({
+    page,
+    placard,
+  }) => {
+    await clear(placard)
+    const item = await add(placard, await stripes([RED, GREEN, BLUE], { width: 300, height: 1_500 }, true), {
+      duration: 60,
+    })
+    await page.goto(placard.display)
+    const middle = { x: 0.5, y: 0.45 }
+    const edge = { x: 0.03, y: 0.45 }
+    const sees = async (wanted: string[]) => {
+      const colours = await coloursAt(page, 0, [edge, middle])
+      return colours.map((colour, i) => isNear(colour, wanted[i] ?? ''))
+    }
+    await expect.poll(() => sees([GREEN, GREEN])).toEqual([false, true])
+    const [beside] = await coloursAt(page, 0, [edge])
+    // Its own colour, dimmed: neither black nor as bright as the picture.
+    expect(beside?.green).toBeGreaterThan(25)
+    expect(beside?.green).toBeLessThan(110)
+
+    const picture = await page.locator('.layer-seen img').elementHandle()
+    const put = (body: { fit?: 'contain' | 'cover'; focus?: { x: number; y: number } }) =>
+      placard.call('updateItem', { params: { itemId: item.id } as never, body, headers: { 'if-match': '*' } })
+    await put({ fit: 'cover' })
+    await expect.poll(() => sees([GREEN, GREEN])).toEqual([true, true])
+    await put({ focus: { x: 0.5, y: 0 } })
+    await expect.poll(() => sees([RED, RED])).toEqual([true, true])
+    await put({ focus: { x: 0.5, y: 1 } })
+    await expect.poll(() => sees([BLUE, BLUE])).toEqual([true, true])
+    expect(await picture?.evaluate((image) => image.isConnected)).toBe(true)
+    await put({ fit: 'contain' })
+    await expect.poll(() => sees([GREEN, GREEN])).toEqual([false, true])
+  })
+})
+
+test.describe('[ST5] what waited long for its turn', () => {
+  test.use({ viewport: { width: 640, height: 360 } })
+
+  test('is shown when it comes, though it was ready longer ago than anything may take to be', async ({
+    page,
+    placard,
+  }) => {
+    test.setTimeout(90_000)
+    await clear(placard)
+    const first = await add(placard, await stripes([RED], { width: 2_560, height: 1_440 }), { duration: 13 })
+    const second = await add(placard, await stripes([BLUE], { width: 2_560, height: 1_440 }), { duration: 13 })
+    const failures: string[] = []
+    page.on('console', (message) => message.type() === 'error' && failures.push(message.text()))
+    await page.goto(placard.display)
+    for (const id of [second.id, first.id, second.id])
+      await expect(page.locator(`.player[data-item="${id}"]`)).toBeVisible({ timeout: 30_000 })
+    expect(failures).toEqual([])
+  })
+})

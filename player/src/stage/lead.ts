@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from 'react'
+
+/**
+ * Whether it is time to begin with what should not be begun long before it is shown. Once begun, it stays so.
+ *
+ * @param leadMs how long before; Infinity: at once
+ */
+export function useLead(leadMs: number, due: boolean, dueInMs: () => number): boolean {
+  const [begun, setBegun] = useState(leadMs === Number.POSITIVE_INFINITY)
+  const asked = useRef(dueInMs)
+  asked.current = dueInMs
+
+  useEffect(() => {
+    if (begun) return
+    const timer = setTimeout(() => setBegun(true), due ? 0 : Math.max(0, asked.current() - leadMs))
+    return () => clearTimeout(timer)
+  }, [begun, due, leadMs])
+
+  return begun
+}

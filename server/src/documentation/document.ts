@@ -1,0 +1,163 @@
+import {
+  type Access,
+  type ErrorCode,
+  IMAGE_TYPES,
+  LIVE_EVENTS,
+  PIECE_TYPE,
+  ROUTE_SUMMARIES,
+  ROUTE_TAGS,
+  ROUTES,
+  type RouteName,
+} from '@placard/contract'
+import type { z } from 'zod'
+import { failuresOf } from './failures.ts'
+import { answerHeadersOf, headersFor, isRevalidated, PARAMETERS } from './headers.ts'
+import { answerComponents, answerSchemaOf, inputSchemaOf, type JsonSchema } from './schemas.ts'
+
+type Route = {
+  method: string
+  path: string
+  access: Access
+  person?: true
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType | 'image' | 'piece'
+  response: z.ZodType | 'stream' | 'none'
+  status: number
+}
+
+const INTRODUCTION = `Everything that the pages of Placard do, programs can do as well.
+
+An owner makes an API token on the page “Programs”; a program sends it as \`Authorization: Bearer plc_…\`. A token acts for one organisation with the rights of a viewer or an editor, perhaps for some displays alone, until its time is over or somebody revokes it.
+
+Instants are milliseconds since 1970. Answers may gain fields; requests with fields that are not known are refused. Every answer of 400 and above carries the same envelope, whose \`code\` is stable and whose \`message\` is for people.
+
+A display has a revision that grows with each change. Items and lines have revisions of their own, which a change names in \`If-Match\`, so that nobody overwrites what they have not seen.`
+
+/**
+ * The table of routes as an OpenAPI 3.1 document.
+ *
+ * @param options.cookieName of the session's cookie, where people sign in
+ */
+export function createDocument(options: { cookieName: string }) {
+  const paths: Record<string, Record<string, object>> = {}
+  const failures = new Map<string, object>()
+  for (const name of Object.keys(ROUTES) as RouteName[]) {
+    const route: Route = ROUTES[name]
+    const address = route.path.replace(/:(\w+)/g, '{$1}')
+    const operations = paths[address] ?? {}
+    paths[address] = operations
+    operations[route.method.toLowerCase()] = operationOf(name, route, failures)
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Placard', version: '1', description: INTRODUCTION },
+    servers: [{ url: '/' }],
+    tags: ROUTE_TAGS.map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: answerComponents(),
+      parameters: PARAMETERS,
+      responses: Object.fromEntries(failures),
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'An API token. No other header is needed.' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: options.cookieName,
+          description:
+            'The session of somebody who is signed in. Changes need the headers Origin and X-Requested-With: placard beside it.',
+        },
+      },
+    },
+  }
+}
+
+function operationOf(name: RouteName, route: Route, failures: Map<string, object>): object {
+  const { tag, summary } = ROUTE_SUMMARIES[name]
+  const body = bodyOf(route)
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    security: securityOf(route),
+    'x-access': route.access,
+    parameters: [
+      ...parametersOf('path', route.params),
+      ...parametersOf('query', route.query),
+      ...headersFor(name).map((header) => ({ $ref: `#/components/parameters/${header}` })),
+    ],
+    ...(body === undefined ? {} : { requestBody: { required: true, content: body } }),
+    responses: {
+      [route.status]: answerOf(name, route),
+      ...(isRevalidated(name) ? { 304: { description: 'What the caller has is the newest.' } } : {}),
+      ...Object.fromEntries([...failuresOf(name)].map(([status, codes]) => [status, refer(failures, status, codes)])),
+    },
+  }
+}
+
+/** A program may have no more rights than an editor, and nobody's own affairs are a program's. */
+function securityOf({ access, person }: Route): Record<string, never[]>[] {
+  if (access === 'public') return []
+  const forPrograms = !person && (access === 'viewer' || access === 'editor')
+  return forPrograms ? [{ token: [] }, { cookie: [] }] : [{ cookie: [] }]
+}
+
+function parametersOf(where: 'path' | 'query', schema: z.ZodObject | undefined): object[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = inputSchemaOf(schema) as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: where,
+    required: required.includes(name),
+    schema: of,
+  }))
+}
+
+function bodyOf({ body }: Route): object | undefined {
+  switch (body) {
+    case undefined:
+      return undefined
+    case 'image':
+      return Object.fromEntries(IMAGE_TYPES.map((type) => [type, {}]))
+    case 'piece':
+      return { [PIECE_TYPE]: {} }
+    default:
+      return { 'application/json': { schema: inputSchemaOf(body) } }
+  }
+}
+
+function answerOf(name: RouteName, { response }: Route): object {
+  const headers = answerHeadersOf(name)
+  const head = Object.keys(headers).length === 0 ? {} : { headers }
+  if (response === 'none') return { description: 'Done.', ...head }
+  if (response === 'stream') {
+    return {
+      description: `Server-sent events: ${Object.values(LIVE_EVENTS).join(', ')}. The id of an event is the display's revision.`,
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    }
+  }
+  return { description: 'Done.', ...head, content: { 'application/json': { schema: answerSchemaOf(response) } } }
+}
+
+/** Calls that fail alike share what is said of it. */
+function refer(failures: Map<string, object>, status: number, codes: ErrorCode[]): object {
+  const key = `${status}.${codes.join('.')}`
+  failures.set(key, {
+    description: codes.join(', '),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Error' },
+            { properties: { error: { properties: { code: { enum: codes } } } } },
+          ],
+        },
+      },
+    },
+  })
+  return { $ref: `#/components/responses/${key}` }
+}

@@ -1,0 +1,104 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { ERRORS, isErrorCode, ROUTES } from '@placard/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SAMPLE_DISPLAY } from '../seed/service.ts'
+import { arbitraryRequest, type FuzzOperation, type FuzzRequest } from '../testing/fuzz-request.ts'
+import { enterAs } from '../testing/people.ts'
+import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
+import { createDocument } from './document.ts'
+import { failuresOf } from './failures.ts'
+
+/** One request finds less than one value of another property, and costs less: 2,000 every day, 100,000 by `npm run fuzz`. */
+const REQUESTS_PER_RUN = 20
+/** Calls that would end the session that the others need, or make the machine hash passwords for hours. */
+const LEFT_OUT = new Set([
+  'signIn',
+  'finishSignIn',
+  'signUp',
+  'signOut',
+  'requestPasswordReset',
+  'completePasswordReset',
+  'changePassword',
+  'beginSecondFactor',
+  'removeSecondFactor',
+  'leaveOrganisation',
+])
+/** What the heap may grow by, however many requests there were. */
+const HEAP_GROWTH_BYTES = 48 * 2 ** 20
+
+const PATIENCE_MS = 120_000 * Number(process.env.PROPERTY_FACTOR ?? 1)
+
+describe('whatever programs send', { timeout: PATIENCE_MS }, () => {
+  let server: TestServer
+  let owner: Client
+  const seen = new Map<string, number>()
+  const present: Record<string, string> = {}
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    owner = (await enterAs(server, 'owner', { role: 'owner' })).client
+    const { body } = await owner.call('getProgramme', { params: SAMPLE_DISPLAY })
+    Object.assign(present, SAMPLE_DISPLAY, { itemId: body.items[0]?.id, lineId: body.lines[0]?.id })
+  })
+  afterAll(() => server.close())
+
+  const document = createDocument({ cookieName: 'sid' })
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation }) as FuzzOperation),
+  )
+  const called = operations.filter(({ operationId }) => !LEFT_OUT.has(operationId))
+
+  async function send({ name, method, path, headers, body }: FuzzRequest): Promise<void> {
+    const abort = new AbortController()
+    const response = await fetch(server.url + path, {
+      method: method.toUpperCase(),
+      headers: { cookie: owner.cookie(), origin: server.url, 'x-requested-with': 'placard', ...headers },
+      signal: abort.signal,
+      ...(body === undefined ? {} : { body }),
+    })
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    const text = isStream ? '' : await response.text()
+    abort.abort()
+    const what = { name, path, headers, body: String(body).slice(0, 2_000), status: response.status, text }
+    seen.set(`${name} ${response.status}`, (seen.get(`${name} ${response.status}`) ?? 0) + 1)
+    expect(what).toSatisfy(({ status }) => status < 500)
+    if (response.status < 400) return
+    expect(what).toSatisfy(() => !/node_modules|\bat .*\.[jt]s:\d+/.test(text))
+    if (method === 'head') return
+    const { error, requestId } = JSON.parse(text) as { error: { code: string }; requestId: string }
+    expect({ ...what, known: isErrorCode(error.code) && ERRORS[error.code].status }).toMatchObject({
+      known: response.status,
+    })
+    expect(requestId).toEqual(expect.any(String))
+    // An address that the ids have broken is another one.
+    const documented: readonly string[] = failuresOf(name).get(response.status) ?? []
+    const isOther = ['not-found', 'method-not-allowed', 'address-too-long', 'headers-too-large'].includes(error.code)
+    if (!isOther) expect({ ...what, documented }).toSatisfy(() => documented.includes(error.code))
+  }
+
+  it('no request is answered by a fault of ours, and every refusal is one that the document names', async () => {
+    const runs = (fc.readConfigureGlobal().numRuns ?? 100) * REQUESTS_PER_RUN
+    await fc.assert(fc.asyncProperty(arbitraryRequest(called, present), send), { numRuns: runs })
+    const answered = new Set([...seen.keys()].map((key) => key.split(' ')[0]))
+    expect([...answered].sort()).toEqual(called.map(({ operationId }) => operationId).sort())
+    expect([...seen.keys()].filter((key) => /item|line/i.test(key) && / 20[01]$/.test(key)).length).toBeGreaterThan(2)
+    expect((await owner.call('getTime', { params: {} })).status).toBe(200)
+  })
+
+  it('and nothing of it stays in memory', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect: () => void = runInNewContext('gc')
+    const requests = fc.sample(arbitraryRequest(called, present), 500)
+    const heap = async () => {
+      for (const request of requests) await send(request)
+      collect()
+      return process.memoryUsage().heapUsed
+    }
+    const before = await heap()
+    const after = await heap()
+    expect(after - before).toBeLessThan(HEAP_GROWTH_BYTES)
+    expect(Object.keys(ROUTES).length).toBeGreaterThan(called.length)
+  })
+})

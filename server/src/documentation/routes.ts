@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../platform/context.ts'
+import type { Api } from '../platform/http/api.ts'
+import { createDocument } from './document.ts'
+
+/** The interface, described for programs. It is the same until another version is installed. */
+export function documentationRoutes(api: Api, context: Context): void {
+  const https = context.config.publicUrl?.startsWith('https:') ?? false
+  const document = createDocument({ cookieName: https ? '__Host-sid' : 'sid' })
+  const text = JSON.stringify(document)
+  const tag = `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`
+
+  api.handle('getApiDocument', async ({ request, reply }) => {
+    // No secret is in it, so that tools on other sites may read it as well.
+    reply.headers({ etag: tag, 'cache-control': 'no-cache', 'access-control-allow-origin': '*' })
+    if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
+}

@@ -1,0 +1,73 @@
+import type { ChangedField, Line, RestoreDifference } from '@placard/contract'
+import type { ItemState } from '../items/service.ts'
+import type { Holding } from './past.ts'
+
+/** What has to become of one thing. `former` null: it goes; `now` undefined: it comes. */
+export type Step =
+  | { thing: 'item'; id: string; now: ItemState | undefined; former: ItemState | null }
+  | { thing: 'line'; id: string; now: Line | undefined; former: Line | null }
+
+export type Named = { type: 'item' | 'line'; id: string; title: string }
+
+/** Each thing that is not as it was, in the order of that time, with the revision that it gets. */
+export function stepsBetween(present: Holding, past: Holding): Step[] {
+  return [
+    ...between(present.items, past.items, itemFields).map((step): Step => ({ thing: 'item', ...step })),
+    ...between(present.lines, past.lines, lineFields).map((step): Step => ({ thing: 'line', ...step })),
+  ]
+}
+
+function between<Thing extends { id: string; revision: number }>(
+  present: Thing[],
+  past: Thing[],
+  fieldsOf: (now: Thing, former: Thing) => ChangedField[],
+): { id: string; now: Thing | undefined; former: Thing | null }[] {
+  const kept = new Set(past.map(({ id }) => id))
+  const gone = present.filter(({ id }) => !kept.has(id)).map((now) => ({ id: now.id, now, former: null }))
+  const back = past.flatMap((former) => {
+    const now = present.find(({ id }) => id === former.id)
+    if (now && fieldsOf(now, former).length === 0) return []
+    // Above every revision that the thing has had, so that nobody's If-Match means this one by chance.
+    return [{ id: former.id, now, former: { ...former, revision: (now ?? former).revision + 1 } }]
+  })
+  return [...gone, ...back]
+}
+
+/** What of an item differs. */
+export function itemFields(now: ItemState, former: ItemState): ChangedField[] {
+  const differs: Record<string, boolean> = {
+    title: now.title !== former.title,
+    url: now.url !== former.url,
+    type: now.type !== former.type,
+    duration: now.durationSeconds !== former.durationSeconds,
+    visible: now.visible !== former.visible,
+    fit: now.fit !== former.fit || now.focus?.x !== former.focus?.x || now.focus?.y !== former.focus?.y,
+    position: now.position !== former.position,
+  }
+  return (Object.keys(differs) as ChangedField[]).filter((field) => differs[field])
+}
+
+export function lineFields(now: Line, former: Line): ChangedField[] {
+  return [
+    ...(now.text === former.text ? [] : ['text' as const]),
+    ...(now.position === former.position ? [] : ['position' as const]),
+  ]
+}
+
+export function differencesBetween(steps: Step[]): RestoreDifference[] {
+  return steps.flatMap((step): RestoreDifference[] => {
+    const title = titleOf(step)
+    const common = { type: step.thing, id: step.id, title, visible: null }
+    if (!step.former) return [{ ...common, effect: 'goes-away', fields: [] }]
+    if (!step.now) return [{ ...common, effect: 'comes-back', fields: [] }]
+    const fields = step.thing === 'item' ? itemFields(step.now, step.former) : lineFields(step.now, step.former)
+    if (fields.length === 0) return []
+    const visible = step.thing === 'item' && fields.includes('visible') ? step.former.visible : null
+    return [{ ...common, visible, effect: 'changes', fields }]
+  })
+}
+
+function titleOf(step: Step): string {
+  if (step.thing === 'item') return (step.now ?? step.former)?.title ?? ''
+  return (step.now ?? step.former)?.text ?? ''
+}

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { SqlDialect } from '../database.ts'
+
+/** How an item takes its place on the glass; null is the default of the contract. */
+export function itemFit(dialect: SqlDialect): Migration {
+  const share = dialect === 'sqlite' ? 'real' : 'double precision'
+
+  return {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('item').addColumn('fit', 'text').execute()
+      await db.schema.alterTable('item').addColumn('focus_x', share).execute()
+      await db.schema.alterTable('item').addColumn('focus_y', share).execute()
+    },
+
+    async down(db: Kysely<unknown>) {
+      await db.schema.alterTable('item').dropColumn('focus_y').execute()
+      await db.schema.alterTable('item').dropColumn('focus_x').execute()
+      await db.schema.alterTable('item').dropColumn('fit').execute()
+    },
+  }
+}

@@ -1,0 +1,216 @@
+import {
+  type CreateToken,
+  DisplayId,
+  type DisplayKey,
+  OrganisationId,
+  pathOf,
+  type TokenCreated,
+} from '@placard/contract'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createDisplay } from '../displays/service.ts'
+import { createOrganisation, setSuspended } from '../organisations/service.ts'
+import { SAMPLE_DISPLAY } from '../seed/service.ts'
+import { describeDialects } from '../testing/dialects.ts'
+import { enterAs } from '../testing/people.ts'
+import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
+import { openStream } from '../testing/stream.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const LAB: DisplayKey = { ...SAMPLE_DISPLAY, displayId: DisplayId.parse('lab') }
+const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
+const params = { organisationId: SAMPLE_DISPLAY.organisationId }
+
+describeDialects('API tokens', (dialect) => {
+  let server: TestServer
+  let owner: Client
+  const clock = { ahead: 0 }
+
+  beforeEach(async () => {
+    clock.ahead = 0
+    server = await startTestServer({ dialect, now: () => Date.now() + clock.ahead })
+    const { context } = server.app
+    await createDisplay(context, LAB, 'Laboratory')
+    await createOrganisation(context, OTHER.organisationId, 'Another college')
+    await createDisplay(context, OTHER, 'Entrance hall')
+    owner = await server.signIn()
+  })
+  afterEach(() => server.close())
+
+  async function make(wanted: Partial<CreateToken> = {}): Promise<TokenCreated> {
+    const body = { name: 'Timetable', role: 'editor' as const, displays: null, days: 30, ...wanted }
+    const answer = await owner.call('createToken', { params, body })
+    expect(answer.status).toBe(201)
+    return answer.body
+  }
+  /** As a program sends it: a token and nothing else. */
+  async function send(secret: string, method: string, path: string, body?: object, headers = {}) {
+    const response = await fetch(server.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${secret}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers }
+  }
+  const addLine = (secret: string, key: DisplayKey = SAMPLE_DISPLAY, headers = {}) =>
+    send(secret, 'POST', pathOf('createLine', key), { text: 'From a program' }, headers)
+  const list = async () => (await owner.call('listTokens', { params })).body
+
+  it('a program changes a display with its token alone, and the log tells it from people', async () => {
+    const { token, secret } = await make()
+    expect(secret).toMatch(/^plc_[A-Za-z0-9_-]{43}$/)
+    expect((await addLine(secret)).status).toBe(201)
+    const { entries } = (await owner.call('listActivity', { params: SAMPLE_DISPLAY })).body
+    expect(entries[0]).toMatchObject({ kind: 'line-added', actor: { kind: 'token', email: 'Timetable' } })
+    expect(await list()).toEqual([{ ...token, lastUsedAt: expect.any(Number) }])
+  })
+
+  it('the secret is told once and its digest alone is stored', async () => {
+    const { secret } = await make()
+    expect(JSON.stringify(await list())).not.toContain(secret)
+    const rows = await server.app.context.database.queries.selectFrom('api_token').selectAll().execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(4))
+  })
+
+  it('[B18] a token sees its own organisation and its own displays alone', async () => {
+    const { secret } = await make({ displays: [LAB.displayId] })
+    expect((await addLine(secret, LAB)).status).toBe(201)
+    for (const key of [SAMPLE_DISPLAY, OTHER]) {
+      expect(await addLine(secret, key)).toMatchObject({ status: 404, body: { error: { code: 'display-not-found' } } })
+    }
+    const { body } = await send(secret, 'GET', pathOf('listDisplays', params))
+    expect(body).toHaveLength(1)
+  })
+
+  it('[B21] a token views, or edits, and never owns', async () => {
+    const viewer = await make({ role: 'viewer' })
+    expect(await addLine(viewer.secret)).toMatchObject({ status: 403, body: { error: { code: 'not-allowed' } } })
+    const owning = { name: 'x', role: 'owner' as 'editor', displays: null, days: 30 }
+    expect((await owner.call('createToken', { params, body: owning })).status).toBe(422)
+    expect((await owner.call('createToken', { params, body: { ...owning, role: 'editor', days: 366 } })).status).toBe(
+      422,
+    )
+    const editor = await make()
+    expect(await send(editor.secret, 'GET', pathOf('listTokens', params))).toMatchObject({
+      status: 403,
+      body: { error: { code: 'not-allowed' } },
+    })
+  })
+
+  it('[B20] a bad token is refused, whatever cookie comes along and whatever the route', async () => {
+    const cookie = { cookie: owner.cookie(), origin: server.url, 'x-requested-with': 'placard' }
+    const { secret } = await make()
+    const wrong = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`
+    for (const bad of [wrong, 'plc_', '', 'x'.repeat(500), secret.slice(4)]) {
+      for (const path of [pathOf('getProgramme', SAMPLE_DISPLAY), pathOf('getSession', {}), pathOf('getTime', {})]) {
+        const answer = await send(bad, 'GET', path, undefined, cookie)
+        expect({ bad, path, ...answer }).toMatchObject({ status: 401, body: { error: { code: 'invalid-token' } } })
+        expect(answer.headers.get('www-authenticate')).toContain('Bearer')
+      }
+    }
+  })
+
+  it('[B20] of a token and a cookie the token counts', async () => {
+    const { secret } = await make({ role: 'viewer' })
+    const cookie = { cookie: owner.cookie(), origin: server.url, 'x-requested-with': 'placard' }
+    expect(await addLine(secret, SAMPLE_DISPLAY, cookie)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'not-allowed' } },
+    })
+    const out = await send(secret, 'DELETE', pathOf('signOut', {}), undefined, cookie)
+    expect(out.status).toBe(403)
+    expect((await owner.call('getSession', { params: {} })).status).toBe(200)
+  })
+
+  it('[B23] another scheme is no token: the cookie counts, and so do the checks for it', async () => {
+    const basic = { authorization: 'Basic cHJveHk6cHJveHk=', cookie: owner.cookie() }
+    const get = await fetch(server.url + pathOf('getSession', {}), { headers: basic })
+    expect(get.status).toBe(200)
+    const post = await fetch(server.url + pathOf('signOut', {}), { method: 'DELETE', headers: basic })
+    expect(await post.json()).toMatchObject({ error: { code: 'csrf' } })
+  })
+
+  it('a repeated command is known for each token by itself', async () => {
+    const one = await make()
+    const other = await make({ name: 'Other' })
+    const key = { 'idempotency-key': 'the-same-key' }
+    const first = await addLine(one.secret, SAMPLE_DISPLAY, key)
+    expect((await addLine(one.secret, SAMPLE_DISPLAY, key)).body).toEqual(first.body)
+    expect((await addLine(other.secret, SAMPLE_DISPLAY, key)).body.line.id).not.toBe(first.body.line.id)
+  })
+
+  it('a program uploads in pieces', async () => {
+    const { secret } = await make()
+    const tus = { 'tus-resumable': '1.0.0', 'upload-length': '300000' }
+    const made = await send(secret, 'POST', pathOf('createUpload', params), undefined, tus)
+    expect(made.status).toBe(201)
+    const path = pathOf('removeUpload', { ...params, uploadId: made.body.id })
+    expect((await send((await make()).secret, 'DELETE', path, undefined, tus)).status).toBe(404)
+    expect((await send(secret, 'DELETE', path, undefined, tus)).status).toBe(204)
+  })
+
+  it('a token that is revoked counts no more, and its streams end', async () => {
+    const { token, secret } = await make({ role: 'viewer' })
+    const stream = await openStream(server.url + pathOf('streamProgramme', SAMPLE_DISPLAY), {
+      authorization: `Bearer ${secret}`,
+    })
+    await stream.next('programme')
+    const theirs = await enterAs(server, 'theirs', { role: 'owner', home: OTHER })
+    const foreign = { organisationId: OTHER.organisationId, tokenId: token.id }
+    expect((await theirs.client.call('removeToken', { params: foreign })).status).toBe(404)
+    expect((await owner.call('removeToken', { params: { ...params, tokenId: token.id } })).status).toBe(204)
+    await stream.ended
+    expect((await send(secret, 'GET', pathOf('listDisplays', params))).status).toBe(401)
+    expect((await owner.call('removeToken', { params: { ...params, tokenId: token.id } })).status).toBe(404)
+  })
+
+  it('[F57] a token whose time is over counts no more, its streams end, and no clock brings it back', async () => {
+    const { secret } = await make({ role: 'viewer', days: 1 })
+    const stream = await openStream(server.url + pathOf('streamProgramme', SAMPLE_DISPLAY), {
+      authorization: `Bearer ${secret}`,
+    })
+    await stream.next('programme')
+    clock.ahead = DAY_MS
+    await server.app.tokens.sweep()
+    await stream.ended
+    clock.ahead = 0
+    expect((await send(secret, 'GET', pathOf('listDisplays', params))).status).toBe(401)
+    expect(await list()).toEqual([])
+  })
+
+  it('an unsubscribed organisation’s programs are refused and their streams end; subscribed again, they go on', async () => {
+    const { secret } = await make({ role: 'viewer' })
+    const stream = await openStream(server.url + pathOf('streamProgramme', SAMPLE_DISPLAY), {
+      authorization: `Bearer ${secret}`,
+    })
+    await stream.next('programme')
+    await setSuspended(server.app.context, params.organisationId, true)
+    await stream.ended
+    const refused = await send(secret, 'GET', pathOf('listDisplays', params))
+    expect(refused).toMatchObject({ status: 403, body: { error: { code: 'not-subscribed' } } })
+    await setSuspended(server.app.context, params.organisationId, false)
+    expect((await send(secret, 'GET', pathOf('listDisplays', params))).status).toBe(200)
+  })
+
+  it('a display that is made again under its id is not the one that a token was limited to', async () => {
+    const { secret } = await make({ displays: [LAB.displayId] })
+    const answer = await owner.call('removeDisplay', { params: LAB, headers: { 'if-match': '*' } })
+    expect(answer.status).toBe(204)
+    await createDisplay(server.app.context, LAB, 'Laboratory')
+    expect((await addLine(secret, LAB)).status).toBe(404)
+  })
+
+  it('an organisation has at most twenty', async () => {
+    for (let count = 0; count < 20; count += 1) await make({ name: `Program ${count}` })
+    const body = { name: 'One more', role: 'viewer' as const, displays: null, days: 30 }
+    expect(await owner.call('createToken', { params, body })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'too-many-tokens' } },
+    })
+  })
+})

@@ -1,0 +1,33 @@
+import type { ActivityEntry, DisplayKey } from '@placard/contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { call } from './call.ts'
+import { programmeKey } from './programme.ts'
+
+/** Where the query cache keeps logs, of a display or of all. */
+export const activityKey = ['activity'] as const
+
+/** Makes what one entry changed as it was before it. @throws ApiError */
+export async function undoEntry(client: QueryClient, key: DisplayKey, entry: Pick<ActivityEntry, 'id'>): Promise<void> {
+  await call('undoActivity', { params: { ...key, entryId: entry.id } })
+  await whatIsThereNow(client, key)
+}
+
+/** The stream brings it as well; who has just asked for it should not wait for a stream that is being made anew. */
+export async function whatIsThereNow(client: QueryClient, key: DisplayKey): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: programmeKey(key) }),
+    client.invalidateQueries({ queryKey: activityKey }),
+  ])
+}
+
+/** Undoes the command that brought a display to a revision. @throws ApiError */
+export function useUndoChange(key: DisplayKey): (revision: number) => Promise<void> {
+  const client = useQueryClient()
+  return async (revision) => {
+    const { entries } = await call('listActivity', { params: key, query: { kind: 'changes' } })
+    const entry = entries.find((one) => one.revision === revision)
+    if (!entry) throw new ApiError('activity-not-found')
+    await undoEntry(client, key, entry)
+  }
+}

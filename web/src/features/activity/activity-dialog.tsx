@@ -1,0 +1,134 @@
+import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { type ActivityEntry, ActivityGroup, type DisplayKey, type Role } from '@placard/contract'
+import { useState } from 'react'
+import { codeOf } from '../../api/api-error.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { HistoryIcon } from '../../ui/icons.tsx'
+import { useNotice } from '../../ui/notices.ts'
+import styles from './activity-dialog.module.css'
+import { ActivityRow } from './activity-row.tsx'
+import { byDay, dayOf, recentDay } from './days.ts'
+import { RestoreDialog } from './restore-dialog.tsx'
+import { type Choice, useActivity, useUndoEntry } from './use-activity.ts'
+
+type Props = { display: DisplayKey; name: string; role: Role | null; onClose: () => void }
+
+/** Who did what with a display, day by day, and the way back. */
+export default function ActivityDialog({ display, name, role, onClose }: Props) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const notice = useNotice()
+  const [choice, setChoice] = useState<Choice>({ where: 'display', kind: undefined, person: undefined })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(display, choice)
+  const { mutateAsync: undo, isPending } = useUndoEntry(display)
+  const [restoring, setRestoring] = useState<ActivityEntry>()
+  const entries = data?.pages.flatMap((page) => page.entries)
+  const people = data?.pages[0]?.people ?? []
+
+  const runUndo = async (entry: ActivityEntry) => {
+    try {
+      await undo(entry)
+      notice('success', t('activity.undone'))
+    } catch (cause) {
+      console.error('an undo failed', cause)
+      notice('error', t('activity.not-undone', { reason: t(`error.${codeOf(cause)}`) }))
+      void refetch()
+    }
+  }
+
+  return (
+    <Dialog title={t('activity.title', { name })} onClose={onClose} size="large">
+      <div className={styles.choices}>
+        {role === 'owner' && (
+          <NativeSelect
+            label={t('activity.where')}
+            value={choice.where}
+            data={[
+              { value: 'display', label: t('activity.where.display') },
+              { value: 'organisation', label: t('activity.where.organisation') },
+            ]}
+            onChange={(event) => {
+              const where = event.currentTarget.value === 'organisation' ? 'organisation' : 'display'
+              setChoice({ where, kind: undefined, person: undefined })
+            }}
+          />
+        )}
+        <NativeSelect
+          label={t('activity.what')}
+          value={choice.kind ?? ''}
+          data={[
+            { value: '', label: t('activity.what.all') },
+            ...ActivityGroup.options
+              .filter((kind) => kind !== 'accounts' || choice.where === 'organisation')
+              .map((kind) => ({ value: kind, label: t(`activity.what.${kind}`) })),
+          ]}
+          onChange={(event) => setChoice({ ...choice, kind: ActivityGroup.safeParse(event.currentTarget.value).data })}
+        />
+        <NativeSelect
+          label={t('activity.who')}
+          value={choice.person ?? ''}
+          data={[
+            { value: '', label: t('activity.who.all') },
+            ...[...new Set([...people, ...(choice.person ? [choice.person] : [])])],
+          ]}
+          onChange={(event) => setChoice({ ...choice, person: event.currentTarget.value || undefined })}
+        />
+      </div>
+
+      {error && !data && (
+        <div className={styles.failed}>
+          <ErrorBox message={t('activity.failed', { reason: t(`error.${codeOf(error)}`) })} />
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('action.retry')}
+          </Button>
+        </div>
+      )}
+      {!data && !error && <Skeleton height="10rem" radius="md" />}
+      {entries?.length === 0 && (
+        <EmptyState icon={<HistoryIcon size={24} />} title={t('activity.empty')} lead={t('activity.empty-lead')} />
+      )}
+      {byDay(entries ?? []).map((day) => (
+        <section key={day.key} className={styles.day} aria-labelledby={`day-${day.key}`}>
+          <h3 id={`day-${day.key}`} className={styles.date}>
+            <DayName at={day.at} />
+          </h3>
+          <ol>
+            {day.entries.map((entry) => (
+              <ActivityRow
+                key={entry.id}
+                entry={entry}
+                canEdit={role !== 'viewer' && choice.where === 'display'}
+                isBusy={isPending}
+                onUndo={() => void runUndo(entry)}
+                onGoBack={() => setRestoring(entry)}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {hasNextPage && (
+        <Button variant="default" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('activity.more')}
+        </Button>
+      )}
+      {restoring && restoring.revision !== null && (
+        <RestoreDialog display={display} revision={restoring.revision} onClose={() => setRestoring(undefined)} />
+      )}
+    </Dialog>
+  )
+}
+
+function DayName({ at }: { at: number }) {
+  const { t, language } = useI18n()
+  switch (recentDay(at, Date.now())) {
+    case 0:
+      return t('activity.today')
+    case 1:
+      return t('activity.yesterday')
+    default:
+      return dayOf(at, language)
+  }
+}

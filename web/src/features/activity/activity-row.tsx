@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import type { ActivityEntry } from '@placard/contract'
+import { useId } from 'react'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import styles from './activity-row.module.css'
+import { timeOf } from './days.ts'
+import { detailOf, sentenceOf } from './words.ts'
+
+type Props = {
+  entry: ActivityEntry
+  canEdit: boolean
+  isBusy: boolean
+  onUndo: () => void
+  onGoBack: () => void
+}
+
+export function ActivityRow({ entry, canEdit, isBusy, onUndo, onGoBack }: Props) {
+  const i18n = useI18n()
+  const { t, language } = i18n
+  const textId = useId()
+  const isRefused = entry.kind === 'refused' || entry.kind === 'sign-in-refused'
+  const detail = detailOf(entry, i18n)
+  const about = { 'aria-describedby': textId, size: 'compact-sm', disabled: isBusy } as const
+  return (
+    <li className={styles.row} data-kind={entry.kind}>
+      <time className={styles.time} dateTime={new Date(entry.at).toISOString()}>
+        {timeOf(entry.at, language)}
+      </time>
+      <div className={styles.words}>
+        <p id={textId} className={styles.text}>
+          {sentenceOf(entry, i18n)}
+          {isRefused && <span className={styles.refused}>{t('activity.refused')}</span>}
+        </p>
+        {detail && <p className={styles.detail}>{detail}</p>}
+        {canEdit && (entry.undo || entry.restorable) && (
+          <p className={styles.actions}>
+            {entry.undo && (
+              <Button {...about} variant="light" onClick={onUndo}>
+                {t(entry.undo === 'bring-back' ? 'activity.bring-back' : 'activity.undo')}
+              </Button>
+            )}
+            {entry.restorable && (
+              <Button {...about} variant="subtle" color="gray" className={styles.back ?? ''} onClick={onGoBack}>
+                {t('activity.go-back')}
+              </Button>
+            )}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ActivityEntry, ActivityGroup, ActivityPage, DisplayKey, RestorePreview } from '@placard/contract'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { createCommandKey } from '../../api/command-key.ts'
+import { activityKey, undoEntry, whatIsThereNow } from '../../api/undo.ts'
+
+/** What of a log is looked at. */
+export type Choice = {
+  where: 'display' | 'organisation'
+  kind: ActivityGroup | undefined
+  person: string | undefined
+}
+
+/** Newest first; asked anew each time that it is opened. */
+export function useActivity({ organisationId, displayId }: DisplayKey, { where, kind, person }: Choice) {
+  return useInfiniteQuery({
+    queryKey: [...activityKey, organisationId, where === 'display' ? displayId : '', kind ?? '', person ?? ''],
+    queryFn: ({ signal, pageParam: before }): Promise<ActivityPage> => {
+      const query = { before, kind, person }
+      return where === 'display'
+        ? call('listActivity', { params: { organisationId, displayId }, query, signal })
+        : call('listOrganisationActivity', { params: { organisationId }, query, signal })
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+  })
+}
+
+export function useUndoEntry(key: DisplayKey) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: (entry: ActivityEntry) => undoEntry(client, key, entry) })
+}
+
+/** What going back to a revision would do now. */
+export function useRestorePreview(key: DisplayKey, revision: number) {
+  return useQuery({
+    queryKey: ['restore', key.organisationId, key.displayId, revision],
+    queryFn: ({ signal }) => call('previewRestore', { params: key, query: { revision: String(revision) }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** Goes back to what a preview has shown, and to nothing else. */
+export function useRestore(key: DisplayKey) {
+  const client = useQueryClient()
+  const commands = createCommandKey()
+  return useMutation({
+    mutationFn: async ({ to, revision }: RestorePreview) => {
+      const body = { revision: to }
+      const idempotencyKey = commands.keyFor({ to, revision })
+      const restored = await call('restoreDisplay', { params: key, body, ifMatch: revision, idempotencyKey })
+      await whatIsThereNow(client, key)
+      return restored
+    },
+  })
+}

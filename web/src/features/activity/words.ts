@@ -1,0 +1,136 @@
+import { type ActivityEntry, type ChangedField, isErrorCode, type RestoreDifference } from '@placard/contract'
+import type { useI18n } from '../../ui/i18n/i18n.tsx'
+import { moment } from './days.ts'
+
+type I18n = Pick<ReturnType<typeof useI18n>, 't' | 'language'>
+
+/** Keeps the direction of what somebody typed to itself: a title in Arabic must not turn an English sentence around. */
+const apart = (text: string) => `\u2068${text}\u2069`
+
+/** One entry as a sentence. */
+export function sentenceOf(entry: ActivityEntry, { t, language }: I18n): string {
+  const { kind, subject, count } = entry
+  const who = whoOf(entry, t)
+  const title = apart(subject?.title ?? '')
+  const former = apart(subject?.formerTitle ?? subject?.title ?? '')
+  switch (kind) {
+    case 'item-changed':
+      return subject?.formerTitle
+        ? t('activity.said.item-renamed', { who, title, former })
+        : t('activity.said.item-changed', { who, title })
+    case 'line-changed':
+      return t('activity.said.line-changed', { who, title, former })
+    case 'imported':
+      return t('activity.said.imported', { who, count })
+    case 'undone': {
+      const what = t(`activity.act.${actOf(entry.undoes?.kind)}`)
+      return subject ? t('activity.said.undone-about', { who, title, what }) : t('activity.said.undone', { who, what })
+    }
+    case 'restored': {
+      const at = entry.restoredTo?.at
+      if (typeof at !== 'number') return t('activity.said.restored', { who })
+      return t('activity.said.restored-at', { who, when: moment(at, language) })
+    }
+    case 'refused':
+      return t('activity.said.refused', { who, what: t(`activity.act.${commandOf(entry.command)}`) })
+    case 'more':
+      return t('activity.said.more', { count })
+    default:
+      return t(`activity.said.${kind}`, { who, title })
+  }
+}
+
+function whoOf({ actor }: ActivityEntry, t: I18n['t']): string {
+  if (actor.kind === 'command-line') return t('activity.operator')
+  if (actor.email === '') return t('activity.somebody')
+  if (actor.kind === 'token') return t('activity.program', { name: apart(actor.email) })
+  return actor.kind === 'person' ? apart(actor.email) : t('activity.stranger', { email: apart(actor.email) })
+}
+
+type Act =
+  | Exclude<
+      ActivityEntry['kind'],
+      | 'display-added'
+      | 'display-changed'
+      | 'display-removed'
+      | 'refused'
+      | 'more'
+      | 'signed-in'
+      | 'signed-out'
+      | 'sign-in-refused'
+      | 'password-changed'
+      | 'second-factor-on'
+      | 'second-factor-off'
+    >
+  | 'upload'
+  | 'display'
+  | 'people'
+  | 'other'
+
+function actOf(kind: ActivityEntry['kind'] | undefined): Act {
+  switch (kind) {
+    case 'display-added':
+    case 'display-changed':
+    case 'display-removed':
+      return 'display'
+    case undefined:
+    case 'refused':
+    case 'more':
+    case 'signed-in':
+    case 'signed-out':
+    case 'sign-in-refused':
+    case 'password-changed':
+    case 'second-factor-on':
+    case 'second-factor-off':
+      return 'other'
+    default:
+      return kind
+  }
+}
+
+const COMMANDS: ReadonlyMap<string, Act> = new Map([
+  ['createItem', 'item-added'],
+  ['updateItem', 'item-changed'],
+  ['moveItem', 'item-moved'],
+  ['removeItem', 'item-removed'],
+  ['createLine', 'line-added'],
+  ['updateLine', 'line-changed'],
+  ['moveLine', 'line-moved'],
+  ['removeLine', 'line-removed'],
+  ['uploadMedia', 'upload'],
+  ['createUpload', 'upload'],
+  ['finishUpload', 'upload'],
+  ['undoActivity', 'undone'],
+  ['restoreDisplay', 'restored'],
+  ['createDisplay', 'display'],
+  ['updateDisplay', 'display'],
+  ['removeDisplay', 'display'],
+  ['updateMember', 'people'],
+  ['removeMember', 'people'],
+  ['leaveOrganisation', 'people'],
+  ['createInvitation', 'people'],
+  ['removeInvitation', 'people'],
+] satisfies [string, Act][])
+
+const commandOf = (command: string | null): Act => COMMANDS.get(command ?? '') ?? 'other'
+
+/** What is said below: why it was refused, or what of the thing changed. */
+export function detailOf(entry: ActivityEntry, { t, language }: I18n): string | undefined {
+  if (entry.code !== null && isErrorCode(entry.code)) return t(`error.${entry.code}`)
+  if (entry.kind !== 'item-changed') return undefined
+  const fields = entry.fields.filter((field) => field !== 'title')
+  return fields.length === 0 ? undefined : t('activity.changed-fields', { fields: listOf(fields, t, language) })
+}
+
+function listOf(fields: ChangedField[], t: I18n['t'], language: string): string {
+  return new Intl.ListFormat(language).format(fields.map((field) => t(`activity.field.${field}`)))
+}
+
+/** One thing that going back would do. */
+export function differenceOf({ effect, title, fields, visible }: RestoreDifference, { t, language }: I18n): string {
+  const named = { title: apart(title) }
+  if (effect !== 'changes') return t(`activity.restore.${effect}`, named)
+  if (visible !== null && fields.length === 1)
+    return t(visible ? 'activity.restore.shown' : 'activity.restore.hidden', named)
+  return t('activity.restore.changes', { ...named, fields: listOf(fields, t, language) })
+}

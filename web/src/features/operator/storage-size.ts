@@ -1,0 +1,35 @@
+import { MAX_QUOTA_BYTES } from '@placard/contract'
+
+const GB = 2 ** 30
+const MB = 2 ** 20
+
+/** As people read it: "3.4 GB", "12 MB". @param language a BCP 47 tag */
+export function writeBytes(bytes: number, language: string): string {
+  const large = bytes >= GB
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: large ? 'gigabyte' : 'megabyte',
+    maximumFractionDigits: large ? 2 : bytes < 10 * MB ? 1 : 0,
+  }).format(bytes / (large ? GB : MB))
+}
+
+/**
+ * Reads a quota that somebody typed in GB, with a point or a comma.
+ *
+ * @returns bytes; null for nothing typed, which is the default; undefined for what is no quota
+ */
+export function readQuota(typed: string): number | null | undefined {
+  const text = typed.trim().replace(',', '.')
+  if (text === '') return null
+  if (!/^\d+(\.\d+)?$/.test(text)) return undefined
+  const bytes = Math.round(Number(text) * GB)
+  return bytes <= MAX_QUOTA_BYTES ? bytes : undefined
+}
+
+/** The same the other way, to be changed: `readQuota` of it gives the same bytes. */
+export function writeQuota(bytes: number | null): string {
+  if (bytes === null) return ''
+  const short = (bytes / GB).toFixed(2).replace(/\.?0+$/, '')
+  if (readQuota(short) === bytes) return short
+  return (bytes / GB).toFixed(12).replace(/\.?0+$/, '')
+}

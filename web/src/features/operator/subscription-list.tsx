@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import type { Subscription } from '@placard/contract'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import styles from './operator.module.css'
+
+type Props = {
+  subscriptions: Subscription[]
+  /** Name of an organisation. */
+  nameOf: (subscription: Subscription) => string
+  onEdit: (subscription: Subscription) => void
+  onEnd: (subscription: Subscription) => void
+}
+
+/** E3: who belongs where. */
+export function SubscriptionList({ subscriptions, nameOf, onEdit, onEnd }: Props) {
+  const { t } = useI18n()
+  if (subscriptions.length === 0) return <p className={styles.lead}>{t('console.nothing-found')}</p>
+  return (
+    <ul className={styles.rows}>
+      {subscriptions.map((subscription) => {
+        const { id, email, role, account, operator, subType, msg, displayId } = subscription
+        return (
+          <li key={id} className={styles.row}>
+            <div className={styles.who}>
+              <strong>
+                <bdi>{email}</bdi>
+              </strong>{' '}
+              <span className={styles.state} data-on={account === 'active' ? '' : undefined}>
+                {t(`console.account.${account}`)}
+              </span>
+              {operator && <span className={styles.state}>{t('console.account.operator')}</span>}
+              <small>
+                <bdi>{nameOf(subscription)}</bdi> · {t(`console.role-name.${role}`)} ·{' '}
+                <code dir="ltr">{displayId}</code>
+                {subType && (
+                  <>
+                    {' · '}
+                    <bdi>{subType}</bdi>
+                  </>
+                )}
+              </small>
+              {msg && (
+                <small>
+                  <bdi>{msg}</bdi>
+                </small>
+              )}
+            </div>
+            <div className={styles.buttons}>
+              <Button
+                size="sm"
+                variant="default"
+                aria-label={t('console.edit-of', { email })}
+                onClick={() => onEdit(subscription)}
+              >
+                {t('action.edit')}
+              </Button>
+              <Button
+                size="sm"
+                variant="subtle"
+                color="red"
+                className={styles.danger ?? ''}
+                aria-label={t('console.end-of', { email })}
+                onClick={() => onEnd(subscription)}
+              >
+                {t('console.end')}
+              </Button>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

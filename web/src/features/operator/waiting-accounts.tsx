@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import type { WaitingAccount } from '@placard/contract'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import styles from './operator.module.css'
+
+type Props = {
+  accounts: WaitingAccount[]
+  /** Whether some are not among them because of what is searched for. */
+  searching: boolean
+  onSubscribe: (email: string) => void
+}
+
+/** Sign-ups that nobody has subscribed yet, oldest first. */
+export function WaitingAccounts({ accounts, searching, onSubscribe }: Props) {
+  const { t, language } = useI18n()
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  if (accounts.length === 0 && !searching) {
+    return (
+      <EmptyState
+        icon={<CheckIcon size={24} />}
+        title={t('console.waiting.none')}
+        lead={t('console.waiting.none-lead')}
+      />
+    )
+  }
+  if (accounts.length === 0) return <p className={styles.lead}>{t('console.nothing-found')}</p>
+  return (
+    <ul className={styles.rows}>
+      {accounts.map(({ id, email, signedUpAt, disabled, operator }) => (
+        <li key={id} className={styles.row}>
+          <div className={styles.who}>
+            <strong>
+              <bdi>{email}</bdi>
+            </strong>{' '}
+            {disabled && <span className={styles.state}>{t('console.account.disabled')}</span>}
+            {operator && <span className={styles.state}>{t('console.account.operator')}</span>}
+            <small>{t('console.waiting.since', { when: moment.format(signedUpAt) })}</small>
+          </div>
+          {!disabled && (
+            <Button
+              size="sm"
+              variant={operator ? 'default' : 'filled'}
+              aria-label={t('console.subscribe-of', { email })}
+              onClick={() => onSubscribe(email)}
+            >
+              {t('console.subscribe')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

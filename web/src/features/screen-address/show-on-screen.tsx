@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { type DisplayKey, playerPath, type Rotation } from '@placard/contract'
+import { Fragment, useState } from 'react'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { DrawnChoice } from '../../ui/drawn-choice.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { ExternalIcon } from '../../ui/icons.tsx'
+import { useNotice } from '../../ui/notices.ts'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { Hanging } from './hanging.tsx'
+import styles from './show-on-screen.module.css'
+
+const TURNS: readonly Rotation[] = [0, 90, 270, 180]
+
+/** Everything that somebody needs who stands before a new screen: its address, to type, to scan or to send. */
+export default function ShowOnScreen({ display, onClose }: { display: DisplayKey; onClose: () => void }) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const [rotation, setRotation] = useState<Rotation>(0)
+  const address = location.origin + playerPath(display, rotation)
+  const scheme = `${location.protocol}//`
+  // A line breaks behind these, if it has to, and not in a word.
+  const parts = Array.from(address.slice(scheme.length).matchAll(/[^/?&]+[/?&]*/g))
+  // A page that came by plain http has none.
+  const { clipboard } = navigator as { clipboard?: Clipboard }
+
+  const copy = async () => {
+    try {
+      await clipboard?.writeText(address)
+      notice('success', t('screens.copied'))
+    } catch (error) {
+      console.error('copying the address failed', error)
+      notice('error', t('screens.not-copied', { address }))
+    }
+  }
+
+  return (
+    <Dialog title={t('screen-address.title')} onClose={onClose} size="large">
+      <p className={styles.lead}>{t('screen-address.lead')}</p>
+      <div className={styles.ways}>
+        <output className={styles.address} dir="ltr" aria-label={t('screen-address.address')}>
+          <span className={styles.scheme}>{scheme}</span>
+          {parts.map(({ 0: part, index }) => (
+            <Fragment key={index}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
+        </output>
+        <QrCode text={address} label={t('screen-address.qr')} />
+      </div>
+      <DrawnChoice
+        legend={t('screen-address.hangs')}
+        hint={t('screen-address.hangs-hint')}
+        options={TURNS.map((value) => ({
+          value,
+          label: t(`screen-address.turn.${value}`),
+          drawing: <Hanging rotation={value} />,
+        }))}
+        value={rotation}
+        onChange={setRotation}
+      />
+      <DialogActions>
+        <Button
+          component="a"
+          href={address}
+          target="_blank"
+          rel="noopener"
+          variant="default"
+          leftSection={<ExternalIcon size={18} />}
+        >
+          {t('screen-address.open')}
+        </Button>
+        {clipboard && <Button onClick={() => void copy()}>{t('screens.copy')}</Button>}
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,121 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { CreateToken, type Display, type OrganisationId, TOKEN_ROLES, type TokenCreated } from '@placard/contract'
+import { type FormEvent, useState } from 'react'
+import { ApiError, codeOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { useNotice } from '../../ui/notices.ts'
+import styles from './tokens.module.css'
+
+const DAYS = [30, 90, 365] as const
+
+type Props = { organisation: { id: OrganisationId }; displays: Display[]; onClose: () => void }
+
+/** Makes a token, then shows its secret, this once. */
+export function MakeToken({ organisation, displays, onClose }: Props) {
+  const { t } = useI18n()
+  const [name, setName] = useState('')
+  const [role, setRole] = useState<string>('viewer')
+  const [days, setDays] = useState<number>(90)
+  const [limit, setLimit] = useState<ReadonlySet<string>>(new Set())
+  const [problems, setProblems] = useState<{ name?: string; form?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const [made, setMade] = useState<TokenCreated>()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const chosen = limit.size === 0 ? null : [...limit]
+    const wanted = CreateToken.safeParse({ name, role, days, displays: chosen })
+    setProblems(wanted.success ? {} : { name: t('error.name-missing') })
+    if (!wanted.success) return
+    setBusy(true)
+    try {
+      setMade(await call('createToken', { params: { organisationId: organisation.id }, body: wanted.data }))
+    } catch (error) {
+      const message = t(`error.${codeOf(error)}`)
+      setProblems(error instanceof ApiError && error.field === 'name' ? { name: message } : { form: message })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (made) return <Secret made={made} onClose={onClose} />
+  return (
+    <Dialog title={t('programs.make')} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {problems.form && <ErrorBox message={problems.form} />}
+        <TextInput
+          name="name"
+          label={t('programs.name')}
+          description={t('programs.name-hint')}
+          dir="auto"
+          maxLength={200}
+          value={name}
+          error={problems.name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <NativeSelect
+          label={t('programs.role')}
+          value={role}
+          data={TOKEN_ROLES.map((value) => ({ value, label: t(`programs.role.${value}`) }))}
+          onChange={(event) => setRole(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={t('programs.days')}
+          value={String(days)}
+          data={DAYS.map((value) => ({ value: String(value), label: t('programs.days-of', { count: value }) }))}
+          onChange={(event) => setDays(Number(event.currentTarget.value))}
+        />
+        {displays.length > 1 && (
+          <Checkbox.Group
+            label={t('programs.limit')}
+            description={t('programs.limit-hint')}
+            value={[...limit]}
+            onChange={(ids) => setLimit(new Set(ids))}
+          >
+            <div className={styles.limit}>
+              {displays.map((display) => (
+                <Checkbox key={display.id} value={display.id} label={<bdi>{display.name}</bdi>} />
+              ))}
+            </div>
+          </Checkbox.Group>
+        )}
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('programs.make')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function Secret({ made, onClose }: { made: TokenCreated; onClose: () => void }) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  // A page that came by plain http has none.
+  const { clipboard } = navigator as { clipboard?: Clipboard }
+  const copy = () => void clipboard?.writeText(made.secret).then(() => notice('success', t('programs.copied')))
+  return (
+    <Dialog title={t('programs.secret')} onClose={onClose} closable={false}>
+      <p className={styles.lead}>{t('programs.secret-lead')}</p>
+      <code className={styles.secret} dir="ltr">
+        {made.secret}
+      </code>
+      <DialogActions>
+        {clipboard && (
+          <Button variant="default" onClick={copy} data-autofocus>
+            {t('programs.copy')}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t('programs.kept')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

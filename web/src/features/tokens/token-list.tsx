@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import type { ApiToken, Session } from '@placard/contract'
+import { PAGES } from '@placard/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { codeOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import ConfirmDialog from '../../ui/confirm-dialog.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { useNotice } from '../../ui/notices.ts'
+import { MakeToken } from './make-token.tsx'
+import styles from './tokens.module.css'
+
+type Organisation = NonNullable<Session['organisation']>
+
+/** The API tokens of the organisation: made, listed, revoked. For its owners. */
+export function TokenList({ organisation, session }: { organisation: Organisation; session: Session }) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const client = useQueryClient()
+  const headingId = useId()
+  const [making, setMaking] = useState(false)
+  const [asked, setAsked] = useState<ApiToken>()
+  const [ending, setEnding] = useState<ApiToken['id']>()
+  const params = { organisationId: organisation.id }
+  const queryKey = ['tokens', organisation.id]
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('listTokens', { params, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+
+  const revoke = async (token: ApiToken) => {
+    setAsked(undefined)
+    setEnding(token.id)
+    try {
+      await call('removeToken', { params: { ...params, tokenId: token.id } })
+      notice('success', t('programs.revoked'))
+    } catch (cause) {
+      notice('error', t(`error.${codeOf(cause)}`))
+    } finally {
+      await client.invalidateQueries({ queryKey })
+      setEnding(undefined)
+    }
+  }
+
+  return (
+    <section className={styles.card} aria-labelledby={headingId}>
+      <div className={styles.heading}>
+        <h2 id={headingId}>{t('programs.tokens')}</h2>
+        <Button size="sm" onClick={() => setMaking(true)}>
+          {t('programs.make')}
+        </Button>
+      </div>
+      <p className={styles.lead}>
+        {t('programs.lead')} <a href={PAGES.apiDocs}>{t('programs.docs')}</a>
+      </p>
+      {error && !data && (
+        <>
+          <ErrorBox message={t(`error.${codeOf(error)}`)} />
+          <Button variant="default" className={styles.button ?? ''} onClick={() => void refetch()}>
+            {t('action.retry')}
+          </Button>
+        </>
+      )}
+      {data?.length === 0 && <p className={styles.empty}>{t('programs.none')}</p>}
+      <ul className={styles.tokens}>
+        {data?.map((token) => (
+          <Entry
+            key={token.id}
+            token={token}
+            displays={session.displays}
+            busy={ending === token.id}
+            onRevoke={() => setAsked(token)}
+          />
+        ))}
+      </ul>
+      {making && (
+        <MakeToken
+          organisation={organisation}
+          displays={session.displays}
+          onClose={() => {
+            setMaking(false)
+            void client.invalidateQueries({ queryKey })
+          }}
+        />
+      )}
+      {asked && (
+        <ConfirmDialog
+          question={t('programs.revoke-question')}
+          subject={asked.name}
+          confirmLabel={t('programs.revoke')}
+          onConfirm={() => void revoke(asked)}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+type EntryProps = { token: ApiToken; displays: Session['displays']; busy: boolean; onRevoke: () => void }
+
+function Entry({ token, displays, busy, onRevoke }: EntryProps) {
+  const { t, language } = useI18n()
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const limit = token.displays?.map((id) => displays.find((one) => one.id === id)?.name ?? id)
+  return (
+    <li className={styles.token}>
+      <div className={styles.what}>
+        <strong dir="auto">{token.name}</strong> <span className={styles.role}>{t(`programs.role.${token.role}`)}</span>
+        <small>{limit ? <bdi>{limit.join(', ')}</bdi> : t('programs.all-displays')}</small>
+        <small>
+          {token.lastUsedAt === null
+            ? t('programs.unused')
+            : t('programs.used', { when: moment.format(token.lastUsedAt) })}
+          {' · '}
+          {t('programs.expires', { when: day.format(token.expiresAt) })}
+        </small>
+        <small>
+          {t('programs.made-by')} <bdi>{token.createdBy}</bdi>
+        </small>
+      </div>
+      <Button
+        variant="default"
+        size="sm"
+        loading={busy}
+        aria-label={t('programs.revoke-of', { name: token.name })}
+        onClick={onRevoke}
+      >
+        {t('programs.revoke')}
+      </Button>
+    </li>
+  )
+}
