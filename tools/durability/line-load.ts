@@ -1,0 +1,95 @@
+import type { LineId } from '@placard/contract'
+import { type Client, Refused } from './client.ts'
+import { DISPLAY } from './server-process.ts'
+import type { Tally } from './tally.ts'
+
+const WRITERS = 8
+
+/** One line and the one writer of it, who counts in its text. */
+type Writer = { lineId: LineId; sent: number; acknowledged: number }
+
+/** Changes of lines, one after the other by each of several writers. */
+export type LineLoad = {
+  /** Goes on until the server has gone. */
+  write(client: Client): Promise<void>
+  /** How many changes were acknowledged since they were compared last. */
+  count(): number
+  /** Compares what the server has now with what it had acknowledged, and goes on from what it has. */
+  compare(client: Client): Promise<Pick<Tally, 'acknowledged' | 'lost' | 'half'>>
+}
+
+/** @param client of a server with its sample data, whose lines it takes the place of */
+export async function prepareLines(client: Client): Promise<LineLoad> {
+  const { lines } = (await client.call('getProgramme', { params: DISPLAY })).body
+  for (const { id } of lines) await client.call('removeLine', { params: { ...DISPLAY, lineId: id } })
+  const writers: Writer[] = []
+  for (let index = 0; index < WRITERS; index += 1) {
+    const { body } = await client.call('createLine', { params: DISPLAY, body: { text: '0' } })
+    writers.push({ lineId: body.line.id, sent: 0, acknowledged: 0 })
+  }
+  let revision = (await client.call('getProgramme', { params: DISPLAY })).body.revision
+  /** What the writers had come to when they were compared last. */
+  let counted = 0
+  const sum = (of: (writer: Writer) => number) => writers.reduce((total, writer) => total + of(writer), 0)
+
+  /** The same change whenever it is sent with the same number. */
+  const change = (client: Client, { lineId, sent }: Writer) =>
+    client.call('updateLine', {
+      params: { ...DISPLAY, lineId },
+      body: { text: String(sent) },
+      headers: { 'if-match': '*', 'idempotency-key': `durability-${lineId}-${sent}` },
+    })
+
+  async function writeOn(client: Client, writer: Writer): Promise<void> {
+    for (;;) {
+      writer.sent += 1
+      try {
+        await change(client, writer)
+      } catch (error) {
+        if (error instanceof Refused) throw error
+        return
+      }
+      writer.acknowledged = writer.sent
+    }
+  }
+
+  return {
+    write: async (client) => void (await Promise.all(writers.map((writer) => writeOn(client, writer)))),
+    count: () => sum(({ acknowledged }) => acknowledged) - counted,
+
+    async compare(client) {
+      const acknowledged = sum((writer) => writer.acknowledged) - counted
+      let lost = 0
+      let half = 0
+      const read = async () => {
+        const { lines, revision } = (await client.call('getProgramme', { params: DISPLAY })).body
+        const numbers = new Map(lines.map(({ id, text }) => [id, Number(text)]))
+        return { revision, numberOf: ({ lineId }: Writer) => numbers.get(lineId) ?? -1 }
+      }
+
+      const found = await read()
+      for (const writer of writers) {
+        const number = found.numberOf(writer)
+        lost += Math.max(0, writer.acknowledged - number)
+        // Nobody has ever sent that.
+        if (number > writer.sent || number < 0) half += 1
+      }
+      // Each change raises the display's revision by one, in the same transaction.
+      if (found.revision - revision !== sum(found.numberOf) - counted) half += 1
+
+      // Whoever got no answer asks again, and it is done once: now, or before.
+      for (const writer of writers) {
+        if (lost === 0 && writer.sent > writer.acknowledged) await change(client, writer)
+        else writer.sent = found.numberOf(writer)
+        writer.acknowledged = writer.sent
+      }
+      const after = await read()
+      if (after.revision - revision !== sum(after.numberOf) - counted) half += 1
+      if (writers.some((writer) => after.numberOf(writer) !== writer.sent)) half += 1
+
+      revision = after.revision
+      counted = sum((writer) => writer.acknowledged)
+      return { acknowledged, lost, half }
+    },
+  }
+}
