@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { playerPath } from '@placard/contract'
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { everything, type FaultProxy, launchFaultProxy } from './fault-proxy.ts'
 import { colourAt, flatPicture, isNear } from './pixels.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
+import { everything, launchRequestProxy, type RequestProxy } from './rigs/request-proxy.ts'
 
 const RED = '#c81e1e'
 const BLUE = '#1e50c8'
@@ -18,13 +18,13 @@ const LINE = 'It is on the glass whatever happens'
 test.describe.configure({ timeout: 120_000 })
 
 let placard: Placard
-let proxy: FaultProxy
+let proxy: RequestProxy
 let profile: string
 let display: string
 
 test.beforeEach(async () => {
   placard = await launchPlacard()
-  proxy = await launchFaultProxy(placard.url)
+  proxy = await launchRequestProxy(placard.url)
   profile = await mkdtemp(join(tmpdir(), 'placard-profile-'))
   display = proxy.url + playerPath(DISPLAY)
 })

@@ -3,31 +3,35 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net'
 
 /** What becomes of one request instead of what should. */
-export type Fault =
+export type RequestFault =
   /** A page that wants its terms accepted, whatever was asked for. */
   | { type: 'captive' }
   /** The head in full, and the line cut after so many bytes of the body. */
   | { type: 'cut'; afterBytes: number }
   /** The connection is closed without an answer. */
   | { type: 'down' }
+  /** Taken, and never answered. */
+  | { type: 'silence' }
+  /** Held back until it is whole, as intermediaries do that know nothing of streams. */
+  | { type: 'hold' }
   | { type: 'answer'; status: number; contentType: string; body: string }
 
 export type Passed = { path: string; range: string | undefined; destination: string; bytes: number }
 
 /** A line between browser and server that can be damaged. What passes is written down. */
-export type FaultProxy = {
+export type RequestProxy = {
   url: string
   /** On every interface name that leads here: for a host that is no secure context. */
   port: number
   /** What to do to a request; undefined lets it pass. */
-  fault: (request: IncomingMessage) => Fault | undefined
+  fault: (request: IncomingMessage) => RequestFault | undefined
   passed: Passed[]
   close(): Promise<void>
 }
 
 const CAPTIVE = '<!doctype html><title>Welcome</title><p>Accept our terms</p>'
 
-export async function launchFaultProxy(target: string): Promise<FaultProxy> {
+export async function launchRequestProxy(target: string): Promise<RequestProxy> {
   const server = createServer((incoming, outgoing) => {
     const fault = proxy.fault(incoming)
     switch (fault?.type) {
@@ -37,12 +41,21 @@ export async function launchFaultProxy(target: string): Promise<FaultProxy> {
       case 'down':
         incoming.socket.destroy()
         return
+      case 'silence':
+        return
       case 'answer':
         outgoing.writeHead(fault.status, { 'content-type': fault.contentType, 'cache-control': 'no-cache' })
         outgoing.end(fault.body)
         return
-      default:
-        pass(incoming, outgoing, fault?.afterBytes ?? Number.POSITIVE_INFINITY)
+      case 'cut':
+        pass(incoming, outgoing, fault.afterBytes)
+        return
+      case 'hold':
+        outgoing.cork()
+        pass(incoming, outgoing, Number.POSITIVE_INFINITY)
+        return
+      case undefined:
+        pass(incoming, outgoing, Number.POSITIVE_INFINITY)
     }
   })
 
@@ -89,7 +102,7 @@ export async function launchFaultProxy(target: string): Promise<FaultProxy> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const proxy: FaultProxy = {
+  const proxy: RequestProxy = {
     url: `http://localhost:${port}`,
     port,
     fault: () => undefined,
@@ -104,6 +117,6 @@ export async function launchFaultProxy(target: string): Promise<FaultProxy> {
 }
 
 /** Ends what is connected as well: a stream that is open would otherwise outlive the fault. */
-export function everything(fault: Fault): FaultProxy['fault'] {
+export function everything(fault: RequestFault): RequestProxy['fault'] {
   return () => fault
 }

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { expect, pause, runClock, type Screen, showFilm, span, test } from './screen.ts'
+
+// Each rung of the ladder (OF15), reached by a cause of its own and no word to the player.
+test.describe.configure({ timeout: span(120_000, 10 * 60_000) })
+
+/** What the player said that it did. */
+function remediesOf(page: Page): string[] {
+  const said: string[] = []
+  page.on('console', (message) => {
+    const [, remedy] = /^What should be on the glass is not there: (\w+)/.exec(message.text()) ?? []
+    if (remedy) said.push(remedy)
+  })
+  return said
+}
+
+/** How often the page was loaded. */
+function loadsOf(page: Page): () => number {
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  return () => loads
+}
+
+const oneFilm = async (screen: Screen) => {
+  await screen.show([])
+  await showFilm(screen.placard, 120)
+  await screen.page.goto(screen.address)
+  const film = screen.page.locator('.layer-seen video')
+  const position = () => film.last().evaluate((one: HTMLVideoElement) => one.currentTime)
+  await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(0.3)
+  return { film, position }
+}
+
+test('[OF15] [F23] a film that somebody paused is told to play', async ({ player: screen }) => {
+  const remedies = remediesOf(screen.page)
+  const { film } = await oneFilm(screen)
+  await film.evaluate((one: HTMLVideoElement) => one.pause())
+  await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.paused), { timeout: 20_000 }).toBe(false)
+  expect(remedies).toEqual(['play'])
+})
+
+test('[OF15] a film that will not go on is built anew', { tag: '@long' }, async ({ player: screen }) => {
+  const remedies = remediesOf(screen.page)
+  const { film } = await oneFilm(screen)
+  const before = await film.elementHandle()
+  await film.evaluate((one: HTMLVideoElement) => {
+    one.play = () => Promise.resolve()
+    one.pause()
+  })
+  await expect.poll(() => before?.evaluate((one) => one.isConnected), { timeout: 30_000 }).toBe(false)
+  await expect.poll(() => film.last().evaluate((one: HTMLVideoElement) => one.paused)).toBe(false)
+  expect(remedies).toEqual(['play', 'remount'])
+})
+
+test('[OF15] a picture that lost its pixels is built anew', async ({ player: screen }) => {
+  await screen.show([1], 120)
+  const remedies = remediesOf(screen.page)
+  await screen.start()
+  await screen.page.evaluate(() => document.querySelector('.layer-seen img')?.removeAttribute('src'))
+  await expect.poll(() => remedies, { timeout: 20_000 }).toEqual(['remount'])
+  await screen.sees([1])
+  await pause(4_000)
+  expect(remedies).toEqual(['remount'])
+})
+
+test('[OF15] an item whose pictures never hold is skipped', async ({ player: screen }) => {
+  await screen.show([1, 2], 120)
+  const remedies = remediesOf(screen.page)
+  await screen.start({ kept: false })
+  await screen.sees([1, 2])
+  const isFirst = screen.glass.frames.some(({ sight }) => sight.type === 'item' && sight.mark === 1)
+  await screen.page.evaluate(() => {
+    const bad = document.querySelector('.player')?.getAttribute('data-item')
+    // Only while that item is on: a source that is taken away from it again and again.
+    setInterval(() => {
+      const now = document.querySelector('.player')?.getAttribute('data-item')
+      const layers = document.querySelectorAll('.layer-seen')
+      if (now === bad) layers[layers.length - 1]?.querySelector('img')?.removeAttribute('src')
+    }, 50)
+  })
+  await screen.sees([isFirst ? 2 : 1], 40_000)
+  expect(remedies.slice(0, 2)).toEqual(['remount', 'skip'])
+})
+
+test('[OF15] [F30] a stage that was torn out of the page comes back with a new page', async ({ player: screen }) => {
+  await screen.show([1, 2])
+  const remedies = remediesOf(screen.page)
+  const loads = loadsOf(screen.page)
+  await screen.start()
+  await screen.page.evaluate(() => document.querySelector('.media')?.remove())
+  await expect.poll(loads, { timeout: 40_000 }).toBe(2)
+  await screen.seesAll([1, 2])
+  expect(remedies.at(-1)).toBe('reload')
+  await pause(5_000)
+  expect(loads()).toBe(2)
+})
+
+test('[OF15] [OF13] what no remedy helps ends at the quiet card, after three reloads and no more', async ({
+  player: screen,
+}) => {
+  const { page } = screen
+  await screen.show([1, 2])
+  const remedies = remediesOf(page)
+  const loads = loadsOf(page)
+  await page.clock.install()
+  await page.addInitScript(() => {
+    // Past the clock that the page believes in.
+    const hide = () => {
+      for (const image of document.querySelectorAll('.layer-seen img')) image.removeAttribute('src')
+    }
+    new MutationObserver(hide).observe(document, { childList: true, subtree: true, attributes: true })
+  })
+  await page.goto(screen.address)
+  await expect
+    .poll(
+      async () => {
+        await runClock(page, 2_000, 500).catch(() => {})
+        return remedies.includes('card')
+      },
+      { timeout: 60_000, intervals: [10] },
+    )
+    .toBe(true)
+  await expect(page.locator('.card')).toBeAttached()
+  expect(loads()).toBeLessThanOrEqual(4)
+  expect(remedies.filter((remedy) => remedy === 'reload').length).toBeGreaterThan(0)
+  const before = loads()
+  await runClock(page, 120_000)
+  expect(remedies).toContain('uncard')
+  expect(loads()).toBeLessThanOrEqual(Math.max(before, 4))
+})
+
+test('[F18] a worker that is taken away costs nothing that plays, and is back at the next start', {
+  tag: '@long',
+}, async ({ player: screen }) => {
+  await screen.show([1, 2])
+  await screen.start()
+  await screen.page.evaluate(async () => {
+    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await screen.seesAll([1, 2])
+  await screen.page.reload()
+  await expect(screen.page.locator('main')).toHaveAttribute('data-offline', 'ready', { timeout: 30_000 })
+  await screen.seesAll([1, 2])
+})

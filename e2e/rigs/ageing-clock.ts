@@ -1,0 +1,307 @@
+const LIMITS = {
+  /** What the browser is busy with is waited for so long in real time: then even a broken picture is no reason to stand. */
+  patienceMs: 20_000,
+  /** Page and server leap in turns: so far that the stream's heartbeats still come before its watchdog looks. */
+  stepMs: 24_000,
+}
+
+export type AgeingClock = {
+  /** Milliseconds that this clock is ahead of the real one. */
+  leapt(): number
+  /** Runs every timer that is due within so many milliseconds, each in its order and at its time. */
+  leap(ms: number): Promise<void>
+  /** Timers that wait, repeating ones included. */
+  waiting(): number
+}
+
+declare global {
+  var ageing: AgeingClock
+}
+
+/**
+ * Replaces the clocks and timers of a page or of a Node process by ones that run at the usual pace and can leap: a day
+ * passes in a second, and nothing that would have been done in it is left out. It goes into the page as text, so it
+ * stands on nothing outside itself.
+ *
+ * @param settle is asked after each timer of a leap; what it waits for is over before the next
+ * @param isHeld while it says so, a leap goes on at the usual pace
+ */
+export function installAgeingClock(settle?: () => Promise<void> | undefined, isHeld?: () => boolean): void {
+  type Timer = { id: number; at: number; everyMs: number | undefined; call: () => void }
+  // By themselves: a browser's timers take no other object as their own.
+  const realSet = globalThis.setTimeout
+  const realClear = globalThis.clearTimeout
+  const RealDate = globalThis.Date
+  const readReal = performance.now.bind(performance)
+  const timers = new Map<number, Timer>()
+  let ahead = 0
+  let lastId = 0
+  let isLeaping = false
+  let alarm: ReturnType<typeof setTimeout> | undefined
+  const now = () => readReal() + ahead
+  const wall = () => Math.floor(RealDate.now() + ahead)
+
+  function earliest(): Timer | undefined {
+    let first: Timer | undefined
+    for (const timer of timers.values()) if (!first || timer.at < first.at) first = timer
+    return first
+  }
+
+  function fire(timer: Timer): void {
+    if (timer.everyMs === undefined) timers.delete(timer.id)
+    else timer.at = Math.max(timer.at + timer.everyMs, now())
+    try {
+      timer.call()
+    } catch (error) {
+      console.error(error)
+    }
+  }
+
+  /** Between the leaps time passes as it does. */
+  function arm(): void {
+    realClear(alarm)
+    const next = earliest()
+    if (isLeaping || !next) return
+    alarm = realSet(
+      () => {
+        if (next.at <= now() && timers.get(next.id) === next) fire(next)
+        arm()
+      },
+      Math.max(0, next.at - now()),
+    )
+  }
+
+  function add(call: unknown, delayMs: unknown, isRepeated: boolean, args: unknown[]): number {
+    if (typeof call !== 'function') throw new TypeError('a timer takes a function')
+    const ms = Math.max(1, Number(delayMs) || 0)
+    lastId += 1
+    const timer = {
+      id: lastId,
+      at: now() + ms,
+      everyMs: isRepeated ? ms : undefined,
+      call: () => void call(...args),
+    }
+    timers.set(timer.id, timer)
+    arm()
+    return timer.id
+  }
+  function remove(handle: unknown): void {
+    if (timers.delete(Number(handle))) arm()
+  }
+  // Node's handles are objects with a life of their own.
+  const isNode = typeof process === 'object'
+  const handleOf = (id: number) => {
+    const handle = { unref: () => handle, ref: () => handle, hasRef: () => true, [Symbol.toPrimitive]: () => id }
+    return isNode ? handle : id
+  }
+  const world = globalThis as unknown as Record<string, unknown>
+  world.setTimeout = (call: unknown, ms: unknown, ...args: unknown[]) => handleOf(add(call, ms, false, args))
+  world.setInterval = (call: unknown, ms: unknown, ...args: unknown[]) => handleOf(add(call, ms, true, args))
+  world.clearTimeout = remove
+  world.clearInterval = remove
+  world.Date = class extends RealDate {
+    constructor(...args: unknown[]) {
+      super(...((args.length === 0 ? [wall()] : args) as [number]))
+    }
+    static override now() {
+      return wall()
+    }
+  }
+  performance.now = now
+
+  globalThis.ageing = {
+    leapt: () => ahead,
+    waiting: () => timers.size,
+    async leap(ms) {
+      isLeaping = true
+      const end = now() + ms
+      for (let next = earliest(); next && next.at <= end; next = earliest()) {
+        const early = next.at - now()
+        if (early > 0 && isHeld?.()) {
+          await new Promise((wake) => realSet(wake, Math.min(early, 50)))
+          continue
+        }
+        ahead += Math.max(0, next.at - now())
+        fire(next)
+        await settle?.()
+      }
+      ahead += Math.max(0, end - now())
+      isLeaping = false
+      arm()
+    },
+  }
+}
+
+/**
+ * Makes the page's animations go by the ageing clock, and its leaps wait for everything that a browser does in real time:
+ * transfers, decoding, storing, what React has put off. Counts object addresses. As text into the page, behind
+ * `installAgeingClock`, which it calls.
+ *
+ * @param ageingServer where the server's own clock is told to follow
+ */
+function installAgeingPage(
+  install: typeof installAgeingClock,
+  ageingServer: string,
+  { patienceMs, stepMs }: { patienceMs: number; stepMs: number },
+): void {
+  const realSet = globalThis.setTimeout
+  const realFetch = globalThis.fetch
+  const readReal = performance.now.bind(performance)
+  const post = MessagePort.prototype.postMessage
+  const open = new Set<unknown>()
+  let isDirty = false
+  let onHeard = () => {}
+
+  function pend<Value>(promise: Promise<Value>): Promise<Value> {
+    open.add(promise)
+    const over = () => void open.delete(promise)
+    promise.then(over, over)
+    return promise
+  }
+  /** Every answer of this method is waited for. */
+  function waitFor(prototype: object | undefined, ...names: string[]): void {
+    if (!prototype) return
+    const methods = prototype as Record<string, (...args: unknown[]) => unknown>
+    for (const name of names) {
+      const method = methods[name]
+      if (!method) continue
+      methods[name] = function (this: unknown, ...args: unknown[]) {
+        return pend(Promise.resolve(method.apply(this, args)))
+      }
+    }
+  }
+  waitFor(Response.prototype, 'text', 'json', 'arrayBuffer', 'blob')
+  waitFor(Blob.prototype, 'arrayBuffer')
+  waitFor(SubtleCrypto.prototype, 'digest')
+  waitFor(Cache.prototype, 'match', 'put', 'delete', 'keys')
+  waitFor(CacheStorage.prototype, 'open', 'match', 'has', 'delete', 'keys')
+  waitFor(HTMLImageElement.prototype, 'decode')
+  waitFor(StorageManager.prototype, 'persist', 'persisted', 'estimate')
+  const request = IDBDatabase.prototype.transaction
+  IDBDatabase.prototype.transaction = function (...args) {
+    const transaction = request.apply(this, args)
+    open.add(transaction)
+    for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => open.delete(transaction))
+    return transaction
+  }
+  MessagePort.prototype.postMessage = function (...args: [never]) {
+    isDirty = true
+    post.apply(this, args)
+  }
+
+  /** The server is as old as the page whenever the page asks it something. */
+  const follow = () => realFetch(`${ageingServer}/?to=${Date.now()}`, { method: 'POST', mode: 'no-cors' })
+  globalThis.fetch = (...args) => pend(follow().then(() => realFetch(...args)))
+
+  const streams = new Set<EventSource>()
+  globalThis.EventSource = class extends EventSource {
+    constructor(url: string | URL) {
+      super(url)
+      streams.add(this)
+      this.addEventListener('heartbeat', () => {
+        onHeard()
+      })
+      this.addEventListener('error', () => streams.delete(this))
+    }
+    override close() {
+      streams.delete(this)
+      super.close()
+    }
+  }
+
+  const isBusy = () =>
+    isDirty ||
+    open.size > 0 ||
+    [...document.images].some((image) => !image.complete) ||
+    [...document.querySelectorAll('video')].some((film) => film.currentSrc !== '' && film.readyState < 3)
+  const { port1, port2 } = new MessageChannel()
+  const turns: (() => void)[] = []
+  port1.onmessage = () => turns.shift()?.()
+  /** What stood in the queue before has been done. */
+  const turn = () =>
+    new Promise<void>((resolve) => {
+      turns.push(resolve)
+      post.call(port2, null)
+    })
+  async function quiet(): Promise<void> {
+    const start = readReal()
+    do {
+      isDirty = false
+      await turn()
+      if (isDirty || !isBusy()) await turn()
+      else await new Promise((wake) => realSet(wake, 1))
+    } while (isBusy() && readReal() - start < patienceMs)
+  }
+  /** A film is seen in real time: nothing makes a decoder faster. */
+  const isFilmOn = () => {
+    const film = document.querySelector<HTMLVideoElement>('.layer-seen video')
+    return film !== null && !film.paused
+  }
+  install(() => (isBusy() ? quiet() : undefined), isFilmOn)
+
+  // What is animated by the ticker's tape is put to a time of the timeline, which leaps along.
+  const startTime = Object.getOwnPropertyDescriptor(Animation.prototype, 'startTime')
+  const timelineTime = Object.getOwnPropertyDescriptor(AnimationTimeline.prototype, 'currentTime')
+  Object.defineProperty(AnimationTimeline.prototype, 'currentTime', {
+    get(this: AnimationTimeline) {
+      const time = timelineTime?.get?.call(this)
+      return typeof time === 'number' ? time + ageing.leapt() : time
+    },
+  })
+  Object.defineProperty(Animation.prototype, 'startTime', {
+    get(this: Animation) {
+      const time = startTime?.get?.call(this)
+      return typeof time === 'number' ? time + ageing.leapt() : time
+    },
+    set(this: Animation, time: number) {
+      startTime?.set?.call(this, time - ageing.leapt())
+    },
+  })
+
+  const addresses = new Set<string>()
+  const { createObjectURL, revokeObjectURL } = URL
+  URL.createObjectURL = (object) => {
+    const url = createObjectURL.call(URL, object)
+    addresses.add(url)
+    return url
+  }
+  URL.revokeObjectURL = (url) => {
+    addresses.delete(url)
+    revokeObjectURL.call(URL, url)
+  }
+
+  globalThis.ageingPage = {
+    addresses: () => addresses.size,
+    streams: () => streams.size,
+    async live(ms) {
+      for (let left = ms; left > 0; left -= stepMs) {
+        await ageing.leap(Math.min(stepMs, left))
+        const heard = new Promise<void>((resolve) => {
+          onHeard = resolve
+          if (streams.size === 0 || left < stepMs) resolve()
+          else realSet(resolve, 100)
+        })
+        await follow()
+        await heard
+      }
+    },
+  }
+}
+
+declare global {
+  var ageingPage: {
+    /** Object addresses that have not been given back. */
+    addresses(): number
+    /** Streams that have not been closed. */
+    streams(): number
+    /** Lets page and server age by so much together. */
+    live(ms: number): Promise<void>
+  }
+}
+
+/** @returns a script for `addInitScript` */
+export function ageingScript(ageingServer: string): string {
+  const page = `(${installAgeingPage})(${installAgeingClock}, ${JSON.stringify(ageingServer)}, ${JSON.stringify(LIMITS)})`
+  // Frames of others keep their own time.
+  return `if (window === top && location.pathname.startsWith('/display/')) ${page}`
+}

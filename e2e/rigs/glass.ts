@@ -1,0 +1,63 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { classify, type Frame } from './darkness.ts'
+
+const EVERY_MS = 200
+/** A page that gives no frame for so long is blocked or gone; a blocked one still shows what it showed. */
+const ANSWER_WITHIN_MS = 3_000
+
+export type Glass = {
+  frames: Frame[]
+  stop(): Promise<void>
+}
+
+/** Looks at the page five times a second from outside, by its pixels alone, through reloads and crashes. */
+export async function watchGlass(page: Page): Promise<Glass> {
+  const frames: Frame[] = []
+  let stopped = false
+  let crashed = false
+  page.on('crash', () => {
+    crashed = true
+  })
+  let session: CDPSession | undefined
+
+  async function look(): Promise<void> {
+    const at = Date.now()
+    if (crashed || page.isClosed()) {
+      frames.push({ at, sight: { type: 'gone' } })
+      return
+    }
+    const silence = new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS, undefined))
+    const image = await Promise.race([capture().catch(() => undefined), silence])
+    if (image) frames.push({ at, sight: await classify(image) })
+    else if (crashed) frames.push({ at, sight: { type: 'gone' } })
+    else session = undefined
+  }
+
+  async function capture(): Promise<Buffer> {
+    session ??= await page.context().newCDPSession(page)
+    const size = page.viewportSize() ?? { width: 640, height: 360 }
+    const { data } = await session.send('Page.captureScreenshot', {
+      format: 'png',
+      optimizeForSpeed: true,
+      clip: { x: 0, y: 0, ...size, scale: Math.min(1, 640 / size.width) },
+    })
+    return Buffer.from(data, 'base64')
+  }
+
+  const running = (async () => {
+    while (!stopped) {
+      const begun = performance.now()
+      await look()
+      await new Promise((wake) => setTimeout(wake, Math.max(20, EVERY_MS - (performance.now() - begun))))
+    }
+  })()
+  return {
+    frames,
+    async stop() {
+      stopped = true
+      await running
+      // Not waited for: of a page that crashed no answer comes.
+      session?.detach().catch(() => {})
+    },
+  }
+}
