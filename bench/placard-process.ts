@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import {
+  DisplayId,
+  type MediaFile,
+  OrganisationId,
+  PIECE_TYPE,
+  pathOf,
+  ROUTES,
+  type RouteBodyInput,
+  type RouteName,
+  type RouteParams,
+  type RouteResponse,
+  TUS_VERSION,
+} from '@placard/contract'
+import { BenchError } from './bench-error.ts'
+import { type Child, listening, startChild, temporaryFolder } from './children.ts'
+
+const MAIN = join(import.meta.dirname, '..', 'server', 'src', 'main.ts')
+const ADMIN = { email: 'admin@vnr.example', password: 'a pass phrase to measure with' }
+/** The sample display, which a fresh server has. */
+export const DISPLAY = { organisationId: OrganisationId.parse('vnr'), displayId: DisplayId.parse('ece') }
+
+type Asking<Name extends RouteName> = { params: RouteParams<Name>; body?: RouteBodyInput<Name> }
+
+/** The product as it is delivered, in a process of its own. */
+export type PlacardProcess = {
+  child: Child
+  url: string
+  /** What a request of the administrator carries. */
+  headers: Record<string, string>
+  /** Address of the sample film. */
+  film: string
+  /** @throws BenchError with the answer when that is not a success */
+  call<Name extends RouteName>(name: Name, asking: Asking<Name>): Promise<RouteResponse<Name>>
+  /** In one piece of a resumable upload. @returns what the server has made of it */
+  upload(picture: Buffer): Promise<MediaFile>
+}
+
+/**
+ * With fresh data below a temporary folder, nothing on its display, signed in to over HTTP.
+ *
+ * @param main the server's entry
+ */
+export async function startPlacardProcess(port: number, main = MAIN): Promise<PlacardProcess> {
+  const child = startChild([main], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: await temporaryFolder(),
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      SEED: 'sample',
+      SEED_ADMIN_EMAIL: ADMIN.email,
+      SEED_ADMIN_PASSWORD: ADMIN.password,
+    },
+  })
+  await listening(child, port)
+  const url = `http://127.0.0.1:${port}`
+  const ours = { origin: url, 'x-requested-with': 'placard' }
+  const { response } = await ask(url, ours, 'signIn', { params: {}, body: ADMIN })
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+  const headers = { ...ours, cookie, 'if-match': '*' }
+  const call: PlacardProcess['call'] = async (name, asking) => (await ask(url, headers, name, asking)).body
+
+  const programme = await call('getProgramme', { params: DISPLAY })
+  const film = programme.items.find(({ type }) => type === 'video')?.url ?? ''
+  for (const { id } of programme.items) await call('removeItem', { params: { ...DISPLAY, itemId: id } })
+  for (const { id } of programme.lines) await call('removeLine', { params: { ...DISPLAY, lineId: id } })
+  return {
+    child,
+    url,
+    headers,
+    film,
+    call,
+    async upload(picture) {
+      const tus = { ...headers, 'tus-resumable': TUS_VERSION }
+      const send = async (path: string, method: string, more: Record<string, string>, body?: Buffer) => {
+        const init = { method, headers: { ...tus, ...more }, ...(body ? { body: new Uint8Array(body) } : {}) }
+        const response = await fetch(url + path, init)
+        if (!response.ok) throw new BenchError(`Placard refused a picture: ${response.status} ${await response.text()}`)
+        return response
+      }
+      const created = await send(pathOf('createUpload', DISPLAY), 'POST', { 'upload-length': String(picture.length) })
+      const { id } = (await created.json()) as RouteResponse<'createUpload'>
+      const params = { ...DISPLAY, uploadId: id }
+      const piece = { 'content-type': PIECE_TYPE, 'upload-offset': '0' }
+      await send(pathOf('appendToUpload', params), ROUTES.appendToUpload.method, piece, picture)
+      return call('finishUpload', { params })
+    },
+  }
+}
+
+async function ask<Name extends RouteName>(
+  url: string,
+  headers: Record<string, string>,
+  name: Name,
+  { params, body }: Asking<Name>,
+): Promise<{ response: Response; body: RouteResponse<Name> }> {
+  const response = await fetch(url + pathOf(name, params), {
+    method: ROUTES[name].method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new BenchError(`Placard refused ${name}: ${response.status} ${text.slice(0, 300)}`)
+  return { response, body: text === '' ? undefined : JSON.parse(text) }
+}

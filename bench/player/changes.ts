@@ -1,0 +1,81 @@
+import type { CDPSession, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { COLOURS, type Colour } from './pictures.ts'
+
+/** What is seen in the middle of the picture: one of them, two of them in one another, or neither. */
+type Sight = { type: 'picture'; index: number } | { type: 'changing' } | { type: 'empty' }
+type Frame = { at: number; sight: Sight }
+
+/** JPEG and scaling shift a colour by less. */
+const SAME = 16
+/** Nothing bright: the ground, a page that has not painted, a ticker's band. */
+const DARK = 24
+
+/** Frame by frame what the page presents, as the browser's own screencast has it: a frame is sent whenever the pixels change. */
+export async function watchGlass(page: Page, devtools: CDPSession): Promise<{ end(): Promise<Frame[]> }> {
+  const kept: { at: number; data: Buffer }[] = []
+  devtools.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+    kept.push({ at: (metadata.timestamp ?? 0) * 1_000, data: Buffer.from(data, 'base64') })
+    devtools.send('Page.screencastFrameAck', { sessionId }).catch(() => {})
+  })
+  await devtools.send('Page.startScreencast', { format: 'jpeg', quality: 80, maxWidth: 320, maxHeight: 180 })
+  return {
+    async end() {
+      const endedAt = await page.evaluate(() => performance.timeOrigin + performance.now())
+      await devtools.send('Page.stopScreencast')
+      const frames: Frame[] = []
+      for (const { at, data } of kept) frames.push({ at, sight: await sightOf(data) })
+      const last = frames.at(-1)
+      if (last) frames.push({ at: endedAt, sight: last.sight })
+      return frames
+    },
+  }
+}
+
+async function sightOf(jpeg: Buffer): Promise<Sight> {
+  const { data, info } = await sharp(jpeg).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(info.height * 0.4) * info.width + Math.floor(info.width / 2)) * info.channels
+  const seen: Colour = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
+  const index = COLOURS.findIndex((colour) => colour.every((part, channel) => near(part, seen[channel] ?? 0, SAME)))
+  if (index >= 0) return { type: 'picture', index }
+  return Math.max(...seen) <= DARK ? { type: 'empty' } : { type: 'changing' }
+}
+
+const near = (one: number, other: number, by: number) => Math.abs(one - other) <= by
+
+export type ChangeFigures = {
+  changes: number
+  /** For each change, for how long neither picture was to be seen. */
+  emptyMs: number[]
+  /** From the moment that a picture was due to the first frame with something of it. */
+  lateMs: number[]
+}
+
+/**
+ * @param due when each picture was to come, in the order of the loop: milliseconds since 1970
+ */
+export function changeFigures(frames: readonly Frame[], due: readonly { at: number; index: number }[]): ChangeFigures {
+  const emptyMs: number[] = []
+  const lateMs: number[] = []
+  for (const [number, { at, index }] of due.entries()) {
+    const until = due[number + 1]?.at ?? frames.at(-1)?.at ?? at
+    const before = due[number - 1]
+    if (!before) continue
+    // A frame at the very moment may be the first of the next picture; those of the slot are what counts.
+    const shown = frames.filter((frame) => frame.at >= at - FRAME_MS && frame.at < until)
+    const last = frames.findLast((frame) => frame.at < at - FRAME_MS)
+    const sights = [...(last ? [{ ...last, at }] : []), ...shown]
+    let empty = 0
+    for (const [place, { at: from, sight }] of sights.entries()) {
+      if (sight.type === 'empty') empty += Math.max(0, (sights[place + 1]?.at ?? until) - Math.max(from, at))
+    }
+    const first = shown.find(
+      ({ sight }) => sight.type === 'changing' || (sight.type === 'picture' && sight.index === index),
+    )
+    emptyMs.push(empty)
+    lateMs.push(first ? Math.max(0, first.at - at) : until - at)
+  }
+  return { changes: emptyMs.length, emptyMs, lateMs }
+}
+
+export const FRAME_MS = 1_000 / 60

@@ -1,0 +1,412 @@
+// The measurement behind `npm run bench -- --only player`: about five minutes. results/player.md says what it measures.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser } from '@playwright/test'
+import { BenchError } from '../bench-error.ts'
+import { checkPortFree, clear } from '../children.ts'
+import { percentile } from '../percentile.ts'
+import { DISPLAY, type PlacardProcess, startPlacardProcess } from '../placard-process.ts'
+import { busySeconds, checkMachine } from '../process-meter.ts'
+import { thisMachine } from '../report.ts'
+import { changeFigures, watchGlass } from './changes.ts'
+import { heapKiBOf, launchChromium, openPage } from './chromium.ts'
+import { coldStarts } from './cold-start.ts'
+import { editInTurns, noteFrames, openListeners } from './edits.ts'
+import { BLOCKED, frameFigures } from './frames.ts'
+import { type NaiveOptions, naiveAddress, serveNaive } from './naive-player.ts'
+import { COLOURS, pictureOf } from './pictures.ts'
+import { openRelay, type Relay } from './relay.ts'
+import { PLAYER, show } from './show.ts'
+import { spreadBetween } from './spread.ts'
+import { standingFigures } from './standing.ts'
+import { type PlayerResults, type Row, resultsPage, resultsTable, verdict } from './verdict.ts'
+
+const RESULTS = join(import.meta.dirname, '..', 'results')
+/** About 900 kB each. */
+const NOISE_PX = 220
+/** 10 Mbit/s, for everything together. */
+const LINE = 10e6 / 8
+const NO_LIMIT = 1e9
+const SLOT_SECONDS = 2
+const TEXT = 'Breaking news: the ticker scrolls this sentence again and again. '.repeat(6).trim()
+const LISTENERS = 1_000
+
+type World = {
+  placard: PlacardProcess
+  /** Each with what they have in common: the line. */
+  thin: { ours: Relay; naive: Relay }
+  wide: { ours: Relay; naive: Relay }
+  /** Addresses at the server. */
+  pictures: string[]
+  figures: Record<string, unknown>
+}
+
+const p50 = (values: readonly number[]) => percentile(values, 0.5)
+const most = (values: readonly number[]) => Math.max(...values)
+const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
+const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+
+/** What everybody else takes while nothing of this runs, in per cent of one processor. */
+async function othersPercent(): Promise<number> {
+  const before = { busy: busySeconds(), at: performance.now() }
+  await sleep(2)
+  return ((busySeconds() - before.busy) / ((performance.now() - before.at) / 1_000)) * 100
+}
+
+/** A browser for one measurement: what one has left behind is not the next one's. */
+async function inBrowser<Value>(work: (browser: Browser) => Promise<Value>): Promise<Value> {
+  const browser = await launchChromium()
+  try {
+    return await work(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+const stands = '[data-item] .layer-seen img'
+
+async function measureChanges({ placard, thin, pictures, figures }: World): Promise<Row[]> {
+  const slots = pictures.length
+  const naive = async (mode: 'src' | 'remount') =>
+    inBrowser(async (browser) => {
+      const { page, devtools } = await openPage(browser)
+      await page.goto('about:blank')
+      const glass = await watchGlass(page, devtools)
+      const before = () => thin.naive.bytesOf('/img/')
+      const start = before()
+      await page.goto(naiveAddress(thin.naive, { t: 'none', mode, n: slots, d: SLOT_SECONDS * 1_000, max: slots * 2 }))
+      await sleep(slots * SLOT_SECONDS)
+      const once = before()
+      const log = await page.evaluate(() => (globalThis as unknown as { log: { i: number; t0: number }[] }).log)
+      const frames = await glass.end()
+      if (mode === 'src') await sleep(slots * SLOT_SECONDS)
+      const due = log.slice(0, slots).map(({ i, t0 }) => ({ at: t0, index: i % slots }))
+      return { ...changeFigures(frames, due), firstPassBytes: once - start, secondPassBytes: before() - once }
+    })
+
+  const items = await show(placard, pictures, SLOT_SECONDS)
+  const ours = await inBrowser(async (browser) => {
+    const { page, devtools } = await openPage(browser)
+    await page.goto('about:blank')
+    const glass = await watchGlass(page, devtools)
+    const bytes = () => thin.ours.bytesOf('/media/')
+    await page.goto(thin.ours.url + PLAYER)
+    await page.waitForSelector(stands, { timeout: 30_000 })
+    const openedAt = Date.now()
+    const { loopStartedAt } = await placard.call('getManifest', { params: DISPLAY })
+    await sleep(slots * SLOT_SECONDS)
+    const frames = await glass.end()
+    const firstPassBytes = bytes()
+    await page.waitForSelector('main[data-offline="ready"]', { timeout: 60_000 })
+    const settled = bytes()
+    await sleep(slots * SLOT_SECONDS)
+    const slotMs = SLOT_SECONDS * 1_000
+    const first = Math.ceil((openedAt - loopStartedAt) / slotMs)
+    const endedAt = frames.at(-1)?.at ?? 0
+    const due = Array.from({ length: slots }, (_, number) => ({
+      at: loopStartedAt + (first + number) * slotMs,
+      index: (first + number) % slots,
+    })).filter(({ at }) => at + 1_000 < endedAt)
+    return { ...changeFigures(frames, due), firstPassBytes, secondPassBytes: bytes() - settled, items: items.length }
+  })
+  const [src, remount] = [await naive('src'), await naive('remount')]
+  Object.assign(figures, { changes: { ours, src, remount } })
+  return [
+    {
+      what: 'empty for each change, longest',
+      ours: ms(most(ours.emptyMs)),
+      other: ms(most(remount.emptyMs)),
+      against: 'naive, remount',
+      bar: '0 ms',
+      verdict: verdict(most(ours.emptyMs) === 0),
+      note: `${ours.changes} changes; the naive one’s median is ${ms(p50(remount.emptyMs))}.`,
+    },
+    {
+      what: 'late for each change, median',
+      ours: ms(p50(ours.lateMs)),
+      other: ms(p50(src.lateMs)),
+      against: 'naive, src',
+      bar: '≤ one frame (17 ms)',
+      verdict: verdict(p50(ours.lateMs) <= 17),
+      note: `the longest are ${ms(most(ours.lateMs))} and ${ms(most(src.lateMs))}. A fade begins with nothing of the new picture, so its first frames are told from the old ones a little later than they are there.`,
+    },
+    {
+      what: 'media over the line in the second pass',
+      ours: `${ours.secondPassBytes} B`,
+      other: `${src.secondPassBytes} B`,
+      against: 'naive, src',
+      bar: '0 B',
+      verdict: verdict(ours.secondPassBytes === 0),
+      note: `first pass: ${ours.firstPassBytes} B and ${src.firstPassBytes} B. The naive player’s files carry a tag and are asked for again each time.`,
+    },
+  ]
+}
+
+async function measureTicker({ placard, wide, pictures, figures }: World, seconds: number): Promise<Row[]> {
+  await show(placard, pictures.slice(0, 1), 3_600, [TEXT])
+  const measure = (address: string, ready: string) =>
+    inBrowser(async (browser) => {
+      const { page, devtools } = await openPage(browser)
+      await page.goto(address)
+      await page.waitForSelector(ready)
+      await sleep(4)
+      await page.evaluate(BLOCKED)
+      return frameFigures(devtools, seconds)
+    })
+  const naive = (t: NaiveOptions['t']) =>
+    measure(naiveAddress(wide.naive, { t, mode: 'src', n: 1, d: 3_600_000, max: 1 }), '#m')
+  const ours = await measure(wide.ours.url + PLAYER, `${stands}`)
+  const [marquee, jump, css] = [await naive('marquee'), await naive('jump'), await naive('css')]
+  Object.assign(figures, { ticker: { ours, marquee, jump, css } })
+  const told = (one: typeof ours) => `${one.presentedPerSecond.toFixed(1)}/s, ${one.dropped} missed`
+  return [
+    {
+      what: `ticker over ${seconds} s, main thread blocked now and then`,
+      ours: told(ours),
+      other: told(marquee),
+      against: 'naive, marquee',
+      bar: '60/s, 0 missed',
+      verdict: verdict(ours.presentedPerSecond >= 59.4 && ours.dropped === 0),
+      note: `stepped every 85 ms: ${told(jump)}; a bare CSS animation: ${told(css)}. The longest gap between two frames: ours ${ms(ours.longestGapMs)}, marquee ${ms(marquee.longestGapMs)}, CSS ${ms(css.longestGapMs)}.`,
+    },
+  ]
+}
+
+async function measureStanding({ placard, wide, pictures, figures }: World, seconds: number): Promise<Row[]> {
+  const measure = (address: string, ready: string) =>
+    inBrowser(async (browser) => {
+      const { page, devtools } = await openPage(browser)
+      await page.goto(address)
+      await page.waitForSelector(ready)
+      // The worker is registered after five seconds, and stores what there is.
+      await sleep(8)
+      return standingFigures(browser, devtools, seconds)
+    })
+  const naive = (t: NaiveOptions['t']) => naiveAddress(wide.naive, { t, mode: 'src', n: 1, d: 3_600_000, max: 1 })
+  await show(placard, pictures.slice(0, 1), 3_600)
+  const still = { ours: await measure(wide.ours.url + PLAYER, stands), other: await measure(naive('none'), '#i') }
+  await show(placard, pictures.slice(0, 1), 3_600, [TEXT])
+  const moving = { ours: await measure(wide.ours.url + PLAYER, stands), other: await measure(naive('css'), '#m') }
+  Object.assign(figures, { standing: { still, moving } })
+  /** Two runs of the same page differ by that much of a core. */
+  const grain = 1
+  const row = (what: string, { ours, other }: typeof still, against: string): Row => ({
+    what,
+    ours: `${ours.processorPercent.toFixed(1)} %`,
+    other: `${other.processorPercent.toFixed(1)} %`,
+    against,
+    bar: 'no more than the other',
+    verdict: verdict(ours.processorPercent <= other.processorPercent + grain),
+    note: `of it the page’s main thread ${ours.mainThreadPercent.toFixed(2)} % and ${other.mainThreadPercent.toFixed(2)} %. Less than ${grain} % between them says nothing.`,
+  })
+  return [
+    row('processor while a picture stands', still, 'bare page with that picture'),
+    row('processor with the ticker', moving, 'bare CSS animation'),
+  ]
+}
+
+async function measureEdits({ placard, wide, pictures, figures }: World): Promise<Row[]> {
+  const items = await show(placard, pictures.slice(0, 2), 3_600)
+  const result = await inBrowser(async (browser) => {
+    const { page, devtools } = await openPage(browser)
+    await page.goto(wide.ours.url + PLAYER)
+    await page.waitForSelector(stands)
+    await page.waitForSelector('main[data-offline="ready"]', { timeout: 60_000 })
+    await noteFrames(page)
+    const paced = { times: 100, pauseMs: 100 }
+    await editInTurns(page, placard, items, { times: 50, pauseMs: 0 })
+    const heapBefore = await heapKiBOf(devtools)
+    const alone = await editInTurns(page, placard, items, paced)
+    const listeners = await openListeners(placard, LISTENERS)
+    const together = await editInTurns(page, placard, items, paced)
+    await listeners.stop()
+    await editInTurns(page, placard, items, { times: 300, pauseMs: 0 })
+    const heapAfter = await heapKiBOf(devtools)
+    return { alone, together, heapBefore, heapAfter }
+  })
+  const naive = await inBrowser(async (browser) => {
+    const { page, devtools } = await openPage(browser)
+    await page.goto(naiveAddress(wide.naive, { t: 'none', mode: 'remount', n: 2, d: 40, max: 551 }))
+    const count = (least: number) =>
+      page.waitForFunction((least) => (globalThis as unknown as { log: unknown[] }).log.length > least, least, {
+        timeout: 120_000,
+      })
+    await count(50)
+    const heapBefore = await heapKiBOf(devtools)
+    await count(550)
+    return { heapBefore, heapAfter: await heapKiBOf(devtools) }
+  })
+  const { alone, together } = result
+  Object.assign(figures, { edits: { alone, together }, heap: { ours: result, naive } })
+  const both = (values: readonly number[]) => `p50 ${ms(p50(values))}, p99 ${ms(percentile(values, 0.99))}`
+  const growth = result.heapAfter - result.heapBefore
+  return [
+    {
+      what: 'edit to frame',
+      ours: both(alone),
+      other: '—',
+      against: 'the naive player has no edits',
+      bar: 'p50 ≤ 30 ms, p99 ≤ 100 ms',
+      verdict: verdict(p50(alone) <= 30 && percentile(alone, 0.99) <= 100),
+      note: `${alone.length} edits.`,
+    },
+    {
+      what: `edit to frame with ${LISTENERS.toLocaleString('en')} other screens`,
+      ours: both(together),
+      other: '—',
+      against: 'the naive player has no edits',
+      bar: 'p99 ≤ 200 ms',
+      verdict: verdict(percentile(together, 0.99) <= 200),
+      note: `${together.length} edits.`,
+    },
+    {
+      what: 'heap after 500 changes',
+      ours: `${growth >= 0 ? '+' : ''}${growth.toFixed(0)} KiB`,
+      other: `${(naive.heapAfter - naive.heapBefore).toFixed(0)} KiB`,
+      against: 'naive, remount',
+      bar: 'flat: ≤ 256 KiB',
+      verdict: verdict(growth <= 256),
+      note: `from ${result.heapBefore.toFixed(0)} to ${result.heapAfter.toFixed(0)} KiB. Over 72 simulated hours: e2e/player-age.spec.ts.`,
+    },
+  ]
+}
+
+async function measureSpread({ placard, wide, pictures, figures }: World): Promise<Row[]> {
+  await show(placard, pictures.slice(0, 3), 2)
+  const ours = await spreadBetween(wide.ours.url + PLAYER, 'ours', 10)
+  const naive = await spreadBetween(
+    naiveAddress(wide.naive, { t: 'none', mode: 'preload', n: 3, d: 2_000 }),
+    'naive',
+    10,
+  )
+  Object.assign(figures, { spread: { ours, naive } })
+  return [
+    {
+      what: 'between two screens of one display',
+      ours: ms(most(ours)),
+      other: ms(most(naive)),
+      against: 'naive, opened 0.7 s apart',
+      bar: '≤ 50 ms',
+      verdict: verdict(most(ours) <= 50),
+      note: `the longest of ${ours.length} changes; the median is ${ms(p50(ours))}.`,
+    },
+  ]
+}
+
+async function measureColdStart({ placard, figures, pictures }: World, port: number, starts: number): Promise<Row[]> {
+  await show(placard, pictures.slice(0, 2), 60, [TEXT])
+  const took = await coldStarts(() => openRelay(port, placard.url, NO_LIMIT), starts)
+  Object.assign(figures, { coldStarts: took })
+  const good = took.filter((one) => one !== undefined && one <= 3_000).length
+  const known = took.filter((one) => one !== undefined)
+  return [
+    {
+      what: 'cold start with the server gone',
+      ours: `${good} of ${starts}, longest ${known.length > 0 ? ms(most(known)) : '—'}`,
+      other: 'never',
+      against: 'naive: the browser’s error page',
+      bar: '≤ 3 s, every time',
+      verdict: verdict(good === starts),
+      note: `median ${known.length > 0 ? ms(p50(known)) : '—'}.`,
+    },
+  ]
+}
+
+async function bench(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      port: { type: 'string', default: '4400' },
+      /** Some parts alone, by their first words; nothing is kept then. */
+      parts: { type: 'string' },
+      starts: { type: 'string', default: '20' },
+      'ticker-seconds': { type: 'string', default: '15' },
+    },
+  })
+  const port = Number(values.port)
+  checkMachine(LISTENERS + 100)
+  for (let offset = 0; offset < 6; offset += 1) await checkPortFree(port + offset)
+
+  const startedAt = performance.now()
+  const others = await othersPercent()
+  const placard = await startPlacardProcess(port)
+  const pictures: string[] = []
+  const files: Buffer[] = []
+  for (const colour of COLOURS) {
+    const { url } = await placard.upload(await pictureOf(colour, NOISE_PX))
+    pictures.push(url)
+    // The naive player shows what the server has made of them: the same bytes.
+    files.push(Buffer.from(await (await fetch(placard.url + url)).arrayBuffer()))
+  }
+  const world: World = {
+    placard,
+    pictures,
+    thin: { ours: await openRelay(port + 1, placard.url, LINE), naive: await serveNaive(port + 2, files, LINE) },
+    wide: {
+      ours: await openRelay(port + 3, placard.url, NO_LIMIT),
+      naive: await serveNaive(port + 4, files, NO_LIMIT),
+    },
+    figures: {},
+  }
+  const rows: Row[] = []
+  const all: [string, () => Promise<Row[]>][] = [
+    ['changes', () => measureChanges(world)],
+    ['ticker', () => measureTicker(world, Number(values['ticker-seconds']))],
+    ['processor', () => measureStanding(world, 7)],
+    ['edits and heap', () => measureEdits(world)],
+    ['two screens', () => measureSpread(world)],
+    ['cold start', () => measureColdStart(world, port + 5, Number(values.starts))],
+  ]
+  const chosen = values.parts?.split(',')
+  const parts = all.filter(([name]) => !chosen || chosen.some((one) => name.startsWith(one)))
+  for (const [name, part] of parts) {
+    const since = performance.now()
+    rows.push(...(await part()))
+    console.log(`${name} · ${((performance.now() - since) / 1_000).toFixed(0)} s`)
+  }
+  for (const relay of [world.thin.ours, world.thin.naive, world.wide.ours, world.wide.naive]) await relay.close()
+
+  const results: PlayerResults = {
+    measuredAt: new Date().toISOString(),
+    machine: thisMachine(),
+    othersCpuPercent: Math.max(others, await othersPercent()),
+    seconds: (performance.now() - startedAt) / 1_000,
+    rows,
+    figures: world.figures,
+  }
+  console.log(`\n${resultsTable(rows)}`)
+  if (chosen) return
+  mkdirSync(RESULTS, { recursive: true })
+  writeFileSync(join(RESULTS, 'player.json'), `${JSON.stringify(results, rounded, 2)}\n`)
+  writeFileSync(
+    join(RESULTS, 'player.md'),
+    resultsPage(results, readFileSync(join(import.meta.dirname, 'method.md'), 'utf8').trimEnd()),
+  )
+  console.log('\nKept in bench/results/.')
+}
+
+/** Three digits behind the point are more than is ever measured. */
+function rounded(_: string, value: unknown): unknown {
+  return typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    clear()
+    process.exit(128 + constants.signals[signal])
+  })
+}
+
+try {
+  await bench(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof BenchError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+} finally {
+  clear()
+  // A line that is still open would keep this process.
+  process.exit()
+}

@@ -1,0 +1,132 @@
+// The measurement behind `npm run soak`: a real server, a real browser and real time, and what its page's process takes.
+//   npm run soak -- --minutes 60 --bound 2 --port 4440
+
+import { readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { BenchError } from '../bench-error.ts'
+import { checkPortFree, clear } from '../children.ts'
+import { DISPLAY, startPlacardProcess } from '../placard-process.ts'
+import { checkMachine } from '../process-meter.ts'
+import { heapKiBOf, launchChromium, openPage, processesOf } from './chromium.ts'
+import { COLOURS, pictureOf } from './pictures.ts'
+import { PLAYER, show } from './show.ts'
+import { type Point, slopeOf } from './slope.ts'
+
+const HOUR_MS = 3_600_000
+const SAMPLES = 120
+/** Code is compiled, caches are filled, decoders have been there once: growth of the beginning is no slope. */
+const WARM_UP_SHARE = 0.25
+const EDIT_EVERY = 4
+const NOISE_PX = 100
+
+/** MB that the process has for itself alone; and all that it has in memory. */
+function memoryOf(pid: number): { privateMb: number; residentMb: number } {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const kib = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1] ?? Number.NaN)
+  return {
+    privateMb: ((kib('Private_Clean') + kib('Private_Dirty')) * 1_024) / 1e6,
+    residentMb: (kib('Rss') * 1_024) / 1e6,
+  }
+}
+
+function readNumber(name: string, text: string): number {
+  const value = Number(text)
+  if (value > 0 && Number.isFinite(value)) return value
+  throw new BenchError(`--${name} takes a number above 0, not "${text}".`)
+}
+
+async function soak(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      minutes: { type: 'string', default: '60' },
+      /** MB an hour. A screen has a restart a month and a few hundred MB to spare. */
+      bound: { type: 'string', default: '2' },
+      port: { type: 'string', default: '4440' },
+    },
+  })
+  const minutes = readNumber('minutes', values.minutes)
+  const bound = readNumber('bound', values.bound)
+  const port = readNumber('port', values.port)
+  checkMachine(200)
+  await checkPortFree(port)
+
+  const placard = await startPlacardProcess(port)
+  const pictures: string[] = []
+  for (const colour of COLOURS.slice(0, 3)) pictures.push((await placard.upload(await pictureOf(colour, NOISE_PX))).url)
+  await show(placard, pictures, 8, ['A line that is edited now and then', 'Another one that stays'])
+  const film = { title: 'Film', type: 'video' as const, url: placard.film, duration: 8 }
+  await placard.call('createItem', { params: DISPLAY, body: film })
+  const browser = await launchChromium()
+  try {
+    const { page, devtools } = await openPage(browser)
+    await page.goto(placard.url + PLAYER)
+    await page.waitForSelector('main[data-item]', { timeout: 30_000 })
+    const { renderer } = await processesOf(browser)
+    const everyMs = (minutes * 60_000) / SAMPLES
+    const startedAt = performance.now()
+    const points: { hours: number; privateMb: number; residentMb: number; heapMb: number }[] = []
+    for (let sample = 1; sample <= SAMPLES; sample += 1) {
+      await sleep(Math.max(0, startedAt + sample * everyMs - performance.now()))
+      if (sample % EDIT_EVERY === 0) await edit(placard, sample)
+      // What waits to be collected is no growth.
+      const heapMb = (await heapKiBOf(devtools)) * 1_024e-6
+      points.push({ hours: (performance.now() - startedAt) / HOUR_MS, ...memoryOf(renderer), heapMb })
+      const last = points.at(-1)
+      if (last && sample % (SAMPLES / 12) === 0) {
+        console.log(
+          `${(last.hours * 60).toFixed(1).padStart(6)} min · private ${last.privateMb.toFixed(1)} MB · resident ${last.residentMb.toFixed(1)} MB · heap ${last.heapMb.toFixed(2)} MB`,
+        )
+      }
+    }
+    const late = points.slice(Math.floor(points.length * WARM_UP_SHARE))
+    const slope = (of: (point: (typeof points)[number]) => number) =>
+      slopeOf(late.map((point): Point => ({ x: point.hours, y: of(point) })))
+    const told = ({ perX, confidence }: { perX: number; confidence: number }) =>
+      `${perX >= 0 ? '+' : ''}${perX.toFixed(2)} ± ${confidence.toFixed(2)} MB per hour`
+    const ownMemory = slope(({ privateMb }) => privateMb)
+    console.log(`\nPrivate  ${told(ownMemory)}`)
+    console.log(`Resident ${told(slope(({ residentMb }) => residentMb))}`)
+    console.log(`Heap     ${told(slope(({ heapMb }) => heapMb))}`)
+    // Only what is growth beyond doubt fails: a short run has a wide interval and says so.
+    const isGrowing = ownMemory.perX - ownMemory.confidence > bound
+    console.log(
+      isGrowing
+        ? `It grows by more than ${bound} MB per hour.`
+        : ownMemory.perX + ownMemory.confidence > bound
+          ? `No growth of ${bound} MB per hour is proved or ruled out: run it for longer.`
+          : `It grows by less than ${bound} MB per hour.`,
+    )
+    return !isGrowing
+  } finally {
+    await browser.close()
+  }
+}
+
+/** A real day has edits: a line that says something else. */
+async function edit(placard: Awaited<ReturnType<typeof startPlacardProcess>>, number: number): Promise<void> {
+  const { lines } = await placard.call('getProgramme', { params: DISPLAY })
+  const [line] = lines
+  if (!line) return
+  const body = { text: `A line that is edited now and then, for the ${number}th time` }
+  await placard.call('updateLine', { params: { ...DISPLAY, lineId: line.id }, body })
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    clear()
+    process.exit(128 + constants.signals[signal])
+  })
+}
+
+try {
+  if (!(await soak(process.argv.slice(2)))) process.exitCode = 1
+} catch (error) {
+  if (!(error instanceof BenchError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+} finally {
+  clear()
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import { launchChromium, openPage } from './chromium.ts'
+
+/** Nobody switches two screens on at the same moment. */
+const APART_MS = 700
+
+/**
+ * Two screens of one display, each in a browser of its own.
+ *
+ * @returns for each of so many changes, how far one was behind the other in milliseconds
+ */
+export async function spreadBetween(address: string, player: 'ours' | 'naive', changes: number): Promise<number[]> {
+  const browsers = [await launchChromium(), await launchChromium()]
+  try {
+    const pages: Page[] = []
+    for (const browser of browsers) {
+      const { page } = await openPage(browser)
+      await page.goto(address)
+      if (player === 'ours') await page.waitForSelector('main[data-item]')
+      await note(page, player)
+      pages.push(page)
+      await sleep(APART_MS)
+    }
+    const heard = () => Promise.all(pages.map((page) => page.evaluate(() => seenItems)))
+    let [one = [], other = []] = await heard()
+    // The first ones were seen while the second screen was still finding its clock.
+    while (Math.min(one.length, other.length) < changes + 2) {
+      await sleep(500)
+      const [a = [], b = []] = await heard()
+      one = a
+      other = b
+    }
+    return other.slice(2, changes + 2).map(({ item, at }) => {
+      const same = one.filter((seen) => seen.item === item).map((seen) => Math.abs(seen.at - at))
+      return Math.min(...same)
+    })
+  } finally {
+    for (const browser of browsers) await browser.close()
+  }
+}
+
+declare global {
+  /** In the page: every item that came, with the time of its frame in milliseconds since 1970. */
+  var seenItems: { item: string; at: number }[]
+}
+
+async function note(page: Page, player: 'ours' | 'naive'): Promise<void> {
+  await page.evaluate((player) => {
+    globalThis.seenItems = []
+    let last = player === 'ours' ? (document.querySelector('main')?.dataset.item ?? '') : ''
+    new MutationObserver(() => {
+      const item =
+        player === 'ours'
+          ? document.querySelector('main')?.dataset.item
+          : document.querySelector('#stage img')?.getAttribute('src')
+      if (!item || item === last) return
+      last = item
+      requestAnimationFrame(() => seenItems.push({ item, at: performance.timeOrigin + performance.now() }))
+    }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-item', 'src'] })
+  }, player)
+}

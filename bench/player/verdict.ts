@@ -1,0 +1,60 @@
+import type { Machine } from '../report.ts'
+
+/** One number that the player is held to. */
+export type Row = {
+  what: string
+  /** Placard's, and what it is set against in the same run; as people read it. */
+  ours: string
+  other: string
+  /** Who the other one is. */
+  against: string
+  bar: string
+  verdict: 'met' | 'missed' | 'not judged'
+  /** What one has to know to read the numbers. */
+  note?: string
+}
+
+export type PlayerResults = {
+  measuredAt: string
+  machine: Machine
+  /** What other programs took before and after, in per cent of one processor; above 20 the times say little. */
+  othersCpuPercent: number
+  seconds: number
+  rows: Row[]
+  /** Every figure behind the rows. */
+  figures: Record<string, unknown>
+}
+
+export function verdict(isMet: boolean): Row['verdict'] {
+  return isMet ? 'met' : 'missed'
+}
+
+export function resultsTable(rows: readonly Row[]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  return [
+    line(['what', 'Placard', 'other', 'against', 'bar', 'verdict']),
+    '| --- | ---: | ---: | --- | --- | --- |',
+    ...rows.map(({ what, ours, other, against, bar, verdict }) => line([what, ours, other, against, bar, verdict])),
+  ].join('\n')
+}
+
+export function resultsPage(results: PlayerResults, method: string): string {
+  const { machine, othersCpuPercent } = results
+  const notes = results.rows.flatMap(({ what, note }) => (note ? [`- *${what}*: ${note}`] : []))
+  const noisy =
+    othersCpuPercent > 20
+      ? `\n**Other programs took ${othersCpuPercent.toFixed(0)} % of one processor before or after this run: its times are worse than they would be by themselves. Measure again when it is quiet.**\n`
+      : ''
+  return `# The player, against the numbers it is held to
+
+Made by \`npm run bench -- --only player\` in ${Math.round(results.seconds)} seconds; player.json beside this has every figure.
+${noisy}
+${resultsTable(results.rows)}
+
+${machine.processors} × ${machine.model}, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, ${results.measuredAt.slice(0, 10)}. Server, browser and the measuring share the processors; Chromium composites in software.
+
+${notes.join('\n')}
+
+${method}
+`
+}
