@@ -6,9 +6,9 @@ const WORKSPACES = ['contract', 'playback', 'server', 'web', 'player']
 const SCRIPTS = ['bench', 'tools']
 
 /** A property over thousands of values takes seconds on a busy machine; only what hangs should run into this. */
-const TEST_MS = 30_000
+const TEST_MS = 120_000
 /** The server's tests share a PostgreSQL of their own, which takes seconds to start there. */
-const SLOW_MS = 60_000
+const SLOW_MS = 120_000
 const WITH_POSTGRES = {
   globalSetup: join(import.meta.dirname, 'server/src/testing/postgres.ts'),
   hookTimeout: SLOW_MS,

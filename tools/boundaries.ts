@@ -28,7 +28,14 @@ export const allowed: Record<string, readonly string[]> = {
   'server/activity': ['server/platform', 'contract'],
   'server/displays': ['server/platform', 'server/activity', 'server/organisations', 'contract', 'playback'],
   'server/members': ['server/platform', 'server/organisations', 'server/displays', 'contract', 'playback'],
-  'server/tokens': ['server/platform', 'server/organisations', 'server/displays', 'contract', 'playback'],
+  'server/tokens': [
+    'server/platform',
+    'server/activity',
+    'server/organisations',
+    'server/displays',
+    'contract',
+    'playback',
+  ],
   'server/documentation': ['server/platform', 'contract'],
   // The provider's: what there is of everybody's.
   'server/operator': [
@@ -76,6 +83,8 @@ export const allowed: Record<string, readonly string[]> = {
   'server/seed': [
     'server/platform',
     'server/accounts',
+    // Takes a demonstration away again.
+    'server/operator',
     'server/organisations',
     'server/displays',
     'server/items',
@@ -95,20 +104,28 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
     'playback',
   ],
+  // Everything there is, as rows and files: it knows no feature but how stored files are called.
+  'server/backup': ['server/platform', 'server/uploads', 'contract', 'playback'],
   // The operator's commands: through the same doors, in another process.
   'server/cli': [
     'server/platform',
+    'server/backup',
     'server/accounts',
     'server/organisations',
     'server/displays',
+    'server/operator',
     'server/legacy-import',
+    'server/seed',
+    // Whether pictures can be made.
+    'server/uploads',
     'contract',
   ],
   // Starts the whole product for tests; nothing but tests may import it.
   'server/testing': ['server/*', 'contract', 'playback'],
   'server/app': ['server/*', 'contract', 'playback'],
 
-  'web/ui': [],
+  // Fields that several forms have know what an id and a role are.
+  'web/ui': ['contract'],
   'web/api': ['contract'],
   'web/features/*': ['web/ui', 'web/api', 'contract', 'playback'],
   'web/landing': ['web/ui', 'contract'],
@@ -153,6 +170,11 @@ const roles: readonly Role[] = [
     words: 'a store.ts and platform/database',
   },
   { packages: /^(better-auth|@better-auth\/.+)$/, only: /^server\/src\/accounts\//, words: 'server/src/accounts' },
+  {
+    packages: /^openid-client$/,
+    only: /^server\/src\/accounts\/single-sign-on\//,
+    words: 'server/src/accounts/single-sign-on',
+  },
 ]
 
 /** Where a feature may be entered from another one. */

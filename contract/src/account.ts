@@ -103,6 +103,8 @@ export function resetPath(token: string): string {
 /** What somebody sees of their own account. */
 export const OwnAccount = z.object({
   email: z.string(),
+  /** False for somebody who has only ever signed in through the identity provider. */
+  hasPassword: z.boolean(),
   secondFactor: z.object({
     on: z.boolean(),
     /** Of RECOVERY_CODES; 0 while it is off. */
@@ -128,6 +130,8 @@ export const OwnSession = z.object({
   /** What the device says it is, by names that are known here; null: it does not say, or nobody knows it. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
+  /** Name of the identity provider that it signed in through; null: by password. */
+  through: z.string().nullable(),
   /** Where it signed in from. */
   address: z.string().nullable(),
   signedInAt: z.int(),

@@ -31,6 +31,10 @@ export const ACTIVITY_KINDS = [
   'password-changed',
   'second-factor-on',
   'second-factor-off',
+  'token-made',
+  'token-revoked',
+  /** By itself: whoever made it, the actor, is no owner any more. */
+  'token-ended',
   /** `count` more that were not written down one by one, because there were so many of them. */
   'more',
 ] as const
@@ -69,7 +73,7 @@ export const ActivityEntry = z.object({
   /** The one thing that it is about, with its title or text at that time. It is what somebody typed: text, never markup. */
   subject: z
     .object({
-      type: z.enum(['item', 'line', 'display']),
+      type: z.enum(['item', 'line', 'display', 'token']),
       title: z.string(),
       /** Before it was given another. */
       formerTitle: z.string().nullable(),

@@ -84,6 +84,9 @@ export const MAX_OPEN_INVITATIONS_PER_ORGANISATION = 100
 /** Of an API token, in days: a program that nobody looks after any more loses its way in by itself. */
 export const MAX_TOKEN_DAYS = 365
 export const MAX_TOKENS_PER_ORGANISATION = 20
+/** What a program may ask at once, and then every minute. */
+export const TOKEN_CALLS_AT_ONCE = 300
+export const TOKEN_CALLS_PER_MINUTE = 600
 /** `msg` and `subType` of a profile. */
 export const MAX_PROFILE_TEXT_CHARACTERS = 500
 /** What the stored files of an organisation may come to when nobody has said otherwise. */
@@ -98,6 +101,8 @@ export const MAX_PASSWORD_CHARACTERS = 256
 export const RESET_LINK_EXPIRES_MS = 10 * 60_000
 /** How long the second step of a sign-in may take. */
 export const SECOND_FACTOR_WAIT_MS = 5 * 60_000
+/** How long a sign-in through the identity provider may take, from the button until the browser is back. */
+export const SINGLE_SIGN_ON_WAIT_MS = 10 * 60_000
 /** How many codes stand in for a lost authenticator app. */
 export const RECOVERY_CODES = 10
 

@@ -10,6 +10,10 @@ export const ERRORS = {
   'invalid-id': { status: 400, message: 'That is not a valid id: lower-case letters, digits, - and _, at most 64.' },
   'not-signed-in': { status: 401, message: 'Please sign in first.' },
   'invalid-credential': { status: 401, message: 'The email address or the password is not right.' },
+  'token-in-address': {
+    status: 400,
+    message: 'An API token must not stand in an address, where logs keep it. Revoke it, and send another as a header.',
+  },
   'invalid-token': { status: 401, message: 'This API token is unknown, has expired or was revoked.' },
   'quota-exceeded': {
     status: 402,
@@ -22,6 +26,20 @@ export const ERRORS = {
     status: 403,
     message:
       'Your role does not allow this. Ask an owner of your organisation to do it, or to give you the role for it.',
+  },
+  'sign-on-denied': {
+    status: 403,
+    message:
+      'The sign-in was cancelled, or the sign-in service did not let you in. Try again, or ask its administrator.',
+  },
+  'sign-on-email-unverified': {
+    status: 403,
+    message:
+      'The sign-in service does not vouch for your email address, so it opens nothing here. Ask its administrator to verify it.',
+  },
+  'sign-on-domain-not-allowed': {
+    status: 403,
+    message: 'Email addresses of this domain may not sign in this way. Sign in with the one of your organisation.',
   },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'display-not-found': { status: 404, message: 'There is no such display, or it is not yours.' },
@@ -53,6 +71,11 @@ export const ERRORS = {
     status: 409,
     message: 'An organisation needs an owner. Make somebody else an owner first.',
   },
+  'sign-on-other-person': {
+    status: 409,
+    message:
+      'Your email address belongs to an account here that is linked to somebody else at the sign-in service. Ask your provider.',
+  },
   'not-suspended': { status: 409, message: 'Only an organisation that is unsubscribed can be removed.' },
   'too-many-displays': { status: 409, message: 'An organisation has at most 200 displays. Remove one first.' },
   'too-many-invitations': {
@@ -78,7 +101,11 @@ export const ERRORS = {
     status: 410,
     message: 'This cannot be undone any more. Only the last 30 days can, as far as they were written down.',
   },
-  'sign-in-expired': { status: 410, message: 'That took too long. Sign in with your password again.' },
+  'sign-in-expired': { status: 410, message: 'That took too long. Please sign in again.' },
+  'sign-on-expired': {
+    status: 410,
+    message: 'This sign-in took too long, was finished already, or began in another window. Start it again.',
+  },
   'changed-meanwhile': { status: 412, message: 'Somebody else changed this meanwhile. Look at both and save again.' },
   'protocol-version': { status: 412, message: 'The upload speaks a version that is not known here. Reload the page.' },
   'file-too-large': { status: 413, message: 'Please select a valid image file less than 1 MB.' },
@@ -124,6 +151,14 @@ export const ERRORS = {
     message: 'The request carries too much in its head. Delete the cookies of this site and try again.',
   },
   internal: { status: 500, message: 'Something went wrong on our side. Your change was not saved. Try again.' },
+  'sign-on-failed': {
+    status: 502,
+    message: 'The answer of the sign-in service could not be trusted, so nobody was signed in. Try again.',
+  },
+  'sign-on-unavailable': {
+    status: 503,
+    message: 'The sign-in service cannot be reached. Try again shortly, or sign in with your password.',
+  },
   unavailable: { status: 503, message: 'The service is not available for a moment. Try again shortly.' },
   'disk-full': {
     status: 507,

@@ -25,19 +25,19 @@ describe.each(Object.entries(IDS))('%s', (_, Id) => {
     'a'.repeat(65),
     'a'.repeat(300),
     '',
-  ])('B41 refuses %j: it means something to a path', (id) => {
+  ])('[B41] refuses %j: it means something to a path', (id) => {
     expect(Id.safeParse(id).error?.issues[0]?.message).toBe('invalid-id')
   })
 
   it.each(['__proto__', 'toString', 'hasOwnProperty', 'valueOf', '_', '-', '-ece'])(
-    'B42 refuses %j: it means something to an object',
+    '[B42] refuses %j: it means something to an object',
     (id) => {
       expect(Id.safeParse(id).success).toBe(false)
     },
   )
 
   it.each(['ECE', 'Ece', 'ｅｃｅ', 'ece ', ' ece', 'ece%20', 'e\u0301ce', 'écé', 'еce', 'ece\n', 'ece\u200b'])(
-    'B43 refuses %j: it would be a second name for a display',
+    '[B43] refuses %j: it would be a second name for a display',
     (id) => {
       expect(Id.safeParse(id).success).toBe(false)
     },
@@ -48,6 +48,6 @@ describe.each(Object.entries(IDS))('%s', (_, Id) => {
   })
 })
 
-it('B42 takes "constructor", a word like any other: whoever looks an id up does it in a Map or in SQL', () => {
+it('[B42] takes "constructor", a word like any other: whoever looks an id up does it in a Map or in SQL', () => {
   expect(DisplayId.parse('constructor')).toBe('constructor')
 })

@@ -9,7 +9,7 @@ describe('a new item', () => {
     expect(CreateItem.parse({ ...item, visible: false }).visible).toBe(false)
   })
 
-  it.each([0, 1, 5, 37, 86_400])('B38 may last %j seconds', (duration) => {
+  it.each([0, 1, 5, 37, 86_400])('[B38] may last %j seconds', (duration) => {
     expect(CreateItem.parse({ ...item, duration }).duration).toBe(duration)
   })
 
@@ -18,14 +18,14 @@ describe('a new item', () => {
   })
 
   it.each([-1, 15.5, Number.POSITIVE_INFINITY, Number.NaN, '15', 2 ** 31, 86_401, null, [], {}])(
-    'B38 may not last %j',
+    '[B38] may not last %j',
     (duration) => {
       expect(CreateItem.safeParse({ ...item, duration }).success).toBe(false)
       expect(UpdateItem.safeParse({ duration }).success).toBe(false)
     },
   )
 
-  it.each(['Image', 'IMAGE', 'pdf', '__proto__', 'constructor', '', null, 1])('B39 has no type %j', (type) => {
+  it.each(['Image', 'IMAGE', 'pdf', '__proto__', 'constructor', '', null, 1])('[B39] has no type %j', (type) => {
     expect(CreateItem.safeParse({ ...item, type }).success).toBe(false)
   })
 
@@ -36,7 +36,7 @@ describe('a new item', () => {
     },
   )
 
-  it('B42 takes no prototype for a field', () => {
+  it('[B42] takes no prototype for a field', () => {
     const sent: unknown = JSON.parse(JSON.stringify(item).replace('{', '{"__proto__":{"visible":false},'))
     expect(CreateItem.safeParse(sent).error?.issues[0]).toMatchObject({
       code: 'unrecognized_keys',

@@ -78,6 +78,8 @@ export const InvitationOffer = z.object({
   role: Role,
   /** Names of the displays that it is limited to; null: all. */
   displays: z.array(z.string()).nullable(),
+  /** Email of who made it. */
+  invitedBy: z.string(),
   expiresAt: z.int(),
 })
 export type InvitationOffer = z.infer<typeof InvitationOffer>

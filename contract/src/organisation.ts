@@ -29,6 +29,14 @@ export const Organisation = z.object({
 })
 export type Organisation = z.infer<typeof Organisation>
 
+/** What the stored files of an organisation come to, as its owners see it. Bytes. */
+export const Storage = z.object({
+  usedBytes: z.int(),
+  /** Of its own, or the installation's default. */
+  quotaBytes: z.int(),
+})
+export type Storage = z.infer<typeof Storage>
+
 /** `id` names it in addresses for ever; `id-taken` when there is one with it. */
 export const CreateOrganisation = z.strictObject({
   id: OrganisationId,

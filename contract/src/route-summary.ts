@@ -62,6 +62,7 @@ export const ROUTE_SUMMARIES: Record<RouteName, { tag: RouteTag; summary: string
   streamManifest: { tag: 'Player', summary: 'Streams what a display plays: now, and again after each change.' },
   getTime: { tag: 'Player', summary: 'Tells the time of the server.' },
 
+  getStorage: { tag: 'Members', summary: 'Tells how much the organisation stores, and how much it may.' },
   listMembers: { tag: 'Members', summary: 'Lists who belongs to the organisation.' },
   updateMember: { tag: 'Members', summary: 'Changes what somebody may do.' },
   removeMember: { tag: 'Members', summary: 'Removes somebody from the organisation.' },
@@ -78,6 +79,8 @@ export const ROUTE_SUMMARIES: Record<RouteName, { tag: RouteTag; summary: string
 
   signIn: { tag: 'Account', summary: 'Signs in with a password.' },
   finishSignIn: { tag: 'Account', summary: 'Goes on with a sign-in that asks for the second factor.' },
+  getSingleSignOn: { tag: 'Account', summary: 'Tells whether people may sign in through an identity provider.' },
+  startSingleSignOn: { tag: 'Account', summary: 'Begins a sign-in through the identity provider, in a browser.' },
   signUp: { tag: 'Account', summary: 'Makes an account.' },
   getSession: { tag: 'Account', summary: 'Tells who is signed in and what they may manage.' },
   signOut: { tag: 'Account', summary: 'Ends the session.' },

@@ -7,6 +7,7 @@ const NAMES = Object.keys(ROUTES) as RouteName[]
 const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
   'signIn',
   'finishSignIn',
+  'startSingleSignOn',
   'signUp',
   'signOut',
   'requestPasswordReset',
@@ -91,6 +92,8 @@ it('R1–R7 the pages lie where the specification puts them', () => {
     forgotPassword: '/forgot-password',
     resetPassword: '/reset-password',
     account: '/account',
+    people: '/people',
+    join: '/join',
     programs: '/programs',
     apiDocs: '/api/docs',
     console: '/console',

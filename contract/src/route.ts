@@ -45,8 +45,9 @@ import {
 } from './member.ts'
 import { Move } from './move.ts'
 import { CreateSubscription, Subscription, UpdateSubscription, WaitingAccount } from './operator.ts'
-import { CreateOrganisation, Organisation, UpdateOrganisation } from './organisation.ts'
+import { CreateOrganisation, Organisation, Storage, UpdateOrganisation } from './organisation.ts'
 import { ScreenId, ScreenReport, Screens, UpdateScreen } from './screen.ts'
+import { SingleSignOn, SingleSignOnStarted, StartSingleSignOn } from './single-sign-on.ts'
 import { ApiToken, CreateToken, TokenCreated } from './token.ts'
 import { z } from './zod.ts'
 
@@ -142,6 +143,28 @@ export const ROUTES = {
     person: true,
     body: FinishSignIn,
     response: Session,
+    status: 200,
+  },
+  /** Whether there is another way to sign in than by password. */
+  getSingleSignOn: {
+    method: 'GET',
+    path: '/api/session/single-sign-on',
+    access: 'public',
+    response: SingleSignOn,
+    status: 200,
+  },
+  /**
+   * Begins a sign-in through the identity provider. The browser that asks is the one that must come back, to
+   * `SIGN_ON_CALLBACK_PATH`, and then arrives at `signOnPath`. `not-found` where there is no provider, `sign-on-unavailable`
+   * when it does not answer, `invitation-not-found`.
+   */
+  startSingleSignOn: {
+    method: 'POST',
+    path: '/api/session/single-sign-on',
+    access: 'public',
+    person: true,
+    body: StartSingleSignOn,
+    response: SingleSignOnStarted,
     status: 200,
   },
   signUp: {
@@ -560,6 +583,16 @@ export const ROUTES = {
     status: 201,
   },
 
+  /** How much is stored, and how much may be. */
+  getStorage: {
+    method: 'GET',
+    path: '/api/organisations/:organisationId/storage',
+    access: 'owner',
+    params: organisation,
+    response: Storage,
+    status: 200,
+  },
+
   /** Everybody of the organisation, by email. */
   listMembers: {
     method: 'GET',
@@ -837,6 +870,8 @@ export const PAGES = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   account: '/account',
+  people: '/people',
+  join: '/join',
   console: '/console',
   dashboard: '/dashboard',
   addContainer: '/addContainer',

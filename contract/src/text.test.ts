@@ -4,7 +4,7 @@ import { LineText, Title } from './text.ts'
 
 const codeOf = (schema: typeof Title, text: unknown) => schema.safeParse(text).error?.issues[0]?.message
 
-describe('B40 a title', () => {
+describe('[B40] a title', () => {
   it.each(['', ' ', '\u00a0', '\u200b', '\u200b\u00a0 \u2060', '\n\t', '\u00ad', '\ufeff', '\u202e\u202c'])(
     '%j is none',
     (text) => expect(codeOf(Title, text)).toBe('title-missing'),
@@ -23,21 +23,21 @@ describe('B40 a title', () => {
 describe('a line', () => {
   it.each(['', '   ', '\u200b'])('%j is none', (text) => expect(codeOf(LineText, text)).toBe('text-missing'))
 
-  it('B47 has at most 500 characters', () => {
+  it('[B47] has at most 500 characters', () => {
     expect(LineText.parse('a'.repeat(500))).toHaveLength(500)
     expect(codeOf(LineText, 'a'.repeat(501))).toBe('too-long')
     expect(codeOf(LineText, `a${'\u0301'.repeat(100_000)}`)).toBe('too-long')
   })
 })
 
-describe('B46 marks that turn the direction of writing', () => {
+describe('[B46] marks that turn the direction of writing', () => {
   it.each(['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'])(
     '%j are removed',
     (mark) => expect(LineText.parse(`Exam${mark} results`)).toBe('Exam results'),
   )
 })
 
-describe('B48 what cannot be stored', () => {
+describe('[B48] what cannot be stored', () => {
   it.each([
     '\u0000',
     '\u0001',
@@ -56,7 +56,7 @@ describe('B48 what cannot be stored', () => {
   })
 })
 
-describe('B49 every writing system', () => {
+describe('[B49] every writing system', () => {
   it.each(['👩‍👩‍👧‍👦 welcome', 'أهلا وسهلا', '欢迎', 'ברוכים הבאים', 'ఈసీఈ విభాగం', 'e\u0301', '\u200eLTR\u200f'])(
     '%s stays as it is',
     (text) => expect(LineText.parse(text)).toBe(text),

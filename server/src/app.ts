@@ -1,6 +1,8 @@
 import { accountRoutes } from './accounts/routes.ts'
 import { type Accounts, createAccounts } from './accounts/service.ts'
+import { singleSignOnRoutes } from './accounts/single-sign-on/routes.ts'
 import { createEventLog, type EventLog, sweepActivity } from './activity/service.ts'
+import { backUpBeforeUpgrade, createDailyBackups, type DailyBackups } from './backup/service.ts'
 import { displayRoutes } from './displays/routes.ts'
 import { sweepReceipts } from './displays/service.ts'
 import { documentationRoutes } from './documentation/routes.ts'
@@ -14,10 +16,12 @@ import { memberRoutes } from './members/routes.ts'
 import { countLimitedTo, forgetDisplay, sweepInvitations } from './members/service.ts'
 import { operatorRoutes } from './operator/routes.ts'
 import { createInProcessBus } from './platform/bus/bus.ts'
+import { openPostgresBus } from './platform/bus/postgres.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { openDiskFileStore } from './platform/files/disk.ts'
+import { openS3FileStore } from './platform/files/s3.ts'
 import { createApi } from './platform/http/api.ts'
 import { type BuiltPages, servePages } from './platform/http/pages.ts'
 import { createHttpServer } from './platform/http/server.ts'
@@ -28,7 +32,7 @@ import { tickerRoutes } from './ticker/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { createTokens, forgetDisplay as forgetDisplayOfTokens, type Tokens } from './tokens/service.ts'
 import { createUploads, type Uploads } from './uploads/resumable.ts'
-import { mediaRoutes, resumableUploadRoutes, uploadRoutes } from './uploads/routes.ts'
+import { mediaRoutes, resumableUploadRoutes, storageRoutes, uploadRoutes } from './uploads/routes.ts'
 import { createMetrics } from './watching/metrics.ts'
 import { createReadinessCheck } from './watching/readiness.ts'
 import { watchingRoutes } from './watching/routes.ts'
@@ -43,6 +47,7 @@ export type App = {
   uploads: Uploads
   screens: ScreenWatch
   events: EventLog
+  backups: DailyBackups
   /** Fastify, for a test to call without a socket. */
   http: ReturnType<typeof createHttpServer>
   /** @returns the address it listens on */
@@ -64,19 +69,28 @@ export async function createApp(
   const http = createHttpServer(config)
   const context: Context = {
     config,
-    database: options.database ?? (await openDatabase(config)),
-    files: await openDiskFileStore(`${config.dataDir}/media`),
-    bus: createInProcessBus(),
+    database:
+      options.database ??
+      (await openDatabase(config, async (upgrade) => {
+        const path = await backUpBeforeUpgrade(config, (options.now ?? Date.now)(), upgrade)
+        if (path) http.log.warn({ ...upgrade, path }, 'the database was backed up and is brought up to date')
+      })),
+    files: config.s3 ? await openS3FileStore(config.s3) : await openDiskFileStore(`${config.dataDir}/media`),
+    bus: config.databaseUrl ? await openPostgresBus(config.databaseUrl, http.log) : createInProcessBus(),
     log: http.log,
     mailer: createMailer(config.mail, http.log),
     now: options.now ?? Date.now,
   }
   const accounts = await createAccounts(context)
-  const live = createLive(context)
   const tokens = createTokens(context)
+  const live = createLive(context, async (ids) => {
+    const [people, programs] = await Promise.all([accounts.keepPresentSessions(ids), tokens.keepPresentSessions(ids)])
+    return [...people, ...programs]
+  })
   const uploads = await createUploads(context)
   const screens = createScreenWatch(context)
   const events = createEventLog(context)
+  const backups = createDailyBackups(context)
   const api = createApi(
     http,
     (credential) => ('token' in credential ? tokens.identify(credential.token) : accounts.identify(credential.cookie)),
@@ -84,6 +98,7 @@ export async function createApp(
   )
 
   accountRoutes(api, context, accounts, (event) => events.tell(accountEvent(event)))
+  singleSignOnRoutes(http, api, context, accounts, (event) => events.tell(accountEvent(event)))
   displayRoutes(api, context, {
     count: (queries, key) => countLimitedTo(queries, key.organisationId, key.displayId),
     async forget(queries, key) {
@@ -91,8 +106,20 @@ export async function createApp(
       await forgetDisplayOfTokens(context, queries, key)
     },
   })
-  memberRoutes(api, context, accounts)
-  operatorRoutes(api, context, accounts)
+  /** What a program may do ends with the rights of whoever let it in. */
+  const people: Accounts = {
+    ...accounts,
+    async endSessions(email) {
+      await accounts.endSessions(email)
+      await tokens.sweep()
+    },
+    async renewStreams(email) {
+      await accounts.renewStreams(email)
+      await tokens.sweep()
+    },
+  }
+  memberRoutes(api, context, people)
+  operatorRoutes(api, context, people)
   itemRoutes(api, context)
   tickerRoutes(api, context)
   historyRoutes(api, context, events)
@@ -101,14 +128,15 @@ export async function createApp(
   manifestRoutes(api, context)
   liveRoutes(api, live)
   screenRoutes(api, screens)
-  const readiness = createReadinessCheck(context)
+  const readiness = createReadinessCheck(context, backups.state)
   const { metricsToken } = config
-  const metrics = metricsToken === undefined ? undefined : createMetrics(context, live)
+  const metrics = metricsToken === undefined ? undefined : createMetrics(context, live, backups.state)
   watchingRoutes(http, {
     readiness,
     metrics: metrics && metricsToken ? { ...metrics, token: metricsToken } : undefined,
   })
   mediaRoutes(http, context)
+  storageRoutes(api, context)
   await http.register(async (scope) => uploadRoutes(scope, api.inScope(scope), uploads))
   await http.register(async (scope) => resumableUploadRoutes(scope, api.inScope(scope), uploads))
   await http.register(async (scope) => reportRoutes(scope, api.inScope(scope), screens))
@@ -138,10 +166,12 @@ export async function createApp(
     uploads,
     screens,
     events,
+    backups,
     http,
     listen: () => http.listen({ port: config.port, host: config.host, backlog: 4_096 }),
     async close() {
       clearInterval(sweep)
+      await backups.close()
       await http.close()
       await screens.close()
       await events.close()
@@ -149,6 +179,7 @@ export async function createApp(
       tokens.close()
       await accounts.close()
       await context.mailer.close()
+      await context.bus.close()
       await context.database.close()
     },
   }

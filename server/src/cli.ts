@@ -2,6 +2,9 @@ import { runCommandLine } from './cli/run.ts'
 
 const { env, stdin, stdout, stderr } = process
 
+// Whatever it writes is for this user's eyes alone, as what the server writes is.
+process.umask(0o077)
+
 // Who reads no further, like `head`, has what they wanted.
 stdout.on('error', (error) => {
   if (!('code' in error) || error.code !== 'EPIPE') throw error

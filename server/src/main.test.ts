@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathOf, playerPath } from '@placard/contract'
@@ -10,6 +11,8 @@ import { SAMPLE_DISPLAY } from './seed/service.ts'
 import { createClient } from './testing/server.ts'
 import { openStream } from './testing/stream.ts'
 
+/** Where a process may be given fewer files than it would like. */
+const mayLimitFiles = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0
 const MAIN = new URL('./main.ts', import.meta.url).pathname
 
 type Running = { server: ChildProcess; output: () => string; exit: Promise<number | null> }
@@ -117,6 +120,44 @@ describe('the process', () => {
     const goodbye = await streams[0]?.next('bye')
     expect(goodbye?.data).toMatchObject({ reason: 'stopping' })
   })
+
+  it.skipIf(!mayLimitFiles)(
+    '[F59] with no file left to open it says so to whoever is connected, lives, and goes on as soon as there are some',
+    async () => {
+      const one = run()
+      await isServing(one)
+      const { items } = (await createClient(url()).call('getManifest', { params: SAMPLE_DISPLAY })).body
+      const picture = url() + (items[0]?.url ?? '')
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      const ask = () =>
+        new Promise<number | undefined>((resolve, reject) => {
+          get(picture, { agent }, (response) => {
+            response.resume().on('end', () => resolve(response.statusCode))
+          }).on('error', reject)
+        })
+      expect(await ask()).toBe(200)
+
+      const pid = String(one.server.pid)
+      const open = (await readdir(`/proc/${pid}/fd`)).length
+      expect(spawnSync('prlimit', ['--pid', pid, `--nofile=${open + 10}`]).status).toBe(0)
+      let turnedAway = 0
+      const crowd = Array.from({ length: 60 }, () =>
+        connect(port, '127.0.0.1')
+          .on('error', () => {})
+          .on('close', () => {
+            turnedAway += 1
+          }),
+      )
+      await expect.poll(() => turnedAway, { timeout: 20_000 }).toBeGreaterThan(0)
+      expect(await ask()).toBe(503)
+      for (const socket of crowd) socket.destroy()
+      await expect.poll(ask, { timeout: 20_000 }).toBe(200)
+      expect((await createClient(url()).call('getManifest', { params: SAMPLE_DISPLAY })).status).toBe(200)
+      expect(one.server.exitCode).toBeNull()
+      agent.destroy()
+    },
+    60_000,
+  )
 
   it('[F36] kill -9 in the middle of writing loses nothing that was acknowledged', async () => {
     const password = 'a pass phrase for this'

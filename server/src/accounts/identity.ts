@@ -29,8 +29,18 @@ export type IdentityProvider = {
     address: string
     userAgent: string | undefined
   }): Promise<string | undefined>
-  /** Makes an account that signs in by password. All of it or nothing; fails when the address has one. */
-  createUser(user: { email: string; name: string; passwordHash: string }): Promise<UserId>
+  /**
+   * Makes an account. All of it or nothing; fails when the address has one.
+   *
+   * @param user.passwordHash null: nobody signs in to it by password until it gets one
+   * @param user.emailVerified whether somebody vouches for the address
+   */
+  createUser(user: {
+    email: string
+    name: string
+    passwordHash: string | null
+    emailVerified: boolean
+  }): Promise<UserId>
 }
 
 /**
@@ -146,13 +156,13 @@ export async function createIdentityProvider(
         throw error
       }
     },
-    createUser: ({ email, name, passwordHash }) =>
+    createUser: ({ email, name, passwordHash, emailVerified }) =>
       adapter.transaction(async (inside) => {
         const at = new Date(context.now())
         const dates = { createdAt: at, updatedAt: at }
         const user = await inside.create<Record<string, unknown>, { id: string }>({
           model: 'user',
-          data: { email, name, emailVerified: false, ...dates },
+          data: { email, name, emailVerified, ...dates },
         })
         await inside.create({
           model: 'account',

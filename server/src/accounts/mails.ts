@@ -48,6 +48,19 @@ export function secondFactorMail(to: string, on: boolean): Mail {
   })
 }
 
+/** @param provider what people call the identity provider */
+export function identityLinkedMail(to: string, provider: string): Mail {
+  return mailOf(to, {
+    subject: `Your account for Placard opens through ${provider}`,
+    before: [
+      'Hello,',
+      `somebody signed in through ${provider} with the address ${to} for the first time, which opens your Placard account from now on.`,
+      'If that was you, there is nothing to do. If it was not, tell the person who runs Placard for your organisation.',
+    ],
+    after: [],
+  })
+}
+
 /** The same twice: as text, and as plain as HTML can be, with nothing that is loaded from anywhere. */
 function mailOf(to: string, { subject, before, link, after }: Letter): Mail {
   const text = [...before, ...(link ? [link.url] : []), ...after, 'Placard'].join('\n\n')

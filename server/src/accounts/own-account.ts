@@ -40,7 +40,8 @@ export function createOwnAccounts(
 
   return {
     async get({ email, userId }) {
-      return { email, secondFactor: await secondFactors.describe(userId) }
+      const hasPassword = (await store.findPasswordHash(queries, userId)) !== undefined
+      return { email, hasPassword, secondFactor: await secondFactors.describe(userId) }
     },
 
     async changePassword(account, { current, password }, asker) {
@@ -59,9 +60,10 @@ export function createOwnAccounts(
       const all = await store.listSessionsOf(queries, userId)
       return all
         .filter((session) => !hasEnded(session, now()))
-        .map(({ id, userAgent, address, signedInAt, lastSeenAt }) => ({
+        .map(({ id, userAgent, through, address, signedInAt, lastSeenAt }) => ({
           id,
           ...deviceNameOf(userAgent),
+          through,
           address,
           signedInAt,
           lastSeenAt,

@@ -56,7 +56,8 @@ export function createPasswordResets(context: Context, sessions: Sessions, passw
 
   async function createLink(email: Email, validMs: number): Promise<string | undefined> {
     const user = await store.findUser(queries, email)
-    if (!user || user.disabled || (await store.findPasswordHash(queries, user.id)) === undefined) return undefined
+    // Somebody who signs in through the identity provider alone gets a first password in this way.
+    if (!user || user.disabled) return undefined
     const token = newSecret()
     await recovery.createReset(queries, { token: digestOf(token), userId: user.id, expiresAt: now() + validMs })
     log.info({ userId: user.id }, 'a link for a new password was made')

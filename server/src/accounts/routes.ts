@@ -4,7 +4,7 @@ import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { AccountEvent } from './account-event.ts'
 import type { Accounts, SignedIn, Visitor } from './service.ts'
-import { deviceCookie, forgottenCookies, profileCookies, sessionCookie } from './session-cookie.ts'
+import { deviceCookie, forgottenCookies, letInCookies, profileCookies, sessionCookie } from './session-cookie.ts'
 
 /** @param tell is told after the fact; it must neither wait nor throw, since it must not show in an answer's time */
 export function accountRoutes(
@@ -18,12 +18,8 @@ export function accountRoutes(
   const { own, secondFactors } = accounts
   const askerOf = (request: FastifyRequest) => accounts.askerOf(visitorOf(request))
 
-  function letIn(reply: FastifyReply, { session, ticket, device }: SignedIn): void {
-    reply.header('set-cookie', [
-      sessionCookie(ticket.secret, ticket.maxAgeSeconds, security),
-      ...(session.profile ? profileCookies(session.profile, ticket.maxAgeSeconds, security) : []),
-      deviceCookie(device, security),
-    ])
+  function letIn(reply: FastifyReply, signedIn: SignedIn): void {
+    reply.header('set-cookie', letInCookies(signedIn, security))
   }
 
   api.handle('signIn', async ({ body, request, reply }) => {
@@ -123,6 +119,6 @@ export function accountRoutes(
   })
 }
 
-function visitorOf(request: FastifyRequest): Visitor {
+export function visitorOf(request: FastifyRequest): Visitor {
   return { cookie: request.headers.cookie, address: request.ip, userAgent: request.headers['user-agent'] }
 }

@@ -96,7 +96,14 @@ export async function countRecoveryCodes(queries: Queries, userId: UserId): Prom
   return Number(row.count)
 }
 
-export type PendingSignIn = { token: string; userId: UserId; remembered: boolean; expiresAt: number }
+export type PendingSignIn = {
+  token: string
+  userId: UserId
+  remembered: boolean
+  /** As in a session. */
+  through: string | null
+  expiresAt: number
+}
 
 export async function createPending(queries: Queries, pending: PendingSignIn): Promise<void> {
   await queries
@@ -105,6 +112,7 @@ export async function createPending(queries: Queries, pending: PendingSignIn): P
       token: pending.token,
       user_id: pending.userId,
       remembered: pending.remembered ? 1 : 0,
+      through: pending.through,
       expires_at: pending.expiresAt,
     })
     .execute()
@@ -115,11 +123,13 @@ export async function findPending(
   queries: Queries,
   token: string,
   now: number,
-): Promise<{ userId: UserId; email: string; disabled: boolean; remembered: boolean } | undefined> {
+): Promise<
+  { userId: UserId; email: string; disabled: boolean; remembered: boolean; through: string | null } | undefined
+> {
   const row = await queries
     .selectFrom('pending_sign_in')
     .innerJoin('user', 'user.id', 'pending_sign_in.user_id')
-    .select(['user.id', 'user.email', 'user.disabled', 'pending_sign_in.remembered'])
+    .select(['user.id', 'user.email', 'user.disabled', 'pending_sign_in.remembered', 'pending_sign_in.through'])
     .where('pending_sign_in.token', '=', token)
     .where('pending_sign_in.expires_at', '>', now)
     .executeTakeFirst()
@@ -129,6 +139,7 @@ export async function findPending(
       email: row.email,
       disabled: row.disabled === 1,
       remembered: row.remembered === 1,
+      through: row.through,
     }
   )
 }

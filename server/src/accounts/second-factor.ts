@@ -30,8 +30,14 @@ const WINDOW_STEPS = 1
 /** 80 bits, so that their digests need neither salt nor slowness. */
 const RECOVERY_BYTES = 10
 
-/** Who typed the right password and owes a code. */
-export type Pending = { userId: UserId; email: string; remember: boolean }
+/** Who has shown who they are and owes a code. */
+export type Pending = {
+  userId: UserId
+  email: string
+  remember: boolean
+  /** By which identity provider they showed it; null: by password. */
+  through: string | null
+}
 
 /** The code of an authenticator app, beside the password. */
 export type SecondFactors = {
@@ -51,7 +57,7 @@ export type SecondFactors = {
   /** For the operator, whom its owner has asked. @returns false when it was off */
   turnOff(userId: UserId, email: Email): Promise<boolean>
   /** @returns what the browser is to send with the code */
-  createPending(userId: UserId, remember: boolean): Promise<string>
+  createPending(who: Omit<Pending, 'email'>): Promise<string>
   /**
    * Takes the code, and the pending sign-in with it.
    *
@@ -182,10 +188,16 @@ export function createSecondFactors(context: Context, secret: string, checkPassw
       await turnOff(userId, email)
     },
 
-    async createPending(userId, remember) {
+    async createPending({ userId, remember, through }) {
       const pending = newSecret()
       const expiresAt = now() + SECOND_FACTOR_WAIT_MS
-      await factors.createPending(queries, { token: digestOf(pending), userId, remembered: remember, expiresAt })
+      await factors.createPending(queries, {
+        token: digestOf(pending),
+        userId,
+        remembered: remember,
+        through,
+        expiresAt,
+      })
       return pending
     },
 
@@ -193,14 +205,14 @@ export function createSecondFactors(context: Context, secret: string, checkPassw
       const token = digestOf(pending)
       const found = await factors.findPending(queries, token, now())
       if (!found || found.disabled) throw new AppError('sign-in-expired')
-      const { userId, email, remembered: remember } = found
+      const { userId, email, remembered: remember, through } = found
       await counted(found, asker, () => takeCode(userId, code)).catch((error) => {
         // It was turned off meanwhile, and what waited for it is void.
         throw error instanceof AppError && error.code === 'second-factor-off' ? new AppError('sign-in-expired') : error
       })
       return context.database.transaction(async (inside) => {
         if (!(await factors.removePending(inside, token))) throw new AppError('sign-in-expired')
-        return begin(inside, { userId, email, remember })
+        return begin(inside, { userId, email, remember, through })
       })
     },
 

@@ -37,6 +37,7 @@ import { createDeviceSeal, digestOf, newSecret } from './secret.ts'
 import { readDeviceCookie } from './session-cookie.ts'
 import { limitsOf } from './session-life.ts'
 import { createSessions, type Ticket } from './sessions.ts'
+import { createSingleSignOn, type SingleSignOn } from './single-sign-on/service.ts'
 import * as store from './store.ts'
 import { type Asker, countTry, crowdOf, FAILURES_KEPT_MS, STRANGER } from './throttle.ts'
 
@@ -108,6 +109,8 @@ export type Accounts = SessionsOf & {
   signUp(wanted: SignUp, visitor: Visitor): Promise<SignedIn | undefined>
   /** Who is signed in, and what they may manage. @throws AppError not-subscribed */
   getSession(account: Account): Promise<Session>
+  /** Of these sessions, those that are still there. @param ids at most 500 */
+  keepPresentSessions(ids: string[]): Promise<string[]>
   /** A new secret for a remembered session whose secret is a day old. The old one is taken for another minute. */
   renew(cookie: string | undefined): Promise<Ticket | undefined>
   /** Ends the session that the cookie stands for, if it stands for one. */
@@ -159,10 +162,17 @@ export type Accounts = SessionsOf & {
   own: OwnAccounts
   secondFactors: Pick<SecondFactors, 'begin' | 'confirm' | 'remove'>
   resets: Pick<PasswordResets, 'request' | 'createLink'>
+  singleSignOn: Pick<SingleSignOn, 'name' | 'start' | 'finish'>
   /** @returns the value of the browser's device cookie. @throws as PasswordResets.complete */
   completeReset(wanted: CompletePasswordReset, visitor: Visitor): Promise<string>
   /** For the operator. @returns undefined when there is no such account, false when it was off */
   turnSecondFactorOff(email: Email): Promise<boolean | undefined>
+  /**
+   * For the operator: whoever has the address at the identity provider next is linked anew.
+   *
+   * @returns undefined when there is no such account, false when nobody was linked to it
+   */
+  unlinkSingleSignOn(email: Email): Promise<boolean | undefined>
   /** Who a request counts as. */
   askerOf(visitor: Visitor): Asker
   close(): Promise<void>
@@ -180,6 +190,15 @@ export async function createAccounts(context: Context): Promise<Accounts> {
   const checkPassword = createPasswordCheck(context, passwords)
   const secondFactors = createSecondFactors(context, secret, checkPassword)
   const resets = createPasswordResets(context, sessions, passwords)
+  const singleSignOn = createSingleSignOn(context, {
+    secret,
+    security,
+    sessions,
+    secondFactors,
+    identityProvider: provider,
+    deviceOf: (visitor) => digestOf(deviceIdOf(visitor)),
+    enter: (begun, visitor, invitation) => enter(begun, visitor, deviceIdOf(visitor), invitation),
+  })
   const own = createOwnAccounts(context, { sessions, passwords, checkPassword, secondFactors })
 
   const timer = setInterval(() => {
@@ -221,15 +240,15 @@ export async function createAccounts(context: Context): Promise<Accounts> {
       return enter({ ...begun, email, remember: wanted.remember }, visitor, deviceId, wanted.invitation)
     }
     log.info({ userId, address }, 'sign-in waits for a code')
-    return { pending: await secondFactors.createPending(userId, wanted.remember) }
+    return { pending: await secondFactors.createPending({ userId, remember: wanted.remember, through: null }) }
   }
 
   async function finishSignIn({ pending, code, invitation }: FinishSignIn, visitor: Visitor): Promise<SignedIn> {
     const deviceId = deviceIdOf(visitor)
     const asker = { device: digestOf(deviceId), address: visitor.address }
     const begun = await secondFactors.finishPending({ pending, code }, asker, async (inside, who) => {
-      const { userId, remember } = who
-      return { ...who, ...(await sessions.begin(inside, { userId, remember, ...visitor })) }
+      const { userId, remember, through } = who
+      return { ...who, ...(await sessions.begin(inside, { userId, remember, through, ...visitor })) }
     })
     return enter(begun, visitor, deviceId, invitation)
   }
@@ -317,7 +336,7 @@ export async function createAccounts(context: Context): Promise<Accounts> {
 
   async function endSessions(email: string): Promise<void> {
     const user = await store.findUser(queries, email)
-    if (user) await sessions.endOf(user.id)
+    if (user) await sessions.endOf(user.id, 'not-subscribed')
   }
 
   async function createUser({ email, name, password }: NewUser): Promise<Created> {
@@ -325,7 +344,10 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     const passwordHash = await passwords.hash(password)
     if (await store.findUser(queries, email)) return { status: 'email-taken' }
     try {
-      return { status: 'created', userId: await provider.createUser({ email, name, passwordHash }) }
+      return {
+        status: 'created',
+        userId: await provider.createUser({ email, name, passwordHash, emailVerified: false }),
+      }
     } catch (error) {
       // Somebody else may have been faster.
       if (await store.findUser(queries, email)) return { status: 'email-taken' }
@@ -345,15 +367,18 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     await sessions.sweep()
     await resets.sweep()
     await secondFactors.sweep()
+    await singleSignOn.sweep()
     await store.removeFailuresBefore(queries, now() - FAILURES_KEPT_MS)
     await store.removeDevicesBefore(queries, now() - DEVICE_KEPT_MS)
   }
 
   return {
     identify: sessions.identify,
+    keepPresentSessions: (ids) => store.keepPresentSessions(context.database.queries, ids),
     own,
     secondFactors,
     resets,
+    singleSignOn,
     askerOf,
     signIn,
     finishSignIn,
@@ -466,6 +491,11 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     async turnSecondFactorOff(email) {
       const user = await store.findUser(queries, email)
       return user ? secondFactors.turnOff(user.id, email) : undefined
+    },
+
+    async unlinkSingleSignOn(email) {
+      const user = await store.findUser(queries, email)
+      return user ? singleSignOn.unlink(user.id) : undefined
     },
 
     async completeReset(wanted, visitor) {

@@ -1,4 +1,4 @@
-import type { Profile } from '@placard/contract'
+import { type Profile, type Session, SINGLE_SIGN_ON_WAIT_MS } from '@placard/contract'
 
 /** What a cookie must carry when people reach the installation by https, and cannot when they do not. */
 export type CookieSecurity = { https: boolean }
@@ -6,10 +6,11 @@ export type CookieSecurity = { https: boolean }
 /** 256 random bits in base64url. */
 const SECRET = /^[A-Za-z0-9_-]{43}$/
 
+const SIGN_ON_MAX_AGE_SECONDS = SINGLE_SIGN_ON_WAIT_MS / 1_000
 const DEVICE_MAX_AGE_SECONDS = 365 * 24 * 60 * 60
 
 /** A browser takes `__Host-` only with Secure, Path=/ and no Domain: no sibling host and no plain http can plant one. */
-function nameOf(name: 'sid' | 'device', { https }: CookieSecurity): string {
+function nameOf(name: 'sid' | 'device' | 'sign-on', { https }: CookieSecurity): string {
   return https ? `__Host-${name}` : name
 }
 
@@ -21,6 +22,31 @@ export function readSessionSecret(header: string | undefined, security: CookieSe
 
 export function readDeviceCookie(header: string | undefined, security: CookieSecurity): string | undefined {
   return readCookie(header, nameOf('device', security))
+}
+
+/** What binds a sign-in through the identity provider to the browser that began it. */
+export function readSignOnSecret(header: string | undefined, security: CookieSecurity): string | undefined {
+  const value = readCookie(header, nameOf('sign-on', security))
+  return value !== undefined && SECRET.test(value) ? value : undefined
+}
+
+/** Lax and not Strict: it must come along when the provider sends the browser back. @returns a Set-Cookie header */
+export function signOnCookie(secret: string, security: CookieSecurity): string {
+  const age = secret === '' ? 0 : SIGN_ON_MAX_AGE_SECONDS
+  return `${nameOf('sign-on', security)}=${secret}${attributes(age, security)}; HttpOnly`
+}
+
+/** All that a browser is to keep of a sign-in. @returns Set-Cookie headers */
+export function letInCookies(
+  signedIn: { session: Session; ticket: { secret: string; maxAgeSeconds: number | undefined }; device: string },
+  security: CookieSecurity,
+): string[] {
+  const { session, ticket, device } = signedIn
+  return [
+    sessionCookie(ticket.secret, ticket.maxAgeSeconds, security),
+    ...(session.profile ? profileCookies(session.profile, ticket.maxAgeSeconds, security) : []),
+    deviceCookie(device, security),
+  ]
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DisplayId, OrganisationId, Role, type UserId } from '@placard/contract'
+import { type Bye, DisplayId, OrganisationId, Role, type UserId } from '@placard/contract'
 import { z } from 'zod'
 import type { Identity } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
@@ -21,15 +21,21 @@ export type Sessions = {
   find(cookie: string | undefined): Promise<store.StoredSession | undefined>
   identify(cookie: string | undefined): Promise<Identity>
   renew(cookie: string | undefined): Promise<Ticket | undefined>
-  /** For somebody whose password and code were right. */
+  /** For somebody whose password and code were right. @param wanted.through as in the table */
   begin(
     queries: Queries,
-    wanted: { userId: UserId; remember: boolean; address: string; userAgent: string | undefined },
+    wanted: {
+      userId: UserId
+      remember: boolean
+      through: string | null
+      address: string
+      userAgent: string | undefined
+    },
   ): Promise<{ secret: string; sessionId: string }>
   end(id: string): Promise<void>
-  endOf(userId: UserId): Promise<void>
+  endOf(userId: UserId, because?: Bye['because']): Promise<void>
   /** For whoever has removed them: what is open in them ends at once. */
-  announceEnds(ids: string[]): void
+  announceEnds(ids: string[], because?: Bye['because']): void
   /** They go on, but what is open in them is made anew, for what their user may see now. */
   announceChange(userId: UserId): Promise<void>
   /** Removes those whose time is over and that nobody asks for any more. */
@@ -59,21 +65,22 @@ export function createSessions(context: Context, security: { https: boolean }): 
     if (await store.removeSession(queries, id)) announceEnds([id])
   }
 
-  function announceEnds(ids: string[]): void {
-    for (const sessionId of ids) bus.publish({ kind: 'session.ended', sessionId })
+  function announceEnds(ids: string[], because?: Bye['because']): void {
+    for (const sessionId of ids) bus.publish({ kind: 'session.ended', sessionId, ...(because && { because }) })
   }
 
   return {
     find,
     end,
 
-    async begin(inside, { userId, remember, address, userAgent = '' }) {
+    async begin(inside, { userId, remember, through, address, userAgent = '' }) {
       const secret = newSecret()
       const session = {
         ...newLife(remember, now()),
         id: randomUUID(),
         userId,
         token: digestOf(secret),
+        through,
         address,
         userAgent: userAgent.slice(0, MAX_USER_AGENT_CHARACTERS),
         createdAt: now(),
@@ -108,8 +115,8 @@ export function createSessions(context: Context, security: { https: boolean }): 
       return first ? { secret, maxAgeSeconds: Math.ceil((session.expiresAt - now()) / 1_000) } : undefined
     },
 
-    async endOf(userId) {
-      announceEnds(await store.removeSessionsOf(queries, userId))
+    async endOf(userId, because) {
+      announceEnds(await store.removeSessionsOf(queries, userId), because)
     },
     announceEnds,
 

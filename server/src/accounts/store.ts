@@ -176,7 +176,16 @@ export async function findSession(queries: Queries, token: string): Promise<Stor
 /** @param session `token` is the digest of its secret */
 export async function createSession(
   queries: Queries,
-  session: Timed & { id: string; userId: UserId; token: string; address: string; userAgent: string; createdAt: number },
+  session: Timed & {
+    id: string
+    userId: UserId
+    token: string
+    /** Name of the identity provider; null: by password. */
+    through: string | null
+    address: string
+    userAgent: string
+    createdAt: number
+  },
 ): Promise<void> {
   const createdAt = new Date(session.createdAt).toISOString()
   await queries
@@ -190,6 +199,7 @@ export async function createSession(
       expires_at: new Date(session.expiresAt).toISOString(),
       last_seen_at: session.lastSeenAt,
       rotated_at: session.rotatedAt,
+      through: session.through,
       ip_address: session.address,
       user_agent: session.userAgent,
       created_at: createdAt,
@@ -261,9 +271,16 @@ export async function listSessionIdsOf(queries: Queries, userId: UserId): Promis
   return rows.map((row) => row.id)
 }
 
+/** Of these, the ones that are still there. */
+export async function keepPresentSessions(queries: Queries, ids: string[]): Promise<string[]> {
+  const rows = await queries.selectFrom('session').select('id').where('id', 'in', ids).execute()
+  return rows.map((row) => row.id)
+}
+
 /** A session as its owner sees it. */
 export type ListedSession = Timed & {
   id: SessionId
+  through: string | null
   userAgent: string | null
   address: string | null
   signedInAt: number
@@ -273,7 +290,17 @@ export type ListedSession = Timed & {
 export async function listSessionsOf(queries: Queries, userId: UserId): Promise<ListedSession[]> {
   const rows = await queries
     .selectFrom('session')
-    .select(['id', 'remembered', 'expires_at', 'last_seen_at', 'rotated_at', 'user_agent', 'ip_address', 'created_at'])
+    .select([
+      'id',
+      'remembered',
+      'expires_at',
+      'last_seen_at',
+      'rotated_at',
+      'through',
+      'user_agent',
+      'ip_address',
+      'created_at',
+    ])
     .where('user_id', '=', userId)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
@@ -284,6 +311,7 @@ export async function listSessionsOf(queries: Queries, userId: UserId): Promise<
     expiresAt: Date.parse(row.expires_at),
     lastSeenAt: row.last_seen_at,
     rotatedAt: row.rotated_at,
+    through: row.through,
     userAgent: row.user_agent,
     address: row.ip_address,
     signedInAt: Date.parse(row.created_at),

@@ -20,7 +20,7 @@ export type Activity = {
   details?: Details
 }
 
-export type Subject = { type: 'item' | 'line' | 'display'; id: string; title: string; formerTitle?: string }
+export type Subject = { type: 'item' | 'line' | 'display' | 'token'; id: string; title: string; formerTitle?: string }
 
 /** What some kinds of entries say beside. Never a password, a token, or anything else that lets somebody in. */
 export type Details = {

@@ -25,7 +25,7 @@ export type Option = {
 
 /** One call of a command, checked as far as its description goes. */
 export type Call = {
-  /** As many as the command has arguments; the last of them may be there more than once. */
+  /** As many as the command has arguments; the last of them may be there more than once, or not at all. */
   words: [string, ...string[]] | []
   text(option: string): string | undefined
   flag(option: string): boolean
@@ -35,12 +35,19 @@ export type Call = {
 }
 
 /** What a command came to: sentences for people, and the same for machines. */
-export type Done = { lines: string[]; json: unknown }
+export type Done = {
+  lines: string[]
+  json: unknown
+  /** It was done, and what was found is not as it should be. */
+  code?: 1
+  /** Lines begin with a mark, which a terminal shows in its colour. */
+  marked?: boolean
+}
 
 export type Command = {
   /** How it is called, like `user create`. */
   name: string
-  /** Its arguments in order; one that ends with … takes several. */
+  /** Its arguments in order; one that ends with … takes several, one in [brackets] may be left out. */
   words: readonly string[]
   options: Record<string, Option>
   summary: string

@@ -3,8 +3,6 @@ import { type Counts, type ImportedDisplay, type ImportReport, importFiles } fro
 import { AppError } from '../platform/errors.ts'
 import { type Command, Failure } from './command.ts'
 
-const RESTART = 'If the server is running, restart it now: screens that are connected show this after that.'
-
 export const IMPORT_COMMAND: Command = {
   name: 'import',
   words: ['FILE…'],
@@ -21,7 +19,7 @@ export const IMPORT_COMMAND: Command = {
     'Takes the JSON export of the realtime database (displays/…), the ticker documents (scroll) and the user profiles,',
     'in one file or several. docs/importing.md shows their forms and tells what becomes of each field.',
     'What is there already stays as it is, so it can be called again. Each display comes in whole or not at all.',
-    'A running server does not hear of it: restart it, and its screens come back by themselves within seconds.',
+    'A running server hears of it within a second, and so do its screens.',
   ],
   async run(call) {
     const files = call.words.map((file) => resolve(call.terminal.filesFolder, file))
@@ -57,7 +55,6 @@ function isEmpty({ displays, profiles, notes }: ImportReport): boolean {
 
 function linesOf(report: ImportReport, dryRun: boolean): string[] {
   const { displays, profiles, notes, unknown } = report
-  const changed = displays.some(({ items, lines }) => items.added + lines.added > 0)
   return [
     ...(dryRun ? ['Nothing was changed; this is what would happen.'] : []),
     ...displays.map(displayLine),
@@ -66,7 +63,6 @@ function linesOf(report: ImportReport, dryRun: boolean): string[] {
     ...notes.map(({ path, effect, reason }) => `  ${path}: ${effect}; ${reason}.`),
     ...(unknown.length === 0 ? [] : ['', "Not Placard's, passed over:"]),
     ...unknown.map((part) => `  ${unknownLine(part)}`),
-    ...(changed && !dryRun ? ['', RESTART] : []),
   ]
 }
 

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Accounts, createAccounts } from '../accounts/service.ts'
+import { backUpBeforeUpgrade } from '../backup/service.ts'
 import { createInProcessBus } from '../platform/bus/bus.ts'
-import { readConfig } from '../platform/config.ts'
+import { type Config, readConfig } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
+import { openDiskFileStore } from '../platform/files/disk.ts'
+import { diskIo } from '../platform/files/disk-io.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
+import { openS3FileStore } from '../platform/files/s3.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import type { Terminal } from './command.ts'
 import { printable } from './output.ts'
@@ -28,8 +32,11 @@ export async function openInstallation(terminal: Terminal): Promise<Installation
   const log = (details: object, message: string) => say(`${message} ${JSON.stringify(details)}`)
   const context: Context = {
     config,
-    database: await openDatabase(config),
-    files: NO_FILES,
+    database: await openDatabase(config, async (upgrade) => {
+      const path = await backUpBeforeUpgrade(config, Date.now(), upgrade)
+      say(`The database is brought up to date.${path ? ` A backup of before is in ${path}` : ''}`)
+    }),
+    files: await openFiles(config),
     // Nobody listens: the server is another process.
     bus: createInProcessBus(),
     log: { info() {}, warn: log, error: log },
@@ -51,16 +58,9 @@ export async function openInstallation(terminal: Terminal): Promise<Installation
   }
 }
 
-/** Opening the media folder clears away what is half written, and that may be an upload to the running server. */
-const NO_FILES: FileStore = {
-  put: refuse,
-  take: refuse,
-  size: refuse,
-  read: refuse,
-  remove: refuse,
-  listOlderThan: refuse,
-}
-
-function refuse(): never {
-  throw new Error('the command line does not touch media files')
+/** Where stored files are, beside a server that may be running. */
+export async function openFiles(config: Config): Promise<FileStore> {
+  return config.s3
+    ? openS3FileStore(config.s3)
+    : openDiskFileStore(join(config.dataDir, 'media'), diskIo, { beside: true })
 }

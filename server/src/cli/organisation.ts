@@ -1,4 +1,5 @@
-import { ensureOrganisation, listOrganisations, setSuspended } from '../organisations/service.ts'
+import { setSuspended } from '../operator/service.ts'
+import { ensureOrganisation, listOrganisations } from '../organisations/service.ts'
 import { type Call, type Command, Failure } from './command.ts'
 import { readName, readOrganisationId, requireOrganisation } from './ids.ts'
 import { table } from './output.ts'
@@ -28,8 +29,7 @@ const suspend: Command = {
   options: {},
   summary: 'Unsubscribes an organisation: nobody manages it any more, and its displays go on playing.',
   details: [
-    'It counts for the next request. A dashboard that is open already goes on showing changes until it is reloaded;',
-    'the operator’s page ends that as well.',
+    'It counts at once for whatever is asked of the server; a dashboard that is open ends within five seconds.',
   ],
   run: (call) => suspendOrNot(call, true),
 }
@@ -44,9 +44,9 @@ const resume: Command = {
 
 async function suspendOrNot(call: Call, suspended: boolean) {
   const id = readOrganisationId(call.words[0])
-  const { context } = await call.open()
+  const { context, accounts } = await call.open()
   await requireOrganisation(context, id)
-  await setSuspended(context, id, suspended)
+  await setSuspended(context, await accounts(), id, suspended)
   const line = suspended ? `${id} is unsubscribed. Its displays go on playing.` : `${id} is subscribed.`
   return { lines: [line], json: { id, suspended } }
 }

@@ -9,6 +9,15 @@ export function printable(line: string): string {
   return line.replace(COMMANDING, (character) => `\\u{${codeOf(character)}}`)
 }
 
+/** A line that begins with a mark, with the mark in the colour of what it says. */
+export function coloured(line: string): string {
+  const colour = COLOURS[line.slice(0, 2)]
+  return colour === undefined ? line : `\u001b[${colour}m${line.slice(0, 1)}\u001b[0m${line.slice(1)}`
+}
+
+/** Green, yellow, red, dim. */
+const COLOURS: Record<string, number> = { '✓ ': 32, '! ': 33, '✗ ': 31, '– ': 2 }
+
 /** JSON for machines that is safe to look at as well. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, null, 2)

@@ -98,6 +98,12 @@ describeDialects('the command line', (dialect) => {
     )
   })
 
+  it('an operator unlinks an account from the identity provider', async () => {
+    await done(['user', 'create', 'head@vnr.example', '--password-stdin'], { text: PASSWORD })
+    expect(await done(['user', 'unlink', 'head@vnr.example'])).toEqual({ email: 'head@vnr.example', wasLinked: false })
+    expect(await refused(['user', 'unlink', 'nobody@vnr.example'])).toEqual(withCode('account-not-found', 'nobody'))
+  })
+
   it('E3 U2 A5 an operator makes an organisation, a display and an account, and subscribes it', async () => {
     expect(await done(['organisation', 'create', 'vnr', '--name', 'VNR'])).toEqual({ id: 'vnr', name: 'VNR' })
     await done(['display', 'create', 'vnr', 'ece', '--name', 'Department of ECE'])
@@ -279,7 +285,7 @@ describeDialects('the command line', (dialect) => {
   it('E5 import says what it took and what not; files are found from where the person is', async () => {
     const files = ['realtime-database.json', 'ticker-documents.json', 'user-profiles.json']
     const dry = await run(['import', ...files, '--dry-run'])
-    expect(dry).toMatchObject({ code: 0, stderr: expect.not.stringContaining('restart') })
+    expect(dry.code).toBe(0)
     expect(dry.stdout).toContain('Nothing was changed')
     expect(await done(['display', 'list'])).toEqual({ displays: [] })
 
@@ -287,10 +293,8 @@ describeDialects('the command line', (dialect) => {
     expect(ran.code).toBe(0)
     expect(ran.stdout).toContain('vnr/ece (made): items: 4 added, 1 skipped; lines: 2 added.')
     expect(ran.stdout).toContain('  vnr/ece/img/-NcA5eSlides000000000: skipped; its type is "pdf"')
-    expect(ran.stdout).toContain('restart it now')
     const again = await run(['import', ...files])
     expect(again.stdout).toContain('vnr/ece: items: 0 added, 4 there already, 1 skipped')
-    expect(again.stdout).not.toContain('restart it now')
   })
 
   it('E5 an import of something else fails and says what it is', async () => {
@@ -348,6 +352,7 @@ describe('how it is called', () => {
         'user password',
         'user reset-link',
         'user two-factor off',
+        'user unlink',
         'user subscribe',
         'user unsubscribe',
         'user disable',
@@ -357,6 +362,7 @@ describe('how it is called', () => {
       ],
       ...['organisation create', 'organisation suspend', 'organisation resume', 'organisation list'],
       ...['display create', 'display change', 'display list', 'import'],
+      ...['backup', 'restore', 'demo', 'doctor'],
     ])
     for (const name of names) {
       const own = await runHere([...name.split(' '), '--help'], storage)

@@ -2,16 +2,27 @@ import { parseArgs } from 'node:util'
 import { UnreadableFile } from '../legacy-import/service.ts'
 import { ConfigError } from '../platform/config.ts'
 import { AppError, fromSystemError } from '../platform/errors.ts'
+import { BACKUP_COMMANDS } from './backup.ts'
 import { type Call, type Command, Failure, type Terminal, WrongUse } from './command.ts'
+import { DEMO_COMMAND } from './demo.ts'
 import { DISPLAY_COMMANDS } from './display.ts'
+import { DOCTOR_COMMAND } from './doctor/command.ts'
 import { COMMON_OPTIONS, commandHelp, listingHelp, usageOf } from './help.ts'
 import { IMPORT_COMMAND } from './import.ts'
 import { type Installation, openInstallation } from './installation.ts'
 import { ORGANISATION_COMMANDS } from './organisation.ts'
-import { jsonText, printable } from './output.ts'
+import { coloured, jsonText, printable } from './output.ts'
 import { USER_COMMANDS } from './user.ts'
 
-const COMMANDS: Command[] = [...USER_COMMANDS, ...ORGANISATION_COMMANDS, ...DISPLAY_COMMANDS, IMPORT_COMMAND]
+const COMMANDS: Command[] = [
+  ...USER_COMMANDS,
+  ...ORGANISATION_COMMANDS,
+  ...DISPLAY_COMMANDS,
+  IMPORT_COMMAND,
+  ...BACKUP_COMMANDS,
+  DEMO_COMMAND,
+  DOCTOR_COMMAND,
+]
 
 /** 0: done. 1: failed. 2: called wrongly. */
 export type ExitCode = 0 | 1 | 2
@@ -25,11 +36,16 @@ export type ExitCode = 0 | 1 | 2
 export async function runCommandLine(args: string[], terminal: Terminal): Promise<ExitCode> {
   // Asked before anything is parsed, since what cannot be parsed is told in JSON as well.
   const json = args.includes('--json')
-  const print = (lines: string[]) => terminal.stdout.write(`${lines.map(printable).join('\n')}\n`)
+  const { stdout, env } = terminal
+  const isColoured = 'isTTY' in stdout && stdout.isTTY === true && !env.NO_COLOR
+  const print = ({ lines, marked }: Ended) => {
+    const shown = lines.map((line) => (marked && isColoured ? coloured(printable(line)) : printable(line)))
+    stdout.write(`${shown.join('\n')}\n`)
+  }
   try {
     const done = await runCommand(args, terminal)
     if (json && done.json !== undefined) terminal.stdout.write(`${jsonText(done.json)}\n`)
-    else print(done.lines)
+    else if (done.lines.length > 0) print(done)
     return done.code
   } catch (error) {
     const { code, message, exit } = describe(error)
@@ -39,7 +55,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
   }
 }
 
-type Ended = { code: ExitCode; lines: string[]; json?: unknown }
+type Ended = { code: ExitCode; lines: string[]; json?: unknown; marked?: boolean }
 
 async function runCommand(args: string[], terminal: Terminal): Promise<Ended> {
   const firstOption = args.findIndex((arg) => arg.startsWith('-'))
@@ -101,8 +117,8 @@ function parse(command: Command, args: string[]): { words: Call['words']; values
 }
 
 function check(command: Command, words: string[], values: Record<string, unknown>): void {
-  const least = command.words.length
-  const most = command.words.at(-1)?.endsWith('…') ? Number.POSITIVE_INFINITY : least
+  const least = command.words.filter((word) => !word.startsWith('[')).length
+  const most = command.words.at(-1)?.endsWith('…') ? Number.POSITIVE_INFINITY : command.words.length
   if (words.length < least) throw new WrongUse(`${command.words[words.length]} is missing. ${hint(command)}`)
   if (words.length > most) throw new WrongUse(`${JSON.stringify(words[most])} is too much. ${hint(command)}`)
   for (const [name, { required }] of Object.entries(command.options)) {

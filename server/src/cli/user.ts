@@ -6,10 +6,9 @@ import { table } from './output.ts'
 import { choosePassword, PASSWORD_DETAILS, PASSWORD_OPTIONS } from './password.ts'
 
 const DEFAULT_TYPE = 'standard'
-/** The server is another process, and does not hear of it. */
+/** The server is another process, and finds it out by itself. */
 const OPEN_PAGES = [
-  'It counts at once for whatever is asked of the server. A dashboard that is open already goes on',
-  'showing changes until it is reloaded; restart the server to end that as well.',
+  'It counts at once for whatever is asked of the server; a dashboard that is open ends within five seconds.',
 ]
 
 const create: Command = {
@@ -230,11 +229,32 @@ const twoFactorOff: Command = {
   },
 }
 
+const unlink: Command = {
+  name: 'user unlink',
+  words: ['EMAIL'],
+  options: {},
+  summary: 'Forgets who at the identity provider opens an account.',
+  details: [
+    'Whoever the identity provider says has the address opens it from then on. For an address that was given to somebody',
+    'else, or somebody whom the identity provider has made anew. Sessions and the password stay as they are.',
+  ],
+  async run(call) {
+    const email = readEmail(call.words[0])
+    const wasLinked = await (await accountsOf(call)).unlinkSingleSignOn(email)
+    if (wasLinked === undefined) throw noAccount(email)
+    return {
+      lines: [wasLinked ? `${email} is linked to nobody any more.` : `${email} was linked to nobody.`],
+      json: { email, wasLinked },
+    }
+  },
+}
+
 export const USER_COMMANDS: Command[] = [
   create,
   password,
   resetLink,
   twoFactorOff,
+  unlink,
   subscribe,
   unsubscribe,
   disable,

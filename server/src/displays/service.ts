@@ -290,3 +290,18 @@ export async function changeDisplay<Answer extends object>(
 export async function sweepReceipts(context: Context): Promise<void> {
   await store.removeReceiptsBefore(context.database.queries, context.now() - RECEIPT_MS)
 }
+
+/** The organisations of one query; SQLite takes 32,766 values and PostgreSQL 65,535. */
+const ORGANISATIONS_AT_ONCE = 500
+
+/** Where each display of these organisations has got to, those that are no more as well. */
+export async function findRevisions(
+  queries: Queries,
+  organisationIds: OrganisationId[],
+): Promise<(DisplayKey & { revision: number; isRemoved: boolean })[]> {
+  const found = []
+  for (let from = 0; from < organisationIds.length; from += ORGANISATIONS_AT_ONCE) {
+    found.push(...(await store.listRevisions(queries, organisationIds.slice(from, from + ORGANISATIONS_AT_ONCE))))
+  }
+  return found
+}

@@ -213,6 +213,22 @@ export async function findRemovedDisplay(
     .executeTakeFirst()
 }
 
+/** Where each display of these organisations has got to, those that are no more as well. */
+export async function listRevisions(
+  queries: Queries,
+  organisationIds: OrganisationId[],
+): Promise<(DisplayKey & { revision: number; isRemoved: boolean })[]> {
+  const columns = ['organisation_id as organisationId', 'id as displayId', 'revision'] as const
+  const [present, removed] = await Promise.all([
+    queries.selectFrom('display').select(columns).where('organisation_id', 'in', organisationIds).execute(),
+    queries.selectFrom('removed_display').select(columns).where('organisation_id', 'in', organisationIds).execute(),
+  ])
+  return [
+    ...present.map((row) => ({ ...(row as DisplayKey & { revision: number }), isRemoved: false })),
+    ...removed.map((row) => ({ ...(row as DisplayKey & { revision: number }), isRemoved: true })),
+  ]
+}
+
 export async function createRemovedDisplay(
   queries: Queries,
   key: DisplayKey,

@@ -9,26 +9,39 @@ export type Step =
 
 export type Named = { type: 'item' | 'line'; id: string; title: string }
 
-/** Each thing that is not as it was, in the order of that time, with the revision that it gets. */
-export function stepsBetween(present: Holding, past: Holding): Step[] {
+/**
+ * Each thing that is not as it was, in the order of that time, with the revision that it gets.
+ *
+ * @param revision that the display will have
+ */
+export function stepsBetween(present: Holding, past: Holding, revision: number): Step[] {
   return [
-    ...between(present.items, past.items, itemFields).map((step): Step => ({ thing: 'item', ...step })),
-    ...between(present.lines, past.lines, lineFields).map((step): Step => ({ thing: 'line', ...step })),
+    ...between(present.items, past.items, itemFields, revision).map((step): Step => ({ thing: 'item', ...step })),
+    ...between(present.lines, past.lines, lineFields, revision).map((step): Step => ({ thing: 'line', ...step })),
   ]
+}
+
+/**
+ * The revision of a thing that is made as it was. One that was away counts on from its display's: each change of a thing is
+ * one of its display as well, so that is above every revision that the thing has had, also above those that came after the
+ * state which comes back. Otherwise an If-Match of that time would mean what comes back by chance.
+ */
+export function revisionAfter(now: { revision: number } | undefined, revision: number): number {
+  return now ? now.revision + 1 : revision
 }
 
 function between<Thing extends { id: string; revision: number }>(
   present: Thing[],
   past: Thing[],
   fieldsOf: (now: Thing, former: Thing) => ChangedField[],
+  revision: number,
 ): { id: string; now: Thing | undefined; former: Thing | null }[] {
   const kept = new Set(past.map(({ id }) => id))
   const gone = present.filter(({ id }) => !kept.has(id)).map((now) => ({ id: now.id, now, former: null }))
   const back = past.flatMap((former) => {
     const now = present.find(({ id }) => id === former.id)
     if (now && fieldsOf(now, former).length === 0) return []
-    // Above every revision that the thing has had, so that nobody's If-Match means this one by chance.
-    return [{ id: former.id, now, former: { ...former, revision: (now ?? former).revision + 1 } }]
+    return [{ id: former.id, now, former: { ...former, revision: revisionAfter(now, revision) } }]
   })
   return [...gone, ...back]
 }

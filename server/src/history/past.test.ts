@@ -73,7 +73,14 @@ describeDialects('the past of a display', (dialect) => {
     const item = items[which % items.length]?.id ?? ItemId.parse('none')
     const line = lines[which % lines.length]?.id ?? LineId.parse('none')
     const direction = flag ? 'up' : 'down'
-    const link = { title: word, url: `https://example.org/${word}.mp4`, type: 'video' as const, visible: flag }
+    const placing = which % 3 === 0 ? { fit: 'cover' as const, focus: { x: (which % 7) / 6, y: flag ? 0 : 1 } } : {}
+    const link = {
+      title: word,
+      url: `https://example.org/${word}.mp4`,
+      type: 'video' as const,
+      visible: flag,
+      ...placing,
+    }
     switch (type) {
       case 'add-item':
         return void (await createItem(context, sender, key, link))

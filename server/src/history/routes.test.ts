@@ -222,6 +222,60 @@ describeDialects('activity and undo', (dialect) => {
     expect(await undo(removal)).toMatchObject(failure(412, 'changed-meanwhile'))
   })
 
+  it('T4 what comes back is nothing that anybody has seen before: an edit of what it was meanwhile is refused', async () => {
+    const { first, line, revision } = await firstItems()
+    const { item } = (await update(first.id, { title: 'Seen by somebody' })).body
+    const seen = item.revision
+    await remove(first.id)
+    expect((await restore({ revision })).status).toBe(200)
+    expect(await update(first.id, { title: 'Over what they never saw' }, `"${seen}"`)).toMatchObject({
+      status: 412,
+      body: { error: { code: 'changed-meanwhile', current: { title: first.title } } },
+    })
+
+    const lineParams = { ...params, lineId: line.id }
+    const rewrite = (text: string, ifMatch: string) =>
+      owner.call('updateLine', { params: lineParams, body: { text }, headers: { 'if-match': ifMatch } })
+    await owner.call('removeLine', { params: lineParams })
+    const removal = await newest()
+    await undo(removal)
+    const { revision: seenLine } = (await rewrite('Seen by somebody', '*')).body.line
+    await owner.call('removeLine', { params: lineParams })
+    // The older of both removals.
+    expect((await undo(removal)).status).toBe(200)
+    expect(await rewrite('Over what they never saw', `"${seenLine}"`)).toMatchObject({
+      status: 412,
+      body: { error: { code: 'changed-meanwhile', current: { text: line.text } } },
+    })
+  })
+
+  it('how a picture takes its place is told, taken back and brought back like the rest of it', async () => {
+    const { first, revision } = await firstItems()
+    const placing = async () => {
+      const item = (await programme()).items.find(({ id }) => id === first.id)
+      return { fit: item?.fit, focus: item?.focus }
+    }
+    const cut = { fit: 'cover', focus: { x: 0.25, y: 1 } } as const
+    await update(first.id, cut)
+    const entry = await newest()
+    expect(entry).toMatchObject({ kind: 'item-changed', fields: ['fit'], undo: 'put-back' })
+    await update(first.id, { focus: { x: 0.5, y: 0 } })
+    expect(await newest()).toMatchObject({ kind: 'item-changed', fields: ['fit'] })
+    expect((await preview(revision)).body.differences).toMatchObject([{ effect: 'changes', fields: ['fit'] }])
+    await undo(await newest())
+    expect(await placing()).toEqual(cut)
+    await remove(first.id)
+    await undo(await newest())
+    expect(await placing()).toEqual(cut)
+    await restore({ revision })
+    expect(await placing()).toEqual({ fit: first.fit, focus: first.focus })
+    await undo(await newest())
+    expect(await placing()).toEqual(cut)
+    // Together with its visibility it is an edit, and not a press of the button.
+    await update(first.id, { visible: !first.visible, fit: 'contain' })
+    expect(await newest()).toMatchObject({ kind: 'item-changed', fields: ['visible', 'fit'] })
+  })
+
   it('[F52] an undo and a restore sent twice are done once', async () => {
     const { first, revision } = await firstItems()
     await remove(first.id)

@@ -32,7 +32,7 @@ import { AppError } from '../platform/errors.ts'
 import type { IfMatch } from '../platform/http/api.ts'
 import { putLines } from '../ticker/service.ts'
 import { findMediaFile } from '../uploads/service.ts'
-import { differencesBetween, type Named, type Step, stepsBetween } from './difference.ts'
+import { differencesBetween, type Named, revisionAfter, type Step, stepsBetween } from './difference.ts'
 import { entryOf } from './entry.ts'
 import { type Holding, readPast, readPresent } from './past.ts'
 
@@ -60,7 +60,17 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'restored',
   ],
   refusals: ['refused', 'sign-in-refused', 'more'],
-  accounts: ['signed-in', 'signed-out', 'sign-in-refused', 'password-changed', 'second-factor-on', 'second-factor-off'],
+  accounts: [
+    'signed-in',
+    'signed-out',
+    'sign-in-refused',
+    'password-changed',
+    'second-factor-on',
+    'second-factor-off',
+    'token-made',
+    'token-revoked',
+    'token-ended',
+  ],
 }
 
 /** Newest first, with what can be undone of it now. @throws AppError display-not-found */
@@ -112,7 +122,7 @@ export function undoActivity(
     if (!entry?.revisions || entry.activity.changes.length === 0) throw new AppError('activity-not-found')
     if (entry.at < context.now() - UNDO_MS) throw new AppError('too-old-to-undo')
     const present = await readPresent(queries, key)
-    const steps = entry.activity.changes.map((change) => stepBack(change, present))
+    const steps = entry.activity.changes.map((change) => stepBack(change, present, display.revision + 1))
     await requireFiles(queries, key, steps)
     const { kind, subject } = entry.activity
     return apply(context, queries, { ...key, loopStartedAt: display.loopStartedAt }, present, steps, {
@@ -131,8 +141,8 @@ function titleBefore([change]: Change[], title: string): string {
   return change.thing === 'item' ? ItemState.parse(change.before).title : Line.parse(change.before).text
 }
 
-/** @throws AppError unless the thing is as the change left it */
-function stepBack(change: Change, present: Holding): Step {
+/** @param revision that the display will have. @throws AppError unless the thing is as the change left it */
+function stepBack(change: Change, present: Holding, revision: number): Step {
   const id = change.after?.id ?? change.before?.id ?? ''
   if (change.thing === 'item') {
     const now = present.items.find((item) => item.id === id)
@@ -141,14 +151,14 @@ function stepBack(change: Change, present: Holding): Step {
     if (change.after && !now) throw new AppError('item-not-found')
     if (change.after && now?.revision !== change.after.revision) throw new AppError('changed-meanwhile', { current })
     const before = change.before && ItemState.parse(change.before)
-    return { thing: 'item', id, now, former: before && { ...before, revision: (now ?? before).revision + 1 } }
+    return { thing: 'item', id, now, former: before && { ...before, revision: revisionAfter(now, revision) } }
   }
   const now = present.lines.find((line) => line.id === id)
   if (!change.after && now) throw new AppError('changed-meanwhile', { current: now })
   if (change.after && !now) throw new AppError('line-not-found')
   if (change.after && now?.revision !== change.after.revision) throw new AppError('changed-meanwhile', { current: now })
   const before = change.before && Line.parse(change.before)
-  return { thing: 'line', id, now, former: before && { ...before, revision: (now ?? before).revision + 1 } }
+  return { thing: 'line', id, now, former: before && { ...before, revision: revisionAfter(now, revision) } }
 }
 
 async function requireFiles(queries: Queries, key: DisplayKey, steps: Step[]): Promise<void> {
@@ -167,7 +177,7 @@ export function previewRestore(context: Context, key: DisplayKey, to: number): P
     const { revision } = await describeContents(inside, key)
     const present = await readPresent(queries, key)
     const past = await readPast(queries, key, present, { from: revision, to }, context.now())
-    const { steps, missing } = await planRestore(queries, key, present, past)
+    const { steps, missing } = await planRestore(queries, key, present, past, revision + 1)
     return { revision, to, differences: differencesBetween(steps), missing }
   })
 }
@@ -192,7 +202,7 @@ export function restoreDisplay(
     const to = await revisionOf(queries, key, display.revision, point)
     const present = await readPresent(queries, key)
     const past = await readPast(queries, key, present, { from: display.revision, to }, context.now())
-    const { steps, missing } = await planRestore(queries, key, present, past)
+    const { steps, missing } = await planRestore(queries, key, present, past, display.revision + 1)
     const restoredTo = { revision: to, at: (await findInstantOf(queries, key, to)) ?? null }
     const outcome = await apply(context, queries, { ...key, loopStartedAt: display.loopStartedAt }, present, steps, {
       kind: 'restored',
@@ -215,10 +225,11 @@ async function planRestore(
   key: DisplayKey,
   present: Holding,
   past: Holding,
+  revision: number,
 ): Promise<{ steps: Step[]; missing: Named[] }> {
   const steps: Step[] = []
   const missing: Named[] = []
-  for (const step of stepsBetween(present, past)) {
+  for (const step of stepsBetween(present, past, revision)) {
     if (step.thing !== 'item' || !step.former || !(await lacksFile(queries, key, step))) {
       steps.push(step)
       continue

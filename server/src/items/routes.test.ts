@@ -193,23 +193,31 @@ describeDialects('items', (dialect) => {
   )
 
   it.each([
-    ['[B22] a field of the server', { ...LINK, uploadDate: 1 }, 'unknown-field'],
-    ['[B22] an organisation', { ...LINK, organisationId: 'other' }, 'unknown-field'],
-    ['[M9] a list for a title', { ...LINK, title: ['a'] }, 'invalid-field'],
-    ['[M9] null for a title', { ...LINK, title: null }, 'invalid-field'],
-    ['[M9] a number for a title', { ...LINK, title: 123 }, 'invalid-field'],
-    ['C5 no title', { ...LINK, title: ' \u00a0\u200b' }, 'title-missing'],
-    ['[B40] a long title', { ...LINK, title: 'x'.repeat(201) }, 'too-long'],
-    ['[B48] half a character', { ...LINK, title: 'a\ud800' }, 'text-not-well-formed'],
-    ['[B48] NUL', { ...LINK, title: 'a\u0000' }, 'text-not-well-formed'],
-    ['[B39] another type', { ...LINK, type: 'Image' }, 'invalid-field'],
-    ['[B38] a negative duration', { ...LINK, duration: -1 }, 'invalid-field'],
-    ['[B38] half a second', { ...LINK, duration: 15.5 }, 'invalid-field'],
-    ['[B38] text for a duration', { ...LINK, duration: '15' }, 'invalid-field'],
-    ['[B38] a duration beyond a timer', { ...LINK, duration: 2 ** 31 }, 'invalid-field'],
-    ['[B37] a long address', { ...LINK, url: `https://example.org/${'x'.repeat(2_048)}` }, 'too-long'],
-    ['[M9] text for visible', { ...LINK, visible: 'true' }, 'invalid-field'],
-  ])('V2 refuses %s', async (_what, body, code) => {
+    ['a field of the server', { ...LINK, uploadDate: 1 }, 'unknown-field'],
+    ['an organisation', { ...LINK, organisationId: 'other' }, 'unknown-field'],
+    ['a role', { ...LINK, role: 'owner' }, 'unknown-field'],
+    ['a revision', { ...LINK, revision: 7 }, 'unknown-field'],
+    ['a list for a title', { ...LINK, title: ['a'] }, 'invalid-field'],
+    ['null for a title', { ...LINK, title: null }, 'invalid-field'],
+    ['a number for a title', { ...LINK, title: 123 }, 'invalid-field'],
+    ['no title', { ...LINK, title: '' }, 'title-missing'],
+    ['a title of blanks', { ...LINK, title: '   ' }, 'title-missing'],
+    ['a title of letters that paint nothing', { ...LINK, title: ' \u00a0\u200b' }, 'title-missing'],
+    ['a long title', { ...LINK, title: 'x'.repeat(201) }, 'too-long'],
+    ['half a character', { ...LINK, title: 'a\ud800' }, 'text-not-well-formed'],
+    ['NUL', { ...LINK, title: 'a\u0000' }, 'text-not-well-formed'],
+    ['a type in capitals', { ...LINK, type: 'Image' }, 'invalid-field'],
+    ['a type that there is not', { ...LINK, type: 'pdf' }, 'invalid-field'],
+    ['a prototype for a type', { ...LINK, type: '__proto__' }, 'invalid-field'],
+    ['a negative duration', { ...LINK, duration: -1 }, 'invalid-field'],
+    ['half a second', { ...LINK, duration: 15.5 }, 'invalid-field'],
+    ['text for a duration', { ...LINK, duration: '15' }, 'invalid-field'],
+    ['a duration beyond a timer', { ...LINK, duration: 2 ** 31 }, 'invalid-field'],
+    ['null for a duration', { ...LINK, duration: null }, 'invalid-field'],
+    ['a list for a duration', { ...LINK, duration: [] }, 'invalid-field'],
+    ['a long address', { ...LINK, url: `https://example.org/${'x'.repeat(2_048)}` }, 'too-long'],
+    ['text for visible', { ...LINK, visible: 'true' }, 'invalid-field'],
+  ])('[B22] [B37] [B38] [B39] [B40] [B48] [M9] C5 V2 refuses %s', async (_what, body, code) => {
     const before = await programme()
     expect(await create(body)).toMatchObject({ status: 422, body: { error: { code } } })
     expect(await programme()).toEqual(before)

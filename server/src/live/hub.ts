@@ -19,6 +19,8 @@ type Channel = {
   joining: number
   /** The newest document, serialised once. */
   frame: Promise<Frame | undefined>
+  /** Of the newest document that was read; 0 until there is one. */
+  revision: number
   /** A change was announced that the frame may not have. */
   stale: boolean
   sending: boolean
@@ -39,10 +41,18 @@ export type Hub = {
     head: Buffer,
     sessionId?: string,
   ): Promise<boolean>
-  /** Tells that a display has changed: it is read once and its bytes go to every listener. */
-  announce(key: DisplayKey): void
+  /**
+   * Tells that a display has changed: it is read once and its bytes go to every listener.
+   *
+   * @param revision nothing is done when the listeners have it already; undefined: that is to be found out
+   */
+  announce(key: DisplayKey, revision?: number): void
+  /** The displays that somebody listens to. */
+  listened(): DisplayKey[]
+  /** The sessions that have a stream here. */
+  sessionIds(): string[]
   /** Ends the streams of a session. @param reason `stopping`: they may come back at once, and are looked at anew */
-  endSession(sessionId: string, reason: Bye['reason']): void
+  endSession(sessionId: string, reason: Bye['reason'], because?: Bye['because']): void
   /** Ends the streams of a display that is no more. */
   endDisplay(key: DisplayKey): void
   listenerCount(): number
@@ -82,6 +92,7 @@ export function createHub(
         const [known, newest] = await Promise.all([channel.frame, readFrame(channel.key)])
         if (!newest || (known && newest.revision <= known.revision)) continue
         channel.frame = Promise.resolve(newest)
+        channel.revision = newest.revision
         await writeToAll(channel.sockets, newest.bytes)
       }
     } catch (error) {
@@ -93,8 +104,16 @@ export function createHub(
   }
 
   function open(key: DisplayKey): Channel {
-    const channel = { key, sockets: new Set<Socket>(), joining: 0, frame: readFrame(key), stale: false, sending: false }
+    const frame = readFrame(key)
+    const channel = { key, sockets: new Set<Socket>(), joining: 0, frame, revision: 0, stale: false, sending: false }
     channels.set(nameOf(key), channel)
+    frame.then(
+      (read) => {
+        channel.revision = Math.max(channel.revision, read?.revision ?? 0)
+      },
+      // Whoever joins meets it.
+      () => {},
+    )
     return channel
   }
 
@@ -128,8 +147,8 @@ export function createHub(
     if (sockets?.size === 0) sessions.delete(sessionId)
   }
 
-  function end(socket: Socket, reason: Bye['reason'], retryAfterMs: number): void {
-    socket.end(frameOf(LIVE_EVENTS.bye, { reason, retryAfterMs } satisfies Bye))
+  function end(socket: Socket, bye: Bye): void {
+    socket.end(frameOf(LIVE_EVENTS.bye, bye))
   }
 
   return {
@@ -157,17 +176,21 @@ export function createHub(
         closeIfEmpty(channel)
       }
     },
-    announce(key) {
+    announce(key, revision) {
       const channel = channels.get(nameOf(key))
-      if (!channel) return
+      if (!channel || (revision !== undefined && revision <= channel.revision)) return
       channel.stale = true
       send(channel)
     },
-    endSession(sessionId, reason) {
-      for (const socket of sessions.get(sessionId) ?? []) end(socket, reason, 0)
+    listened: () => Array.from(channels.values(), ({ key }) => key),
+    sessionIds: () => [...sessions.keys()],
+    endSession(sessionId, reason, because) {
+      const bye = { reason, retryAfterMs: 0, ...(because && { because }) }
+      for (const socket of sessions.get(sessionId) ?? []) end(socket, bye)
     },
     endDisplay(key) {
-      for (const socket of channels.get(nameOf(key))?.sockets ?? []) end(socket, 'stopping', 0)
+      for (const socket of channels.get(nameOf(key))?.sockets ?? [])
+        end(socket, { reason: 'stopping', retryAfterMs: 0 })
     },
     listenerCount() {
       let count = 0
@@ -177,7 +200,9 @@ export function createHub(
     close() {
       clearInterval(heartbeat)
       for (const channel of channels.values()) {
-        for (const socket of channel.sockets) end(socket, 'stopping', Math.round(options.random() * RETURN_SPREAD_MS))
+        for (const socket of channel.sockets) {
+          end(socket, { reason: 'stopping', retryAfterMs: Math.round(options.random() * RETURN_SPREAD_MS) })
+        }
       }
     },
   }

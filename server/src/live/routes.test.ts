@@ -149,10 +149,10 @@ describeDialects('live streams', (dialect) => {
       await listener.next('manifest')
       await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS - 4_000))
       const { data } = await listener.next('heartbeat')
-      expect(Math.abs((data as { at: number }).at - Date.now())).toBeLessThan(1_000)
+      expect(Math.abs((data as { at: number }).at - Date.now())).toBeLessThan(HEARTBEAT_MS)
       listener.close()
     },
-    HEARTBEAT_MS * 2,
+    HEARTBEAT_MS * 6,
   )
 })
 

@@ -1,16 +1,19 @@
 import { LIVE_EVENTS } from '@placard/contract'
 import { readManifest, readProgramme } from '../manifest/service.ts'
 import type { Context } from '../platform/context.ts'
+import { createCatchUp } from './catch-up.ts'
 import { createHub, type Hub } from './hub.ts'
 
 /** The two streams of every display: what players play, and everything for those who manage it. */
 export type Live = { manifests: Hub; programmes: Hub; close(): void }
 
-export function createLive(context: Context): Live {
+/** @param keepOpen of at most 500 sessions, those that have not ended */
+export function createLive(context: Context, keepOpen: (sessionIds: string[]) => Promise<string[]>): Live {
   const options = { log: context.log, now: context.now, random: Math.random }
   const manifests = createHub(LIVE_EVENTS.manifest, (key) => readManifest(context, key), options)
   const programmes = createHub(LIVE_EVENTS.programme, (key) => readProgramme(context, key), options)
 
+  const catchUp = createCatchUp(context, { manifests, programmes }, keepOpen)
   const stopListening = context.bus.onHint((hint) => {
     switch (hint.kind) {
       case 'display.changed':
@@ -26,7 +29,11 @@ export function createLive(context: Context): Live {
         programmes.endSession(hint.sessionId, 'stopping')
         break
       case 'session.ended':
-        programmes.endSession(hint.sessionId, 'signed-out')
+        programmes.endSession(hint.sessionId, 'signed-out', hint.because)
+        break
+      case 'hints.missed':
+        // Which revisions are new is looked up every second anyway; what a session may see is asked when it comes back.
+        for (const sessionId of programmes.sessionIds()) programmes.endSession(sessionId, 'stopping')
         break
     }
   })
@@ -36,6 +43,7 @@ export function createLive(context: Context): Live {
     programmes,
     close() {
       stopListening()
+      catchUp.close()
       manifests.close()
       programmes.close()
     },

@@ -70,9 +70,15 @@ export async function readInvitation(context: Context, token: InvitationToken): 
   const invitation = await invitationStore.findInvitation(queries, digestOf(token), context.now())
   const organisation = invitation && (await findOrganisation(queries, invitation.organisationId))
   if (!invitation || !organisation || organisation.suspendedAt !== null) throw new AppError('invitation-not-found')
-  const { role, displays, expiresAt } = invitation
+  const { role, displays, invitedBy, expiresAt } = invitation
   const offered = displays && (await listDisplays(context, organisation.id, { displays }))
-  return { organisation: organisation.name, role, displays: offered?.map(({ name }) => name) ?? null, expiresAt }
+  return {
+    organisation: organisation.name,
+    role,
+    displays: offered?.map(({ name }) => name) ?? null,
+    invitedBy,
+    expiresAt,
+  }
 }
 
 /**

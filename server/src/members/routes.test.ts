@@ -137,7 +137,7 @@ describeDialects('members', (dialect) => {
     await stream.next('programme')
     const removed = await owner.call('removeMember', { params: { ...params, memberId: await idOf(email) } })
     expect(removed.status).toBe(204)
-    expect((await stream.next('bye')).data).toMatchObject({ reason: 'signed-out' })
+    expect((await stream.next('bye')).data).toMatchObject({ reason: 'signed-out', because: 'not-subscribed' })
     await stream.ended
     expect((await client.call('getSession', { params: {} })).status).toBe(401)
     const again = await createClient(server.url).call('signIn', { params: {}, body: { email, password: PASSWORD } })
@@ -230,7 +230,13 @@ describeDialects('members', (dialect) => {
     const offer = await server.anonymous.call('readInvitation', { params: {}, body: { token } })
     expect(offer).toMatchObject({
       status: 200,
-      body: { organisation: 'VNR', role: 'editor', displays: ['Laboratory'], expiresAt: invitation.expiresAt },
+      body: {
+        organisation: 'VNR',
+        role: 'editor',
+        displays: ['Laboratory'],
+        invitedBy: 'admin@vnr.example',
+        expiresAt: invitation.expiresAt,
+      },
     })
 
     const email = await signUpAs(server, 'newcomer')

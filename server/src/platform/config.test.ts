@@ -10,6 +10,7 @@ describe('settings', () => {
       host: '::',
       dataDir: '/srv/placard/data',
       databaseUrl: undefined,
+      s3: undefined,
       publicUrl: undefined,
       trustedProxies: [],
       logLevel: 'warn',
@@ -50,6 +51,20 @@ describe('settings', () => {
     ['MAIL_FROM', 'nobody', 'Placard <signage@example.org>'],
     ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example', 'Placard <signage@example.org>'],
     ['MAIL_FROM', 'Us\r\nBcc: c@d.example <a@b.example>', 'Placard <signage@example.org>'],
+    ['S3_BUCKET', 'A bucket', 'the name of a bucket'],
+    ['S3_BUCKET', 'media', 'with S3_BUCKET it is needed'],
+    ['S3_ENDPOINT', 's3.example.org', 'https://s3.example.org'],
+    ['S3_REGION', 'a b', 'eu-central-1'],
+    ['OIDC_ISSUER', 'login.example.org', 'https'],
+    ['OIDC_ISSUER', 'http://login.example.org', 'https'],
+    ['OIDC_ISSUER', 'https://me:word@login.example.org', 'https://login.example.org/realms/school'],
+    ['OIDC_ISSUER', 'https://login.example.org/?a=b', 'https://login.example.org/realms/school'],
+    ['OIDC_CLIENT_ID', 'a b', 'without spaces'],
+    ['OIDC_CLIENT_SECRET', 'a b', 'what the identity provider gave'],
+    ['OIDC_NAME', 'x'.repeat(41), '1 to 40 characters'],
+    ['OIDC_ALLOWED_DOMAINS', 'school.example;b.example', 'school.example, b.example'],
+    ['OIDC_ALLOWED_DOMAINS', '@school.example', 'school.example, b.example'],
+    ['OIDC_ALLOWED_DOMAINS', 'school.example,', 'school.example, b.example'],
     ['SEED', 'maybe', '"none"'],
     ['SEED_ADMIN_EMAIL', 'nobody', 'an email address'],
     ['SEED_ADMIN_PASSWORD', 'short', '15 to 256 characters'],
@@ -70,6 +85,8 @@ describe('settings', () => {
     ['SEED_ADMIN_PASSWORD', 'short secret'],
     ['DATABASE_URL', 'mysql://me:secret@h/d'],
     ['METRICS_TOKEN', 'a secret'],
+    ['OIDC_CLIENT_SECRET', 'a secret of two'],
+    ['S3_SECRET_ACCESS_KEY', 'a secret of two'],
     ['SMTP_URL', 'imap://me:secret@h'],
   ])('[B98] never repeats the value of %s', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(
@@ -94,4 +111,36 @@ describe('settings', () => {
   it.each(['MAIL_FROM', 'PUBLIC_URL'])('[B11] wants %s where there is a mail server', (name) => {
     expect(() => read({ ...MAIL, [name]: '' })).toThrow(new RegExp(`^${name} is not set; .*\\.$`))
   })
+
+  const SIGN_ON = {
+    OIDC_ISSUER: 'https://login.school.example/realms/school',
+    OIDC_CLIENT_ID: 'placard',
+    OIDC_CLIENT_SECRET: 'a-secret',
+    PUBLIC_URL: 'https://signage.example.org',
+  }
+
+  it('signs people in through an identity provider, named as it is called or else where it lives', () => {
+    const expected = { issuer: SIGN_ON.OIDC_ISSUER, clientId: 'placard', clientSecret: 'a-secret' }
+    expect(read(SIGN_ON).singleSignOn).toEqual({ ...expected, name: 'login.school.example', allowedDomains: undefined })
+    expect(
+      read({ ...SIGN_ON, OIDC_NAME: ' School login ', OIDC_ALLOWED_DOMAINS: 'School.Example, b.example' }).singleSignOn,
+    ).toEqual({ ...expected, name: 'School login', allowedDomains: ['school.example', 'b.example'] })
+  })
+
+  it.each(['http://localhost:8080/realms/school', 'http://127.0.0.1:8080', 'http://[::1]:8080'])(
+    'takes the provider at %s, which is this machine',
+    (issuer) => {
+      expect(read({ ...SIGN_ON, OIDC_ISSUER: issuer }).singleSignOn?.issuer).toBe(issuer)
+    },
+  )
+
+  it.each(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'])(
+    'wants %s where there is an identity provider',
+    (name) => {
+      expect(() => read({ ...SIGN_ON, [name]: '' })).toThrow(new RegExp(`^${name} is not set; .*\\.$`))
+      expect(() => read({ ...SIGN_ON, [name]: '' })).toThrow(
+        expect.objectContaining({ message: expect.not.stringContaining('a-secret') }),
+      )
+    },
+  )
 })

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isAbsolute, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { Email, MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@placard/contract'
 import { z } from 'zod'
 
@@ -12,6 +12,10 @@ export type Config = {
   dataDir: string
   /** A PostgreSQL address; without one the data live in SQLite below `dataDir`. */
   databaseUrl: string | undefined
+  /** Where media are kept when they are not below `dataDir`. `endpoint` undefined: Amazon's own. */
+  s3:
+    | { bucket: string; endpoint: string | undefined; region: string; accessKeyId: string; secretAccessKey: string }
+    | undefined
   /** Where people reach the installation, without a slash at the end; undefined: wherever a request says it came to. */
   publicUrl: string | undefined
   /** Addresses whose X-Forwarded-For is believed: of the reverse proxies in front. Everybody else's is ignored. */
@@ -21,7 +25,22 @@ export type Config = {
   metricsToken: string | undefined
   /** How mail is sent; undefined: not at all. */
   mail: { url: string; from: { name: string; address: string } } | undefined
+  /** The identity provider that people may sign in through; undefined: by password alone. */
+  singleSignOn: SingleSignOnConfig | undefined
+  /** Backups that the server makes by itself. `folder` is absolute; `keep`: how many of the daily ones stay, 0 for none at all. */
+  backup: { folder: string; keep: number }
   seed: { kind: 'none' } | { kind: 'sample'; adminEmail: string; adminPassword: string | undefined }
+}
+
+export type SingleSignOnConfig = {
+  /** Issuer identifier as the provider itself writes it. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** What people call the provider. */
+  name: string
+  /** Lower case; undefined: all. */
+  allowedDomains: string[] | undefined
 }
 
 /** Fastify's logger is pino; these are its names. */
@@ -35,6 +54,11 @@ const port = z
   .regex(/^\d{1,5}$/)
   .transform(Number)
   .pipe(z.int().max(65_535))
+const count = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+  .pipe(z.int().max(365))
 const webAddress = z
   .url({ protocol: /^https?$/ })
   .transform((url) => new URL(url))
@@ -50,6 +74,21 @@ const sender = z
   .transform((text) => /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text) ?? ['', 'Placard', text])
   .transform(([, name = '', address = '']) => ({ name: name.trim().replace(/^"(.*)"$/, '$1'), address }))
   .refine(({ address }) => Email.safeParse(address).success)
+/** Plain http would show its answers to the network; on the same machine there is none. */
+const issuer = z.url({ protocol: /^https?$/ }).refine((text) => {
+  const url = URL.parse(text)
+  if (!url || url.username || url.search || url.hash) return false
+  return url.protocol === 'https:' || LOOPBACK.has(url.hostname)
+})
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+const domains = z
+  .string()
+  .transform((list) => list.split(',').map((domain) => domain.trim().toLowerCase()))
+  .refine((list) => list.every((domain) => Email.safeParse(`somebody@${domain}`).success))
+const visible = z
+  .string()
+  .max(512)
+  .regex(/^[\x21-\x7e]+$/)
 const password = z
   .string()
   .min(MIN_PASSWORD_CHARACTERS)
@@ -77,6 +116,21 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     throw new ConfigError(`${name} is ${options.secret ? 'not usable' : JSON.stringify(value)}; expected ${expected}.`)
   }
 
+  function readS3(): Config['s3'] {
+    const bucket = read('S3_BUCKET', z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/), 'the name of a bucket')
+    const endpoint = read('S3_ENDPOINT', webAddress, 'an address like https://s3.example.org, without a path')
+    const region = read('S3_REGION', z.string().regex(/^[\w-]{1,64}$/), 'a region like eu-central-1') ?? 'us-east-1'
+    const key = z.string().regex(/^[\x21-\x7e]{1,256}$/)
+    const accessKeyId = read('S3_ACCESS_KEY_ID', key, 'the id of an access key', { secret: true })
+    const secretAccessKey = read('S3_SECRET_ACCESS_KEY', key, 'the secret of an access key', { secret: true })
+    if (bucket === undefined) return undefined
+    if (accessKeyId === undefined) throw new ConfigError('S3_ACCESS_KEY_ID is not set; with S3_BUCKET it is needed.')
+    if (secretAccessKey === undefined) {
+      throw new ConfigError('S3_SECRET_ACCESS_KEY is not set; with S3_BUCKET it is needed.')
+    }
+    return { bucket, endpoint, region, accessKeyId, secretAccessKey }
+  }
+
   function readMail(): Config['mail'] {
     const url = read('SMTP_URL', mailServer, 'an address like smtps://user:password@mail.example.org', { secret: true })
     const expected = 'an address like signage@example.org or Placard <signage@example.org>'
@@ -90,7 +144,39 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     return { url, from }
   }
 
-  const dataDir = read('DATA_DIR', z.string(), 'a folder') ?? './data'
+  function readSingleSignOn(): SingleSignOnConfig | undefined {
+    const at = read('OIDC_ISSUER', issuer, 'an address like https://login.example.org/realms/school, with https')
+    const clientId = read('OIDC_CLIENT_ID', visible, 'the id that the identity provider gave, without spaces')
+    const clientSecret = read('OIDC_CLIENT_SECRET', visible, 'what the identity provider gave, without spaces', {
+      secret: true,
+    })
+    const name = read('OIDC_NAME', z.string().trim().min(1).max(40), '1 to 40 characters for the button, like Keycloak')
+    const allowedDomains = read(
+      'OIDC_ALLOWED_DOMAINS',
+      domains,
+      'domains of email addresses, like school.example, b.example',
+    )
+    const given = { OIDC_ISSUER: at, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
+    const [some] = Object.entries({ ...given, OIDC_NAME: name, OIDC_ALLOWED_DOMAINS: allowedDomains }).filter(
+      ([, value]) => value !== undefined,
+    )
+    if (!some) return undefined
+    for (const [setting, value] of Object.entries(given)) {
+      if (value === undefined) throw new ConfigError(`${setting} is not set; with ${some[0]} it is needed.`)
+    }
+    if (at === undefined || clientId === undefined || clientSecret === undefined) return undefined
+    // The provider sends people back to one address that it knows beforehand.
+    if (!publicUrl) {
+      throw new ConfigError(
+        'PUBLIC_URL is not set; with OIDC_ISSUER it is needed, since the provider sends people back there.',
+      )
+    }
+    return { issuer: at, clientId, clientSecret, name: name ?? new URL(at).hostname, allowedDomains }
+  }
+
+  const folderOf = (path: string) => (isAbsolute(path) ? path : resolve(workingDir, path))
+  const dataDir = folderOf(read('DATA_DIR', z.string(), 'a folder') ?? './data')
+  const backupDir = read('BACKUP_DIR', z.string(), 'a folder')
   const trustedProxies = read('TRUSTED_PROXIES', proxies, 'addresses or networks, like 127.0.0.1, 10.0.0.0/8')
   const publicUrl = read('PUBLIC_URL', webAddress, 'an address like https://signage.example.org, without a path')
   const seed = read('SEED', z.enum(['none', 'sample']), '"sample" (the default) or "none"')
@@ -99,13 +185,14 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     host:
       read('HOST', z.string().regex(/^[\w.:-]+$/), 'a host name or an address to listen on, like 0.0.0.0 or ::') ??
       '::',
-    dataDir: isAbsolute(dataDir) ? dataDir : resolve(workingDir, dataDir),
+    dataDir,
     databaseUrl: read(
       'DATABASE_URL',
       z.url({ protocol: /^postgres(ql)?$/ }),
       'an address like postgres://user:password@host:5432/name',
       { secret: true },
     ),
+    s3: readS3(),
     publicUrl,
     trustedProxies: trustedProxies ?? [],
     logLevel: read('LOG_LEVEL', z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`) ?? 'warn',
@@ -116,6 +203,11 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
       { secret: true },
     ),
     mail: readMail(),
+    backup: {
+      folder: backupDir === undefined ? join(dataDir, 'backups') : folderOf(backupDir),
+      keep: read('BACKUP_KEEP', count, 'how many daily backups stay, from 1 to 365, or 0 for none') ?? 7,
+    },
+    singleSignOn: readSingleSignOn(),
     seed:
       seed === 'none'
         ? { kind: 'none' }

@@ -45,7 +45,12 @@ export function fromSystemError(error: unknown): AppError | undefined {
   // The lowest byte is the result, those above say which kind of it.
   const sqlite = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
   if (DISK_FULL.has(code) || sqlite === SQLITE_FULL) return new AppError('disk-full', { cause: error })
-  if (DISK_FAILING.has(code) || (sqlite !== undefined && SQLITE_FAILING.has(sqlite))) {
+  if (
+    isOutOfReach(error, code) ||
+    EXHAUSTED.has(code) ||
+    DISK_FAILING.has(code) ||
+    (sqlite !== undefined && SQLITE_FAILING.has(sqlite))
+  ) {
     return new AppError('unavailable', { cause: error, retryAfterSeconds: 5 })
   }
   return undefined
@@ -53,7 +58,24 @@ export function fromSystemError(error: unknown): AppError | undefined {
 
 // PostgreSQL's codes are five digits: https://www.postgresql.org/docs/current/errcodes-appendix.html
 const DISK_FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100'])
+/** No file may be opened any more. */
+const EXHAUSTED = new Set<unknown>(['EMFILE', 'ENFILE'])
 const DISK_FAILING = new Set<unknown>(['EROFS', 'EIO', '58030', '25006'])
+
+/** Whether a database in another process, or on another machine, is not there to answer. */
+function isOutOfReach({ message }: Error, code: unknown): boolean {
+  // Class 08: the connection; class 57P: it is shutting down, was ended, or has not started yet; 53300: no connection left.
+  if (
+    typeof code === 'string' &&
+    /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/.test(code)
+  )
+    return true
+  return code === undefined && LOST_CONNECTION.test(message)
+}
+
+/** What pg throws without a code when its connection ends under it, or none can be had in time. */
+const LOST_CONNECTION =
+  /^(Connection terminated|timeout exceeded when trying to connect$|Client has encountered a connection error)/
 
 // https://sqlite.org/rescode.html
 const SQLITE_BUSY = 5

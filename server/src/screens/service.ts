@@ -11,7 +11,7 @@ import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { networkOf } from '../platform/network.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createRateLimit } from '../platform/rate-limit.ts'
 import * as store from './store.ts'
 import { join, readUserAgent, type Told, takeReport } from './told.ts'
 
@@ -24,8 +24,11 @@ const MAX_WAITING = 2_000
 const FORGETTABLE_MS = 24 * 60 * 60_000
 const MAX_KNOWN_CHANGES = 5_000
 
-/** A player keeps far below: one a minute, and a second one in hand (`player/src/reports/pace.ts`). */
-const PER_SCREEN = { atOnce: 6, everyMs: 20_000, names: 20_000 }
+/**
+ * A player keeps far below: one a minute, and a second one in hand (`player/src/reports/pace.ts`). But each page starts anew
+ * and says when it ends, and one that heals itself loads three times within minutes: its last word is not to be refused.
+ */
+const PER_SCREEN = { atOnce: 12, everyMs: 20_000, names: 20_000 }
 /** A campus behind one address. */
 const PER_NETWORK = { atOnce: 1_000, everyMs: 100, names: 10_000 }
 /** Whoever makes up screens fills a display in hours, not in seconds, and no other one for it. */

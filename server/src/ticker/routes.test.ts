@@ -77,17 +77,29 @@ describeDialects('lines', (dialect) => {
   })
 
   it.each([
-    ['[B47] 501 characters', 'x'.repeat(501), 'too-long'],
-    ['[B48] NUL', 'a\u0000b', 'text-not-well-formed'],
-    ['[B48] half a character', '\udc00', 'text-not-well-formed'],
+    ['501 characters', 'x'.repeat(501), 'too-long'],
+    ['five thousand marks on one letter', `a${'\u0301'.repeat(5_000)}`, 'too-long'],
+    ['NUL', 'a\u0000b', 'text-not-well-formed'],
+    ['a bell', 'a\u0007b', 'text-not-well-formed'],
+    ['a control character of the second row', 'a\u009bb', 'text-not-well-formed'],
+    ['half a character', '\udc00', 'text-not-well-formed'],
     ['nothing to read', ' \u200b ', 'text-missing'],
-    ['[M9] a number', 7, 'invalid-field'],
-  ])('V2 refuses %s', async (_what, text, code) => {
+    ['a number', 7, 'invalid-field'],
+  ])('[B47] [B48] [M9] V2 refuses %s', async (_what, text, code) => {
     expect(await add(text)).toMatchObject({ status: 422, body: { error: { code } } })
   })
 
-  it('[B46] marks that turn the direction of their neighbours do not survive; [B49] breaks become blanks', async () => {
-    expect((await add('left\u202e right\n next')).body.line.text).toBe('left right  next')
+  it('[B46] marks that turn the direction of their neighbours do not survive', async () => {
+    expect((await add('left\u202e right\u2066 next\u2069')).body.line.text).toBe('left right next')
+  })
+
+  it.each([
+    ['👩‍👩‍👧‍👦 أهلا وسهلا 欢迎 ברוכים הבאים ఈసీఈ', '👩‍👩‍👧‍👦 أهلا وسهلا 欢迎 ברוכים הבאים ఈసీఈ'],
+    ['first\tsecond\nthird\r\nfourth\u2028fifth', 'first second third fourth fifth'],
+  ])('[B49] %j comes to the screens as %j', async (typed, shown) => {
+    const { line } = (await add(typed)).body
+    expect(line.text).toBe(shown)
+    expect((await manifest()).lines).toContainEqual({ id: line.id, text: shown })
   })
 
   it('[B24] markup is text', async () => {

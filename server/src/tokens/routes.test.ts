@@ -1,9 +1,12 @@
 import {
+  type ActivityEntry,
   type CreateToken,
   DisplayId,
   type DisplayKey,
   OrganisationId,
   pathOf,
+  TOKEN_CALLS_AT_ONCE,
+  TOKEN_CALLS_PER_MINUTE,
   type TokenCreated,
 } from '@placard/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -58,11 +61,15 @@ describeDialects('API tokens', (dialect) => {
   }
   const addLine = (secret: string, key: DisplayKey = SAMPLE_DISPLAY, headers = {}) =>
     send(secret, 'POST', pathOf('createLine', key), { text: 'From a program' }, headers)
+  async function tokenEntries(): Promise<ActivityEntry[]> {
+    const { entries } = (await owner.call('listOrganisationActivity', { params })).body
+    return entries.filter(({ kind }) => kind.startsWith('token-'))
+  }
   const list = async () => (await owner.call('listTokens', { params })).body
 
   it('a program changes a display with its token alone, and the log tells it from people', async () => {
     const { token, secret } = await make()
-    expect(secret).toMatch(/^plc_[A-Za-z0-9_-]{43}$/)
+    expect(secret).toMatch(/^plc_[A-Za-z0-9_-]{43}[0-9a-f]{8}$/)
     expect((await addLine(secret)).status).toBe(201)
     const { entries } = (await owner.call('listActivity', { params: SAMPLE_DISPLAY })).body
     expect(entries[0]).toMatchObject({ kind: 'line-added', actor: { kind: 'token', email: 'Timetable' } })
@@ -134,6 +141,86 @@ describeDialects('API tokens', (dialect) => {
     const post = await fetch(server.url + pathOf('signOut', {}), { method: 'DELETE', headers: basic })
     expect(await post.json()).toMatchObject({ error: { code: 'csrf' } })
   })
+
+  it('[B92] a token in an address is refused, whoever sends it, so that nobody learns to put it there', async () => {
+    const { secret } = await make()
+    const path = pathOf('getProgramme', SAMPLE_DISPLAY)
+    const cookie = { cookie: owner.cookie() }
+    for (const query of [`?access_token=${secret}`, `?x=${secret.replace('_', '%5F')}`, `?plc_=${secret}&revision=1`]) {
+      for (const headers of [{}, cookie, { authorization: `Bearer ${secret}` }]) {
+        const answer = await fetch(server.url + path + query, { headers })
+        expect(answer.status).toBe(400)
+        expect(await answer.json()).toMatchObject({ error: { code: 'token-in-address' } })
+      }
+    }
+    expect((await fetch(`${server.url + path}?plc_=short`, { headers: cookie })).status).toBe(200)
+  })
+
+  it('a program that has run wild is told to wait, and others are not', async () => {
+    const wild = await make()
+    const other = await make({ name: 'Other' })
+    const ask = () => server.app.tokens.identify(wild.secret)
+    const answers = await Promise.allSettled(Array.from({ length: TOKEN_CALLS_AT_ONCE + 200 }, ask))
+    const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused.length).toBeGreaterThan(0)
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['too-many-requests']))
+    expect((await send(other.secret, 'GET', pathOf('listDisplays', params))).status).toBe(200)
+    clock.ahead += (TOKEN_CALLS_AT_ONCE / TOKEN_CALLS_PER_MINUTE) * 60_000
+    expect((await send(wild.secret, 'GET', pathOf('listDisplays', params))).status).toBe(200)
+  })
+
+  it('who made and who revoked a token is written down, and never its secret', async () => {
+    const { token, secret } = await make()
+    await owner.call('removeToken', { params: { ...params, tokenId: token.id } })
+    const entries = await tokenEntries()
+    expect(entries).toMatchObject([
+      { kind: 'token-revoked', actor: { kind: 'person' }, subject: { type: 'token', title: 'Timetable' }, undo: null },
+      { kind: 'token-made', actor: { kind: 'person' }, subject: { type: 'token', title: 'Timetable' } },
+    ])
+    const rows = await server.app.context.database.queries.selectFrom('activity').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(4, 20))
+  })
+
+  it.each(['removed', 'no owner any more', 'disabled'] as const)(
+    '[B13] a token of somebody who is %s ends with its streams, for good',
+    async (what) => {
+      const maker = await enterAs(server, 'maker', { role: 'owner' })
+      const body = { name: 'Theirs', role: 'editor' as const, days: 30 }
+      const { token, secret } = (await maker.client.call('createToken', { params, body })).body
+      // Whoever is away has no session that ends with their rights.
+      await maker.client.call('signOut', { params: {} })
+      const stream = await openStream(server.url + pathOf('streamProgramme', SAMPLE_DISPLAY), {
+        authorization: `Bearer ${secret}`,
+      })
+      await stream.next('programme')
+      const { accounts, context } = server.app
+      if (what === 'disabled') {
+        await accounts.setDisabled(maker.email, true)
+        // The command line is another process: the next request is refused, and streams end with the next sweep.
+        expect((await addLine(secret)).status).toBe(401)
+      } else {
+        const members = (await owner.call('listMembers', { params })).body
+        const memberId = members.find(({ email }) => email === maker.email)?.id
+        if (!memberId) throw new Error('the maker is no member')
+        const key = { ...params, memberId }
+        if (what === 'removed') expect((await owner.call('removeMember', { params: key })).status).toBe(204)
+        else expect((await owner.call('updateMember', { params: key, body: { role: 'editor' } })).status).toBe(200)
+      }
+      await stream.ended
+      expect(await addLine(secret)).toMatchObject({ status: 401, body: { error: { code: 'invalid-token' } } })
+      expect(await list()).toEqual([])
+      expect((await tokenEntries())[0]).toMatchObject({
+        kind: 'token-ended',
+        actor: { kind: 'person', email: maker.email },
+        subject: { type: 'token', title: token.name },
+      })
+      // Back again, they make another.
+      await accounts.setDisabled(maker.email, false)
+      const { organisationId: org, displayId: id } = SAMPLE_DISPLAY
+      await accounts.putProfile(context, { email: maker.email, org, id, msg: '', subType: '', role: 'owner' })
+      expect((await addLine(secret)).status).toBe(401)
+    },
+  )
 
   it('a repeated command is known for each token by itself', async () => {
     const one = await make()

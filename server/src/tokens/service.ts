@@ -1,21 +1,25 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   type ApiToken,
   type CreateToken,
   type DisplayKey,
   MAX_TOKENS_PER_ORGANISATION,
   type OrganisationId,
+  TOKEN_CALLS_AT_ONCE,
+  TOKEN_CALLS_PER_MINUTE,
   type TokenCreated,
   TokenId,
-  TokenSecret,
   UserId,
 } from '@placard/contract'
+import { type Actor, actorOf, writeEntry } from '../activity/service.ts'
 import { keepKnownDisplays } from '../displays/service.ts'
 import { lockOrganisation } from '../organisations/service.ts'
 import type { Caller, Identity } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { createRateLimit } from '../platform/rate-limit.ts'
+import { digestOf, isSecret, newSecret } from './secret.ts'
 import * as store from './store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -23,6 +27,8 @@ const DAY_MS = 24 * 60 * 60_000
 const USED_MS = 60_000
 /** A stream must not outlive its token by more than this. */
 const SWEEP_MS = 30_000
+/** In each process: a program that has run wild must not take the server from everybody else. */
+const PER_TOKEN = { atOnce: TOKEN_CALLS_AT_ONCE, everyMs: 60_000 / TOKEN_CALLS_PER_MINUTE, names: 10_000 }
 
 /** The API tokens of every organisation. */
 export type Tokens = {
@@ -30,10 +36,15 @@ export type Tokens = {
    * Whom a request acts for that carries a secret.
    *
    * @param secret as it came, of whatever form
-   * @throws AppError invalid-token; it is never taken for a request that carries none
+   * @throws AppError invalid-token; it is never taken for a request that carries none. too-many-requests
    */
   identify(secret: string): Promise<Identity>
-  /** Removes those whose time is over, and ends what is open by them. */
+  /** Of the sessions that tokens have, those whose token is still there. Others are left out. @param ids at most 500 */
+  keepPresentSessions(ids: string[]): Promise<string[]>
+  /**
+   * Removes those whose time is over, or whose maker is no owner of the organisation any more, and ends what is open by
+   * them. To be called after a change of somebody's rights.
+   */
   sweep(): Promise<void>
   close(): void
 }
@@ -42,8 +53,18 @@ export function createTokens(context: Context): Tokens {
   const { log, now } = context
   const { queries } = context.database
 
+  const perToken = createRateLimit(PER_TOKEN)
+
   async function sweep(): Promise<void> {
-    for (const id of await store.removeTokensExpiredAt(queries, now())) announceEnd(context, id)
+    const ended = await context.database.transaction(async (inside) => {
+      const removed = await store.removeEndedTokens(inside, now())
+      for (const token of removed) {
+        // That its time is over was known before.
+        if (token.expiresAt > now()) await writeDown(context, inside, token, 'token-ended', ownerGone(token))
+      }
+      return removed
+    })
+    for (const { id } of ended) announceEnd(context, id)
   }
 
   const stopListening = context.bus.onHint((hint) => {
@@ -60,13 +81,16 @@ export function createTokens(context: Context): Tokens {
 
   return {
     async identify(secret) {
-      const found = TokenSecret.safeParse(secret).success ? await store.findToken(queries, digestOf(secret)) : undefined
+      const found = isSecret(secret) ? await store.findToken(queries, digestOf(secret)) : undefined
       if (!found) throw new AppError('invalid-token')
-      if (found.expiresAt <= now()) {
-        // At once, not at the next sweep: a clock that is set back must not bring it back to life (F57).
-        await sweep().catch((error) => log.warn({ err: error }, 'an expired API token could not be removed'))
+      if (found.expiresAt <= now() || !found.makerIsOwner) {
+        // At once, not at the next sweep: neither a clock that is set back nor a maker who comes back must bring it back to
+        // life (F57).
+        await sweep().catch((error) => log.warn({ err: error }, 'an ended API token could not be removed'))
         throw new AppError('invalid-token')
       }
+      const waitMs = perToken.take(found.id, now())
+      if (waitMs > 0) throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
       if (found.lastUsedAt === null || Math.abs(now() - found.lastUsedAt) >= USED_MS) {
         await store
           .updateLastUsed(queries, found.id, now())
@@ -75,6 +99,11 @@ export function createTokens(context: Context): Tokens {
       }
       const caller = callerOf(found)
       return found.suspended ? { status: 'not-subscribed', account: caller } : { status: 'member', caller }
+    },
+    async keepPresentSessions(ids) {
+      const named = ids.filter((id) => id.startsWith(PREFIX)).map((id) => id.slice(PREFIX.length))
+      if (named.length === 0) return []
+      return (await store.keepPresentTokens(queries, named)).map((id) => PREFIX + id)
     },
     sweep,
     close() {
@@ -98,7 +127,8 @@ function callerOf({ id, name, organisationId, role, displays }: store.StoredToke
   }
 }
 
-const nameOf = (id: TokenId) => `token.${id}`
+const PREFIX = 'token.'
+const nameOf = (id: TokenId) => PREFIX + id
 
 function announceEnd(context: Context, id: TokenId): void {
   context.bus.publish({ kind: 'session.ended', sessionId: nameOf(id) })
@@ -136,16 +166,20 @@ export function createToken(context: Context, caller: Caller, wanted: CreateToke
       expiresAt: now + wanted.days * DAY_MS,
       lastUsedAt: null,
     }
-    const secret = TokenSecret.parse(`plc_${randomBytes(32).toString('base64url')}`)
+    const secret = newSecret()
     await store.createToken(queries, token, digestOf(secret))
+    await writeDown(context, queries, token, 'token-made', actorOf(caller))
     return { token: toApiToken(token), secret }
   })
 }
 
 /** Revokes it. @throws AppError token-not-found */
 export async function removeToken(context: Context, caller: Caller, id: TokenId): Promise<void> {
-  const removed = await store.removeToken(context.database.queries, caller.organisationId, id)
-  if (!removed) throw new AppError('token-not-found')
+  await context.database.transaction(async (queries) => {
+    const removed = await store.removeToken(queries, caller.organisationId, id)
+    if (!removed) throw new AppError('token-not-found')
+    await writeDown(context, queries, removed, 'token-revoked', actorOf(caller))
+  })
   announceEnd(context, id)
 }
 
@@ -167,7 +201,17 @@ async function endStreamsOf(context: Context, organisationId: OrganisationId): P
   for (const { id } of tokens) announceEnd(context, id)
 }
 
-/** What the database keeps of a secret, in hex. There is nothing to guess in 256 random bits: neither salt nor slowness. */
-function digestOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
+function ownerGone({ createdBy }: store.StoredToken): Actor {
+  return { kind: 'person', id: null, email: createdBy }
+}
+
+function writeDown(
+  context: Context,
+  queries: Queries,
+  { id, organisationId, name }: store.StoredToken,
+  kind: 'token-made' | 'token-revoked' | 'token-ended',
+  actor: Actor,
+): Promise<void> {
+  const activity = { kind, changes: [], subject: { type: 'token' as const, id, title: name } }
+  return writeEntry(queries, { organisationId, displayId: null, at: context.now(), actor, activity })
 }

@@ -1,6 +1,8 @@
 import { DisplayId, type OrganisationId, TokenId, TokenRole } from '@placard/contract'
+import type { ExpressionBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Queries } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 export type StoredToken = {
   id: TokenId
@@ -90,18 +92,37 @@ export async function listTokens(
   return rows.map(toToken)
 }
 
-/** @param digest of its secret. @returns also whether its organisation is subscribed */
+/** Of these, the ones that are still there. */
+export async function keepPresentTokens(queries: Queries, ids: string[]): Promise<string[]> {
+  const rows = await queries.selectFrom('api_token').select('id').where('id', 'in', ids).execute()
+  return rows.map((row) => row.id)
+}
+
+/** Whoever made the token: as long as they are an owner of its organisation who may use their account. */
+function selectMaker(eb: ExpressionBuilder<Tables, 'api_token'>) {
+  return eb
+    .selectFrom('profile')
+    .innerJoin('user', 'user.email', 'profile.email')
+    .select('profile.email')
+    .whereRef('profile.email', '=', 'api_token.created_by')
+    .whereRef('profile.org', '=', 'api_token.organisation_id')
+    .where('profile.role', '=', 'owner')
+    .where('user.disabled', '=', 0)
+}
+
+/** @param digest of its secret. @returns also whether its organisation is subscribed, and whether its maker still counts */
 export async function findToken(
   queries: Queries,
   digest: string,
-): Promise<(StoredToken & { suspended: boolean }) | undefined> {
+): Promise<(StoredToken & { suspended: boolean; makerIsOwner: boolean }) | undefined> {
   const row = await queries
     .selectFrom('api_token')
     .innerJoin('organisation', 'organisation.id', 'api_token.organisation_id')
     .select([...COLUMNS, 'organisation.suspended_at'])
+    .select((eb) => selectMaker(eb).as('maker'))
     .where('api_token.token', '=', digest)
     .executeTakeFirst()
-  return row && { ...toToken(row), suspended: row.suspended_at !== null }
+  return row && { ...toToken(row), suspended: row.suspended_at !== null, makerIsOwner: row.maker !== null }
 }
 
 export async function updateLastUsed(queries: Queries, id: TokenId, lastUsedAt: number): Promise<void> {
@@ -116,18 +137,27 @@ export async function updateDisplays(queries: Queries, id: TokenId, displays: Di
     .execute()
 }
 
-/** @returns false when there was none */
-export async function removeToken(queries: Queries, organisationId: OrganisationId, id: TokenId): Promise<boolean> {
-  const result = await queries
+/** @returns what it removed; undefined when there was none */
+export async function removeToken(
+  queries: Queries,
+  organisationId: OrganisationId,
+  id: TokenId,
+): Promise<StoredToken | undefined> {
+  const row = await queries
     .deleteFrom('api_token')
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
+    .returning(COLUMNS)
     .executeTakeFirst()
-  return result.numDeletedRows === 1n
+  return row && toToken(row)
 }
 
-/** @returns those that it removed */
-export async function removeTokensExpiredAt(queries: Queries, now: number): Promise<TokenId[]> {
-  const rows = await queries.deleteFrom('api_token').where('expires_at', '<=', now).returning('id').execute()
-  return rows.map(({ id }) => TokenId.parse(id))
+/** Those whose time is over, or whose maker does not count any more. @returns what it removed */
+export async function removeEndedTokens(queries: Queries, now: number): Promise<StoredToken[]> {
+  const rows = await queries
+    .deleteFrom('api_token')
+    .where((eb) => eb.or([eb('expires_at', '<=', now), eb.not(eb.exists(selectMaker(eb)))]))
+    .returning(COLUMNS)
+    .execute()
+  return rows.map(toToken)
 }

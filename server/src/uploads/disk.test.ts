@@ -100,12 +100,14 @@ describe('a disk that fails', () => {
           } catch (error) {
             expect(error).toMatchObject({ code: fault })
             const size = (await staging.size(id)) ?? 0
-            expect(await readFile(staging.pathOf(id)).catch(() => Buffer.alloc(0))).toEqual(bytes.subarray(0, size))
+            expect(await readFile(await staging.collect(id)).catch(() => Buffer.alloc(0))).toEqual(
+              bytes.subarray(0, size),
+            )
             // A sync that failed may have lost what came before it as well.
             expect(size).toBeLessThan(bytes.length)
           }
         }
-        expect(await readFile(staging.pathOf(id))).toEqual(bytes)
+        expect(await readFile(await staging.collect(id))).toEqual(bytes)
         if (!disk.hasFailed()) break
       }
       expect(steps).toBeGreaterThanOrEqual(6)

@@ -7,9 +7,11 @@ import { join, resolve } from 'node:path'
 import { PIECE_TYPE, pathOf, type UploadId } from '@placard/contract'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDatabase } from '../platform/database/database.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects, makeTestStorage, type TestStorage } from '../testing/dialects.ts'
 import { ADMIN, type Client, createClient } from '../testing/server.ts'
+import { readPieces } from './upload.store.ts'
 
 const MAIN = resolve(import.meta.dirname, '../main.ts')
 const { organisationId } = SAMPLE_DISPLAY
@@ -69,6 +71,16 @@ describeDialects('uploads and a server that dies', (dialect) => {
     return Number(headers.get('upload-offset'))
   }
 
+  async function stagedBytes(id: UploadId): Promise<Buffer> {
+    if (dialect === 'sqlite') return readFile(join(storage.dataDir, 'uploads', id))
+    const database = await openDatabase(storage)
+    try {
+      return await readPieces(database.queries, id)
+    } finally {
+      await database.close()
+    }
+  }
+
   /** Sends part of a piece that was announced to be the whole rest, and leaves it hanging. */
   async function sendPart(uploadId: UploadId, offset: number, rest: Buffer, part: number): Promise<() => void> {
     const { port } = new URL(url)
@@ -123,7 +135,7 @@ describeDialects('uploads and a server that dies', (dialect) => {
     })
     expect(last.status).toBe(204)
     const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-    expect(sha256(await readFile(join(storage.dataDir, 'uploads', body.id)))).toBe(sha256(picture))
+    expect(sha256(await stagedBytes(body.id))).toBe(sha256(picture))
 
     await kill()
     await start()

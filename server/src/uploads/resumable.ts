@@ -13,6 +13,7 @@ import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import { createQueue } from '../platform/queue.ts'
 import { findMediaFile, storePicture } from './service.ts'
+import { openSharedStaging } from './shared-staging.ts'
 import { openStaging } from './staging.ts'
 import { requireRoom } from './storage.ts'
 import { sweepMedia } from './sweep.ts'
@@ -66,7 +67,9 @@ type Arriving = { cut: () => void; done: Promise<unknown> }
 
 export async function createUploads(context: Context, limits?: Partial<WorkshopLimits>): Promise<Uploads> {
   const { dataDir } = context.config
-  const staging = await openStaging(`${dataDir}/uploads`)
+  const staging = await (context.database.dialect === 'postgres'
+    ? openSharedStaging(context.database.queries, `${dataDir}/uploads`)
+    : openStaging(`${dataDir}/uploads`))
   const workshop = await openWorkshop({ folder: `${dataDir}/workshop`, log: context.log, limits })
   const arriving = new Map<UploadId, Arriving>()
   const finishing = new Map<UploadId, Promise<MediaFile>>()
@@ -116,7 +119,7 @@ export async function createUploads(context: Context, limits?: Partial<WorkshopL
   async function makeMedia(caller: Caller, upload: store.StoredUpload): Promise<MediaFile> {
     const { id } = upload
     if ((await arrivedOf(upload)) < upload.lengthBytes) throw new AppError('upload-unfinished')
-    const sent = staging.pathOf(id)
+    const sent = await staging.collect(id)
     const file = await storePicture(context, workshop, caller.organisationId, sent, id).catch(
       async (error: unknown) => {
         if (error instanceof AppError && HOPELESS.has(error.code)) await forget(id)

@@ -2,12 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { pathOf, SINGLE_UPLOAD_BYTES } from '@placard/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
+
+const DRAWING = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>',
+)
+const DRAWING_OF_A_FILE = Buffer.from(
+  `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&a;</text></svg>`,
+)
 
 describeDialects('pictures', (dialect) => {
   let server: TestServer
@@ -68,16 +76,13 @@ describeDialects('pictures', (dialect) => {
       415,
       'not-an-image',
     ],
-    [
-      'a picture format that is not taken',
-      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-      'image/svg+xml',
-      415,
-      'not-an-image',
-    ],
+    ['a drawing', DRAWING, 'image/svg+xml', 415, 'not-an-image'],
+    ['a drawing that calls itself a photograph', DRAWING, 'image/png', 415, 'not-an-image'],
+    ['a drawing that is packed', gzipSync(DRAWING), 'image/svg+xml', 415, 'not-an-image'],
+    ['a drawing that would read a file', DRAWING_OF_A_FILE, 'image/jpeg', 415, 'not-an-image'],
     ['a command', Buffer.from('{}'), 'application/json', 415, 'not-an-image'],
     ['nothing', Buffer.alloc(0), 'image/jpeg', 422, 'file-missing'],
-  ] as const)('[B51] [B55] refuses %s', async (_what, bytes, type, status, code) => {
+  ] as const)('[B51] [B55] [B57] refuses %s', async (_what, bytes, type, status, code) => {
     const files = await storedFiles()
     expect(await upload(bytes, type)).toMatchObject({ status, body: { error: { code } } })
     expect(await storedFiles()).toBe(files)

@@ -15,8 +15,15 @@ import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { readRange } from './range.ts'
 import type { Progress, Uploads } from './resumable.ts'
-import { findPublicMediaFile } from './service.ts'
+import { findPublicMediaFile, readStorageUse } from './service.ts'
 import { thumbnailNameOf } from './store.ts'
+
+export function storageRoutes(api: Api, context: Context): void {
+  api.handle('getStorage', async ({ params }) => {
+    const { usedBytes, quotaBytes } = await readStorageUse(context, params.organisationId)
+    return { usedBytes, quotaBytes }
+  })
+}
 
 /** @param app a scope of its own: only here a body may be a picture */
 export function uploadRoutes(app: FastifyInstance, api: Api, uploads: Uploads): void {

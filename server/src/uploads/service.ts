@@ -11,6 +11,8 @@ import { finishUpload } from './upload.store.ts'
 import type { Workshop } from './workshop.ts'
 
 export { readStorageUse } from './storage.ts'
+export { fileNameOf, thumbnailNameOf } from './store.ts'
+export { openWorkshop } from './workshop.ts'
 
 /**
  * Checks, re-encodes and keeps a picture. Resolves when file and row would survive a power cut.

@@ -3,21 +3,23 @@ import { mkdir, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { UploadId } from '@placard/contract'
+import { AppError } from '../platform/errors.ts'
 import { type DiskIo, diskIo, syncFolder } from '../platform/files/disk-io.ts'
 
 /** What came of appending: how many bytes there are now, or that more came than were announced. */
 export type Appended = { status: 'stored'; sizeBytes: number } | { status: 'surplus' }
 
-/** The bytes of uploads that are under way, a file each, in a folder that nothing serves. */
+/** The bytes of uploads that are under way. Seam: files of this machine, or the database that several share. */
 export type Staging = {
   create(id: UploadId): Promise<void>
-  /** Bytes so far; undefined when there is no such file. */
+  /** Bytes so far; undefined when there is no such upload. */
   size(id: UploadId): Promise<number | undefined>
   /**
    * Writes what the body brings, up to its end or its interruption; either way what has arrived is kept.
    *
    * @param from bytes that are there already
    * @param length bytes that there may be in the end; a body that brings more is not kept at all
+   * @throws AppError upload-locked, when another node writes to it
    */
   append(id: UploadId, from: number, length: number, body: Readable): Promise<Appended>
   /**
@@ -25,14 +27,18 @@ export type Staging = {
    * again: after a failed sync a disk may say that everything is there, and not have it.
    */
   settle(id: UploadId): Promise<void>
-  /** Where the file is. */
-  pathOf(id: UploadId): string
+  /** @returns path of a file of this machine that has them all, to be read and not to be changed */
+  collect(id: UploadId): Promise<string>
   remove(id: UploadId): Promise<void>
   /** Names of the files that nobody has written to since then (milliseconds since 1970). */
   listOlderThan(at: number): Promise<UploadId[]>
 }
 
-/** @param folder is made when it is missing */
+/**
+ * A file for each, in a folder that nothing serves.
+ *
+ * @param folder is made when it is missing
+ */
 export async function openStaging(folder: string, io: DiskIo = diskIo): Promise<Staging> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // An id is hexadecimal and our own (UploadId): it names nothing but a file of this folder.
@@ -69,7 +75,7 @@ export async function openStaging(folder: string, io: DiskIo = diskIo): Promise<
           }
         } catch (error) {
           // The sender is gone. What came is kept: that is what an upload in pieces is for.
-          if (!body.destroyed) throw error
+          if (!isCut(error, body)) throw error
         }
         return { status: 'stored', sizeBytes: end }
       } finally {
@@ -93,7 +99,7 @@ export async function openStaging(folder: string, io: DiskIo = diskIo): Promise<
       }
     },
 
-    pathOf,
+    collect: async (id) => pathOf(id),
     remove: (id) => rm(pathOf(id), { force: true }),
 
     async listOlderThan(at) {
@@ -107,6 +113,11 @@ export async function openStaging(folder: string, io: DiskIo = diskIo): Promise<
       return names.filter((_, index) => old[index])
     },
   }
+}
+
+/** Whether reading ended because the sender went, and not because what came could not be kept. */
+export function isCut(error: unknown, body: Readable): boolean {
+  return body.destroyed && !(error instanceof AppError)
 }
 
 type File = Awaited<ReturnType<typeof open>>

@@ -111,6 +111,49 @@ export async function listExpiredUploads(queries: Queries, now: number): Promise
   return rows.map(({ id }) => UploadId.parse(id))
 }
 
+/** How far its pieces reach; undefined when there is no such upload. */
+export async function findArrivedBytes(queries: Queries, id: UploadId): Promise<number | undefined> {
+  const row = await queries
+    .selectFrom('upload')
+    .leftJoin('upload_piece', 'upload_piece.upload_id', 'upload.id')
+    .select(({ fn, ref }) => fn.sum<number | string | null>(fn('length', [ref('upload_piece.bytes')])).as('bytes'))
+    .where('upload.id', '=', id)
+    .groupBy('upload.id')
+    .executeTakeFirst()
+  return row && Number(row.bytes ?? 0)
+}
+
+/** @returns false when there is a piece that starts there, or no such upload */
+export async function createPiece(queries: Queries, id: UploadId, start: number, bytes: Uint8Array): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await queries
+    .insertInto('upload_piece')
+    .columns(['upload_id', 'start_byte', 'bytes'])
+    .expression((select) =>
+      select
+        .selectFrom('upload')
+        .select(({ val }) => ['upload.id', val(start).as('start_byte'), val(bytes).as('bytes')])
+        .where('upload.id', '=', id),
+    )
+    .onConflict((conflict) => conflict.columns(['upload_id', 'start_byte']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function readPieces(queries: Queries, id: UploadId): Promise<Buffer> {
+  const rows = await queries
+    .selectFrom('upload_piece')
+    .select('bytes')
+    .where('upload_id', '=', id)
+    .orderBy('start_byte')
+    .execute()
+  return Buffer.concat(rows.map(({ bytes }) => bytes))
+}
+
+/** Removes the pieces that start there or later. */
+export async function removePieces(queries: Queries, id: UploadId, from: number): Promise<void> {
+  await queries.deleteFrom('upload_piece').where('upload_id', '=', id).where('start_byte', '>=', from).execute()
+}
+
 /** Of these ids, the ones that name an upload. */
 export async function keepKnownUploads(queries: Queries, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

@@ -18,7 +18,11 @@ export type Metrics = {
  * Counts what an operator wants to see on a board. Labels are routes, methods and statuses, never an id, a name or an
  * address: there are only so many of them, and they are nobody's business.
  */
-export function createMetrics(context: Context, live: Live): Metrics {
+export function createMetrics(
+  context: Context,
+  live: Live,
+  backups: () => { lastAt: number | undefined; failure: string | undefined },
+): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -35,8 +39,9 @@ export function createMetrics(context: Context, live: Live): Metrics {
     help: 'Changes of what a display holds, stored and announced.',
     registers,
   })
-  const stopListening = context.bus.onHint((hint) => {
-    if (hint.kind === 'display.changed') changes.inc()
+  const stopListening = context.bus.onHint((hint, origin) => {
+    // Each node counts its own.
+    if (hint.kind === 'display.changed' && origin === 'here') changes.inc()
   })
 
   new Gauge({
@@ -56,6 +61,23 @@ export function createMetrics(context: Context, live: Live): Metrics {
     async collect() {
       const { bavail, bsize } = await statfs(context.config.dataDir)
       this.set(bavail * bsize)
+    },
+  })
+
+  new Gauge({
+    name: 'placard_backup_last_timestamp_seconds',
+    help: 'When the newest daily backup was made, in seconds since 1970; 0 when this process knows of none.',
+    registers,
+    collect() {
+      this.set((backups().lastAt ?? 0) / 1_000)
+    },
+  })
+  new Gauge({
+    name: 'placard_backup_failing',
+    help: '1 when the last try to make the daily backup failed; the log says why.',
+    registers,
+    collect() {
+      this.set(backups().failure === undefined ? 0 : 1)
     },
   })
 

@@ -6,7 +6,8 @@ const PATIENCE_MS = 2_000
 /** Whoever asks more often gets the last answer, so that asking is no way to keep the database busy. */
 const KEPT_MS = 1_000
 
-export type Readiness = { ready: boolean; parts: Record<'database' | 'files' | 'process', 'ok' | 'failing'> }
+/** `backup` is told here, since this is what is watched; it makes nothing unready. */
+export type Readiness = { ready: boolean; parts: Record<'database' | 'files' | 'process' | 'backup', 'ok' | 'failing'> }
 
 /** Whether requests should be sent here: whether what every request needs answers. */
 export type ReadinessCheck = {
@@ -15,7 +16,10 @@ export type ReadinessCheck = {
   leave(): void
 }
 
-export function createReadinessCheck(context: Pick<Context, 'database' | 'files' | 'now'>): ReadinessCheck {
+export function createReadinessCheck(
+  context: Pick<Context, 'database' | 'files' | 'now'>,
+  backups: () => { failure: string | undefined },
+): ReadinessCheck {
   let leaving = false
   let last: { at: number; answer: Promise<Readiness> } | undefined
 
@@ -23,9 +27,14 @@ export function createReadinessCheck(context: Pick<Context, 'database' | 'files'
     const [database, files] = await Promise.all([
       inTime(() => store.ask(context.database.queries)),
       // A key that no file has: the store must say so, not fail.
-      inTime(() => context.files.size('readiness')),
+      inTime(() => context.files.size('readiness.txt')),
     ])
-    const parts = { database: wordOf(database), files: wordOf(files), process: wordOf(!leaving) }
+    const parts = {
+      database: wordOf(database),
+      files: wordOf(files),
+      process: wordOf(!leaving),
+      backup: wordOf(!backups().failure),
+    }
     return { ready: database && files && !leaving, parts }
   }
 

@@ -26,7 +26,10 @@ describeDialects('watching', (dialect) => {
       const response = await fetch(`${server.url}/readyz`)
       return [response.status, await response.json()]
     }
-    expect(await ready()).toEqual([200, { ready: true, parts: { database: 'ok', files: 'ok', process: 'ok' } }])
+    expect(await ready()).toEqual([
+      200,
+      { ready: true, parts: { database: 'ok', files: 'ok', process: 'ok', backup: 'ok' } },
+    ])
     const gone = await startTestServer({ dialect, now: () => clock })
     await gone.app.context.database.close()
     clock += 5_000
@@ -34,7 +37,7 @@ describeDialects('watching', (dialect) => {
     expect(response.status).toBe(503)
     expect(await response.json()).toEqual({
       ready: false,
-      parts: { database: 'failing', files: 'ok', process: 'ok' },
+      parts: { database: 'failing', files: 'ok', process: 'ok', backup: 'ok' },
     })
     expect((await fetch(`${gone.url}/healthz`)).status).toBe(200)
     await gone.close().catch(() => {})

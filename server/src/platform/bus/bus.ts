@@ -1,34 +1,53 @@
-import type { DisplayKey, OrganisationId } from '@placard/contract'
+import { DisplayId, OrganisationId } from '@placard/contract'
+import { z } from 'zod'
+
+const display = { organisationId: OrganisationId, displayId: DisplayId, revision: z.int() }
 
 /**
  * A hint that something is worth another look, never the thing itself: whoever hears it reads what it needs. Published
  * after the change is committed.
  */
-export type Hint =
-  | ({ kind: 'display.changed'; revision: number } & DisplayKey)
-  | ({ kind: 'display.removed'; revision: number } & DisplayKey)
-  | { kind: 'session.ended'; sessionId: string }
+export const Hint = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('display.changed'), ...display }),
+  z.object({ kind: z.literal('display.removed'), ...display }),
+  /** `because` as in Bye. */
+  z.object({
+    kind: z.literal('session.ended'),
+    sessionId: z.string(),
+    because: z.literal('not-subscribed').optional(),
+  }),
   /** What its owner may do has changed: its streams are made anew, for what they may see now. */
-  | { kind: 'session.changed'; sessionId: string }
+  z.object({ kind: z.literal('session.changed'), sessionId: z.string() }),
   /** It is unsubscribed. */
-  | { kind: 'organisation.suspended'; organisationId: OrganisationId }
+  z.object({ kind: z.literal('organisation.suspended'), organisationId: OrganisationId }),
+  /** For a while nothing was heard from elsewhere: everything is worth another look. */
+  z.object({ kind: z.literal('hints.missed') }),
+])
+export type Hint = z.infer<typeof Hint>
 
 /** Seam: in this process, or through PostgreSQL when there are several. */
 export type Bus = {
   publish(hint: Hint): void
   /** Calls the listener with each hint until the returned function is called. */
-  onHint(listener: (hint: Hint) => void): () => void
+  onHint(listener: HintListener): () => void
+  close(): Promise<void>
 }
 
-export function createInProcessBus(): Bus {
-  const listeners = new Set<(hint: Hint) => void>()
+/** `origin`: whether this process published it. */
+export type HintListener = (hint: Hint, origin: 'here' | 'elsewhere') => void
+
+export function createInProcessBus(): Bus & { tell: HintListener } {
+  const listeners = new Set<HintListener>()
+  const tell: HintListener = (hint, origin) => {
+    for (const listener of listeners) listener(hint, origin)
+  }
   return {
-    publish(hint) {
-      for (const listener of listeners) listener(hint)
-    },
+    tell,
+    publish: (hint) => tell(hint, 'here'),
     onHint(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    close: async () => {},
   }
 }

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, SqliteDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, SqliteDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { migrate } from './migrate.ts'
+import { migrate, type Upgrade } from './migrate.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -18,23 +18,43 @@ export type Database = {
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>
   /** For reading alone: every query of the work sees the same moment. */
   snapshot<T>(work: (queries: Queries) => Promise<T>): Promise<T>
+  /** One node after the other. Of SQLite there is one process that serves. */
+  alone<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Whether another process may have changed something since this was asked last. SQLite knows; of PostgreSQL the answer
+   * is always yes.
+   */
+  changedElsewhere(): Promise<boolean>
   close(): Promise<void>
 }
+
+/** A PostgreSQL address, or the folder that holds the SQLite file. */
+export type DatabaseSettings = { databaseUrl: string | undefined; dataDir: string }
+
+/** The SQLite file in the data folder. */
+export const DATABASE_FILE = 'placard.db'
+
+/** Any number that nothing else on this database locks by. */
+const ALONE = 7_150_221
 
 /**
  * Opens the database and brings its tables up to date.
  *
- * @param settings a PostgreSQL address, or the folder that holds the SQLite file
+ * @param beforeUpgrade called when there are tables already, of an older version; what it throws keeps them as they are
  */
-export async function openDatabase(settings: { databaseUrl: string | undefined; dataDir: string }): Promise<Database> {
+export async function openDatabase(
+  settings: DatabaseSettings,
+  beforeUpgrade?: (upgrade: Upgrade) => Promise<void>,
+): Promise<Database> {
   const dialect: SqlDialect = settings.databaseUrl ? 'postgres' : 'sqlite'
   const queries = settings.databaseUrl ? openPostgres(settings.databaseUrl) : await openSqlite(settings.dataDir)
   try {
-    await migrate(queries, dialect)
+    await migrate(queries, dialect, { beforeUpgrade })
   } catch (error) {
     await queries.destroy()
     throw error
   }
+  let version: number | undefined
   return {
     dialect,
     queries,
@@ -43,6 +63,24 @@ export async function openDatabase(settings: { databaseUrl: string | undefined; 
       // SQLite's transactions see one moment from their first read on; PostgreSQL's have to be asked to.
       const transaction = queries.transaction()
       return (dialect === 'sqlite' ? transaction : transaction.setIsolationLevel('repeatable read')).execute(work)
+    },
+    alone(work) {
+      if (dialect === 'sqlite') return work()
+      return queries.connection().execute(async (connection) => {
+        await sql`select pg_advisory_lock(${ALONE})`.execute(connection)
+        try {
+          return await work()
+        } finally {
+          await sql`select pg_advisory_unlock(${ALONE})`.execute(connection)
+        }
+      })
+    },
+    async changedElsewhere() {
+      if (dialect === 'postgres') return true
+      const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(queries)
+      const before = version
+      version = rows[0]?.data_version
+      return version !== before
     },
     close: () => queries.destroy(),
   }
@@ -58,23 +96,49 @@ export function within(database: Database, queries: Queries): Database {
   }
 }
 
-async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
+/** Without bringing its tables up to date; the folder is made when it is missing. */
+export async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: openNodeSqlite(join(dataDir, 'placard.db')) }) })
+  const path = join(dataDir, DATABASE_FILE)
+  try {
+    return new Kysely<Tables>({ dialect: new SqliteDialect({ database: openNodeSqlite(path) }) })
+  } catch (error) {
+    if (!isDamaged(error)) throw error
+    const way = 'Nothing was changed. "placard restore FILE --replace" puts a backup in its place.'
+    throw new Error(`The database ${path} is damaged. ${way}`, { cause: error })
+  }
 }
 
-function openPostgres(databaseUrl: string): Kysely<Tables> {
+// https://sqlite.org/rescode.html: SQLITE_CORRUPT, SQLITE_NOTADB
+const DAMAGED = new Set<unknown>([11, 26])
+
+/** Whether SQLite says that its file is not a whole database. */
+export function isDamaged(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && DAMAGED.has(Number(error.errcode) & 0xff)
+}
+
+export const POSTGRES_TYPES = {
+  // int8 comes as text by default. Ours are milliseconds and counters, far below 2^53.
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+}
+
+/**
+ * Without bringing its tables up to date.
+ *
+ * @param schema where names without one belong; undefined: where the user's do
+ */
+export function openPostgres(databaseUrl: string, schema?: string): Kysely<Tables> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    types: {
-      // int8 comes as text by default. Ours are milliseconds and counters, far below 2^53.
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
-    },
+    types: POSTGRES_TYPES,
+    ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
   })
-  // An idle connection that the server drops is reported here; without a listener it would end the process.
+  // A connection that the server drops is reported here while it is idle, and on itself between two queries of a
+  // transaction. Without a listener it would end the process; whoever asks it next is told.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

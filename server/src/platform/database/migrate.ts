@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { SqlDialect } from './database.ts'
 import { initial } from './migrations/0001-initial.ts'
@@ -10,6 +10,8 @@ import { itemFit } from './migrations/0006-item-fit.ts'
 import { screens } from './migrations/0007-screens.ts'
 import { activity } from './migrations/0008-activity.ts'
 import { tokens } from './migrations/0009-tokens.ts'
+import { singleSignOn } from './migrations/0010-single-sign-on.ts'
+import { uploadPieces } from './migrations/0011-upload-pieces.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -23,12 +25,71 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0007-screens': screens,
   '0008-activity': activity,
   '0009-tokens': tokens,
+  '0010-single-sign-on': singleSignOn,
+  '0011-upload-pieces': uploadPieces,
 }
 
-/** Brings the tables up to date. Several processes may call it at once: the migrator holds a lock. */
-export async function migrate(queries: Kysely<Tables>, dialect: SqlDialect): Promise<void> {
+/** Tables that are there, and what this program would make of them. */
+export type Upgrade = { from: string; to: string }
+
+/** Names of this program's migrations, in order. */
+export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
+
+/**
+ * Brings the tables up to date. Several processes may call it at once: the migrator holds a lock.
+ *
+ * @param options.upTo goes no further than this migration
+ * @param options.table where the migrator writes down what it has done, when that is not to be its usual table
+ * @param options.beforeUpgrade called when there are tables already, and something to be done to them
+ * @throws Error when the tables are of a newer program: nothing is done to them
+ */
+export async function migrate(
+  queries: Kysely<Tables>,
+  dialect: SqlDialect,
+  options: {
+    upTo?: string
+    table?: string
+    beforeUpgrade?: ((upgrade: Upgrade) => Promise<void>) | undefined
+  } = {},
+): Promise<void> {
   const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, make]) => [name, make(dialect)]))
-  const migrator = new Migrator({ db: queries, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
+  const migrator = new Migrator({
+    db: queries,
+    provider: { getMigrations: async () => migrations },
+    ...(options.table === undefined
+      ? {}
+      : { migrationTableName: options.table, migrationLockTableName: `${options.table}_lock` }),
+  })
+  if (options.table === undefined) await lookBefore(queries, dialect, options.beforeUpgrade)
+  const { error } = await (options.upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(options.upTo))
   if (error) throw new Error('The database could not be brought up to date.', { cause: error })
+}
+
+/** Before the migrator touches anything: its own complaint about tables of a newer program is not for people. */
+async function lookBefore(
+  queries: Kysely<Tables>,
+  dialect: SqlDialect,
+  beforeUpgrade: ((upgrade: Upgrade) => Promise<void>) | undefined,
+): Promise<void> {
+  const done = await listMigrations(queries, dialect)
+  const from = done.at(-1)
+  const to = MIGRATION_NAMES.at(-1)
+  if (from === undefined || to === undefined) return
+  const unknown = done.find((name) => !MIGRATION_NAMES.includes(name))
+  if (unknown !== undefined) {
+    const way = 'Start that one again, or restore the backup that was made before the upgrade.'
+    throw new Error(`The database is of a newer Placard (${unknown}) than this one (${to}). ${way}`)
+  }
+  if (done.length < MIGRATION_NAMES.length) await beforeUpgrade?.({ from, to })
+}
+
+/** Names of the migrations that the tables have gone through, in order; none where there are no tables. */
+async function listMigrations(queries: Kysely<Tables>, dialect: SqlDialect): Promise<string[]> {
+  const found =
+    dialect === 'sqlite'
+      ? sql<{ found: unknown }>`select name as found from sqlite_schema where name = 'kysely_migration'`
+      : sql<{ found: unknown }>`select to_regclass('kysely_migration') as found`
+  if (!(await found.execute(queries)).rows.some((row) => row.found !== null)) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(queries)
+  return rows.map(({ name }) => name)
 }

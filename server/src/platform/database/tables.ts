@@ -92,7 +92,7 @@ export type Tables = {
     unreferenced_since: Instant | null
   }
 
-  /** An upload in pieces; its bytes so far lie in a file of the same name, whose size is how many there are. */
+  /** An upload in pieces; its bytes so far lie in a file of the same name, or in `upload_piece`: as many as there are. */
   upload: {
     id: string
     organisation_id: string
@@ -104,6 +104,9 @@ export type Tables = {
     media_id: string | null
     expires_at: Instant
   }
+
+  /** Bytes of an upload under way, where several nodes take them. */
+  upload_piece: { upload_id: string; start_byte: number; bytes: Uint8Array }
 
   /** What was answered to a command that carried an Idempotency-Key, so that a repeated one is answered, not carried out. */
   receipt: { user_id: string; key: string; fingerprint: string; answer: string; created_at: Instant }
@@ -181,6 +184,8 @@ export type Tables = {
     /** A3: outlives the browser. */
     remembered: Flag
     last_seen_at: Instant
+    /** Name of the identity provider that it began through; null: by password. */
+    through: string | null
     ip_address: string | null
     user_agent: string | null
     created_at: string
@@ -271,6 +276,30 @@ export type Tables = {
     user_id: string
     /** A3 */
     remembered: Flag
+    /** As in session. */
+    through: string | null
+    expires_at: Instant
+  }
+
+  /** Who at an identity provider opens which account. */
+  linked_identity: {
+    issuer: string
+    /** The provider's own name for them, which it never gives to anybody else. */
+    subject: string
+    user_id: string
+    linked_at: Instant
+  }
+
+  /** A sign-in through the identity provider that began and may still come back, or came back in vain. */
+  sign_on_attempt: {
+    /** SHA-256 of what the browser has, hex. */
+    token: string
+    /** Sealed JSON, by a key that is derived from the installation's secret. */
+    content: string
+    /** As in sign_in_failure; empty for a browser that signed in before. */
+    network: string
+    /** 1: it came back. */
+    used: Flag
     expires_at: Instant
   }
 

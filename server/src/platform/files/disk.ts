@@ -3,20 +3,25 @@ import { createReadStream } from 'node:fs'
 import { mkdir, opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DiskIo, diskIo, syncFile, syncFolder } from './disk-io.ts'
-import type { FileStore } from './file-store.ts'
+import { type FileStore, isFileKey } from './file-store.ts'
 
-/** Also the guard of every path: a key is one file name, without a way up or down. */
-const KEY = /^[a-z0-9][a-z0-9_-]{0,63}\.[a-z0-9]{1,8}$/
-
-/** Media as files in one folder. */
-export async function openDiskFileStore(folder: string, io: DiskIo = diskIo): Promise<FileStore> {
+/**
+ * Media as files in one folder.
+ *
+ * @param options.beside another process has it open as well: what is half written may be that one's
+ */
+export async function openDiskFileStore(
+  folder: string,
+  io: DiskIo = diskIo,
+  options: { beside: boolean } = { beside: false },
+): Promise<FileStore> {
   const staging = join(folder, '.staging')
   // What a crash left half written is nobody's.
-  await rm(staging, { recursive: true, force: true })
+  if (!options.beside) await rm(staging, { recursive: true, force: true })
   await mkdir(staging, { recursive: true })
 
   function pathOf(key: string): string {
-    if (!KEY.test(key)) throw new Error(`not a file key: ${JSON.stringify(key)}`)
+    if (!isFileKey(key)) throw new Error(`not a file key: ${JSON.stringify(key)}`)
     return join(folder, key)
   }
 
@@ -64,7 +69,7 @@ export async function openDiskFileStore(folder: string, io: DiskIo = diskIo): Pr
         await syncFile(io, staged)
       }),
     async size(key) {
-      if (!KEY.test(key)) return undefined
+      if (!isFileKey(key)) return undefined
       try {
         return (await stat(pathOf(key))).size
       } catch (error) {
@@ -76,7 +81,7 @@ export async function openDiskFileStore(folder: string, io: DiskIo = diskIo): Pr
     remove: (key) => rm(pathOf(key), { force: true }),
     async *listOlderThan(at) {
       for await (const entry of await opendir(folder)) {
-        if (!KEY.test(entry.name)) continue
+        if (!isFileKey(entry.name)) continue
         const file = await stat(pathOf(entry.name)).catch(() => undefined)
         if (file && file.mtimeMs < at) yield entry.name
       }

@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream'
 
+/** Also the guard of every path: a key is one file name, without a way up or down. */
+const KEY = /^[a-z0-9][a-z0-9_-]{0,63}\.[a-z0-9]{1,8}$/
+
+export function isFileKey(key: string): boolean {
+  return KEY.test(key)
+}
+
 /** Part of a file: both ends included, counted from 0, as in HTTP. */
 export type ByteRange = { start: number; end: number }
 

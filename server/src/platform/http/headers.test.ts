@@ -184,4 +184,31 @@ describe('[B90] the headers of every answer', () => {
     const response = await fetch(`${server.url}/<svg onload=alert(1)>`, { headers: { accept: 'text/html' } })
     expect(await response.text()).not.toContain('svg')
   })
+
+  const MARKUP = '"><script>alert(1)</script>'
+  it.each([
+    [`/display/vnr/?id=${MARKUP}`, 400],
+    [`/display/${MARKUP}/?id=ece`, 404],
+    ['/display/vnr/?id=ece&id=ece', 400],
+    ['/display/vnr/?id=ece&id=cse', 400],
+    ['/display/vnr/?id=', 400],
+    ['/display/vnr/?id=ece%20', 400],
+    [`/login?next=${MARKUP}`, 200],
+    [`/no/such/${MARKUP}`, 404],
+    [`/api/organisations/${MARKUP}/displays/ece/manifest`, 404],
+    [`/api/organisations/vnr/displays/${encodeURIComponent(MARKUP)}/manifest`, 400],
+  ])('[B26] [B44] GET %s answers %i and repeats nothing of it', async (path, status) => {
+    const response = await fetch(server.url + path, { headers: { accept: 'text/html' } })
+    expect(response.status).toBe(status)
+    expect(await response.text()).not.toMatch(/alert|cse/)
+  })
+
+  it.each(['revision=1&revision=1', 'revision[]=1', 'revision=', 'before=1', ''])(
+    '[B44] what a query names twice, as a list, empty or not at all is no revision: %j',
+    async (query) => {
+      const path = `${pathOf('previewRestore', SAMPLE_DISPLAY)}?${query}`
+      const response = await fetch(server.url + path, { headers: { cookie: admin.cookie() } })
+      expect([400, 422]).toContain(response.status)
+    },
+  )
 })

@@ -20,6 +20,8 @@ declare module 'fastify' {
 const MAX_BODY_BYTES = 64 * 1024
 const MAX_URL_CHARACTERS = 8_192
 const MAX_HEADER_BYTES = 16 * 1024
+/** What an API token looks like, its prefix perhaps escaped. */
+const SECRET_IN_ADDRESS = /plc(?:_|%5f)[\w-]{43}/i
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Fastify with the limits, headers and refusals that hold for every route, and no route yet. */
@@ -53,6 +55,8 @@ export function createHttpServer(config: Pick<Config, 'publicUrl' | 'trustedProx
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request.routeOptions.config.headerSet ?? 'api', { https }))
     if (request.raw.url && request.raw.url.length > MAX_URL_CHARACTERS) throw new AppError('address-too-long')
+    // Addresses are kept in logs and histories. Whoever sent it there is told, whatever else would have let them in.
+    if (SECRET_IN_ADDRESS.test(request.raw.url ?? '')) throw new AppError('token-in-address')
     if (readBearer(request.headers) !== undefined) {
       // No page makes a browser send a token: there is nothing to forge. And then no cookie may count, whoever reads it.
       delete request.headers.cookie

@@ -1,0 +1,83 @@
+import { MAX_URL_CHARACTERS } from './constants.ts'
+import { type ErrorCode, isErrorCode } from './error.ts'
+import { InvitationToken } from './member.ts'
+import { z } from './zod.ts'
+
+/** Whether people may sign in through an identity provider. */
+export const SingleSignOn = z.object({
+  /** What people call the provider; null: there is none. */
+  name: z.string().nullable(),
+})
+export type SingleSignOn = z.infer<typeof SingleSignOn>
+
+/**
+ * A path of this installation, with its query and fragment. What a browser would read as another site's address is none,
+ * whatever it begins with: `//host`, `/\host`, or with a line break in it, which browsers leave out.
+ */
+const OwnPath = z
+  .string()
+  .max(MAX_URL_CHARACTERS, 'too-long')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+  .regex(/^\/(?![/\\])[^\u0000-\u001f\u007f\\]*$/, 'invalid-field')
+  .refine((path) => path.isWellFormed(), 'text-not-well-formed')
+
+export const StartSingleSignOn = z.strictObject({
+  /** As in SignIn. */
+  remember: z.boolean().default(false),
+  /** Asks the provider to ask who it is, for somebody whom it took for a person that may not come in here. */
+  otherAccount: z.boolean().default(false),
+  /** Where to go afterwards. */
+  next: OwnPath.optional(),
+  /** As in SignIn; an account that is made accepts it too. */
+  invitation: InvitationToken.optional(),
+})
+export type StartSingleSignOn = z.infer<typeof StartSingleSignOn>
+
+/**
+ * Where the provider sends the browser back to, below the origin: what is registered with it as the redirect URI. Not one of
+ * the calls of the interface, since what it answers is a redirect.
+ */
+export const SIGN_ON_CALLBACK_PATH = '/api/session/single-sign-on/callback'
+
+/** The provider's page, to which the browser is to go in the same window. */
+export const SingleSignOnStarted = z.object({ url: z.url() })
+export type SingleSignOnStarted = z.infer<typeof SingleSignOnStarted>
+
+/** What a sign-in through the provider came to. */
+export type SignOnOutcome =
+  | { status: 'signed-in' }
+  /** The account has a second factor: `finishSignIn` is the way on. */
+  | { status: 'code-wanted'; pending: string; invitation?: string | undefined }
+  | { status: 'refused'; code: ErrorCode }
+
+/**
+ * Where the browser arrives when it comes back: the sign-in page, below the origin. What it came to stands behind the #, so
+ * that neither a server's log nor a referrer carries it; the page takes it out of the address bar at once.
+ *
+ * @param next of `StartSingleSignOn`
+ */
+export function signOnPath(outcome: SignOnOutcome, next: string | undefined): string {
+  const { status, ...rest } = outcome
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined)
+  const query = next === undefined ? '' : `?${new URLSearchParams({ next })}`
+  return `/login${query}#${new URLSearchParams({ 'sign-on': status, ...Object.fromEntries(given) })}`
+}
+
+/** @param fragment of an address, with or without its #; anybody may have written it */
+export function readSignOnOutcome(fragment: string): SignOnOutcome | undefined {
+  const said = new URLSearchParams(fragment.replace(/^#/, ''))
+  switch (said.get('sign-on')) {
+    case 'signed-in':
+      return { status: 'signed-in' }
+    case 'code-wanted': {
+      const [pending, invitation] = [said.get('pending'), said.get('invitation')]
+      return pending === null ? undefined : { status: 'code-wanted', pending, ...(invitation && { invitation }) }
+    }
+    case 'refused': {
+      const code = said.get('code') ?? ''
+      return isErrorCode(code) ? { status: 'refused', code } : undefined
+    }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,252 @@
+import {
+  type Email,
+  InvitationToken,
+  SINGLE_SIGN_ON_WAIT_MS,
+  type SignOnOutcome,
+  type StartSingleSignOn,
+  type UserId,
+} from '@placard/contract'
+import { z } from 'zod'
+import { findMembership, readInvitation } from '../../members/service.ts'
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { toAppError } from '../../platform/http/answer-error.ts'
+import { networkOf } from '../../platform/network.ts'
+import type { IdentityProvider } from '../identity.ts'
+import { identityLinkedMail } from '../mails.ts'
+import type { SecondFactors } from '../second-factor.ts'
+import { createSecretBox, digestOf, newSecret } from '../secret.ts'
+import type { SignedIn, Visitor } from '../service.ts'
+import { readSignOnSecret } from '../session-cookie.ts'
+import type { Sessions } from '../sessions.ts'
+import { findUser, removeSessionsOf } from '../store.ts'
+import type { ProvidedIdentity } from './identity.ts'
+import { createProvider } from './provider.ts'
+import * as store from './store.ts'
+
+/** Sign-ins of strangers that began and led to nothing, within the time that one may take. */
+const MAX_PER_NETWORK = 100
+const MAX_IN_ALL = 2_000
+
+const Attempt = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  remember: z.boolean(),
+  next: z.string().optional(),
+  invitation: InvitationToken.optional(),
+})
+type Attempt = z.infer<typeof Attempt>
+
+export type Returned = {
+  outcome: SignOnOutcome
+  /** Where they wanted to go. */
+  next?: string | undefined
+  signedIn?: SignedIn
+  /** Whom it was about, as far as that came out. */
+  email?: Email | undefined
+  /** Whether what binds the attempt to the browser is of no use any more. */
+  isOver: boolean
+}
+
+/** Signing in through the identity provider of the configuration. */
+export type SingleSignOn = {
+  /** Of the provider; null: there is none. */
+  name: string | null
+  /**
+   * @returns the provider's page, and the secret by which the browser that began is known when it comes back
+   * @throws AppError not-found, invitation-not-found, sign-on-unavailable, too-many-requests
+   */
+  start(wanted: StartSingleSignOn, visitor: Visitor): Promise<{ url: string; secret: string }>
+  /**
+   * What comes of it is in what it returns, whatever it is.
+   *
+   * @param search the query of the address that the browser came back to
+   */
+  finish(search: URLSearchParams, visitor: Visitor): Promise<Returned>
+  /** Whoever has the account's address at the provider next is linked anew. @returns false when nobody was */
+  unlink(userId: UserId): Promise<boolean>
+  sweep(): Promise<void>
+}
+
+type Parts = {
+  /** Of the installation. */
+  secret: string
+  security: { https: boolean }
+  sessions: Sessions
+  secondFactors: SecondFactors
+  identityProvider: IdentityProvider
+  /** The id of the visitor's browser, digested. */
+  deviceOf(visitor: Visitor): string
+  /** Ends the session that was begun, unless something is open to the account. @throws AppError not-subscribed, … */
+  enter(
+    begun: { userId: UserId; email: string; secret: string; sessionId: string; remember: boolean },
+    visitor: Visitor,
+    invitation: InvitationToken | undefined,
+  ): Promise<SignedIn>
+}
+
+export function createSingleSignOn(context: Context, parts: Parts): SingleSignOn {
+  const { log, now, mailer } = context
+  const { queries } = context.database
+  const { singleSignOn: config, publicUrl } = context.config
+  const { security, sessions, secondFactors, identityProvider } = parts
+  const box = createSecretBox(parts.secret, 'single sign-on')
+  const provider = config && publicUrl !== undefined ? createProvider(context, config, publicUrl) : undefined
+  const name = config?.name ?? null
+
+  /** @throws AppError too-many-requests */
+  async function refuseTooMany(network: string): Promise<void> {
+    for (const [match, max] of [
+      [network, MAX_PER_NETWORK],
+      [undefined, MAX_IN_ALL],
+    ] as const) {
+      const { count, firstExpiresAt = now() } = await store.countAttempts(queries, { network: match, now: now() })
+      if (count < max) continue
+      log.warn({ network }, 'a sign-in through the identity provider was refused: too many have begun')
+      throw new AppError('too-many-requests', {
+        retryAfterSeconds: Math.max(1, Math.ceil((firstExpiresAt - now()) / 1_000)),
+      })
+    }
+  }
+
+  /**
+   * What this browser began and this answer belongs to. It is used up by that.
+   *
+   * @throws AppError sign-on-expired
+   */
+  async function takeAttempt(search: URLSearchParams, visitor: Visitor): Promise<{ attempt: Attempt; token: string }> {
+    const token = digestOf(readSignOnSecret(visitor.cookie, security) ?? '')
+    const content = await store.findAttempt(queries, token, now())
+    if (content === undefined) throw new AppError('sign-on-expired')
+    const attempt = Attempt.parse(JSON.parse(box.open(content, token)))
+    // Somebody else's answer (login CSRF) must not even end what was begun here.
+    if (search.get('state') !== attempt.state || !(await store.useAttempt(queries, token))) {
+      throw new AppError('sign-on-expired')
+    }
+    return { attempt, token }
+  }
+
+  /** @throws AppError sign-on-email-unverified, sign-on-domain-not-allowed, sign-on-other-person, not-subscribed */
+  async function accountOf(who: ProvidedIdentity): Promise<{ userId: UserId; email: Email }> {
+    const known = await store.findLinked(queries, who)
+    if (known) {
+      refuseForeignDomain(who.email ?? known.email)
+      if (known.disabled) throw new AppError('not-subscribed')
+      return known
+    }
+    const { email } = who
+    if (email === undefined || !who.vouched) throw new AppError('sign-on-email-unverified')
+    refuseForeignDomain(email)
+    const userId = (await findUser(queries, email))?.id ?? (await createUser(email))
+    await link(who, userId, email)
+    return { userId, email }
+  }
+
+  function refuseForeignDomain(email: Email): void {
+    const domain = email.slice(email.lastIndexOf('@') + 1)
+    if (config?.allowedDomains && !config.allowedDomains.includes(domain)) {
+      throw new AppError('sign-on-domain-not-allowed')
+    }
+  }
+
+  async function createUser(email: Email): Promise<UserId> {
+    try {
+      const userId = await identityProvider.createUser({ email, name: email, passwordHash: null, emailVerified: true })
+      log.info({ userId }, 'an account was made for somebody whom the identity provider vouches for')
+      return userId
+    } catch (error) {
+      // Somebody, or the same person in another window, may have been faster.
+      const user = await findUser(queries, email)
+      if (user) return user.id
+      throw error
+    }
+  }
+
+  /** @throws AppError sign-on-other-person, not-subscribed */
+  async function link(who: ProvidedIdentity, userId: UserId, email: Email): Promise<void> {
+    const { issuer, subject } = who
+    const ended = await context.database.transaction(async (inside) => {
+      const user = await findUser(inside, email)
+      if (!user || user.disabled) throw new AppError('not-subscribed')
+      if (!(await store.createLink(inside, { issuer, subject, userId, linkedAt: now() }))) return undefined
+      // Whoever made an account that nothing is open to has shown nobody that the address is theirs, and may be waiting for
+      // its owner to make it worth something.
+      if (user.operator || (await findMembership(inside, { email }))) return []
+      await store.removeUnprovenWays(inside, userId)
+      return removeSessionsOf(inside, userId)
+    })
+    if (!ended) {
+      const present = await store.findLinked(queries, who)
+      if (present?.userId === userId) return
+      log.warn({ userId }, 'a sign-in was refused: the account is linked to somebody else at the identity provider')
+      throw new AppError('sign-on-other-person')
+    }
+    sessions.announceEnds(ended)
+    log.info({ userId }, 'an account was linked to somebody at the identity provider')
+    mailer.post(identityLinkedMail(email, name ?? issuer), 'identity-linked')
+  }
+
+  async function enter(attempt: Attempt, visitor: Visitor, who: { userId: UserId; email: Email }): Promise<Returned> {
+    const { userId, email } = who
+    const { remember, invitation, next } = attempt
+    if (await secondFactors.isOn(userId)) {
+      log.info({ userId, address: visitor.address }, 'sign-in waits for a code')
+      const pending = await secondFactors.createPending({ userId, remember, through: name })
+      return { outcome: { status: 'code-wanted', pending, invitation }, next, email, isOver: true }
+    }
+    const begun = await sessions.begin(queries, { userId, remember, through: name, ...visitor })
+    const signedIn = await parts.enter({ ...begun, userId, email, remember }, visitor, invitation)
+    return { outcome: { status: 'signed-in' }, next, signedIn, email, isOver: true }
+  }
+
+  return {
+    name,
+
+    async start({ remember, otherAccount, next, invitation }, visitor) {
+      if (!provider) throw new AppError('not-found')
+      if (invitation !== undefined) await readInvitation(context, invitation)
+      const isKnown = await store.isDeviceKnown(queries, parts.deviceOf(visitor))
+      const network = isKnown ? '' : networkOf(visitor.address)
+      if (!isKnown) await refuseTooMany(network)
+      const { url, keys } = await provider.begin({ otherAccount })
+      const secret = newSecret()
+      const token = digestOf(secret)
+      const attempt: Attempt = { ...keys, remember, next, invitation }
+      await store.createAttempt(queries, {
+        token,
+        content: box.seal(JSON.stringify(attempt), token),
+        network,
+        expiresAt: now() + SINGLE_SIGN_ON_WAIT_MS,
+      })
+      return { url, secret }
+    },
+
+    async finish(search, visitor) {
+      const { address } = visitor
+      let attempt: Attempt | undefined
+      let email: Email | undefined
+      try {
+        if (!provider) throw new AppError('not-found')
+        const taken = await takeAttempt(search, visitor)
+        attempt = taken.attempt
+        const who = await provider.finish(`?${search}`, attempt)
+        if (who.vouched) email = who.email
+        const account = await accountOf(who)
+        email = account.email
+        const returned = await enter(attempt, visitor, account)
+        await store.removeAttempt(queries, taken.token)
+        return returned
+      } catch (error) {
+        const { code } = toAppError(error)
+        if (error instanceof AppError)
+          log.info({ address, code }, 'a sign-in through the identity provider was refused')
+        else log.error({ err: error }, 'a sign-in through the identity provider ended in an error')
+        return { outcome: { status: 'refused', code }, next: attempt?.next, email, isOver: attempt !== undefined }
+      }
+    },
+
+    unlink: (userId) => store.removeLinksOf(queries, userId),
+    sweep: () => store.removeAttemptsBefore(queries, now()),
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Made every night, before an upgrade, or when somebody asked for one. */
+export type Kind = 'daily' | 'upgrade' | 'asked'
+
+/** `at`: the moment that it shows, in milliseconds since 1970. */
+export type KeptBackup = { kind: Kind; path: string; name: string; at: number; sizeBytes: number }
+
+const NAME = /^(placard|before-upgrade|backup)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/
+const PREFIXES: Record<Kind, string> = { daily: 'placard', upgrade: 'before-upgrade', asked: 'backup' }
+const KINDS: readonly Kind[] = ['daily', 'upgrade', 'asked']
+
+/** For names of files: UTC, in an order that is that of time. */
+export function stampOf(at: number): string {
+  return new Date(at)
+    .toISOString()
+    .replace(/[-:]/g, '')
+    .replace(/\.\d+Z$/, 'Z')
+}
+
+export function nameOf(kind: Kind, at: number): string {
+  return `${PREFIXES[kind]}-${stampOf(at)}.tar`
+}
+
+/** The backups in a folder that have a name of the program's own making, newest first. Whatever else lies there is not looked at. */
+export async function listKept(folder: string): Promise<KeptBackup[]> {
+  const names = await readdir(folder).catch((error) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const kept: KeptBackup[] = []
+  for (const name of names) {
+    const [, prefix, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
+    if (prefix === undefined) continue
+    const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+    const path = join(folder, name)
+    const file = await stat(path).catch(() => undefined)
+    const kind = KINDS.find((one) => PREFIXES[one] === prefix)
+    if (Number.isNaN(at) || !file?.isFile() || kind === undefined) continue
+    kept.push({ kind, path, name, at, sizeBytes: file.size })
+  }
+  return kept.sort((one, other) => other.at - one.at)
+}
+
+/** Removes all but the newest of a kind. */
+export async function rotate(folder: string, kind: Kind, keep: number): Promise<void> {
+  const ofKind = (await listKept(folder)).filter((one) => one.kind === kind)
+  for (const { path } of ofKind.slice(keep)) await rm(path, { force: true })
+}
+
+/** For its owner's eyes alone: a backup holds all that the database does. */
+export async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+}
+
+/** When the newest daily backup should be from: the last three o'clock at night, where the server stands. */
+export function dueSince(now: number): number {
+  const night = new Date(now)
+  night.setHours(NIGHT_HOUR, 0, 0, 0)
+  // Not a day in milliseconds: two of the year are shorter or longer.
+  if (night.getTime() > now) night.setDate(night.getDate() - 1)
+  return night.getTime()
+}
+
+const NIGHT_HOUR = 3

@@ -1,0 +1,219 @@
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { PassThrough, Writable } from 'node:stream'
+import { DisplayId, OrganisationId } from '@placard/contract'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createDemo } from '../seed/service.ts'
+import { describeDialects, makeTestStorage, type TestStorage } from '../testing/dialects.ts'
+import { createClient, startTestServer } from '../testing/server.ts'
+import { runCommandLine } from './run.ts'
+
+// A machine that is busy with other tests takes its time.
+vi.setConfig({ testTimeout: 3 * 60_000, hookTimeout: 3 * 60_000 })
+
+type Ran = { code: number; stdout: string; stderr: string }
+type Checked = { ok: boolean; checks: { name: string; state: string; says: string; fix: string | null }[] }
+
+async function run(
+  args: string[],
+  storage: TestStorage,
+  options: { settings?: Record<string, string>; isTTY?: boolean } = {},
+): Promise<Ran> {
+  let [stdout, stderr] = ['', '']
+  const into = (take: (text: string) => void) =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        take(String(chunk))
+        done()
+      },
+    })
+  const output = into((text) => {
+    stdout += text
+  })
+  const code = await runCommandLine(args, {
+    stdin: Object.assign(new PassThrough(), { isTTY: false }),
+    stdout: Object.assign(output, { isTTY: options.isTTY ?? false }),
+    stderr: into((text) => {
+      stderr += text
+    }),
+    env: {
+      DATA_DIR: storage.dataDir,
+      ...(storage.databaseUrl ? { DATABASE_URL: storage.databaseUrl } : {}),
+      // Nobody listens there: it is not the one that tests take.
+      PORT: '4449',
+      ...options.settings,
+    },
+    folder: '/',
+    filesFolder: storage.dataDir,
+  })
+  return { code, stdout, stderr }
+}
+
+describeDialects('looking after an installation', (dialect) => {
+  let storage: TestStorage
+  beforeEach(async () => {
+    storage = await makeTestStorage(dialect)
+  })
+  afterEach(() => storage.remove())
+
+  const done = async (...args: string[]) => {
+    const ran = await run([...args, '--json'], storage)
+    expect(ran.code, ran.stdout).toBe(0)
+    return JSON.parse(ran.stdout)
+  }
+  async function doctor(settings: Record<string, string> = {}) {
+    const ran = await run(['doctor', '--json'], storage, { settings })
+    const { ok, checks }: Checked = JSON.parse(ran.stdout)
+    expect(ran.code).toBe(ok ? 0 : 1)
+    const of = (name: string) => {
+      const found = checks.find((check) => check.name === name)
+      if (!found) throw new Error(`no check ${name}`)
+      return found
+    }
+    return { ok, checks, of }
+  }
+
+  it('the doctor finds nothing wrong with a new installation, and each of its sentences ends like one', async () => {
+    await done('demo')
+    const { checks, of } = await doctor()
+    expect(checks.length).toBeGreaterThan(15)
+    expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length)
+    for (const { says, fix, state } of checks) {
+      expect(says).toMatch(/^[A-Z0-9/].*\.$/)
+      expect(fix !== null).toBe(state === 'bad' || state === 'warning')
+    }
+    // Whether the pages are built is up to who runs the tests, and the PostgreSQL of the tests syncs nothing.
+    const wrong = checks.filter(({ state, name }) => state === 'bad' && name !== 'pages').map(({ says }) => says)
+    expect(wrong).toEqual(dialect === 'sqlite' ? [] : ['A power cut may lose what was saved: fsync = off.'])
+    expect(of('operators').state).toBe('warning')
+    expect(of('pictures').state).toBe('good')
+    expect(of('stored files').says).toBe('All 9 stored files are there.')
+  })
+
+  it('the doctor sees a lost file, a file too many, what was left half done, an old backup and a full quota', async () => {
+    await done('demo')
+    const media = join(storage.dataDir, 'media')
+    const [film = ''] = (await readdir(media)).filter((name) => name.endsWith('.mp4'))
+    await rm(join(media, film))
+    const stranger = join(media, 'nobodys.jpg')
+    await writeFile(stranger, 'nothing')
+    await utimes(stranger, 1, 1)
+    await mkdir(join(storage.dataDir, '.restoring'))
+    await mkdir(join(storage.dataDir, 'backups'))
+    await writeFile(join(storage.dataDir, 'backups', 'placard-20260101T030000Z.tar'), '')
+    const before = await doctor()
+    expect(before.ok).toBe(false)
+    expect(before.of('stored files')).toMatchObject({ state: 'bad', says: expect.stringContaining(film) })
+    expect(before.of('files that nothing names').says).toContain('nobodys.jpg')
+    expect(before.of('left half done').says).toContain('.restoring')
+    expect(before.of('backup').state).toBe('bad')
+
+    await done('backup')
+    expect((await doctor()).of('backup').state).toBe('good')
+  })
+
+  it('the doctor asks who is on the port, at the public address and at the mail server', async () => {
+    await done('organisation', 'create', 'vnr', '--name', 'VNR')
+    const other = createServer((_request, response) => response.end('<html>a router</html>')).listen(0, '127.0.0.1')
+    const server = await startTestServer({ dialect: 'sqlite' })
+    try {
+      await vi.waitUntil(() => other.listening)
+      const { port } = other.address() as { port: number }
+      const mine = new URL(server.url).port
+      const settings = { HOST: '127.0.0.1', PUBLIC_URL: `http://127.0.0.1:${port}` }
+      const smtp = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'a@b.example' }
+      const wrong = await doctor({ ...settings, ...smtp, PORT: String(port) })
+      expect(wrong.of('port')).toMatchObject({ state: 'bad' })
+      expect(wrong.of('public address')).toMatchObject({ state: 'bad' })
+      expect(wrong.of('mail')).toMatchObject({ state: 'bad' })
+      const right = await doctor({ HOST: '127.0.0.1', PORT: mine, PUBLIC_URL: server.url })
+      expect(right.of('port').state).toBe('good')
+      expect(right.of('public address').state).toBe('good')
+      expect(right.of('mail').state).toBe('passed over')
+    } finally {
+      other.close()
+      other.closeAllConnections()
+      await server.close()
+    }
+  })
+
+  it('the doctor says which setting is wrong, and that there is no database, and makes none', async () => {
+    const ran = await run(['doctor', '--json'], storage, { settings: { PORT: 'many' } })
+    expect(ran.code).toBe(1)
+    expect(JSON.parse(ran.stdout).checks).toEqual([
+      expect.objectContaining({ name: 'settings', state: 'bad', says: expect.stringContaining('PORT is "many"') }),
+    ])
+    if (dialect === 'postgres') return
+    expect((await doctor()).of('database')).toMatchObject({ state: 'bad' })
+    expect(await readdir(storage.dataDir)).toEqual([])
+  })
+
+  it('on a terminal the marks have their colours, unless somebody wants none', async () => {
+    await done('organisation', 'create', 'vnr', '--name', 'VNR')
+    const shown = await run(['doctor'], storage, { isTTY: true })
+    expect(shown.stdout).toContain('\u001b[32m✓\u001b[0m The settings')
+    expect((await run(['doctor'], storage, { isTTY: true, settings: { NO_COLOR: '1' } })).stdout).not.toContain(
+      '\u001b',
+    )
+    expect((await run(['doctor'], storage)).stdout).not.toContain('\u001b')
+  })
+
+  it('a demonstration can be signed in to by its own password alone, and goes without a trace', async () => {
+    await done('organisation', 'create', 'mine', '--name', 'Mine')
+    await done('display', 'create', 'mine', 'hall', '--name', 'Hall')
+    await done('user', 'subscribe', 'me@mine.example', '--organisation', 'mine', '--display', 'hall')
+    const before = [await done('organisation', 'list'), await done('display', 'list'), await done('user', 'list')]
+
+    const demo = await done('demo')
+    const other = await makeTestStorage('sqlite')
+    expect(demo.password).not.toBe(JSON.parse((await run(['demo', '--json'], other)).stdout).password)
+    await other.remove()
+    expect(demo.organisations).toHaveLength(3)
+    expect(JSON.parse((await run(['demo', '--json'], storage)).stdout)).toMatchObject({
+      error: { code: 'demo-exists' },
+    })
+
+    await done('demo', '--remove')
+    expect([await done('organisation', 'list'), await done('display', 'list'), await done('user', 'list')]).toEqual(
+      before,
+    )
+    expect((await readdir(join(storage.dataDir, 'media'))).filter((name) => name !== '.staging')).toEqual([])
+    expect(JSON.parse((await run(['demo', '--remove', '--json'], storage)).stdout)).toMatchObject({
+      error: { code: 'no-demo' },
+    })
+    // And again, as if there had never been one.
+    await done('demo')
+  })
+
+  it('a demonstration stays away from what has its names already', async () => {
+    await done('organisation', 'create', 'demo-clinic', '--name', 'A real one')
+    const refused = await run(['demo', '--json'], storage)
+    expect(JSON.parse(refused.stdout)).toMatchObject({
+      error: { code: 'id-taken', message: expect.stringContaining('demo-clinic') },
+    })
+    expect((await done('organisation', 'list')).organisations).toHaveLength(1)
+  })
+})
+
+describeDialects('a demonstration that is served', (dialect) => {
+  it('is signed in to, and plays', async () => {
+    const server = await startTestServer({ dialect })
+    try {
+      const demo = await createDemo(server.app.context, server.app.accounts)
+      if (demo.status !== 'created') throw new Error(demo.status)
+      for (const { email } of demo.people) {
+        const body = { email, password: demo.password }
+        expect((await createClient(server.url).call('signIn', { params: {}, body })).status).toBe(200)
+        const guess = { email, password: 'demo demo demo demo' }
+        expect((await createClient(server.url).call('signIn', { params: {}, body: guess })).status).toBe(401)
+      }
+      const key = { organisationId: OrganisationId.parse('demo-college'), displayId: DisplayId.parse('lobby') }
+      const { body } = await server.anonymous.call('getManifest', { params: key })
+      expect(body.items).toHaveLength(3)
+      for (const { url } of body.items) expect((await fetch(server.url + url)).status).toBe(200)
+    } finally {
+      await server.close()
+    }
+  })
+})

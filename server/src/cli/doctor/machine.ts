@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { access, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { openWorkshop } from '../../uploads/service.ts'
+import { bad, type Check, good, passedOver, warning } from './finding.ts'
+
+const MIN_NODE_MAJOR = 24
+const GIB = 2 ** 30
+const LITTLE_ROOM = 2 * GIB
+const NO_ROOM = 200 * 2 ** 20
+const FEW_NAMES = 10_000
+/** A screen and an open dashboard take one each. */
+const FEW_DESCRIPTORS = 4_096
+/** When this check was written: a clock before it is wrong. */
+const WRITTEN = Date.parse('2026-11-01T00:00:00Z')
+
+const node: Check = {
+  name: 'node',
+  async look() {
+    const { node: version } = process.versions
+    return Number.parseInt(version, 10) >= MIN_NODE_MAJOR
+      ? good(`This is Node ${version}.`)
+      : bad(`This is Node ${version}, which is too old.`, 'Start Placard by "npm start", which brings its own Node.')
+  },
+}
+
+const pages: Check = {
+  name: 'pages',
+  async look() {
+    const root = resolve(import.meta.dirname, '../../../..')
+    for (const page of ['web/dist/app.html', 'player/dist/index.html']) {
+      const there = await access(join(root, page)).then(
+        () => true,
+        () => false,
+      )
+      if (!there) return bad('The pages are not built.', 'Run "npm start" in the project’s folder once.')
+    }
+    return good('The pages are built.')
+  },
+}
+
+const dataFolder: Check = {
+  name: 'data folder',
+  async look({ config }) {
+    const { dataDir } = config
+    const there = await stat(dataDir).catch(() => undefined)
+    if (!there?.isDirectory()) {
+      return bad(`There is no folder ${dataDir}.`, 'Start the server once, which makes it, or correct DATA_DIR.')
+    }
+    const probe = join(dataDir, `.doctor-${randomUUID()}`)
+    try {
+      await writeFile(probe, '', { mode: 0o600, flag: 'wx' })
+      await rm(probe)
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+      return bad(`Nothing can be written to ${dataDir}${code}.`, 'Make it belong to the user that runs the server.')
+    }
+    if (process.platform !== 'win32' && (there.mode & 0o007) !== 0) {
+      return warning(`Every user of this machine may look into ${dataDir}.`, `Run: chmod 700 ${dataDir}`)
+    }
+    return good(`${dataDir} can be written to.`)
+  },
+}
+
+const room: Check = {
+  name: 'free space',
+  async look({ config }) {
+    const { bavail, bsize } = await statfs(config.dataDir)
+    const free = bavail * bsize
+    const says = `${(free / GIB).toFixed(1)} GiB are free below ${config.dataDir}.`
+    const fix = 'Make room: old backups, or pictures and films that nothing shows. A full disk refuses every change.'
+    if (free < NO_ROOM) return bad(says, fix)
+    return free < LITTLE_ROOM ? warning(says, fix) : good(says)
+  },
+}
+
+const names: Check = {
+  name: 'free files',
+  async look({ config }) {
+    const { ffree, files } = await statfs(config.dataDir)
+    // Some file systems make them as they are needed, and say none.
+    if (files === 0) return passedOver('This disk has no bound on how many files it holds.')
+    const says = `${ffree} more files fit on the disk.`
+    return ffree < FEW_NAMES
+      ? warning(says, 'Remove small files that nobody needs, or take a larger disk.')
+      : good(says)
+  },
+}
+
+const descriptors: Check = {
+  name: 'open files',
+  async look() {
+    const text = await readFile('/proc/self/limits', 'utf8').catch(() => '')
+    const [, soft] = /^Max open files\s+(\d+|unlimited)/m.exec(text) ?? []
+    if (soft === undefined) return passedOver('This system does not say how many files may be open at once.')
+    const says = `${soft} files and connections may be open at once.`
+    return soft !== 'unlimited' && Number(soft) < FEW_DESCRIPTORS
+      ? warning(says, 'Raise it to 65536 for the server: LimitNOFILE in systemd, ulimits in Docker, or ulimit -n.')
+      : good(says)
+  },
+}
+
+const clock: Check = {
+  name: 'clock',
+  async look({ now, rows }) {
+    const shown = new Date(now).toISOString()
+    const fix = 'Let the machine’s clock be set from the network (NTP): screens go by it.'
+    if (now < WRITTEN) return bad(`This machine takes now for ${shown}.`, fix)
+    const latest = Math.max(0, ...(await rows('display')).map((row) => Number(row.created_at)))
+    if (latest > now + 60_000) return warning(`The clock (${shown}) is behind what was written down before.`, fix)
+    return good(`The clock says ${shown}.`)
+  },
+}
+
+const timeZone: Check = {
+  name: 'time zone',
+  async look({ rows }) {
+    const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
+    const unknown = (await rows('display')).filter((row) => !isTimeZone(String(row.time_zone ?? 'UTC')))
+    if (unknown.length > 0) {
+      const name = `${String(unknown[0]?.organisation_id)}/${String(unknown[0]?.id)}`
+      return warning(
+        `The time zone of ${name} is not known here.`,
+        `Run: placard display change ${name.replace('/', ' ')} --time-zone ZONE`,
+      )
+    }
+    return good(`The server’s own time zone is ${zone}; each display has one of its own.`)
+  },
+}
+
+const pictures: Check = {
+  name: 'pictures',
+  async look() {
+    const folder = join(tmpdir(), `placard-doctor-${randomUUID()}`)
+    const workshop = await openWorkshop({ folder, log: { warn() {} } })
+    try {
+      const sample = await readFile(new URL('../../../samples/welcome.jpg', import.meta.url))
+      await workshop.make(sample, async () => {})
+      return good('Pictures can be decoded.')
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      return bad(
+        `Pictures cannot be decoded: ${why}`,
+        'Run "npm install" on this machine: the decoder is one for each system.',
+      )
+    } finally {
+      await workshop.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+export const MACHINE_CHECKS: Check[] = [node, pages, dataFolder, room, names, descriptors, clock, timeZone, pictures]
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}

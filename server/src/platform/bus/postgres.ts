@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { z } from 'zod'
+import type { Log } from '../log.ts'
+import { type Bus, createInProcessBus, Hint } from './bus.ts'
+
+const CHANNEL = 'placard_hint'
+/** PostgreSQL takes payloads below 8,000 bytes; the hints of one turn share one as long as they are this few. */
+const HINTS_PER_MESSAGE = 20
+/** Hints that wait while there is no connection. What comes after them is told as `hints.missed`. */
+const MAX_WAITING = 1_000
+/** A connection that is cut without a word is found out by asking it something this often. */
+const ASK_MS = 5_000
+const PATIENCE_MS = 5_000
+const FIRST_RETRY_MS = 250
+const LONGEST_RETRY_MS = 5_000
+
+const Message = z.object({ from: z.string(), hints: z.array(Hint) })
+
+/**
+ * Carries hints to every node on the same PostgreSQL, by NOTIFY. This node hears its own at once. One connection, apart
+ * from the pool, that is watched and made again; after a gap everybody is told that hints may have been missed.
+ *
+ * @throws when there is no connection at first
+ */
+export async function openPostgresBus(databaseUrl: string, log: Log): Promise<Bus> {
+  const local = createInProcessBus()
+  const node = randomUUID()
+  let waiting: Hint[] = []
+  let sending = false
+  let closed = false
+  let client = await connect()
+  let watch = setInterval(ask, ASK_MS)
+  watch.unref()
+
+  async function connect(): Promise<pg.Client> {
+    const made = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'placard hints',
+      keepAlive: true,
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+    })
+    let down = false
+    const lose = (error?: Error) => {
+      if (down || closed) return
+      down = true
+      log.warn({ err: error }, 'the connection that hears of changes is lost')
+      void reconnect(made)
+    }
+    made.on('error', lose)
+    made.on('end', () => lose())
+    made.on('notification', ({ payload }) => hear(payload))
+    try {
+      await made.connect()
+      await made.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      down = true
+      await made.end().catch(() => {})
+      throw error
+    }
+    return made
+  }
+
+  function hear(payload: string | undefined): void {
+    const message = Message.safeParse(parseJson(payload ?? ''))
+    // Of a newer version, perhaps, while nodes are replaced one by one: there is something to look at, whatever it is.
+    if (!message.success) local.tell({ kind: 'hints.missed' }, 'elsewhere')
+    else if (message.data.from !== node) for (const hint of message.data.hints) local.tell(hint, 'elsewhere')
+  }
+
+  async function ask(): Promise<void> {
+    const asked = client
+    // Its error takes the way of every lost connection.
+    await asked.query('select 1').catch((error: Error) => asked.emit('error', error))
+  }
+
+  async function reconnect(lost: pg.Client): Promise<void> {
+    clearInterval(watch)
+    lost.end().catch(() => {})
+    for (let delay = FIRST_RETRY_MS; !closed; delay = Math.min(delay * 2, LONGEST_RETRY_MS)) {
+      await new Promise((resolve) => setTimeout(resolve, delay * (0.5 + Math.random() / 2)).unref())
+      if (closed) return
+      try {
+        client = await connect()
+      } catch {
+        continue
+      }
+      if (closed) return void client.end().catch(() => {})
+      log.info({}, 'changes of other nodes are heard again')
+      watch = setInterval(ask, ASK_MS)
+      watch.unref()
+      local.tell({ kind: 'hints.missed' }, 'elsewhere')
+      void send()
+      return
+    }
+  }
+
+  /** Sends what waits, in its order. What cannot be sent goes on waiting for the next connection. */
+  async function send(): Promise<void> {
+    if (sending) return
+    sending = true
+    let hints: Hint[] = []
+    try {
+      while (waiting.length > 0 && !closed) {
+        hints = waiting.splice(0, HINTS_PER_MESSAGE)
+        await client.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from: node, hints })])
+      }
+    } catch (error) {
+      waiting.unshift(...hints)
+      log.warn({ err: error }, 'a change could not be told to the other nodes yet')
+    } finally {
+      sending = false
+    }
+  }
+
+  return {
+    publish(hint) {
+      local.publish(hint)
+      if (waiting.length >= MAX_WAITING) waiting = [{ kind: 'hints.missed' }]
+      waiting.push(hint)
+      void send()
+    },
+    onHint: local.onHint,
+    async close() {
+      await send()
+      closed = true
+      clearInterval(watch)
+      await client.end().catch(() => {})
+    },
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

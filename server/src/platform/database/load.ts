@@ -1,0 +1,281 @@
+import { link, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { DATABASE_FILE, openPostgres, openSqlite, POSTGRES_TYPES, type Queries } from './database.ts'
+import { columnList, openDump, quoted, type RelatedShape, type TableShape, type Value } from './dump.ts'
+import { migrate } from './migrate.ts'
+
+/** Rows that the tables do not take. Its message is a sentence about the rows. */
+export class UnfitRows extends Error {}
+
+/** A database that is being filled where nobody sees it. */
+export type Loading = {
+  /** What there is to be filled, each after those that it refers to. */
+  tables: RelatedShape[]
+  /** @throws UnfitRows */
+  insert(table: TableShape, rows: Value[][]): Promise<void>
+  /**
+   * Checks what has come, brings it up to date, and lets `work` have a last hand in it.
+   *
+   * @throws UnfitRows
+   */
+  finish(work: (queries: Queries) => Promise<void>): Promise<void>
+  /** Puts it where the program looks for its data, at once or not at all. After `finish`. */
+  publish(): Promise<void>
+  /** Leaves nothing behind that was not published. */
+  close(): Promise<void>
+}
+
+/**
+ * @param staging an empty folder on the same disk as the data folder
+ * @param publish puts the finished file into place; what it throws leaves everything as it was
+ * @param level the migration that the rows are of
+ */
+export async function openSqliteLoading(
+  staging: string,
+  level: string,
+  publish: (file: string) => Promise<void>,
+): Promise<Loading> {
+  await migrateSqlite(staging, level)
+  const shapes = await shapesOf({ databaseUrl: undefined, dataDir: staging })
+  const path = join(staging, DATABASE_FILE)
+  let database: DatabaseSync | undefined = new DatabaseSync(path)
+  // Nobody looks at it before it is whole: it is synced once, at the end.
+  database.exec('pragma foreign_keys = off; pragma synchronous = off; begin')
+  const close = async () => {
+    database?.close()
+    database = undefined
+  }
+  const connection = () => {
+    if (!database) throw new Error('the database has been finished')
+    return database
+  }
+  return {
+    tables: shapes,
+    async insert(table, rows) {
+      const marks = table.columns.map(() => '?').join(', ')
+      const statement = connection().prepare(
+        `insert into ${quoted(table.name)} (${columnList(table)}) values (${marks})`,
+      )
+      try {
+        for (const row of rows) statement.run(...row)
+      } catch (error) {
+        throw unfit(table, error, 'errcode')
+      }
+    },
+    async finish(work) {
+      const loaded = connection()
+      const broken = loaded.prepare('pragma foreign_key_check').all()[0]
+      if (broken)
+        throw new UnfitRows(
+          `A row of ${String(broken.table)} refers to one of ${String(broken.parent)} that is not there.`,
+        )
+      loaded.exec('commit')
+      const said = loaded.prepare('pragma integrity_check(1)').all()[0]?.integrity_check
+      if (said !== 'ok') throw new Error(`SQLite says: ${String(said)}`)
+      await close()
+      await migrateSqlite(staging, undefined, work)
+      const file = await open(path, 'r+')
+      try {
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+    },
+    publish: () => publish(path),
+    close,
+  }
+}
+
+async function migrateSqlite(
+  folder: string,
+  level: string | undefined,
+  work: (queries: Queries) => Promise<void> = async () => {},
+): Promise<void> {
+  const queries = await openSqlite(folder)
+  try {
+    await migrate(queries, 'sqlite', level === undefined ? {} : { upTo: level })
+    await work(queries)
+  } finally {
+    await queries.destroy()
+  }
+}
+
+/**
+ * Puts a file where none is yet: a server that has meanwhile made one keeps it.
+ *
+ * @throws Error with code EEXIST
+ */
+export async function placeNew(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+    await rm(from)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    // Some disks know no second name for a file.
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error
+    await (await open(to, 'wx')).close()
+    await rename(from, to)
+  }
+}
+
+const STAGING_SCHEMA = 'placard_restoring'
+const STAGING_MIGRATIONS = 'placard_restoring_migration'
+/** Any number that is ours: of the lock that one restore holds at a time. */
+const LOCK = 7_404_118_251
+const ROWS_AT_ONCE = 100
+
+/**
+ * Fills tables in a schema of their own, which takes the place of the program's tables in one transaction.
+ *
+ * @param level the migration that the rows are of
+ */
+export async function openPostgresLoading(databaseUrl: string, level: string): Promise<Loading> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, types: POSTGRES_TYPES })
+  client.on('error', () => {})
+  await client.connect()
+  const dropStaging = () => client.query(`drop schema if exists ${STAGING_SCHEMA} cascade`)
+  let target: string
+  try {
+    const { rows } = await client.query<{ free: boolean; target: string }>(
+      'select pg_try_advisory_lock($1) as free, current_schema()::text as target',
+      [LOCK],
+    )
+    if (rows[0]?.free !== true) throw new Error('Another restore into this database is under way.')
+    target = rows[0].target
+    await dropStaging()
+    await client.query(`create schema ${STAGING_SCHEMA}`)
+    await migratePostgres(databaseUrl, level)
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+  const stagedUrl = new URL(databaseUrl)
+  stagedUrl.searchParams.set('options', `-c search_path=${STAGING_SCHEMA}`)
+  const shapes = (await shapesOf({ databaseUrl: stagedUrl.href, dataDir: '' })).filter(
+    ({ name }) => !name.startsWith(STAGING_MIGRATIONS),
+  )
+  await client.query(`set search_path to ${STAGING_SCHEMA}`)
+  await client.query('begin')
+
+  return {
+    tables: shapes,
+    async insert(table, rows) {
+      for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+        const some = rows.slice(from, from + ROWS_AT_ONCE)
+        const width = table.columns.length
+        const marks = some.map((_, row) => `(${table.columns.map((__, column) => `$${row * width + column + 1}`)})`)
+        try {
+          // Ids that the database counts up are given here as they were.
+          await client.query(
+            `insert into ${quoted(table.name)} (${columnList(table)}) overriding system value values ${marks}`,
+            some.flat(),
+          )
+        } catch (error) {
+          throw unfit(table, error, 'severity')
+        }
+      }
+    },
+    async finish(work) {
+      for (const { name, columns } of shapes) {
+        for (const column of columns) {
+          const { rows } = await client.query<{ sequence: string | null }>(
+            'select pg_get_serial_sequence($1, $2) as sequence',
+            [`${STAGING_SCHEMA}.${quoted(name)}`, column],
+          )
+          const sequence = rows[0]?.sequence
+          if (!sequence) continue
+          await client.query(
+            `select setval('${sequence}', (select coalesce(max(${quoted(column)}), 0) + 1 from ${quoted(name)}), false)`,
+          )
+        }
+      }
+      await client.query('commit')
+      await migratePostgres(databaseUrl, undefined, work)
+    },
+    async publish() {
+      await client.query('begin')
+      try {
+        const staged = await client.query<{ name: string }>(
+          `select relname::text as name from pg_class
+           where relkind = 'r' and relnamespace = '${STAGING_SCHEMA}'::regnamespace`,
+        )
+        const functions = await client.query<{ signature: string }>(
+          `select quote_ident(proname) || '(' || pg_get_function_identity_arguments(oid) || ')' as signature
+           from pg_proc where pronamespace = '${STAGING_SCHEMA}'::regnamespace`,
+        )
+        const place = quoted(target)
+        for (const { name } of staged.rows) {
+          const final = name.replace(STAGING_MIGRATIONS, 'kysely_migration')
+          await client.query(`drop table if exists ${place}.${quoted(final)} cascade`)
+        }
+        for (const { signature } of functions.rows) {
+          await client.query(`drop function if exists ${place}.${signature} cascade`)
+        }
+        for (const { name } of staged.rows) {
+          const final = name.replace(STAGING_MIGRATIONS, 'kysely_migration')
+          if (final !== name) {
+            await client.query(`alter table ${STAGING_SCHEMA}.${quoted(name)} rename to ${quoted(final)}`)
+          }
+          await client.query(`alter table ${STAGING_SCHEMA}.${quoted(final)} set schema ${place}`)
+        }
+        for (const { signature } of functions.rows) {
+          await client.query(`alter function ${STAGING_SCHEMA}.${signature} set schema ${place}`)
+        }
+        await client.query(`drop schema ${STAGING_SCHEMA}`)
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback').catch(() => {})
+        throw error
+      }
+    },
+    async close() {
+      try {
+        await client.query('rollback')
+        await dropStaging()
+      } finally {
+        await client.end().catch(() => {})
+      }
+    },
+  }
+}
+
+async function migratePostgres(
+  databaseUrl: string,
+  level: string | undefined,
+  work: (queries: Queries) => Promise<void> = async () => {},
+): Promise<void> {
+  const queries = openPostgres(databaseUrl, STAGING_SCHEMA)
+  try {
+    const options = level === undefined ? {} : { upTo: level }
+    await migrate(queries, 'postgres', { ...options, table: STAGING_MIGRATIONS })
+    await work(queries)
+  } finally {
+    await queries.destroy()
+  }
+}
+
+async function shapesOf(settings: { databaseUrl: string | undefined; dataDir: string }): Promise<RelatedShape[]> {
+  const dump = await openDump(settings)
+  if (!dump) throw new Error('the database has not been made')
+  const { tables } = dump
+  await dump.close()
+  return tables
+}
+
+/** @param sign what errors of this database have and no others */
+function unfit(table: TableShape, error: unknown, sign: 'errcode' | 'severity'): unknown {
+  // No room, or no database any more, is not the rows' fault.
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const rowsFault =
+    sign === 'errcode' ? hasResult(error, [1, 18, 19, 20, 25]) || error instanceof TypeError : /^2[23]/.test(code)
+  return rowsFault && error instanceof Error
+    ? new UnfitRows(`A row of ${table.name} does not fit: ${error.message}`)
+    : error
+}
+
+// https://sqlite.org/rescode.html: ERROR, TOOBIG, CONSTRAINT, MISMATCH, RANGE
+function hasResult(error: unknown, results: number[]): boolean {
+  return error instanceof Error && 'errcode' in error && results.includes(Number(error.errcode) & 0xff)
+}

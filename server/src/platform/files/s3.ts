@@ -1,0 +1,138 @@
+import { readFile, rm } from 'node:fs/promises'
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+import { type FileStore, isFileKey } from './file-store.ts'
+
+/** A store that has not answered by then is as good as gone; the request is made once more, elsewhere if it has several. */
+const CONNECT_MS = 2_000
+const PATIENCE_MS = 10_000
+const TRIES = 2
+const RETRY_AFTER_SECONDS = 5
+
+/**
+ * Media in a bucket of an S3-compatible store, shared by every node.
+ *
+ * @throws Error in words when the bucket cannot be reached with these settings
+ */
+export async function openS3FileStore(settings: NonNullable<Config['s3']>): Promise<FileStore> {
+  const { bucket, endpoint, region, accessKeyId, secretAccessKey } = settings
+  const client = new S3Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    maxAttempts: TRIES,
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: PATIENCE_MS, throwOnRequestTimeout: true },
+    // Stores other than Amazon's refuse the checksums that come in pieces with the body. Sizes are compared instead.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // A bucket as a host name needs a certificate and a name of its own.
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+  })
+
+  const at = (key: string) => {
+    if (!isFileKey(key)) throw new Error(`not a file key: ${JSON.stringify(key)}`)
+    return { Bucket: bucket, Key: key }
+  }
+
+  async function sizeOf(key: string): Promise<number | undefined> {
+    if (!isFileKey(key)) return undefined
+    const head = await client.send(new HeadObjectCommand(at(key))).catch((error: unknown) => {
+      if (statusOf(error) === 404) return undefined
+      throw unavailable(error)
+    })
+    return head && (head.ContentLength ?? 0)
+  }
+
+  /** A store may acknowledge what it has only half: the row comes after an object whose size is right. */
+  async function put(key: string, bytes: Uint8Array): Promise<void> {
+    const object = at(key)
+    try {
+      await client.send(new PutObjectCommand({ ...object, Body: bytes, ContentLength: bytes.byteLength }))
+    } catch (error) {
+      throw unavailable(error)
+    }
+    const stored = await sizeOf(key)
+    if (stored !== bytes.byteLength) {
+      throw unavailable(new Error(`${key} has ${stored} bytes instead of ${bytes.byteLength}`))
+    }
+  }
+
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }))
+  } catch (error) {
+    client.destroy()
+    throw new Error(`The bucket ${bucket} cannot be used: ${REASONS[statusOf(error) ?? 0] ?? describe(error)}.`)
+  }
+
+  return {
+    put,
+    async take(key, path) {
+      // Not as a stream: that could not be sent a second time. What is taken is a picture of ours, or its thumbnail.
+      await put(key, await readFile(path))
+      await rm(path, { force: true })
+    },
+    size: sizeOf,
+    read(key, range) {
+      const bytes = new PassThrough()
+      const abort = new AbortController()
+      bytes.once('close', () => abort.abort())
+      const Range = range && `bytes=${range.start}-${range.end}`
+      client
+        .send(new GetObjectCommand({ ...at(key), Range }), { abortSignal: abort.signal })
+        .then(({ Body }) => pipeline(Body instanceof Readable ? Body : Readable.from([]), bytes))
+        .catch((error: Error) => bytes.destroy(error))
+      return bytes
+    },
+    async remove(key) {
+      try {
+        await client.send(new DeleteObjectCommand(at(key)))
+      } catch (error) {
+        if (statusOf(error) !== 404) throw unavailable(error)
+      }
+    },
+    async *listOlderThan(before) {
+      let from: string | undefined
+      do {
+        const page = await client
+          .send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: from }))
+          .catch((error: unknown) => {
+            throw unavailable(error)
+          })
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          if (Key && isFileKey(Key) && LastModified && LastModified.getTime() < before) yield Key
+        }
+        from = page.IsTruncated ? page.NextContinuationToken : undefined
+      } while (from !== undefined)
+    },
+  }
+}
+
+const REASONS: Record<number, string> = {
+  301: 'it lies in another region than S3_REGION says',
+  403: 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY do not open it',
+  404: 'there is none of that name',
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error)
+}
+
+function statusOf(error: unknown): number | undefined {
+  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } }
+  return $metadata?.httpStatusCode
+}
+
+/** What keeps the files is another machine: whatever is wrong with it is told as that, and not as a file that is missing. */
+function unavailable(error: unknown): AppError {
+  return new AppError('unavailable', { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS })
+}

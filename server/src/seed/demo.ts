@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import {
+  type CreateItem,
+  DisplayId,
+  Email,
+  type MediaFile,
+  OrganisationId,
+  playerPath,
+  type Role,
+  UserId,
+} from '@placard/contract'
+import { z } from 'zod'
+import type { Accounts } from '../accounts/service.ts'
+import { createDisplay, type Sender } from '../displays/service.ts'
+import { createItem } from '../items/service.ts'
+import { removeOrganisation, setSuspended } from '../operator/service.ts'
+import { createOrganisation, listOrganisations } from '../organisations/service.ts'
+import type { Context } from '../platform/context.ts'
+import { within } from '../platform/database/database.ts'
+import { createLine } from '../ticker/service.ts'
+import { storeMediaFile } from '../uploads/service.ts'
+import * as store from './demo.store.ts'
+import { SAMPLES, type Sample } from './samples.ts'
+
+type DemoItem = { sample: Sample['file']; title: string; seconds: number; hidden?: true }
+type DemoOrganisation = {
+  id: string
+  name: string
+  displays: { id: string; name: string; timeZone: string; items: DemoItem[]; lines: string[] }[]
+  people: { email: string; name: string; role: Role }[]
+}
+
+/** Nobody's address: the domain is reserved for examples. */
+const DEMO: DemoOrganisation[] = [
+  {
+    id: 'demo-college',
+    name: 'Riverside College',
+    displays: [
+      {
+        id: 'lobby',
+        name: 'Main lobby',
+        timeZone: 'Asia/Kolkata',
+        items: [
+          { sample: 'welcome.jpg', title: 'Welcome, new students', seconds: 10 },
+          { sample: 'wave-signal-message.mp4', title: 'From wave to message', seconds: 12 },
+          { sample: 'tech-symposium.jpg', title: 'Symposium: register by Friday', seconds: 12 },
+          { sample: 'opening-hours.jpg', title: 'Hours in the holidays', seconds: 8, hidden: true },
+        ],
+        lines: ['Lecture hall 2 is closed today: all lectures are in hall 4', 'The canteen is open until 16:00'],
+      },
+      {
+        id: 'library',
+        name: 'Library',
+        timeZone: 'Asia/Kolkata',
+        items: [
+          { sample: 'opening-hours.jpg', title: 'Opening hours', seconds: 15 },
+          { sample: 'welcome.jpg', title: 'How to borrow', seconds: 10 },
+        ],
+        lines: ['Please return books by the end of term'],
+      },
+    ],
+    people: [
+      { email: 'head@college.demo.example', name: 'Asha Rao', role: 'owner' },
+      { email: 'desk@college.demo.example', name: 'Vikram Iyer', role: 'editor' },
+      { email: 'guest@college.demo.example', name: 'Meera Nair', role: 'viewer' },
+    ],
+  },
+  {
+    id: 'demo-clinic',
+    name: 'Harbour Clinic',
+    displays: [
+      {
+        id: 'waiting',
+        name: 'Waiting room',
+        timeZone: 'Europe/Berlin',
+        items: [
+          { sample: 'welcome.jpg', title: 'Welcome', seconds: 12 },
+          { sample: 'opening-hours.jpg', title: 'When we are here', seconds: 12 },
+        ],
+        lines: ['Please have your card ready', 'Masks are at the entrance'],
+      },
+    ],
+    people: [{ email: 'office@clinic.demo.example', name: 'Jonas Behrens', role: 'owner' }],
+  },
+  {
+    id: 'demo-works',
+    name: 'Northgate Works',
+    displays: [
+      {
+        id: 'canteen',
+        name: 'Canteen',
+        timeZone: 'Europe/London',
+        items: [
+          { sample: 'opening-hours.jpg', title: 'This week', seconds: 10 },
+          { sample: 'wave-signal-message.mp4', title: 'How our sensors work', seconds: 12 },
+        ],
+        lines: ['212 days without an accident', 'Fire drill on Thursday at 10:00'],
+      },
+      {
+        id: 'gate',
+        name: 'Gate 2',
+        timeZone: 'Europe/London',
+        items: [{ sample: 'welcome.jpg', title: 'Visitors: please sign in at the desk', seconds: 15 }],
+        lines: ['Lorries: turn left behind the gate'],
+      },
+    ],
+    people: [
+      { email: 'office@works.demo.example', name: 'Grace Hall', role: 'owner' },
+      { email: 'shift@works.demo.example', name: 'Tom Wells', role: 'editor' },
+    ],
+  },
+]
+
+/** What a demonstration consists of, written down when it is made: that, and nothing else, is what is taken away. */
+const DemoRecord = z.object({ organisations: z.array(OrganisationId), emails: z.array(Email) })
+
+export type Demo = {
+  organisations: { id: string; name: string; players: string[] }[]
+  people: { email: string; role: Role; organisationId: string }[]
+  /** Of all of them, made up for this once. */
+  password: string
+}
+
+export type DemoRefused = { status: 'there-already' } | { status: 'taken'; names: string[] }
+
+/**
+ * Fills an installation with what a busy one looks like. All of it or nothing.
+ *
+ * @returns what was in the way, when something was
+ */
+export async function createDemo(
+  context: Context,
+  accounts: Accounts,
+): Promise<({ status: 'created' } & Demo) | DemoRefused> {
+  if ((await store.findRecord(context.database.queries)) !== undefined) return { status: 'there-already' }
+  const present = new Set<string>([
+    ...(await listOrganisations(context)).map(({ id }) => id),
+    ...(await accounts.listUsers()).map(({ email }) => email),
+  ])
+  const emails = DEMO.flatMap(({ people }) => people.map(({ email }) => Email.parse(email)))
+  const organisations = DEMO.map(({ id }) => OrganisationId.parse(id))
+  const names = [...organisations, ...emails].filter((name) => present.has(name))
+  if (names.length > 0) return { status: 'taken', names }
+
+  const password = randomBytes(15).toString('base64url')
+  const record = JSON.stringify({ organisations, emails } satisfies z.infer<typeof DemoRecord>)
+  // First of all, so that whatever is left of one that was cut off can be taken away.
+  await store.createRecord(context.database.queries, record)
+  for (const { people } of DEMO) {
+    for (const { email, name } of people) await accounts.createUser({ email: Email.parse(email), name, password })
+  }
+  const files = await readSamples()
+  await context.database.transaction(async (queries) => {
+    const inside: Context = { ...context, database: within(context.database, queries) }
+    for (const organisation of DEMO) await fill(inside, accounts, organisation, files)
+  })
+  return {
+    status: 'created',
+    organisations: DEMO.map(({ id, name, displays }) => ({
+      id,
+      name,
+      players: displays.map((display) =>
+        playerPath({ organisationId: OrganisationId.parse(id), displayId: DisplayId.parse(display.id) }),
+      ),
+    })),
+    people: DEMO.flatMap(({ id, people }) => people.map(({ email, role }) => ({ email, role, organisationId: id }))),
+    password,
+  }
+}
+
+/** @returns false when there is none */
+export async function removeDemo(context: Context, accounts: Accounts): Promise<boolean> {
+  const text = await store.findRecord(context.database.queries)
+  if (text === undefined) return false
+  const { organisations, emails } = DemoRecord.parse(JSON.parse(text))
+  const present = new Set<string>((await listOrganisations(context)).map(({ id }) => id))
+  for (const id of organisations) {
+    if (!present.has(id)) continue
+    await setSuspended(context, accounts, id, true)
+    await removeOrganisation(context, accounts, id)
+  }
+  await context.database.transaction(async (queries) => {
+    await store.removeUsers(queries, emails)
+    await store.removeRecord(queries)
+  })
+  return true
+}
+
+async function fill(
+  context: Context,
+  accounts: Accounts,
+  { id, name, displays, people }: DemoOrganisation,
+  samples: Map<string, Buffer>,
+): Promise<void> {
+  const organisationId = OrganisationId.parse(id)
+  await createOrganisation(context, organisationId, name)
+  const stored = new Map<string, MediaFile>()
+  for (const display of displays) {
+    const key = { organisationId, displayId: DisplayId.parse(display.id) }
+    await createDisplay(context, key, { name: display.name, timeZone: display.timeZone })
+    const sender = senderOf(organisationId, people[0]?.email ?? '')
+    for (const item of display.items) {
+      const sample = SAMPLES.find(({ file }) => file === item.sample)
+      const bytes = samples.get(item.sample)
+      if (!sample || !bytes) throw new Error(`there is no sample ${item.sample}`)
+      const file = stored.get(item.sample) ?? (await storeMediaFile(context, organisationId, { ...sample, bytes }))
+      stored.set(item.sample, file)
+      const wanted: CreateItem = {
+        title: item.title,
+        url: file.url,
+        type: sample.item.type,
+        duration: item.seconds,
+        visible: item.hidden !== true,
+      }
+      await createItem(context, sender, key, wanted)
+    }
+    for (const text of display.lines) await createLine(context, sender, key, { text })
+  }
+  const [first] = displays
+  for (const { email, role } of people) {
+    await accounts.putProfile(context, {
+      email: Email.parse(email),
+      id: DisplayId.parse(first?.id),
+      org: organisationId,
+      msg: '',
+      subType: 'standard',
+      role,
+    })
+  }
+}
+
+function senderOf(organisationId: OrganisationId, email: string): Sender {
+  const userId = UserId.parse('demo')
+  return {
+    caller: { userId, email, sessionId: '', operator: false, organisationId, role: 'owner', displays: null },
+    commandKey: undefined,
+  }
+}
+
+async function readSamples(): Promise<Map<string, Buffer>> {
+  const files = await Promise.all(
+    SAMPLES.map(async ({ file }) => [file, await readFile(new URL(`../../samples/${file}`, import.meta.url))] as const),
+  )
+  return new Map(files)
+}

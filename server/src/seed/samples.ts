@@ -1,0 +1,41 @@
+import type { CreateItem } from '@placard/contract'
+
+/** A file that ships with the product, in server/samples, and what it is shown as. */
+export type Sample = {
+  file: string
+  contentType: 'image/jpeg' | 'video/mp4'
+  width: number
+  height: number
+  item: Pick<CreateItem, 'title' | 'type' | 'duration'>
+}
+
+export const SAMPLES: readonly Sample[] = [
+  {
+    file: 'welcome.jpg',
+    contentType: 'image/jpeg',
+    width: 1920,
+    height: 1080,
+    item: { title: 'Welcome', type: 'image', duration: 10 },
+  },
+  {
+    file: 'wave-signal-message.mp4',
+    contentType: 'video/mp4',
+    width: 1280,
+    height: 720,
+    item: { title: 'Wave, signal, message', type: 'video', duration: 12 },
+  },
+  {
+    file: 'tech-symposium.jpg',
+    contentType: 'image/jpeg',
+    width: 1920,
+    height: 1080,
+    item: { title: 'Tech Symposium', type: 'image', duration: 10 },
+  },
+  {
+    file: 'opening-hours.jpg',
+    contentType: 'image/jpeg',
+    width: 1920,
+    height: 1080,
+    item: { title: 'Library and labs', type: 'image', duration: 10 },
+  },
+]

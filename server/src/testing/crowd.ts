@@ -1,0 +1,317 @@
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  type ActivityEntry,
+  ActivityId,
+  type CreateItem,
+  type DisplayKey,
+  type ErrorEnvelope,
+  type Programme,
+  pathOf,
+  type RouteResponse,
+} from '@placard/contract'
+import fc from 'fast-check'
+import type { Command, Rights } from './display-model.ts'
+import type { Answer, Client } from './server.ts'
+import { openStream, type StreamEvent } from './stream.ts'
+
+/** A command before it is known what there is to command: `which` chooses among that. */
+export const arbitraryIntent = fc.record({
+  type: fc.oneof(
+    { weight: 3, arbitrary: fc.constant('add-item' as const) },
+    { weight: 6, arbitrary: fc.constant('edit-item' as const) },
+    { weight: 3, arbitrary: fc.constant('show-item' as const) },
+    { weight: 4, arbitrary: fc.constant('move-item' as const) },
+    { weight: 3, arbitrary: fc.constant('remove-item' as const) },
+    { weight: 3, arbitrary: fc.constant('add-line' as const) },
+    { weight: 4, arbitrary: fc.constant('edit-line' as const) },
+    { weight: 3, arbitrary: fc.constant('move-line' as const) },
+    { weight: 3, arbitrary: fc.constant('remove-line' as const) },
+    { weight: 4, arbitrary: fc.constant('undo' as const) },
+    { weight: 1, arbitrary: fc.constant('restore' as const) },
+    { weight: 1, arbitrary: fc.constant('rename' as const) },
+  ),
+  which: fc.nat(10_000),
+  /** Empty: what the server must refuse. */
+  word: fc.string({ minLength: 0, maxLength: 3, unit: fc.constantFrom(...'abc') }),
+  flag: fc.boolean(),
+  start: fc.oneof(
+    { weight: 8, arbitrary: fc.constant('seen' as const) },
+    { weight: 3, arbitrary: fc.constant('any' as const) },
+    { weight: 1, arbitrary: fc.constant('missing' as const) },
+  ),
+  /** Looks at the display again before, rather than going by what was seen last. */
+  looks: fc.boolean(),
+  /** Sends it twice at once, as a double click or an impatient network does. */
+  twice: fc.integer({ min: 0, max: 9 }).map((dice) => dice === 0),
+})
+type Intent = typeof arbitraryIntent extends fc.Arbitrary<infer Value> ? Value : never
+
+export type Administrator = { email: string; rights: Rights; client: Client; intents: readonly Intent[] }
+
+/** Something that was said of the whole display, in short. */
+export type Sighting = { revision: number; digest: string }
+
+/** One command with what became of it. Instants count what happened in the crowd: no two are alike. */
+export type Attempt = {
+  by: Administrator
+  command: Command
+  /** The thing as its administrator had last seen it. */
+  seen: unknown
+  sentAt: number
+  answeredAt: number
+  /** The newest revision that anybody had been told when it was sent. */
+  toldBefore: number
+  /** Two when it was sent twice. */
+  answers: Answer<object>[]
+  /** How often it was sent again because the server had no time. */
+  repeats: number
+}
+
+export type Rush = { attempts: Attempt[]; sightings: Sighting[] }
+
+const BACK_STEPS = 20
+const NEWEST_ENTRIES = 8
+const MAX_REPEATS = 20
+
+/**
+ * Lets everybody send what they mean to, each one thing after the other and all of them at once, to one display.
+ *
+ * @param from nothing before this revision is gone back to
+ * @param eyes shows those what there is who may not see it themselves
+ */
+export async function rush(
+  url: string,
+  key: DisplayKey,
+  from: number,
+  administrators: Administrator[],
+  eyes: Client,
+): Promise<Rush> {
+  const attempts: Attempt[] = []
+  const sightings: Sighting[] = []
+  let instant = 0
+  let told = from
+
+  async function look(client: Client): Promise<Programme> {
+    const { status, body } = await client.call('getProgramme', { params: key })
+    if (status !== 200) throw new Error(`nothing to see: ${JSON.stringify(body)}`)
+    sightings.push({ revision: body.revision, digest: programmeDigest(body) })
+    return body
+  }
+
+  async function newestChanges(client: Client): Promise<ActivityEntry[]> {
+    const response = await fetch(`${url}${pathOf('listActivity', key)}?kind=changes`, {
+      headers: { cookie: client.cookie() },
+    })
+    const { entries } = (await response.json()) as RouteResponse<'listActivity'>
+    return entries.filter(({ revision }) => revision !== null && revision > from).slice(0, NEWEST_ENTRIES)
+  }
+
+  async function work(by: Administrator): Promise<void> {
+    const client = by.rights === 'elsewhere' ? eyes : by.client
+    let view = await look(client)
+    for (const intent of by.intents) {
+      if (intent.looks) view = await look(client)
+      const entries = intent.type === 'undo' ? await newestChanges(client) : []
+      const entry = entries[intent.which % entries.length]
+      const command = commandOf(intent, view, entry, from)
+      if (!command) continue
+      const seen = 'id' in command ? [...view.items, ...view.lines].find(({ id }) => id === command.id) : undefined
+      const toldBefore = told
+      instant += 1
+      const sentAt = instant
+      const sent = () => send(by.client, key, command, entry?.id, commandKey)
+      const commandKey = randomUUID()
+      const replies = await Promise.all(intent.twice ? [sent(), sent()] : [sent()])
+      instant += 1
+      const answers = replies.map(({ answer }) => answer)
+      for (const { status, body } of answers) {
+        if (status < 400 && 'revision' in body) told = Math.max(told, Number(body.revision))
+      }
+      const repeats = replies.reduce((sum, reply) => sum + reply.repeats, 0)
+      attempts.push({ by, command, seen, sentAt, answeredAt: instant, toldBefore, answers, repeats })
+    }
+  }
+
+  await Promise.all(administrators.map(work))
+  return { attempts, sightings }
+}
+
+/** @returns undefined when there is nothing left to do that with */
+function commandOf(
+  { type, which, word, flag, start: from, looks }: Intent,
+  { items, lines, ...display }: Programme,
+  entry: ActivityEntry | undefined,
+  first: number,
+): Command | undefined {
+  const item = items[which % items.length]
+  const line = lines[which % lines.length]
+  const startOf = (thing: { revision: number }) => (from === 'seen' ? thing.revision : from)
+  const startIfAny = (thing: { revision: number }) => (from === 'seen' ? thing.revision : 'any')
+  const direction = flag ? ('up' as const) : ('down' as const)
+  const link: CreateItem = { title: word, url: `https://example.org/${word}.mp4`, type: 'video', visible: flag }
+  switch (type) {
+    case 'add-item':
+      return { name: 'createItem', body: looks ? link : { ...link, fit: 'cover', focus: { x: (which % 5) / 4, y: 1 } } }
+    case 'edit-item': {
+      const body = flag ? { title: word, duration: which % 100 } : { fit: 'cover' as const, focus: { x: 0, y: 0.5 } }
+      return item && { name: 'updateItem', id: item.id, start: startOf(item), body }
+    }
+    case 'show-item':
+      return item && { name: 'updateItem', id: item.id, start: startOf(item), body: { visible: !item.visible } }
+    case 'move-item': {
+      const after = items[(which * 7) % (items.length + 1)]?.id ?? null
+      return item && { name: 'moveItem', id: item.id, to: which % 2 === 0 ? { direction } : { after } }
+    }
+    case 'remove-item':
+      return item && { name: 'removeItem', id: item.id, start: startIfAny(item) }
+    case 'add-line':
+      return { name: 'createLine', text: word }
+    case 'edit-line':
+      return line && { name: 'updateLine', id: line.id, start: startOf(line), text: word }
+    case 'move-line': {
+      const after = lines[(which * 7) % (lines.length + 1)]?.id ?? null
+      return line && { name: 'moveLine', id: line.id, to: which % 2 === 0 ? { direction } : { after } }
+    }
+    case 'remove-line':
+      return line && { name: 'removeLine', id: line.id, start: startIfAny(line) }
+    case 'undo':
+      return entry?.revision ? { name: 'undoActivity', revision: entry.revision } : undefined
+    case 'restore': {
+      const to = Math.max(first, display.revision - (which % BACK_STEPS))
+      return { name: 'restoreDisplay', start: startIfAny(display), to }
+    }
+    case 'rename':
+      return { name: 'updateDisplay', displayName: word }
+  }
+}
+
+/** Until the server has time for it: what is sent again under the same key is done once. */
+async function send(
+  client: Client,
+  key: DisplayKey,
+  command: Command,
+  entryId: ActivityId | undefined,
+  commandKey: string,
+): Promise<{ answer: Answer<object>; repeats: number }> {
+  for (let repeats = 0; ; repeats += 1) {
+    const answer = await call(client, key, command, entryId, { 'idempotency-key': commandKey })
+    if (answer.status !== 503 || repeats === MAX_REPEATS) return { answer, repeats }
+  }
+}
+
+function call(
+  client: Client,
+  key: DisplayKey,
+  command: Command,
+  entryId: ActivityId | undefined,
+  named: Record<string, string>,
+): Promise<Answer<object>> {
+  const start = 'start' in command ? command.start : 'missing'
+  const headers = { ...named, ...(start === 'missing' ? {} : { 'if-match': start === 'any' ? '*' : `"${start}"` }) }
+  switch (command.name) {
+    case 'createItem':
+      return client.call('createItem', { params: key, body: command.body, headers })
+    case 'updateItem':
+      return client.call('updateItem', { params: { ...key, itemId: command.id }, body: command.body, headers })
+    case 'moveItem':
+      return client.call('moveItem', { params: { ...key, itemId: command.id }, body: command.to, headers })
+    case 'removeItem':
+      return client.call('removeItem', { params: { ...key, itemId: command.id }, headers })
+    case 'createLine':
+      return client.call('createLine', { params: key, body: { text: command.text }, headers })
+    case 'updateLine':
+      return client.call('updateLine', {
+        params: { ...key, lineId: command.id },
+        body: { text: command.text },
+        headers,
+      })
+    case 'moveLine':
+      return client.call('moveLine', { params: { ...key, lineId: command.id }, body: command.to, headers })
+    case 'removeLine':
+      return client.call('removeLine', { params: { ...key, lineId: command.id }, headers })
+    case 'updateDisplay':
+      return client.call('updateDisplay', { params: key, body: { name: command.displayName }, headers })
+    case 'undoActivity':
+      return client.call('undoActivity', { params: { ...key, entryId: ActivityId.parse(entryId) }, headers })
+    case 'restoreDisplay':
+      return client.call('restoreDisplay', { params: key, body: { revision: command.to }, headers })
+  }
+}
+
+/** What an answer said was made: its id and date, or nothing. */
+export function madeBy(answer: object): { id: string; uploadDate: number } {
+  if ('item' in answer) return answer.item as { id: string; uploadDate: number }
+  if ('line' in answer) return { id: (answer.line as { id: string }).id, uploadDate: 0 }
+  return { id: '', uploadDate: 0 }
+}
+
+export const errorOf = (answer: Answer<object>) => (answer.body as ErrorEnvelope).error
+
+/** A listener that keeps everything that it hears, in short. */
+export type Listener = {
+  heard: readonly Sighting[]
+  /** Resolves when it has heard of that revision or a later one. */
+  reach(revision: number): Promise<void>
+  close(): void
+}
+
+/** @param digest what of a document is kept */
+export async function listen(
+  address: string,
+  event: string,
+  headers: Record<string, string>,
+  digest: (document: unknown) => string,
+): Promise<Listener> {
+  const stream = await openStream(address, headers)
+  const heard: Sighting[] = []
+  let open = true
+  let wake = () => {}
+
+  async function follow(): Promise<void> {
+    while (open) {
+      // Nothing for a while is no news either.
+      const next: StreamEvent | undefined = await stream.next(event).catch(() => undefined)
+      if (!next) continue
+      heard.push({ revision: (next.data as { revision: number }).revision, digest: digest(next.data) })
+      wake()
+    }
+  }
+  void follow()
+
+  return {
+    heard,
+    async reach(revision) {
+      while ((heard.at(-1)?.revision ?? 0) < revision) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    },
+    close() {
+      open = false
+      stream.close()
+    },
+  }
+}
+
+/** Of any value, whichever order its fields come in. */
+export function digestOf(value: unknown): string {
+  return createHash('sha256').update(inOneOrder(value)).digest('hex')
+}
+
+export function inOneOrder(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )
+}
+
+/** What administrators see of a display, and what is compared of it. */
+export function programmeDigest({
+  name,
+  items,
+  lines,
+}: Pick<Programme, 'name'> & { items: unknown; lines: unknown }): string {
+  return digestOf({ name, items, lines })
+}

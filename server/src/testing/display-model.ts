@@ -1,0 +1,327 @@
+import {
+  type ActivityKind,
+  type CreateItem,
+  type ErrorCode,
+  type Item,
+  type ItemId,
+  type Line,
+  type LineId,
+  type Role,
+  readItemUrl,
+  type UpdateItem,
+} from '@placard/contract'
+import { generateKeyBetween } from 'fractional-indexing'
+
+// What commands do to a display, said a second time and as plainly as it goes: one value in, one value out, no database, no
+// clock, nobody else. What many people did to the real server at once must come out as this says, in the order of the
+// revisions that they were answered with.
+
+/** What somebody may do. `elsewhere`: an editor of other displays of the organisation. */
+export type Rights = Role | 'elsewhere'
+
+/** The revision that a command starts from. */
+type Start = number | 'any'
+/** `missing`: an edit has to name it, and this one did not. */
+type EditStart = Start | 'missing'
+
+type To<Id> = { direction: 'up' | 'down' } | { after: Id | null }
+
+export type Command =
+  | { name: 'createItem'; body: CreateItem }
+  | { name: 'updateItem'; id: ItemId; start: EditStart; body: UpdateItem }
+  | { name: 'moveItem'; id: ItemId; to: To<ItemId> }
+  | { name: 'removeItem'; id: ItemId; start: Start }
+  | { name: 'createLine'; text: string }
+  | { name: 'updateLine'; id: LineId; start: EditStart; text: string }
+  | { name: 'moveLine'; id: LineId; to: To<LineId> }
+  | { name: 'removeLine'; id: LineId; start: Start }
+  | { name: 'updateDisplay'; displayName: string }
+  /** Takes back what made this revision. */
+  | { name: 'undoActivity'; revision: number }
+  | { name: 'restoreDisplay'; start: Start; to: number }
+
+type Change =
+  | { thing: 'item'; id: ItemId; before: Item | undefined; after: Item | undefined }
+  | { thing: 'line'; id: LineId; before: Line | undefined; after: Line | undefined }
+
+type State = { name: string; items: readonly Item[]; lines: readonly Line[] }
+
+/** How a display came to a revision, and what it then held. */
+export type Step = State & {
+  revision: number
+  kind: ActivityKind
+  changes: readonly Change[]
+  /** The one thing that it was about, as it is called in the log. */
+  subject: string | null
+}
+
+/** Without a gap, the oldest first. */
+export type Past = readonly Step[]
+
+export type Outcome =
+  | { status: 'changed'; step: Step; answer: object }
+  | { status: 'unchanged'; answer: object }
+  /** More than one reason when it is about several things: which one is named does not matter. */
+  | { status: 'refused'; reasons: Reason[] }
+
+type Reason = { code: ErrorCode; current?: Item | Line | undefined }
+
+/** What the server makes up by itself. */
+export type Made = { id: string; uploadDate: number }
+
+/** The step that a past begins with. */
+export function beginning(state: State & { revision: number }): Step {
+  const { revision, name, items, lines } = state
+  return { revision, name, items, lines, kind: 'display-added', changes: [], subject: null }
+}
+
+/** How a display was at a revision; undefined before the beginning, and of what is yet to come. */
+export function stepAt(past: Past, revision: number): Step | undefined {
+  return past[revision - (past[0]?.revision ?? 0)]
+}
+
+/**
+ * What a command comes to on a display at a revision, knowing nothing of what came later.
+ *
+ * @param made what the answer says of a thing that the command made
+ */
+export function carryOut(past: Past, revision: number, rights: Rights, command: Command, made: Made): Outcome {
+  const now = stepAt(past, revision)
+  if (!now) throw new Error(`nothing is known of revision ${revision}`)
+  const fault = lackingRights(rights, command) ?? faultOf(command)
+  if (fault) return refused(fault)
+
+  switch (command.name) {
+    case 'createItem': {
+      const { body } = command
+      const item = { ...body, ...made, id: made.id as ItemId, position: between(now.items.at(-1), undefined) }
+      return changedItem(now, 'item-added', undefined, {
+        ...item,
+        revision: 1,
+        playable: readItemUrl(body.type, body.url).playable,
+      })
+    }
+    case 'updateItem': {
+      const item = find(now.items, command.id)
+      if (!item) return refused('item-not-found')
+      if (isOld(command.start, item.revision)) return refused('changed-meanwhile', item)
+      const after = { ...item, ...command.body, revision: item.revision + 1 }
+      after.playable = readItemUrl(after.type, after.url).playable
+      return changedItem(now, kindOfUpdate(item, after), item, after)
+    }
+    case 'moveItem': {
+      const item = find(now.items, command.id)
+      if (!item) return refused('item-not-found')
+      const position = placeAfterMove(now.items, item, command.to)
+      if (position === 'gone') return refused('item-not-found')
+      if (position === 'there') return { status: 'unchanged', answer: { item, revision: now.revision } }
+      return changedItem(now, 'item-moved', item, { ...item, position, revision: item.revision + 1 })
+    }
+    case 'removeItem': {
+      const item = find(now.items, command.id)
+      if (!item) return refused('item-not-found')
+      if (isOld(command.start, item.revision)) return refused('changed-meanwhile', item)
+      return changedItem(now, 'item-removed', item, undefined)
+    }
+    case 'createLine': {
+      const line = { id: made.id as LineId, text: command.text, position: between(now.lines.at(-1), undefined) }
+      return changedLine(now, 'line-added', undefined, { ...line, revision: 1 })
+    }
+    case 'updateLine': {
+      const line = find(now.lines, command.id)
+      if (!line) return refused('line-not-found')
+      if (isOld(command.start, line.revision)) return refused('changed-meanwhile', line)
+      if (line.text === command.text) return { status: 'unchanged', answer: { line, revision: now.revision } }
+      return changedLine(now, 'line-changed', line, { ...line, text: command.text, revision: line.revision + 1 })
+    }
+    case 'moveLine': {
+      const line = find(now.lines, command.id)
+      if (!line) return refused('line-not-found')
+      const position = placeAfterMove(now.lines, line, command.to)
+      if (position === 'gone') return refused('line-not-found')
+      if (position === 'there') return { status: 'unchanged', answer: { line, revision: now.revision } }
+      return changedLine(now, 'line-moved', line, { ...line, position, revision: line.revision + 1 })
+    }
+    case 'removeLine': {
+      const line = find(now.lines, command.id)
+      if (!line) return refused('line-not-found')
+      if (isOld(command.start, line.revision)) return refused('changed-meanwhile', line)
+      return changedLine(now, 'line-removed', line, undefined)
+    }
+    case 'updateDisplay': {
+      const name = command.displayName
+      if (name === now.name) return { status: 'unchanged', answer: { name, revision: now.revision } }
+      const step: Step = { ...now, name, revision: revision + 1, kind: 'display-changed', changes: [], subject: name }
+      return { status: 'changed', step, answer: { name, revision: revision + 1 } }
+    }
+    case 'undoActivity':
+      return undo(past, now, command.revision)
+    case 'restoreDisplay':
+      return restore(past, now, command)
+  }
+}
+
+function lackingRights(rights: Rights, { name }: Command): ErrorCode | undefined {
+  if (rights === 'elsewhere') return 'display-not-found'
+  if (rights === 'viewer' || (rights === 'editor' && name === 'updateDisplay')) return 'not-allowed'
+  return undefined
+}
+
+/** What is wrong with it whatever the display holds. */
+function faultOf(command: Command): ErrorCode | undefined {
+  if ('body' in command && command.body.title === '') return 'title-missing'
+  if ('text' in command && command.text === '') return 'text-missing'
+  if ('displayName' in command && command.displayName === '') return 'name-missing'
+  return 'start' in command && command.start === 'missing' ? 'revision-missing' : undefined
+}
+
+function undo(past: Past, now: Step, revision: number): Outcome {
+  const undone = revision > now.revision ? undefined : stepAt(past, revision)
+  if (!undone || undone.changes.length === 0) return refused('activity-not-found')
+  const reasons = undone.changes.flatMap(({ thing, id, after }): Reason[] => {
+    const present = thing === 'item' ? find(now.items, id) : find(now.lines, id)
+    if (after && !present) return [{ code: `${thing}-not-found` }]
+    return present?.revision === after?.revision ? [] : [{ code: 'changed-meanwhile', current: present }]
+  })
+  if (reasons.length > 0) return { status: 'refused', reasons }
+  const wanted = undone.changes.map((change) => ({ ...change, before: change.after, after: change.before }) as Change)
+  const [change] = undone.changes
+  const subject = undone.subject === null ? null : (nameOf(change?.before) ?? undone.subject)
+  return put(now, 'undone', wanted, subject, {})
+}
+
+function restore(past: Past, now: Step, { start, to }: { start: Start; to: number }): Outcome {
+  if (isOld(start, now.revision)) return refused('changed-meanwhile')
+  const then = to > now.revision ? undefined : stepAt(past, to)
+  if (!then) return refused('too-old-to-undo')
+  const told = { to, missing: [] }
+  const wanted = [
+    ...differing(now.items, then.items).map((change) => ({ thing: 'item', ...change }) as Change),
+    ...differing(now.lines, then.lines).map((change) => ({ thing: 'line', ...change }) as Change),
+  ]
+  if (wanted.length === 0) return { status: 'unchanged', answer: { ...told, revision: now.revision } }
+  return put(now, 'restored', wanted, null, told)
+}
+
+/** What goes first, then what comes back or is made as it was, in the order of that time. */
+function differing<Thing extends Item | Line>(now: readonly Thing[], then: readonly Thing[]) {
+  const goes = now
+    .filter(({ id }) => !find(then, id))
+    .map((thing) => ({ id: thing.id, before: thing, after: undefined }))
+  const comes = then
+    .map((after) => ({ id: after.id, before: find(now, after.id), after }))
+    .filter(({ before, after }) => !before || !isAlike(before, after))
+  return [...goes, ...comes]
+}
+
+const isAlike = (one: Item | Line, other: Item | Line) =>
+  sorted({ ...one, revision: 0 }) === sorted({ ...other, revision: 0 })
+const sorted = (thing: object) => JSON.stringify(Object.entries(thing).sort())
+
+/** Each as it was, in its old place or, where something else stands there now, right behind that. */
+function put(now: Step, kind: ActivityKind, wanted: Change[], subject: string | null, told: object): Outcome {
+  const revision = now.revision + 1
+  const moving = new Set<string>(wanted.map(({ id }) => id))
+  const items = now.items.filter(({ id }) => !moving.has(id))
+  const lines = now.lines.filter(({ id }) => !moving.has(id))
+  const changes: Change[] = []
+  for (const { thing, id, before, after } of wanted) {
+    // What was away counts on from the display's revision, which is above every one that it has had.
+    const counted = before ? before.revision + 1 : revision
+    if (thing === 'item') {
+      const settled = after && { ...after, revision: counted, position: freePlace(items, after.position) }
+      if (settled) insert(items, settled)
+      changes.push({ thing, id, before, after: settled })
+    } else {
+      const settled = after && { ...after, revision: counted, position: freePlace(lines, after.position) }
+      if (settled) insert(lines, settled)
+      changes.push({ thing, id, before, after: settled })
+    }
+  }
+  const step = { name: now.name, items, lines, revision, kind, changes, subject }
+  return { status: 'changed', step, answer: { ...told, revision } }
+}
+
+function changedItem(now: Step, kind: ActivityKind, before: Item | undefined, after: Item | undefined): Outcome {
+  const id = (after ?? before)?.id
+  if (id === undefined) throw new Error('a change is about something')
+  const items = now.items.filter((item) => item.id !== id)
+  if (after) insert(items, after)
+  const revision = now.revision + 1
+  const step: Step = {
+    ...now,
+    items,
+    revision,
+    kind,
+    changes: [{ thing: 'item', id, before, after }],
+    subject: nameOf(after ?? before) ?? null,
+  }
+  return { status: 'changed', step, answer: after ? { item: after, revision } : { revision } }
+}
+
+function changedLine(now: Step, kind: ActivityKind, before: Line | undefined, after: Line | undefined): Outcome {
+  const id = (after ?? before)?.id
+  if (id === undefined) throw new Error('a change is about something')
+  const lines = now.lines.filter((line) => line.id !== id)
+  if (after) insert(lines, after)
+  const revision = now.revision + 1
+  const step: Step = {
+    ...now,
+    lines,
+    revision,
+    kind,
+    changes: [{ thing: 'line', id, before, after }],
+    subject: nameOf(after ?? before) ?? null,
+  }
+  return { status: 'changed', step, answer: after ? { line: after, revision } : { revision } }
+}
+
+function kindOfUpdate(before: Item, after: Item): ActivityKind {
+  if (before.visible === after.visible || !isAlike({ ...before, visible: after.visible }, after)) return 'item-changed'
+  return after.visible ? 'item-shown' : 'item-hidden'
+}
+
+/** @returns `there` when it stands there already, or would leave the list; `gone` when its neighbour is not there */
+function placeAfterMove<Id extends ItemId | LineId>(
+  list: readonly (Placed & { id: Id })[],
+  moved: Placed & { id: Id },
+  to: To<Id>,
+): string {
+  const from = list.indexOf(moved)
+  const others = list.filter((thing) => thing !== moved)
+  if (!('direction' in to) && to.after !== null && !list.some(({ id }) => id === to.after)) return 'gone'
+  const index =
+    'direction' in to
+      ? from + (to.direction === 'up' ? -1 : 1)
+      : to.after === moved.id
+        ? from
+        : others.findIndex(({ id }) => id === to.after) + 1
+  if (index === from || index < 0 || index > others.length) return 'there'
+  return between(others[index - 1], others[index])
+}
+
+type Placed = { position: string }
+
+function freePlace(list: readonly Placed[], position: string): string {
+  const taken = list.find((thing) => thing.position === position)
+  return taken ? between(taken, list[list.indexOf(taken) + 1]) : position
+}
+
+const between = (before: Placed | undefined, after: Placed | undefined) =>
+  generateKeyBetween(before?.position ?? null, after?.position ?? null)
+
+function insert<Thing extends Placed>(list: Thing[], thing: Thing): void {
+  const at = list.findIndex(({ position }) => position > thing.position)
+  list.splice(at < 0 ? list.length : at, 0, thing)
+}
+
+function find<Thing extends { id: string }>(list: readonly Thing[], id: string): Thing | undefined {
+  return list.find((thing) => thing.id === id)
+}
+
+const isOld = (start: EditStart, revision: number) => typeof start === 'number' && start !== revision
+const nameOf = (thing: Item | Line | undefined) => thing && ('title' in thing ? thing.title : thing.text)
+
+function refused(code: ErrorCode, current?: Item | Line): Outcome {
+  return { status: 'refused', reasons: [{ code, current }] }
+}
