@@ -22,11 +22,20 @@ async function findings(page: Page): Promise<string[]> {
   )
 }
 
+/** Half-way through a fade every colour is another one. What moves for ever is not waited for. */
+async function stands(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  )
+}
+
 for (const { name, colorScheme, locale, width } of WAYS) {
   test.describe(`WCAG 2.2 AA, ${name}`, () => {
     test.use({ colorScheme, locale, viewport: { width, height: 900 } })
 
-    for (const path of [PAGES.landing, PAGES.login, PAGES.register, PAGES.test, '/no/such/page']) {
+    for (const path of [PAGES.landing, PAGES.login, PAGES.register, PAGES.test, PAGES.apiDocs, '/no/such/page']) {
       test(`${path} has no finding`, async ({ page, placard }) => {
         await page.goto(placard.url + path)
         await expect(page.getByRole('heading').first()).toBeVisible()
@@ -36,6 +45,8 @@ for (const { name, colorScheme, locale, width } of WAYS) {
     }
 
     test('the dashboard, its dialogs and the form have no finding', async ({ page, placard }) => {
+      // A dozen scans of a whole page.
+      test.slow()
       await page.goto(placard.url + PAGES.login)
       if (locale === 'ar') {
         await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
@@ -53,8 +64,7 @@ for (const { name, colorScheme, locale, width } of WAYS) {
       for (const button of [2, 1]) {
         await card.getByRole('button').nth(-button).click()
         await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
-        // Half-way through its fade every colour is another one.
-        await page.waitForTimeout(400)
+        await stands(page)
         expect(await findings(page)).toEqual([])
         await page.keyboard.press('Escape')
         await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeHidden()
@@ -72,8 +82,33 @@ for (const { name, colorScheme, locale, width } of WAYS) {
       // Make an organisation, which stands above the list of them.
       await page.locator('section:nth-of-type(2) button').first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await page.waitForTimeout(400)
+      await stands(page)
       expect(await findings(page)).toEqual([])
+    })
+
+    test('the API tokens and a call of the API have no finding', async ({ page, placard }) => {
+      await page.context().addCookies(await cookiesOf(placard))
+      await page.goto(placard.url + PAGES.programs)
+      await page.getByRole('main').getByRole('button').first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await stands(page)
+      expect(await findings(page)).toEqual([])
+      await page.getByRole('dialog').getByRole('textbox').fill('Timetable')
+      await page.getByRole('dialog').locator('[type="submit"]').click()
+      await expect(page.getByRole('dialog').locator('code')).toBeVisible()
+      await stands(page)
+      expect(await findings(page)).toEqual([])
+      // The last button says that it is kept.
+      await page.getByRole('dialog').getByRole('button').last().click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(page.getByRole('listitem').filter({ hasText: 'Timetable' }).first()).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+      await page.goto(`${placard.url}${PAGES.apiDocs}#createLine`)
+      await expect(page.locator('details[open] pre')).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     })
   })
 }

@@ -112,7 +112,7 @@ test('[B11] a link leads to a new password; its token leaves the address bar at 
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await page.waitForURL(own.url + PAGES.forgotPassword)
   await page.goto(own.url + PAGES.resetPassword)
-  await expect(page.getByRole('alert').filter({ hasText: 'needs the link of a mail' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'opens by the link' })).toBeVisible()
 })
 
 test('[B13] a new password signs out the others and leaves this page as it is', async ({ page, browser, own }) => {

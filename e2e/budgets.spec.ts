@@ -27,12 +27,17 @@ for (const { name, path, most } of BUDGETS) {
   test(`${name} loads at most ${most / 1_000} kB of JavaScript`, async ({ page, placard }) => {
     if (path === PAGES.dashboard) await signIn(page, placard)
     const scripts = new Set<string>()
+    let newest = 0
     page.on('request', (request) => {
       // The preview is a page of its own, with a budget of its own.
-      if (request.resourceType() === 'script' && request.frame() === page.mainFrame()) scripts.add(request.url())
+      if (request.resourceType() !== 'script' || request.frame() !== page.mainFrame()) return
+      scripts.add(request.url())
+      newest = Date.now()
     })
     await page.goto(placard.url + path)
-    await page.waitForTimeout(3_000)
+    await expect(page.locator('h1, [data-state]').first()).toBeAttached()
+    // It stands, and nothing more was asked for in a while.
+    await expect.poll(() => Date.now() - newest).toBeGreaterThan(2_000)
     const sizes = await Promise.all([...scripts].map(gzipBytes))
     const total = sizes.reduce((sum, bytes) => sum + bytes, 0)
     expect(total).toBeGreaterThan(10_000)

@@ -38,7 +38,7 @@ async function press(page: Page, button: Locator, key = 'Enter'): Promise<void> 
 }
 
 test('every task of an administrator by keyboard alone', async ({ page, placard }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(360_000)
   const dialog = page.getByRole('dialog')
   const saved = () => placard.call('getProgramme')
 

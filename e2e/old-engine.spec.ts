@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from './journey.ts'
 import { fetchOldChromium, launchOldChromium, type OldPage } from './old-chromium.ts'
 import { type Colour, colourIn, flatPicture, isNear } from './pixels.ts'
+import { launchStreamOrigin } from './rigs/stream-origin.ts'
 
 const SIZE = { width: 1280, height: 720 }
 const BLUE = '#2050a0'
@@ -63,6 +64,38 @@ test.describe('Chromium 64 of January 2018, the oldest engine that is promised',
       .poll(() => page.evaluate('document.body.textContent.indexOf("Back again") >= 0'), { timeout: 60_000 })
       .toBe(true)
     expect(page.errors).toEqual([])
+  })
+
+  test('[ST6] [F26] a stream plays or is passed over, and the loop goes on', async ({ placard }) => {
+    if (!old) throw new Error('there is no old browser')
+    const page = old
+    const origin = await launchStreamOrigin()
+    test.skip(!origin, 'ffmpeg and openssl make the stream')
+    if (!origin) return
+    const glass = (): Promise<Colour> => page.screenshot().then((shot) => colourIn(shot, 0.5, 0.4))
+    const picture = async (colour: string) => {
+      const body = await flatPicture(colour, SIZE)
+      const { url } = await placard.call('uploadMedia', { body, headers: { 'content-type': 'image/jpeg' } })
+      return placard.call('createItem', { body: { title: colour, type: 'image', url, duration: 4 } })
+    }
+    try {
+      // This build came without the decoders of most streams. It is to find that out as late as it can.
+      await page.evaluate('MediaSource.isTypeSupported = () => true')
+      const before = (await placard.call('getProgramme')).items
+      const stream = { title: 'Stream', type: 'video' as const, url: origin.list, duration: 4 }
+      await placard.call('createItem', { body: stream })
+      await picture(BLUE)
+      for (const { id } of before) await placard.call('removeItem', { params: { itemId: id } as never })
+      // The part that reads streams has been understood, and set to work.
+      await expect.poll(() => origin.asked().some((name) => name.endsWith('.ts')), { timeout: 60_000 }).toBe(true)
+      await expect.poll(async () => isNear(await glass(), BLUE), { timeout: 60_000 }).toBe(true)
+      await picture(ORANGE)
+      for (const colour of [ORANGE, BLUE, ORANGE])
+        await expect.poll(async () => isNear(await glass(), colour), { timeout: 60_000 }).toBe(true)
+      expect(page.errors).toEqual([])
+    } finally {
+      await origin.close()
+    }
   })
 })
 

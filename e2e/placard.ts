@@ -41,7 +41,10 @@ export type Placard = {
   close(): Promise<void>
 }
 
-export async function launchPlacard(environment: Record<string, string> = {}): Promise<Placard> {
+/** @param environment settings beside those of every journey, or what makes them of the address that people reach it at */
+export async function launchPlacard(
+  environment: Record<string, string> | ((url: string) => Record<string, string>) = {},
+): Promise<Placard> {
   const dataDir = await mkdtemp(join(tmpdir(), 'placard-journey-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -60,11 +63,11 @@ export async function launchPlacard(environment: Record<string, string> = {}): P
         SEED_ADMIN_EMAIL: ADMIN.email,
         SEED_ADMIN_PASSWORD: ADMIN.password,
         LOG_LEVEL: 'error',
-        ...environment,
+        ...(typeof environment === 'function' ? environment(url) : environment),
       },
     })
     server = started
-    for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+    for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
       if (started.exitCode !== null) throw new Error('the server ended while it started')
       if (
         await fetch(`${url}/api/time`).then(
@@ -75,7 +78,7 @@ export async function launchPlacard(environment: Record<string, string> = {}): P
         return
       await new Promise((wake) => setTimeout(wake, 50))
     }
-    throw new Error('the server did not start within 20 seconds')
+    throw new Error('the server did not start within 60 seconds')
   }
 
   async function kill(): Promise<void> {
@@ -127,7 +130,7 @@ export async function launchPlacard(environment: Record<string, string> = {}): P
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, 'localhost')
   await once(probe, 'listening')
   const { port } = probe.address() as { port: number }

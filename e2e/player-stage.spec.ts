@@ -215,7 +215,7 @@ test.describe('[ST5] what waited long for its turn', () => {
     page,
     placard,
   }) => {
-    test.setTimeout(90_000)
+    test.setTimeout(240_000)
     await clear(placard)
     const first = await add(placard, await stripes([RED], { width: 2_560, height: 1_440 }), { duration: 13 })
     const second = await add(placard, await stripes([BLUE], { width: 2_560, height: 1_440 }), { duration: 13 })
@@ -223,7 +223,7 @@ test.describe('[ST5] what waited long for its turn', () => {
     page.on('console', (message) => message.type() === 'error' && failures.push(message.text()))
     await page.goto(placard.display)
     for (const id of [second.id, first.id, second.id])
-      await expect(page.locator(`.player[data-item="${id}"]`)).toBeVisible({ timeout: 30_000 })
+      await expect(page.locator(`.player[data-item="${id}"]`)).toBeVisible({ timeout: 60_000 })
     expect(failures).toEqual([])
   })
 })

@@ -92,24 +92,34 @@ test('P3 P6 P8 the media area goes with the last item, and comes back', async ({
 test('P7 P8 items follow each other for their seconds, around and around', async ({ page, placard }) => {
   await show(placard, [
     { colour: RED, duration: 2 },
-    { colour: BLUE, duration: 3 },
+    { colour: BLUE, duration: 4 },
   ])
   await page.goto(placard.display)
   await expect(page.locator('[data-state="playing"]')).toBeVisible()
-  const itemOf = () => page.locator('[data-item]').getAttribute('data-item')
-  const changes: { item: string | null; at: number }[] = []
-  const end = Date.now() + 13_000
-  while (Date.now() < end) {
-    const item = await itemOf().catch(() => null)
-    if (item !== changes.at(-1)?.item) changes.push({ item, at: Date.now() })
-    await page.waitForTimeout(40)
-  }
+  // The page itself takes down when what came: how long the way to here takes does not count.
+  const changes = await page.evaluate(
+    () =>
+      new Promise<{ item: string; at: number }[]>((resolve) => {
+        const seen: { item: string; at: number }[] = []
+        const observer = new MutationObserver(() => {
+          const item = document.querySelector('[data-item]')?.getAttribute('data-item')
+          if (!item || item === seen.at(-1)?.item) return
+          seen.push({ item, at: performance.now() })
+          if (seen.length < 5) return
+          observer.disconnect()
+          resolve(seen)
+        })
+        observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-item'] })
+      }),
+  )
   const { items } = await placard.call('getProgramme')
+  // What came first may have been on already when the page began to look.
   const stays = changes.slice(1, -1).map(({ item, at }, index) => ({ item, ms: (changes[index + 2]?.at ?? 0) - at }))
-  expect(stays.length).toBeGreaterThanOrEqual(3)
+  expect(stays).toHaveLength(3)
   for (const { item, ms } of stays) {
     const { duration = 0 } = items.find(({ id }) => id === item) ?? {}
-    expect(Math.abs(ms - duration * 1_000)).toBeLessThan(500)
+    // Half of the difference between the two, less a little: a slow machine is late, and neither can be taken for the other.
+    expect(Math.abs(ms - duration * 1_000)).toBeLessThan(900)
   }
 })
 
@@ -125,7 +135,7 @@ test('P9 a change of the items arrives within a moment and restarts the loop', a
     body: { title: 'Blue', type: 'image', url: file.url, duration: 60 },
   })
   await placard.call('moveItem', { params: { itemId: item.id } as never, body: { after: null } })
-  await expect.poll(() => shows(page, BLUE), { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => shows(page, BLUE)).toBe(true)
 })
 
 test('P4 the ticker runs at the pace of the marquee, in its size, bold, each line behind a bullet', async ({
@@ -181,7 +191,7 @@ test('P5 a film plays muted, by itself and without controls; YouTube likewise, i
   const samples = await launchPlacard()
   await page.goto(samples.display)
   const film = page.locator('video').first()
-  await expect(film).toBeAttached({ timeout: 20_000 })
+  await expect(film).toBeAttached({ timeout: 60_000 })
   expect(
     await film.evaluate((video) => ({
       muted: (video as HTMLVideoElement).muted,
@@ -192,7 +202,7 @@ test('P5 a film plays muted, by itself and without controls; YouTube likewise, i
     controls: false,
   })
   await expect
-    .poll(() => film.evaluate((video) => (video as HTMLVideoElement).currentTime), { timeout: 20_000 })
+    .poll(() => film.evaluate((video) => (video as HTMLVideoElement).currentTime), { timeout: 60_000 })
     .toBeGreaterThan(0)
   await samples.close()
 
@@ -230,16 +240,18 @@ test('[F1] [M12] a server that answers nonsense or nothing changes nothing on th
   await page.goto(placard.display)
   await expect.poll(() => shows(page, RED)).toBe(true)
   // A captive portal: everything answers, with a page.
-  await page.route('**/api/**', (route) =>
-    route.fulfill({ status: 200, contentType: 'text/html', body: '<p>Accept our terms</p>' }),
-  )
+  let answered = 0
+  await page.route('**/api/**', (route) => {
+    answered += 1
+    return route.fulfill({ status: 200, contentType: 'text/html', body: '<p>Accept our terms</p>' })
+  })
   await placard.kill()
-  await page.waitForTimeout(3_000)
+  await expect.poll(() => answered, { timeout: 60_000 }).toBeGreaterThanOrEqual(2)
   expect(await shows(page, RED)).toBe(true)
   await placard.start()
   await placard.call('createLine', { body: { text: 'Back again' } })
   await page.unroute('**/api/**')
-  await expect(page.getByText('Back again').first()).toBeAttached({ timeout: 45_000 })
+  await expect(page.getByText('Back again').first()).toBeAttached({ timeout: 90_000 })
   expect(await shows(page, RED)).toBe(true)
 })
 

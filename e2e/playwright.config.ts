@@ -12,8 +12,9 @@ export default defineConfig({
   // A journey that passes at the second try has found something.
   retries: 0,
   forbidOnly: process.env.CI === 'true',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Limits of waiting, which cost nothing where nothing is waited for: a machine of a tenth of the speed passes too.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     locale: 'en-GB',

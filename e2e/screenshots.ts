@@ -11,13 +11,39 @@ import config from './playwright.config.ts'
 const FOLDER = resolve(import.meta.dirname, '../docs/screenshots')
 const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const SCHEMES = ['light', 'dark'] as const
-const PUBLIC = { landing: PAGES.landing, login: PAGES.login, register: PAGES.register, test: PAGES.test }
-const SIGNED_IN = { dashboard: PAGES.dashboard, 'add-container': PAGES.addContainer }
+/** Seen before anybody has signed in; every other page afterwards. */
+const PUBLIC: readonly string[] = [
+  PAGES.landing,
+  PAGES.login,
+  PAGES.register,
+  PAGES.forgotPassword,
+  PAGES.resetPassword,
+  PAGES.test,
+]
+const NO_SUCH_PAGE = '/no/such/page'
+/** Pages far longer than a screen, of which the beginning says how they look. */
+const LONG: readonly string[] = [PAGES.apiDocs]
+
+const fileName = (page: string) => page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 async function keep(page: Page, name: string, fullPage = false): Promise<void> {
   const picture = await page.screenshot({ fullPage })
   await writeFile(`${FOLDER}/${name}.webp`, await sharp(picture).webp({ quality: 82 }).toBuffer())
   console.log(`docs/screenshots/${name}.webp`)
+}
+
+/** As somebody who reads to the end: what is loaded only when it comes into sight is there afterwards. */
+async function readToTheEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+      scrollTo({ top, behavior: 'instant' })
+      await new Promise((wake) => setTimeout(wake, 100))
+    }
+    scrollTo({ top: 0, behavior: 'instant' })
+  })
+  await page.waitForFunction(() =>
+    [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+  )
 }
 
 async function pages(browser: Browser, placard: Placard): Promise<void> {
@@ -28,17 +54,24 @@ async function pages(browser: Browser, placard: Placard): Promise<void> {
       const visit = async (name: string, path: string) => {
         await page.goto(placard.url + path)
         await page.getByRole('heading').first().waitFor()
-        // Pictures, the first frame of the preview, and every fade.
+        const isLong = LONG.includes(path)
+        if (!isLong) await readToTheEnd(page)
+        // A picture in the preview says at a glance what it is; a moment of a film may be one in which there is little to see.
+        if (path === PAGES.dashboard) await page.frameLocator('iframe').locator('.layer-seen img').first().waitFor()
+        // The first frame of the preview, and every fade.
         await page.waitForTimeout(2_500)
-        await keep(page, `${name}-${size}-${colorScheme}`, true)
+        await keep(page, `${name}-${size}-${colorScheme}`, !isLong)
       }
-      for (const [name, path] of Object.entries(PUBLIC)) await visit(name, path)
+      const isPublic = ([, path]: [string, string]) => PUBLIC.includes(path)
+      const all = Object.entries(PAGES)
+      for (const [name, path] of all.filter(isPublic)) await visit(fileName(name), path)
+      await visit('not-found', NO_SUCH_PAGE)
       await page.goto(placard.url + PAGES.login)
       await page.getByLabel('Email').fill(ADMIN.email)
       await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
       await page.getByRole('button', { name: 'Sign In' }).click()
       await page.waitForURL(placard.url + PAGES.dashboard)
-      for (const [name, path] of Object.entries(SIGNED_IN)) await visit(name, path)
+      for (const [name, path] of all.filter((entry) => !isPublic(entry))) await visit(fileName(name), path)
       await context.close()
     }
   }

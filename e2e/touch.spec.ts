@@ -1,3 +1,4 @@
+import { PAGES } from '@placard/contract'
 import type { CDPSession, Locator } from '@playwright/test'
 import { expect, test } from './journey.ts'
 
@@ -44,6 +45,29 @@ test('T3 on a phone a finger on the grip drags a line, and beside it the page sc
   )
   await expect.poll(() => admin.evaluate(() => scrollY)).not.toBe(before)
   expect(await order()).toEqual(['Gamma', 'Alpha', 'Beta'])
+})
+
+test('R7 on a phone the presentation is gone through by swipes, whole slides in a frame of the full height', async ({
+  page,
+  placard,
+}) => {
+  const cdp = await page.context().newCDPSession(page)
+  await page.goto(placard.url + PAGES.test)
+  const place = page.frameLocator('iframe').locator('#place')
+  await expect(place).toHaveText(/^1 /)
+  const swipe = async (from: number, to: number) => {
+    const y = 400
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y }] })
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: (from + to) / 2, y }] })
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: to, y }] })
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await swipe(320, 60)
+  await expect(place).toHaveText(/^2 /)
+  await swipe(60, 320)
+  await expect(place).toHaveText(/^1 /)
+  const box = await page.locator('iframe').boundingBox()
+  expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844)
 })
 
 test('E1 on a phone a finger on the grip drags a card', async ({ admin, placard }) => {

@@ -46,9 +46,3 @@ export async function processesOf(browser: Browser): Promise<Processes> {
   if (!renderer) throw new Error('there is no page')
   return { renderer: renderer.id, gpu: processInfo.find(({ type }) => type === 'GPU')?.id }
 }
-
-/** KiB of the page's heap that something still needs. */
-export async function heapKiBOf(devtools: CDPSession): Promise<number> {
-  for (let round = 0; round < 3; round += 1) await devtools.send('HeapProfiler.collectGarbage')
-  return (await devtools.send('Runtime.getHeapUsage')).usedSize / 1_024
-}

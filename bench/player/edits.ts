@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { pathOf } from '@placard/contract'
 import type { Page } from '@playwright/test'
+import { BenchError } from '../bench-error.ts'
 import { type Child, startChild } from '../children.ts'
 import { DISPLAY, type PlacardProcess } from '../placard-process.ts'
 import type { Order, Report } from '../protocol.ts'
@@ -10,25 +11,34 @@ const LISTENERS = fileURLToPath(new URL('../listeners.ts', import.meta.url))
 const LOST_MS = 10_000
 
 declare global {
-  /** In the page: when an item's first frame was produced, milliseconds since 1970. */
-  var firstFrames: Map<string, number>
+  /** In the page: resolves when the frame with this item has been produced, with milliseconds since 1970. */
+  var frameOf: (item: string) => Promise<number>
 }
 
-/** The page notes each change of its item, and when the frame was produced that has it. */
+/** From now on the page notes each change of its item, and when the frame was produced that has it. */
 export async function noteFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
-    globalThis.firstFrames = new Map()
     const main = document.querySelector('main')
     if (!main) return
-    let last = ''
+    let last = { item: main.dataset.item ?? '', at: 0 }
+    let told = () => {}
+    globalThis.frameOf = (item) =>
+      new Promise((resolve) => {
+        told = () => {
+          if (last.item === item) resolve(last.at)
+        }
+        told()
+      })
     new MutationObserver(() => {
       const item = main.dataset.item ?? ''
-      if (item === last) return
-      last = item
+      if (item === last.item) return
       requestAnimationFrame(() => {
         // Behind the frame's own work in the queue: style, layout and paint are done.
         const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => firstFrames.set(item, performance.timeOrigin + performance.now())
+        port1.onmessage = () => {
+          last = { item, at: performance.timeOrigin + performance.now() }
+          told()
+        }
         port2.postMessage(null)
       })
     }).observe(main, { attributeFilter: ['data-item'] })
@@ -36,26 +46,33 @@ export async function noteFrames(page: Page): Promise<void> {
 }
 
 /**
- * Brings one of two items to the front, in turns, so many times: the loop restarts with it, so another picture is seen.
+ * Brings one of two items to the front, in turns: the loop restarts with it, so another picture is seen.
  *
+ * @param most so many times, or fewer when the time is over first
  * @returns for each, milliseconds from just before the request until the frame
  */
 export async function editInTurns(
   page: Page,
   placard: PlacardProcess,
   items: readonly ShowItem[],
-  { times, pauseMs }: { times: number; pauseMs: number },
+  most: { times: number; seconds: number; pauseMs: number },
 ): Promise<number[]> {
   const took: number[] = []
-  for (let number = 0; number < times; number += 1) {
-    const item = items[(number + 1) % items.length]
-    if (!item) throw new RangeError('there are no items')
-    await page.evaluate((id) => firstFrames.delete(id), item.id)
+  const end = performance.now() + most.seconds * 1_000
+  while (took.length < most.times && performance.now() < end) {
+    const { items: order } = await placard.call('getProgramme', { params: DISPLAY })
+    const item = items.find(({ id }) => id !== order[0]?.id)
+    if (!item) throw new RangeError('there are no two items')
     const startedAt = performance.timeOrigin + performance.now()
+    const lost = AbortSignal.timeout(LOST_MS)
+    const frame = page.evaluate((id) => frameOf(id), item.id)
     await placard.call('moveItem', { params: { ...DISPLAY, itemId: item.id as never }, body: { after: null } })
-    const frame = await page.waitForFunction((id) => firstFrames.get(id), item.id, { polling: 10, timeout: LOST_MS })
-    took.push(Number(await frame.jsonValue()) - startedAt)
-    if (pauseMs > 0) await page.waitForTimeout(pauseMs)
+    const isLost = new Promise<never>((_, reject) => {
+      lost.onabort = () => reject(new BenchError(`an edit was not seen within ${LOST_MS} ms`))
+    })
+    took.push((await Promise.race([frame, isLost])) - startedAt)
+    lost.onabort = null
+    if (most.pauseMs > 0) await page.waitForTimeout(most.pauseMs)
   }
   return took
 }

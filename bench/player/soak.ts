@@ -9,7 +9,8 @@ import { BenchError } from '../bench-error.ts'
 import { checkPortFree, clear } from '../children.ts'
 import { DISPLAY, startPlacardProcess } from '../placard-process.ts'
 import { checkMachine } from '../process-meter.ts'
-import { heapKiBOf, launchChromium, openPage, processesOf } from './chromium.ts'
+import { launchChromium, openPage, processesOf } from './chromium.ts'
+import { heapKiBOf, objectsKiBOf } from './heap.ts'
 import { COLOURS, pictureOf } from './pictures.ts'
 import { PLAYER, show } from './show.ts'
 import { type Point, slopeOf } from './slope.ts'
@@ -68,12 +69,16 @@ async function soak(args: string[]): Promise<boolean> {
     const everyMs = (minutes * 60_000) / SAMPLES
     const startedAt = performance.now()
     const points: { hours: number; privateMb: number; residentMb: number; heapMb: number }[] = []
+    const warmUp = Math.floor(SAMPLES * WARM_UP_SHARE)
+    let young = Number.NaN
     for (let sample = 1; sample <= SAMPLES; sample += 1) {
       await sleep(Math.max(0, startedAt + sample * everyMs - performance.now()))
       if (sample % EDIT_EVERY === 0) await edit(placard, sample)
       // What waits to be collected is no growth.
       const heapMb = (await heapKiBOf(devtools)) * 1_024e-6
       points.push({ hours: (performance.now() - startedAt) / HOUR_MS, ...memoryOf(renderer), heapMb })
+      // What looking costs is over before the slope begins.
+      if (sample === warmUp - 1) young = await objectsKiBOf(devtools)
       const last = points.at(-1)
       if (last && sample % (SAMPLES / 12) === 0) {
         console.log(
@@ -81,7 +86,7 @@ async function soak(args: string[]): Promise<boolean> {
         )
       }
     }
-    const late = points.slice(Math.floor(points.length * WARM_UP_SHARE))
+    const late = points.slice(warmUp)
     const slope = (of: (point: (typeof points)[number]) => number) =>
       slopeOf(late.map((point): Point => ({ x: point.hours, y: of(point) })))
     const told = ({ perX, confidence }: { perX: number; confidence: number }) =>
@@ -89,7 +94,9 @@ async function soak(args: string[]): Promise<boolean> {
     const ownMemory = slope(({ privateMb }) => privateMb)
     console.log(`\nPrivate  ${told(ownMemory)}`)
     console.log(`Resident ${told(slope(({ residentMb }) => residentMb))}`)
-    console.log(`Heap     ${told(slope(({ heapMb }) => heapMb))}`)
+    console.log(`Heap     ${told(slope(({ heapMb }) => heapMb))}, with the code that V8 has compiled`)
+    const old = await objectsKiBOf(devtools)
+    console.log(`Objects  ${young.toFixed(0)} KiB after a quarter of the time, ${old.toFixed(0)} KiB at its end`)
     // Only what is growth beyond doubt fails: a short run has a wide interval and says so.
     const isGrowing = ownMemory.perX - ownMemory.confidence > bound
     console.log(

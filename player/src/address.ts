@@ -24,10 +24,14 @@ export function readAddress(location: { pathname: string; search: string }): Add
   }
 }
 
-const ROTATIONS: Record<string, Rotation> = { '90': 90, '180': 180, '270': 270 }
+const ROTATIONS = new Map<string, Rotation>([
+  ['90', 90],
+  ['180', 180],
+  ['270', 270],
+])
 
 /** [ST1] `&rotate=90`: how the panel hangs. Anything but a quarter turn, or more than one, is as if it were not there. */
 export function readRotation(location: { search: string }): Rotation {
   const asked = new URLSearchParams(location.search).getAll('rotate').join(' ')
-  return Object.hasOwn(ROTATIONS, asked) ? (ROTATIONS[asked] ?? 0) : 0
+  return ROTATIONS.get(asked) ?? 0
 }

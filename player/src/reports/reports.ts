@@ -4,6 +4,8 @@ import { begin, type PaceEvent, step } from './pace.ts'
 import { batchOf, readRing, remember, without } from './ring.ts'
 
 const ANSWER_WITHIN_MS = 10_000
+/** Engines that know this class are young enough. */
+const MAY_OUTLIVE = typeof WeakRef !== 'undefined'
 
 export type Reports = {
   /** Something happened that somebody may want to know. */
@@ -115,7 +117,8 @@ export function startReports(
     look()
   }
 
-  function send(report: ScreenReport): Promise<Response> {
+  /** @param keepalive it outlives the page */
+  function send(report: ScreenReport, keepalive = false): Promise<Response> {
     return withTimeout(ANSWER_WITHIN_MS, (signal) =>
       world.fetch(path, {
         method: 'POST',
@@ -124,8 +127,8 @@ export function startReports(
         credentials: 'omit',
         cache: 'no-store',
         redirect: 'error',
-        // The last one is sent as the page goes.
-        keepalive: true,
+        // Chromium 64 refuses to send anything that is to outlive the page with headers of its own.
+        ...(keepalive && MAY_OUTLIVE ? { keepalive } : {}),
         ...(signal ? { signal } : {}),
       }),
     )
@@ -153,8 +156,9 @@ export function startReports(
     close() {
       isClosed = true
       clearTimeout(timer)
-      if (!hasSpoken || pace.ended !== 'well' || !world.isOnline()) return
-      void send({ state: { ...stateNow(), doing: 'closed' }, events: [] }).catch(() => {})
+      // After a report that nobody answered as well: there is no other time to say it.
+      if (!hasSpoken || pace.ended === 'held' || !world.isOnline()) return
+      void send({ state: { ...stateNow(), doing: 'closed' }, events: [] }, true).catch(() => {})
     },
   }
 }

@@ -1,6 +1,10 @@
 // The few things of a worker's world that are used here. TypeScript's own library for them cannot stand beside the page's.
 
 type Extendable = { waitUntil(promise: Promise<unknown>): void }
+/** Says beforehand what needs no word of the worker; came with Chromium 123. */
+export type WorkerInstall = Extendable & {
+  addRoutes?: (rules: { condition: { urlPattern: { pathname: string } }; source: 'network' }) => Promise<void>
+}
 export type WorkerClient = {
   id: string
   url: string
@@ -24,7 +28,8 @@ export type WorkerScope = {
     matchAll(options: { type: 'window'; includeUncontrolled?: boolean }): Promise<WorkerClient[]>
   }
   skipWaiting(): Promise<void>
-  addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void
+  addEventListener(type: 'install', listener: (event: WorkerInstall) => void): void
+  addEventListener(type: 'activate', listener: (event: Extendable) => void): void
   addEventListener(type: 'fetch', listener: (event: WorkerFetch) => void): void
   addEventListener(type: 'message', listener: (event: WorkerMessage) => void): void
 }

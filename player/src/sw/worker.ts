@@ -32,6 +32,9 @@ const seenPainting = new Set<string>()
 let deciding: Promise<unknown> = Promise.resolve()
 
 worker.addEventListener('install', (event) => {
+  // A worker that sleeps has to be woken for each request, and the last word of a page that goes does not wait for that.
+  const past = event.addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' })
+  if (past) event.waitUntil(past.catch(() => {}))
   // At once: the worker only serves; the page that plays goes on with the build it has until it asks for the next.
   event.waitUntil(storeBuild(caches, PLACARD_BUILD).then(() => worker.skipWaiting()))
 })

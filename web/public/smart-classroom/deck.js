@@ -162,6 +162,18 @@
     },
     { passive: true },
   )
+  // On a touch panel the browser takes a swipe to the slide before for the way back to the page before. In a frame no
+  // `overscroll-behavior` keeps it from that.
+  document.addEventListener(
+    'touchmove',
+    (event) => {
+      if (!start || choosing || event.touches.length !== 1) return
+      const dx = event.touches[0].clientX - start.x
+      const dy = event.touches[0].clientY - start.y
+      if (Math.abs(dx) > Math.abs(dy) && event.cancelable) event.preventDefault()
+    },
+    { passive: false },
+  )
   document.addEventListener(
     'touchend',
     ({ changedTouches }) => {

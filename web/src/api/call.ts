@@ -81,7 +81,7 @@ export async function call<Name extends CallName>(
     if (options.signal?.aborted) throw cause
     const error = asApiError(cause, timeout)
     // A wrong password and a question about the session itself are no end of a session.
-    if (error.code === 'not-signed-in' && name !== 'getSession' && name !== 'signIn') sessionEnded.announce()
+    if (error.code === 'not-signed-in' && name !== 'getSession' && name !== 'signIn') sessionEnded.announce({})
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { Bye, type DisplayKey, LIVE_EVENTS, Programme, pathOf } from '@placard/c
 import { codeOf } from './api-error.ts'
 import { call } from './call.ts'
 import { connecting, type LiveEvent, type LiveState, step, wakesAt } from './live-state.ts'
-import { sessionEnded } from './session-events.ts'
+import { sessionEnded, sessionTold } from './session-events.ts'
 
 /** A page that nobody has looked at for this long gives its connection back: a browser has six to a host. */
 const REST_AFTER_MS = 60_000
@@ -30,6 +30,8 @@ export function openLiveStream(
   let alarm: ReturnType<typeof setTimeout> | undefined
   let rest: ReturnType<typeof setTimeout> | undefined
   let closed = false
+  let wasLive = false
+  let because: Bye['because']
 
   const happen = (event: LiveEvent) => {
     if (closed) return
@@ -43,8 +45,13 @@ export function openLiveStream(
     if (state.status === before.status) return
     if (state.status === 'connecting') connect()
     else if (state.status !== 'live') disconnect()
-    if (state.status === 'ended') sessionEnded.announce()
-    if (state.status === 'waiting' && before.status === 'connecting') askWhetherSignedIn()
+    if (state.status === 'ended') sessionEnded.announce({ because })
+    if (state.status === 'waiting' && before.status === 'connecting') askSession()
+    if (state.status === 'live') {
+      // It may have been cut because what this session may do has changed.
+      if (wasLive) askSession()
+      wasLive = true
+    }
     listeners.onStatus(state.status)
   }
 
@@ -73,7 +80,9 @@ export function openLiveStream(
     })
     opened.addEventListener(LIVE_EVENTS.bye, (event) => {
       const bye = Bye.safeParse(parseJson(event.data))
-      if (bye.success) happen({ type: 'said-bye', ...bye.data })
+      if (!bye.success) return
+      because = bye.data.because
+      happen({ type: 'said-bye', ...bye.data })
     })
     opened.addEventListener('error', () => {
       // The browser's own retry is switched off with the rest of it: two schedules would be one too many.
@@ -81,9 +90,12 @@ export function openLiveStream(
     })
   }
 
-  /** An EventSource does not tell why it was refused; an ended session would look like a dead server for ever. */
-  const askWhetherSignedIn = () => {
-    call('getSession', {}).catch((error: unknown) => {
+  /**
+   * An EventSource does not tell why it was refused: an ended session, a display that is gone or not theirs any more would
+   * look like a dead server for ever.
+   */
+  const askSession = () => {
+    call('getSession', {}).then(sessionTold.announce, (error: unknown) => {
       if (codeOf(error) === 'not-signed-in') happen({ type: 'said-bye', reason: 'signed-out', retryAfterMs: 0 })
     })
   }

@@ -1,7 +1,11 @@
+import type { Bye, Session } from '@placard/contract'
 import { createSignal } from './signal.ts'
 
-/** The session has ended, as a refused call or the live stream has learnt. */
-export const sessionEnded = createSignal()
+/** The session has ended, as a refused call or the live stream has learnt. `because`: undefined when nobody said. */
+export const sessionEnded = createSignal<{ because?: Bye['because'] }>()
 
 /** Somebody signed in (again): what had stopped may go on. */
 export const signedIn = createSignal()
+
+/** What whoever is signed in may do now, as the server has just told. It may be as before. */
+export const sessionTold = createSignal<Session>()

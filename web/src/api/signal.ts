@@ -1,11 +1,11 @@
-/** Something that happens, without more to say about it; `on` gives its own undo. */
-export function createSignal() {
-  const listeners = new Set<() => void>()
+/** Something that happens, with what there is to say about it; `on` gives its own undo. */
+export function createSignal<Said = void>() {
+  const listeners = new Set<(said: Said) => void>()
   return {
-    announce(): void {
-      for (const listener of listeners) listener()
+    announce(said: Said): void {
+      for (const listener of listeners) listener(said)
     },
-    on(listener: () => void): () => void {
+    on(listener: (said: Said) => void): () => void {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)

@@ -123,7 +123,7 @@ function send(name: RouteName, path: string, { headers, body, onSent, signal }: 
         return settle(() => resolve({ status, text: responseText, header: (key) => request.getResponseHeader(key) }))
       }
       const error = readError(status, responseText)
-      if (error.code === 'not-signed-in') sessionEnded.announce()
+      if (error.code === 'not-signed-in') sessionEnded.announce({})
       fail(error)
     }
     request.onerror = () => fail(new ApiError('network-request-failed'))

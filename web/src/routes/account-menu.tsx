@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { PAGES } from '@placard/contract'
+import { PAGES, type Session } from '@placard/contract'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { ColourSchemeChoice } from '../ui/colour-scheme.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { ScreenIcon, SignOutIcon, TextIcon, UserIcon } from '../ui/icons.tsx'
+import { PeopleIcon, ScreenIcon, SignOutIcon, TextIcon, UserIcon } from '../ui/icons.tsx'
 import { LanguageChoice } from '../ui/language-choice.tsx'
 import styles from './account-menu.module.css'
 
@@ -12,13 +12,13 @@ type Props = {
   email: string
   /** AC4: one of the provider's people. */
   operator: boolean
-  /** Of an organisation: the programs' page is theirs. */
-  owner: boolean
+  /** Of an organisation; null: they belong to none. */
+  role: Session['role']
   onSignOut: () => void
 }
 
 /** Theme, language and sign-out. The browser's own popover: closing, Escape and the focus are its work, and no script is loaded. */
-export function AccountMenu({ email, operator, owner, onSignOut }: Props) {
+export function AccountMenu({ email, operator, role, onSignOut }: Props) {
   const { t } = useI18n()
   const id = useId()
   return (
@@ -48,7 +48,22 @@ export function AccountMenu({ email, operator, owner, onSignOut }: Props) {
         >
           {t('account.open')}
         </Button>
-        {owner && (
+        {role && (
+          <Button
+            component={Link}
+            to={PAGES.people}
+            variant="subtle"
+            color="gray"
+            size="sm"
+            fullWidth
+            justify="flex-start"
+            className={styles.out ?? ''}
+            leftSection={<PeopleIcon size={18} />}
+          >
+            {t(role === 'owner' ? 'people.open' : 'people.own')}
+          </Button>
+        )}
+        {role === 'owner' && (
           <Button
             component={Link}
             to={PAGES.programs}

@@ -34,7 +34,9 @@ function AddContainerPage({ session }: { session: Session }) {
           {t('action.back')}
         </Link>
         <h1 className={styles.title}>{t('add.title')}</h1>
-        {display ? (
+        {session.role === 'viewer' ? (
+          <ErrorBox message={t('error.not-allowed')} />
+        ) : display ? (
           <Adding key={display.id} session={session} display={display} dashboardPath={pathTo(PAGES.dashboard)} />
         ) : (
           <ErrorBox message={t('dashboard.no-display.lead')} />

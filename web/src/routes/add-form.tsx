@@ -35,7 +35,16 @@ export function AddForm({ step, onSubmit, onSeveral }: Props) {
 
   const change = (part: Partial<ItemDraft>) => {
     setDraft((before) => ({ ...before, ...part }))
-    setProblems(({ file, ...rest }) => (part.type ? {} : file ? { ...rest, file } : rest))
+    // What is being mended is wrong no more, as far as anybody knows before the next try.
+    setProblems(({ file, title, address }) =>
+      part.type
+        ? {}
+        : {
+            ...(file && { file }),
+            ...(title && part.title === undefined && { title }),
+            ...(address && part.address === undefined && { address }),
+          },
+    )
   }
 
   const pick = (picked: File) => {

@@ -11,6 +11,8 @@ export function useChosenDisplay(session: Session) {
   return {
     display,
     choose: (id: Display['id']) => setQuery({ [PARAMETER]: id }),
+    /** Another one on another page. */
+    pathOf: (page: string, { id }: Display) => `${page}?${PARAMETER}=${id}`,
     /** The same choice on another page. */
     pathTo: (page: string) => (wanted && display ? `${page}?${PARAMETER}=${display.id}` : page),
   }

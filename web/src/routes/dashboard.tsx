@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import { type Display, PAGES, type Programme, type Session } from '@placard/contract'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { codeOf } from '../api/api-error.ts'
 import { loadDialog } from '../api/load-part.ts'
+import { renewSession } from '../api/renew-session.ts'
 import { useLiveProgramme, useProgramme } from '../api/use-programme.ts'
 import { ItemList, ItemListSkeleton } from '../features/items/item-list.tsx'
 import { useSeenItems } from '../features/items/use-items.ts'
@@ -15,18 +16,22 @@ import { DropAnywhere } from '../features/uploads/drop-anywhere.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { HistoryIcon, PictureIcon, PlayIcon, PlusIcon, ScreenIcon, TextIcon } from '../ui/icons.tsx'
+import { HistoryIcon, PictureIcon, PlayIcon, PlusIcon, ScreenIcon, SettingsIcon, TextIcon } from '../ui/icons.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { keyOf, useChosenDisplay } from './chosen-display.ts'
 import styles from './dashboard.module.css'
 import { LiveStatus } from './live-status.tsx'
+import { ProviderMessage } from './provider-message.tsx'
 import { RequireOrganisation } from './require-session.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { Shell } from './shell.tsx'
 import { useUploadDock } from './uploading.tsx'
+import { useLostDisplay } from './use-lost-display.ts'
 
 const ActivityDialog = lazy(() => loadDialog(() => import('../features/activity/activity-dialog.tsx')))
+const AddDisplay = lazy(() => loadDialog(() => import('../features/displays/add-display.tsx')))
 const AddLine = lazy(() => loadDialog(() => import('../features/lines/add-line.tsx')))
+const EditDisplay = lazy(() => loadDialog(() => import('../features/displays/edit-display.tsx')))
 const PreviewLines = lazy(() => loadDialog(() => import('../features/lines/preview-lines.tsx')))
 const ShowOnScreen = lazy(() => loadDialog(() => import('../features/screen-address/show-on-screen.tsx')))
 
@@ -39,20 +44,37 @@ function DashboardPage({ session }: { session: Session }) {
   const { t } = useI18n()
   const { display, choose, pathTo } = useChosenDisplay(session)
   usePageTitle(t('dashboard.title'))
+  useLostDisplay(session, display)
   return (
     <Shell session={session} display={display} onChooseDisplay={choose}>
       {display ? (
         // Another display is another page: no dialog and no focus of the one before stays.
         <DisplayDashboard key={display.id} session={session} display={display} addPath={pathTo(PAGES.addContainer)} />
       ) : (
-        <EmptyState
-          framed
-          icon={<ScreenIcon size={24} />}
-          title={t('dashboard.no-display.title')}
-          lead={t('dashboard.no-display.lead')}
-        />
+        <NoDisplay session={session} onAdded={choose} />
       )}
     </Shell>
+  )
+}
+
+function NoDisplay({ session, onAdded }: { session: Session; onAdded: (id: Display['id']) => void }) {
+  const { t } = useI18n()
+  const [adding, setAdding] = useState(false)
+  const owned = session.role === 'owner' ? session.organisation : null
+  return (
+    <>
+      <ProviderMessage session={session} />
+      <EmptyState
+        framed
+        icon={<ScreenIcon size={24} />}
+        title={t('dashboard.no-display.title')}
+        lead={t(owned ? 'dashboard.no-display.lead-owner' : 'dashboard.no-display.lead')}
+        action={owned && <Button onClick={() => setAdding(true)}>{t('display.add')}</Button>}
+      />
+      <Suspense>
+        {adding && owned && <AddDisplay organisationId={owned.id} onAdded={onAdded} onClose={() => setAdding(false)} />}
+      </Suspense>
+    </>
   )
 }
 
@@ -67,8 +89,15 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
   const live = useLiveProgramme(key)
   const items = useSeenItems(key, data?.items ?? NOTHING.items)
   const lines = useSeenLines(key, data?.lines ?? NOTHING.lines)
-  const [open, setOpen] = useState<'add-text' | 'preview' | 'activity' | 'screen'>()
+  const [open, setOpen] = useState<'add-text' | 'preview' | 'activity' | 'screen' | 'settings'>()
   const { take, dock } = useUploadDock(session, display)
+  const canEdit = session.role !== 'viewer'
+  const name = data?.name
+
+  useEffect(() => {
+    // Somebody has named it anew: the choice of displays says so as well.
+    if (name !== undefined && name !== display.name) void renewSession()
+  }, [name, display.name])
 
   const addContainer = (
     <Button component={Link} to={addPath} leftSection={<PlusIcon />}>
@@ -83,6 +112,7 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
 
   return (
     <div className={styles.page}>
+      <ProviderMessage session={session} />
       <header className={styles.header}>
         <div className={styles.hello}>
           <h1 className={styles.title}>{t('dashboard.hello', { name: data?.name ?? display.name })}</h1>
@@ -99,11 +129,24 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
             >
               {t('activity.open')}
             </Button>
+            {session.role === 'owner' && (
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                className={styles.activity ?? ''}
+                leftSection={<SettingsIcon size={16} />}
+                onClick={() => setOpen('settings')}
+              >
+                {t('display.settings')}
+              </Button>
+            )}
           </p>
+          {!canEdit && <p className={styles.look}>{t('dashboard.look-only')}</p>}
         </div>
-        <div className={styles.actions}>
-          {addContainer}
-          {addText('default')}
+        <div className={styles.actions} data-look={canEdit ? undefined : ''}>
+          {canEdit && addContainer}
+          {canEdit && addText('default')}
           <Button variant="default" leftSection={<PlayIcon />} onClick={() => setOpen('preview')}>
             {t('dashboard.preview')}
           </Button>
@@ -134,29 +177,31 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
             <Tile icon={<TextIcon />} label={t('dashboard.texts')} value={data && lines.length} />
           </dl>
           {data ? (
-            <LineList display={key} lines={data.lines} emptyAction={addText('default')} />
+            <LineList display={key} lines={data.lines} canEdit={canEdit} emptyAction={canEdit && addText('default')} />
           ) : (
             !error && <Skeleton radius="lg" className={styles.linesSkeleton ?? ''} />
           )}
         </div>
       </div>
 
-      <ScreensPanel
-        display={key}
-        items={data?.items ?? NOTHING.items}
-        revision={data?.revision}
-        canEdit={session.role !== 'viewer'}
-      />
+      <ScreensPanel display={key} items={data?.items ?? NOTHING.items} revision={data?.revision} canEdit={canEdit} />
 
-      {data ? <ItemList display={key} items={data.items} emptyAction={addContainer} /> : !error && <ItemListSkeleton />}
+      {data ? (
+        <ItemList display={key} items={data.items} canEdit={canEdit} emptyAction={canEdit && addContainer} />
+      ) : (
+        !error && <ItemListSkeleton />
+      )}
 
-      <DropAnywhere
-        title={t('upload.drop-anywhere')}
-        lead={t('upload.drop-anywhere-lead', { name: display.name })}
-        onFiles={take}
-      />
-      {dock()}
+      {canEdit && (
+        <DropAnywhere
+          title={t('upload.drop-anywhere')}
+          lead={t('upload.drop-anywhere-lead', { name: display.name })}
+          onFiles={take}
+        />
+      )}
+      {canEdit && dock()}
       <Suspense>
+        {open === 'settings' && <EditDisplay display={display} onClose={() => setOpen(undefined)} />}
         {open === 'add-text' && <AddLine display={key} onClose={() => setOpen(undefined)} />}
         {open === 'activity' && (
           <ActivityDialog

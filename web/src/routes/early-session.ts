@@ -6,6 +6,8 @@ const NEEDS_SESSION = new Set<string>([
   PAGES.dashboard,
   PAGES.addContainer,
   PAGES.account,
+  PAGES.people,
+  PAGES.join,
   PAGES.programs,
   PAGES.console,
 ])

@@ -1,6 +1,8 @@
-import { PAGES } from '@placard/contract'
+import { PAGES, readSignOnOutcome } from '@placard/contract'
+import { useEffect, useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { NEXT_PARAMETER, readNextPath } from '../features/session/next-path.ts'
+import { tellOtherTabs } from '../features/session/session-channel.ts'
 import { useSession } from '../features/session/session-query.ts'
 import { SignInForm } from '../features/session/sign-in-form.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
@@ -14,14 +16,31 @@ export default function Login() {
   const [query] = useSearchParams()
   const session = useSession()
   const next = readNextPath(query.get(NEXT_PARAMETER), PAGES.dashboard)
+  const [outcome] = useState(() => readSignOnOutcome(location.hash))
+  const isBack = outcome?.status === 'signed-in'
+  const isSignedIn = session.data?.status === 'signed-in'
   usePageTitle(t('login.title'))
 
-  if (session.data?.status === 'signed-in') return <Navigate to={next} replace />
+  useEffect(() => {
+    // Out of the address bar, where a shoulder, a screenshot or a reload would find it.
+    if (outcome) history.replaceState(history.state, '', location.pathname + location.search)
+  }, [outcome])
+  useEffect(() => {
+    if (isBack && isSignedIn) tellOtherTabs('signed-in')
+  }, [isBack, isSignedIn])
+
+  if (isSignedIn) return <Navigate to={next} replace />
   return (
     <SignPage
       title={t('login.title')}
       lead={t('login.lead')}
-      form={<SignInForm onSignedIn={() => navigate(next, { replace: true })} />}
+      form={
+        isBack && session.isPending ? (
+          <p role="status">{t('login.single.arriving')}</p>
+        ) : (
+          <SignInForm next={next} outcome={outcome} onSignedIn={() => navigate(next, { replace: true })} />
+        )
+      }
       otherWay={
         <>
           <Link to={PAGES.forgotPassword}>{t('login.forgot')}</Link>

@@ -10,6 +10,8 @@ const Register = lazy(() => loadPart(() => import('./register.tsx')))
 const ForgotPassword = lazy(() => loadPart(() => import('./forgot-password.tsx')))
 const ResetPassword = lazy(() => loadPart(() => import('./reset-password.tsx')))
 const Account = lazy(() => loadPart(() => import('./account.tsx')))
+const Join = lazy(() => loadPart(() => import('./join.tsx')))
+const People = lazy(() => loadPart(() => import('./people.tsx')))
 const Console = lazy(() => loadPart(() => import('./console.tsx')))
 const Dashboard = lazy(() => loadPart(() => import('./dashboard.tsx')))
 const AddContainer = lazy(() => loadPart(() => import('./add-container.tsx')))
@@ -27,6 +29,8 @@ export function Pages() {
         <Route path={PAGES.forgotPassword} element={<ForgotPassword />} />
         <Route path={PAGES.resetPassword} element={<ResetPassword />} />
         <Route path={PAGES.account} element={<Account />} />
+        <Route path={PAGES.join} element={<Join />} />
+        <Route path={PAGES.people} element={<People />} />
         <Route path={PAGES.console} element={<Console />} />
         <Route path={PAGES.dashboard} element={<Dashboard />} />
         <Route path={PAGES.addContainer} element={<AddContainer />} />

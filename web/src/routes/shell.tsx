@@ -69,7 +69,7 @@ export function Shell({ session, display, onChooseDisplay, children }: Props) {
             <AccountMenu
               email={session.email}
               operator={session.operator}
-              owner={session.role === 'owner'}
+              role={session.role}
               onSignOut={() => void leave()}
             />
           </div>

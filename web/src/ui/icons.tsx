@@ -130,6 +130,19 @@ export const UserIcon = ({ size }: IconProps) => (
     <path d="M4.5 20c.8-4 3.8-6 7.5-6s6.7 2 7.5 6" />
   </Icon>
 )
+export const PeopleIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <circle cx="9" cy="8.5" r="3.5" />
+    <path d="M2.5 19.5c.7-3.7 3.3-5.5 6.5-5.5s5.8 1.8 6.5 5.5M15.5 5.3a3.5 3.5 0 0 1 0 6.4M18 14.6c1.9.8 3.1 2.5 3.5 4.9" />
+  </Icon>
+)
+export const SettingsIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <path d="M4 7h9M17 7h3M4 17h3M11 17h9" />
+    <circle cx="15" cy="7" r="2" />
+    <circle cx="9" cy="17" r="2" />
+  </Icon>
+)
 export const SignOutIcon = ({ size }: IconProps) => (
   <Icon size={size} flip>
     <path d="M10 4.5H6a1 1 0 0 0-1 1v13a1 1 0 0 0 1 1h4M14.5 8l4 4-4 4M18.5 12H10" />

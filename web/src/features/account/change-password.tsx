@@ -1,13 +1,15 @@
 import { Button, PasswordInput } from '@mantine/core'
+import { PAGES } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { Link } from 'react-router'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import styles from './account.module.css'
-import { SESSIONS_KEY } from './account-query.ts'
+import { SESSIONS_KEY, useAccount } from './account-query.ts'
 import { missingCharacters, NewPasswordField } from './new-password.tsx'
 
 type Problems = { current?: string; password?: string; form?: string }
@@ -17,6 +19,7 @@ export function ChangePassword({ email }: { email: string }) {
   const notice = useNotice()
   const client = useQueryClient()
   const headingId = useId()
+  const { data } = useAccount()
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
@@ -55,25 +58,31 @@ export function ChangePassword({ email }: { email: string }) {
         </div>
         <p className={styles.lead}>{t('account.password.lead')}</p>
       </div>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {problems.form && <ErrorBox message={problems.form} />}
-        {/* So that a password manager knows whose password it is. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} />
-        <PasswordInput
-          name="current"
-          label={t('account.password.current')}
-          autoComplete="current-password"
-          dir="ltr"
-          value={current}
-          error={problems.current}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
-        />
-        <NewPasswordField value={password} problem={problems.password} onChange={setPassword} />
-        <Button type="submit" className={styles.button ?? ''} loading={busy}>
-          {t('account.password.submit')}
-        </Button>
-      </form>
+      {data?.hasPassword === false ? (
+        <p>
+          {t('account.password.none')} <Link to={PAGES.forgotPassword}>{t('account.password.ask')}</Link>
+        </p>
+      ) : (
+        <form className={styles.form} onSubmit={submit} noValidate>
+          {problems.form && <ErrorBox message={problems.form} />}
+          {/* So that a password manager knows whose password it is. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} />
+          <PasswordInput
+            name="current"
+            label={t('account.password.current')}
+            autoComplete="current-password"
+            dir="ltr"
+            value={current}
+            error={problems.current}
+            onChange={(event) => setCurrent(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
+          />
+          <NewPasswordField value={password} problem={problems.password} onChange={setPassword} />
+          <Button type="submit" className={styles.button ?? ''} loading={busy}>
+            {t('account.password.submit')}
+          </Button>
+        </form>
+      )}
     </section>
   )
 }

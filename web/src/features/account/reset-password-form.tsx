@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { createTokenKeeper } from '../../api/link-token.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import styles from './account.module.css'
 import { missingCharacters, NewPasswordField } from './new-password.tsx'
-import { createTokenKeeper } from './reset-token.ts'
 
 const keeper = createTokenKeeper(window)
 

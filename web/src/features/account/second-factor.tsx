@@ -56,7 +56,8 @@ export function SecondFactor() {
           {factor.recoveryCodesLeft <= FEW_CODES && t('account.factor.few')}
         </p>
       )}
-      {factor && (
+      {data && !data.hasPassword && <p>{t('account.factor.no-password')}</p>}
+      {factor && (factor.on || data.hasPassword) && (
         <Button
           variant={factor.on ? 'default' : 'filled'}
           className={styles.button ?? ''}

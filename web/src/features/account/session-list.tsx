@@ -72,7 +72,7 @@ export function SessionList() {
 
 function Entry({ session, busy, onEnd }: { session: OwnSession; busy: boolean; onEnd: () => void }) {
   const { t, language } = useI18n()
-  const { browser, system, address, current } = session
+  const { browser, system, through, address, current } = session
   const device =
     browser && system
       ? t('account.sessions.device', { browser, system })
@@ -92,6 +92,7 @@ function Entry({ session, busy, onEnd }: { session: OwnSession; busy: boolean; o
         <small>
           {address && <bdi>{address}</bdi>}
           {address && ' · '}
+          {through !== null && `${t('account.sessions.through', { name: through })} · `}
           {t('account.sessions.seen', { when: when(session.lastSeenAt) })}
           {' · '}
           {t('account.sessions.signed-in', { when: when(session.signedInAt) })}

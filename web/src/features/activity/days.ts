@@ -1,3 +1,5 @@
+import { dateLocale } from '../../ui/i18n/language.ts'
+
 /** What happened on one day of the reader's calendar. */
 export type Day<Entry> = { key: string; at: number; entries: Entry[] }
 
@@ -21,15 +23,20 @@ export function recentDay(at: number, now: number): 0 | 1 | undefined {
 
 /** `14:02` */
 export const timeOf = (at: number, language: string) =>
-  new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(at)
+  new Intl.DateTimeFormat(dateLocale(language), { hour: 'numeric', minute: '2-digit' }).format(at)
 
 /** `Friday, 20 November` */
 export const dayOf = (at: number, language: string) =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
+  new Intl.DateTimeFormat(dateLocale(language), { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
 
 /** `20 November, 14:02` */
 export const moment = (at: number, language: string) =>
-  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' }).format(at)
+  new Intl.DateTimeFormat(dateLocale(language), {
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at)
 
 function partsOf(at: number) {
   const date = new Date(at)

@@ -61,6 +61,9 @@ type Act =
       | 'password-changed'
       | 'second-factor-on'
       | 'second-factor-off'
+      | 'token-made'
+      | 'token-revoked'
+      | 'token-ended'
     >
   | 'upload'
   | 'display'
@@ -82,6 +85,9 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'password-changed':
     case 'second-factor-on':
     case 'second-factor-off':
+    case 'token-made':
+    case 'token-revoked':
+    case 'token-ended':
       return 'other'
     default:
       return kind

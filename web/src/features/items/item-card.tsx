@@ -8,6 +8,8 @@ import { ItemPicture } from './item-picture.tsx'
 
 type Props = {
   item: Item
+  /** False for whoever only looks. */
+  canEdit: boolean
   first: boolean
   last: boolean
   /** What the card is dragged by. */
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** D5. The buttons are named as specified; the title that each belongs to is their description. */
-export function ItemCard({ item, first, last, handle, onShow, onMove, onEdit, onDelete }: Props) {
+export function ItemCard({ item, canEdit, first, last, handle, onShow, onMove, onEdit, onDelete }: Props) {
   const { t } = useI18n()
   const titleId = useId()
   const about = { 'aria-describedby': titleId }
@@ -32,7 +34,7 @@ export function ItemCard({ item, first, last, handle, onShow, onMove, onEdit, on
     >
       <div className={styles.media}>
         <ItemPicture item={item} />
-        {!(first && last) && (
+        {canEdit && !(first && last) && (
           <span className={styles.grip} title={t('items.drag')} data-grip {...handle}>
             <GripIcon />
           </span>
@@ -58,40 +60,44 @@ export function ItemCard({ item, first, last, handle, onShow, onMove, onEdit, on
               </span>
             </p>
           </div>
-          <div className={styles.moves}>
-            <ActionIcon aria-label={t('items.move-earlier')} {...about} disabled={first} onClick={() => onMove('up')}>
-              <ArrowBackIcon />
-            </ActionIcon>
-            <ActionIcon aria-label={t('items.move-later')} {...about} disabled={last} onClick={() => onMove('down')}>
-              <ArrowOnIcon />
-            </ActionIcon>
-          </div>
+          {canEdit && (
+            <div className={styles.moves}>
+              <ActionIcon aria-label={t('items.move-earlier')} {...about} disabled={first} onClick={() => onMove('up')}>
+                <ArrowBackIcon />
+              </ActionIcon>
+              <ActionIcon aria-label={t('items.move-later')} {...about} disabled={last} onClick={() => onMove('down')}>
+                <ArrowOnIcon />
+              </ActionIcon>
+            </div>
+          )}
         </div>
         {!item.playable && <p className={styles.reason}>{t(`unplayable.${problemOf(item)}`)}</p>}
-        <div className={styles.actions}>
-          <Button
-            {...about}
-            variant="default"
-            size="sm"
-            leftSection={item.visible ? <EyeOffIcon size={16} /> : <EyeIcon size={16} />}
-            onClick={() => onShow(!item.visible)}
-          >
-            {item.visible ? t('action.hide') : t('action.show')}
-          </Button>
-          <Button {...about} variant="default" size="sm" leftSection={<PencilIcon size={16} />} onClick={onEdit}>
-            {t('action.edit')}
-          </Button>
-          <Button
-            {...about}
-            variant="default"
-            size="sm"
-            className={styles.delete ?? ''}
-            leftSection={<TrashIcon size={16} />}
-            onClick={onDelete}
-          >
-            {t('action.delete')}
-          </Button>
-        </div>
+        {canEdit && (
+          <div className={styles.actions}>
+            <Button
+              {...about}
+              variant="default"
+              size="sm"
+              leftSection={item.visible ? <EyeOffIcon size={16} /> : <EyeIcon size={16} />}
+              onClick={() => onShow(!item.visible)}
+            >
+              {item.visible ? t('action.hide') : t('action.show')}
+            </Button>
+            <Button {...about} variant="default" size="sm" leftSection={<PencilIcon size={16} />} onClick={onEdit}>
+              {t('action.edit')}
+            </Button>
+            <Button
+              {...about}
+              variant="default"
+              size="sm"
+              className={styles.delete ?? ''}
+              leftSection={<TrashIcon size={16} />}
+              onClick={onDelete}
+            >
+              {t('action.delete')}
+            </Button>
+          </div>
+        )}
       </div>
     </article>
   )

@@ -21,12 +21,14 @@ const ConfirmDialog = lazy(() => loadDialog(() => import('../../ui/confirm-dialo
 type Props = {
   display: DisplayKey
   items: Item[]
+  /** False for whoever only looks. */
+  canEdit: boolean
   /** What to do when there is none yet: the button that adds one. */
   emptyAction: ReactNode
 }
 
 /** D5 to D7, T1, T2. One item is edited at a time. */
-export function ItemList({ display, items: saved, emptyAction }: Props) {
+export function ItemList({ display, items: saved, canEdit, emptyAction }: Props) {
   const { t, number } = useI18n()
   const notice = useNotice()
   const items = useSeenItems(display, saved)
@@ -112,7 +114,7 @@ export function ItemList({ display, items: saved, emptyAction }: Props) {
           framed
           icon={<PictureIcon size={24} />}
           title={t('items.empty')}
-          lead={t('items.empty-lead')}
+          lead={t(canEdit ? 'items.empty-lead' : 'items.empty-lead-look')}
           action={emptyAction}
         />
       ) : (
@@ -121,6 +123,7 @@ export function ItemList({ display, items: saved, emptyAction }: Props) {
             <li key={item.id} className={styles.place} {...drag.entry(item.id)}>
               <ItemCard
                 item={item}
+                canEdit={canEdit}
                 first={index === 0}
                 last={index === items.length - 1}
                 handle={drag.handle(item.id)}
@@ -142,7 +145,7 @@ export function ItemList({ display, items: saved, emptyAction }: Props) {
             onClose={() => setEditing(undefined)}
           />
         )}
-        {deleting && (
+        {deleting && canEdit && (
           <ConfirmDialog
             question={t('items.delete-question')}
             subject={deleting.title}

@@ -20,7 +20,7 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
   return (
     <div className={styles.frame}>
       {href === undefined || broken === href ? (
-        <Placeholder type={item.type} playable={href !== undefined} label={t('items.no-picture')} />
+        <Placeholder item={item} playable={href !== undefined} />
       ) : item.type === 'video' ? (
         // A moment into the film: the very first frame is black more often than not.
         <video
@@ -40,6 +40,9 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
+          onLoad={(event) => {
+            if (item.type === 'youtube' && event.currentTarget.naturalWidth <= NO_POSTER_PX) fail()
+          }}
           onError={isSmall ? () => setNoSmall(small) : fail}
         />
       )}
@@ -52,14 +55,22 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
   )
 }
 
+/** Width of the grey picture that YouTube sends along with its 404, which a browser shows like any other. */
+const NO_POSTER_PX = 120
+
 function posterOf(href: string): string {
   return `https://i.ytimg.com/vi/${youtubeIdOf(new URL(href)) ?? ''}/hqdefault.jpg`
 }
 
-function Placeholder({ type, playable, label }: { type: Item['type']; playable: boolean; label: string }) {
+function Placeholder({ item, playable }: { item: Item; playable: boolean }) {
+  const { t } = useI18n()
+  const { type, title } = item
   return (
-    <div className={styles.placeholder} role="img" aria-label={label}>
+    <div className={styles.placeholder} role="img" aria-label={t('items.no-picture')}>
       {!playable ? <WarningIcon size={32} /> : type === 'image' ? <PictureIcon size={32} /> : <FilmIcon size={32} />}
+      <span className={styles.name} dir="auto">
+        {title}
+      </span>
     </div>
   )
 }

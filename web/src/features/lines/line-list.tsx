@@ -32,12 +32,14 @@ const REDRAWN_MS = 50
 type Props = {
   display: DisplayKey
   lines: Line[]
+  /** False for whoever only looks. */
+  canEdit: boolean
   /** What to do when there is none yet: the button that adds one. */
   emptyAction: ReactNode
 }
 
 /** D4, D7, T3. */
-export function LineList({ display, lines: saved, emptyAction }: Props) {
+export function LineList({ display, lines: saved, canEdit, emptyAction }: Props) {
   const { t, number } = useI18n()
   const notice = useNotice()
   const lines = useSeenLines(display, saved)
@@ -119,7 +121,7 @@ export function LineList({ display, lines: saved, emptyAction }: Props) {
         <EmptyState
           icon={<TextIcon size={24} />}
           title={t('lines.empty')}
-          lead={t('lines.empty-lead')}
+          lead={t(canEdit ? 'lines.empty-lead' : 'lines.empty-lead-look')}
           action={emptyAction}
         />
       ) : (
@@ -130,6 +132,7 @@ export function LineList({ display, lines: saved, emptyAction }: Props) {
               line={line}
               position={index + 1}
               total={lines.length}
+              canEdit={canEdit}
               entry={drag.entry(line.id)}
               handle={drag.handle(line.id)}
               onMove={(direction) => void move(line, direction)}
@@ -138,7 +141,7 @@ export function LineList({ display, lines: saved, emptyAction }: Props) {
           ))}
         </ol>
       )}
-      {deleting && (
+      {deleting && canEdit && (
         <Suspense>
           <ConfirmDialog
             question={t('lines.delete-question')}
@@ -157,6 +160,7 @@ type RowProps = {
   line: Line
   position: number
   total: number
+  canEdit: boolean
   entry: HTMLAttributes<HTMLLIElement>
   /** What the row is dragged by. */
   handle: { onPointerDown: (event: PointerEvent) => void }
@@ -164,7 +168,7 @@ type RowProps = {
   onDelete: () => void
 }
 
-function LineRow({ line, position, total, entry, handle, onMove, onDelete }: RowProps) {
+function LineRow({ line, position, total, canEdit, entry, handle, onMove, onDelete }: RowProps) {
   const { t, number } = useI18n()
   const textId = useId()
   const about = { 'aria-describedby': textId }
@@ -174,7 +178,7 @@ function LineRow({ line, position, total, entry, handle, onMove, onDelete }: Row
         <span
           className={styles.grip}
           data-grip
-          {...(total > 1 ? { ...handle, title: t('items.drag') } : { hidden: true })}
+          {...(canEdit && total > 1 ? { ...handle, title: t('items.drag') } : { hidden: true })}
         >
           <GripIcon size={18} />
         </span>
@@ -183,29 +187,31 @@ function LineRow({ line, position, total, entry, handle, onMove, onDelete }: Row
       <span id={textId} className={styles.text} dir="auto">
         {line.text}
       </span>
-      <span className={styles.buttons}>
-        <ActionIcon
-          aria-label={t('lines.move-up')}
-          {...about}
-          data-action="up"
-          disabled={position === 1}
-          onClick={() => onMove('up')}
-        >
-          <ArrowUpIcon size={18} />
-        </ActionIcon>
-        <ActionIcon
-          aria-label={t('lines.move-down')}
-          {...about}
-          data-action="down"
-          disabled={position === total}
-          onClick={() => onMove('down')}
-        >
-          <ArrowDownIcon size={18} />
-        </ActionIcon>
-        <ActionIcon aria-label={t('action.delete')} {...about} data-action="delete" onClick={onDelete}>
-          <TrashIcon size={18} />
-        </ActionIcon>
-      </span>
+      {canEdit && (
+        <span className={styles.buttons}>
+          <ActionIcon
+            aria-label={t('lines.move-up')}
+            {...about}
+            data-action="up"
+            disabled={position === 1}
+            onClick={() => onMove('up')}
+          >
+            <ArrowUpIcon size={18} />
+          </ActionIcon>
+          <ActionIcon
+            aria-label={t('lines.move-down')}
+            {...about}
+            data-action="down"
+            disabled={position === total}
+            onClick={() => onMove('down')}
+          >
+            <ArrowDownIcon size={18} />
+          </ActionIcon>
+          <ActionIcon aria-label={t('action.delete')} {...about} data-action="delete" onClick={onDelete}>
+            <TrashIcon size={18} />
+          </ActionIcon>
+        </span>
+      )}
     </li>
   )
 }

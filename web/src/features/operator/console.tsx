@@ -1,17 +1,18 @@
-import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { Organisation, Subscription } from '@placard/contract'
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { loadDialog } from '../../api/load-part.ts'
-import { ErrorBox } from '../../ui/error-box.tsx'
+import { writeBytes } from '../../ui/bytes.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
+import panel from '../../ui/panel.module.css'
+import { Section } from '../../ui/section.tsx'
 import styles from './operator.module.css'
 import { useOrganisations, useSubscriptions, useWaitingAccounts } from './operator-query.ts'
 import { OrganisationCard } from './organisation-card.tsx'
 import { matches } from './search.ts'
-import { writeBytes } from './storage-size.ts'
 import { SubscriptionList } from './subscription-list.tsx'
 import { WaitingAccounts } from './waiting-accounts.tsx'
 
@@ -38,6 +39,11 @@ export function Console() {
   const [open, setOpen] = useState<Open>()
   const people = useRef<HTMLElement>(null)
   const close = () => setOpen(undefined)
+  const stateOf = ({ data, error, refetch }: { data: unknown; error: unknown; refetch: () => unknown }) => ({
+    loading: data === undefined && error === null,
+    problem: error === null ? undefined : t(`error.${codeOf(error)}`),
+    onRetry: refetch,
+  })
 
   const all = organisations.data ?? []
   const chosen = all.find(({ id }) => id === of)
@@ -54,7 +60,7 @@ export function Console() {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
 
-      <Section title={t('console.waiting')} count={waiting.data?.length} query={waiting}>
+      <Section title={t('console.waiting')} count={waiting.data?.length} {...stateOf(waiting)}>
         <WaitingAccounts
           accounts={(waiting.data ?? []).filter(({ email }) => matches(search, [email]))}
           searching={(waiting.data?.length ?? 0) > 0}
@@ -65,7 +71,7 @@ export function Console() {
       <Section
         title={t('console.organisations')}
         count={organisations.data?.length}
-        query={organisations}
+        {...stateOf(organisations)}
         tools={
           <Button variant="default" leftSection={<PlusIcon />} onClick={() => setOpen({ what: 'make-organisation' })}>
             {t('console.make-organisation')}
@@ -90,7 +96,7 @@ export function Console() {
             ))}
         </ul>
         {!all.some(({ id, name }) => matches(search, [id, name])) && (
-          <p className={styles.lead}>{t('console.nothing-found')}</p>
+          <p className={panel.lead}>{t('console.nothing-found')}</p>
         )}
       </Section>
 
@@ -98,7 +104,7 @@ export function Console() {
         ref={people}
         title={t('console.subscriptions')}
         count={subscriptions.data?.length}
-        query={subscriptions}
+        {...stateOf(subscriptions)}
         tools={
           <>
             <NativeSelect
@@ -146,42 +152,6 @@ export function Console() {
         {open?.what === 'end' && <End subscription={open.subscription} onClose={close} />}
       </Suspense>
     </div>
-  )
-}
-
-type SectionProps = {
-  ref?: React.Ref<HTMLElement>
-  title: string
-  count: number | undefined
-  query: { error: unknown; data: unknown; refetch: () => unknown }
-  tools?: ReactNode
-  children: ReactNode
-}
-
-function Section({ ref, title, count, query, tools, children }: SectionProps) {
-  const { t, number } = useI18n()
-  const headingId = useId()
-  return (
-    <section ref={ref} tabIndex={-1} className={styles.card} aria-labelledby={headingId}>
-      <div className={styles.heading}>
-        <h2>
-          <span id={headingId}>{title}</span>
-          {count !== undefined && <span className={styles.state}>{number(count)}</span>}
-        </h2>
-        {tools && <div className={styles.tools}>{tools}</div>}
-      </div>
-      {query.error !== null && (
-        <>
-          <ErrorBox message={`${t('account.load-failed')} ${t(`error.${codeOf(query.error)}`)}`} />
-          <div className={styles.buttons}>
-            <Button variant="default" onClick={() => void query.refetch()}>
-              {t('action.retry')}
-            </Button>
-          </div>
-        </>
-      )}
-      {query.data === undefined ? query.error === null && <Skeleton height="4rem" radius="md" /> : children}
-    </section>
   )
 }
 

@@ -3,15 +3,17 @@ import { CreateOrganisation, DEFAULT_QUOTA_BYTES, type Organisation, UpdateOrgan
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { type Problem, problemOfCall, problemsIn } from '../../api/form-problems.ts'
+import { writeBytes } from '../../ui/bytes.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { useFocusOnProblem } from '../../ui/focus-on-problem.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { idOf, NameAndId, NOTHING_TYPED } from '../../ui/name-and-id.tsx'
 import { useNotice } from '../../ui/notices.ts'
-import { idOf, NameAndId, NOTHING_TYPED } from './name-and-id.tsx'
-import styles from './operator.module.css'
+import panel from '../../ui/panel.module.css'
 import { readOperatorAgain } from './operator-query.ts'
-import { type Problem, problemOfCall, problemsIn, useFocusOnProblem } from './problems.ts'
-import { readQuota, writeBytes, writeQuota } from './storage-size.ts'
+import { readQuota, writeQuota } from './quota.ts'
 
 /** Makes an organisation, or changes the name and the quota of one. @param props.organisation undefined: a new one */
 export default function EditOrganisation({
@@ -67,7 +69,7 @@ export default function EditOrganisation({
   const whole = problems.find(({ field }) => !['name', 'id', 'quotaBytes'].includes(field ?? ''))
   return (
     <Dialog title={organisation ? t('console.edit-organisation') : t('console.make-organisation')} onClose={onClose}>
-      <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} className={panel.form} onSubmit={(event) => void submit(event)} noValidate>
         {whole && <ErrorBox message={t(`error.${whole.code}`)} />}
         {organisation ? (
           <TextInput

@@ -3,14 +3,15 @@ import { type Subscription, UpdateSubscription } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { type Problem, problemOfCall, problemsIn } from '../../api/form-problems.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { useFocusOnProblem } from '../../ui/focus-on-problem.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
-import styles from './operator.module.css'
+import panel from '../../ui/panel.module.css'
+import { RoleChoice } from '../../ui/role-choice.tsx'
 import { readOperatorAgain, useDisplaysOf } from './operator-query.ts'
-import { type Problem, problemOfCall, problemsIn, useFocusOnProblem } from './problems.ts'
-import { RoleChoice } from './role-choice.tsx'
 
 /** E3: what the profile of somebody says. */
 export default function EditSubscription({
@@ -63,9 +64,9 @@ export default function EditSubscription({
   const whole = problems.find(({ field }) => !['displayId', 'subType', 'msg'].includes(field ?? ''))
   return (
     <Dialog title={t('console.edit-subscription')} onClose={onClose}>
-      <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} className={panel.form} onSubmit={(event) => void submit(event)} noValidate>
         {whole && <ErrorBox message={t(`error.${whole.code}`)} />}
-        <p className={styles.subject}>
+        <p className={panel.subject}>
           <bdi>{subscription.email}</bdi>
         </p>
         <NativeSelect

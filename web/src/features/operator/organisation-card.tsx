@@ -1,11 +1,10 @@
-import { Button, Progress } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { DEFAULT_QUOTA_BYTES, type Organisation } from '@placard/contract'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { dateLocale } from '../../ui/i18n/language.ts'
+import panel from '../../ui/panel.module.css'
+import { StorageBar } from '../../ui/storage-bar.tsx'
 import styles from './operator.module.css'
-import { writeBytes } from './storage-size.ts'
-
-/** From here on somebody should think of more. */
-const NEARLY_FULL = 0.9
 
 export type OrganisationAction = 'people' | 'edit' | 'suspend' | 'resume' | 'remove'
 type Props = { organisation: Organisation; onAct: (action: OrganisationAction) => void }
@@ -13,7 +12,7 @@ type Props = { organisation: Organisation; onAct: (action: OrganisationAction) =
 export function OrganisationCard({ organisation, onAct }: Props) {
   const { t, language } = useI18n()
   const { id, name, createdAt, suspendedAt } = organisation
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+  const day = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium' })
   const counts = [
     ['console.count.displays', organisation.displays],
     ['console.count.people', organisation.people],
@@ -23,7 +22,7 @@ export function OrganisationCard({ organisation, onAct }: Props) {
   const button = (action: OrganisationAction, danger = false) => (
     <Button
       variant={danger ? 'subtle' : 'default'}
-      {...(danger ? { color: 'red', className: styles.danger ?? '' } : {})}
+      {...(danger ? { color: 'red', className: panel.danger ?? '' } : {})}
       size="sm"
       aria-label={t(`console.do.${action}-of`, { name })}
       onClick={() => onAct(action)}
@@ -35,7 +34,7 @@ export function OrganisationCard({ organisation, onAct }: Props) {
     <li className={styles.organisation} data-suspended={suspendedAt === null ? undefined : ''}>
       <div className={styles.organisationHead}>
         <h3 dir="auto">{name}</h3>
-        <span className={styles.state} data-on={suspendedAt === null ? '' : undefined}>
+        <span className={`${panel.state} ${styles.subscription}`} data-on={suspendedAt === null ? '' : undefined}>
           {suspendedAt === null
             ? t('console.subscribed-state')
             : t('console.unsubscribed-since', { date: day.format(suspendedAt) })}
@@ -52,8 +51,12 @@ export function OrganisationCard({ organisation, onAct }: Props) {
           </div>
         ))}
       </dl>
-      <Storage organisation={organisation} />
-      <div className={styles.buttons}>
+      <StorageBar
+        usedBytes={organisation.storageBytes}
+        quotaBytes={organisation.quotaBytes ?? DEFAULT_QUOTA_BYTES}
+        note={organisation.quotaBytes === null ? t('console.storage-default') : undefined}
+      />
+      <div className={panel.buttons}>
         {button('people')}
         {button('edit')}
         {suspendedAt === null ? (
@@ -66,26 +69,5 @@ export function OrganisationCard({ organisation, onAct }: Props) {
         )}
       </div>
     </li>
-  )
-}
-
-function Storage({ organisation: { storageBytes, quotaBytes } }: { organisation: Organisation }) {
-  const { t, language } = useI18n()
-  const quota = quotaBytes ?? DEFAULT_QUOTA_BYTES
-  const share = quota === 0 ? 1 : Math.min(1, storageBytes / quota)
-  const words = t('console.storage', {
-    used: writeBytes(storageBytes, language),
-    quota: writeBytes(quota, language),
-  })
-  return (
-    <div className={styles.storage}>
-      <p>
-        {words}
-        {quotaBytes === null && <span>{t('console.storage-default')}</span>}
-      </p>
-      <Progress.Root size="sm" radius="xl">
-        <Progress.Section value={share * 100} aria-label={words} color={share >= NEARLY_FULL ? 'red' : 'teal'} />
-      </Progress.Root>
-    </div>
   )
 }

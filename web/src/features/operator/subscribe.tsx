@@ -12,15 +12,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { type Problem, problemOfCall, problemsIn } from '../../api/form-problems.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { useFocusOnProblem } from '../../ui/focus-on-problem.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { idOf, NameAndId, NOTHING_TYPED } from '../../ui/name-and-id.tsx'
 import { useNotice } from '../../ui/notices.ts'
-import { idOf, NameAndId, NOTHING_TYPED } from './name-and-id.tsx'
+import panel from '../../ui/panel.module.css'
+import { RoleChoice } from '../../ui/role-choice.tsx'
 import styles from './operator.module.css'
 import { readOperatorAgain, useDisplaysOf } from './operator-query.ts'
-import { type Problem, problemOfCall, problemsIn, useFocusOnProblem } from './problems.ts'
-import { RoleChoice } from './role-choice.tsx'
 
 const NEW = 'new:'
 type Step = 'organisation' | 'display' | 'subscription'
@@ -124,7 +126,7 @@ export default function Subscribe({ email: given, organisations, organisationId,
 
   return (
     <Dialog title={t('console.subscribe-title')} onClose={onClose}>
-      <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} className={panel.form} onSubmit={(event) => void submit(event)} noValidate>
         {whole && <ErrorBox message={t(`error.${whole.code}`)} />}
         {given === undefined ? (
           <TextInput
@@ -139,7 +141,7 @@ export default function Subscribe({ email: given, organisations, organisationId,
           />
         ) : (
           <>
-            <p className={styles.subject}>
+            <p className={panel.subject}>
               <bdi>{given}</bdi>
             </p>
             {problemAt('subscription', 'email') && <ErrorBox message={problemAt('subscription', 'email') ?? ''} />}
@@ -190,7 +192,7 @@ export default function Subscribe({ email: given, organisations, organisationId,
         {displayChoice === NEW && !loading && (
           <div className={styles.made}>
             <NameAndId
-              labels={{ name: t('console.display-name'), id: t('console.display-id') }}
+              labels={{ name: t('display.name'), id: t('display.id') }}
               draft={display}
               problems={{ name: problemAt('display', 'name'), id: problemAt('display', 'id') }}
               onChange={setDisplay}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Subscription } from '@placard/contract'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import styles from './operator.module.css'
+import panel from '../../ui/panel.module.css'
 
 type Props = {
   subscriptions: Subscription[]
@@ -14,24 +14,23 @@ type Props = {
 /** E3: who belongs where. */
 export function SubscriptionList({ subscriptions, nameOf, onEdit, onEnd }: Props) {
   const { t } = useI18n()
-  if (subscriptions.length === 0) return <p className={styles.lead}>{t('console.nothing-found')}</p>
+  if (subscriptions.length === 0) return <p className={panel.lead}>{t('console.nothing-found')}</p>
   return (
-    <ul className={styles.rows}>
+    <ul className={panel.rows}>
       {subscriptions.map((subscription) => {
         const { id, email, role, account, operator, subType, msg, displayId } = subscription
         return (
-          <li key={id} className={styles.row}>
-            <div className={styles.who}>
+          <li key={id} className={panel.row}>
+            <div className={panel.who}>
               <strong>
                 <bdi>{email}</bdi>
               </strong>{' '}
-              <span className={styles.state} data-on={account === 'active' ? '' : undefined}>
+              <span className={panel.state} data-on={account === 'active' ? '' : undefined}>
                 {t(`console.account.${account}`)}
               </span>
-              {operator && <span className={styles.state}>{t('console.account.operator')}</span>}
+              {operator && <span className={panel.state}>{t('console.account.operator')}</span>}
               <small>
-                <bdi>{nameOf(subscription)}</bdi> · {t(`console.role-name.${role}`)} ·{' '}
-                <code dir="ltr">{displayId}</code>
+                <bdi>{nameOf(subscription)}</bdi> · {t(`role.name.${role}`)} · <code dir="ltr">{displayId}</code>
                 {subType && (
                   <>
                     {' · '}
@@ -45,7 +44,7 @@ export function SubscriptionList({ subscriptions, nameOf, onEdit, onEnd }: Props
                 </small>
               )}
             </div>
-            <div className={styles.buttons}>
+            <div className={panel.buttons}>
               <Button
                 size="sm"
                 variant="default"
@@ -58,7 +57,7 @@ export function SubscriptionList({ subscriptions, nameOf, onEdit, onEnd }: Props
                 size="sm"
                 variant="subtle"
                 color="red"
-                className={styles.danger ?? ''}
+                className={panel.danger ?? ''}
                 aria-label={t('console.end-of', { email })}
                 onClick={() => onEnd(subscription)}
               >

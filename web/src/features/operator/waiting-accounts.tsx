@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import type { WaitingAccount } from '@placard/contract'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { dateLocale } from '../../ui/i18n/language.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
-import styles from './operator.module.css'
+import panel from '../../ui/panel.module.css'
 
 type Props = {
   accounts: WaitingAccount[]
@@ -15,7 +16,7 @@ type Props = {
 /** Sign-ups that nobody has subscribed yet, oldest first. */
 export function WaitingAccounts({ accounts, searching, onSubscribe }: Props) {
   const { t, language } = useI18n()
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const moment = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' })
   if (accounts.length === 0 && !searching) {
     return (
       <EmptyState
@@ -25,17 +26,17 @@ export function WaitingAccounts({ accounts, searching, onSubscribe }: Props) {
       />
     )
   }
-  if (accounts.length === 0) return <p className={styles.lead}>{t('console.nothing-found')}</p>
+  if (accounts.length === 0) return <p className={panel.lead}>{t('console.nothing-found')}</p>
   return (
-    <ul className={styles.rows}>
+    <ul className={panel.rows}>
       {accounts.map(({ id, email, signedUpAt, disabled, operator }) => (
-        <li key={id} className={styles.row}>
-          <div className={styles.who}>
+        <li key={id} className={panel.row}>
+          <div className={panel.who}>
             <strong>
               <bdi>{email}</bdi>
             </strong>{' '}
-            {disabled && <span className={styles.state}>{t('console.account.disabled')}</span>}
-            {operator && <span className={styles.state}>{t('console.account.operator')}</span>}
+            {disabled && <span className={panel.state}>{t('console.account.disabled')}</span>}
+            {operator && <span className={panel.state}>{t('console.account.operator')}</span>}
             <small>{t('console.waiting.since', { when: moment.format(signedUpAt) })}</small>
           </div>
           {!disabled && (

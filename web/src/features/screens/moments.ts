@@ -1,3 +1,5 @@
+import { dateLocale } from '../../ui/i18n/language.ts'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
@@ -26,5 +28,8 @@ export function ago(ms: number, language: string): string {
 export function moment(at: number, now: number, language: string): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   const time = { hour: 'numeric', minute: '2-digit' } as const
-  return new Intl.DateTimeFormat(language, isToday ? time : { ...time, day: 'numeric', month: 'short' }).format(at)
+  return new Intl.DateTimeFormat(
+    dateLocale(language),
+    isToday ? time : { ...time, day: 'numeric', month: 'short' },
+  ).format(at)
 }

@@ -7,15 +7,18 @@ import { useNotice } from '../../ui/notices.ts'
 import styles from './session.module.css'
 import { useFinishSignIn } from './session-query.ts'
 
+/** What is sent along with the code. */
+export type CodeWanted = { pending: string; invitation?: string | undefined }
+
 type Props = {
-  pending: string
+  wanted: CodeWanted
   onSignedIn: (session: Session) => void
   /** To the password again, with the reason if there is one. */
   onBack: (reason?: ApiErrorCode) => void
 }
 
 /** The second step of a sign-in. */
-export function CodeForm({ pending, onSignedIn, onBack }: Props) {
+export function CodeForm({ wanted: { pending, invitation }, onSignedIn, onBack }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
   const finish = useFinishSignIn()
@@ -30,7 +33,7 @@ export function CodeForm({ pending, onSignedIn, onBack }: Props) {
     setBusy(true)
     setProblem(undefined)
     try {
-      onSignedIn(await finish({ pending, code }))
+      onSignedIn(await finish({ pending, code, invitation }))
     } catch (error) {
       const reason = codeOf(error)
       if (reason === 'sign-in-expired') return onBack(reason)

@@ -1,10 +1,10 @@
-import type { Session } from '@placard/contract'
+import type { Bye, Session } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadDialog } from '../../api/load-part.ts'
-import { sessionEnded, signedIn } from '../../api/session-events.ts'
+import { sessionEnded, sessionTold, signedIn } from '../../api/session-events.ts'
 import { onOtherTab } from './session-channel.ts'
-import { askSession, knownSession } from './session-query.ts'
+import { askSession, keepSession, knownSession } from './session-query.ts'
 
 const SignInAgain = lazy(() => loadDialog(() => import('./sign-in-again.tsx')))
 
@@ -15,11 +15,17 @@ const SignInAgain = lazy(() => loadDialog(() => import('./sign-in-again.tsx')))
  */
 export function SessionGuard({ onLeave }: { onLeave: () => void }) {
   const client = useQueryClient()
-  const [ended, setEnded] = useState<Session>()
+  const [ended, setEnded] = useState<{ session: Session; because?: Bye['because'] }>()
 
   useEffect(() => {
-    const end = () => setEnded((already) => already ?? knownSession(client))
+    const end = ({ because }: { because?: Bye['because'] } = {}) =>
+      setEnded((already) => {
+        // The first to notice may not know why.
+        const session = already?.session ?? knownSession(client)
+        return session && { session, because: already?.because ?? because }
+      })
     const undoEnd = sessionEnded.on(end)
+    const undoTold = sessionTold.on((session) => keepSession(client, session))
     const undoTabs = onOtherTab((word) => {
       if (word === 'signed-out') end()
       else void comeBack()
@@ -28,11 +34,13 @@ export function SessionGuard({ onLeave }: { onLeave: () => void }) {
       const state = await askSession().catch(() => undefined)
       if (state?.status !== 'signed-in') return
       goOnAs(state.session, knownSession(client))
+      keepSession(client, state.session)
       setEnded(undefined)
       signedIn.announce()
     }
     return () => {
       undoEnd()
+      undoTold()
       undoTabs()
     }
   }, [client])
@@ -41,9 +49,10 @@ export function SessionGuard({ onLeave }: { onLeave: () => void }) {
   return (
     <Suspense>
       <SignInAgain
-        email={ended.email}
+        before={ended.session}
+        because={ended.because}
         onSignedIn={(session) => {
-          goOnAs(session, ended)
+          goOnAs(session, ended.session)
           setEnded(undefined)
         }}
         onLeave={onLeave}

@@ -45,6 +45,13 @@ export function knownSession(client: QueryClient): Session | undefined {
   return state?.status === 'signed-in' ? state.session : undefined
 }
 
+/** Keeps what somebody who is signed in may do now. What another one may is not for this page. */
+export function keepSession(client: QueryClient, session: Session): void {
+  if (knownSession(client)?.email !== session.email) return
+  const state: SessionState = { status: 'signed-in', session }
+  client.setQueryData<SessionState>(SESSION_KEY, state)
+}
+
 /** Asks the server; the cache keeps what was known while nobody is signed in, so that a page stays as it is. */
 export function askSession(): Promise<SessionState> {
   return fetchSession()
@@ -93,6 +100,16 @@ export function useSignUp() {
   return async (input: RouteBodyInput<'signUp'>): Promise<Session | null> => {
     const { session } = await call('signUp', { body: input })
     if (session) begin(client, session)
+    return session
+  }
+}
+
+/** Takes an invitation up for somebody who is signed in. @throws ApiError already-member, invitation-not-found */
+export function useAcceptInvitation() {
+  const client = useQueryClient()
+  return async (token: string): Promise<Session> => {
+    const session = await call('acceptInvitation', { body: { token } })
+    begin(client, session)
     return session
   }
 }

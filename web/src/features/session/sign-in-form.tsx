@@ -1,23 +1,31 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
-import type { Session } from '@placard/contract'
+import type { Session, SignOnOutcome } from '@placard/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
-import { CodeForm } from './code-form.tsx'
+import { CodeForm, type CodeWanted } from './code-form.tsx'
 import { NeedHelp } from './need-help.tsx'
 import styles from './session.module.css'
 import { useSignIn } from './session-query.ts'
+import { SingleSignOn } from './single-sign-on.tsx'
 
 type Props = {
   /** Filled in already when somebody signs in again. */
   email?: string
+  /** Where somebody who signs in through the identity provider goes on; undefined: this page stays as it is. */
+  next?: string
+  /** What a sign-in through the identity provider came to, of which somebody has just come back. */
+  outcome?: SignOnOutcome | undefined
+  /** Taken up by an account that belongs to no organisation. */
+  invitation?: string | undefined
+  submitLabel?: string
   onSignedIn: (session: Session) => void
 }
 
 /** A1 to A5. */
-export function SignInForm({ email: knownEmail = '', onSignedIn }: Props) {
+export function SignInForm({ email: knownEmail = '', next, outcome, invitation, submitLabel, onSignedIn }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
   const signIn = useSignIn()
@@ -25,9 +33,9 @@ export function SignInForm({ email: knownEmail = '', onSignedIn }: Props) {
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState(outcome?.status === 'refused' ? t(`error.${outcome.code}`) : undefined)
   /** A code is wanted as well: what is sent along with it. */
-  const [pending, setPending] = useState<string>()
+  const [wanted, setWanted] = useState<CodeWanted | undefined>(outcome?.status === 'code-wanted' ? outcome : undefined)
   const passwordField = useRef<HTMLInputElement>(null)
 
   const submit = async (event: FormEvent) => {
@@ -35,9 +43,9 @@ export function SignInForm({ email: knownEmail = '', onSignedIn }: Props) {
     setBusy(true)
     setProblem(undefined)
     try {
-      const answer = await signIn({ email, password, remember })
+      const answer = await signIn({ email, password, remember, invitation })
       if (answer.status === 'signed-in') onSignedIn(answer.session)
-      else setPending(answer.pending)
+      else setWanted({ ...answer, invitation })
     } catch (error) {
       const code = codeOf(error)
       if (code === 'not-subscribed') notice('error', t('error.not-subscribed'))
@@ -48,13 +56,13 @@ export function SignInForm({ email: knownEmail = '', onSignedIn }: Props) {
     }
   }
 
-  if (pending !== undefined) {
+  if (wanted) {
     return (
       <CodeForm
-        pending={pending}
+        wanted={wanted}
         onSignedIn={onSignedIn}
         onBack={(reason) => {
-          setPending(undefined)
+          setWanted(undefined)
           setPassword('')
           setProblem(reason && t(`error.${reason}`))
         }}
@@ -62,42 +70,45 @@ export function SignInForm({ email: knownEmail = '', onSignedIn }: Props) {
     )
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      {problem && <ErrorBox message={problem} />}
-      <TextInput
-        type="email"
-        name="email"
-        label={t('login.email')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        {...(knownEmail ? {} : { 'data-autofocus': true, autoFocus: true })}
-      />
-      <PasswordInput
-        ref={passwordField}
-        name="password"
-        label={t('login.password')}
-        autoComplete="current-password"
-        dir="ltr"
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
-        {...(knownEmail ? { 'data-autofocus': true } : {})}
-      />
-      <div className={styles.between}>
-        <Checkbox
-          label={t('login.remember')}
-          checked={remember}
-          onChange={(event) => setRemember(event.currentTarget.checked)}
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {problem && <ErrorBox message={problem} />}
+        <TextInput
+          type="email"
+          name="email"
+          label={t('login.email')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          {...(knownEmail ? {} : { 'data-autofocus': true, autoFocus: true })}
         />
-        <NeedHelp />
-      </div>
-      <Button type="submit" fullWidth size="md" loading={busy}>
-        {t('login.submit')}
-      </Button>
-    </form>
+        <PasswordInput
+          ref={passwordField}
+          name="password"
+          label={t('login.password')}
+          autoComplete="current-password"
+          dir="ltr"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
+          {...(knownEmail ? { 'data-autofocus': true } : {})}
+        />
+        <div className={styles.between}>
+          <Checkbox
+            label={t('login.remember')}
+            checked={remember}
+            onChange={(event) => setRemember(event.currentTarget.checked)}
+          />
+          <NeedHelp />
+        </div>
+        <Button type="submit" fullWidth size="md" loading={busy}>
+          {submitLabel ?? t('login.submit')}
+        </Button>
+      </form>
+      <SingleSignOn remember={remember} next={next} invitation={invitation} />
+    </>
   )
 }

@@ -4,21 +4,30 @@ import { type FormEvent, useState } from 'react'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { CodeForm, type CodeWanted } from './code-form.tsx'
 import styles from './session.module.css'
-import { useSignUp } from './session-query.ts'
+import { type SignInAnswer, useSignIn, useSignUp } from './session-query.ts'
 
 type Problems = { email?: string; password?: string }
 
+type Props = {
+  /** Taken up by the account, which is signed in then. Without one it waits for its subscription. */
+  invitation?: string
+  onSignedIn: (session: Session) => void
+}
+
 /** U1 to U3. What was typed stays, whatever comes of it. */
-export function SignUpForm({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
+export function SignUpForm({ invitation, onSignedIn }: Props) {
   const { t } = useI18n()
   const signUp = useSignUp()
+  const signIn = useSignIn()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
+  const [wanted, setWanted] = useState<CodeWanted>()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -29,9 +38,12 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: (session: Session) => v
     if (found.email || found.password) return
     setBusy(true)
     try {
-      const session = await signUp({ email, password })
-      if (session) onSignedIn(session)
-      else setDone(true)
+      if (invitation !== undefined) await join(invitation)
+      else {
+        const session = await signUp({ email, password })
+        if (session) onSignedIn(session)
+        else setDone(true)
+      }
     } catch (error) {
       const message = t(`error.${codeOf(error)}`)
       const field = error instanceof ApiError ? error.field : undefined
@@ -39,6 +51,33 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: (session: Session) => v
       else setProblem(message)
     } finally {
       setBusy(false)
+    }
+  }
+
+  const join = async (token: string) => {
+    const answer = await joinBy(token)
+    if (answer === 'other-password') return setProblem(t('join.maybe-account'))
+    if (answer.status === 'signed-in') onSignedIn(answer.session)
+    else setWanted({ ...answer, invitation: token })
+  }
+
+  /** Signing up says nothing about who has an account; signing in afterwards does, to whoever knows the password. */
+  const joinBy = async (token: string): Promise<SignInAnswer | 'other-password'> => {
+    let refusal: unknown
+    try {
+      const session = await signUp({ email, password, invitation: token })
+      if (session) return { status: 'signed-in', session }
+    } catch (error) {
+      // It may be this account that has used it up, when the answer to an earlier try got lost.
+      if (codeOf(error) !== 'invitation-not-found') throw error
+      refusal = error
+    }
+    try {
+      return await signIn({ email, password, invitation: token })
+    } catch (error) {
+      if (refusal) throw refusal
+      if (codeOf(error) === 'invalid-credential') return 'other-password'
+      throw error
     }
   }
 
@@ -51,6 +90,7 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: (session: Session) => v
     }
   }
 
+  if (wanted) return <CodeForm wanted={wanted} onSignedIn={onSignedIn} onBack={() => setWanted(undefined)} />
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {problem && <ErrorBox message={problem} />}
@@ -83,7 +123,7 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: (session: Session) => v
         visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
       />
       <Button type="submit" fullWidth size="md" loading={busy}>
-        {t('register.submit')}
+        {t(invitation === undefined ? 'register.submit' : 'join.sign-up')}
       </Button>
     </form>
   )

@@ -1,5 +1,12 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { CreateToken, type Display, type OrganisationId, TOKEN_ROLES, type TokenCreated } from '@placard/contract'
+import {
+  CreateToken,
+  type Display,
+  type OrganisationId,
+  pathOf,
+  TOKEN_ROLES,
+  type TokenCreated,
+} from '@placard/contract'
 import { type FormEvent, useState } from 'react'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -41,7 +48,7 @@ export function MakeToken({ organisation, displays, onClose }: Props) {
     }
   }
 
-  if (made) return <Secret made={made} onClose={onClose} />
+  if (made) return <Secret made={made} organisationId={organisation.id} onClose={onClose} />
   return (
     <Dialog title={t('programs.make')} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
@@ -96,18 +103,30 @@ export function MakeToken({ organisation, displays, onClose }: Props) {
   )
 }
 
-function Secret({ made, onClose }: { made: TokenCreated; onClose: () => void }) {
+type SecretProps = { made: TokenCreated; organisationId: OrganisationId; onClose: () => void }
+
+function Secret({ made, organisationId, onClose }: SecretProps) {
   const { t } = useI18n()
   const notice = useNotice()
   // A page that came by plain http has none.
   const { clipboard } = navigator as { clipboard?: Clipboard }
-  const copy = () => void clipboard?.writeText(made.secret).then(() => notice('success', t('programs.copied')))
+  const copy = () =>
+    void clipboard?.writeText(made.secret).then(
+      () => notice('success', t('programs.copied')),
+      () => notice('error', t('programs.not-copied')),
+    )
+  const address = location.origin + pathOf('listDisplays', { organisationId })
   return (
     <Dialog title={t('programs.secret')} onClose={onClose} closable={false}>
       <p className={styles.lead}>{t('programs.secret-lead')}</p>
       <code className={styles.secret} dir="ltr">
         {made.secret}
       </code>
+      <p className={styles.lead}>{t('programs.try')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre className={styles.example} dir="ltr" tabIndex={0}>
+        {`curl '${address}' \\\n  -H 'Authorization: Bearer ${made.secret}'`}
+      </pre>
       <DialogActions>
         {clipboard && (
           <Button variant="default" onClick={copy} data-autofocus>

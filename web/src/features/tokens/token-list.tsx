@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { dateLocale } from '../../ui/i18n/language.ts'
 import { useNotice } from '../../ui/notices.ts'
 import { MakeToken } from './make-token.tsx'
 import styles from './tokens.module.css'
@@ -104,8 +105,8 @@ type EntryProps = { token: ApiToken; displays: Session['displays']; busy: boolea
 
 function Entry({ token, displays, busy, onRevoke }: EntryProps) {
   const { t, language } = useI18n()
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const day = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium' })
+  const moment = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' })
   const limit = token.displays?.map((id) => displays.find((one) => one.id === id)?.name ?? id)
   return (
     <li className={styles.token}>

@@ -12,6 +12,15 @@ function isLanguage(value: string): value is Language {
   return Object.hasOwn(LANGUAGES, value)
 }
 
+/**
+ * The language as the reader's own country writes dates and times: 24 hours here, AM and PM there. The digits are those of
+ * the texts. Read only where dates are written; which words are shown is not a matter of the country.
+ */
+export function dateLocale(language: string): string {
+  const own = navigator.languages.find((tag) => tag.split('-')[0]?.toLowerCase() === language)
+  return own === undefined ? language : new Intl.Locale(own, { numberingSystem: 'latn' }).toString()
+}
+
 /** The language chosen here before, else the browser's own if there are words for it, else English. */
 export function readLanguage(): Language {
   const wanted = readChoice() ?? navigator.language.slice(0, 2).toLowerCase()

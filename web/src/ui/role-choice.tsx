@@ -1,14 +1,15 @@
 import { NativeSelect } from '@mantine/core'
 import { ROLES, Role } from '@placard/contract'
-import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { useI18n } from './i18n/i18n.tsx'
 
+/** What somebody may do, each role with what it means. */
 export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const { t } = useI18n()
   return (
     <NativeSelect
-      label={t('console.role')}
+      label={t('role.label')}
       value={value}
-      data={ROLES.map((role) => ({ value: role, label: t(`console.role.${role}`) }))}
+      data={ROLES.map((role) => ({ value: role, label: t(`role.means.${role}`) }))}
       onChange={(event) => onChange(Role.parse(event.currentTarget.value))}
     />
   )

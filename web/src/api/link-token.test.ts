@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tokenIn } from './reset-token.ts'
+import { tokenIn } from './link-token.ts'
 
 const TOKEN = 'AbC-_'.padEnd(43, 'x')
 

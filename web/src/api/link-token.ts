@@ -1,4 +1,4 @@
-/** The token that the address of a mail's link carries behind its #. */
+/** The token that the address of a link carries behind its #. */
 export function tokenIn(hash: string): string | undefined {
   return /^#([A-Za-z0-9_-]{43})$/.exec(hash)?.[1]
 }

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { useI18n } from './i18n/i18n.tsx'
 import { suggestId } from './suggest-id.ts'
 
 /** `id` undefined: nobody has typed one, so it follows the name. */
@@ -31,7 +31,7 @@ export function NameAndId({ labels, draft, problems, onChange, focused = false }
       />
       <TextInput
         label={labels.id}
-        description={t('console.id-hint')}
+        description={t('field.id-hint')}
         dir="ltr"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,0 +1,32 @@
+import type { CDPSession } from '@playwright/test'
+
+type Snapshot = {
+  snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } }
+  nodes: number[]
+}
+/** What the engine keeps for itself: code that it has made, what the debugger keeps of the network, its own bookkeeping. */
+const ENGINE = new Set(['code', 'native', 'synthetic', 'hidden', 'object shape'])
+
+/** KiB of the page's heap that something still needs, the code that V8 has compiled by now included. */
+export async function heapKiBOf(devtools: CDPSession): Promise<number> {
+  for (let round = 0; round < 3; round += 1) await devtools.send('HeapProfiler.collectGarbage')
+  return (await devtools.send('Runtime.getHeapUsage')).usedSize / 1_024
+}
+
+/** KiB of what the page's scripts have made and something still needs. It takes the page about a second. */
+export async function objectsKiBOf(devtools: CDPSession): Promise<number> {
+  for (let round = 0; round < 3; round += 1) await devtools.send('HeapProfiler.collectGarbage')
+  const pieces: string[] = []
+  const keep = ({ chunk }: { chunk: string }) => pieces.push(chunk)
+  devtools.on('HeapProfiler.addHeapSnapshotChunk', keep)
+  await devtools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  devtools.off('HeapProfiler.addHeapSnapshotChunk', keep)
+  const { snapshot, nodes } = JSON.parse(pieces.join('')) as Snapshot
+  const { node_fields: fields, node_types } = snapshot.meta
+  const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')]
+  let bytes = 0
+  for (let node = 0; node < nodes.length; node += fields.length) {
+    if (!ENGINE.has(node_types[0][nodes[node + type] ?? 0] ?? '')) bytes += nodes[node + size] ?? 0
+  }
+  return bytes / 1_024
+}

@@ -1,0 +1,251 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { PAGES, SIGN_ON_CALLBACK_PATH } from '@placard/contract'
+import type { Page } from '@playwright/test'
+import { test as base, expect } from './journey.ts'
+import { ADMIN, DISPLAY, freePort, launchPlacard, type Placard } from './placard.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const NAME = 'School login'
+const BUTTON = `Sign in with ${NAME}`
+const CLIENT = {
+  OIDC_CLIENT_ID: 'placard',
+  OIDC_CLIENT_SECRET: 'a-secret-between-the-two-of-them',
+}
+
+type School = {
+  placard: Placard
+  provider: { start(): Promise<void>; stop(): Promise<void> }
+}
+
+/** A server and a real identity provider, in processes of their own. */
+const test = base.extend<{ school: School }>({
+  school: async ({ context }, use) => {
+    // The provider's own pages would like letters from elsewhere.
+    await context.route('https://fonts.googleapis.com/**', (route) => route.abort())
+    const port = await freePort()
+    const placard = await launchPlacard((url) => ({
+      PUBLIC_URL: url,
+      OIDC_ISSUER: `http://127.0.0.1:${port}`,
+      OIDC_NAME: NAME,
+      ...CLIENT,
+    }))
+    const people = {
+      head: { email: ADMIN.email, email_verified: true },
+      guest: { email: 'guest@vnr.example', email_verified: true },
+      careless: { email: 'careless@vnr.example', email_verified: false },
+    }
+    let process: ChildProcess | undefined
+    const provider = {
+      async start() {
+        const program = 'server/src/testing/run-identity-provider.ts'
+        const redirectUri = placard.url + SIGN_ON_CALLBACK_PATH
+        process = spawn(globalThis.process.execPath, [program, String(port), redirectUri, JSON.stringify(people)], {
+          cwd: ROOT,
+          stdio: ['pipe', 'pipe', 'ignore'],
+        })
+        const started = process
+        // It says where it is once it listens. What it says later has to be read as well.
+        await new Promise<void>((listens, fails) => {
+          started.once('exit', () => fails(new Error('the identity provider ended while it started')))
+          started.stdout?.on('data', (words) => {
+            if (String(words).includes(`http://127.0.0.1:${port}`)) listens()
+          })
+        })
+      },
+      async stop() {
+        if (!process || process.exitCode !== null) return
+        const gone = once(process, 'exit')
+        process.kill('SIGKILL')
+        await gone
+      },
+    }
+    await provider.start()
+    await use({ placard, provider })
+    await provider.stop()
+    await placard.close()
+  },
+})
+
+const atProvider = /^http:\/\/127\.0\.0\.1/
+
+/** Through the provider's own pages. */
+async function passProvider(page: Page, login: string): Promise<void> {
+  await page.waitForURL(atProvider)
+  await page.getByPlaceholder('Enter any login').fill(login)
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function signOn(page: Page, login: string): Promise<void> {
+  await page.getByRole('button', { name: BUTTON }).click()
+  await passProvider(page, login)
+}
+
+const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
+
+test('A4 R4 somebody signs in through the provider, arrives where they were going, and signs out', async ({
+  page,
+  school: { placard },
+}) => {
+  await page.goto(placard.url + PAGES.addContainer)
+  await page.waitForURL(`**${PAGES.login}**`)
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await signOn(page, 'head')
+  await page.waitForURL(placard.url + PAGES.addContainer)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.goto(placard.url + PAGES.account)
+  await expect(page.getByText(`Through ${NAME}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(`**${PAGES.login}**`)
+  // As ever, for the day on which the provider is away.
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL(placard.url + PAGES.dashboard)
+})
+
+test('U2 A5 somebody new is told that their account waits, in words that stay, and nothing of it in the address', async ({
+  page,
+  school: { placard },
+}) => {
+  await page.goto(placard.url + PAGES.login)
+  await signOn(page, 'guest')
+  await expect(problem(page)).toHaveText('You are Not Subscribed to our Services. Please Contact us to Subscribe.')
+  await expect(page).toHaveURL(placard.url + PAGES.login)
+  await page.reload()
+  await expect(page.getByRole('button', { name: BUTTON })).toBeVisible()
+  await expect(problem(page)).toHaveCount(0)
+
+  await placard.call('createSubscription', {
+    body: { email: 'guest@vnr.example', ...DISPLAY, role: 'editor' },
+  })
+  await signOn(page, 'guest')
+  await page.waitForURL(placard.url + PAGES.dashboard)
+  await page.goto(placard.url + PAGES.account)
+  await expect(page.getByText('This account has no password.')).toBeVisible()
+  await expect(page.getByLabel('Current password')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Turn on' })).toHaveCount(0)
+})
+
+test('what the provider refuses is said, in the reader’s language, and the form is there to go on', async ({
+  page,
+  school: { placard },
+}) => {
+  await page.goto(placard.url + PAGES.login)
+  await signOn(page, 'careless')
+  await expect(problem(page)).toContainText('does not vouch for your email address')
+
+  await page.getByRole('button', { name: BUTTON }).click()
+  await page.waitForURL(atProvider)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(problem(page)).toContainText('The sign-in was cancelled')
+
+  await page.evaluate(() => localStorage.setItem('placard-language', 'ar'))
+  // Another fragment alone would not load it.
+  await page.goto('about:blank')
+  await page.goto(`${placard.url}${PAGES.login}#sign-on=refused&code=sign-on-expired`)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(problem(page)).toContainText('استغرق تسجيل الدخول')
+})
+
+test('[B24] what an address says is not shown unless it is a word of ours', async ({ page, school: { placard } }) => {
+  await page.goto(
+    `${placard.url}${PAGES.login}#sign-on=refused&code=${encodeURIComponent('<img src=x onerror=alert(1)>')}`,
+  )
+  await expect(page.getByRole('button', { name: BUTTON })).toBeVisible()
+  await expect(problem(page)).toHaveCount(0)
+})
+
+test('a provider that is away is said so at the button, and is back without a restart', async ({
+  page,
+  school: { placard, provider },
+}) => {
+  await provider.stop()
+  await page.goto(placard.url + PAGES.login)
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByRole('button', { name: BUTTON }).click()
+  await expect(problem(page)).toContainText('The sign-in service cannot be reached')
+  await expect(page.getByLabel('Email')).toHaveValue(ADMIN.email)
+  await provider.start()
+  await signOn(page, 'head')
+  await page.waitForURL(placard.url + PAGES.dashboard)
+})
+
+test('an account with two-factor sign-in is asked for its code when it is back', async ({
+  page,
+  school: { placard },
+}) => {
+  const { secret } = await placard.call('beginSecondFactor', { body: { password: ADMIN.password } })
+  await placard.call('confirmSecondFactor', { body: { code: totp(secret, 0) } })
+  await page.goto(placard.url + PAGES.login)
+  await signOn(page, 'head')
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expect(page).toHaveURL(placard.url + PAGES.login)
+  // The one that confirmed it is used; the next is taken a step early.
+  await page.getByLabel('Code', { exact: true }).fill(totp(secret, 1))
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL(placard.url + PAGES.dashboard)
+})
+
+test('A6 when the session ends over a page, one signs in beside it, and what was typed is still there', async ({
+  page,
+  context,
+  school: { placard },
+}) => {
+  await page.goto(`${placard.url}${PAGES.login}?next=${encodeURIComponent(PAGES.addContainer)}`)
+  await signOn(page, 'head')
+  await page.waitForURL(placard.url + PAGES.addContainer)
+  await page.getByLabel('Title').fill('Half a title')
+  const other = await context.newPage()
+  await other.goto(placard.url + PAGES.dashboard)
+  await other.getByRole('button', { name: 'Account menu' }).click()
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await other.waitForURL(`**${PAGES.login}**`)
+  await other.close()
+
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(again).toBeVisible()
+  const [beside] = await Promise.all([context.waitForEvent('page'), again.getByRole('link', { name: BUTTON }).click()])
+  await beside.getByRole('button', { name: BUTTON }).click()
+  // The provider knows them still.
+  await beside.waitForURL(placard.url + PAGES.dashboard)
+  await expect(again).toHaveCount(0)
+  await expect(page.getByLabel('Title')).toHaveValue('Half a title')
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the way in has nothing that axe finds, in ${scheme}`, async ({ page, school: { placard } }, { outputPath }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('about:blank')
+      await page.goto(`${placard.url}${PAGES.login}#sign-on=refused&code=sign-on-denied`)
+      await expect(problem(page)).toBeVisible()
+      await expect(page.getByRole('button', { name: BUTTON })).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await page.screenshot({ path: outputPath(`login-${scheme}-${width}.png`), fullPage: true })
+    }
+  })
+}
+
+/** RFC 6238, as an authenticator app computes it. @param later in steps of 30 seconds */
+function totp(secret: string, later: number): string {
+  const bits = [...secret].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later))
+  const hash = createHmac('sha1', key).update(counter).digest()
+  const offset = (hash.at(-1) ?? 0) & 0x0f
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}

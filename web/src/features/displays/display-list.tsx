@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import type { Display, OrganisationId } from '@placard/contract'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { loadDialog } from '../../api/load-part.ts'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import panel from '../../ui/panel.module.css'
+import { Section } from '../../ui/section.tsx'
+
+const AddDisplay = lazy(() => loadDialog(() => import('./add-display.tsx')))
+const EditDisplay = lazy(() => loadDialog(() => import('./edit-display.tsx')))
+const RemoveDisplay = lazy(() => loadDialog(() => import('./remove-display.tsx')))
+
+type Props = {
+  organisationId: OrganisationId
+  displays: readonly Display[]
+  /** The way to the dashboard of one. */
+  linkTo: (display: Display) => ReactNode
+}
+
+type Open = { what: 'add' } | { what: 'edit' | 'remove'; display: Display }
+
+/** The displays of the organisation, for its owners: made, named, removed. */
+export function DisplayList({ organisationId, displays, linkTo }: Props) {
+  const { t } = useI18n()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  return (
+    <Section
+      title={t('display.heading')}
+      count={displays.length > 0 ? displays.length : undefined}
+      tools={
+        <Button variant="default" leftSection={<PlusIcon />} onClick={() => setOpen({ what: 'add' })}>
+          {t('display.add')}
+        </Button>
+      }
+    >
+      {displays.length === 0 && <p className={panel.lead}>{t('display.none')}</p>}
+      <ul className={panel.rows}>
+        {displays.map((display) => (
+          <li key={display.id} className={panel.row}>
+            <div className={panel.who}>
+              <strong dir="auto">{linkTo(display)}</strong>
+              <small>
+                <code dir="ltr">{display.id}</code> · <bdi dir="ltr">{display.timeZone.replaceAll('_', ' ')}</bdi>
+              </small>
+            </div>
+            <div className={panel.buttons}>
+              <Button
+                size="sm"
+                variant="default"
+                aria-label={t('display.edit-of', { name: display.name })}
+                onClick={() => setOpen({ what: 'edit', display })}
+              >
+                {t('action.edit')}
+              </Button>
+              <Button
+                size="sm"
+                variant="subtle"
+                color="red"
+                className={panel.danger ?? ''}
+                aria-label={t('display.remove-of', { name: display.name })}
+                onClick={() => setOpen({ what: 'remove', display })}
+              >
+                {t('display.remove')}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Suspense>
+        {open?.what === 'add' && <AddDisplay organisationId={organisationId} onAdded={() => {}} onClose={close} />}
+        {open?.what === 'edit' && <EditDisplay display={open.display} onClose={close} />}
+        {open?.what === 'remove' && <RemoveDisplay display={open.display} onClose={close} />}
+      </Suspense>
+    </Section>
+  )
+}

@@ -1,0 +1,34 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { dateLocale } from '../../ui/i18n/language.ts'
+
+type Props = { value: string; error?: string | undefined; onChange: (zone: string) => void }
+
+/** Where a display stands: every zone that this browser knows, and the one that it has. */
+export function TimeZoneField({ value, error, onChange }: Props) {
+  const { t, language } = useI18n()
+  const [now] = useState(Date.now)
+  const [zones] = useState(() => Intl.supportedValuesOf('timeZone'))
+  const known = zones.includes(value) ? zones : [value, ...zones]
+  return (
+    <NativeSelect
+      label={t('display.zone')}
+      description={clockOf(value) && t('display.zone-now', { time: clockOf(value) ?? '' })}
+      dir="ltr"
+      value={value}
+      error={error}
+      data={known.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+
+  /** Undefined for a zone that the server knows and this browser does not. */
+  function clockOf(timeZone: string): string | undefined {
+    try {
+      return new Intl.DateTimeFormat(dateLocale(language), { timeStyle: 'short', timeZone }).format(now)
+    } catch {
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import type { Display, Invitation } from '@placard/contract'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { dateLocale } from '../../ui/i18n/language.ts'
+import panel from '../../ui/panel.module.css'
+import { LimitWords } from './limit-words.tsx'
+
+/** Until when an invitation counts, in words. */
+export function useExpiry(): (invitation: Invitation) => string {
+  const { t, language } = useI18n()
+  const moment = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' })
+  return ({ expiresAt }) => t('people.expires', { when: moment.format(expiresAt) })
+}
+
+type Props = {
+  invitations: Invitation[]
+  displays: readonly Display[]
+  onWithdraw: (invitation: Invitation) => void
+}
+
+/** Those that still count, newest first. */
+export function InvitationList({ invitations, displays, onWithdraw }: Props) {
+  const { t, language } = useI18n()
+  const expiry = useExpiry()
+  const moment = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <ul className={panel.rows}>
+      {invitations.map((invitation) => {
+        const { id, role, displays: limit, invitedBy, expiresAt } = invitation
+        return (
+          <li key={id} className={panel.row}>
+            <div className={panel.who}>
+              <strong>{t(`role.name.${role}`)}</strong> · <LimitWords limit={limit} displays={displays} />
+              <small>
+                {t('people.invited-by')} <bdi>{invitedBy}</bdi> · {expiry(invitation)}
+              </small>
+            </div>
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={t('people.withdraw-of', { when: moment.format(expiresAt) })}
+              onClick={() => onWithdraw(invitation)}
+            >
+              {t('people.withdraw')}
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

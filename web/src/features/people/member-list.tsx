@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import type { Display, Member } from '@placard/contract'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import panel from '../../ui/panel.module.css'
+import { LimitWords } from './limit-words.tsx'
+
+type Props = {
+  members: Member[]
+  displays: readonly Display[]
+  onEdit: (member: Member) => void
+  onRemove: (member: Member) => void
+}
+
+/** By email. Oneself leaves in another place. */
+export function MemberList({ members, displays, onEdit, onRemove }: Props) {
+  const { t } = useI18n()
+  return (
+    <ul className={panel.rows}>
+      {members.map((member) => {
+        const { id, email, role, displays: limit, account, self } = member
+        return (
+          <li key={id} className={panel.row}>
+            <div className={panel.who}>
+              <strong>
+                <bdi>{email}</bdi>
+              </strong>{' '}
+              {self && (
+                <span className={panel.state} data-on="">
+                  {t('people.you')}
+                </span>
+              )}
+              {account !== 'active' && <span className={panel.state}>{t(`console.account.${account}`)}</span>}
+              <small>
+                {t(`role.name.${role}`)} · <LimitWords limit={limit} displays={displays} />
+              </small>
+            </div>
+            <div className={panel.buttons}>
+              <Button
+                size="sm"
+                variant="default"
+                aria-label={t('people.edit-of', { email })}
+                onClick={() => onEdit(member)}
+              >
+                {t('action.edit')}
+              </Button>
+              {!self && (
+                <Button
+                  size="sm"
+                  variant="subtle"
+                  color="red"
+                  className={panel.danger ?? ''}
+                  aria-label={t('people.remove-of', { email })}
+                  onClick={() => onRemove(member)}
+                >
+                  {t('people.remove')}
+                </Button>
+              )}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

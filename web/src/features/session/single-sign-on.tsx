@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { PAGES, type RouteBodyInput, StartSingleSignOn } from '@placard/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { codeOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import styles from './session.module.css'
+
+type Props = {
+  remember: boolean
+  /** Whether the provider has just named somebody who may not come in: it would name them again without asking. */
+  wasRefused: boolean
+  /** Where to go afterwards; undefined: the page stays as it is, and somebody signs in beside it. */
+  next: string | undefined
+  /** Taken up on the way. */
+  invitation?: string | undefined
+}
+
+/** The way in through the identity provider, where there is one. */
+export function SingleSignOn({ remember, next, invitation }: Props) {
+  const { t } = useI18n()
+  // Without an answer there is the form, which is enough.
+  const { data } = useQuery({
+    queryKey: ['single-sign-on'],
+    queryFn: ({ signal }) => call('getSingleSignOn', { signal }),
+    // Nobody would think of asking again for what is not there.
+    retry: 3,
+  })
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  useEffect(() => {
+    // Back from the provider's page by the browser's own button: the page is as it was left.
+    const shown = (event: PageTransitionEvent) => event.persisted && setBusy(false)
+    window.addEventListener('pageshow', shown)
+    return () => window.removeEventListener('pageshow', shown)
+  }, [])
+
+  if (!data?.name) return null
+  const label = t('login.single.with', { name: data.name })
+
+  const start = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const { url } = await call('startSingleSignOn', { body: bodyOf(remember, next, invitation) })
+      location.assign(url)
+    } catch (error) {
+      setProblem(t(`error.${codeOf(error)}`))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={styles.single}>
+      <p className={styles.or}>
+        <span>{t('login.single.or')}</span>
+      </p>
+      {problem && <ErrorBox message={problem} />}
+      {next === undefined ? (
+        <>
+          <Button component="a" href={PAGES.login} target="_blank" rel="noopener" variant="default" size="md" fullWidth>
+            {label}
+          </Button>
+          <p className={styles.hint}>{t('login.single.other-tab')}</p>
+        </>
+      ) : (
+        <Button variant="default" size="md" fullWidth loading={busy} onClick={() => void start()}>
+          {label}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** An address that is too long to come back to is no reason not to sign in. */
+function bodyOf(
+  remember: boolean,
+  next: string | undefined,
+  invitation: string | undefined,
+): RouteBodyInput<'startSingleSignOn'> {
+  const whole = StartSingleSignOn.safeParse({ remember, next, invitation })
+  return whole.success ? whole.data : { remember, invitation }
+}

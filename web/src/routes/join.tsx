@@ -1,0 +1,177 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { type InvitationOffer, PAGES, type Session } from '@placard/contract'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { codeOf } from '../api/api-error.ts'
+import { Offer } from '../features/invitation/offer.tsx'
+import { readOffer, useInvitationToken, useOffer } from '../features/invitation/use-invitation.ts'
+import { type SessionState, signOut, useAcceptInvitation, useSession } from '../features/session/session-query.ts'
+import { SignInForm } from '../features/session/sign-in-form.tsx'
+import { SignUpForm } from '../features/session/sign-up-form.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { useI18n } from '../ui/i18n/i18n.tsx'
+import { useNotice } from '../ui/notices.ts'
+import { usePageTitle } from '../ui/page-title.ts'
+import styles from './join.module.css'
+import { SignPage } from './sign-page.tsx'
+
+/** Opened by the link of an invitation (AC7): one joins here, with an account that there is or with a new one. */
+export default function Join() {
+  const { t } = useI18n()
+  const token = useInvitationToken()
+  usePageTitle(t('join.title'))
+  return (
+    <SignPage
+      title={t('join.title')}
+      lead={t('join.lead')}
+      form={token === undefined ? <ErrorBox message={t('join.no-link')} /> : <Invitation key={token} token={token} />}
+      otherWay={<Link to={PAGES.login}>{t('register.to-login')}</Link>}
+    />
+  )
+}
+
+function Invitation({ token }: { token: string }) {
+  const { t } = useI18n()
+  const offer = useOffer(token)
+  const session = useSession()
+  const error = offer.error ?? session.error
+
+  if (offer.data && session.data) return <Joining token={token} offer={offer.data} known={session.data} />
+  if (!error) return <Skeleton height="14rem" radius="md" />
+  const code = codeOf(error)
+  if (code === 'invitation-not-found') {
+    return (
+      <div className={styles.column}>
+        <h2 className={styles.over}>{t('join.over')}</h2>
+        <ErrorBox message={t('error.invitation-not-found')} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.column}>
+      <ErrorBox message={t(`error.${code}`)} />
+      <Button
+        variant="default"
+        onClick={() => {
+          void offer.refetch()
+          void session.refetch()
+        }}
+      >
+        {t('action.retry')}
+      </Button>
+    </div>
+  )
+}
+
+type JoiningProps = {
+  token: string
+  offer: InvitationOffer
+  /** Who was signed in when the page was opened. What this page does itself comes to `joined`. */
+  known: SessionState
+}
+
+function Joining({ token, offer, known }: JoiningProps) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const notice = useNotice()
+  const accept = useAcceptInvitation()
+  const [state, setState] = useState(known)
+  const [way, setWay] = useState<'new' | 'known'>('new')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const member = state.status === 'signed-in' ? state.session : undefined
+
+  const arrive = (session: Session) => {
+    notice('success', t('join.joined', { name: session.organisation?.name ?? offer.organisation }))
+    void navigate(PAGES.dashboard, { replace: true })
+  }
+
+  /** An account that belonged somewhere before has not taken the invitation up: it counts on. */
+  const entered = async (session: Session) => {
+    const counts = await readOffer(token).then(
+      () => true,
+      () => false,
+    )
+    if (counts) setState({ status: 'signed-in', session })
+    else arrive(session)
+  }
+
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setProblem(t(`error.${codeOf(error)}`))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const leaveAccount = () =>
+    run(async () => {
+      await signOut()
+      setState({ status: 'signed-out' })
+    })
+
+  if (member?.organisation) {
+    const { name } = member.organisation
+    return (
+      <div className={styles.column}>
+        <Offer offer={offer} />
+        {problem && <ErrorBox message={problem} />}
+        <p role="status">{t('join.member', { email: member.email, name })}</p>
+        <p className={styles.note}>{t('join.member-lead', { name })}</p>
+        <Button component={Link} to={PAGES.dashboard} fullWidth size="md">
+          {t('join.to-dashboard')}
+        </Button>
+        <Button variant="default" fullWidth size="md" loading={busy} onClick={() => void leaveAccount()}>
+          {t('join.other-account')}
+        </Button>
+      </div>
+    )
+  }
+  if (state.status !== 'signed-out') {
+    return (
+      <div className={styles.column}>
+        <Offer offer={offer} />
+        {problem && <ErrorBox message={problem} />}
+        <p>{member ? t('join.accept-as', { email: member.email }) : t('join.accept-signed-in')}</p>
+        <Button fullWidth size="md" loading={busy} onClick={() => void run(async () => arrive(await accept(token)))}>
+          {t('join.accept', { name: offer.organisation })}
+        </Button>
+        <Button variant="default" fullWidth size="md" disabled={busy} onClick={() => void leaveAccount()}>
+          {t('join.other-account')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <Offer offer={offer} />
+      <SegmentedControl
+        className={styles.ways ?? ''}
+        fullWidth
+        aria-label={t('join.how')}
+        value={way}
+        data={[
+          { value: 'new', label: t('join.new') },
+          { value: 'known', label: t('join.known') },
+        ]}
+        onChange={(value) => setWay(value === 'known' ? 'known' : 'new')}
+      />
+      {/* Both stay, so that what was typed in one is there again after a look at the other. */}
+      <div hidden={way !== 'new'}>
+        <SignUpForm invitation={token} onSignedIn={(session) => void entered(session)} />
+      </div>
+      <div hidden={way !== 'known'}>
+        <SignInForm
+          invitation={token}
+          next={PAGES.dashboard}
+          submitLabel={t('join.sign-in')}
+          onSignedIn={(session) => void entered(session)}
+        />
+      </div>
+    </>
+  )
+}
