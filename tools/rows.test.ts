@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { faultsProvedIn, findUnprovedFaults, findUnprovedRows, readFaults, readRows, rowsProvedIn } from './rows.ts'
+import { PROJECT } from './project-folder.mjs'
+import { findUnprovedRows, findUnprovedThreats, readRows, readThreats, rowsProvedIn, threatsProvedIn } from './rows.ts'
 
 describe('rows and the tests that prove them', () => {
   it('reads the ids of a page, several in a line too', () => {
@@ -24,22 +27,38 @@ describe('rows and the tests that prove them', () => {
     expect(findUnprovedRows()).toEqual([])
   })
 
-  it('reads the faults of a screen from the heads of their rows', () => {
-    expect(readFaults('| # | Fault |\n| F1 | as F2 |\n| F34 | x |\n| F35 | a process |\n| B1 | F3 |')).toEqual([
-      'F1',
-      'F34',
-    ])
+  it('reads faults and attacks from the heads of their rows, and those that wait from their own sections', () => {
+    const page = [
+      '## Faults\n| # | Fault |\n| F1 | as F2 |\n| F34 | x |',
+      '### Data\n| F41 | a process, B9 |',
+      '## Attacks\n| B1 | F3 |\n| B104 | x |',
+      '## Attacks on what is not there yet\n| B1, B104 | no B7 |',
+      '## Faults of what is not there yet\n| F34 | x |',
+    ]
+    expect(readThreats(page.join('\n\n'))).toEqual({
+      ids: ['F1', 'F34', 'F41', 'B1', 'B104'],
+      waiting: ['B1', 'B104', 'F34'],
+    })
   })
 
   it.each([
     [`test('[F1] [M12] it plays on', f)`, ['F1']],
     [`it.each([1])('D7 [F8] [F29] %s', f)`, ['F8', 'F29']],
+    [`describe('[B90] the headers', f)`, ['B90']],
     [`it('survives [F3]', f)`, []],
-  ])('%s', (source, faults) => {
-    expect(faultsProvedIn('a.test.ts', source)).toEqual(faults)
+    [`it('B5 without its brackets', f)`, []],
+  ])('%s', (source, threats) => {
+    expect(threatsProvedIn('a.test.ts', source)).toEqual(threats)
   })
 
-  it('every fault that a screen must survive has a test whose name starts with its id', () => {
-    expect(findUnprovedFaults()).toEqual([])
+  it('every fault and attack has a test whose name starts with its id, or waits for what it is about', () => {
+    expect(findUnprovedThreats()).toEqual({ unproved: [], waitingInVain: [] })
+  })
+
+  it('none has been lost on the way', () => {
+    const { ids } = readThreats(readFileSync(join(PROJECT, 'docs', 'reliability.md'), 'utf8'))
+    const numbered = (letter: string, count: number) =>
+      Array.from({ length: count }, (_, index) => `${letter}${index + 1}`)
+    expect(ids).toEqual([...numbered('F', 64), ...numbered('B', 104)])
   })
 })

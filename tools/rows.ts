@@ -5,10 +5,10 @@ import { PROJECT } from './project-folder.mjs'
 
 /** Where the rows of the specification stand, each as "- D7 …" or within a line, "R2 `/login` public. R3 …". */
 const ROWS = join(PROJECT, 'docs', 'rows.md')
-/** Where the faults stand, each at the head of a table's row. */
+/** Where the faults and attacks stand, each at the head of a table's row. */
 const RELIABILITY = join(PROJECT, 'docs', 'reliability.md')
-/** Up to here they are the screen's own: the network, its storage, the media, its clock and its memory. */
-const LAST_FAULT_OF_A_SCREEN = 34
+/** How the sections end whose tables name what nothing can be proved of so far. */
+const NOT_THERE = 'what is not there yet'
 const WORKSPACES = ['contract', 'playback', 'server', 'web', 'player', 'e2e', 'tools']
 const TEST_FILE = /\.(?:test|spec)\.tsx?$/
 const TEST_FUNCTIONS = new Set(['it', 'test', 'describe', 'describeDialects'])
@@ -21,10 +21,17 @@ export function readRows(page: string): string[] {
   return lines.flatMap((line) => [...line.matchAll(/(?:^- |\. )([A-Z]\d+) /g)].map(([, id = '']) => id))
 }
 
-/** The ids of the faults that a screen must survive, in their order. */
-export function readFaults(page: string): string[] {
-  const ids = [...page.matchAll(/^\| F(\d+) \|/gm)].map(([, number]) => Number(number))
-  return ids.filter((number) => number <= LAST_FAULT_OF_A_SCREEN).map((number) => `F${number}`)
+/** The ids of the faults and attacks in their order, and of those that wait for what they are about. */
+export function readThreats(page: string): { ids: string[]; waiting: string[] } {
+  const ids: string[] = []
+  const waiting: string[] = []
+  for (const section of page.split(/^## /m)) {
+    const [title = ''] = section.split('\n')
+    const heads = [...section.matchAll(/^\| ([FB]\d+(?:, [FB]\d+)*) \|/gm)].flatMap(([, head = '']) => head.split(', '))
+    const list = title.endsWith(NOT_THERE) ? waiting : ids
+    list.push(...heads)
+  }
+  return { ids, waiting }
 }
 
 /** The rows that the names of a file's tests start with. */
@@ -32,9 +39,9 @@ export function rowsProvedIn(file: string, source: string): string[] {
   return idsIn(file, source, /(?:^| )([A-Z]\d+)(?=[,; ])/g)
 }
 
-/** The faults, likewise. */
-export function faultsProvedIn(file: string, source: string): string[] {
-  return idsIn(file, source, /\[(F\d+)\]/g)
+/** The faults and attacks, likewise. */
+export function threatsProvedIn(file: string, source: string): string[] {
+  return idsIn(file, source, /\[([FB]\d+)\]/g)
 }
 
 function idsIn(file: string, source: string, pattern: RegExp): string[] {
@@ -71,10 +78,14 @@ export function findUnprovedRows(): string[] {
   return readRows(readFileSync(ROWS, 'utf8')).filter((id) => !proved.has(id))
 }
 
-/** The faults of a screen that no test of this checkout names. */
-export function findUnprovedFaults(): string[] {
-  const proved = new Set(readTests().flatMap(([file, source]) => faultsProvedIn(file, source)))
-  return readFaults(readFileSync(RELIABILITY, 'utf8')).filter((id) => !proved.has(id))
+/** The faults and attacks that no test of this checkout names though they could be proved, and those that are proved though they wait. */
+export function findUnprovedThreats(): { unproved: string[]; waitingInVain: string[] } {
+  const proved = new Set(readTests().flatMap(([file, source]) => threatsProvedIn(file, source)))
+  const { ids, waiting } = readThreats(readFileSync(RELIABILITY, 'utf8'))
+  return {
+    unproved: ids.filter((id) => !proved.has(id) && !waiting.includes(id)),
+    waitingInVain: waiting.filter((id) => proved.has(id) || !ids.includes(id)),
+  }
 }
 
 function readTests(): [file: string, source: string][] {

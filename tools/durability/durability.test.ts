@@ -37,22 +37,24 @@ describe('a server that is killed under load', () => {
 })
 
 describe.skipIf(!(await mayCutPower()))('a server whose power is cut under load', () => {
-  it.each([
-    ['[F42]', 'rows'],
-    ['[F42] [F55]', 'uploads'],
-  ] as const)('%s has all of the %s that it acknowledged', { timeout: LONG_MS }, async (_id, load) => {
-    const tally = await cutUnderLoad({ load, weakened: false, cuts: 2 })
-    expect(tally).toMatchObject({ ...WHOLE, restarts: 2 })
-    expect(tally.acknowledged).toBeGreaterThanOrEqual(2)
-  })
+  it.each(['rows', 'uploads'] as const)(
+    '[F42] [F55] has all of the %s that it acknowledged',
+    { timeout: LONG_MS },
+    async (load) => {
+      const tally = await cutUnderLoad({ load, weakened: false, cuts: 2 })
+      expect(tally).toMatchObject({ ...WHOLE, restarts: 2 })
+      expect(tally.acknowledged).toBeGreaterThanOrEqual(2)
+    },
+  )
 
-  it.each([
-    ['[F42]', 'rows'],
-    ['[F42] [F55]', 'uploads'],
-  ] as const)('%s would lose %s without the sync: the rig sees that', { timeout: LONG_MS }, async (_id, load) => {
-    const tally = await cutUnderLoad({ load, weakened: true, cuts: 20, untilLost: true })
-    expect(tally.lost + tally.half).toBeGreaterThan(0)
-  })
+  it.each(['rows', 'uploads'] as const)(
+    '[F42] [F55] would lose %s without the sync: the rig sees that',
+    { timeout: LONG_MS },
+    async (load) => {
+      const tally = await cutUnderLoad({ load, weakened: true, cuts: 20, untilLost: true })
+      expect(tally.lost + tally.half).toBeGreaterThan(0)
+    },
+  )
 })
 
 describe('the table of what was lost', () => {
