@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { PAGES } from '@placard/contract'
+import { joinPath, PAGES } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './journey.ts'
 
@@ -35,7 +35,15 @@ for (const { name, colorScheme, locale, width } of WAYS) {
   test.describe(`WCAG 2.2 AA, ${name}`, () => {
     test.use({ colorScheme, locale, viewport: { width, height: 900 } })
 
-    for (const path of [PAGES.landing, PAGES.login, PAGES.register, PAGES.test, PAGES.apiDocs, '/no/such/page']) {
+    for (const path of [
+      PAGES.landing,
+      PAGES.login,
+      PAGES.register,
+      PAGES.join,
+      PAGES.test,
+      PAGES.apiDocs,
+      '/no/such/page',
+    ]) {
       test(`${path} has no finding`, async ({ page, placard }) => {
         await page.goto(placard.url + path)
         await expect(page.getByRole('heading').first()).toBeVisible()
@@ -74,6 +82,40 @@ for (const { name, colorScheme, locale, width } of WAYS) {
       await expect(page.locator('input[type="file"]')).toBeAttached()
       expect(await findings(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+      const { token } = await placard.call('createInvitation', { body: { role: 'viewer' } })
+      await page.goto(placard.url + joinPath(token))
+      await expect(page.getByRole('button').first()).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await page.goto(placard.url + PAGES.people)
+      // The link of somebody's own address, the display and what is stored: every list is there.
+      await expect(page.getByRole('listitem')).not.toHaveCount(0)
+      await expect(page.getByRole('progressbar')).toBeVisible()
+      await expect(page.locator('section').nth(1).getByRole('listitem').first()).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      // Invite somebody, add a display.
+      for (const section of [1, 3]) {
+        await page.locator(`section:nth-of-type(${section}) button`).first().click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await stands(page)
+        expect(await findings(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toBeHidden()
+      }
+      // Signed out, the same link offers to sign up.
+      const stranger = await (
+        await page
+          .context()
+          .browser()
+          ?.newContext({ colorScheme, locale, viewport: { width, height: 900 } })
+      )?.newPage()
+      if (!stranger) throw new Error('there is no browser')
+      await stranger.goto(placard.url + joinPath(token))
+      await expect(stranger.locator('form').first()).toBeVisible()
+      expect(await findings(stranger)).toEqual([])
+      expect(await stranger.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await stranger.context().close()
 
       await page.goto(placard.url + PAGES.console)
       await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { DisplayId, type InvitationCreated, joinPath, MemberId, PAGES, type Role } from '@placard/contract'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { test as base, expect, signIn } from './journey.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
 
@@ -17,6 +17,10 @@ const test = base.extend<{ own: Placard }>({
   },
 })
 
+/** Of the form that is looked at: the page of an invitation has another one behind it. */
+const fieldOf = (part: Page | Locator, label: string) =>
+  part.getByLabel(label, { exact: true }).filter({ visible: true })
+
 async function invite(own: Placard, role: Role, displays: DisplayId[] | null = null): Promise<InvitationCreated> {
   return own.call('createInvitation', { body: { role, displays } })
 }
@@ -28,8 +32,8 @@ async function memberIdOf(own: Placard, email: string): Promise<MemberId> {
 
 async function signUpAt(page: Page, url: string, email: string, password = PASSWORD): Promise<void> {
   await page.goto(url)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await fieldOf(page, 'Email').fill(email)
+  await fieldOf(page, 'Password').fill(password)
   await page.getByRole('button', { name: 'Create the account and join' }).click()
 }
 
@@ -82,15 +86,15 @@ test('AC5 AC7 an editor is invited by a link, joins, edits, is limited to a disp
   // Out of the address bar at once.
   expect(theirs.url()).toBe(own.url + PAGES.join)
   // A refusal and a look at the other way lose nothing.
-  await theirs.getByLabel('Email').fill(email)
-  await theirs.getByLabel('Password', { exact: true }).fill('short')
+  await fieldOf(theirs, 'Email').fill(email)
+  await fieldOf(theirs, 'Password').fill('short')
   await theirs.getByRole('button', { name: 'Create the account and join' }).click()
   await expect(theirs.getByText('10 more characters are needed.')).toBeVisible()
-  await theirs.getByText('I have an account').click()
+  await theirs.getByText('I have an account', { exact: true }).click()
   await expect(theirs.getByRole('button', { name: 'Sign in and join' })).toBeVisible()
   await theirs.getByText('I am new here').click()
-  await expect(theirs.getByLabel('Email')).toHaveValue(email)
-  await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await expect(fieldOf(theirs, 'Email')).toHaveValue(email)
+  await fieldOf(theirs, 'Password').fill(PASSWORD)
   await theirs.getByRole('button', { name: 'Create the account and join' }).click()
   await theirs.waitForURL(own.url + PAGES.dashboard)
 
@@ -134,8 +138,8 @@ test('AC5 AC7 an editor is invited by a link, joins, edits, is limited to a disp
     await question.getByRole('button', { name: 'Remove' }).click()
     await expect(rowOf(page, email)).toHaveCount(0)
     const told = theirs.getByRole('dialog', { name: 'You are signed out' })
-    await expect(told).toContainText('You do not belong to \u2068VNR\u2069 any more')
-    await told.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await expect(told).toContainText('You do not belong to VNR any more')
+    await fieldOf(told, 'Password').fill(PASSWORD)
     await told.getByRole('button', { name: 'Sign In' }).click()
     await expect(theirs.getByText('You are Not Subscribed to our Services.')).toBeVisible()
   })
@@ -212,31 +216,32 @@ test('AC7 a link that is used, withdrawn or cut off says so, and an account that
   await expect(theirs.getByText('This page opens by an invitation link.')).toBeVisible()
 
   await theirs.goto(own.url + joinPath(second.token))
-  await expect(theirs.getByText('You are signed in as \u2068editor@people.example\u2069')).toBeVisible()
+  await expect(theirs.getByText('You are signed in as editor@people.example')).toBeVisible()
   await expectAccessible(theirs)
   await theirs.getByRole('button', { name: 'Use another account' }).click()
   // The same account, by its password: it belongs already, and the invitation goes on counting.
-  await theirs.getByText('I have an account').click()
-  await theirs.getByLabel('Email').fill('editor@people.example')
-  await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await theirs.getByText('I have an account', { exact: true }).click()
+  await fieldOf(theirs, 'Email').fill('editor@people.example')
+  await fieldOf(theirs, 'Password').fill(PASSWORD)
   await theirs.getByRole('button', { name: 'Sign in and join' }).click()
   await expect(theirs.getByText('An account belongs to one organisation.')).toBeVisible()
   expect(await own.call('listInvitations')).toHaveLength(1)
 
   await test.step('an address that has an account with another password says how to go on', async () => {
     await theirs.getByRole('button', { name: 'Use another account' }).click()
-    await theirs.getByLabel('Email').fill('editor@people.example')
-    await theirs.getByLabel('Password', { exact: true }).fill('nine green umbrellas')
+    await theirs.getByText('I am new here').click()
+    await fieldOf(theirs, 'Email').fill('editor@people.example')
+    await fieldOf(theirs, 'Password').fill('nine green umbrellas')
     await theirs.getByRole('button', { name: 'Create the account and join' }).click()
     await expect(theirs.getByText('This address seems to have an account with another password.')).toBeVisible()
-    await expect(theirs.getByLabel('Email')).toHaveValue('editor@people.example')
+    await expect(fieldOf(theirs, 'Email')).toHaveValue('editor@people.example')
+    await theirs.getByText('I have an account', { exact: true }).click()
+    await expect(fieldOf(theirs, 'Email')).toHaveValue('editor@people.example')
   })
 
   await test.step('whoever was removed joins again with their account', async () => {
     await own.call('removeMember', { params: { memberId: await memberIdOf(own, 'editor@people.example') } as never })
-    await theirs.getByText('I have an account').click()
-    await theirs.getByLabel('Email').fill('editor@people.example')
-    await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await fieldOf(theirs, 'Password').fill(PASSWORD)
     await theirs.getByRole('button', { name: 'Sign in and join' }).click()
     await theirs.waitForURL(own.url + PAGES.dashboard)
     await expect(theirs.getByText('You can look here, and change nothing.')).toBeVisible()
@@ -297,7 +302,7 @@ test('AC9 D1 a display is added, named anew and removed, by somebody who is told
   await page.goto(own.url + PAGES.people)
   await page.getByRole('button', { name: 'Remove Great Hall' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('texts: \u20680\u2069')
+  await expect(question).toContainText('texts: 0')
   // Whoever changes it meanwhile is not passed over.
   await own.call('createLine', {
     params: { ...DISPLAY, displayId: DisplayId.parse('reading-room') },
@@ -306,7 +311,7 @@ test('AC9 D1 a display is added, named anew and removed, by somebody who is told
   await question.getByRole('textbox').fill('reading-room')
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(question).toContainText('Somebody has just changed this display.')
-  await expect(question).toContainText('texts: \u20681\u2069')
+  await expect(question).toContainText('texts: 1')
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(question).toBeHidden()
   await expect(rowOf(page, 'Great Hall')).toHaveCount(0)

@@ -18,6 +18,7 @@ const PUBLIC: readonly string[] = [
   PAGES.register,
   PAGES.forgotPassword,
   PAGES.resetPassword,
+  PAGES.join,
   PAGES.test,
 ]
 const NO_SUCH_PAGE = '/no/such/page'

@@ -1,6 +1,6 @@
 // npm run bench: one change to many listeners, against bare Node servers.
 //   npm run bench -- --listeners 1000,5000 --rounds 30 --passes 2 --port 4500
-//   npm run bench -- --only player --port 4400      the player against the numbers it is held to, about five minutes
+//   npm run bench -- --only player --port 4400      the player against the numbers it is held to, about eight minutes
 import { join } from 'node:path'
 import { runInBrowser } from './bench-browser.mjs'
 import { run } from './child-process.mjs'

@@ -143,7 +143,8 @@ export const allowed: Record<string, readonly string[]> = {
   'player/vite.config.ts': [],
 
   // They know the running product, not its code.
-  e2e: ['contract'],
+  // A fleet of screens without browsers follows its display as the player does.
+  e2e: ['contract', 'player'],
   bench: ['contract'],
   tools: ['contract'],
   'vitest.config.ts': [],

@@ -77,6 +77,14 @@ export async function editInTurns(
   return took
 }
 
+/** In the page: what is counted is changes, and their fades would take minutes. */
+export function cutFades(): void {
+  const { animate } = Element.prototype
+  Element.prototype.animate = function (frames) {
+    return animate.call(this, frames, 1)
+  }
+}
+
 /** Other screens of the same display, in a process of their own. */
 export async function openListeners(placard: PlacardProcess, count: number): Promise<Child> {
   const listeners = startChild([LISTENERS, String(count)], { ipc: true })

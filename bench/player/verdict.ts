@@ -9,7 +9,7 @@ export type Row = {
   /** Who the other one is. */
   against: string
   bar: string
-  verdict: 'met' | 'missed' | 'not judged'
+  verdict: 'met' | 'missed'
   /** What one has to know to read the numbers. */
   note?: string
 }
@@ -19,6 +19,8 @@ export type PlayerResults = {
   machine: Machine
   /** What other programs took before and after, in per cent of one processor; above 20 the times say little. */
   othersCpuPercent: number
+  /** How many processes wanted a processor at the end of each part, over a minute; the measurement itself is two or three. */
+  loads: { part: string; load: number }[]
   seconds: number
   rows: Row[]
   /** Every figure behind the rows. */
@@ -51,7 +53,7 @@ Made by \`npm run bench -- --only player\` in ${Math.round(results.seconds)} sec
 ${noisy}
 ${resultsTable(results.rows)}
 
-${machine.processors} × ${machine.model}, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, ${results.measuredAt.slice(0, 10)}. Server, browser and the measuring share the processors; Chromium composites in software.
+${machine.processors} × ${machine.model}, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, ${results.measuredAt.slice(0, 10)}. Server, browser and the measuring share the processors; Chromium composites in software. Load average at the end of each part: ${results.loads.map(({ part, load }) => `${part} ${load.toFixed(1)}`).join(', ')}.
 
 ${notes.join('\n')}
 

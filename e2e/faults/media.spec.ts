@@ -65,6 +65,23 @@ test('[F21] a film that is none is skipped without a gap', async ({ player: scre
   await screen.verdict('a film that is garbage')
 })
 
+test('[F21] a film that ends in the middle of its pictures is left for the next item', { tag: '@long' }, async ({
+  player: screen,
+}) => {
+  await screen.show([1, 3])
+  const path = await showFilm(screen.placard, 20)
+  const whole = Buffer.from(await (await fetch(screen.placard.url + path)).arrayBuffer())
+  const body = whole.subarray(0, Math.floor(whole.length * 0.4))
+  screen.requests.fault = forFile(path, { type: 'answer', status: 200, contentType: 'video/mp4', body })
+  // As far as it goes, it plays.
+  screen.expect({ marks: [1, 3], unmarked: true })
+  await screen.start({ kept: false })
+  await screen.seesAll([1, 3], 60_000)
+  await pause(span(10_000, 60_000))
+  await screen.seesAll([1, 3], 60_000)
+  await screen.verdict('a film cut at 40 % of its bytes')
+})
+
 test('[F23] a film that may not start by itself starts all the same, muted', async ({ player: screen }) => {
   await screen.page.addInitScript(() => {
     // Refused at first, as where a gesture is wanted and the film was not yet known to be muted.
@@ -87,6 +104,7 @@ test('[F23] a film that may not start by itself starts all the same, muted', asy
 })
 
 for (const [name, tag, page] of [
+  ['cannot be reached', '@long', undefined],
   ['says nothing at all', '@long', '<body style="background:white">consent'],
   [
     'says error 150',
@@ -96,7 +114,9 @@ for (const [name, tag, page] of [
 ] as const) {
   test(`[F24] YouTube that ${name} is skipped, and nothing of it is seen`, { tag }, async ({ player: screen }) => {
     const origin = 'https://www.youtube-nocookie.com/**'
-    await screen.page.route(origin, (route) => route.fulfill({ contentType: 'text/html', body: page }))
+    await screen.page.route(origin, (route) =>
+      page === undefined ? route.abort() : route.fulfill({ contentType: 'text/html', body: page }),
+    )
     await screen.show([1])
     const talk = { title: 'Talk', type: 'youtube' as const, url: 'https://youtu.be/dQw4w9WgXcQ', duration: 2 }
     await screen.placard.call('createItem', { body: talk })
@@ -165,7 +185,7 @@ test('[F28] film after film: never more than two decoders', async ({ player: scr
   await screen.page.goto(screen.address)
   const films = () => screen.page.evaluate(() => (window as unknown as { films(): [number, number] }).films())
   let most = 0
-  const enough = span(6, 200)
+  const enough = span(6, 120)
   await expect
     .poll(
       async () => {

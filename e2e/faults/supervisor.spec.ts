@@ -84,6 +84,53 @@ test('[OF15] an item whose pictures never hold is skipped', async ({ player: scr
   expect(remedies.slice(0, 2)).toEqual(['remount', 'skip'])
 })
 
+test('[OF15] [F20] an item that cannot even be drawn is passed over', async ({ player: screen }) => {
+  await screen.page.addInitScript(() => {
+    const create = Document.prototype.createElement
+    let refused = 0
+    Document.prototype.createElement = function (this: Document, name: string, options?: ElementCreationOptions) {
+      if (name !== 'iframe') return create.call(this, name, options)
+      refused += 1
+      Object.assign(window, { refused })
+      throw new Error('no frames here')
+    } as typeof create
+  })
+  await screen.show([1])
+  const talk = { title: 'Talk', type: 'youtube' as const, url: 'https://youtu.be/dQw4w9WgXcQ', duration: 2 }
+  await screen.placard.call('createItem', { body: talk })
+  await screen.add(3)
+  await screen.start({ kept: false })
+  const refused = () => screen.page.evaluate(() => (window as unknown as { refused?: number }).refused ?? 0)
+  await expect.poll(refused, { timeout: 30_000 }).toBeGreaterThan(0)
+  await screen.seesAll([1, 3], 40_000)
+  await screen.verdict('drawing one of three throws')
+})
+
+test('X7 [OF15] a fault in drawing itself: the quiet card for a moment, and it plays again', async ({
+  player: screen,
+}) => {
+  await screen.page.addInitScript(() => {
+    const animate = Element.prototype.animate
+    Object.assign(window, { faults: 0 })
+    Element.prototype.animate = function (...given) {
+      const left = window as unknown as { faults: number }
+      if (left.faults <= 0 || !this.classList.contains('layer')) return animate.apply(this, given)
+      left.faults -= 1
+      throw new Error('nothing fades here')
+    }
+  })
+  await screen.show([1, 2])
+  await screen.start()
+  screen.expect({ marks: [1, 2], calm: true, unmarked: true })
+  await screen.page.evaluate(() => Object.assign(window, { faults: 2 }))
+  await expect(screen.page.locator('.card')).toBeAttached({ timeout: 20_000 })
+  const faults = () => screen.page.evaluate(() => (window as unknown as { faults: number }).faults)
+  await expect.poll(faults, { timeout: 30_000 }).toBe(0)
+  const since = Date.now()
+  await screen.seesAll([1, 2], 40_000)
+  await screen.verdict('drawing the stage throws twice', { since, marks: [1, 2] })
+})
+
 test('[OF15] [F30] a stage that was torn out of the page comes back with a new page', async ({ player: screen }) => {
   await screen.show([1, 2])
   const remedies = remediesOf(screen.page)

@@ -53,7 +53,7 @@ test('[F27] hours of looping leave nothing behind in the page', { tag: '@long' }
   await screen.show([1, 2, 3])
   await page.clock.install()
   await screen.start()
-  const play = () => runClock(page, span(60_000, 3_600_000), 250)
+  const play = () => runClock(page, span(60_000, 1_200_000), 250)
   await play()
   const before = await holdings(context, page)
   await play()

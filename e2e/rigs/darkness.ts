@@ -140,6 +140,8 @@ export type Expectation = {
   marks: readonly number[]
   /** Where nothing that plays is left, something calm may stand instead. */
   calm?: boolean
+  /** So is what has no mark: a film, or a picture that fades in over the card. */
+  unmarked?: boolean
   /** The items move: one that shows the same frame for five seconds is as good as dark. */
   moves?: boolean
 }
@@ -198,11 +200,13 @@ export function timeline(frames: readonly Frame[]): string {
   return parts.join(' · ')
 }
 
-function isDark(sight: Sight, { calm }: Expectation): boolean {
+function isDark(sight: Sight, { calm, unmarked }: Expectation): boolean {
   switch (sight.type) {
     case 'item':
     case 'changing':
       return false
+    case 'other':
+      return unmarked !== true
     case 'ticker':
     case 'card':
       return calm !== true

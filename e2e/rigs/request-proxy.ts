@@ -14,7 +14,7 @@ export type RequestFault =
   | { type: 'silence' }
   /** Held back until it is whole, as intermediaries do that know nothing of streams. */
   | { type: 'hold' }
-  | { type: 'answer'; status: number; contentType: string; body: string }
+  | { type: 'answer'; status: number; contentType: string; body: string | Buffer }
 
 export type Passed = { path: string; range: string | undefined; destination: string; bytes: number }
 

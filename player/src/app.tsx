@@ -6,7 +6,7 @@ import { readAddress, readRotation } from './address.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { goOffline, keepNothing } from './offline.ts'
 import { reportScreen } from './report-screen.ts'
-import { PlayerView, UnaddressedView } from './stage/player-view.tsx'
+import { CalmView, PlayerView, UnaddressedView } from './stage/player-view.tsx'
 import { Recover } from './stage/recover.tsx'
 import { superviseStage } from './supervise.ts'
 import { linkWorker, ownBuild } from './sw/worker-link.ts'
@@ -113,7 +113,7 @@ function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: 
 
   const root = createRoot(place)
   root.render(
-    <Recover>
+    <Recover meanwhile={<CalmView rotation={rotation} serverNow={clock.now} />}>
       <PlayerView
         rotation={rotation}
         engine={stageEngine}

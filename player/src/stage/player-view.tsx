@@ -82,6 +82,16 @@ export function PlayerView({ rotation, engine, manifests, media, offline, server
   )
 }
 
+/** While the rest cannot be drawn. */
+export function CalmView({ rotation, serverNow }: Pick<PlayerViewProps, 'rotation' | 'serverNow'>) {
+  return (
+    <main className="player" data-state="recovering" data-rotation={rotation}>
+      <QuietCard name={undefined} serverNow={serverNow} />
+      <div className="glass" />
+    </main>
+  )
+}
+
 /** P1: nothing is asked for, so nothing shows but the band. */
 export function UnaddressedView({ rotation }: { rotation: Rotation }) {
   return (

@@ -2,21 +2,28 @@ import { Component, type ReactNode } from 'react'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
+/** What held for so long was well: years of single mishaps are no reason to wait. */
+const WELL_MS = 10 * 60_000
 
-type RecoverState = { broken: boolean; round: number }
+type RecoverProps = { children: ReactNode; meanwhile: ReactNode }
 
-/** X7: whatever goes wrong in drawing, the player returns to playing by itself, with more patience each time. */
-export class Recover extends Component<{ children: ReactNode }, RecoverState> {
-  override state: RecoverState = { broken: false, round: 0 }
+/** X7: whatever goes wrong in drawing, the player returns to playing by itself, with more patience for what goes wrong again. */
+export class Recover extends Component<RecoverProps, { broken: boolean }> {
+  override state = { broken: false }
   private timer: ReturnType<typeof setTimeout> | undefined
+  private waitMs = 0
+  private caughtAt = 0
 
   static getDerivedStateFromError() {
     return { broken: true }
   }
 
   override componentDidCatch() {
-    const waitMs = Math.min(FIRST_WAIT_MS * 2 ** this.state.round, LONGEST_WAIT_MS)
-    this.timer = setTimeout(() => this.setState(({ round }) => ({ broken: false, round: round + 1 })), waitMs)
+    const now = performance.now()
+    const isAgain = this.waitMs > 0 && now - this.caughtAt < WELL_MS
+    this.waitMs = isAgain ? Math.min(this.waitMs * 2, LONGEST_WAIT_MS) : FIRST_WAIT_MS
+    this.caughtAt = now
+    this.timer = setTimeout(() => this.setState({ broken: false }), this.waitMs)
   }
 
   override componentWillUnmount() {
@@ -24,6 +31,6 @@ export class Recover extends Component<{ children: ReactNode }, RecoverState> {
   }
 
   override render() {
-    return this.state.broken ? <main className="player" data-state="connecting" /> : this.props.children
+    return this.state.broken ? this.props.meanwhile : this.props.children
   }
 }

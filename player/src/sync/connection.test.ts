@@ -113,6 +113,11 @@ describe('the connection', () => {
     expect(step(state, { type: 'heard' }, WATCHDOG_MS + 1, 0).pollAt).toBeUndefined()
   })
 
+  it('[F10] screens that lost the same stream in the same moment poll each at a time of its own', () => {
+    const polls = [0, 0.25, 0.5, 0.99].map((jitter) => step(live(0), { type: 'lost' }, 100, jitter).pollAt ?? 0)
+    expect(polls.map((at) => at - 100 - FIRST_FRAME_MS)).toEqual([0, 0.25, 0.5, 0.99].map((share) => share * POLL_MS))
+  })
+
   it('[F37] [LV6] after a good-bye it returns when it was told to, jitter added, and not sooner', () => {
     const state = step(live(0), { type: 'bye', retryAfterMs: 3_000 }, 100, 0.5)
     expect(state.stream).toEqual({ status: 'waiting', attempt: 0, retryAt: 3_600 })

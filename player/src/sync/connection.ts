@@ -122,7 +122,8 @@ function streamDeadline(stream: Stream): number {
 function again(state: Connection, attempt: number, from: number, jitter: number): Connection {
   return {
     stream: { status: 'waiting', attempt, retryAt: from + delay(attempt, jitter) },
-    pollAt: state.pollAt ?? from + FIRST_FRAME_MS,
+    // A server that dies leaves all its screens in the same moment: their polls are spread as well.
+    pollAt: state.pollAt ?? from + FIRST_FRAME_MS + jitter * POLL_MS,
   }
 }
 

@@ -65,6 +65,7 @@ describeDialects('a second factor', (dialect) => {
     expect((await password()).body).toEqual({ secondFactor: { pending: expect.stringMatching(/^[\w-]{43}$/) } })
     expect((await admin.call('getAccount', { params: {} })).body).toEqual({
       email: ADMIN.email,
+      hasPassword: true,
       secondFactor: { on: true, recoveryCodesLeft: RECOVERY_CODES },
     })
   })

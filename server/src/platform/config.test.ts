@@ -11,6 +11,7 @@ describe('settings', () => {
       dataDir: '/srv/placard/data',
       databaseUrl: undefined,
       s3: undefined,
+      backup: { folder: '/srv/placard/data/backups', keep: 7 },
       publicUrl: undefined,
       trustedProxies: [],
       logLevel: 'warn',

@@ -121,8 +121,8 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     const endpoint = read('S3_ENDPOINT', webAddress, 'an address like https://s3.example.org, without a path')
     const region = read('S3_REGION', z.string().regex(/^[\w-]{1,64}$/), 'a region like eu-central-1') ?? 'us-east-1'
     const key = z.string().regex(/^[\x21-\x7e]{1,256}$/)
-    const accessKeyId = read('S3_ACCESS_KEY_ID', key, 'the id of an access key', { secret: true })
-    const secretAccessKey = read('S3_SECRET_ACCESS_KEY', key, 'the secret of an access key', { secret: true })
+    const accessKeyId = read('S3_ACCESS_KEY_ID', key, 'printable characters without spaces', { secret: true })
+    const secretAccessKey = read('S3_SECRET_ACCESS_KEY', key, 'printable characters without spaces', { secret: true })
     if (bucket === undefined) return undefined
     if (accessKeyId === undefined) throw new ConfigError('S3_ACCESS_KEY_ID is not set; with S3_BUCKET it is needed.')
     if (secretAccessKey === undefined) {

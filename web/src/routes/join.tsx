@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { type InvitationOffer, PAGES, type Session } from '@placard/contract'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -25,7 +25,7 @@ export default function Join() {
       title={t('join.title')}
       lead={t('join.lead')}
       form={token === undefined ? <ErrorBox message={t('join.no-link')} /> : <Invitation key={token} token={token} />}
-      otherWay={<Link to={PAGES.login}>{t('register.to-login')}</Link>}
+      otherWay={<a href={PAGES.landing}>{t('fallback.home')}</a>}
     />
   )
 }
@@ -76,9 +76,11 @@ function Joining({ token, offer, known }: JoiningProps) {
   const notice = useNotice()
   const accept = useAcceptInvitation()
   const [state, setState] = useState(known)
+  const [email, setEmail] = useState('')
   const [way, setWay] = useState<'new' | 'known'>('new')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const address = { value: email, onChange: setEmail }
   const member = state.status === 'signed-in' ? state.session : undefined
 
   const arrive = (session: Session) => {
@@ -149,26 +151,25 @@ function Joining({ token, offer, known }: JoiningProps) {
   return (
     <>
       <Offer offer={offer} />
-      <SegmentedControl
-        className={styles.ways ?? ''}
-        fullWidth
-        aria-label={t('join.how')}
-        value={way}
-        data={[
-          { value: 'new', label: t('join.new') },
-          { value: 'known', label: t('join.known') },
-        ]}
-        onChange={(value) => setWay(value === 'known' ? 'known' : 'new')}
-      />
+      <fieldset className={styles.ways}>
+        <legend className={styles.how}>{t('join.how')}</legend>
+        {(['new', 'known'] as const).map((one) => (
+          <label key={one}>
+            <input type="radio" name="way" checked={way === one} onChange={() => setWay(one)} />
+            {t(`join.${one}`)}
+          </label>
+        ))}
+      </fieldset>
       {/* Both stay, so that what was typed in one is there again after a look at the other. */}
       <div hidden={way !== 'new'}>
-        <SignUpForm invitation={token} onSignedIn={(session) => void entered(session)} />
+        <SignUpForm invitation={token} address={address} onSignedIn={(session) => void entered(session)} />
       </div>
       <div hidden={way !== 'known'}>
         <SignInForm
           invitation={token}
           next={PAGES.dashboard}
           submitLabel={t('join.sign-in')}
+          address={address}
           onSignedIn={(session) => void entered(session)}
         />
       </div>

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import confirm from './confirm-dialog.module.css'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { ErrorBox } from './error-box.tsx'
 import { useI18n } from './i18n/i18n.tsx'
@@ -63,7 +64,7 @@ export function DecideDialog(props: Props) {
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('action.cancel')}
           </Button>
-          <Button type="submit" {...(danger ? { color: 'red' } : {})} loading={busy} disabled={!open}>
+          <Button type="submit" className={danger ? (confirm.confirm ?? '') : ''} loading={busy} disabled={!open}>
             {confirmLabel}
           </Button>
         </DialogActions>

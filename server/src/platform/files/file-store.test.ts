@@ -124,8 +124,8 @@ describe.skipIf(!hasSwift)('a bucket that cannot be had', () => {
         () => files.take('new.jpg', sent),
         () => files.remove('kept.jpg'),
         async () => {
-        for await (const key of files.listOlderThan(Date.now())) throw new Error(`${key} cannot be known`)
-      },
+          for await (const key of files.listOlderThan(Date.now())) throw new Error(`${key} cannot be known`)
+        },
       ]) {
         await expect(attempt()).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 })
       }

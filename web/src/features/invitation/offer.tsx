@@ -10,7 +10,9 @@ export function Offer({ offer: { organisation, role, displays, invitedBy, expire
   return (
     <dl className={styles.offer}>
       <dt>{t('join.organisation')}</dt>
-      <dd dir="auto">{organisation}</dd>
+      <dd>
+        <bdi>{organisation}</bdi>
+      </dd>
       <dt>{t('join.role')}</dt>
       <dd>{t(`role.means.${role}`)}</dd>
       <dt>{t('join.displays')}</dt>

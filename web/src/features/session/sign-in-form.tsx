@@ -21,15 +21,29 @@ type Props = {
   /** Taken up by an account that belongs to no organisation. */
   invitation?: string | undefined
   submitLabel?: string
+  /** Given when the address is typed into another form of the page as well. */
+  address?: TypedAddress
   onSignedIn: (session: Session) => void
 }
 
+export type TypedAddress = { value: string; onChange: (address: string) => void }
+
 /** A1 to A5. */
-export function SignInForm({ email: knownEmail = '', next, outcome, invitation, submitLabel, onSignedIn }: Props) {
+export function SignInForm({
+  email: knownEmail = '',
+  next,
+  outcome,
+  invitation,
+  submitLabel,
+  address,
+  onSignedIn,
+}: Props) {
   const { t } = useI18n()
   const notice = useNotice()
   const signIn = useSignIn()
-  const [email, setEmail] = useState(knownEmail)
+  const [ownEmail, setOwnEmail] = useState(knownEmail)
+  const email = address?.value ?? ownEmail
+  const setEmail = address?.onChange ?? setOwnEmail
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -108,7 +122,12 @@ export function SignInForm({ email: knownEmail = '', next, outcome, invitation, 
           {submitLabel ?? t('login.submit')}
         </Button>
       </form>
-      <SingleSignOn remember={remember} next={next} invitation={invitation} />
+      <SingleSignOn
+        remember={remember}
+        wasRefused={outcome?.status === 'refused'}
+        next={next}
+        invitation={invitation}
+      />
     </>
   )
 }

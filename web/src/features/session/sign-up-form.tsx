@@ -7,21 +7,26 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { CodeForm, type CodeWanted } from './code-form.tsx'
 import styles from './session.module.css'
 import { type SignInAnswer, useSignIn, useSignUp } from './session-query.ts'
+import type { TypedAddress } from './sign-in-form.tsx'
 
 type Problems = { email?: string; password?: string }
 
 type Props = {
   /** Taken up by the account, which is signed in then. Without one it waits for its subscription. */
   invitation?: string
+  /** Given when the address is typed into another form of the page as well. */
+  address?: TypedAddress
   onSignedIn: (session: Session) => void
 }
 
 /** U1 to U3. What was typed stays, whatever comes of it. */
-export function SignUpForm({ invitation, onSignedIn }: Props) {
+export function SignUpForm({ invitation, address, onSignedIn }: Props) {
   const { t } = useI18n()
   const signUp = useSignUp()
   const signIn = useSignIn()
-  const [email, setEmail] = useState('')
+  const [ownEmail, setOwnEmail] = useState('')
+  const email = address?.value ?? ownEmail
+  const setEmail = address?.onChange ?? setOwnEmail
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const [problem, setProblem] = useState<string>()
@@ -82,10 +87,10 @@ export function SignUpForm({ invitation, onSignedIn }: Props) {
   }
 
   const check = (): Problems => {
-    const address = Email.safeParse(email)
+    const parsed = Email.safeParse(email)
     const missing = MIN_PASSWORD_CHARACTERS - [...password].length
     return {
-      ...(address.success ? {} : { email: t(`error.${problemOf(address.error).code}`) }),
+      ...(parsed.success ? {} : { email: t(`error.${problemOf(parsed.error).code}`) }),
       ...(missing > 0 ? { password: t('register.password-missing', { count: missing }) } : {}),
     }
   }

@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** The way in through the identity provider, where there is one. */
-export function SingleSignOn({ remember, next, invitation }: Props) {
+export function SingleSignOn({ remember, wasRefused, next, invitation }: Props) {
   const { t } = useI18n()
   // Without an answer there is the form, which is enough.
   const { data } = useQuery({
@@ -45,7 +45,9 @@ export function SingleSignOn({ remember, next, invitation }: Props) {
     setBusy(true)
     setProblem(undefined)
     try {
-      const { url } = await call('startSingleSignOn', { body: bodyOf(remember, next, invitation) })
+      const { url } = await call('startSingleSignOn', {
+        body: bodyOf({ remember, otherAccount: wasRefused, next, invitation }),
+      })
       location.assign(url)
     } catch (error) {
       setProblem(t(`error.${codeOf(error)}`))
@@ -75,12 +77,9 @@ export function SingleSignOn({ remember, next, invitation }: Props) {
   )
 }
 
+type Wanted = RouteBodyInput<'startSingleSignOn'>
+
 /** An address that is too long to come back to is no reason not to sign in. */
-function bodyOf(
-  remember: boolean,
-  next: string | undefined,
-  invitation: string | undefined,
-): RouteBodyInput<'startSingleSignOn'> {
-  const whole = StartSingleSignOn.safeParse({ remember, next, invitation })
-  return whole.success ? whole.data : { remember, invitation }
+function bodyOf({ next, ...wanted }: { [Key in keyof Wanted]: Wanted[Key] | undefined }): Wanted {
+  return StartSingleSignOn.safeParse({ ...wanted, next }).success ? { ...wanted, next } : wanted
 }

@@ -494,7 +494,7 @@ export const en = {
 
   // An invitation
   'join.title': 'You are invited',
-  'join.lead': 'Join, and manage what its displays show.',
+  'join.lead': 'Somebody would like to share their displays with you.',
   'join.no-link': 'This page opens by an invitation link. Open that link once more, or ask for a new one.',
   'join.over': 'This invitation does not work any more',
   'join.organisation': 'Organisation',

@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/** For `npm run mutation`: the tests that need no database, and may run once for each of a thousand mutants. */
+export default defineConfig({
+  test: {
+    setupFiles: [join(import.meta.dirname, 'vitest.properties.ts')],
+    testTimeout: 60_000,
+    include: [
+      'playback/src/**/*.test.ts',
+      'server/src/platform/{network,queue}.test.ts',
+      'server/src/platform/database/position.test.ts',
+      'server/src/uploads/range.test.ts',
+      'server/src/legacy-import/{duration,json-walk}.test.ts',
+      'player/src/engine/{rest,supervisor}.test.ts',
+      'player/src/sync/{clock-offset,connection,server-clock}.test.ts',
+    ],
+  },
+})
