@@ -109,6 +109,93 @@ describe('the server clock', () => {
     clock.close()
   })
 
+  it('[OF9] who remembers nothing waits its two seconds for a server that is down; who remembers late waits no more', async () => {
+    const clock = clockWith(() => Promise.reject(new Error('down')))
+    let ready = false
+    void clock.ready.then(() => {
+      ready = true
+    })
+    await vi.advanceTimersByTimeAsync(1_900)
+    expect(ready).toBe(false)
+    clock.remember({ aheadMs: 1, heardAt: 0 })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ready).toBe(true)
+    clock.close()
+  })
+
+  it('[OF9] a line that swallows everything is waited for a little, since the answer is better than memory', async () => {
+    const clock = clockWith(() => new Promise(() => {}))
+    clock.remember({ aheadMs: 1, heardAt: 0 })
+    let ready = false
+    void clock.ready.then(() => {
+      ready = true
+    })
+    await vi.advanceTimersByTimeAsync(600)
+    expect(ready).toBe(false)
+    clock.close()
+  })
+
+  it('[OF9] what is remembered after the server has answered changes nothing', async () => {
+    const clock = clockWith(answerIn(20))
+    await vi.advanceTimersByTimeAsync(200)
+    clock.remember({ aheadMs: 5_000_000, heardAt: SERVER_AHEAD * 2 })
+    expect(clock.now()).toBeCloseTo(performance.now() + SERVER_AHEAD, 0)
+    clock.close()
+  })
+
+  it('[LV8] a heartbeat that is later than it thought moves it forward, between its rounds too', async () => {
+    const clock = clockWith(answerIn(20))
+    await vi.advanceTimersByTimeAsync(200)
+    clock.told(performance.now() + SERVER_AHEAD + 9_000)
+    expect(clock.now()).toBeGreaterThanOrEqual(performance.now() + SERVER_AHEAD + 9_000)
+    clock.close()
+  })
+
+  it('[LV8] of a round the quickest answer counts, whichever came first', async () => {
+    // Slow on the way there alone: its middle is 200 ms wrong.
+    const late = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      return performance.now() + SERVER_AHEAD
+    }
+    const answers = [late, answerIn(4), answerIn(40), answerIn(40), answerIn(40)]
+    const clock = clockWith(() => (answers.shift() ?? answerIn(40))())
+    await vi.advanceTimersByTimeAsync(401)
+    const first = clock.ahead() ?? 0
+    await vi.advanceTimersByTimeAsync(2_000)
+    const chosen = clock.ahead() ?? 0
+    const truth = SERVER_AHEAD + performance.now() - 42
+    expect(Math.abs(chosen - truth)).toBeLessThanOrEqual(4)
+    expect(Math.abs(chosen - truth)).toBeLessThan(Math.abs(first - (truth - 2_000)))
+    clock.close()
+  })
+
+  it('[F32] an answer to a question of before the sleep is not believed after it', async () => {
+    const stale = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return SERVER_AHEAD - 9_000_000
+    }
+    const answers = [stale]
+    const clock = createServerClock({
+      monotonic: () => performance.now(),
+      wall: () => 42,
+      askServer: () => (answers.shift() ?? answerIn(10))(),
+    })
+    await vi.advanceTimersByTimeAsync(100)
+    clock.resample()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(clock.now()).toBeCloseTo(performance.now() + SERVER_AHEAD, 0)
+    clock.close()
+  })
+
+  it('P11 closed while it waits for its next round, it asks no more', async () => {
+    const ask = vi.fn(answerIn(2))
+    const clock = clockWith(ask)
+    await vi.advanceTimersByTimeAsync(1_000)
+    clock.close()
+    await vi.advanceTimersByTimeAsync(60 * 60_000)
+    expect(ask).toHaveBeenCalledTimes(5)
+  })
+
   it('P11 closed, it leaves no timer', async () => {
     const clock = clockWith(answerIn(20))
     await vi.advanceTimersByTimeAsync(30)

@@ -123,7 +123,10 @@ describeDialects('live streams', (dialect) => {
     // Whole documents are sent, so that long lines fill what the operating system holds for the deaf one, too.
     for (let line = 0; line < 60; line += 1) await addLine(`${line} ${'x'.repeat(480)}`)
     const listener = await openStream(stream)
-    await listener.next('manifest')
+    /** Whoever joins while a change is on its way gets the one before it first. */
+    const heard = async (revision: number) => {
+      for (let last = 0; last < revision; ) last = Number((await listener.next('manifest')).id)
+    }
     let changes = 0
     while (count() > 1 && changes < 2_000) {
       changes += 1
@@ -131,13 +134,13 @@ describeDialects('live streams', (dialect) => {
         params: SAMPLE_DISPLAY,
         body: { title: 'Change', type: 'video', url: 'https://example.org/a.mp4', visible: true },
       })
-      await listener.next('manifest')
-      await admin.call('removeItem', { params: { ...SAMPLE_DISPLAY, itemId: body.item.id } })
-      await listener.next('manifest')
+      await heard(body.revision)
+      const removed = await admin.call('removeItem', { params: { ...SAMPLE_DISPLAY, itemId: body.item.id } })
+      await heard(removed.body.revision)
     }
     expect(count()).toBe(1)
     const { revision } = await addLine('Still heard')
-    expect((await listener.next('manifest')).id).toBe(String(revision))
+    await heard(revision)
     listener.close()
     deaf.destroy()
   })
