@@ -1,6 +1,9 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { BenchError } from '../bench-error.ts'
 
 const VIEWPORT = { width: 1280, height: 720 }
+/** Far more than the browser's own pages take meanwhile, on a busy machine too. */
+const BUSY_MS = 500
 const OPTIONS = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [
@@ -30,19 +33,31 @@ export async function openPage(browser: Browser): Promise<{ page: Page; devtools
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Performance.enable')
+  // The window's own bar takes a part of its height, and what lies below the window is never presented.
+  const { windowId } = await devtools.send('Browser.getWindowForTarget')
+  const bounds = { width: VIEWPORT.width + 100, height: VIEWPORT.height + 200 }
+  await devtools.send('Browser.setWindowBounds', { windowId, bounds })
   return { page, devtools }
 }
 
 export type Processes = { renderer: number; gpu: number | undefined }
 
-/** Process ids of the one page that is open. */
-export async function processesOf(browser: Browser): Promise<Processes> {
+/** Process ids of a page. To tell its renderer from others (the browser's own pages have some) it is kept busy for a moment. */
+export async function processesOf(browser: Browser, page: Page): Promise<Processes> {
   const devtools = await browser.newBrowserCDPSession()
+  const { processInfo: before } = await devtools.send('SystemInfo.getProcessInfo')
+  await page.evaluate((ms) => {
+    for (const end = performance.now() + ms; performance.now() < end; ) {
+      // Nothing else tells a page's process.
+    }
+  }, BUSY_MS)
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo')
   await devtools.detach()
-  // The page's is the busiest: a spare one waits beside it.
-  const renderers = processInfo.filter(({ type }) => type === 'renderer').toSorted((a, b) => b.cpuTime - a.cpuTime)
-  const [renderer] = renderers
-  if (!renderer) throw new Error('there is no page')
+  const earlier = (id: number) => before.find((one) => one.id === id)?.cpuTime ?? 0
+  const [renderer] = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id, cpuTime }) => ({ id, grown: cpuTime - earlier(id) }))
+    .toSorted((a, b) => b.grown - a.grown)
+  if (!renderer) throw new BenchError('Chromium has no page.')
   return { renderer: renderer.id, gpu: processInfo.find(({ type }) => type === 'GPU')?.id }
 }

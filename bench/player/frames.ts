@@ -1,4 +1,5 @@
 import type { CDPSession } from '@playwright/test'
+import { BenchError } from '../bench-error.ts'
 import { FRAME_MS } from './changes.ts'
 
 export type FrameFigures = {
@@ -10,18 +11,26 @@ export type FrameFigures = {
   longestGapMs: number
 }
 
+type Reporter = { state?: string; affects_smoothness?: boolean }
 type TraceEvent = {
   name: string
   ph: string
+  pid: number
   ts: number
-  args?: { chrome_frame_reporter?: { state?: string; affects_smoothness?: boolean } }
+  /** It has had another name in earlier Chromiums. */
+  args?: { frame_reporter?: Reporter; chrome_frame_reporter?: Reporter }
 }
 
 /** Blocks the page's main thread for 200 ms every two seconds, as a long script or a garbage collection does. */
 export const BLOCKED = `setInterval(() => { for (const end = performance.now() + 200; performance.now() < end; ) {} }, 2000)`
 
-/** What became of each refresh, as Chromium's own reporter of frames has it. */
-export async function frameFigures(devtools: CDPSession, seconds: number): Promise<FrameFigures> {
+/**
+ * What became of each refresh, as Chromium's own reporter of frames has it.
+ *
+ * @param renderer the page's process: the browser's own surfaces have reporters too
+ * @throws BenchError when this Chromium reports nothing that can be read
+ */
+export async function frameFigures(devtools: CDPSession, renderer: number, seconds: number): Promise<FrameFigures> {
   const events: TraceEvent[] = []
   const collect = ({ value }: { value: unknown[] }) => events.push(...(value as TraceEvent[]))
   devtools.on('Tracing.dataCollected', collect)
@@ -35,13 +44,13 @@ export async function frameFigures(devtools: CDPSession, seconds: number): Promi
   await complete
   devtools.off('Tracing.dataCollected', collect)
 
-  const reports = events.filter(({ name, ph }) => name === 'PipelineReporter' && ph === 'b')
-  const stateOf = ({ args }: TraceEvent) => args?.chrome_frame_reporter?.state ?? ''
-  const presented = reports
-    .filter((report) => stateOf(report).startsWith('STATE_PRESENTED'))
-    .map(({ ts }) => ts / 1_000)
+  const reports = events
+    .filter(({ name, ph, pid }) => name === 'PipelineReporter' && ph === 'b' && pid === renderer)
+    .map(({ ts, args }) => ({ at: ts / 1_000, ...(args?.frame_reporter ?? args?.chrome_frame_reporter) }))
+  if (!reports.some(({ state }) => state !== undefined)) throw new BenchError('Chromium reports no frames.')
+  const presented = reports.filter(({ state }) => state?.startsWith('STATE_PRESENTED')).map(({ at }) => at)
   const dropped = reports.filter(
-    (report) => stateOf(report) === 'STATE_DROPPED' && report.args?.chrome_frame_reporter?.affects_smoothness === true,
+    ({ state, affects_smoothness }) => state === 'STATE_DROPPED' && affects_smoothness,
   ).length
   const times = [...new Set(presented.map((at) => Math.round(at)))].toSorted((a, b) => a - b)
   // Two reporters of one refresh, the main thread's and the compositor's, are one frame on the glass.

@@ -18,7 +18,7 @@ export async function spreadBetween(address: string, player: 'ours' | 'naive', c
       const { page } = await openPage(browser)
       await page.goto(address)
       if (player === 'ours') await page.waitForSelector('main[data-item]')
-      await note(page, player)
+      await noteItems(page, player)
       pages.push(page)
       await sleep(APART_MS)
     }
@@ -45,7 +45,8 @@ declare global {
   var seenItems: { item: string; at: number }[]
 }
 
-async function note(page: Page, player: 'ours' | 'naive'): Promise<void> {
+/** From now on the page notes each item that comes, with the time of its first frame. */
+export async function noteItems(page: Page, player: 'ours' | 'naive'): Promise<void> {
   await page.evaluate((player) => {
     globalThis.seenItems = []
     let last = player === 'ours' ? (document.querySelector('main')?.dataset.item ?? '') : ''

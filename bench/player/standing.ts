@@ -1,17 +1,16 @@
-import type { Browser, CDPSession } from '@playwright/test'
+import type { CDPSession } from '@playwright/test'
 import { cpuSecondsOf } from '../process-meter.ts'
-import { processesOf } from './chromium.ts'
+import type { Processes } from './chromium.ts'
 
 /** Shares of one core. */
 export type StandingFigures = { processorPercent: number; mainThreadPercent: number }
 
 /** What it costs to show what is shown, over so many seconds in which nothing else happens. */
 export async function standingFigures(
-  browser: Browser,
+  { renderer, gpu }: Processes,
   devtools: CDPSession,
   seconds: number,
 ): Promise<StandingFigures> {
-  const { renderer, gpu } = await processesOf(browser)
   const read = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics')
     return {

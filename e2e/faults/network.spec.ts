@@ -53,7 +53,7 @@ test('[F2] a connection that died without a word is noticed, and what was change
 test('[F2] a line that swallows everything for a while is survived', { tag: '@long' }, async ({ player: screen }) => {
   await screen.show([1, 2])
   await screen.start()
-  await endureAndReturn(screen, { type: 'silence', towards: 'both' }, 120_000, 'silence both ways for 120 s')
+  await endureAndReturn(screen, { type: 'silence', towards: 'both' }, 60_000, 'silence both ways for 60 s')
 })
 
 test('[F3] what the browser says of the network is believed in neither direction', { tag: '@long' }, async ({
@@ -93,9 +93,9 @@ test('[F4] somebody answers everything with a page, a redirect, 511: nothing of 
     await screen.page.evaluate(() =>
       navigator.serviceWorker.getRegistration().then((one) => one?.update().catch(() => {})),
     )
-    await pause(span(1_500, 60_000))
+    await pause(span(1_500, 20_000))
   }
-  await endureAndReturn(screen, screen.line.fault(), span(2_000, 30_000), '302, 511 and 200 with a page for everything')
+  await endureAndReturn(screen, screen.line.fault(), span(2_000, 20_000), '302, 511 and 200 with a page for everything')
   const kept = await screen.page.evaluate(async () => {
     const texts: string[] = []
     for (const name of await caches.keys()) {
@@ -116,11 +116,11 @@ test('[F5] 429, 500, 502, 503 and 204 in turn: it plays on, tries again with pat
   for (const status of [429, 500, 502, 503, 204]) {
     const headers = { 'Content-Type': 'application/json', 'Retry-After': '1' }
     await screen.line.become({ type: 'answer', status, headers, body: '' })
-    await pause(span(1_500, 30_000))
+    await pause(span(1_500, 15_000))
   }
   const tries = screen.line.counts().connections - before
   expect(tries).toBeLessThan(span(40, 120))
-  await endureAndReturn(screen, { type: 'pass' }, 0, `five statuses, ${span(1.5, 30)} s each; ${tries} tries`)
+  await endureAndReturn(screen, { type: 'pass' }, 0, `five statuses, ${span(1.5, 15)} s each; ${tries} tries`)
 })
 
 test('[F6] a thin, long and breaking line: what is there plays, a text arrives, a picture comes in pieces', {
@@ -139,16 +139,15 @@ test('[F6] a thin, long and breaking line: what is there plays, a text arrives, 
   await screen.placard.call('createLine', { body: { text: 'Through the thin line' } })
   await expect(screen.page.getByText('Through the thin line').first()).toBeAttached({ timeout: 60_000 })
   const textMs = Date.now() - lineAt
-  const since = await screen.replaceWith([8, 9])
-  await screen.sees([8, 9], 90_000)
-  await pause(span(0, 120_000))
-  await screen.sees([8, 9])
+  // Beside what is there: who takes everything away has nothing on the glass until the new has come (docs/reliability.md, F2).
+  const addedAt = Date.now()
+  for (const mark of [8, 9]) await screen.add(mark)
+  await screen.seesAll([8, 9], 90_000)
+  const pictureMs = Date.now() - addedAt
+  await pause(span(0, 45_000))
+  await screen.seesAll([1, 2, 8, 9], 30_000)
   await screen.verdict(
-    `${span(128, 64)} kbit/s, ${span(0.3, 1)} to ${span(0.6, 2)} s, 2 % of the pieces reset; a text took ${textMs} ms`,
-    {
-      since,
-      marks: [8, 9],
-    },
+    `${span(128, 64)} kbit/s, ${span(0.3, 1)} to ${span(0.6, 2)} s, 2 % of the pieces reset; a text took ${textMs} ms, two pictures ${pictureMs} ms`,
   )
 })
 
@@ -158,15 +157,15 @@ test('[F7] a line that ends every connection early: a picture comes in pieces an
   await screen.show([1, 2])
   await screen.start()
   await screen.line.become({ type: 'cut', afterBytes: 9_000 })
-  await screen.replaceWith([8, 9])
+  for (const mark of [8, 9]) await screen.add(mark)
   // Otherwise the line was good enough, and nothing is proven.
   const continued = () => screen.requests.passed.filter(({ range }) => /^bytes=[1-9]/.test(range ?? '')).length
   await expect.poll(continued, { timeout: 60_000 }).toBeGreaterThan(0)
-  await pause(span(4_000, 60_000))
-  const since = Date.now()
+  await pause(span(4_000, 20_000))
   await screen.line.become({ type: 'pass' })
-  await screen.sees([8, 9], 60_000)
-  await screen.verdict('every connection cut after 9 kB', { since, marks: [8, 9] })
+  const mendedAt = Date.now()
+  await screen.seesAll([1, 2, 8, 9], 60_000)
+  await screen.verdict(`every connection cut after 9 kB; two pictures were on ${Date.now() - mendedAt} ms after`)
 })
 
 test('[F8] [F29] a line that comes and goes leaves nothing behind', async ({ player: screen, context }) => {
@@ -174,7 +173,7 @@ test('[F8] [F29] a line that comes and goes leaves nothing behind', async ({ pla
   await screen.start()
   const before = await holdings(context, screen.page)
   const connections = screen.line.counts().connections
-  const rounds = span(4, 25)
+  const rounds = span(4, 15)
   for (let round = 0; round < rounds; round += 1) {
     await screen.line.become({ type: 'refuse' })
     await pause(span(1_000, 3_000))
@@ -213,7 +212,7 @@ test('[F9] somebody who drops the silent is never met with silence', { tag: '@lo
   await pause(1_000)
   const streams = () => screen.requests.passed.filter(({ path }) => path.startsWith(STREAM)).length
   const before = streams()
-  await pause(150_000)
+  await pause(100_000)
   expect(streams()).toBe(before)
   await screen.verdict('idle connections dropped after 60 s')
 })

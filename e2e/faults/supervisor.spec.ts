@@ -160,22 +160,20 @@ test('[OF15] [OF13] what no remedy helps ends at the quiet card, after three rel
     new MutationObserver(hide).observe(document, { childList: true, subtree: true, attributes: true })
   })
   await page.goto(screen.address)
-  await expect
-    .poll(
-      async () => {
-        await runClock(page, 2_000, 500).catch(() => {})
-        return remedies.includes('card')
-      },
-      { timeout: 60_000, intervals: [10] },
-    )
-    .toBe(true)
-  await expect(page.locator('.card')).toBeAttached()
-  expect(loads()).toBeLessThanOrEqual(4)
-  expect(remedies.filter((remedy) => remedy === 'reload').length).toBeGreaterThan(0)
-  const before = loads()
+  const reloads = () => remedies.filter((remedy) => remedy === 'reload').length
+  const isAtTheEnd = async () =>
+    loads() === 4 && remedies.at(-1) === 'card' && (await page.locator('.card').count()) > 0
+  for (let passed = 0; !(await isAtTheEnd()); passed += 1_000) {
+    expect(passed, 'within the ten minutes that are counted').toBeLessThan(8 * 60_000)
+    // A reload takes its real time: the clock stands still for it, or it would run out of the ten minutes meanwhile.
+    await expect.poll(loads, { timeout: 30_000 }).toBeGreaterThanOrEqual(Math.min(4, reloads() + 1))
+    await expect(page.locator('main.player')).toBeAttached()
+    await runClock(page, 1_000, 250).catch(() => {})
+  }
+  const before = remedies.length
   await runClock(page, 120_000)
-  expect(remedies).toContain('uncard')
-  expect(loads()).toBeLessThanOrEqual(Math.max(before, 4))
+  expect(remedies.slice(before)).toContain('uncard')
+  expect(loads()).toBe(4)
 })
 
 test('[F18] a worker that is taken away costs nothing that plays, and is back at the next start', {

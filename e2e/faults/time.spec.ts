@@ -13,7 +13,7 @@ test('[F12] a week without the server: it plays all week, then takes the newest 
   const days = 7
   for (let hour = 0; hour < days * 24; hour += 1) {
     await page.clock.fastForward(3_600_000)
-    await pause(span(10, 200))
+    await pause(span(10, 100))
   }
   await screen.sees([1])
   const kept = () =>
@@ -53,7 +53,7 @@ test('[F27] hours of looping leave nothing behind in the page', { tag: '@long' }
   await screen.show([1, 2, 3])
   await page.clock.install()
   await screen.start()
-  const play = () => runClock(page, span(60_000, 1_200_000), 250)
+  const play = () => runClock(page, span(60_000, 600_000), 250)
   await play()
   const before = await holdings(context, page)
   await play()
@@ -71,6 +71,8 @@ test('[F30] [F11] the page crashes with the server gone: what starts it again fi
   await screen.show([1, 2])
   await screen.start()
   await screen.line.become({ type: 'refuse' })
+  // A photograph under way as the renderer dies may take the whole browser with it.
+  await screen.glass.stop()
   const crashed = screen.page.waitForEvent('crash')
   const cdp = await context.newCDPSession(screen.page)
   cdp.send('Page.crash').catch(() => {})
@@ -93,14 +95,18 @@ test('[F31] hidden behind another page, and frozen: the right item at once when 
   const cdp = await context.newCDPSession(screen.page)
   const other = await context.newPage()
   await other.bringToFront()
+  // Nobody sees what is behind: there a browser gives up decoded pictures, and a photograph may come before they are back.
+  screen.expect({ marks: [1, 2], calm: true })
   await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await pause(span(6_000, 120_000))
+  await pause(span(6_000, 60_000))
   const since = await screen.replaceWith([8, 9])
   await cdp.send('Page.setWebLifecycleState', { state: 'active' })
   await screen.page.bringToFront()
   await other.close()
+  await screen.sees([1, 2, 8, 9])
+  screen.expect({ marks: [1, 2, 8, 9] })
   await screen.seesAll([8, 9], 60_000)
-  await screen.verdict(`frozen for ${span(6, 120)} s, edited meanwhile`, { since, marks: [8, 9] })
+  await screen.verdict(`frozen for ${span(6, 60)} s, edited meanwhile`, { since, marks: [8, 9] })
 })
 
 test('[F32] eight hours of sleep: the right item at once, and the newest', async ({ player: screen }) => {
@@ -133,7 +139,7 @@ test('[F33] the device’s clock jumps by a year either way: the loop does not n
 test('[F34] a page that is blocked for five seconds goes on at the right place', async ({ player: screen }) => {
   await screen.show([1, 2])
   await screen.start()
-  for (let round = 0; round < span(1, 20); round += 1) {
+  for (let round = 0; round < span(1, 8); round += 1) {
     await screen.page.evaluate(() => {
       for (const end = performance.now() + 5_000; performance.now() < end; );
     })
