@@ -19,6 +19,8 @@ const HOUR_MS = 3_600_000
 const SAMPLES = 120
 /** Code is compiled, caches are filled, decoders have been there once: growth of the beginning is no slope. */
 const WARM_UP_SHARE = 0.25
+/** Chromium fills its caches in steps of many MB, for a quarter of an hour: in a shorter run a step looks like a slope. */
+const JUDGED_FROM_MINUTES = 45
 const EDIT_EVERY = 4
 const NOISE_PX = 100
 
@@ -99,15 +101,20 @@ async function soak(args: string[]): Promise<boolean> {
     console.log(`Heap      ${told(slope(({ heapMb }) => heapMb))}, with the code that V8 has compiled`)
     const old = await objectsKiBOf(devtools)
     console.log(`Objects   ${young.toFixed(0)} KiB after a quarter of the time, ${old.toFixed(0)} KiB at its end`)
-    // Only what is growth beyond doubt fails: a short run has a wide interval and says so.
-    const isGrowing = ownMemory.perX - ownMemory.confidence > bound
-    console.log(
-      isGrowing
-        ? `It grows by more than ${bound} MB per hour.`
-        : ownMemory.perX + ownMemory.confidence > bound
-          ? `No growth of ${bound} MB per hour is proved or ruled out: run it for longer.`
-          : `It grows by less than ${bound} MB per hour.`,
-    )
+    const isJudged = minutes >= JUDGED_FROM_MINUTES
+    // Only what is growth beyond doubt fails.
+    const isGrowing = isJudged && ownMemory.perX - ownMemory.confidence > bound
+    if (!isJudged) {
+      console.log(
+        `A run of less than ${JUDGED_FROM_MINUTES} minutes shows figures, and neither proves nor rules out growth.`,
+      )
+    } else if (isGrowing) {
+      console.log(`It grows by more than ${bound} MB per hour.`)
+    } else if (ownMemory.perX + ownMemory.confidence > bound) {
+      console.log(`No growth of ${bound} MB per hour is proved or ruled out: run it for longer.`)
+    } else {
+      console.log(`It grows by less than ${bound} MB per hour.`)
+    }
     if (mostShared > MOST_SHARED_MB)
       console.log(`It shares more than the ${MOST_SHARED_MB} MB of Chromium's own limit.`)
     return !isGrowing && mostShared <= MOST_SHARED_MB
