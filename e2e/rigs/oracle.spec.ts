@@ -52,7 +52,12 @@ test.describe('the oracle', () => {
   test('sees the page that a browser writes when nobody answers', async ({ page: tab }) => {
     await tab.goto('http://localhost:9/').catch(() => {})
     // Chromium puts its page up behind the failure of the navigation.
-    await expect.poll(async () => (await classify(await tab.screenshot())).type).toBe('error-page')
+    const seen = async () => {
+      // While it does so there may be nothing to photograph.
+      const photograph = await tab.screenshot().catch(() => undefined)
+      return photograph && (await classify(photograph)).type
+    }
+    await expect.poll(seen, { timeout: 60_000 }).toBe('error-page')
   })
 
   test('sees a half-faded picture as changing, and a flat colour without its mark as other', async ({ page: tab }) => {
