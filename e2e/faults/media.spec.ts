@@ -22,9 +22,9 @@ async function skips(screen: Screen, fault: RequestFault, done: string): Promise
   await screen.verdict(done)
 }
 
-test('[F19] another picture under the same item: the new one comes, and the old one never again', async ({
-  player: screen,
-}) => {
+test('[F19] another picture under the same item: the new one comes, and the old one never again', {
+  tag: '@long',
+}, async ({ player: screen }) => {
   await screen.show([1, 2])
   await screen.start()
   const stranger = await screen.add(5)
@@ -51,11 +51,13 @@ test('[F20] a picture that cannot be decoded is skipped without a gap', { tag: '
   await skips(screen, GARBAGE, 'one of three is garbage')
 })
 
-test('[F22] a picture that never comes costs its place in the loop and nothing else', async ({ player: screen }) => {
+test('[F22] a picture that never comes costs its place in the loop and nothing else', { tag: '@long' }, async ({
+  player: screen,
+}) => {
   await skips(screen, { type: 'silence' }, 'one of three is never answered')
 })
 
-test('[F21] a film that is none is skipped without a gap', async ({ player: screen }) => {
+test('[F21] a film that is none is skipped without a gap', { tag: '@long' }, async ({ player: screen }) => {
   await screen.show([1, 3])
   const film = await showFilm(screen.placard, 2)
   screen.requests.fault = forFile(film, { ...GARBAGE, contentType: 'video/mp4' })

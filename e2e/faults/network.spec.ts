@@ -168,7 +168,10 @@ test('[F7] a line that ends every connection early: a picture comes in pieces an
   await screen.verdict(`every connection cut after 9 kB; two pictures were on ${Date.now() - mendedAt} ms after`)
 })
 
-test('[F8] [F29] a line that comes and goes leaves nothing behind', async ({ player: screen, context }) => {
+test('[F8] [F29] a line that comes and goes leaves nothing behind', { tag: '@long' }, async ({
+  player: screen,
+  context,
+}) => {
   await screen.show([1, 2])
   await screen.start()
   const before = await holdings(context, screen.page)
@@ -190,7 +193,9 @@ test('[F8] [F29] a line that comes and goes leaves nothing behind', async ({ pla
   await screen.verdict(`${rounds} times away and back; ${tries} connections`, { since, marks: [8, 9] })
 })
 
-test('[F9] behind somebody who holds the stream back, changes arrive by asking', async ({ player: screen }) => {
+test('[F9] behind somebody who holds the stream back, changes arrive by asking', { tag: '@long' }, async ({
+  player: screen,
+}) => {
   await screen.show([1], 600)
   screen.requests.fault = ({ url = '' }) => (url.startsWith(STREAM) ? { type: 'hold' } : undefined)
   await screen.page.clock.install()

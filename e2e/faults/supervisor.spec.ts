@@ -54,7 +54,7 @@ test('[OF15] a film that will not go on is built anew', { tag: '@long' }, async 
   expect(remedies).toEqual(['play', 'remount'])
 })
 
-test('[OF15] a picture that lost its pixels is built anew', async ({ player: screen }) => {
+test('[OF15] a picture that lost its pixels is built anew', { tag: '@long' }, async ({ player: screen }) => {
   await screen.show([1], 120)
   const remedies = remediesOf(screen.page)
   await screen.start()
@@ -65,7 +65,7 @@ test('[OF15] a picture that lost its pixels is built anew', async ({ player: scr
   expect(remedies).toEqual(['remount'])
 })
 
-test('[OF15] an item whose pictures never hold is skipped', async ({ player: screen }) => {
+test('[OF15] an item whose pictures never hold is skipped', { tag: '@long' }, async ({ player: screen }) => {
   await screen.show([1, 2], 120)
   const remedies = remediesOf(screen.page)
   await screen.start({ kept: false })
@@ -131,7 +131,9 @@ test('X7 [OF15] a fault in drawing itself: the quiet card for a moment, and it p
   await screen.verdict('drawing the stage throws twice', { since, marks: [1, 2] })
 })
 
-test('[OF15] [F30] a stage that was torn out of the page comes back with a new page', async ({ player: screen }) => {
+test('[OF15] [F30] a stage that was torn out of the page comes back with a new page', { tag: '@long' }, async ({
+  player: screen,
+}) => {
   await screen.show([1, 2])
   const remedies = remediesOf(screen.page)
   const loads = loadsOf(screen.page)
