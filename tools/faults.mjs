@@ -1,5 +1,5 @@
 // npm run faults: every fault against a real server and a real browser for as long as it lasts in life, watched by its
-// pixels. Prints a table: dark seconds, time to the right content, seconds with the wrong one. Takes about half an hour.
+// pixels. Prints a table: dark seconds, time to the right content, seconds with the wrong one. Takes about forty minutes.
 //   npm run faults -- --only F5,F8     these alone
 //   npm run faults -- --quick          as short as in npm test
 import { join } from 'node:path'
