@@ -16,7 +16,7 @@ import { isSwiftInstalled, type Swift, startSwift } from './testing/swift.ts'
 const MAIN = resolve(import.meta.dirname, 'main.ts')
 const SITE = resolve(import.meta.dirname, '../../deploy/nginx.conf')
 const NGINX = '/usr/sbin/nginx'
-const START_MS = 120_000
+const START_MS = 300_000
 const TEST_MS = 300_000
 /** Nothing is timed; only what never comes runs into this. */
 const PATIENCE = { timeout: 60_000, interval: 50 }

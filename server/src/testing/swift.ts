@@ -9,7 +9,9 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Config } from '../platform/config.ts'
 
 const KINDS = ['account', 'container', 'object'] as const
-const START_MS = 60_000
+const START_MS = 30_000
+/** Between being found free and being taken a port may become somebody else's. */
+const ATTEMPTS = 3
 /** OpenStack's own user for trying things out: https://docs.openstack.org/swift/latest/overview_auth.html */
 const LOGIN = { accessKeyId: 'test:tester', secretAccessKey: 'testing' }
 
@@ -43,6 +45,16 @@ export async function isSwiftInstalled(): Promise<boolean> {
 
 /** One of everything, on one disk, with a bucket. */
 export async function startSwift(): Promise<Swift> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOnce()
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+async function startOnce(): Promise<Swift> {
   const home = await mkdtemp(join(tmpdir(), 'placard-swift-'))
   const etc = join(home, 'etc')
   const [proxy, cache, ...ports] = await freePorts(2 + KINDS.length)
@@ -107,7 +119,13 @@ export async function startSwift(): Promise<Swift> {
   process.once('exit', () => {
     for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   })
-  await start()
+  try {
+    await start()
+  } catch (error) {
+    await kill()
+    await rm(home, { recursive: true, force: true })
+    throw error
+  }
   return {
     settings,
     kill,

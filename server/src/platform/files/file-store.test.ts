@@ -13,7 +13,7 @@ const hasSwift = await isSwiftInstalled()
 if (!hasSwift) {
   console.warn('SKIPPED: everything about S3. Debian: apt install swift-{proxy,account,container,object} memcached')
 }
-const WAIT_MS = 120_000
+const WAIT_MS = 300_000
 
 let folder: string
 let swift: Swift | undefined
