@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 
@@ -11,6 +12,7 @@ import { brotliDecompress } from 'node:zlib'
 const PACKAGE = 'chrome-aws-lambda@64.0.3264'
 const CACHE = resolve(import.meta.dirname, '../node_modules/.cache/old-chromium')
 const ANSWER_MS = 10_000
+const PAGE_MS = 60_000
 
 /** @returns the browser's path, or why there is none here */
 export async function fetchOldChromium(): Promise<{ path: string } | { missing: string }> {
@@ -62,10 +64,8 @@ export async function launchOldChromium(path: string, size: { width: number; hei
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const root = await debuggerOf(browser)
-  const list = (await (await fetch(`${root}/json/list`)).json()) as { type: string; webSocketDebuggerUrl: string }[]
   const { Browser: version } = (await (await fetch(`${root}/json/version`)).json()) as { Browser: string }
-  const address = list.find(({ type }) => type === 'page')?.webSocketDebuggerUrl
-  if (!address) throw new Error('the old browser has no page')
+  const address = await pageOf(root)
   const socket = new WebSocket(address)
   await once(socket, 'open')
 
@@ -126,6 +126,18 @@ export async function launchOldChromium(path: string, size: { width: number; hei
       await rm(profile, { recursive: true, force: true })
     },
   }
+}
+
+/** Where its first page is spoken to. The browser answers before it has opened one. */
+async function pageOf(root: string): Promise<string> {
+  const until = Date.now() + PAGE_MS
+  while (Date.now() < until) {
+    const list = (await (await fetch(`${root}/json/list`)).json()) as { type: string; webSocketDebuggerUrl: string }[]
+    const address = list.find(({ type }) => type === 'page')?.webSocketDebuggerUrl
+    if (address) return address
+    await pause(50)
+  }
+  throw new Error('the old browser has no page')
 }
 
 /** The address that the browser prints when it is ready to be told what to do. */

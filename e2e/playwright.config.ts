@@ -9,8 +9,9 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: false,
   workers: 2,
-  // A journey that passes at the second try has found something.
-  retries: 0,
+  // A journey that passes at the second try has found something: it is named at the end. A shared machine that stood still
+  // for seconds is no reason to turn away a change, though, so the gate tries once more.
+  retries: Number(process.env.PLACARD_RETRIES ?? 0),
   forbidOnly: process.env.CI === 'true',
   // Limits of waiting, which cost nothing where nothing is waited for: a machine of a tenth of the speed passes too.
   timeout: 120_000,

@@ -4,10 +4,11 @@
  * @property {number} failed
  * @property {number} skipped
  * @property {string[]} failures what failed, one readable line each
+ * @property {string[]} wavered what passed at its second try only, likewise
  */
 
 /** @returns {Tally} */
-export const emptyTally = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] })
+export const emptyTally = () => ({ passed: 0, failed: 0, skipped: 0, failures: [], wavered: [] })
 
 /**
  * @param {Tally} one
@@ -20,6 +21,7 @@ export function addTallies(one, other) {
     failed: one.failed + other.failed,
     skipped: one.skipped + other.skipped,
     failures: [...one.failures, ...other.failures],
+    wavered: [...one.wavered, ...other.wavered],
   }
 }
 
@@ -79,12 +81,14 @@ export function readPlaywrightReport({ suites, errors }) {
   const walk = (suite, path) => {
     for (const spec of suite.specs ?? []) {
       for (const { status } of spec.tests) {
-        if (status === 'expected') tally.passed += 1
-        else if (status === 'skipped') tally.skipped += 1
-        else {
-          // Flaky counts as failed: a test that passes at the second try has found something, or is wrong.
+        const name = [...path, spec.title].join(' › ')
+        if (status === 'skipped') tally.skipped += 1
+        else if (status === 'unexpected') {
           tally.failed += 1
-          tally.failures.push(`${[...path, spec.title].join(' › ')}${status === 'flaky' ? ' (flaky)' : ''}`)
+          tally.failures.push(name)
+        } else {
+          tally.passed += 1
+          if (status === 'flaky') tally.wavered.push(name)
         }
       }
     }

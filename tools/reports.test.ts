@@ -9,10 +9,10 @@ describe('the last line', () => {
 
   it('is the sum of its parts', () => {
     const sum = addTallies(
-      { passed: 1, failed: 1, skipped: 0, failures: ['one'] },
-      { passed: 2, failed: 1, skipped: 4, failures: ['other'] },
+      { passed: 1, failed: 1, skipped: 0, failures: ['one'], wavered: [] },
+      { passed: 2, failed: 1, skipped: 4, failures: ['other'], wavered: ['third'] },
     )
-    expect(sum).toEqual({ passed: 3, failed: 2, skipped: 4, failures: ['one', 'other'] })
+    expect(sum).toEqual({ passed: 3, failed: 2, skipped: 4, failures: ['one', 'other'], wavered: ['third'] })
   })
 })
 
@@ -35,12 +35,12 @@ describe('a report of Vitest', () => {
         ]),
       ],
     })
-    expect(tally).toEqual({ passed: 1, failed: 1, skipped: 2, failures: ['a.test.ts: D2 two'] })
+    expect(tally).toEqual({ passed: 1, failed: 1, skipped: 2, failures: ['a.test.ts: D2 two'], wavered: [] })
   })
 
   it('counts a file that could not be loaded as one failure', () => {
     const tally = readVitestReport({ testResults: [file('failed', [], 'No such module\nat …')] })
-    expect(tally).toEqual({ passed: 0, failed: 1, skipped: 0, failures: ['a.test.ts: No such module'] })
+    expect(tally).toEqual({ passed: 0, failed: 1, skipped: 0, failures: ['a.test.ts: No such module'], wavered: [] })
   })
 
   it('counts a hook that threw after its tests had passed', () => {
@@ -50,7 +50,7 @@ describe('a report of Vitest', () => {
 })
 
 describe('a report of Playwright', () => {
-  it('counts tests in nested suites; one that passed at the second try has failed', () => {
+  it('counts tests in nested suites; names those that passed at the second try', () => {
     const of = (title: string, status: string) => ({ title, tests: [{ projectName: 'desktop', status }] })
     const tally = readPlaywrightReport({
       suites: [
@@ -63,14 +63,11 @@ describe('a report of Playwright', () => {
       errors: [{ message: 'the server did not start\nat …' }],
     })
     expect(tally).toEqual({
-      passed: 1,
-      failed: 3,
+      passed: 2,
+      failed: 2,
       skipped: 1,
-      failures: [
-        'dashboard.spec.ts › on a phone › D3 three (flaky)',
-        'dashboard.spec.ts › on a phone › D4 four',
-        'Playwright: the server did not start',
-      ],
+      failures: ['dashboard.spec.ts › on a phone › D4 four', 'Playwright: the server did not start'],
+      wavered: ['dashboard.spec.ts › on a phone › D3 three'],
     })
   })
 })
@@ -83,6 +80,7 @@ describe('a runner that ended badly', () => {
       failed: 1,
       skipped: 0,
       failures: ['Vitest: ended with 1 although no test failed'],
+      wavered: [],
     })
   })
 

@@ -131,6 +131,40 @@ test('X7 [OF15] a fault in drawing itself: the quiet card for a moment, and it p
   await screen.verdict('drawing the stage throws twice', { since, marks: [1, 2] })
 })
 
+test('X7 [OF15] a fault in the quiet card, too: three dots for a moment, and it plays again', async ({
+  player: screen,
+}) => {
+  await screen.page.addInitScript(() => {
+    const animate = Element.prototype.animate
+    const toLocaleTimeString = Date.prototype.toLocaleTimeString
+    Object.assign(window, { faults: 0 })
+    const fault = () => {
+      const left = window as unknown as { faults: number }
+      if (left.faults <= 0) return
+      left.faults -= 1
+      throw new Error('nothing can be drawn here')
+    }
+    Element.prototype.animate = function (...given) {
+      if (this.classList.contains('layer')) fault()
+      return animate.apply(this, given)
+    }
+    Date.prototype.toLocaleTimeString = function (...given) {
+      fault()
+      return toLocaleTimeString.apply(this, given as [])
+    }
+  })
+  await screen.show([1, 2])
+  await screen.start()
+  screen.expect({ marks: [1, 2], calm: true, unmarked: true })
+  await screen.page.evaluate(() => Object.assign(window, { faults: 6 }))
+  await expect(screen.page.getByText('•••')).toBeAttached({ timeout: 20_000 })
+  const faults = () => screen.page.evaluate(() => (window as unknown as { faults: number }).faults)
+  await expect.poll(faults, { timeout: 30_000 }).toBe(0)
+  const since = Date.now()
+  await screen.seesAll([1, 2], 40_000)
+  await screen.verdict('drawing the stage and its card throws', { since, marks: [1, 2] })
+})
+
 test('[OF15] [F30] a stage that was torn out of the page comes back with a new page', { tag: '@long' }, async ({
   player: screen,
 }) => {

@@ -6,7 +6,7 @@ import { readAddress, readRotation } from './address.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { goOffline, keepNothing } from './offline.ts'
 import { reportScreen } from './report-screen.ts'
-import { CalmView, PlayerView, UnaddressedView } from './stage/player-view.tsx'
+import { BareView, CalmView, PlayerView, UnaddressedView } from './stage/player-view.tsx'
 import { Recover } from './stage/recover.tsx'
 import { superviseStage } from './supervise.ts'
 import { linkWorker, ownBuild } from './sw/worker-link.ts'
@@ -113,16 +113,19 @@ function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: 
 
   const root = createRoot(place)
   root.render(
-    <Recover meanwhile={<CalmView rotation={rotation} serverNow={clock.now} />}>
-      <PlayerView
-        rotation={rotation}
-        engine={stageEngine}
-        manifests={manifests}
-        media={offline.media}
-        offline={offline}
-        serverNow={clock.now}
-        onHands={supervisor.onHands}
-      />
+    // React takes down a whole page whose error nobody catches, and the card can have one, too.
+    <Recover meanwhile={<BareView rotation={rotation} />}>
+      <Recover meanwhile={<CalmView rotation={rotation} serverNow={clock.now} />}>
+        <PlayerView
+          rotation={rotation}
+          engine={stageEngine}
+          manifests={manifests}
+          media={offline.media}
+          offline={offline}
+          serverNow={clock.now}
+          onHands={supervisor.onHands}
+        />
+      </Recover>
     </Recover>,
   )
 

@@ -92,6 +92,17 @@ export function CalmView({ rotation, serverNow }: Pick<PlayerViewProps, 'rotatio
   )
 }
 
+/** While not even the card can be drawn: what needs neither a clock nor a word. */
+export function BareView({ rotation }: { rotation: Rotation }) {
+  return (
+    <main className="player" data-state="recovering" data-rotation={rotation}>
+      <div className="card">
+        <div className="card-time">•••</div>
+      </div>
+    </main>
+  )
+}
+
 /** P1: nothing is asked for, so nothing shows but the band. */
 export function UnaddressedView({ rotation }: { rotation: Rotation }) {
   return (
