@@ -142,6 +142,25 @@ async function killBrowser(context: BrowserContext): Promise<void> {
   await rm(join(profile, 'SingletonLock'), { force: true })
 }
 
+/** What the page has written down under a name; undefined: nothing so far. */
+function recordOf(page: Page, name: string): Promise<string | undefined> {
+  return page.evaluate(
+    (key) =>
+      new Promise<string | undefined>((resolve, reject) => {
+        const request = indexedDB.open('placard')
+        request.onerror = () => reject(request.error)
+        request.onsuccess = () => {
+          const read = request.result.transaction('records').objectStore('records').get(key)
+          read.onsuccess = () => {
+            request.result.close()
+            resolve(read.result)
+          }
+        }
+      }),
+    name,
+  )
+}
+
 test('[F11] it starts with the server gone: picture and ticker', async () => {
   await show([RED])
   let context = await startBrowser()
@@ -165,6 +184,20 @@ test('[F11] it starts with the server gone: picture and ticker', async () => {
   proxy.fault = () => undefined
   await placard.call('createLine', { body: { text: 'Back again' } })
   await expect(page.getByText('Back again').first()).toBeAttached({ timeout: 120_000 })
+  await context.close()
+})
+
+test('[F11] [F17] the server’s clock is kept as soon as it is known: the power may go at any moment', async () => {
+  await show([RED])
+  const context = await startBrowser()
+  // The later saving, which waits for the estimate to become exact, never comes.
+  await context.addInitScript(() => {
+    const wait = window.setTimeout
+    window.setTimeout = ((then: () => void, ms?: number) => (ms === 3_000 ? 0 : wait(then, ms))) as typeof setTimeout
+  })
+  const page = await open(context)
+  await becomes(page, 'ready')
+  await expect.poll(async () => (await recordOf(page, 'clock')) !== undefined).toBe(true)
   await context.close()
 })
 
@@ -354,21 +387,8 @@ test('[F17] killed at any moment of an update, it starts with the old manifest o
     context = await startBrowser()
     const page = await open(context)
     await expect(page.locator('main')).toHaveAttribute('data-revision', /^\d+$/, { timeout: 120_000 })
-    const record = await page.evaluate(
-      () =>
-        new Promise<string>((resolve, reject) => {
-          const request = indexedDB.open('placard')
-          request.onerror = () => reject(request.error)
-          request.onsuccess = () => {
-            const objects = request.result.transaction('records').objectStore('records')
-            const all = objects.get('manifest vnr/ece')
-            all.onsuccess = () => {
-              request.result.close()
-              resolve(all.result)
-            }
-          }
-        }),
-    )
+    const record = await recordOf(page, 'manifest vnr/ece')
+    if (record === undefined) throw new Error('it plays what it has not kept')
     const { manifest } = JSON.parse(record)
     // What was kept may be any state that there was, the one without an item among them.
     if (manifest.items.length > 0) await expect(page.locator('[data-item]')).toBeAttached({ timeout: 120_000 })

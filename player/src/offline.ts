@@ -19,6 +19,7 @@ import type { ServerClock } from './sync/server-clock.ts'
 const LOAD_WITHIN_MS = 1_500
 /** What is on the device is looked through before it is first shown, as long as that does not keep the glass waiting. */
 const CHECK_WITHIN_MS = 1_000
+/** By then the estimate has become exact. */
 const FIRST_CLOCK_MS = 3_000
 const CLOCK_EVERY_MS = 10 * 60_000
 const LOOK_EVERY_MS = 30_000
@@ -122,6 +123,8 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
   }
 
   void restore()
+  // At once as well: the power may go in the very first seconds, and a start that remembers nothing waits longer.
+  void clock.ready.then(saveClock)
   const firstClock = setTimeout(saveClock, FIRST_CLOCK_MS)
   const clockTimer = setInterval(saveClock, CLOCK_EVERY_MS)
   // With nothing to play there are no boundaries, and all the time in the world.
