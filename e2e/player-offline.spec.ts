@@ -7,6 +7,7 @@ import { type BrowserContext, chromium, expect, type Page, test } from '@playwri
 import sharp from 'sharp'
 import { colourAt, flatPicture, isNear } from './pixels.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
+import { launchHttpsFront } from './rigs/https-front.ts'
 import { everything, launchRequestProxy, type RequestProxy } from './rigs/request-proxy.ts'
 
 const RED = '#c81e1e'
@@ -457,6 +458,43 @@ test('[F18] over plain http, without a worker, what was kept plays on through th
   expect(new Set(await comings(page, 3)).size).toBe(2)
   await expect.poll(isPlaying).toBe(true)
   await context.close()
+})
+
+test('[F60] a certificate that has run out: it starts from what it keeps, and takes changes once there is a new one', async () => {
+  const front = await launchHttpsFront(placard.url)
+  test.skip(!front, 'there is no openssl here')
+  if (!front) return
+  // A screen believes a certificate that somebody vouches for: here the browser is told its key. Without that word it
+  // believes neither, and the one that has run out is refused by its date as well.
+  const believes = [`--ignore-certificate-errors-spki-list=${front.fingerprint}`]
+  const address = front.url + playerPath(DISPLAY)
+  await show([RED])
+  let context = await startBrowser(believes)
+  await becomes(await open(context, address), 'ready')
+  await context.close()
+
+  front.expire()
+  context = await startBrowser()
+  let page = await open(context, address)
+  await expect(page.locator('[data-item]')).toBeAttached()
+  await expect.poll(() => shows(page, RED)).toBe(true)
+  await expect(page.getByText(LINE).first()).toBeAttached()
+  await placard.call('createLine', { body: { text: 'With a new certificate' } })
+  const reached = await page.evaluate(() =>
+    fetch('/api/time').then(
+      () => true,
+      () => false,
+    ),
+  )
+  expect(reached).toBe(false)
+  await context.close()
+
+  front.renew()
+  context = await startBrowser(believes)
+  page = await open(context, address)
+  await expect(page.getByText('With a new certificate').first()).toBeAttached({ timeout: 120_000 })
+  await context.close()
+  await front.close()
 })
 
 test('[F18] with its worker refused it plays, and does not claim to be ready', async () => {

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { PAGES, playerPath } from '@placard/contract'
-import type { Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { expect, signIn, test } from './journey.ts'
 import { DISPLAY } from './placard.ts'
 
@@ -118,3 +118,24 @@ for (const { name, colorScheme, language, width } of WAYS) {
     })
   })
 }
+
+test('[F60] reached without https, the dashboard says what that means for screens', async ({ placard, admin }) => {
+  const words = 'This address has no https.'
+  await expect(admin.getByRole('region', { name: 'Screens' })).toBeVisible()
+  await expect(admin.getByText(words)).toHaveCount(0)
+
+  const { launchOptions } = test.info().project.use
+  const rule = '--host-resolver-rules=MAP signage.test localhost'
+  const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), rule] })
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await signIn(page, { ...placard, url: placard.url.replace('localhost', 'signage.test') })
+  await expect(page.getByRole('region', { name: 'Screens' })).toContainText(words)
+  await page.getByRole('button', { name: 'Show on a screen' }).click()
+  await expect(page.getByRole('dialog', { name: 'Show on a screen' })).toContainText(words)
+  await stands(page)
+  await page.screenshot({ path: test.info().outputPath('dialog.png') })
+  await page.keyboard.press('Escape')
+  await page.screenshot({ path: test.info().outputPath('panel.png'), fullPage: true })
+  expect(await findings(page)).toEqual([])
+  await browser.close()
+})

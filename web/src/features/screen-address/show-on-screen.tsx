@@ -9,6 +9,7 @@ import { useNotice } from '../../ui/notices.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Hanging } from './hanging.tsx'
 import styles from './show-on-screen.module.css'
+import { WithoutHttps } from './without-https.tsx'
 
 const TURNS: readonly Rotation[] = [0, 90, 270, 180]
 
@@ -37,6 +38,7 @@ export default function ShowOnScreen({ display, onClose }: { display: DisplayKey
   return (
     <Dialog title={t('screen-address.title')} onClose={onClose} size="large">
       <p className={styles.lead}>{t('screen-address.lead')}</p>
+      <WithoutHttps />
       <div className={styles.ways}>
         <output className={styles.address} dir="ltr" aria-label={t('screen-address.address')}>
           <span className={styles.scheme}>{scheme}</span>

@@ -7,6 +7,7 @@ import { announce } from '../../ui/announcer.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { CheckIcon, ExternalIcon, RetryIcon, ScreenIcon, WarningIcon } from '../../ui/icons.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { WithoutHttps } from '../screen-address/without-https.tsx'
 import { shortId } from './device-name.ts'
 import { isEarlier, type Summary, summaryOf } from './health.ts'
 import { ScreenRow } from './screen-row.tsx'
@@ -88,6 +89,8 @@ export function ScreensPanel({ display, items, revision, canEdit }: Props) {
           </Button>
         )}
       </div>
+
+      <WithoutHttps />
 
       <div id={listId} hidden={!isOpen || !data || data.screens.length === 0}>
         {isOpen && data && (
