@@ -1,4 +1,4 @@
-import type { Contestant } from './contestant.ts'
+import type { Contestant, ContestantName } from './contestant.ts'
 import { startFloor } from './floor.ts'
 import { startPlacard } from './placard-server.ts'
 
@@ -8,13 +8,13 @@ export const CONTESTANTS: readonly Contestant[] = [
     name: 'plain',
     title: 'plain Node',
     keeps: 'nothing',
-    start: (port, eventBytes) => startFloor('plain', port, eventBytes),
+    start: (...wanted) => startFloor('plain', ...wanted),
   },
   {
     name: 'durable',
     title: 'tuned Node + SQLite',
     keeps: 'SQLite FULL',
-    start: (port, eventBytes) => startFloor('durable', port, eventBytes),
+    start: (...wanted) => startFloor('durable', ...wanted),
   },
   {
     name: 'placard',
@@ -23,3 +23,13 @@ export const CONTESTANTS: readonly Contestant[] = [
     start: startPlacard,
   },
 ]
+
+export function contestantOf(name: ContestantName): Contestant {
+  const contestant = CONTESTANTS.find((one) => one.name === name)
+  if (!contestant) throw new RangeError(`there is no server ${name}`)
+  return contestant
+}
+
+export function titleOf(name: ContestantName): string {
+  return contestantOf(name).title
+}

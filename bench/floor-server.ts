@@ -1,4 +1,5 @@
-// What a live stream costs in Node at the least, to hold the product against. Arguments: kind, port, database file.
+// What live streams cost in Node at the least, to hold the product against: GET /sub/NAME listens, POST /pub/NAME is a change.
+// Arguments: kind, port, database file.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
@@ -12,9 +13,21 @@ export type FloorKind = 'plain' | 'durable'
 
 const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }
 
+/** Listens or is changed by the name at the end of the address: one for each display. */
+function createChannels<Listener>(): (request: IncomingMessage) => { name: string; listeners: Set<Listener> } {
+  const channels = new Map<string, Set<Listener>>()
+  return ({ url = '' }) => {
+    const name = url.slice(url.lastIndexOf('/') + 1)
+    const listeners = channels.get(name) ?? new Set()
+    channels.set(name, listeners)
+    return { name, listeners }
+  }
+}
+
 function plainServer(): Server {
-  const responses = new Set<{ write(event: string): unknown }>()
+  const channelOf = createChannels<{ write(event: string): unknown }>()
   return createServer(async (request, response) => {
+    const { listeners: responses } = channelOf(request)
     if (request.method === 'GET') {
       response.writeHead(200, HEADERS)
       response.write(': welcome\n\n')
@@ -30,8 +43,9 @@ function plainServer(): Server {
 
 function durableServer(file: string): Server {
   const store = openStore(file)
-  const sockets = new Set<Socket>()
+  const channelOf = createChannels<Socket>()
   return createServer(async (request, response) => {
+    const { name, listeners: sockets } = channelOf(request)
     if (request.method === 'GET') {
       const { socket } = request
       socket.setNoDelay(true)
@@ -41,7 +55,7 @@ function durableServer(file: string): Server {
       return
     }
     const document = await text(request)
-    store('display', document)
+    store(name, document)
     const event = Buffer.from(`data: ${document}\n\n`)
     for (const socket of sockets) socket.write(event)
     response.writeHead(204).end()

@@ -1,57 +1,80 @@
-// The measurement behind `npm run bench`. README.md in results/ says what it measures.
-import { mkdirSync, writeFileSync } from 'node:fs'
+// The measurements behind `npm run bench`. README.md in results/ says what they measure.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { BenchError } from './bench-error.ts'
 import { clear } from './children.ts'
-import { CONTESTANTS } from './contestants.ts'
-import { runPass } from './one-pass.ts'
+import { crowded } from './crowded.ts'
+import { fanOut } from './fan-out.ts'
+import { manyDisplays } from './many-displays.ts'
 import { type Options, readOptions } from './options.ts'
+import { resultsPage } from './page.ts'
+import { PART_NAMES, type Part, type PartName, type Section, type Surroundings } from './part.ts'
 import { checkMachine } from './process-meter.ts'
-import { count, type Measurement, resultsOf, resultsPage, terminalTable, thisMachine, titleOf } from './report.ts'
+import { thisMachine } from './report.ts'
+import { start } from './start/start.ts'
+import { storm } from './storm/storm.ts'
 
-const RESULTS = join(import.meta.dirname, 'results')
-/** A process has some files open besides its connections. */
-const OTHER_FILES = 100
-
-async function measureAll(options: Options): Promise<Measurement[]> {
-  const measurements: Measurement[] = []
-  let { port } = options
-  for (const listeners of options.listeners) {
-    const ofThese = CONTESTANTS.map(({ name }): Measurement => ({ name, listeners, passes: [] }))
-    // In turns, so that what disturbs the machine for a while hits all of them.
-    for (let pass = 1; pass <= options.passes; pass += 1) {
-      for (const measurement of ofThese) {
-        const contestant = CONTESTANTS.find(({ name }) => name === measurement.name)
-        if (!contestant) continue
-        const figures = await runPass(contestant, { listeners, rounds: options.rounds, port })
-        port += 1
-        measurement.passes.push(figures)
-        const { p50, p99 } = figures.lastReceiptMs
-        const told = [
-          `${count(listeners)} listeners`,
-          `pass ${pass} of ${options.passes}`,
-          titleOf(measurement.name).padEnd(20),
-          `last receipt ${p50.toFixed(1)} ms (p99 ${p99.toFixed(1)})`,
-          `others ${figures.othersCpuPercent.toFixed(0)} %`,
-        ]
-        console.log(told.join(' · '))
-      }
-    }
-    measurements.push(...ofThese)
-  }
-  return measurements
+const PARTS: Record<PartName, Part> = {
+  'fan-out': fanOut,
+  'many-displays': manyDisplays,
+  crowded,
+  storm,
+  start,
 }
+/** Of the files that it may open, the server keeps some for people and everything else that is not a listener. */
+const FILES_PER_LISTENER = 8 / 7
+const OTHER_FILES = 600
 
 async function bench(args: string[]): Promise<void> {
   const options = readOptions(args)
-  checkMachine(Math.max(...options.listeners) + OTHER_FILES)
-  const measurements = await measureAll(options)
-  const results = resultsOf(measurements, options, thisMachine(), new Date())
-  mkdirSync(RESULTS, { recursive: true })
-  writeFileSync(join(RESULTS, 'fan-out.json'), `${JSON.stringify(results, rounded, 2)}\n`)
-  writeFileSync(join(RESULTS, 'README.md'), resultsPage(results))
-  console.log(`\n${terminalTable(results)}\n\nKept in bench/results/.`)
+  const { listeners, crowd, displays, results } = options
+  checkMachine(Math.ceil(Math.max(...listeners, crowd + displays) * FILES_PER_LISTENER) + OTHER_FILES)
+  mkdirSync(results, { recursive: true })
+  let { port } = options
+  const surroundings: Surroundings = {
+    options,
+    nextPort() {
+      port += 1
+      return port - 1
+    },
+    tell: console.log,
+  }
+  for (const name of options.only) {
+    const startedAt = performance.now()
+    console.log(`\n${name}`)
+    const measured = await PARTS[name].measure(surroundings)
+    // Whatever comes after, this is not measured in vain.
+    keep(options, name, measured)
+    const seconds = Math.round((performance.now() - startedAt) / 1_000)
+    console.log(`\n${sectionOf(options, name)?.terminal}\n\n${name}: ${seconds} s`)
+  }
+  writePage(options)
+  console.log(`\nKept in ${results}.`)
+}
+
+function fileOf({ results }: Options, name: PartName): string {
+  return join(results, `${name}.json`)
+}
+
+function keep(options: Options, name: PartName, measured: object): void {
+  const kept = { measuredAt: new Date().toISOString(), machine: thisMachine(), ...measured }
+  writeFileSync(fileOf(options, name), `${JSON.stringify(kept, rounded, 2)}\n`)
+}
+
+/** Of what was measured last, now or earlier; undefined: it never was. */
+function sectionOf(options: Options, name: PartName): Section | undefined {
+  const file = fileOf(options, name)
+  return existsSync(file) ? PARTS[name].section(JSON.parse(readFileSync(file, 'utf8'))) : undefined
+}
+
+function writePage(options: Options): void {
+  const sections = PART_NAMES.flatMap((name) => sectionOf(options, name) ?? [])
+  for (const { pictures = {} } of sections) {
+    for (const [name, content] of Object.entries(pictures)) writeFileSync(join(options.results, name), content)
+  }
+  const missing = PART_NAMES.filter((name) => !existsSync(fileOf(options, name)))
+  writeFileSync(join(options.results, 'README.md'), resultsPage(sections, missing))
 }
 
 /** Three digits behind the point are more than is ever measured. */

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url'
+import { ask } from './asking.ts'
 import { BenchError } from './bench-error.ts'
 import { type Child, checkPortFree, startChild } from './children.ts'
-import type { Contestant, Running } from './contestant.ts'
+import type { Contestant, DisplayAccess, Running } from './contestant.ts'
+import { startMeters } from './meters.ts'
 import { percentile } from './percentile.ts'
-import { anonymousKiBOf, busySeconds, cpuSecondsOf } from './process-meter.ts'
+import { anonymousKiBOf } from './process-meter.ts'
 import type { Order, Report, Round } from './protocol.ts'
 
 const LISTENERS = fileURLToPath(new URL('./listeners.ts', import.meta.url))
@@ -39,7 +41,7 @@ export async function runPass(
   options: { listeners: number; rounds: number; port: number },
 ): Promise<PassFigures> {
   await checkPortFree(options.port)
-  const running = await contestant.start(options.port, EVENT_BYTES)
+  const running = await contestant.start(options.port, EVENT_BYTES, 1)
   const listeners = startChild([LISTENERS, String(options.listeners)], { ipc: true })
   try {
     return await measure(running, listeners, options)
@@ -65,13 +67,10 @@ async function measure(
   const togetherKiB = anonymousKiBOf(pid)
 
   await change(listeners, running, WARM_UP_TOGETHER)
-  const before = readMeters(pid, listeners.pid)
+  const cost = startMeters(pid, [listeners.pid])
   const rounds = await change(listeners, running, { rounds: options.rounds, pauseMs: PAUSE_MS })
-  const after = readMeters(pid, listeners.pid)
+  const { serverSeconds, othersCpuPercent } = cost()
 
-  const serverSeconds = after.server - before.server
-  const ourSeconds = serverSeconds + (after.listeners - before.listeners) + (after.self - before.self)
-  const othersSeconds = Math.max(0, after.machine - before.machine - ourSeconds)
   const all = rounds.map((round) => round.lastReceiptMs)
   const acknowledged = rounds.map((round) => round.acknowledgedMs)
   return {
@@ -80,7 +79,7 @@ async function measure(
     memoryKiBPerListener: (togetherKiB - aloneKiB) / (options.listeners - 1),
     cpuMicrosecondsPerDelivery: (serverSeconds * 1e6) / (options.rounds * options.listeners),
     eventBytes: checkedEventBytes(rounds),
-    othersCpuPercent: (othersSeconds / (after.at - before.at)) * 100,
+    othersCpuPercent,
   }
 }
 
@@ -95,20 +94,9 @@ function checkedEventBytes(rounds: Round[]): number {
   throw new BenchError(`An event had ${eventBytes} bytes instead of about ${EVENT_BYTES}.`)
 }
 
-/** Seconds of processor time so far, and what time it is, in seconds too. */
-function readMeters(serverPid: number, listenersPid: number) {
-  const { user, system } = process.cpuUsage()
-  return {
-    server: cpuSecondsOf(serverPid),
-    listeners: cpuSecondsOf(listenersPid),
-    self: (user + system) / 1e6,
-    machine: busySeconds(),
-    at: performance.now() / 1_000,
-  }
-}
-
 async function openListeners(listeners: Child, running: Running, count: number): Promise<void> {
-  await ask(listeners, { kind: 'open', count, port: running.port, path: running.streamPath })
+  const { port } = running
+  await ask<Order, Report>(listeners, { kind: 'open', count, port, path: only(running).streamPath })
 }
 
 async function change(
@@ -116,25 +104,15 @@ async function change(
   running: Running,
   times: { rounds: number; pauseMs: number },
 ): Promise<Round[]> {
-  const report = await ask(listeners, { kind: 'change', ...times, port: running.port, change: running.change })
+  const { port } = running
+  const order: Order = { kind: 'change', ...times, port, change: only(running).change }
+  const report = await ask<Order, Report>(listeners, order)
   return report.kind === 'changed' ? report.rounds : []
 }
 
-/** @throws BenchError with the reason when the listeners cannot do it, or end */
-function ask(listeners: Child, order: Order): Promise<Report> {
-  return new Promise((resolve, reject) => {
-    const child = listeners.process
-    const settle = (report: Report) => {
-      child.off('message', settle)
-      child.off('exit', ended)
-      if (report.kind === 'failed') reject(new BenchError(`The measurement failed: ${report.reason}.`))
-      else resolve(report)
-    }
-    const ended = () => settle({ kind: 'failed', reason: `the listeners ended. ${listeners.output()}` })
-    child.on('message', settle)
-    child.on('exit', ended)
-    child.send(order)
-  })
+function only({ displays: [display] }: Running): DisplayAccess {
+  if (!display) throw new RangeError('a server without a display')
+  return display
 }
 
 function rest(ms: number): Promise<void> {

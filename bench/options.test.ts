@@ -2,14 +2,33 @@ import { describe, expect, it } from 'vitest'
 import { BenchError } from './bench-error.ts'
 import { readOptions } from './options.ts'
 
+const WHOLE = {
+  only: ['fan-out', 'many-displays', 'crowded', 'storm', 'start'],
+  listeners: [1_000, 5_000, 10_000],
+  crowd: 5_000,
+  displays: 2_000,
+  rate: 200,
+  seconds: 20,
+  rounds: 30,
+  passes: 2,
+  port: 4_500,
+  results: expect.stringMatching(/results$/),
+}
+
 describe('the options', () => {
   it('has a whole measurement without any', () => {
-    expect(readOptions([])).toEqual({ listeners: [1_000, 5_000], rounds: 30, passes: 2, port: 4_500 })
+    expect(readOptions([])).toEqual(WHOLE)
   })
 
   it('reads what was asked for', () => {
-    const args = ['--listeners', '100,200,300', '--rounds', '5', '--passes=1', '--port', '4510']
-    expect(readOptions(args)).toEqual({ listeners: [100, 200, 300], rounds: 5, passes: 1, port: 4_510 })
+    const args = ['--listeners', '100,200,300', '--rounds', '5', '--passes=1', '--port', '4510', '--crowd', '50']
+    const asked = { listeners: [100, 200, 300], rounds: 5, passes: 1, port: 4_510, crowd: 50 }
+    expect(readOptions(args)).toEqual({ ...WHOLE, ...asked })
+  })
+
+  it('measures in its own order what was named, or nothing', () => {
+    expect(readOptions(['--only', 'start,crowded']).only).toEqual(['crowded', 'start'])
+    expect(readOptions(['--only', 'page']).only).toEqual([])
   })
 
   it.each([
@@ -19,6 +38,9 @@ describe('the options', () => {
     [['--passes', '0'], '--passes'],
     [['--port', '80'], '--port'],
     [['--speed', '1'], '--speed'],
+    [['--only', 'fan-out,speed'], 'speed'],
+    [['--only', ''], '--only'],
+    [['--displays', '799'], '--displays 800'],
     [['fast'], 'fast'],
   ])('refuses %j by name', (args, name) => {
     expect(() => readOptions(args)).toThrow(BenchError)

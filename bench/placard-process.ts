@@ -22,18 +22,56 @@ export const DISPLAY = { organisationId: OrganisationId.parse('vnr'), displayId:
 
 type Asking<Name extends RouteName> = { params: RouteParams<Name>; body?: RouteBodyInput<Name> }
 
-/** The product as it is delivered, in a process of its own. */
-export type PlacardProcess = {
-  child: Child
-  url: string
-  /** What a request of the administrator carries. */
+/** Somebody who is signed in. */
+export type Person = {
+  /** What their requests carry. */
   headers: Record<string, string>
-  /** Address of the sample film. */
-  film: string
   /** @throws BenchError with the answer when that is not a success */
   call<Name extends RouteName>(name: Name, asking: Asking<Name>): Promise<RouteResponse<Name>>
+}
+
+/** The product as it is delivered, in a process of its own. Calls are the administrator's. */
+export type PlacardProcess = Person & {
+  /** The one that runs now. */
+  child: Child
+  url: string
+  /** Its data. */
+  folder: string
+  /** Address of the sample film. */
+  film: string
+  /** Makes an account for somebody who is subscribed already, and signs it in. */
+  signUp(email: string): Promise<Person>
   /** In one piece of a resumable upload. @returns what the server has made of it */
   upload(picture: Buffer): Promise<MediaFile>
+  /** At once and by force, as a crash would; `start` then goes on with the same data. */
+  kill(): Promise<void>
+  start(): Promise<void>
+}
+
+/**
+ * Starts the server and does not wait for it.
+ *
+ * @param options.seed whether a fresh folder gets the sample display and its administrator
+ * @param main the server's entry
+ */
+export function spawnPlacard(options: { port: number; folder: string; seed: 'sample' | 'none' }, main = MAIN): Child {
+  return startChild([main], {
+    env: {
+      ...process.env,
+      PORT: String(options.port),
+      HOST: '127.0.0.1',
+      DATA_DIR: options.folder,
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      SEED: options.seed,
+      SEED_ADMIN_EMAIL: ADMIN.email,
+      SEED_ADMIN_PASSWORD: ADMIN.password,
+      // Every listener of a measurement has the same address.
+      STREAMS_PER_ADDRESS: '50000',
+      STREAMS_PER_DISPLAY: '50000',
+      STREAMS_MAX: '50000',
+    },
+  })
 }
 
 /**
@@ -42,40 +80,38 @@ export type PlacardProcess = {
  * @param main the server's entry
  */
 export async function startPlacardProcess(port: number, main = MAIN): Promise<PlacardProcess> {
-  const child = startChild([main], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: await temporaryFolder(),
-      DATABASE_URL: '',
-      PUBLIC_URL: '',
-      SEED: 'sample',
-      SEED_ADMIN_EMAIL: ADMIN.email,
-      SEED_ADMIN_PASSWORD: ADMIN.password,
-    },
-  })
-  await listening(child, port)
+  const folder = await temporaryFolder()
   const url = `http://127.0.0.1:${port}`
-  const ours = { origin: url, 'x-requested-with': 'placard' }
-  const { response } = await ask(url, ours, 'signIn', { params: {}, body: ADMIN })
-  const cookie = response.headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ')
-  const headers = { ...ours, cookie, 'if-match': '*' }
-  const call: PlacardProcess['call'] = async (name, asking) => (await ask(url, headers, name, asking)).body
+  const spawn = () => spawnPlacard({ port, folder, seed: 'sample' }, main)
+  let child = spawn()
+  await listening(child, port)
+  const admin = await signIn(url, ADMIN)
+  const { headers, call } = admin
 
   const programme = await call('getProgramme', { params: DISPLAY })
   const film = programme.items.find(({ type }) => type === 'video')?.url ?? ''
   for (const { id } of programme.items) await call('removeItem', { params: { ...DISPLAY, itemId: id } })
   for (const { id } of programme.lines) await call('removeLine', { params: { ...DISPLAY, lineId: id } })
   return {
-    child,
+    ...admin,
+    get child() {
+      return child
+    },
     url,
-    headers,
+    folder,
     film,
-    call,
+    async signUp(email) {
+      const account = { email, password: ADMIN.password }
+      await ask(url, ourPage(url), 'signUp', { params: {}, body: account })
+      return signIn(url, account)
+    },
+    async kill() {
+      await child.stop()
+    },
+    async start() {
+      child = spawn()
+      await listening(child, port)
+    },
     async upload(picture) {
       const tus = { ...headers, 'tus-resumable': TUS_VERSION }
       const send = async (path: string, method: string, more: Record<string, string>, body?: Buffer) => {
@@ -92,6 +128,21 @@ export async function startPlacardProcess(port: number, main = MAIN): Promise<Pl
       return call('finishUpload', { params })
     },
   }
+}
+
+/** What tells our own pages' requests from those of others. */
+function ourPage(url: string): Record<string, string> {
+  return { origin: url, 'x-requested-with': 'placard' }
+}
+
+async function signIn(url: string, account: { email: string; password: string }): Promise<Person> {
+  const { response } = await ask(url, ourPage(url), 'signIn', { params: {}, body: account })
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+  const headers = { ...ourPage(url), cookie, 'if-match': '*' }
+  return { headers, call: async (name, asking) => (await ask(url, headers, name, asking)).body }
 }
 
 async function ask<Name extends RouteName>(

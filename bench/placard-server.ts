@@ -1,36 +1,88 @@
-import { LIVE_EVENTS, MAX_LINE_CHARACTERS, pathOf, ROUTES, type RouteBodyInput } from '@placard/contract'
+import {
+  DisplayId,
+  type DisplayKey,
+  LIVE_EVENTS,
+  MAX_DISPLAYS_PER_ORGANISATION,
+  MAX_LINE_CHARACTERS,
+  OrganisationId,
+  pathOf,
+  ROUTES,
+  type RouteBodyInput,
+} from '@placard/contract'
 import { BenchError } from './bench-error.ts'
-import type { Running } from './contestant.ts'
+import type { DisplayAccess, Running } from './contestant.ts'
 import { markerOf } from './marker.ts'
-import { DISPLAY, type PlacardProcess, startPlacardProcess } from './placard-process.ts'
+import { DISPLAY, type Person, startPlacardProcess } from './placard-process.ts'
+import { inTurns } from './stream-socket.ts'
 
 /** Characters of the line that changes. The rest of the event is a second line that does not. */
 const CHANGING_CHARACTERS = 400
+const MAKING_AT_ONCE = 16
+
+/** A display, and somebody who may change it. */
+type Owned = { key: DisplayKey; owner: Person }
 
 /**
  * The product. Its change is an edit of one line: authorised, checked, stored in a transaction, read again as a manifest.
- *
- * @param main the server's entry
+ * One display is the sample's own; more lie in organisations of the largest size, each with an owner who changes them.
  */
-export async function startPlacard(port: number, eventBytes: number, main?: string): Promise<Running> {
-  const placard = await startPlacardProcess(port, main)
-  const still = await addLine(placard, 'x')
-  const changing = await addLine(placard, textOf(CHANGING_CHARACTERS))
+export async function startPlacard(port: number, eventBytes: number, displays: number): Promise<Running> {
+  const placard = await startPlacardProcess(port)
+  const owned: Owned[] = [{ key: DISPLAY, owner: placard }]
+  for (let number = 0; owned.length < displays; number += 1) {
+    const size = Math.min(MAX_DISPLAYS_PER_ORGANISATION, displays - owned.length)
+    const organisationId = OrganisationId.parse(`hall-${number}`)
+    const keys = Array.from({ length: size }, (_, index) => ({
+      organisationId,
+      displayId: DisplayId.parse(`wall-${index}`),
+    }))
+    const owner = await makeOrganisation(placard, keys)
+    owned.push(...keys.map((key) => ({ key, owner })))
+  }
 
-  const missing = eventBytes - (await manifestEventBytes(placard))
+  const accesses: DisplayAccess[] = new Array(owned.length)
+  await inTurns(owned.length, MAKING_AT_ONCE, async (index) => {
+    accesses[index] = await fill(owned[index] as Owned, eventBytes)
+  })
+  return { child: placard.child, port, displays: accesses }
+}
+
+/** @returns its owner, signed in */
+async function makeOrganisation(
+  placard: Person & { signUp(email: string): Promise<Person> },
+  keys: { organisationId: OrganisationId; displayId: DisplayId }[],
+): Promise<Person> {
+  const [first] = keys
+  if (!first) throw new RangeError('an organisation without displays')
+  const { organisationId } = first
+  await placard.call('createOrganisation', { params: {}, body: { id: organisationId, name: organisationId } })
+  await inTurns(keys.length, MAKING_AT_ONCE, async (index) => {
+    const id = keys[index]?.displayId ?? first.displayId
+    await placard.call('createOrganisationDisplay', { params: { organisationId }, body: { id, name: id } })
+  })
+  const email = `owner@${organisationId}.example`
+  const body = { email, organisationId, displayId: first.displayId, role: 'owner' } as const
+  await placard.call('createSubscription', { params: {}, body })
+  return placard.signUp(email)
+}
+
+/** Gives a display its two lines, so that an event of it has the length that is wanted. */
+async function fill({ key, owner }: Owned, eventBytes: number): Promise<DisplayAccess> {
+  const addLine = async (text: string) => (await owner.call('createLine', { params: key, body: { text } })).line.id
+  const still = await addLine('x')
+  const changing = await addLine(textOf(CHANGING_CHARACTERS))
+
+  const missing = eventBytes - (await manifestEventBytes(owner, key))
   if (missing < 0 || missing >= MAX_LINE_CHARACTERS) {
     throw new BenchError(`An event of ${eventBytes} bytes cannot be made of two lines.`)
   }
-  await placard.call('updateLine', { params: { ...DISPLAY, lineId: still }, body: { text: 'x'.repeat(1 + missing) } })
-
+  await owner.call('updateLine', { params: { ...key, lineId: still }, body: { text: 'x'.repeat(1 + missing) } })
   return {
-    child: placard.child,
-    port,
-    streamPath: pathOf('streamManifest', DISPLAY),
+    streamPath: pathOf('streamManifest', key),
     change: {
       method: ROUTES.updateLine.method,
-      path: pathOf('updateLine', { ...DISPLAY, lineId: changing }),
-      headers: { ...placard.headers, 'content-type': 'application/json' },
+      path: pathOf('updateLine', { ...key, lineId: changing }),
+      headers: { ...owner.headers, 'content-type': 'application/json' },
       body: JSON.stringify({ text: textOf(CHANGING_CHARACTERS) } satisfies RouteBodyInput<'updateLine'>),
     },
   }
@@ -41,13 +93,9 @@ function textOf(characters: number): string {
   return 'x'.repeat(characters - marker.length) + marker
 }
 
-async function addLine(placard: PlacardProcess, text: string) {
-  return (await placard.call('createLine', { params: DISPLAY, body: { text } })).line.id
-}
-
 /** How long the event is that carries the manifest as it is now. */
-async function manifestEventBytes(placard: PlacardProcess): Promise<number> {
-  const manifest = await placard.call('getManifest', { params: DISPLAY })
+async function manifestEventBytes(owner: Person, key: DisplayKey): Promise<number> {
+  const manifest = await owner.call('getManifest', { params: key })
   return Buffer.byteLength(
     `event: ${LIVE_EVENTS.manifest}\nid: ${manifest.revision}\ndata: ${JSON.stringify(manifest)}\n\n`,
   )

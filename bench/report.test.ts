@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { verdictOf } from './goals.ts'
 import type { PassFigures } from './one-pass.ts'
-import { type Machine, type Measurement, resultsOf, resultsPage, terminalTable } from './report.ts'
+import { fanOutGoals, fanOutMarkdown, fanOutOf, fanOutTerminal, type Measurement } from './report.ts'
 
-const MACHINE: Machine = { processors: 2, model: 'a processor', memoryGiB: 4, system: 'linux 6 x64', node: 'v26.10.0' }
 const OPTIONS = { rounds: 30, passes: 2 }
 
 function pass(p50: number, rest: Partial<PassFigures> = {}): PassFigures {
@@ -24,9 +24,9 @@ const MEASUREMENTS: Measurement[] = [
   { name: 'plain', listeners: 5_000, passes: [pass(80), pass(80)] },
 ]
 
-const results = resultsOf(MEASUREMENTS, OPTIONS, MACHINE, new Date('2026-11-21T04:00:00Z'))
+const results = fanOutOf(MEASUREMENTS, OPTIONS)
 
-describe('the report', () => {
+describe('the report of one change and many listeners', () => {
   it('takes the best of the passes and sets it against the same number of listeners', () => {
     const [, , placard] = results.rows
     expect(placard?.best.lastReceiptP50Ms).toBe(18)
@@ -34,29 +34,29 @@ describe('the report', () => {
     expect(results.rows.at(-1)?.ratioTo.plain).toBe(1)
   })
 
+  it('takes the mean of what memory came to, which errs to both sides', () => {
+    const passes = [pass(5, { memoryKiBPerListener: 6 }), pass(5, { memoryKiBPerListener: 18 })]
+    const [row] = fanOutOf([{ name: 'placard', listeners: 1_000, passes }], OPTIONS).rows
+    expect(row?.best.memoryKiBPerListener).toBe(12)
+  })
+
   it('leaves a noisy pass out where there is a quiet one', () => {
     const passes = [pass(5, { othersCpuPercent: 21 }), pass(30, { othersCpuPercent: 20 })]
-    const [row] = resultsOf([{ name: 'plain', listeners: 1_000, passes }], OPTIONS, MACHINE, new Date(0)).rows
+    const [row] = fanOutOf([{ name: 'plain', listeners: 1_000, passes }], OPTIONS).rows
     expect(row?.best.lastReceiptP50Ms).toBe(30)
     expect(row?.noisy).toBe(false)
   })
 
   it('calls noisy all that is compared with a server that had no quiet pass', () => {
-    const [plain, ...others] = MEASUREMENTS
-    const disturbed = { name: 'plain', listeners: 1_000, passes: [pass(9, { othersCpuPercent: 90 })] } as const
-    expect(plain?.listeners).toBe(disturbed.listeners)
-    const { rows } = resultsOf(
-      [{ ...disturbed, passes: [...disturbed.passes] }, ...others],
-      OPTIONS,
-      MACHINE,
-      new Date(0),
-    )
+    const [, ...others] = MEASUREMENTS
+    const disturbed: Measurement = { name: 'plain', listeners: 1_000, passes: [pass(9, { othersCpuPercent: 90 })] }
+    const { rows } = fanOutOf([disturbed, ...others], OPTIONS)
     expect(rows.map((row) => row.noisy)).toEqual([true, true, true, false])
-    expect(terminalTable(results)).not.toContain('noisy')
+    expect(fanOutTerminal(results)).not.toContain('noisy')
   })
 
   it('has the same cells on the terminal and on the page', () => {
-    const terminal = terminalTable(results).split('\n')
+    const terminal = fanOutTerminal(results).split('\n')
     expect(terminal[3]?.trim().split(/\s{2,}/)).toEqual([
       '1,000',
       'Placard',
@@ -69,12 +69,30 @@ describe('the report', () => {
       '12.0',
       '10.0',
     ])
-    expect(resultsPage(results)).toContain(
+    expect(fanOutMarkdown(results)).toContain(
       '| 1,000 | Placard | SQLite FULL | 18.0 | 36.0 | 0.90 | 1.13 | 1.0 | 12.0 | 10.0 |  |',
     )
   })
 
   it('keeps every turn on the page', () => {
-    expect(resultsPage(results)).toContain('| 1,000 | Placard | 1 | 25.0 | 50.0 | 12.0 | 10.0 | 21 |')
+    expect(fanOutMarkdown(results)).toContain('| 1,000 | Placard | 1 | 25.0 | 50.0 | 12.0 | 10.0 | 21 |')
+  })
+
+  it('judges each number of listeners, and memory at ten thousand alone', () => {
+    const judged = fanOutGoals(results).map((goal) => [goal.what, goal.value, verdictOf(goal)])
+    expect(judged).toEqual([
+      ['last receipt, 1,000 listeners', 0.9, 'met'],
+      ['processor time for each delivery, 1,000 listeners', 1, 'missed'],
+      ['memory for each of 10,000 listeners', undefined, 'not measured'],
+    ])
+    const many = fanOutOf(
+      MEASUREMENTS.slice(0, 3).map((one) => ({ ...one, listeners: 10_000 })),
+      OPTIONS,
+    )
+    expect(verdictOf(fanOutGoals(many).at(-1) ?? fail())).toBe('met')
   })
 })
+
+function fail(): never {
+  throw new Error('there is no goal')
+}

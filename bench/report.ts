@@ -1,19 +1,16 @@
 import { arch, cpus, platform, totalmem } from 'node:os'
 import type { ContestantName } from './contestant.ts'
-import { CONTESTANTS } from './contestants.ts'
+import { contestantOf, titleOf } from './contestants.ts'
+import type { Goal } from './goals.ts'
+import { leastOf, NOISY_PERCENT, quietTurns } from './noise.ts'
 import { EVENT_BYTES, type PassFigures } from './one-pass.ts'
 import type { Options } from './options.ts'
-
-/** Above this share of one processor the others have had a say in the figures. */
-const NOISY_PERCENT = 20
+import { type Column, count, markdownTable, terminalTable } from './table.ts'
 
 /** One server with so many listeners, in every pass. */
 export type Measurement = { name: ContestantName; listeners: number; passes: PassFigures[] }
 
-/**
- * The best of the quiet passes, or of all when none was quiet, figure by figure: what disturbs a measurement only ever
- * makes it worse.
- */
+/** The best of the quiet passes, figure by figure; of memory the mean. */
 type Best = {
   lastReceiptP50Ms: number
   lastReceiptP99Ms: number
@@ -22,7 +19,7 @@ type Best = {
   cpuMicrosecondsPerDelivery: number
 }
 
-type Row = Measurement & {
+export type Row = Measurement & {
   best: Best
   /** Of the best medians of the last receipt, to the other server's with as many listeners. */
   ratioTo: { plain: number; durable: number }
@@ -32,13 +29,8 @@ type Row = Measurement & {
 
 export type Machine = { processors: number; model: string; memoryGiB: number; system: string; node: string }
 
-/** Everything that a run came to; what fan-out.json holds. */
-export type Results = {
-  measuredAt: string
-  machine: Machine
-  options: Pick<Options, 'rounds' | 'passes'> & { eventBytes: number }
-  rows: Row[]
-}
+/** What "one change, many listeners" came to. */
+export type FanOut = { options: Pick<Options, 'rounds' | 'passes'> & { eventBytes: number }; rows: Row[] }
 
 export function thisMachine(): Machine {
   return {
@@ -55,23 +47,16 @@ export function thisMachine(): Machine {
  *
  * @param measurements of each number of listeners, all servers
  */
-export function resultsOf(
-  measurements: Measurement[],
-  options: Pick<Options, 'rounds' | 'passes'>,
-  machine: Machine,
-  measuredAt: Date,
-): Results {
+export function fanOutOf(measurements: Measurement[], options: Pick<Options, 'rounds' | 'passes'>): FanOut {
   const rows = measurements.map((one) => {
-    const quiet = one.passes.filter((pass) => pass.othersCpuPercent <= NOISY_PERCENT)
-    return { ...one, best: bestOf(quiet.length > 0 ? quiet : one.passes), wasQuiet: quiet.length > 0 }
+    const { turns, wasQuiet } = quietTurns(one.passes)
+    return { ...one, best: bestOf(turns), wasQuiet }
   })
   const ratio = (row: { listeners: number; best: Best }, name: ContestantName) => {
     const other = rows.find((one) => one.name === name && one.listeners === row.listeners)
     return other ? row.best.lastReceiptP50Ms / other.best.lastReceiptP50Ms : Number.NaN
   }
   return {
-    measuredAt: measuredAt.toISOString(),
-    machine,
     options: { rounds: options.rounds, passes: options.passes, eventBytes: EVENT_BYTES },
     rows: rows.map(({ wasQuiet: _, ...row }) => ({
       ...row,
@@ -81,21 +66,58 @@ export function resultsOf(
   }
 }
 
-function bestOf(passes: PassFigures[]): Best {
-  const least = (figure: (pass: PassFigures) => number) => Math.min(...passes.map(figure))
+function bestOf(passes: readonly PassFigures[]): Best {
   return {
-    lastReceiptP50Ms: least((pass) => pass.lastReceiptMs.p50),
-    lastReceiptP99Ms: least((pass) => pass.lastReceiptMs.p99),
-    acknowledgedP50Ms: least((pass) => pass.acknowledgedMs.p50),
-    memoryKiBPerListener: least((pass) => pass.memoryKiBPerListener),
-    cpuMicrosecondsPerDelivery: least((pass) => pass.cpuMicrosecondsPerDelivery),
+    lastReceiptP50Ms: leastOf(passes, (pass) => pass.lastReceiptMs.p50),
+    lastReceiptP99Ms: leastOf(passes, (pass) => pass.lastReceiptMs.p99),
+    acknowledgedP50Ms: leastOf(passes, (pass) => pass.acknowledgedMs.p50),
+    // A difference of two readings: a heap that was not collected before the first makes it too small, so the least is no better.
+    memoryKiBPerListener: passes.reduce((sum, pass) => sum + pass.memoryKiBPerListener, 0) / passes.length,
+    cpuMicrosecondsPerDelivery: leastOf(passes, (pass) => pass.cpuMicrosecondsPerDelivery),
   }
 }
 
-const COLUMNS: readonly { title: string; of: (row: Row) => string }[] = [
+/** Where memory for each listener is judged: with fewer, what V8 has not collected yet weighs most. */
+const MEMORY_LISTENERS = 10_000
+
+/** What fan-out is held to, at every number of listeners that was measured. */
+export function fanOutGoals({ rows }: FanOut): Goal[] {
+  const ours = rows.filter(({ name }) => name === 'placard')
+  const many = ours.find(({ listeners }) => listeners === MEMORY_LISTENERS)
+  return [
+    ...ours.map(
+      (row): Goal => ({
+        what: `last receipt, ${count(row.listeners)} listeners`,
+        value: row.ratioTo.plain,
+        limit: 1,
+        unit: '× plain',
+        noisy: row.noisy,
+      }),
+    ),
+    ...ours.map((row): Goal => {
+      const plain = rows.find(({ name, listeners }) => name === 'plain' && listeners === row.listeners)
+      return {
+        what: `processor time for each delivery, ${count(row.listeners)} listeners`,
+        value: plain && row.best.cpuMicrosecondsPerDelivery / plain.best.cpuMicrosecondsPerDelivery,
+        limit: 0.9,
+        unit: '× plain',
+        noisy: row.noisy,
+      }
+    }),
+    {
+      what: `memory for each of ${count(MEMORY_LISTENERS)} listeners`,
+      value: many?.best.memoryKiBPerListener,
+      limit: 13,
+      unit: 'KiB',
+      noisy: many?.noisy ?? false,
+    },
+  ]
+}
+
+const COLUMNS: readonly Column<Row>[] = [
   { title: 'listeners', of: (row) => count(row.listeners) },
-  { title: 'server', of: (row) => titleOf(row.name) },
-  { title: 'keeps', of: (row) => contestantOf(row.name).keeps },
+  { title: 'server', isText: true, of: (row) => titleOf(row.name) },
+  { title: 'keeps', isText: true, of: (row) => contestantOf(row.name).keeps },
   { title: 'last p50 ms', of: (row) => row.best.lastReceiptP50Ms.toFixed(1) },
   { title: 'p99 ms', of: (row) => row.best.lastReceiptP99Ms.toFixed(1) },
   { title: '× plain', of: (row) => row.ratioTo.plain.toFixed(2) },
@@ -103,87 +125,51 @@ const COLUMNS: readonly { title: string; of: (row: Row) => string }[] = [
   { title: 'answer p50 ms', of: (row) => row.best.acknowledgedP50Ms.toFixed(1) },
   { title: 'KiB/listener', of: (row) => row.best.memoryKiBPerListener.toFixed(1) },
   { title: 'CPU µs/delivery', of: (row) => row.best.cpuMicrosecondsPerDelivery.toFixed(1) },
-  { title: '', of: (row) => (row.noisy ? 'noisy' : '') },
+  { title: '', isText: true, of: (row) => (row.noisy ? 'noisy' : '') },
 ]
-const TEXT_COLUMNS = new Set(['server', 'keeps', ''])
-
-function contestantOf(name: ContestantName) {
-  const contestant = CONTESTANTS.find((one) => one.name === name)
-  if (!contestant) throw new RangeError(`there is no server ${name}`)
-  return contestant
-}
-
-export function titleOf(name: ContestantName): string {
-  return contestantOf(name).title
-}
-
-export function count(value: number): string {
-  return value.toLocaleString('en')
-}
 
 /** The table as people read it on a terminal. */
-export function terminalTable(results: Results): string {
-  const lines = [COLUMNS.map(({ title }) => title), ...cellsOf(results)]
-  const widths = COLUMNS.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
-  const text = lines.map((line) => line.map((cell, column) => aligned(cell, column, widths[column] ?? 0)).join('  '))
-  return text.map((line) => line.trimEnd()).join('\n')
+export function fanOutTerminal({ rows }: FanOut): string {
+  return terminalTable(COLUMNS, rows)
 }
 
-function aligned(cell: string, column: number, width: number): string {
-  return TEXT_COLUMNS.has(COLUMNS[column]?.title ?? '') ? cell.padEnd(width) : cell.padStart(width)
-}
-
-function cellsOf(results: Results): string[][] {
-  return results.rows.map((row) => COLUMNS.map(({ of }) => of(row)))
-}
-
-function markdownRow(cells: string[]): string {
-  return `| ${cells.join(' | ')} |`
-}
-
-/** A page with the same table, and what one needs to judge it. */
-export function resultsPage(results: Results): string {
-  const { machine, options } = results
-  const rule = COLUMNS.map(({ title }) => (TEXT_COLUMNS.has(title) ? '---' : '---:'))
-  return `# One change, many listeners
-
-Made by \`npm run bench\`; fan-out.json beside this has every figure. Each server runs by itself in its turn, ${count(options.passes)} turns each, with the same listeners: every column shows
-the best of its quiet turns.
-
-${markdownRow(COLUMNS.map(({ title }) => title))}
-${markdownRow(rule)}
-${cellsOf(results).map(markdownRow).join('\n')}
-
-${machine.processors} × ${machine.model}, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, ${results.measuredAt.slice(0, 10)}. Server and listeners share the processors. Compare ratios: another machine has other milliseconds.
+/** The same table, and what one needs to judge it. */
+export function fanOutMarkdown({ options, rows }: FanOut): string {
+  return `${markdownTable(COLUMNS, rows)}
 
 - **last**: from just before the request that makes the change is sent until the last listener has the change, about ${count(options.eventBytes)} bytes; median and 99th of 100 over ${count(options.rounds)} changes (the worst of them when there are fewer than 100).
-- **× plain**, **× tuned**: that median as a multiple of the two servers' without a product around them. *${titleOf('plain')}* writes to each response in a loop and keeps nothing. *${titleOf('durable')}* writes each change to SQLite first (WAL, synchronous FULL), then one buffer to every socket.
-- *${titleOf('placard')}* edits a line of a display by its own interface: signed in, checked, stored in a transaction (SQLite, WAL, synchronous FULL), read back as the manifest that players get.
 - **answer**: until the answer to that request is there.
-- **KiB/listener**: growth of the server's own memory (Pss_Anon) from one listener to all of them, at rest, for each. With few listeners what V8 has not yet collected weighs most.
+- **KiB/listener**: growth of the server's own memory (Pss_Anon) from one listener to all of them, at rest, for each; the mean of the quiet turns. With few listeners what V8 has not yet collected weighs most.
 - **CPU µs/delivery**: processor time of the server for each listener and change, the system's work for it included.
-- **noisy**: in every turn of this server, or of one that it is compared with, other programs took more than ${NOISY_PERCENT} % of one processor. Its ratios say nothing; measure again when it is quiet.
 
-## Every turn
-
-${turnsTable(results)}
-`
+${turnsTable(rows)}`
 }
 
-function turnsTable(results: Results): string {
-  const titles = ['listeners', 'server', 'turn', 'last p50 ms', 'p99 ms', 'KiB/listener', 'CPU µs/delivery', 'others %']
-  const rule = ['---:', '---', '---:', '---:', '---:', '---:', '---:', '---:']
-  const rows = results.rows.flatMap(({ name, listeners, passes }) =>
-    passes.map((pass, index) => [
-      count(listeners),
-      titleOf(name),
-      String(index + 1),
-      pass.lastReceiptMs.p50.toFixed(1),
-      pass.lastReceiptMs.p99.toFixed(1),
-      pass.memoryKiBPerListener.toFixed(1),
-      pass.cpuMicrosecondsPerDelivery.toFixed(1),
-      pass.othersCpuPercent.toFixed(0),
-    ]),
-  )
-  return [titles, rule, ...rows].map(markdownRow).join('\n')
+/** What every table of the page means by its words. */
+export const WORDS = `- *${titleOf('plain')}* writes to each response in a loop and keeps nothing. *${titleOf('durable')}* writes each change to SQLite first (WAL, synchronous FULL), then one buffer to every socket. **× plain**, **× tuned** are multiples of what these two came to with the same work, in the same run.
+- *${titleOf('placard')}* edits a line of a display by its own interface: signed in, checked, stored in a transaction (SQLite, WAL, synchronous FULL), read back as the manifest that players get.
+- Each server runs by itself in its turn; a time is the best of its quiet turns, since what disturbs it only ever makes it longer.
+- **noisy**: in every turn of this server, or of one that it is compared with, other programs took more than ${NOISY_PERCENT} % of one processor. Its ratios say nothing; measure again when it is quiet.`
+
+type Turn = { row: Row; pass: PassFigures; number: number }
+
+const TURN_COLUMNS: readonly Column<Turn>[] = [
+  { title: 'listeners', of: ({ row }) => count(row.listeners) },
+  { title: 'server', isText: true, of: ({ row }) => titleOf(row.name) },
+  { title: 'turn', of: ({ number }) => String(number) },
+  { title: 'last p50 ms', of: ({ pass }) => pass.lastReceiptMs.p50.toFixed(1) },
+  { title: 'p99 ms', of: ({ pass }) => pass.lastReceiptMs.p99.toFixed(1) },
+  { title: 'KiB/listener', of: ({ pass }) => pass.memoryKiBPerListener.toFixed(1) },
+  { title: 'CPU µs/delivery', of: ({ pass }) => pass.cpuMicrosecondsPerDelivery.toFixed(1) },
+  { title: 'others %', of: ({ pass }) => pass.othersCpuPercent.toFixed(0) },
+]
+
+function turnsTable(rows: readonly Row[]): string {
+  const turns = rows.flatMap((row) => row.passes.map((pass, index): Turn => ({ row, pass, number: index + 1 })))
+  return folded('Every turn', markdownTable(TURN_COLUMNS, turns))
+}
+
+/** What only who doubts the table above reads. */
+export function folded(title: string, markdown: string): string {
+  return `<details><summary>${title}</summary>\n\n${markdown}\n\n</details>`
 }

@@ -16,6 +16,7 @@ const CHECKS = [
   ['types: player', [TSC, '-p', join('player', 'tsconfig.json')]],
   ['types: e2e', [TSC, '-p', join('e2e', 'tsconfig.json')]],
   ['types: bench/player', [TSC, '-p', join('bench', 'player', 'tsconfig.json')]],
+  ['types: bench/storm', [TSC, '-p', join('bench', 'storm', 'tsconfig.json')]],
   ['boundaries', [join('tools', 'boundaries.ts')]],
   ['unused code', [program('knip', 'bin', 'knip.js'), '--no-progress']],
 ]

@@ -1,0 +1,140 @@
+import { checkPortFree } from './children.ts'
+import type { Contestant, ContestantName } from './contestant.ts'
+import { contestantOf, titleOf } from './contestants.ts'
+import type { Goal } from './goals.ts'
+import { startMeters } from './meters.ts'
+import { leastOf, quietTurns } from './noise.ts'
+import { EVENT_BYTES } from './one-pass.ts'
+import { bestWrites, startWriters, type WriteFigures, writeFigures } from './open-loop.ts'
+import { definePart, measuredOn } from './part.ts'
+import { folded } from './report.ts'
+import { type Column, count, markdownTable, terminalTable } from './table.ts'
+import { inTheirTurns, type Turns } from './turns.ts'
+
+/** What the goals are for. */
+const WANTED = { displays: 2_000, rate: 200 }
+const SETTLE_MS = 2_000
+const WARM_UP_SECONDS = 4
+const SEEDS = { warmUp: 1, measured: 2 }
+
+type Load = { displays: number; rate: number; seconds: number }
+type Figures = WriteFigures & { cpuMicrosecondsPerWrite: number }
+type ManyDisplays = Load & { servers: Turns<Figures>[] }
+
+/** Many displays with one listener each, of which random ones are changed at a steady rate. */
+export const manyDisplays = definePart<ManyDisplays>({
+  name: 'many-displays',
+  async measure(surroundings) {
+    const { displays, rate, seconds } = surroundings.options
+    const load = { displays, rate, seconds }
+    const servers = await inTheirTurns(
+      surroundings,
+      (contestant, port) => measureOnce(contestant, port, load),
+      ({ receiptMs, othersCpuPercent }) =>
+        `${count(displays)} displays · p50 ${receiptMs.p50.toFixed(1)} ms, p99 ${receiptMs.p99.toFixed(1)} ms · others ${othersCpuPercent.toFixed(0)} %`,
+    )
+    return { ...load, servers }
+  },
+  section(kept) {
+    const rows = rowsOf(kept)
+    const markdown = `## Many displays
+
+${count(kept.displays)} displays with one listener each; ${count(kept.rate)} writes a second to random ones, for ${kept.seconds} seconds.
+
+${markdownTable(COLUMNS, rows)}
+
+- **p50**, **p99**, **longest**: from the instant at which a write was due until its display's listener has it. The writes go on whether or not the server keeps up (an open loop), so a server that falls behind cannot hide it.
+- **answer**: from that instant until the request is answered. **CPU**: processor time of the server for each write, the system's work for it included.
+- **late**: how late the writer itself sent, 99th of 100 of all turns; a part of every time here. A write that is never heard of counts as ten seconds.
+
+${folded('Every turn', markdownTable(TURN_COLUMNS, turnsOf(kept.servers)))}
+
+${measuredOn(kept)}`
+    return { markdown, terminal: terminalTable(COLUMNS, rows), goals: goalsOf(kept) }
+  },
+})
+
+async function measureOnce(contestant: Contestant, port: number, load: Load): Promise<Figures> {
+  await checkPortFree(port)
+  const running = await contestant.start(port, EVENT_BYTES, load.displays)
+  const writers = startWriters()
+  try {
+    await writers.listen(port, running.displays)
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+    await writers.write({ perSecond: load.rate, seconds: WARM_UP_SECONDS, seed: SEEDS.warmUp })
+    const cost = startMeters(running.child.pid, [writers.child.pid])
+    const written = await writers.write({ perSecond: load.rate, seconds: load.seconds, seed: SEEDS.measured })
+    const { serverSeconds, othersCpuPercent } = cost()
+    const figures = writeFigures(written, othersCpuPercent)
+    return { ...figures, cpuMicrosecondsPerWrite: (serverSeconds * 1e6) / figures.writes }
+  } finally {
+    await writers.child.stop()
+    await running.child.stop()
+  }
+}
+
+type Row = ReturnType<typeof rowsOf>[number]
+
+function rowsOf({ servers }: ManyDisplays) {
+  const best = servers.map(({ name, turns }) => ({ name, turns, best: bestWrites(turns) }))
+  const plain = best.find(({ name }) => name === 'plain')?.best
+  const isNoisy = best.some((one) => !one.best.wasQuiet)
+  return best.map((one) => ({
+    ...one,
+    timesPlain: {
+      p50: one.best.p50Ms / (plain?.p50Ms ?? Number.NaN),
+      p99: one.best.p99Ms / (plain?.p99Ms ?? Number.NaN),
+    },
+    noisy: isNoisy,
+  }))
+}
+
+const worst = (turns: readonly Figures[], figure: (turn: Figures) => number) => Math.max(...turns.map(figure))
+
+const COLUMNS: readonly Column<Row>[] = [
+  { title: 'server', isText: true, of: ({ name }) => titleOf(name) },
+  { title: 'keeps', isText: true, of: ({ name }) => contestantOf(name).keeps },
+  { title: 'p50 ms', of: ({ best }) => best.p50Ms.toFixed(2) },
+  { title: 'p99 ms', of: ({ best }) => best.p99Ms.toFixed(2) },
+  { title: '× plain p50', of: ({ timesPlain }) => timesPlain.p50.toFixed(2) },
+  { title: 'p99', of: ({ timesPlain }) => timesPlain.p99.toFixed(2) },
+  { title: 'answer p50 ms', of: ({ best }) => best.answerP50Ms.toFixed(2) },
+  {
+    title: 'CPU µs/write',
+    of: ({ turns }) => leastOf(quietTurns(turns).turns, (turn) => turn.cpuMicrosecondsPerWrite).toFixed(0),
+  },
+  { title: 'late ms', of: ({ turns }) => worst(turns, ({ sentMs }) => sentMs.p99).toFixed(1) },
+  { title: 'never heard', of: ({ best }) => count(best.lost) },
+  { title: '', isText: true, of: ({ noisy }) => (noisy ? 'noisy' : '') },
+]
+
+type Turn = { name: ContestantName; number: number; figures: Figures }
+
+function turnsOf(servers: readonly Turns<Figures>[]): Turn[] {
+  return servers.flatMap(({ name, turns }) => turns.map((figures, index) => ({ name, number: index + 1, figures })))
+}
+
+const TURN_COLUMNS: readonly Column<Turn>[] = [
+  { title: 'server', isText: true, of: ({ name }) => titleOf(name) },
+  { title: 'turn', of: ({ number }) => String(number) },
+  { title: 'p50 ms', of: ({ figures }) => figures.receiptMs.p50.toFixed(2) },
+  { title: 'p99 ms', of: ({ figures }) => figures.receiptMs.p99.toFixed(2) },
+  { title: 'longest ms', of: ({ figures }) => figures.receiptMs.longest.toFixed(1) },
+  { title: 'late ms', of: ({ figures }) => figures.sentMs.p99.toFixed(1) },
+  { title: 'CPU µs/write', of: ({ figures }) => figures.cpuMicrosecondsPerWrite.toFixed(0) },
+  { title: 'others %', of: ({ figures }) => figures.othersCpuPercent.toFixed(0) },
+]
+
+function goalsOf(kept: ManyDisplays): Goal[] {
+  const ours = rowsOf(kept).find(({ name }) => name === 'placard')
+  const isWanted = kept.displays === WANTED.displays && kept.rate === WANTED.rate
+  const measured = isWanted ? ours : undefined
+  const at = `${count(WANTED.displays)} displays, ${WANTED.rate} writes a second`
+  const noisy = ours?.noisy ?? false
+  return [
+    { what: `p50, ${at}`, value: measured?.best.p50Ms, limit: 3, unit: 'ms', noisy },
+    { what: `p99, ${at}`, value: measured?.best.p99Ms, limit: 10, unit: 'ms', noisy },
+    { what: `p50, ${at}`, value: measured?.timesPlain.p50, limit: 1.25, unit: '× plain', noisy },
+    { what: `p99, ${at}`, value: measured?.timesPlain.p99, limit: 1.25, unit: '× plain', noisy },
+  ]
+}

@@ -1,0 +1,35 @@
+import { busySeconds, cpuSecondsOf } from './process-meter.ts'
+
+/** What a stretch of time cost. */
+export type Cost = {
+  /** Processor time of the server, the system's work for it included. */
+  serverSeconds: number
+  /** What neither the server nor the measuring used, in per cent of one processor. */
+  othersCpuPercent: number
+}
+
+/**
+ * Meters from now on.
+ *
+ * @param measuring the processes that measure, this one aside
+ * @returns to be called at the end
+ */
+export function startMeters(serverPid: number, measuring: number[]): () => Cost {
+  const before = read(serverPid, measuring)
+  return () => {
+    const after = read(serverPid, measuring)
+    const serverSeconds = after.server - before.server
+    const othersSeconds = after.machine - before.machine - serverSeconds - (after.measuring - before.measuring)
+    return { serverSeconds, othersCpuPercent: (Math.max(0, othersSeconds) / (after.at - before.at)) * 100 }
+  }
+}
+
+function read(serverPid: number, measuring: number[]) {
+  const { user, system } = process.cpuUsage()
+  return {
+    server: cpuSecondsOf(serverPid),
+    measuring: measuring.reduce((sum, pid) => sum + cpuSecondsOf(pid), (user + system) / 1e6),
+    machine: busySeconds(),
+    at: performance.now() / 1_000,
+  }
+}

@@ -1,0 +1,91 @@
+// A child process: one listener for each of many displays, and all who change them, at the instants of a schedule.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { obeyOrders } from './asking.ts'
+import type { DisplayAccess } from './contestant.ts'
+import { markerOf } from './marker.ts'
+import { createMarkerReader } from './marker-reader.ts'
+import { scheduleOf } from './schedule.ts'
+import { changeSender } from './send-change.ts'
+import { inTurns, openStream } from './stream-socket.ts'
+import type { WriteOrder, WriteReport, Written } from './write-protocol.ts'
+
+const OPENING_AT_ONCE = 64
+const CONNECTIONS = 64
+/** A change that its listener still has not heard of then is lost. */
+const LOST_MS = 10_000
+const LOOK_AGAIN_MS = 20
+
+const memory = Buffer.alloc(64 * 1024)
+const reader = createMarkerReader()
+let displays: DisplayAccess[] = []
+let send = changeSender(0, 1)
+let round = 0
+
+/** Of each display, what is under way: the rounds in their order, and when each was due. */
+const underWay = new Map<number, { round: number; dueAt: number }[]>()
+let receiptMs: number[] = []
+
+function onRead(display: number, length: number): void {
+  const now = performance.now()
+  for (const heard of reader.read(display, memory, length)) {
+    const waiting = underWay.get(display) ?? []
+    // A later state of the display holds the earlier change as well.
+    while (waiting[0] && waiting[0].round <= heard) receiptMs.push(now - (waiting.shift()?.dueAt ?? now))
+    if (waiting.length === 0) underWay.delete(display)
+  }
+}
+
+async function listen(port: number, wanted: DisplayAccess[]): Promise<void> {
+  displays = wanted
+  send = changeSender(port, CONNECTIONS)
+  await inTurns(displays.length, OPENING_AT_ONCE, (display) =>
+    openStream(port, displays[display]?.streamPath ?? '', {
+      memory,
+      onRead: (length) => onRead(display, length),
+      onEnd: () => orders.fail(new Error('a stream was ended')),
+    }),
+  )
+}
+
+async function write(load: Extract<WriteOrder, { kind: 'write' }>['load']): Promise<Written> {
+  const schedule = scheduleOf({ ...load, displays: displays.length })
+  const sentMs: number[] = []
+  receiptMs = []
+  const startAt = performance.now()
+  const answers: Promise<number>[] = []
+  for (const { atMs, display } of schedule) {
+    const dueAt = startAt + atMs
+    const early = dueAt - performance.now()
+    if (early > 0) await sleep(early)
+    const access = displays[display]
+    if (!access) continue
+    round += 1
+    const waiting = underWay.get(display) ?? []
+    waiting.push({ round, dueAt })
+    underWay.set(display, waiting)
+    const body = access.change.body.replace(markerOf(0), markerOf(round))
+    sentMs.push(performance.now() - dueAt)
+    const answered = send(access.change, body).then(() => performance.now() - dueAt)
+    answered.catch(orders.fail)
+    answers.push(answered)
+  }
+  const answerMs = await Promise.all(answers)
+  const giveUpAt = performance.now() + LOST_MS
+  while (underWay.size > 0 && performance.now() < giveUpAt) await sleep(LOOK_AGAIN_MS)
+  const lost = [...underWay.values()].flat()
+  underWay.clear()
+  return {
+    receiptMs: [...receiptMs, ...lost.map(({ dueAt }) => giveUpAt - dueAt)],
+    answerMs,
+    sentMs,
+    lost: lost.length,
+  }
+}
+
+async function obey(order: WriteOrder): Promise<WriteReport> {
+  if (order.kind === 'write') return { kind: 'written', writes: await write(order.load) }
+  await listen(order.port, order.displays)
+  return { kind: 'listening' }
+}
+
+const orders = obeyOrders(obey)
