@@ -144,6 +144,25 @@ test('AC5 AC7 an editor is invited by a link, joins, edits, is limited to a disp
     await expect(theirs.getByText('You are Not Subscribed to our Services.')).toBeVisible()
   })
   await theirs.context().close()
+
+  await test.step('all of it is in the activity of the organisation, newest first, and nothing of it can be undone', async () => {
+    await page.goto(own.url + PAGES.dashboard)
+    await page.getByRole('button', { name: 'Activity' }).click()
+    const log = page.getByRole('dialog').first()
+    await log.getByLabel('Where').selectOption({ label: 'All of the organisation' })
+    await log.getByLabel('What').selectOption({ label: 'People' })
+    const them = `\u2068${email}\u2069`
+    const admin = '\u2068admin@vnr.example\u2069'
+    await expect(log.getByRole('listitem')).toContainText([
+      `${admin} removed ${them}`,
+      `${admin} changed what ${them} may do`,
+      'Before: Editor · All displays. Now: Editor · \u2068Laboratory\u2069.',
+      `${them} joined by an invitation that ${admin} had made`,
+      `${admin} made an invitation link`,
+    ])
+    await expect(log.getByRole('listitem').getByRole('button')).toHaveCount(0)
+    await expectAccessible(page)
+  })
 })
 
 test('AC2 a viewer sees everything of a display and no way to change it', async ({ own, browser }) => {

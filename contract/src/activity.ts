@@ -1,4 +1,5 @@
 import { DisplayId } from './id.ts'
+import { Role } from './member.ts'
 import { z } from './zod.ts'
 
 /** What can have happened. Of a display first, then of its organisation. */
@@ -35,6 +36,14 @@ export const ACTIVITY_KINDS = [
   'token-revoked',
   /** By itself: whoever made it, the actor, is no owner any more. */
   'token-ended',
+  /** A link that lets one person in; who that will be is not known yet. */
+  'invitation-made',
+  'invitation-withdrawn',
+  /** The actor belongs to the organisation from then on. */
+  'invitation-accepted',
+  'member-changed',
+  'member-removed',
+  'member-left',
   /** `count` more that were not written down one by one, because there were so many of them. */
   'more',
 ] as const
@@ -42,7 +51,7 @@ export const ActivityKind = z.enum(ACTIVITY_KINDS)
 export type ActivityKind = z.infer<typeof ActivityKind>
 
 /** What a list may be narrowed to. */
-export const ActivityGroup = z.enum(['changes', 'refusals', 'accounts'])
+export const ActivityGroup = z.enum(['changes', 'refusals', 'people', 'accounts'])
 export type ActivityGroup = z.infer<typeof ActivityGroup>
 
 export const ActivityId = z
@@ -54,6 +63,9 @@ export type ActivityId = z.infer<typeof ActivityId>
 /** What of a thing can differ, in the words of the contract; `position` is its place in the order. */
 export const ChangedField = z.enum(['title', 'url', 'type', 'duration', 'visible', 'fit', 'position', 'text'])
 export type ChangedField = z.infer<typeof ChangedField>
+
+/** What somebody may do, and with which displays, by the names that they had at that time; null: all of the organisation. */
+const ActivityRights = z.object({ role: Role, displays: z.array(z.string()).nullable() })
 
 /** One thing that happened. Entries are never changed. Instants: milliseconds since 1970. */
 export const ActivityEntry = z.object({
@@ -70,10 +82,13 @@ export const ActivityEntry = z.object({
   displayId: DisplayId.nullable(),
   /** Of the display, after it; null where it stayed as it was. */
   revision: z.int().nullable(),
-  /** The one thing that it is about, with its title or text at that time. It is what somebody typed: text, never markup. */
+  /**
+   * The one thing that it is about, with its title or text at that time: of an `invitation` the email of who made it, of a
+   * `member` their own. It is what somebody typed: text, never markup.
+   */
   subject: z
     .object({
-      type: z.enum(['item', 'line', 'display', 'token']),
+      type: z.enum(['item', 'line', 'display', 'token', 'invitation', 'member']),
       title: z.string(),
       /** Before it was given another. */
       formerTitle: z.string().nullable(),
@@ -90,6 +105,10 @@ export const ActivityEntry = z.object({
   undoes: z.object({ kind: ActivityKind, at: z.int() }).nullable(),
   /** Of `restored`: the revision that it went back to, and when that one began if that is known. */
   restoredTo: z.object({ revision: z.int(), at: z.int().nullable() }).nullable(),
+  /** Of invitations and people: what they allow from then on; of what is gone, what it allowed until then. */
+  rights: ActivityRights.nullable(),
+  /** Of `member-changed`: before it. */
+  formerRights: ActivityRights.nullable(),
   /** What `undoActivity` would do now; null when nothing: too old, undone already, or changed since. */
   undo: z.enum(['bring-back', 'put-back', 'take-away']).nullable(),
   /** Whether the display can go back to how it was right after this. */

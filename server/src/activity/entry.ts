@@ -1,4 +1,4 @@
-import type { ActivityKind, DisplayId, OrganisationId } from '@placard/contract'
+import type { ActivityKind, DisplayId, OrganisationId, Role } from '@placard/contract'
 
 /** Something on a display at one moment, whole: all that it takes to make it again. Its feature knows the other fields. */
 export type ThingState = { id: string; revision: number; position: string }
@@ -20,7 +20,15 @@ export type Activity = {
   details?: Details
 }
 
-export type Subject = { type: 'item' | 'line' | 'display' | 'token'; id: string; title: string; formerTitle?: string }
+export type Subject = {
+  type: 'item' | 'line' | 'display' | 'token' | 'invitation' | 'member'
+  id: string
+  title: string
+  formerTitle?: string
+}
+
+/** What somebody may do; `displays` by name, null: all of the organisation. */
+export type NamedRights = { role: Role; displays: string[] | null }
 
 /** What some kinds of entries say beside. Never a password, a token, or anything else that lets somebody in. */
 export type Details = {
@@ -30,6 +38,8 @@ export type Details = {
   code?: string
   undoes?: { kind: ActivityKind; at: number }
   restoredTo?: { revision: number; at: number | null }
+  rights?: NamedRights
+  formerRights?: NamedRights
 }
 
 export type Actor =

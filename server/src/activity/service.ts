@@ -5,7 +5,7 @@ import type { Queries } from '../platform/database/database.ts'
 import type { Actor, NewEntry } from './entry.ts'
 import * as store from './store.ts'
 
-export type { Activity, Actor, Change, StoredEntry } from './entry.ts'
+export type { Activity, Actor, Change, NamedRights, StoredEntry } from './entry.ts'
 export { createEventLog, type EventLog, type OutsideEvent } from './event-log.ts'
 export { findEntry, findInstantOf, findRevisionAt, listEntries, listEntriesSince, listPeople } from './store.ts'
 

@@ -31,6 +31,8 @@ export function entryOf(
     code: details?.code ?? null,
     undoes: details?.undoes ?? null,
     restoredTo: details?.restoredTo ?? null,
+    rights: details?.rights ?? null,
+    formerRights: details?.formerRights ?? null,
     undo: present && isYoung ? undoOf(changes, present) : null,
     restorable:
       isYoung && revisions !== undefined && present?.revision !== undefined && revisions.after < present.revision,

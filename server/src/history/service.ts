@@ -60,6 +60,14 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'restored',
   ],
   refusals: ['refused', 'sign-in-refused', 'more'],
+  people: [
+    'invitation-made',
+    'invitation-withdrawn',
+    'invitation-accepted',
+    'member-changed',
+    'member-removed',
+    'member-left',
+  ],
   accounts: [
     'signed-in',
     'signed-out',

@@ -79,7 +79,9 @@ export type ForeignItem = {
 export type Placement = 'added' | 'known' | 'display-full' | 'media-not-found'
 
 /**
- * Puts items behind the others, as a part of the work of a change of their display.
+ * Puts items behind the others, as a part of the work of a change of their display. One of such an id may have been here
+ * before and been removed; like what comes back by an undo it counts on above every revision that it has had, so that an
+ * If-Match of that time does not mean it by chance.
  *
  * @param display as it is before the change
  * @returns what became of each, in their order
@@ -87,7 +89,7 @@ export type Placement = 'added' | 'known' | 'display-full' | 'media-not-found'
 export function addForeignItems(
   context: Context,
   queries: Queries,
-  display: DisplayKey & { loopStartedAt: number },
+  display: DisplayKey & { loopStartedAt: number; revision: number },
   wanted: ForeignItem[],
 ): Promise<{ placements: Placement[]; changes: Change[]; loopStartedAt: number }> {
   return withLoop(context, queries, display, async (items) => {
@@ -108,7 +110,7 @@ export function addForeignItems(
           fit: null,
           focus: null,
           position: positionAtEnd(last),
-          revision: 1,
+          revision: display.revision + 1,
         }
         await store.createItem(queries, display, item)
         placements.push('added')

@@ -18,6 +18,7 @@ import { listOrganisations } from '../organisations/service.ts'
 import type { Hint } from '../platform/bus/bus.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { describeDialects, makeTestStorage } from '../testing/dialects.ts'
+import { enterAs } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { type ImportReport, importFiles, UnreadableFile } from './service.ts'
 
@@ -175,6 +176,48 @@ describeDialects('legacy import', (dialect) => {
     expect(report.displays[0]?.lines).toEqual({ added: 1, known: 3, skipped: 0 })
     expect((await itemsOf(key)).map(({ title }) => title)).toEqual(['Edited here', 'Second'])
     expect(await linesOf(key)).toEqual(['one', 'one', 'two', 'zero'])
+  })
+
+  it('[F43] what was removed here and comes in again is not what somebody saw before', async () => {
+    const key = keyOf('removed', 'hall')
+    const content = { removed: { hall: { img: { '-N1': IMAGE }, scroll: ['one'] } } }
+    await bring(content)
+    const { client } = await enterAs(server, 'remover', { role: 'owner', home: key })
+    const programme = async () => (await client.call('getProgramme', { params: key })).body
+    const seen = new Set<string>()
+    // Each round sees revisions that no later one may meet again: by imports, by changes and by what came back by an undo.
+    for (const title of ['First', 'Second', 'Third']) {
+      const [item] = (await programme()).items
+      const [line] = (await programme()).lines
+      if (!item || !line) throw new Error('nothing came in')
+      const [ofItem, ofLine] = [
+        { ...key, itemId: item.id },
+        { ...key, lineId: line.id },
+      ]
+      const old = { item: `"${item.revision}"`, line: `"${line.revision}"` }
+      for (const tag of [`item ${old.item}`, `line ${old.line}`]) {
+        expect(seen).not.toContain(tag)
+        seen.add(tag)
+      }
+      const headers = { 'if-match': old.item }
+      const changed = await client.call('updateItem', { params: ofItem, body: { title }, headers })
+      expect(changed.status).toBe(200)
+      seen.add(`item "${changed.body.item.revision}"`)
+      expect((await client.call('removeItem', { params: ofItem })).status).toBe(200)
+      expect((await client.call('removeLine', { params: ofLine })).status).toBe(200)
+
+      expect((await bring(content)).displays[0]).toMatchObject({ items: { added: 1 }, lines: { added: 1 } })
+      const late = await client.call('updateItem', { params: ofItem, body: { title: 'Late' }, headers })
+      expect(late).toMatchObject({ status: 412, body: { error: { code: 'changed-meanwhile' } } })
+      const lateLine = await client.call('updateLine', {
+        params: ofLine,
+        body: { text: 'late' },
+        headers: { 'if-match': old.line },
+      })
+      expect(lateLine).toMatchObject({ status: 412, body: { error: { code: 'changed-meanwhile' } } })
+      expect((await programme()).items.map((one) => one.title)).toEqual([IMAGE.title])
+      expect(await linesOf(key)).toEqual(['one'])
+    }
   })
 
   it('E5 a display comes in as one change: its revision goes up by one and it is announced once, after the commit', async () => {

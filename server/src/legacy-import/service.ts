@@ -105,11 +105,11 @@ async function importDisplay(
     }
     await ensureOrganisation(inside, key.organisationId, key.organisationId)
     const created = await ensureDisplay(inside, key, key.displayId)
-    const changed = await changeDisplay(inside, sender, key, async (inner, { loopStartedAt }) => {
+    const changed = await changeDisplay(inside, sender, key, async (inner, { loopStartedAt, revision }) => {
       const wantedItems = items.map(({ thing }) => thing)
       const wantedLines = lines.map(({ thing }) => thing)
-      const placedItems = await addForeignItems(inside, inner, { ...key, loopStartedAt }, wantedItems)
-      const placedLines = await addForeignLines(inner, key, wantedLines)
+      const placedItems = await addForeignItems(inside, inner, { ...key, loopStartedAt, revision }, wantedItems)
+      const placedLines = await addForeignLines(inner, { ...key, revision }, wantedLines)
       const answer = { items: placedItems.placements, lines: placedLines.placements }
       const changes = [...placedItems.changes, ...placedLines.changes]
       if (changes.length === 0) return { answer, changed: false }

@@ -98,18 +98,19 @@ export async function takeInvitation(
   return row && toInvitation(row)
 }
 
-/** @returns false when there was none */
+/** @returns what it was; undefined when there was none */
 export async function removeInvitation(
   queries: Queries,
   organisationId: OrganisationId,
   id: InvitationId,
-): Promise<boolean> {
-  const result = await queries
+): Promise<StoredInvitation | undefined> {
+  const row = await queries
     .deleteFrom('invitation')
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
+    .returning(COLUMNS)
     .executeTakeFirst()
-  return result.numDeletedRows === 1n
+  return row && toInvitation(row)
 }
 
 export async function removeInvitationsBefore(queries: Queries, instant: number): Promise<void> {

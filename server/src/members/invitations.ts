@@ -9,6 +9,7 @@ import {
   type InvitationToken,
   MAX_OPEN_INVITATIONS_PER_ORGANISATION,
 } from '@placard/contract'
+import { actorOf } from '../activity/service.ts'
 import { keepKnownDisplays, listDisplays } from '../displays/service.ts'
 import { findOrganisation, lockOrganisation } from '../organisations/service.ts'
 import type { Caller } from '../platform/access.ts'
@@ -18,6 +19,7 @@ import { AppError } from '../platform/errors.ts'
 import * as invitationStore from './invitation.store.ts'
 import { digestOf, newToken } from './invitation-token.ts'
 import { createMembership, DEFAULT_SUBSCRIPTION, requireDisplays } from './membership.ts'
+import { writeDown } from './written-down.ts'
 
 /** Those of the caller's organisation that still count, newest first. */
 export async function listInvitations(context: Context, caller: Caller): Promise<Invitation[]> {
@@ -54,14 +56,30 @@ export function createInvitation(
     }
     const token = newToken()
     await invitationStore.createInvitation(queries, invitation, digestOf(token))
+    await writeDown(context, queries, {
+      kind: 'invitation-made',
+      organisationId,
+      actor: actorOf(caller),
+      subject: subjectOf(invitation),
+      rights: invitation,
+    })
     return { invitation: toInvitation(invitation), token }
   })
 }
 
 /** Withdraws it. @throws AppError invitation-not-found */
 export async function removeInvitation(context: Context, caller: Caller, id: InvitationId): Promise<void> {
-  const removed = await invitationStore.removeInvitation(context.database.queries, caller.organisationId, id)
-  if (!removed) throw new AppError('invitation-not-found')
+  await context.database.transaction(async (queries) => {
+    const removed = await invitationStore.removeInvitation(queries, caller.organisationId, id)
+    if (!removed) throw new AppError('invitation-not-found')
+    await writeDown(context, queries, {
+      kind: 'invitation-withdrawn',
+      organisationId: caller.organisationId,
+      actor: actorOf(caller),
+      subject: subjectOf(removed),
+      rights: removed,
+    })
+  })
 }
 
 /** What it offers, for whoever holds it. @throws AppError invitation-not-found */
@@ -106,6 +124,17 @@ export async function acceptInvitation(
     role: taken.role,
     displays,
   })
+  await writeDown(context, queries, {
+    kind: 'invitation-accepted',
+    organisationId: organisation.id,
+    actor: { kind: 'person', id: null, email },
+    subject: subjectOf(taken),
+    rights: { role: taken.role, displays },
+  })
+}
+
+function subjectOf({ id, invitedBy }: invitationStore.StoredInvitation) {
+  return { type: 'invitation' as const, id, title: invitedBy }
 }
 
 /** Forgets those that nobody can accept any more. */

@@ -1,4 +1,5 @@
 import type { Member, MemberId, OrganisationId, UpdateMember } from '@placard/contract'
+import { actorOf } from '../activity/service.ts'
 import { lockOrganisation } from '../organisations/service.ts'
 import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
@@ -6,6 +7,7 @@ import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { requireDisplays } from './membership.ts'
 import * as store from './store.ts'
+import { writeDown } from './written-down.ts'
 
 export { acceptInvitation, readInvitation, sweepInvitations } from './invitations.ts'
 export {
@@ -60,6 +62,16 @@ export async function updateMember(
     if (wanted.displays) await requireDisplays(queries, caller.organisationId, wanted.displays)
     const member = { ...before, role, displays }
     await store.updateMembership(queries, member)
+    if (!allowTheSame(before, member)) {
+      await writeDown(context, queries, {
+        kind: 'member-changed',
+        organisationId: caller.organisationId,
+        actor: actorOf(caller),
+        subject: subjectOf(member),
+        rights: member,
+        formerRights: before,
+      })
+    }
     return member
   })
   await sessions.renewStreams(after.email)
@@ -78,6 +90,13 @@ export async function removeMember(
       which === 'self' ? members.find(({ email }) => email === caller.email) : requireMember(members, which.id)
     if (!member) throw new AppError('not-subscribed')
     await store.removeMembership(queries, member.id)
+    await writeDown(context, queries, {
+      kind: member.email === caller.email ? 'member-left' : 'member-removed',
+      organisationId: caller.organisationId,
+      actor: actorOf(caller),
+      subject: subjectOf(member),
+      rights: member,
+    })
     return member
   })
   await sessions.endSessions(gone.email)
@@ -106,4 +125,15 @@ function requireMember(members: store.KnownMembership[], id: MemberId): store.Kn
   const member = members.find((one) => one.id === id)
   if (!member) throw new AppError('member-not-found')
   return member
+}
+
+function subjectOf({ id, email }: store.KnownMembership) {
+  return { type: 'member' as const, id, title: email }
+}
+
+function allowTheSame(one: store.Rights, other: store.Rights): boolean {
+  if (one.role !== other.role) return false
+  if (one.displays === null || other.displays === null) return one.displays === other.displays
+  const limit = new Set(other.displays)
+  return limit.size === new Set(one.displays).size && one.displays.every((id) => limit.has(id))
 }

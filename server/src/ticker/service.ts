@@ -43,16 +43,18 @@ export function createLine(
 export type Placement = 'added' | 'known' | 'display-full'
 
 /**
- * Puts lines that were made elsewhere behind the others, as a part of the work of a change of their display.
+ * Puts lines that were made elsewhere behind the others, as a part of the work of a change of their display. One of such an
+ * id may have been here before and been removed: it counts on above every revision that it has had.
  *
+ * @param display as it is before the change
  * @returns what became of each, in their order
  */
 export async function addForeignLines(
   queries: Queries,
-  key: DisplayKey,
+  display: DisplayKey & { revision: number },
   wanted: { id: LineId; text: string }[],
 ): Promise<{ placements: Placement[]; changes: Change[] }> {
-  const lines = await store.listLines(queries, key)
+  const lines = await store.listLines(queries, display)
   const known = new Set(lines.map(({ id }) => id))
   const placements: Placement[] = []
   const changes: Change[] = []
@@ -61,8 +63,8 @@ export async function addForeignLines(
     if (known.has(id)) placements.push('known')
     else if (known.size >= MAX_LINES_PER_DISPLAY) placements.push('display-full')
     else {
-      last = { id, text, position: positionAtEnd(last), revision: 1 }
-      await store.createLine(queries, key, last)
+      last = { id, text, position: positionAtEnd(last), revision: display.revision + 1 }
+      await store.createLine(queries, display, last)
       placements.push('added')
       changes.push({ thing: 'line', before: null, after: last })
       known.add(id)

@@ -62,7 +62,7 @@ export default function ActivityDialog({ display, name, role, onClose }: Props) 
           data={[
             { value: '', label: t('activity.what.all') },
             ...ActivityGroup.options
-              .filter((kind) => kind !== 'accounts' || choice.where === 'organisation')
+              .filter((kind) => (kind !== 'accounts' && kind !== 'people') || choice.where === 'organisation')
               .map((kind) => ({ value: kind, label: t(`activity.what.${kind}`) })),
           ]}
           onChange={(event) => setChoice({ ...choice, kind: ActivityGroup.safeParse(event.currentTarget.value).data })}

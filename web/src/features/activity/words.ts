@@ -33,6 +33,10 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n): string 
     }
     case 'refused':
       return t('activity.said.refused', { who, what: t(`activity.act.${commandOf(entry.command)}`) })
+    case 'invitation-withdrawn':
+      return subject?.title === entry.actor.email
+        ? t('activity.said.invitation-withdrawn-own', { who })
+        : t('activity.said.invitation-withdrawn', { who, title })
     case 'more':
       return t('activity.said.more', { count })
     default:
@@ -64,6 +68,12 @@ type Act =
       | 'token-made'
       | 'token-revoked'
       | 'token-ended'
+      | 'invitation-made'
+      | 'invitation-withdrawn'
+      | 'invitation-accepted'
+      | 'member-changed'
+      | 'member-removed'
+      | 'member-left'
     >
   | 'upload'
   | 'display'
@@ -89,6 +99,13 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'token-revoked':
     case 'token-ended':
       return 'other'
+    case 'invitation-made':
+    case 'invitation-withdrawn':
+    case 'invitation-accepted':
+    case 'member-changed':
+    case 'member-removed':
+    case 'member-left':
+      return 'people'
     default:
       return kind
   }
@@ -120,12 +137,22 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map([
 
 const commandOf = (command: string | null): Act => COMMANDS.get(command ?? '') ?? 'other'
 
-/** What is said below: why it was refused, or what of the thing changed. */
+/** What is said below: why it was refused, what somebody may do, or what of the thing changed. */
 export function detailOf(entry: ActivityEntry, { t, language }: I18n): string | undefined {
   if (entry.code !== null && isErrorCode(entry.code)) return t(`error.${entry.code}`)
+  if (entry.rights !== null) {
+    const now = rightsOf(entry.rights, t, language)
+    if (entry.formerRights === null) return now
+    return t('activity.changed-rights', { now, former: rightsOf(entry.formerRights, t, language) })
+  }
   if (entry.kind !== 'item-changed') return undefined
   const fields = entry.fields.filter((field) => field !== 'title')
   return fields.length === 0 ? undefined : t('activity.changed-fields', { fields: listOf(fields, t, language) })
+}
+
+function rightsOf({ role, displays }: NonNullable<ActivityEntry['rights']>, t: I18n['t'], language: string): string {
+  const limit = displays && new Intl.ListFormat(language).format(displays.map(apart))
+  return `${t(`role.name.${role}`)} · ${limit === null ? t('people.all-displays') : limit || t('people.no-displays')}`
 }
 
 function listOf(fields: ChangedField[], t: I18n['t'], language: string): string {
