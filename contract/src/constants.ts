@@ -99,6 +99,8 @@ export const MIN_PASSWORD_CHARACTERS = 15
 export const MAX_PASSWORD_CHARACTERS = 256
 /** A link for a new password that is older does not count any more. */
 export const RESET_LINK_EXPIRES_MS = 10 * 60_000
+/** The link to the set-up of an installation that nobody has used yet. */
+export const SETUP_LINK_EXPIRES_MS = 30 * 60_000
 /** How long the second step of a sign-in may take. */
 export const SECOND_FACTOR_WAIT_MS = 5 * 60_000
 /** How long a sign-in through the identity provider may take, from the button until the browser is back. */

@@ -76,6 +76,7 @@ export const ERRORS = {
     message:
       'Your email address belongs to an account here that is linked to somebody else at the sign-in service. Ask your provider.',
   },
+  'already-set-up': { status: 409, message: 'Placard is set up here already. Sign in, or ask whoever set it up.' },
   'not-suspended': { status: 409, message: 'Only an organisation that is unsubscribed can be removed.' },
   'too-many-displays': { status: 409, message: 'An organisation has at most 200 displays. Remove one first.' },
   'too-many-invitations': {
@@ -92,6 +93,10 @@ export const ERRORS = {
   'reset-link-expired': {
     status: 410,
     message: 'This link has been used, has expired or was replaced by a newer one. Ask for a new one.',
+  },
+  'setup-link-expired': {
+    status: 410,
+    message: 'This set-up link is not right, has expired or was replaced by a newer one. Ask the server for a new one.',
   },
   'file-gone': {
     status: 410,
@@ -158,6 +163,10 @@ export const ERRORS = {
   'sign-on-unavailable': {
     status: 503,
     message: 'The sign-in service cannot be reached. Try again shortly, or sign in with your password.',
+  },
+  'too-many-streams': {
+    status: 503,
+    message: 'As many screens listen here as can be served. This one plays on, and asks again by itself.',
   },
   unavailable: { status: 503, message: 'The service is not available for a moment. Try again shortly.' },
   'disk-full': {

@@ -33,6 +33,8 @@ export async function startServer(
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: settings.dataDir,
+      // Every byte that is written is recorded, and written again for each cut.
+      BALLAST_MB: '0',
       DATABASE_URL: settings.databaseUrl ?? '',
       PUBLIC_URL: '',
       SEED: 'sample',

@@ -1,81 +1,151 @@
 import { RESET_LINK_EXPIRES_MS } from '@placard/contract'
-import type { Mail } from '../platform/mail/mailer.ts'
+import type { MailLanguage } from '../platform/config.ts'
+import type { WriteMail } from '../platform/mail/mailer.ts'
 
 type Letter = { subject: string; before: string[]; link?: { url: string; words: string }; after: string[] }
 
+const DIRECTIONS: Record<MailLanguage, 'ltr' | 'rtl'> = { en: 'ltr', ar: 'rtl' }
+
 /** @param url with the token; it is written nowhere else */
-export function resetMail(to: string, url: string): Mail {
+export function resetMail(to: string, url: string): WriteMail {
   const minutes = RESET_LINK_EXPIRES_MS / 60_000
   return mailOf(to, {
-    subject: 'A new password for Placard',
-    before: [
-      'Hello,',
-      `somebody asked for a new password for the Placard account ${to}. If that was you, open this page and choose one:`,
-    ],
-    link: { url, words: 'Choose a new password' },
-    after: [
-      `The link works once, within ${minutes} minutes.`,
-      'If it was not you, there is nothing to do: your password stays as it is.',
-    ],
+    en: {
+      subject: 'A new password for Placard',
+      before: [
+        'Hello,',
+        `somebody asked for a new password for the Placard account ${to}. If that was you, open this page and choose one:`,
+      ],
+      link: { url, words: 'Choose a new password' },
+      after: [
+        `The link works once, within ${minutes} minutes.`,
+        'If it was not you, there is nothing to do: your password stays as it is.',
+      ],
+    },
+    ar: {
+      subject: 'كلمة مرور جديدة لحسابك في Placard',
+      before: [
+        'مرحبًا،',
+        `طلب أحدهم كلمة مرور جديدة لحساب Placard ‏${to}. إن كنت أنت من طلبها فافتح هذه الصفحة واختر كلمة مرور:`,
+      ],
+      link: { url, words: 'اختيار كلمة مرور جديدة' },
+      after: [
+        `يعمل الرابط مرة واحدة، خلال ${minutes} دقائق.`,
+        'إن لم تكن أنت من طلبها فلا يلزمك فعل شيء: تبقى كلمة مرورك كما هي.',
+      ],
+    },
   })
 }
 
 /** @param url of the page for those who forgot theirs; undefined where nobody knows the installation's address */
-export function passwordChangedMail(to: string, url: string | undefined): Mail {
+export function passwordChangedMail(to: string, url: string | undefined): WriteMail {
+  const linkOf = (words: string) => (url === undefined ? {} : { link: { url, words } })
   return mailOf(to, {
-    subject: 'Your password for Placard was changed',
-    before: [
-      'Hello,',
-      `the password of the Placard account ${to} was changed just now, and every other device was signed out.`,
-      'If that was you, there is nothing to do. If it was not, choose a new password at once and tell the person who runs Placard for your organisation.',
-    ],
-    ...(url === undefined ? {} : { link: { url, words: 'Choose a new password' } }),
-    after: [],
+    en: {
+      subject: 'Your password for Placard was changed',
+      before: [
+        'Hello,',
+        `the password of the Placard account ${to} was changed just now, and every other device was signed out.`,
+        'If that was you, there is nothing to do. If it was not, choose a new password at once and tell the person who runs Placard for your organisation.',
+      ],
+      ...linkOf('Choose a new password'),
+      after: [],
+    },
+    ar: {
+      subject: 'تغيّرت كلمة مرورك في Placard',
+      before: [
+        'مرحبًا،',
+        `تغيّرت الآن كلمة مرور حساب Placard ‏${to}، وسُجّل خروج كل جهاز آخر.`,
+        'إن كنت أنت من غيّرها فلا يلزمك فعل شيء. وإن لم تكن أنت فاختر كلمة مرور جديدة فورًا وأخبر من يشغّل Placard في مؤسستك.',
+      ],
+      ...linkOf('اختيار كلمة مرور جديدة'),
+      after: [],
+    },
   })
 }
 
 /** @param on whether it was turned on, or off */
-export function secondFactorMail(to: string, on: boolean): Mail {
+export function secondFactorMail(to: string, on: boolean): WriteMail {
   const state = on ? 'on' : 'off'
   return mailOf(to, {
-    subject: `Two-factor sign-in for Placard was turned ${state}`,
-    before: [
-      'Hello,',
-      `two-factor sign-in was turned ${state} just now for the Placard account ${to}.`,
-      'If that was you, there is nothing to do. If it was not, change your password at once and tell the person who runs Placard for your organisation.',
-    ],
-    after: [],
+    en: {
+      subject: `Two-factor sign-in for Placard was turned ${state}`,
+      before: [
+        'Hello,',
+        `two-factor sign-in was turned ${state} just now for the Placard account ${to}.`,
+        'If that was you, there is nothing to do. If it was not, change your password at once and tell the person who runs Placard for your organisation.',
+      ],
+      after: [],
+    },
+    ar: {
+      subject: on ? 'شُغّل تسجيل الدخول بخطوتين في Placard' : 'أُوقف تسجيل الدخول بخطوتين في Placard',
+      before: [
+        'مرحبًا،',
+        on
+          ? `شُغّل الآن تسجيل الدخول بخطوتين لحساب Placard ‏${to}.`
+          : `أُوقف الآن تسجيل الدخول بخطوتين لحساب Placard ‏${to}.`,
+        'إن كنت أنت من فعل ذلك فلا يلزمك شيء. وإن لم تكن أنت فغيّر كلمة مرورك فورًا وأخبر من يشغّل Placard في مؤسستك.',
+      ],
+      after: [],
+    },
   })
 }
 
 /** @param provider what people call the identity provider */
-export function identityLinkedMail(to: string, provider: string): Mail {
+export function identityLinkedMail(to: string, provider: string): WriteMail {
   return mailOf(to, {
-    subject: `Your account for Placard opens through ${provider}`,
-    before: [
-      'Hello,',
-      `somebody signed in through ${provider} with the address ${to} for the first time, which opens your Placard account from now on.`,
-      'If that was you, there is nothing to do. If it was not, tell the person who runs Placard for your organisation.',
-    ],
-    after: [],
+    en: {
+      subject: `Your account for Placard opens through ${provider}`,
+      before: [
+        'Hello,',
+        `somebody signed in through ${provider} with the address ${to} for the first time, which opens your Placard account from now on.`,
+        'If that was you, there is nothing to do. If it was not, tell the person who runs Placard for your organisation.',
+      ],
+      after: [],
+    },
+    ar: {
+      subject: `صار حسابك في Placard يُفتح عبر ${provider}`,
+      before: [
+        'مرحبًا،',
+        `سجّل أحدهم الدخول عبر ${provider} بالعنوان ${to} للمرة الأولى، وهذا يفتح حسابك في Placard من الآن فصاعدًا.`,
+        'إن كنت أنت فلا يلزمك شيء. وإن لم تكن أنت فأخبر من يشغّل Placard في مؤسستك.',
+      ],
+      after: [],
+    },
   })
 }
 
-/** The same twice: as text, and as plain as HTML can be, with nothing that is loaded from anywhere. */
-function mailOf(to: string, { subject, before, link, after }: Letter): Mail {
-  const text = [...before, ...(link ? [link.url] : []), ...after, 'Placard'].join('\n\n')
+/**
+ * Nobody knows which language the owner of an address reads (who asks for a mail may be a stranger), so it is written in
+ * each of the installation's, one below the other; as text, and as plain as HTML can be, with nothing that is loaded from
+ * anywhere.
+ */
+function mailOf(to: string, letters: Record<MailLanguage, Letter>): WriteMail {
+  return (languages) => {
+    const subject = languages.map((language) => letters[language].subject).join(' · ')
+    const texts = languages.map((language) => textOf(letters[language]))
+    const html = [
+      `<!doctype html><html lang="${languages[0]}"><head><meta charset="utf-8">`,
+      `<title>${escaped(subject)}</title></head>`,
+      '<body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em">',
+      ...languages.flatMap((language) => htmlOf(letters[language], language)),
+      '<p>Placard</p></body></html>',
+    ].join('\n')
+    return { to, subject, text: `${[...texts, 'Placard'].join('\n\n')}\n`, html }
+  }
+}
+
+function textOf({ before, link, after }: Letter): string {
+  return [...before, ...(link ? [link.url] : []), ...after].join('\n\n')
+}
+
+function htmlOf({ before, link, after }: Letter, language: MailLanguage): string[] {
   const paragraph = (words: string) => `<p>${escaped(words)}</p>`
-  const button = link ? [`<p><a href="${escaped(link.url)}">${escaped(link.words)}</a></p>`, paragraph(link.url)] : []
-  const html = [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    `<title>${escaped(subject)}</title></head>`,
-    '<body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em">',
-    ...before.map(paragraph),
-    ...button,
-    ...after.map(paragraph),
-    '<p>Placard</p></body></html>',
-  ].join('\n')
-  return { to, subject, text: `${text}\n`, html }
+  const button = link
+    ? [`<p><a href="${escaped(link.url)}">${escaped(link.words)}</a></p>`, `<p dir="ltr">${escaped(link.url)}</p>`]
+    : []
+  const inside = [...before.map(paragraph), ...button, ...after.map(paragraph)]
+  return [`<div lang="${language}" dir="${DIRECTIONS[language]}">`, ...inside, '</div>']
 }
 
 function escaped(text: string): string {

@@ -20,7 +20,7 @@ describeDialects('a new password by a link', (dialect) => {
   beforeEach(async () => {
     smtp = await startSmtpServer()
     clock = { now: Date.parse('2026-11-21T08:00:00Z') }
-    const mail = { url: smtp.url, from: FROM }
+    const mail = { url: smtp.url, from: FROM, languages: ['en' as const] }
     const config = { publicUrl: PUBLIC_URL, mail, trustedProxies: ['127.0.0.1', '::1'] }
     server = await startTestServer({ dialect, now: () => clock.now, config })
   })
@@ -300,7 +300,7 @@ describe('without a mail server, or with one that does not work', () => {
 
   it.each(['refuses', 'hangs'] as const)('a mail server that %s changes no answer', async (behaviour) => {
     const smtp = await startSmtpServer(behaviour)
-    const mail = { url: smtp.url, from: FROM }
+    const mail = { url: smtp.url, from: FROM, languages: ['en' as const] }
     server = await startTestServer({ config: { publicUrl: PUBLIC_URL, mail } })
     expect(await server.anonymous.call('getPasswordResets', { params: {} })).toMatchObject({ body: { byMail: true } })
     expect([await ask(ADMIN.email), await ask('nobody@vnr.example')]).toMatchObject([{ status: 204 }, { status: 204 }])

@@ -3,15 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { keyOf } from '../displays/service.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
+import { networkOf } from '../platform/network.ts'
+import { retryAfterSeconds } from '../platform/retry-after.ts'
 import type { Hub } from './hub.ts'
+import type { Places } from './places.ts'
 import type { Live } from './service.ts'
 
 export function liveRoutes(api: Api, live: Live): void {
   api.handle('streamManifest', (call) => {
     call.reply.header('access-control-allow-origin', '*')
-    return stream(live.manifests, keyOf(call.params), call)
+    return stream(live.manifests, live.places.screens, keyOf(call.params), call)
   })
-  api.handle('streamProgramme', (call) => stream(live.programmes, keyOf(call.params), call, call.caller.sessionId))
+  api.handle('streamProgramme', (call) =>
+    stream(live.programmes, live.places.people, keyOf(call.params), call, call.caller.sessionId),
+  )
 }
 
 /**
@@ -20,14 +25,29 @@ export function liveRoutes(api: Api, live: Live): void {
  */
 async function stream(
   hub: Hub,
+  places: Places,
   key: DisplayKey,
   call: { request: FastifyRequest; reply: FastifyReply },
   sessionId?: string,
 ): Promise<FastifyReply> {
   const { request, reply } = call
   const { socket } = request.raw
-  const joined = await hub.join(socket, key, lastRevisionOf(request), headOf(reply), sessionId)
-  if (!joined) throw new AppError('display-not-found')
+  const display = `${key.organisationId}/${key.displayId}`
+  const place = places.take({ network: networkOf(request.ip), display, session: sessionId })
+  if (!place.taken) {
+    // Kept open for the next request, the connection would take the place that there is not.
+    reply.header('connection', 'close')
+    throw new AppError('too-many-streams', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
+  }
+  try {
+    const joined = await hub.join(socket, key, lastRevisionOf(request), headOf(reply), sessionId)
+    if (!joined) throw new AppError('display-not-found')
+  } catch (error) {
+    place.leave()
+    throw error
+  }
+  if (socket.destroyed) place.leave()
+  else socket.once('close', place.leave)
   reply.hijack()
   reply.raw.detachSocket(socket)
   socket.setTimeout(0)

@@ -1,17 +1,35 @@
 import { LIVE_EVENTS } from '@placard/contract'
 import { readManifest, readProgramme } from '../manifest/service.ts'
 import type { Context } from '../platform/context.ts'
+import { openFileLimit } from '../platform/open-files.ts'
 import { createCatchUp } from './catch-up.ts'
 import { createHub, type Hub } from './hub.ts'
+import { createPlaces, divideStreams, type Places } from './places.ts'
 
-/** The two streams of every display: what players play, and everything for those who manage it. */
-export type Live = { manifests: Hub; programmes: Hub; close(): void }
+/** The two streams of every display: what players play, and everything for those who manage it; and how many may listen. */
+export type Live = {
+  manifests: Hub
+  programmes: Hub
+  places: { screens: Places; people: Places }
+  close(): void
+}
 
 /** @param keepOpen of at most 500 sessions, those that have not ended */
 export function createLive(context: Context, keepOpen: (sessionIds: string[]) => Promise<string[]>): Live {
   const options = { log: context.log, now: context.now, random: Math.random }
   const manifests = createHub(LIVE_EVENTS.manifest, (key) => readManifest(context, key), options)
   const programmes = createHub(LIVE_EVENTS.programme, (key) => readProgramme(context, key), options)
+
+  const limits = divideStreams(context.config.streams, openFileLimit())
+  const { inAll } = context.config.streams
+  const most = limits.screens.inAll + limits.people.inAll
+  if (inAll !== undefined && inAll > most) {
+    context.log.warn(
+      { wanted: inAll, most },
+      'STREAMS_MAX is more than may be open here: raise the limit of open files',
+    )
+  }
+  const places = { screens: createPlaces(limits.screens), people: createPlaces(limits.people) }
 
   const catchUp = createCatchUp(context, { manifests, programmes }, keepOpen)
   const stopListening = context.bus.onHint((hint) => {
@@ -41,6 +59,7 @@ export function createLive(context: Context, keepOpen: (sessionIds: string[]) =>
   return {
     manifests,
     programmes,
+    places,
     close() {
       stopListening()
       catchUp.close()

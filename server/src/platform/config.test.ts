@@ -10,10 +10,12 @@ describe('settings', () => {
       host: '::',
       dataDir: '/srv/placard/data',
       databaseUrl: undefined,
+      ballastBytes: 64 * 2 ** 20,
       s3: undefined,
       backup: { folder: '/srv/placard/data/backups', keep: 7 },
       publicUrl: undefined,
       trustedProxies: [],
+      streams: { perAddress: 2_000, perDisplay: 12_000, inAll: undefined },
       logLevel: 'warn',
       mail: undefined,
       seed: { kind: 'sample', adminEmail: 'admin@vnr.example', adminPassword: undefined },
@@ -44,12 +46,18 @@ describe('settings', () => {
     ['PUBLIC_URL', 'signage.example.org', 'https://signage.example.org'],
     ['PUBLIC_URL', 'https://h.example/path', 'without a path'],
     ['TRUSTED_PROXIES', 'localhost', '127.0.0.1'],
+    ['STREAMS_PER_ADDRESS', '0', 'how many, 1 or more'],
+    ['STREAMS_PER_DISPLAY', 'many', 'how many, 1 or more'],
+    ['BALLAST_MB', 'much', 'megabytes'],
+    ['STREAMS_MAX', '-1', 'how many, 1 or more'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', '10.0.0.0/8'],
     ['SMTP_URL', 'mail.example.org', 'smtps://user:password@mail.example.org'],
     ['SMTP_URL', 'https://mail.example.org', 'smtps://'],
     ['SMTP_URL', 'smtp://', 'smtps://'],
     ['MAIL_FROM', 'nobody', 'Placard <signage@example.org>'],
+    ['MAIL_LANGUAGE', 'de', 'en, ar, or both'],
+    ['MAIL_LANGUAGE', 'en,en', 'en, ar, or both'],
     ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example', 'Placard <signage@example.org>'],
     ['MAIL_FROM', 'Us\r\nBcc: c@d.example <a@b.example>', 'Placard <signage@example.org>'],
     ['S3_BUCKET', 'A bucket', 'the name of a bucket'],
@@ -106,7 +114,11 @@ describe('settings', () => {
     ['The Screens <signage@example.org>', { name: 'The Screens', address: 'signage@example.org' }],
     ['"Screens, all" <signage@example.org>', { name: 'Screens, all', address: 'signage@example.org' }],
   ])('sends mail as %s', (from, expected) => {
-    expect(read({ ...MAIL, MAIL_FROM: from }).mail).toEqual({ url: MAIL.SMTP_URL, from: expected })
+    expect(read({ ...MAIL, MAIL_FROM: from }).mail).toEqual({ url: MAIL.SMTP_URL, from: expected, languages: ['en'] })
+  })
+
+  it('writes mails in the languages that it is told, in their order', () => {
+    expect(read({ ...MAIL, MAIL_LANGUAGE: 'ar, en' }).mail?.languages).toEqual(['ar', 'en'])
   })
 
   it.each(['MAIL_FROM', 'PUBLIC_URL'])('[B11] wants %s where there is a mail server', (name) => {

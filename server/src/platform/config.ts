@@ -12,6 +12,8 @@ export type Config = {
   dataDir: string
   /** A PostgreSQL address; without one the data live in SQLite below `dataDir`. */
   databaseUrl: string | undefined
+  /** What is kept free for a full disk beside SQLite, at most; 0: nothing. */
+  ballastBytes: number
   /** Where media are kept when they are not below `dataDir`. `endpoint` undefined: Amazon's own. */
   s3:
     | { bucket: string; endpoint: string | undefined; region: string; accessKeyId: string; secretAccessKey: string }
@@ -20,11 +22,13 @@ export type Config = {
   publicUrl: string | undefined
   /** Addresses whose X-Forwarded-For is believed: of the reverse proxies in front. Everybody else's is ignored. */
   trustedProxies: string[]
+  /** How many live streams may be open at once. `inAll` undefined: as many as there is room for. */
+  streams: { perAddress: number; perDisplay: number; inAll: number | undefined }
   logLevel: (typeof LOG_LEVELS)[number]
   /** Who shows it may read /metrics; without one there is no such address. */
   metricsToken: string | undefined
-  /** How mail is sent; undefined: not at all. */
-  mail: { url: string; from: { name: string; address: string } } | undefined
+  /** How mail is sent; undefined: not at all. `languages`: each mail is written in all of them, in this order. */
+  mail: { url: string; from: { name: string; address: string }; languages: MailLanguage[] } | undefined
   /** The identity provider that people may sign in through; undefined: by password alone. */
   singleSignOn: SingleSignOnConfig | undefined
   /** Backups that the server makes by itself. `folder` is absolute; `keep`: how many of the daily ones stay, 0 for none at all. */
@@ -43,8 +47,18 @@ export type SingleSignOnConfig = {
   allowedDomains: string[] | undefined
 }
 
+const MAIL_LANGUAGES = ['en', 'ar'] as const
+export type MailLanguage = (typeof MAIL_LANGUAGES)[number]
+
 /** Fastify's logger is pino; these are its names. */
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** A hundred thousand deletions, and little beside the pictures of one display. */
+const BALLAST_MB = 64
+/** Three hospitals of 300 screens behind one address, each with the connections that a cut has left half open. */
+const STREAMS_PER_ADDRESS = 2_000
+/** One display on ten thousand screens, and some to spare. */
+const STREAMS_PER_DISPLAY = 12_000
 
 /** A setting that cannot be used. Its message is one line for the person who set it. */
 export class ConfigError extends Error {}
@@ -59,6 +73,15 @@ const count = z
   .regex(/^\d{1,3}$/)
   .transform(Number)
   .pipe(z.int().max(365))
+const megabytes = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+const streamCount = z
+  .string()
+  .regex(/^\d{1,7}$/)
+  .transform(Number)
+  .pipe(z.int().min(1))
 const webAddress = z
   .url({ protocol: /^https?$/ })
   .transform((url) => new URL(url))
@@ -85,6 +108,11 @@ const domains = z
   .string()
   .transform((list) => list.split(',').map((domain) => domain.trim().toLowerCase()))
   .refine((list) => list.every((domain) => Email.safeParse(`somebody@${domain}`).success))
+const mailLanguages = z
+  .string()
+  .transform((list) => list.split(',').map((language) => language.trim()))
+  .pipe(z.array(z.enum(MAIL_LANGUAGES)))
+  .refine((list) => new Set(list).size === list.length)
 const visible = z
   .string()
   .max(512)
@@ -135,13 +163,14 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     const url = read('SMTP_URL', mailServer, 'an address like smtps://user:password@mail.example.org', { secret: true })
     const expected = 'an address like signage@example.org or Placard <signage@example.org>'
     const from = read('MAIL_FROM', sender, expected)
+    const languages = read('MAIL_LANGUAGE', mailLanguages, 'en, ar, or both like ar,en') ?? ['en' as const]
     if (url === undefined) return undefined
     if (!from) throw new ConfigError(`MAIL_FROM is not set; with SMTP_URL it is needed: ${expected}.`)
     // A link in a mail that began with whatever host a request named would be anybody's to choose (B11).
     if (!publicUrl) {
       throw new ConfigError('PUBLIC_URL is not set; with SMTP_URL it is needed, since links in mails begin with it.')
     }
-    return { url, from }
+    return { url, from, languages }
   }
 
   function readSingleSignOn(): SingleSignOnConfig | undefined {
@@ -174,6 +203,15 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     return { issuer: at, clientId, clientSecret, name: name ?? new URL(at).hostname, allowedDomains }
   }
 
+  function readStreams(): Config['streams'] {
+    const expected = 'how many, 1 or more'
+    return {
+      perAddress: read('STREAMS_PER_ADDRESS', streamCount, expected) ?? STREAMS_PER_ADDRESS,
+      perDisplay: read('STREAMS_PER_DISPLAY', streamCount, expected) ?? STREAMS_PER_DISPLAY,
+      inAll: read('STREAMS_MAX', streamCount, expected),
+    }
+  }
+
   const folderOf = (path: string) => (isAbsolute(path) ? path : resolve(workingDir, path))
   const dataDir = folderOf(read('DATA_DIR', z.string(), 'a folder') ?? './data')
   const backupDir = read('BACKUP_DIR', z.string(), 'a folder')
@@ -192,9 +230,11 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
       'an address like postgres://user:password@host:5432/name',
       { secret: true },
     ),
+    ballastBytes: 2 ** 20 * (read('BALLAST_MB', megabytes, 'megabytes, from 0 to 99999') ?? BALLAST_MB),
     s3: readS3(),
     publicUrl,
     trustedProxies: trustedProxies ?? [],
+    streams: readStreams(),
     logLevel: read('LOG_LEVEL', z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`) ?? 'warn',
     metricsToken: read(
       'METRICS_TOKEN',

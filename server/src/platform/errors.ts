@@ -10,6 +10,8 @@ export class AppError extends Error {
   readonly role: Role | 'operator' | undefined
   /** Seconds, for a `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined
+  /** One of a crowd that is turned away: it is counted, and a line in the log for each would be one more thing to do. */
+  readonly isCounted: boolean
 
   constructor(
     code: ErrorCode,
@@ -18,6 +20,7 @@ export class AppError extends Error {
       current?: unknown
       role?: Role | 'operator'
       retryAfterSeconds?: number
+      isCounted?: true
       cause?: unknown
     } = {},
   ) {
@@ -27,6 +30,7 @@ export class AppError extends Error {
     this.current = details.current
     this.role = details.role
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.isCounted = details.isCounted ?? false
   }
 }
 

@@ -11,8 +11,9 @@ import {
 } from '@placard/contract'
 import { type App, createApp } from '../app.ts'
 import { type Config, readConfig } from '../platform/config.ts'
-import { type Database, openDatabase, type SqlDialect } from '../platform/database/database.ts'
+import type { Database, SqlDialect } from '../platform/database/database.ts'
 import type { BuiltPages } from '../platform/http/pages.ts'
+import { createPressure, type Pressure } from '../platform/pressure.ts'
 import { seedSample } from '../seed/service.ts'
 import { openTestDatabase, type TestStorage } from './dialects.ts'
 
@@ -58,11 +59,13 @@ export async function startTestServer(
     keepIn?: string
     /** A place that other servers work on too, and that stays when this one is closed. */
     sharedWith?: Pick<TestStorage, 'dataDir' | 'databaseUrl'>
+    /** Undefined: one that watches nothing, so that a slow machine refuses no test. */
+    pressure?: Pressure
   } = {},
 ): Promise<TestServer> {
   const { keepIn, sharedWith } = options
   const dataDir = sharedWith?.dataDir ?? keepIn ?? (await mkdtemp(join(tmpdir(), 'placard-test-')))
-  const database = await openDatabaseFor(options, dataDir)
+  const database = await openDatabaseFor(options)
   const settings = readConfig(
     {
       PORT: '0',
@@ -73,9 +76,9 @@ export async function startTestServer(
     },
     '/',
   )
-  const config = { ...settings, dataDir, databaseUrl: sharedWith?.databaseUrl, ...options.config }
-  const { now, pages } = options
-  const app = await createApp(config, { pages, ...(database ? { database } : {}), ...(now ? { now } : {}) })
+  const config = { ...settings, ballastBytes: 0, dataDir, databaseUrl: sharedWith?.databaseUrl, ...options.config }
+  const { now, pages, pressure = createPressure() } = options
+  const app = await createApp(config, { pages, pressure, ...(database ? { database } : {}), ...(now ? { now } : {}) })
   await seedSample(app.context, app.accounts)
   const url = await app.listen()
 
@@ -96,13 +99,14 @@ export async function startTestServer(
   }
 }
 
-function openDatabaseFor(
-  { dialect, keepIn, sharedWith }: Parameters<typeof startTestServer>[0] & object,
-  dataDir: string,
-): Promise<Database> | undefined {
+function openDatabaseFor({
+  dialect,
+  keepIn,
+  sharedWith,
+}: Parameters<typeof startTestServer>[0] & object): Promise<Database> | undefined {
   // As it is named in the configuration.
-  if (sharedWith) return undefined
-  return keepIn ? openDatabase({ databaseUrl: undefined, dataDir }) : openTestDatabase(dialect ?? 'sqlite')
+  if (sharedWith || keepIn) return undefined
+  return openTestDatabase(dialect ?? 'sqlite')
 }
 
 export function createClient(url: string): Client {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
-import { PIECE_TYPE, type UploadId } from '@placard/contract'
+import { type LineId, PIECE_TYPE, type UploadId } from '@placard/contract'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fromSystemError } from '../platform/errors.ts'
@@ -167,8 +168,8 @@ describe.skipIf(!(await maySmallDisk()))('a server whose disk is full', () => {
   let server: TestServer
   let admin: Client
 
-  async function start(): Promise<void> {
-    server = await startTestServer({ keepIn: disk.folder })
+  async function start(config: { ballastBytes?: number } = {}): Promise<void> {
+    server = await startTestServer({ keepIn: disk.folder, config })
     admin = await server.signIn()
   }
 
@@ -247,6 +248,83 @@ describe.skipIf(!(await maySmallDisk()))('a server whose disk is full', () => {
     const { lines, revision: last } = await manifest()
     expect(last).toBe(first + acknowledged.length)
     expect(lines.map(({ text }) => text).filter((text) => acknowledged.includes(text))).toEqual(acknowledged)
+  })
+
+  describe('[F44] [M5] with room kept for it', () => {
+    const BALLAST = 2 ** 20
+    const state = () => server.app.ballast.state()
+    const pragma = (name: string) => {
+      const database = new DatabaseSync(join(disk.folder, 'placard.db'))
+      try {
+        return { ...database.prepare(`pragma ${name}`).get() }
+      } finally {
+        database.close()
+      }
+    }
+    const removeLine = (line: { id: LineId }) =>
+      admin.call('removeLine', { params: { ...SAMPLE_DISPLAY, lineId: line.id } })
+    const fillEverything = async () => {
+      await disk.fill()
+      // The log of the database may have some room of its own left.
+      for (let index = 0; (await createLine(`line ${index} ${'x'.repeat(400)}`)).status === 201; index += 1) {
+        expect(index).toBeLessThan(190)
+      }
+    }
+
+    it('without it, nothing can be deleted on a full disk', async () => {
+      expect(state()).toBe('off')
+      const { lines } = await manifest()
+      expect(lines.length).toBeGreaterThan(0)
+      await fillEverything()
+      for (const line of lines) expect((await removeLine(line)).status).toBe(507)
+    })
+
+    describe('when it is there', () => {
+      beforeEach(async () => {
+        await server.close()
+        await start({ ballastBytes: BALLAST })
+        await expect.poll(state).toBe('kept')
+      })
+
+      it('a full disk can be emptied by deleting, takes no upload meanwhile, and has its room again afterwards', async () => {
+        expect((await stat(join(disk.folder, 'ballast'))).blocks * 512).toBeGreaterThanOrEqual(BALLAST)
+        const sent = await picture()
+        const { lines, items } = await manifest()
+        await fillEverything()
+        expect(state()).toBe('spent')
+        expect(await filesIn('.')).not.toContain('ballast')
+
+        expect(lines.length).toBeGreaterThan(0)
+        for (const line of lines) expect((await removeLine(line)).status).toBe(200)
+        for (const { id } of items) {
+          expect((await admin.call('removeItem', { params: { ...SAMPLE_DISPLAY, itemId: id } })).status).toBe(200)
+        }
+        expect(pragma('wal_checkpoint(truncate)')).toMatchObject({ busy: 0 })
+        // What was given back is not for more pictures.
+        const before = await filesIn('media')
+        expect(await upload(admin, sent)).toMatchObject({ status: 507, body: { error: { code: 'disk-full' } } })
+        expect(await begin(admin, sent.length)).toMatchObject({ status: 507 })
+        expect(await filesIn('media')).toEqual(before)
+        await server.app.ballast.renew()
+        expect(state()).toBe('spent')
+
+        await disk.makeRoom()
+        await server.app.ballast.renew()
+        expect(state()).toBe('kept')
+        expect((await upload(admin, sent)).status).toBe(201)
+        expect(pragma('integrity_check')).toEqual({ integrity_check: 'ok' })
+      })
+
+      it('a server starts on a full disk, and deletes', async () => {
+        const [line] = (await manifest()).lines
+        if (!line) throw new Error('the sample has no line')
+        await server.close()
+        await disk.fill()
+        await start({ ballastBytes: BALLAST })
+        expect(state()).toBe('spent')
+        expect((await removeLine(line)).status).toBe(200)
+      })
+    })
   })
 
   it('takes over a file from another disk', async () => {

@@ -2,6 +2,8 @@ import { statfs } from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Live } from '../live/service.ts'
 import type { Context } from '../platform/context.ts'
+import type { Ballast } from '../platform/database/ballast.ts'
+import { LEVELS, type Pressure } from '../platform/pressure.ts'
 
 /** Seconds. From an answer out of memory to one that somebody has complained about. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -21,6 +23,7 @@ export type Metrics = {
 export function createMetrics(
   context: Context,
   live: Live,
+  { pressure, ballast }: { pressure: Pressure; ballast: Ballast },
   backups: () => { lastAt: number | undefined; failure: string | undefined },
 ): Metrics {
   const registry = new Registry()
@@ -52,6 +55,55 @@ export function createMetrics(
     collect() {
       this.set({ stream: 'player' }, live.manifests.listenerCount())
       this.set({ stream: 'dashboard' }, live.programmes.listenerCount())
+    },
+  })
+  const places = { player: live.places.screens, dashboard: live.places.people }
+  new Gauge({
+    name: 'placard_live_limit',
+    help: 'How many live streams this process lets in: of players, and of people who manage a display.',
+    labelNames: ['stream'],
+    registers,
+    collect() {
+      for (const [stream, { limits }] of Object.entries(places)) this.set({ stream }, limits.inAll)
+    },
+  })
+  new Counter({
+    name: 'placard_live_refused_total',
+    help: 'Live streams that were refused, by the bound that they met: of an address, a session, a display or the server.',
+    labelNames: ['stream', 'bound'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [stream, { refused }] of Object.entries(places)) {
+        for (const [bound, count] of Object.entries(refused())) this.inc({ stream, bound }, count)
+      }
+    },
+  })
+  new Gauge({
+    name: 'placard_pressure_level',
+    help: 'What there is no time for: 0 nothing is refused, 1 reports of screens, 2 new uploads too, 3 changes, 4 reading, 5 new live streams.',
+    registers,
+    collect() {
+      this.set(LEVELS.indexOf(pressure.level()))
+    },
+  })
+  new Counter({
+    name: 'placard_pressure_refused_total',
+    help: 'Calls that there was no time for, by what they are.',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      this.reset()
+      const { calm: _, ...refused } = pressure.refused()
+      for (const [kind, count] of Object.entries(refused)) this.inc({ kind }, count)
+    },
+  })
+  new Gauge({
+    name: 'placard_ballast_spent',
+    help: '1 when the room that is kept for a full disk is in use, or could not be taken: uploads are refused until there is more.',
+    registers,
+    collect() {
+      this.set(ballast.state() === 'spent' ? 1 : 0)
     },
   })
   new Gauge({

@@ -1,4 +1,5 @@
 import type { Context } from '../platform/context.ts'
+import type { Level, Pressure } from '../platform/pressure.ts'
 import * as store from './store.ts'
 
 /** A part that has not answered by then is as good as gone. */
@@ -6,8 +7,13 @@ const PATIENCE_MS = 2_000
 /** Whoever asks more often gets the last answer, so that asking is no way to keep the database busy. */
 const KEPT_MS = 1_000
 
-/** `backup` is told here, since this is what is watched; it makes nothing unready. */
-export type Readiness = { ready: boolean; parts: Record<'database' | 'files' | 'process' | 'backup', 'ok' | 'failing'> }
+/** `backup` and `pressure` are told here, since this is what is watched; they make nothing unready. */
+export type Readiness = {
+  ready: boolean
+  parts: Record<'database' | 'files' | 'process' | 'backup', 'ok' | 'failing'>
+  /** What there is no time for at the moment. */
+  pressure: Level
+}
 
 /** Whether requests should be sent here: whether what every request needs answers. */
 export type ReadinessCheck = {
@@ -19,6 +25,7 @@ export type ReadinessCheck = {
 export function createReadinessCheck(
   context: Pick<Context, 'database' | 'files' | 'now'>,
   backups: () => { failure: string | undefined },
+  pressure: Pick<Pressure, 'level'>,
 ): ReadinessCheck {
   let leaving = false
   let last: { at: number; answer: Promise<Readiness> } | undefined
@@ -35,7 +42,7 @@ export function createReadinessCheck(
       process: wordOf(!leaving),
       backup: wordOf(!backups().failure),
     }
-    return { ready: database && files && !leaving, parts }
+    return { ready: database && files && !leaving, parts, pressure: pressure.level() }
   }
 
   return {

@@ -28,7 +28,7 @@ describeDialects('watching', (dialect) => {
     }
     expect(await ready()).toEqual([
       200,
-      { ready: true, parts: { database: 'ok', files: 'ok', process: 'ok', backup: 'ok' } },
+      { ready: true, parts: { database: 'ok', files: 'ok', process: 'ok', backup: 'ok' }, pressure: 'calm' },
     ])
     const gone = await startTestServer({ dialect, now: () => clock })
     await gone.app.context.database.close()
@@ -38,6 +38,7 @@ describeDialects('watching', (dialect) => {
     expect(await response.json()).toEqual({
       ready: false,
       parts: { database: 'failing', files: 'ok', process: 'ok', backup: 'ok' },
+      pressure: 'calm',
     })
     expect((await fetch(`${gone.url}/healthz`)).status).toBe(200)
     await gone.close().catch(() => {})

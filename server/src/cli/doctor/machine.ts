@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { access, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { BALLAST_FILE } from '../../platform/database/ballast.ts'
+import { openFileLimit } from '../../platform/open-files.ts'
 import { openWorkshop } from '../../uploads/service.ts'
 import { bad, type Check, good, passedOver, warning } from './finding.ts'
 
@@ -75,6 +77,20 @@ const room: Check = {
   },
 }
 
+const reserve: Check = {
+  name: 'room for a full disk',
+  async look({ config }) {
+    if (config.databaseUrl) return passedOver('PostgreSQL looks after its own disk.')
+    if (config.ballastBytes === 0) return passedOver('No room is kept for a full disk (BALLAST_MB=0).')
+    const there = await stat(join(config.dataDir, BALLAST_FILE)).catch(() => undefined)
+    if (there) return good(`${Math.ceil(there.size / 2 ** 20)} MiB are kept, so that a full disk can be emptied.`)
+    return warning(
+      'No room is kept with which a full disk could be emptied.',
+      'The running server takes it within half a minute; if it does not, make room: uploads are refused until then.',
+    )
+  },
+}
+
 const names: Check = {
   name: 'free files',
   async look({ config }) {
@@ -91,11 +107,10 @@ const names: Check = {
 const descriptors: Check = {
   name: 'open files',
   async look() {
-    const text = await readFile('/proc/self/limits', 'utf8').catch(() => '')
-    const [, soft] = /^Max open files\s+(\d+|unlimited)/m.exec(text) ?? []
-    if (soft === undefined) return passedOver('This system does not say how many files may be open at once.')
-    const says = `${soft} files and connections may be open at once.`
-    return soft !== 'unlimited' && Number(soft) < FEW_DESCRIPTORS
+    const limit = openFileLimit()
+    if (limit === undefined) return passedOver('This system does not say how many files may be open at once.')
+    const says = `${limit === Number.POSITIVE_INFINITY ? 'Any number of' : limit} files and connections may be open at once.`
+    return limit < FEW_DESCRIPTORS
       ? warning(says, 'Raise it to 65536 for the server: LimitNOFILE in systemd, ulimits in Docker, or ulimit -n.')
       : good(says)
   },
@@ -151,7 +166,18 @@ const pictures: Check = {
   },
 }
 
-export const MACHINE_CHECKS: Check[] = [node, pages, dataFolder, room, names, descriptors, clock, timeZone, pictures]
+export const MACHINE_CHECKS: Check[] = [
+  node,
+  pages,
+  dataFolder,
+  room,
+  reserve,
+  names,
+  descriptors,
+  clock,
+  timeZone,
+  pictures,
+]
 
 function isTimeZone(name: string): boolean {
   try {

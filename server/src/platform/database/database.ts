@@ -25,6 +25,8 @@ export type Database = {
    * is always yes.
    */
   changedElsewhere(): Promise<boolean>
+  /** Tells each time that SQLite has no room on its disk, before whoever met it is told. @returns its own undo */
+  onFull(listener: () => void): () => void
   close(): Promise<void>
 }
 
@@ -47,7 +49,12 @@ export async function openDatabase(
   beforeUpgrade?: (upgrade: Upgrade) => Promise<void>,
 ): Promise<Database> {
   const dialect: SqlDialect = settings.databaseUrl ? 'postgres' : 'sqlite'
-  const queries = settings.databaseUrl ? openPostgres(settings.databaseUrl) : await openSqlite(settings.dataDir)
+  const whenFull = new Set<() => void>()
+  const queries = settings.databaseUrl
+    ? openPostgres(settings.databaseUrl)
+    : await openSqlite(settings.dataDir, () => {
+        for (const listener of whenFull) listener()
+      })
   try {
     await migrate(queries, dialect, { beforeUpgrade })
   } catch (error) {
@@ -82,6 +89,10 @@ export async function openDatabase(
       version = rows[0]?.data_version
       return version !== before
     },
+    onFull(listener) {
+      whenFull.add(listener)
+      return () => whenFull.delete(listener)
+    },
     close: () => queries.destroy(),
   }
 }
@@ -97,11 +108,11 @@ export function within(database: Database, queries: Queries): Database {
 }
 
 /** Without bringing its tables up to date; the folder is made when it is missing. */
-export async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
+export async function openSqlite(dataDir: string, onFull?: () => void): Promise<Kysely<Tables>> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, DATABASE_FILE)
   try {
-    return new Kysely<Tables>({ dialect: new SqliteDialect({ database: openNodeSqlite(path) }) })
+    return new Kysely<Tables>({ dialect: new SqliteDialect({ database: openNodeSqlite(path, onFull) }) })
   } catch (error) {
     if (!isDamaged(error)) throw error
     const way = 'Nothing was changed. "placard restore FILE --replace" puts a backup in its place.'

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { fromSystemError } from '../errors.ts'
 
 /** More than the product has different statements; a guard against one that is built with values in it. */
 const MAX_STATEMENTS = 500
@@ -9,8 +10,9 @@ const MAX_STATEMENTS = 500
  * thread would wait for a lock that only this thread can release. Statements are prepared once.
  *
  * @param path of the file, or ':memory:'
+ * @param onFull told each time that the disk has no room for a statement, before whoever sent it is
  */
-export function openNodeSqlite(path: string): SqliteDatabase {
+export function openNodeSqlite(path: string, onFull: () => void = () => {}): SqliteDatabase {
   const database = new DatabaseSync(path)
   // FULL syncs the log at each commit: what was acknowledged survives a power cut. NORMAL loses rows.
   database.exec(`
@@ -25,7 +27,7 @@ export function openNodeSqlite(path: string): SqliteDatabase {
     prepare(sql) {
       const known = statements.get(sql)
       if (known) return known
-      const prepared = wrap(database.prepare(sql))
+      const prepared = wrap(database.prepare(sql), onFull)
       const statement = sql === 'rollback' ? unlessUndone(database, prepared) : prepared
       if (statements.size >= MAX_STATEMENTS) statements.clear()
       statements.set(sql, statement)
@@ -38,11 +40,19 @@ export function openNodeSqlite(path: string): SqliteDatabase {
   }
 }
 
-function wrap(statement: StatementSync): SqliteStatement {
+function wrap(statement: StatementSync, onFull: () => void): SqliteStatement {
+  function watched<Result>(work: () => Result): Result {
+    try {
+      return work()
+    } catch (error) {
+      if (fromSystemError(error)?.code === 'disk-full') onFull()
+      throw error
+    }
+  }
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...bindable(parameters)),
-    run: (parameters) => statement.run(...bindable(parameters)),
+    all: (parameters) => watched(() => statement.all(...bindable(parameters))),
+    run: (parameters) => watched(() => statement.run(...bindable(parameters))),
     iterate: (parameters) => statement.iterate(...bindable(parameters)),
   }
 }

@@ -39,7 +39,7 @@ export function createErrorAnswer(options: {
   return (error, request, reply) => {
     const failure = toAppError(error)
     const { status } = ERRORS[failure.code]
-    if (status >= 500) request.log.error({ err: error }, failure.code)
+    if (status >= 500 && !failure.isCounted) request.log.error({ err: error }, failure.code)
     // A failure is JSON for nobody to keep or show, whatever the route says of its successes.
     for (const name of Object.keys(reply.getHeaders())) if (!KEPT.has(name)) reply.removeHeader(name)
     reply.headers(headersOf('api', options))
@@ -52,8 +52,8 @@ export function createErrorAnswer(options: {
   }
 }
 
-/** What a failure must tell beside its envelope: RFC 9110 wants the methods, tus its version. */
-const KEPT = new Set(['allow', 'tus-resumable', 'tus-version'])
+/** What a failure must tell beside its envelope: RFC 9110 wants the methods, tus its version; and whether the connection ends. */
+const KEPT = new Set(['allow', 'connection', 'tus-resumable', 'tus-version'])
 
 const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',

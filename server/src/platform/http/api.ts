@@ -80,17 +80,19 @@ const NO_PARAMS = z.object({})
 /**
  * @param identify who a request's Cookie header stands for, or the token that it carries in its place
  * @param onRefusal told of what members are refused; it must neither wait nor throw
+ * @param admit asked before anything else of a call is looked at. @throws AppError when there is no time or no room for it
  * @param served the names that have been handled so far, by whichever scope
  */
 export function createApi(
   app: FastifyInstance,
   identify: Identify,
   onRefusal: (refusal: Refusal) => void = () => {},
+  admit: (name: RouteName) => void = () => {},
   served: Set<RouteName> = new Set(),
 ): Api {
   const callers = new WeakMap<FastifyRequest, Caller | Account | undefined>()
   return {
-    inScope: (scope) => createApi(scope, identify, onRefusal, served),
+    inScope: (scope) => createApi(scope, identify, onRefusal, admit, served),
     handle(name, handler) {
       const route: Route = ROUTES[name]
       const isFile = route.body === 'image' || route.body === 'piece'
@@ -101,6 +103,7 @@ export function createApi(
         // An event stream has no end to wait for, and so no head alone.
         exposeHeadRoute: route.response !== 'stream',
         async onRequest(request, reply) {
+          admit(name)
           // Before a byte of the body is taken: who may not call has nothing to send.
           const token = readBearer(request.headers)
           const identity = await identify(token === undefined ? { cookie: request.headers.cookie } : { token })

@@ -1,5 +1,5 @@
 import { createTransport, type SentMessageInfo, type Transporter } from 'nodemailer'
-import type { Config } from '../config.ts'
+import type { Config, MailLanguage } from '../config.ts'
 import type { Log } from '../log.ts'
 import { createQueue } from '../queue.ts'
 
@@ -12,6 +12,9 @@ export type Mail = {
   html: string
 }
 
+/** A mail in each of these languages. */
+export type WriteMail = (languages: readonly MailLanguage[]) => Mail
+
 /** Sends mail, if the installation has been told how. Nobody waits for it, and nobody but the log hears of a failure. */
 export type Mailer = {
   /** Whether there is a server to send by. Without one `post` does nothing. */
@@ -21,7 +24,7 @@ export type Mailer = {
    *
    * @param about for the log, in kebab-case: what kind of mail it is, never to whom
    */
-  post(mail: Mail, about: string): void
+  post(write: WriteMail, about: string): void
   /** Waits a little for what is under way, then gives it up. */
   close(): Promise<void>
 }
@@ -48,11 +51,12 @@ export function createMailer(settings: Config['mail'], log: Log, patience: Patie
   })
   const inTurn = createQueue({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING })
   const underWay = new Set<Promise<void>>()
-  const { from } = settings
+  const { from, languages } = settings
 
   return {
     enabled: true,
-    post(mail, about) {
+    post(write, about) {
+      const mail = write(languages)
       const sent = inTurn(() => send(transport, from, mail))
         .then(
           () => log.info({ about }, 'mail sent'),
