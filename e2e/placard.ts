@@ -27,6 +27,8 @@ export type Placard = {
   url: string
   /** Address of the sample display's player. */
   display: string
+  /** What it has told people on its output since it was started last. */
+  said(): string
   /** As a power cut would: nothing is told, nothing is tidied up. */
   kill(): Promise<void>
   /** On the same data and the same port. */
@@ -49,17 +51,20 @@ export async function launchPlacard(
   const port = await freePort()
   const url = `http://localhost:${port}`
   let server: ChildProcess | undefined
+  let said = ''
   let cookie: string | undefined
 
   async function start(): Promise<void> {
     const started = spawn(process.execPath, ['server/src/main.ts'], {
       cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...process.env,
         PORT: String(port),
         HOST: 'localhost',
         DATA_DIR: dataDir,
+        // Many servers for a minute each: none of them needs room for a full disk.
+        BALLAST_MB: '0',
         SEED_ADMIN_EMAIL: ADMIN.email,
         SEED_ADMIN_PASSWORD: ADMIN.password,
         LOG_LEVEL: 'error',
@@ -67,6 +72,10 @@ export async function launchPlacard(
       },
     })
     server = started
+    said = ''
+    started.stdout.on('data', (bytes) => {
+      said += bytes
+    })
     for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
       if (started.exitCode !== null) throw new Error('the server ended while it started')
       if (
@@ -82,7 +91,7 @@ export async function launchPlacard(
   }
 
   async function kill(): Promise<void> {
-    if (!server || server.exitCode !== null) return
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
     const gone = once(server, 'exit')
     server.kill('SIGKILL')
     await gone
@@ -106,6 +115,7 @@ export async function launchPlacard(
   return {
     url,
     display: url + playerPath(DISPLAY),
+    said: () => said,
     kill,
     start,
     async signInAgain() {

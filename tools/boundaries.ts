@@ -27,7 +27,14 @@ export const allowed: Record<string, readonly string[]> = {
   // Below whatever writes to it.
   'server/activity': ['server/platform', 'contract'],
   'server/displays': ['server/platform', 'server/activity', 'server/organisations', 'contract', 'playback'],
-  'server/members': ['server/platform', 'server/organisations', 'server/displays', 'contract', 'playback'],
+  'server/members': [
+    'server/platform',
+    'server/activity',
+    'server/organisations',
+    'server/displays',
+    'contract',
+    'playback',
+  ],
   'server/tokens': [
     'server/platform',
     'server/activity',
@@ -93,6 +100,16 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
     'playback',
   ],
+  // The first account with what it owns, and the sample in it.
+  'server/setup': [
+    'server/platform',
+    'server/accounts',
+    'server/organisations',
+    'server/displays',
+    'server/seed',
+    'contract',
+    'playback',
+  ],
   'server/legacy-import': [
     'server/platform',
     'server/accounts',
@@ -116,6 +133,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/operator',
     'server/legacy-import',
     'server/seed',
+    'server/setup',
     // Whether pictures can be made.
     'server/uploads',
     'contract',
@@ -143,9 +161,9 @@ export const allowed: Record<string, readonly string[]> = {
   'player/vite.config.ts': [],
 
   // They know the running product, not its code.
-  // A fleet of screens without browsers follows its display as the player does.
+  // Fleets of screens without browsers follow their display as the player does.
   e2e: ['contract', 'player'],
-  bench: ['contract'],
+  bench: ['contract', 'player'],
   tools: ['contract'],
   'vitest.config.ts': [],
 }

@@ -87,6 +87,8 @@ export const ROUTE_SUMMARIES: Record<RouteName, { tag: RouteTag; summary: string
   getPasswordResets: { tag: 'Account', summary: 'Tells how a forgotten password is replaced here.' },
   requestPasswordReset: { tag: 'Account', summary: 'Asks for a link for a new password.' },
   completePasswordReset: { tag: 'Account', summary: 'Sets a new password by such a link.' },
+  readSetup: { tag: 'Account', summary: 'Tells whether a set-up link counts.' },
+  finishSetup: { tag: 'Account', summary: 'Sets up an installation that nobody has used yet.' },
   getAccount: { tag: 'Account', summary: 'Reads one’s own account.' },
   changePassword: { tag: 'Account', summary: 'Changes one’s own password.' },
   listSessions: { tag: 'Account', summary: 'Lists where one is signed in.' },

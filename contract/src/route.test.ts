@@ -3,7 +3,7 @@ import { DisplayId, ItemId, OrganisationId } from './id.ts'
 import { PAGES, pathOf, playerPath, ROUTES, type RouteName } from './route.ts'
 
 const NAMES = Object.keys(ROUTES) as RouteName[]
-/** Changes for people who have no session yet, or end theirs; `readInvitation` only reads; a screen has no session ever. */
+/** Changes for people who have no session yet, or end theirs; `readInvitation` and `readSetup` only read; a screen has no session ever. */
 const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
   'signIn',
   'finishSignIn',
@@ -13,6 +13,8 @@ const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
   'requestPasswordReset',
   'completePasswordReset',
   'readInvitation',
+  'readSetup',
+  'finishSetup',
   'reportScreen',
 ])
 /** Edits of things that have no revision. */
@@ -94,6 +96,7 @@ it('R1–R7 the pages lie where the specification puts them', () => {
     account: '/account',
     people: '/people',
     join: '/join',
+    setup: '/setup',
     programs: '/programs',
     apiDocs: '/api/docs',
     console: '/console',

@@ -47,6 +47,7 @@ import { Move } from './move.ts'
 import { CreateSubscription, Subscription, UpdateSubscription, WaitingAccount } from './operator.ts'
 import { CreateOrganisation, Organisation, Storage, UpdateOrganisation } from './organisation.ts'
 import { ScreenId, ScreenReport, Screens, UpdateScreen } from './screen.ts'
+import { FinishSetup, SetupKey, SetupOffer } from './setup.ts'
 import { SingleSignOn, SingleSignOnStarted, StartSingleSignOn } from './single-sign-on.ts'
 import { ApiToken, CreateToken, TokenCreated } from './token.ts'
 import { z } from './zod.ts'
@@ -80,6 +81,11 @@ type Route = {
   status: 200 | 201 | 204
   /** `required`: the change must say which revision of the thing it changes, or `*` for any. */
   ifMatch?: 'required' | 'optional'
+  /**
+   * What the call is to a server that has not the time for all: `statistics` are given up first, then new `uploads`; what is
+   * `playing` is never. Left out: told by the method.
+   */
+  precedence?: 'playing' | 'uploads' | 'statistics'
 }
 
 const organisation = z.object({ organisationId: OrganisationId })
@@ -115,7 +121,14 @@ const UPLOAD = `${UPLOADS}/:uploadId`
 
 export const ROUTES = {
   /** The server's clock in milliseconds since 1970, for a player to estimate its distance from it. */
-  getTime: { method: 'GET', path: '/api/time', access: 'public', response: z.object({ at: z.int() }), status: 200 },
+  getTime: {
+    method: 'GET',
+    path: '/api/time',
+    access: 'public',
+    response: z.object({ at: z.int() }),
+    status: 200,
+    precedence: 'playing',
+  },
 
   /** This table as an OpenAPI 3.1 document, for programs and for the page of the interface. */
   getApiDocument: {
@@ -212,6 +225,29 @@ export const ROUTES = {
     status: 204,
   },
 
+  /**
+   * Whether a set-up link counts. Changes nothing; a POST, so that its token stays out of the address. `setup-link-expired`
+   * for every token that is not the newest; `already-set-up` only to whoever has that one.
+   */
+  readSetup: {
+    method: 'POST',
+    path: '/api/setup/offer',
+    access: 'public',
+    body: SetupKey,
+    response: SetupOffer,
+    status: 200,
+  },
+  /** Sets the installation up, all of it or nothing, and signs its operator in. Errors as of `readSetup`; `weak-password`. */
+  finishSetup: {
+    method: 'POST',
+    path: '/api/setup',
+    access: 'public',
+    person: true,
+    body: FinishSetup,
+    response: Session,
+    status: 200,
+  },
+
   getAccount: {
     method: 'GET',
     path: '/api/account',
@@ -293,6 +329,7 @@ export const ROUTES = {
     params: display,
     response: Manifest,
     status: 200,
+    precedence: 'playing',
   },
   streamManifest: {
     method: 'GET',
@@ -374,6 +411,7 @@ export const ROUTES = {
     body: ScreenReport,
     response: 'none',
     status: 204,
+    precedence: 'statistics',
   },
   listScreens: {
     method: 'GET',
@@ -541,6 +579,7 @@ export const ROUTES = {
     body: 'image',
     response: MediaFile,
     status: 201,
+    precedence: 'uploads',
   },
 
   /** C7: begins an upload in pieces (tus: creation). `Upload-Length` says how many bytes; the answer's `Location`, where. */
@@ -551,6 +590,7 @@ export const ROUTES = {
     params: organisation,
     response: Upload,
     status: 201,
+    precedence: 'uploads',
   },
   /** How many bytes have arrived, in `Upload-Offset`. Cuts off a piece that is still on its way. */
   getUploadOffset: {
@@ -872,6 +912,7 @@ export const PAGES = {
   account: '/account',
   people: '/people',
   join: '/join',
+  setup: '/setup',
   console: '/console',
   dashboard: '/dashboard',
   addContainer: '/addContainer',

@@ -33,6 +33,8 @@ const RIGHTS: Record<RouteName, Access> = {
   streamManifest: 'public',
   reportScreen: 'public',
   readInvitation: 'public',
+  readSetup: 'public',
+  finishSetup: 'public',
   getApiDocument: 'public',
 
   getSession: 'signed-in',
@@ -114,6 +116,7 @@ const NOT_FOR_PROGRAMS: ReadonlySet<RouteName> = new Set([
   'signOut',
   'requestPasswordReset',
   'completePasswordReset',
+  'finishSetup',
   'leaveOrganisation',
   'listTokens',
   'createToken',

@@ -19,15 +19,21 @@ import { createInProcessBus } from './platform/bus/bus.ts'
 import { openPostgresBus } from './platform/bus/postgres.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
+import { type Ballast, openBallast } from './platform/database/ballast.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
+import { AppError } from './platform/errors.ts'
 import { openDiskFileStore } from './platform/files/disk.ts'
 import { openS3FileStore } from './platform/files/s3.ts'
 import { createApi } from './platform/http/api.ts'
 import { type BuiltPages, servePages } from './platform/http/pages.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createMailer } from './platform/mail/mailer.ts'
+import { createPressure, type Pressure, precedenceOf, takesRoom, watchEventLoop } from './platform/pressure.ts'
+import { retryAfterSeconds } from './platform/retry-after.ts'
 import { reportRoutes, screenRoutes } from './screens/routes.ts'
 import { createScreenWatch, type ScreenWatch } from './screens/service.ts'
+import { setupRoutes } from './setup/routes.ts'
+import { createSetup, type Setup } from './setup/service.ts'
 import { tickerRoutes } from './ticker/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { createTokens, forgetDisplay as forgetDisplayOfTokens, type Tokens } from './tokens/service.ts'
@@ -42,10 +48,13 @@ const SWEEP_MS = 60 * 60_000
 export type App = {
   context: Context
   accounts: Accounts
+  setup: Setup
   tokens: Tokens
   live: Live
   uploads: Uploads
   screens: ScreenWatch
+  pressure: Pressure
+  ballast: Ballast
   events: EventLog
   backups: DailyBackups
   /** Fastify, for a test to call without a socket. */
@@ -64,9 +73,19 @@ export async function createApp(
     pages?: BuiltPages | undefined
     now?: () => number
     database?: Database
+    /** What decides what there is no time for; undefined: one that watches this process. */
+    pressure?: Pressure
   } = {},
 ): Promise<App> {
   const http = createHttpServer(config)
+  const pressure =
+    options.pressure ??
+    createPressure((level) =>
+      http.log.warn({ level }, 'there is not the time for everything: this is refused, or no longer'),
+    )
+  const stopWatching = options.pressure ? () => {} : watchEventLoop(pressure)
+  // PostgreSQL lies on a disk of its own.
+  const ballast = await openBallast(config.dataDir, config.databaseUrl ? 0 : config.ballastBytes, http.log)
   const context: Context = {
     config,
     database:
@@ -81,7 +100,10 @@ export async function createApp(
     mailer: createMailer(config.mail, http.log),
     now: options.now ?? Date.now,
   }
+  const stopSpending = context.database.onFull(ballast.spend)
+  void ballast.renew()
   const accounts = await createAccounts(context)
+  const setup = createSetup(context, accounts)
   const tokens = createTokens(context)
   const live = createLive(context, async (ids) => {
     const [people, programs] = await Promise.all([accounts.keepPresentSessions(ids), tokens.keepPresentSessions(ids)])
@@ -95,10 +117,18 @@ export async function createApp(
     http,
     (credential) => ('token' in credential ? tokens.identify(credential.token) : accounts.identify(credential.cookie)),
     (refusal) => events.tell(refusedEvent(refusal)),
+    (name) => {
+      if (pressure.refuses(precedenceOf(name))) {
+        throw new AppError('unavailable', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
+      }
+      // What room there is, is for deleting.
+      if (ballast.state() === 'spent' && takesRoom(name)) throw new AppError('disk-full', { isCounted: true })
+    },
   )
 
   accountRoutes(api, context, accounts, (event) => events.tell(accountEvent(event)))
   singleSignOnRoutes(http, api, context, accounts, (event) => events.tell(accountEvent(event)))
+  setupRoutes(api, context, setup, (event) => events.tell(accountEvent(event)))
   displayRoutes(api, context, {
     count: (queries, key) => countLimitedTo(queries, key.organisationId, key.displayId),
     async forget(queries, key) {
@@ -128,9 +158,10 @@ export async function createApp(
   manifestRoutes(api, context)
   liveRoutes(api, live)
   screenRoutes(api, screens)
-  const readiness = createReadinessCheck(context, backups.state)
+  const readiness = createReadinessCheck(context, backups.state, pressure)
   const { metricsToken } = config
-  const metrics = metricsToken === undefined ? undefined : createMetrics(context, live, backups.state)
+  const metrics =
+    metricsToken === undefined ? undefined : createMetrics(context, live, { pressure, ballast }, backups.state)
   watchingRoutes(http, {
     readiness,
     metrics: metrics && metricsToken ? { ...metrics, token: metricsToken } : undefined,
@@ -161,16 +192,22 @@ export async function createApp(
   return {
     context,
     accounts,
+    setup,
     tokens,
     live,
     uploads,
     screens,
+    pressure,
+    ballast,
     events,
     backups,
     http,
     listen: () => http.listen({ port: config.port, host: config.host, backlog: 4_096 }),
     async close() {
       clearInterval(sweep)
+      stopWatching()
+      stopSpending()
+      await ballast.close()
       await backups.close()
       await http.close()
       await screens.close()

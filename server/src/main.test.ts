@@ -5,7 +5,7 @@ import { Agent, get } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathOf, playerPath } from '@placard/contract'
+import { DisplayId, OrganisationId, pathOf, playerPath } from '@placard/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from './seed/service.ts'
 import { createClient } from './testing/server.ts'
@@ -33,10 +33,12 @@ describe('the process', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  function run(environment: Record<string, string> = {}): Running {
+  /** @param under a command that starts what follows it */
+  function run(environment: Record<string, string> = {}, under: string[] = []): Running {
     const { PATH = '' } = process.env
     const env = { PATH, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment }
-    const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const [command = '', ...args] = [...under, process.execPath, MAIN]
+    const server = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [server.stdout, server.stderr]) {
       stream.on('data', (chunk) => {
@@ -83,6 +85,48 @@ describe('the process', () => {
     await isServing(run({ SEED: 'none' }))
     const answer = await createClient(url()).call('getManifest', { params: SAMPLE_DISPLAY })
     expect(answer.status).toBe(404)
+  })
+
+  it('[B6] [B11] started empty it prints a link to its set-up, which its log never has; a restart prints another', async () => {
+    const setUp = { SEED: 'none', LOG_LEVEL: 'trace' }
+    const linkIn = (text: string) => new RegExp(`http://localhost:${port}/setup#([\\w-]{43})`).exec(text)?.[1] ?? ''
+    const first = run(setUp)
+    await isServing(first)
+    await expect.poll(() => linkIn(first.output())).not.toBe('')
+    const old = linkIn(first.output())
+    first.server.kill('SIGTERM')
+    expect(await first.exit).toBe(0)
+
+    const second = run(setUp)
+    await isServing(second)
+    await expect.poll(() => linkIn(second.output())).not.toBe('')
+    const token = linkIn(second.output())
+    expect(token).not.toBe(old)
+    const client = createClient(url())
+    expect((await client.call('readSetup', { params: {}, body: { token: old } })).status).toBe(410)
+    const account = { name: 'Asha Rao', email: 'asha@college.example', password: 'seventeen blue kettles' }
+    const place = {
+      organisationId: OrganisationId.parse('riverside'),
+      organisationName: 'Riverside College',
+      displayId: DisplayId.parse('hall'),
+      displayName: 'Hall',
+      timeZone: 'UTC',
+    }
+    const body = { token, ...account, ...place, sample: false }
+    expect((await client.call('finishSetup', { params: {}, body })).status).toBe(200)
+    const log = (text: string) => text.split('\n').filter((line) => line.startsWith('{'))
+    await expect.poll(() => log(second.output()).join('\n')).toContain('the installation was set up')
+    expect(log(first.output() + second.output()).filter((line) => line.includes(old) || line.includes(token))).toEqual(
+      [],
+    )
+    expect(second.output()).not.toContain(account.password)
+    second.server.kill('SIGTERM')
+    expect(await second.exit).toBe(0)
+
+    const third = run(setUp)
+    await isServing(third)
+    await expect.poll(third.output).toContain(`/dashboard`)
+    expect(linkIn(third.output())).toBe('')
   })
 
   it.each([
@@ -155,6 +199,33 @@ describe('the process', () => {
       expect((await createClient(url()).call('getManifest', { params: SAMPLE_DISPLAY })).status).toBe(200)
       expect(one.server.exitCode).toBeNull()
       agent.destroy()
+    },
+    60_000,
+  )
+
+  it.skipIf(!mayLimitFiles)(
+    '[F59] [B85] a crowd of streams stops short of the files that may be open: everything else goes on',
+    async () => {
+      const password = 'a pass phrase for this'
+      await isServing(run({ SEED_ADMIN_PASSWORD: password }, ['prlimit', '--nofile=300:300']))
+      const stream = url() + pathOf('streamManifest', SAMPLE_DISPLAY)
+      const crowd = await Promise.all(Array.from({ length: 200 }, () => openStream(stream)))
+      // Half of 300 is kept for everything else, and a tenth of the rest for people.
+      expect(crowd.filter(({ status }) => status === 200)).toHaveLength(135)
+      expect(crowd.filter(({ status }) => status === 503)).toHaveLength(65)
+
+      const admin = createClient(url())
+      const signedIn = await admin.call('signIn', { params: {}, body: { email: 'admin@vnr.example', password } })
+      expect(signedIn.status).toBe(200)
+      const dashboard = await openStream(url() + pathOf('streamProgramme', SAMPLE_DISPLAY), { cookie: admin.cookie() })
+      expect((await dashboard.next('programme')).event).toBe('programme')
+      const { items } = (await admin.call('getManifest', { params: SAMPLE_DISPLAY })).body
+      expect((await fetch(url() + (items[0]?.url ?? ''))).status).toBe(200)
+      expect((await admin.call('createLine', { params: SAMPLE_DISPLAY, body: { text: 'Heard' } })).status).toBe(201)
+      const inside = crowd.find(({ status }) => status === 200)
+      await inside?.next('manifest')
+      expect((await inside?.next('manifest'))?.event).toBe('manifest')
+      for (const one of [...crowd, dashboard]) one.close()
     },
     60_000,
   )

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { playerPath } from '@placard/contract'
+import { playerPath, SETUP_LINK_EXPIRES_MS } from '@placard/contract'
 import { createApp } from './app.ts'
-import { ConfigError, readConfig } from './platform/config.ts'
+import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { SAMPLE_DISPLAY, type Seeded, seedSample } from './seed/service.ts'
 
 /** A server that does not stop by then has something that never ends; its supervisor should not wait for it. */
@@ -20,6 +21,8 @@ async function main(): Promise<void> {
 
   const app = await createApp(config, { pages })
   const seeded = await seedSample(app.context, app.accounts)
+  // Undefined as soon as anybody has an account.
+  const setupLink = config.seed.kind === 'none' ? await app.setup.createLink() : undefined
   await app.listen()
 
   let stopping = false
@@ -41,25 +44,51 @@ async function main(): Promise<void> {
   })
 
   const { port } = app.http.server.address() as { port: number }
-  console.log(greeting(config.publicUrl ?? `http://localhost:${port}`, seeded, pages !== undefined))
+  const address = config.publicUrl ?? `http://localhost:${port}`
+  console.log(
+    greeting(address, pages !== undefined, [
+      ...(setupLink ? setupLines(setupLink.path, config, port) : placeLines(address)),
+      ...(seeded ? signInLines(seeded) : []),
+    ]),
+  )
 }
 
-function greeting(address: string, seeded: Seeded | undefined, hasPages: boolean): string {
-  const lines = [
-    '',
-    '  Placard is running.',
-    '',
-    `  Dashboard   ${address}/dashboard`,
-    `  Display     ${address}${playerPath(SAMPLE_DISPLAY)}`,
+function placeLines(address: string): string[] {
+  return [`  Dashboard   ${address}/dashboard`, `  Display     ${address}${playerPath(SAMPLE_DISPLAY)}`]
+}
+
+function signInLines({ email, generatedPassword }: Seeded): string[] {
+  return [
+    `  Sign in     ${email}`,
+    generatedPassword
+      ? `  Password    ${generatedPassword}   (shown this once; write it down)`
+      : '  Password    the one in SEED_ADMIN_PASSWORD',
   ]
-  if (seeded) {
-    lines.push(`  Sign in     ${seeded.email}`)
-    lines.push(
-      seeded.generatedPassword
-        ? `  Password    ${seeded.generatedPassword}   (shown this once; write it down)`
-        : '  Password    the one in SEED_ADMIN_PASSWORD',
-    )
-  }
+}
+
+/** The link, and how a phone beside the machine reaches it: `localhost` is each device's own. */
+function setupLines(path: string, { publicUrl, host }: Config, port: number): string[] {
+  const here = `  Set it up   ${publicUrl ?? `http://localhost:${port}`}${path}`
+  const [elsewhere] = publicUrl === undefined && EVERYWHERE.has(host) ? ownAddresses() : []
+  return [
+    here,
+    ...(elsewhere === undefined ? [] : [`  or, from another device: http://${elsewhere}:${port}${path}`]),
+    '',
+    `  The link works once, for ${SETUP_LINK_EXPIRES_MS / 60_000} minutes. "npm run placard -- setup-link" prints a new one.`,
+  ]
+}
+
+const EVERYWHERE: ReadonlySet<string> = new Set(['::', '0.0.0.0'])
+
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address)
+}
+
+function greeting(address: string, hasPages: boolean, told: string[]): string {
+  const lines = ['', '  Placard is running.', '', ...told]
   if (!hasPages) lines.push('', '  The pages are not built: run `npm start` from the root of the project.')
   if (address.startsWith('http:') && !/^http:\/\/(localhost|127\.|\[::1\])/.test(address)) {
     lines.push(

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS, UserId } from '@placard/contract'
 import type { BetterAuthOptions } from 'better-auth'
+import type { DBTransactionAdapter } from 'better-auth/adapters'
 import { APIError } from 'better-auth/api'
 import { getAdapter } from 'better-auth/db/adapter'
 import { betterAuth } from 'better-auth/minimal'
 import type { Context } from '../platform/context.ts'
+import type { Queries } from '../platform/database/database.ts'
 import { hashSessionTokens } from './hashed-tokens.ts'
 import type { PasswordHasher } from './password.ts'
 import { newSecret } from './secret.ts'
@@ -34,13 +36,12 @@ export type IdentityProvider = {
    *
    * @param user.passwordHash null: nobody signs in to it by password until it gets one
    * @param user.emailVerified whether somebody vouches for the address
+   * @param inside of a transaction that the account is made in; one of its own when left out
    */
-  createUser(user: {
-    email: string
-    name: string
-    passwordHash: string | null
-    emailVerified: boolean
-  }): Promise<UserId>
+  createUser(
+    user: { email: string; name: string; passwordHash: string | null; emailVerified: boolean },
+    inside?: Queries,
+  ): Promise<UserId>
 }
 
 /**
@@ -144,6 +145,23 @@ export async function createIdentityProvider(
   const auth = betterAuth({ ...options, database: () => adapter })
   await auth.$context
 
+  async function insertUser(
+    { email, name, passwordHash, emailVerified }: Parameters<IdentityProvider['createUser']>[0],
+    inside: DBTransactionAdapter,
+  ): Promise<UserId> {
+    const at = new Date(context.now())
+    const dates = { createdAt: at, updatedAt: at }
+    const user = await inside.create<Record<string, unknown>, { id: string }>({
+      model: 'user',
+      data: { email, name, emailVerified, ...dates },
+    })
+    await inside.create({
+      model: 'account',
+      data: { userId: user.id, accountId: user.id, providerId: 'credential', password: passwordHash, ...dates },
+    })
+    return UserId.parse(user.id)
+  }
+
   return {
     async signIn({ email, password, remember, address, userAgent }) {
       const headers = new Headers({ [ADDRESS_HEADER]: address })
@@ -156,19 +174,10 @@ export async function createIdentityProvider(
         throw error
       }
     },
-    createUser: ({ email, name, passwordHash, emailVerified }) =>
-      adapter.transaction(async (inside) => {
-        const at = new Date(context.now())
-        const dates = { createdAt: at, updatedAt: at }
-        const user = await inside.create<Record<string, unknown>, { id: string }>({
-          model: 'user',
-          data: { email, name, emailVerified, ...dates },
-        })
-        await inside.create({
-          model: 'account',
-          data: { userId: user.id, accountId: user.id, providerId: 'credential', password: passwordHash, ...dates },
-        })
-        return UserId.parse(user.id)
-      }),
+    async createUser(user, inside) {
+      if (!inside) return adapter.transaction((own) => insertUser(user, own))
+      const joined = { db: inside, type: 'sqlite' as const, transaction: false }
+      return insertUser(user, await getAdapter({ ...options, database: joined }))
+    },
   }
 }

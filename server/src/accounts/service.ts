@@ -23,6 +23,7 @@ import {
 } from '../members/service.ts'
 import type { Account, Identity } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
+import { type Queries, within } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { admit, join, readSession } from './admission.ts'
 import { createIdentityProvider } from './identity.ts'
@@ -49,6 +50,7 @@ const SAYS_NOTHING: ReadonlySet<ErrorCode> = new Set(['invalid-credential', 'not
 const SECRET_SETTING = 'accounts.secret'
 
 export type { AccountEvent } from './account-event.ts'
+export { letInCookies } from './session-cookie.ts'
 
 /** Who knocks: what the request says of itself, and where it came from. */
 export type Visitor = { cookie: string | undefined; address: string; userAgent: string | undefined }
@@ -121,6 +123,25 @@ export type Accounts = SessionsOf & {
    * @throws AppError weak-password, unavailable
    */
   createUser(user: NewUser): Promise<Created>
+  /** False until somebody has an account. @param queries of a transaction, when it is asked in one */
+  hasUsers(queries?: Queries): Promise<boolean>
+  /**
+   * Makes the first account, an operator's, and signs it in. All of it or nothing, together with what is made beside it.
+   *
+   * @param first.names what else a guesser of its password would try
+   * @param first.claim begins the transaction; what it throws refuses it
+   * @param first.fill makes what the account is to own, in the same transaction
+   * @throws AppError weak-password, unavailable, already-set-up, and what the two throw
+   */
+  createFirst(
+    user: NewUser,
+    visitor: Visitor,
+    first: {
+      names: string[]
+      claim(queries: Queries): Promise<void>
+      fill(inside: Context, userId: UserId): Promise<void>
+    },
+  ): Promise<SignedIn>
   /**
    * Makes the account, or gives the one that is there this password and ends its sessions.
    *
@@ -386,6 +407,29 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     createUser,
     endSessionsOf: sessions.endOf,
     sweep,
+    hasUsers: (inside = queries) => store.hasUsers(inside),
+
+    async createFirst({ email, name, password }, visitor, { names, claim, fill }) {
+      await refuseWeakPassword(password, email, [name, ...names, ...(await listNames(context))])
+      const passwordHash = await passwords.hash(password)
+      const announce: (() => void)[] = []
+      const begun = await context.database.transaction(async (inside) => {
+        await claim(inside)
+        if (await store.hasUsers(inside)) throw new AppError('already-set-up')
+        const userId = await provider.createUser({ email, name, passwordHash, emailVerified: false }, inside)
+        await store.updateUser(inside, userId, { operator: true })
+        const joined: Context = {
+          ...context,
+          database: within(context.database, inside),
+          // What is announced must be committed, and this is not yet.
+          bus: { ...context.bus, publish: (hint) => announce.push(() => context.bus.publish(hint)) },
+        }
+        await fill(joined, userId)
+        return { userId, ...(await sessions.begin(inside, { userId, remember: false, through: null, ...visitor })) }
+      })
+      for (const tell of announce) tell()
+      return enter({ ...begun, email, remember: false }, visitor, deviceIdOf(visitor), undefined)
+    },
 
     async signUp({ email, password, invitation }, visitor) {
       await refuseWeakPassword(password, email, await listNames(context))

@@ -61,6 +61,11 @@ export async function findSigningIn(queries: Queries, email: string): Promise<Si
   )
 }
 
+/** False on an installation that nobody has an account on. */
+export async function hasUsers(queries: Queries): Promise<boolean> {
+  return (await queries.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** By email. */
 export async function listUsers(queries: Queries): Promise<StoredUser[]> {
   const rows = await queries

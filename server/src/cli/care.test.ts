@@ -89,6 +89,11 @@ describeDialects('looking after an installation', (dialect) => {
     expect(of('operators').state).toBe('warning')
     expect(of('pictures').state).toBe('good')
     expect(of('stored files').says).toBe('All 9 stored files are there.')
+    // No server has run here that would have taken it.
+    expect(of('room for a full disk').state).toBe(dialect === 'sqlite' ? 'warning' : 'passed over')
+    await writeFile(join(storage.dataDir, 'ballast'), Buffer.alloc(2 ** 20))
+    expect((await doctor()).of('room for a full disk').state).toBe(dialect === 'sqlite' ? 'good' : 'passed over')
+    expect((await doctor({ BALLAST_MB: '0' })).of('room for a full disk').state).toBe('passed over')
   })
 
   it('the doctor sees a lost file, a file too many, what was left half done, an old backup and a full quota', async () => {

@@ -87,6 +87,25 @@ describeDialects('the command line', (dialect) => {
     expect(await refused(['user', 'reset-link', 'nobody@vnr.example'])).toEqual(withCode('account-not-found', 'nobody'))
   })
 
+  it('[B11] an installation without accounts is set up by a link, of which the newest counts', async () => {
+    const before = Date.now()
+    const made = await done(['setup-link'])
+    expect(made).toEqual({
+      link: expect.stringMatching(/^http:\/\/localhost:3000\/setup#[\w-]{43}$/),
+      expiresAt: expect.any(String),
+    })
+    const { expiresAt } = made as { expiresAt: string }
+    expect(Math.round((Date.parse(expiresAt) - before) / 60_000)).toBe(30)
+    const listed = await run(['setup-link'])
+    expect(listed.stdout.split('\n')[0]).toMatch(/^http:\/\/localhost:3000\/setup#[\w-]{43}$/)
+    expect(listed.stdout).toContain('PUBLIC_URL is not set')
+
+    await done(['user', 'create', 'head@vnr.example', '--password-stdin'], { text: PASSWORD })
+    expect(await refused(['setup-link'])).toEqual(withCode('already-set-up', 'Somebody has an account here already'))
+    expect((await run(['setup-link', 'again'])).code).toBe(2)
+    expect((await run(['setup-link', '--help'])).stdout).toContain('for 30 minutes')
+  })
+
   it('an operator turns off a second factor', async () => {
     await done(['user', 'create', 'head@vnr.example', '--password-stdin'], { text: PASSWORD })
     expect(await done(['user', 'two-factor', 'off', 'head@vnr.example'])).toEqual({
@@ -348,6 +367,7 @@ describe('how it is called', () => {
     const names = [...all.stdout.matchAll(/^ {2}([a-z-]+(?: [a-z-]+)*)/gm)].map(([, name = '']) => name)
     expect(names).toEqual([
       ...[
+        'setup-link',
         'user create',
         'user password',
         'user reset-link',

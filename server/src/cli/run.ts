@@ -12,9 +12,11 @@ import { IMPORT_COMMAND } from './import.ts'
 import { type Installation, openInstallation } from './installation.ts'
 import { ORGANISATION_COMMANDS } from './organisation.ts'
 import { coloured, jsonText, printable } from './output.ts'
+import { SETUP_COMMAND } from './setup.ts'
 import { USER_COMMANDS } from './user.ts'
 
 const COMMANDS: Command[] = [
+  SETUP_COMMAND,
   ...USER_COMMANDS,
   ...ORGANISATION_COMMANDS,
   ...DISPLAY_COMMANDS,

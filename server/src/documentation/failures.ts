@@ -10,6 +10,16 @@ const OWN: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   getSession: ['not-subscribed'],
   requestPasswordReset: ['invalid-email'],
   completePasswordReset: ['reset-link-expired', 'weak-password'],
+  readSetup: ['setup-link-expired', 'already-set-up'],
+  finishSetup: [
+    'setup-link-expired',
+    'already-set-up',
+    'weak-password',
+    'invalid-email',
+    'invalid-id',
+    'invalid-time-zone',
+    'name-missing',
+  ],
   changePassword: ['wrong-password', 'weak-password'],
   removeSession: ['session-not-found'],
   beginSecondFactor: ['wrong-password', 'second-factor-on'],
@@ -21,6 +31,9 @@ const OWN: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   undoActivity: ['changed-meanwhile', 'too-old-to-undo', 'file-gone', 'too-many-items', 'too-many-lines'],
   previewRestore: ['too-old-to-undo'],
   restoreDisplay: ['too-old-to-undo'],
+
+  streamManifest: ['too-many-streams'],
+  streamProgramme: ['too-many-streams'],
 
   createItem: ['title-missing', 'url-not-playable', 'too-many-items'],
   updateItem: ['title-missing', 'url-not-playable'],

@@ -7,6 +7,8 @@ export type Sample = {
   width: number
   height: number
   item: Pick<CreateItem, 'title' | 'type' | 'duration'>
+  /** Says where it hangs, and so belongs on the sample display alone. */
+  namesPlace?: true
 }
 
 export const SAMPLES: readonly Sample[] = [
@@ -16,6 +18,7 @@ export const SAMPLES: readonly Sample[] = [
     width: 1920,
     height: 1080,
     item: { title: 'Welcome', type: 'image', duration: 10 },
+    namesPlace: true,
   },
   {
     file: 'wave-signal-message.mp4',

@@ -2,17 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { DisplayId, type DisplayKey, OrganisationId, UserId } from '@placard/contract'
 import type { Accounts } from '../accounts/service.ts'
-import { createDisplay } from '../displays/service.ts'
+import { createDisplay, type Sender } from '../displays/service.ts'
 import { createItem } from '../items/service.ts'
 import { createOrganisation, hasOrganisations } from '../organisations/service.ts'
-import type { Caller } from '../platform/access.ts'
 import { ConfigError } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import { within } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { createLine } from '../ticker/service.ts'
 import { storeMediaFile } from '../uploads/service.ts'
-import { SAMPLES } from './samples.ts'
+import { SAMPLES, type Sample } from './samples.ts'
 
 export { createDemo, removeDemo } from './demo.ts'
 
@@ -22,10 +21,7 @@ export const SAMPLE_DISPLAY: DisplayKey = {
   displayId: DisplayId.parse('ece'),
 }
 
-const LINES = [
-  'Welcome to the Department of ECE',
-  'Sign in to the dashboard to change these lines: they move on every screen the moment you save',
-]
+const INVITING_LINE = 'Sign in to the dashboard to change these lines: they move on every screen the moment you save'
 
 export type Seeded = {
   email: string
@@ -57,9 +53,6 @@ async function seedUnlessUsed(context: Context, accounts: Accounts): Promise<See
       throw weak ? new ConfigError(`SEED_ADMIN_PASSWORD is not usable; expected one that is hard to guess.`) : error
     })
   await accounts.setOperator(email, true)
-  const media = await Promise.all(
-    SAMPLES.map(({ file }) => readFile(new URL(`../../samples/${file}`, import.meta.url))),
-  )
 
   await context.database.transaction(async (queries) => {
     const inside: Context = { ...context, database: within(context.database, queries) }
@@ -74,22 +67,43 @@ async function seedUnlessUsed(context: Context, accounts: Accounts): Promise<See
       subType: 'standard',
       role: 'owner',
     })
-
-    const caller: Caller = {
-      userId: UserId.parse('seed'),
-      email,
-      sessionId: '',
-      operator: true,
-      organisationId,
-      role: 'owner',
-      displays: null,
+    const sender: Sender = {
+      caller: {
+        userId: UserId.parse('seed'),
+        email,
+        sessionId: '',
+        operator: true,
+        organisationId,
+        role: 'owner',
+        displays: null,
+      },
+      commandKey: undefined,
     }
-    const sender = { caller, commandKey: undefined }
-    for (const [index, { item, ...sample }] of SAMPLES.entries()) {
-      const file = await storeMediaFile(inside, organisationId, { ...sample, bytes: media[index] as Buffer })
-      await createItem(inside, sender, SAMPLE_DISPLAY, { ...item, url: file.url, visible: true })
-    }
-    for (const text of LINES) await createLine(inside, sender, SAMPLE_DISPLAY, { text })
+    await fill(inside, sender, SAMPLE_DISPLAY, { welcome: 'Welcome to the Department of ECE', samples: SAMPLES })
   })
   return { email, generatedPassword }
+}
+
+/**
+ * Gives a display of anybody's something to begin with, behind what it has: pictures, a film and two lines.
+ *
+ * @param place where people are, for the line that welcomes them there
+ */
+export function fillWithSample(context: Context, sender: Sender, key: DisplayKey, place: string): Promise<void> {
+  const samples = SAMPLES.filter(({ namesPlace }) => !namesPlace)
+  return fill(context, sender, key, { welcome: `Welcome to ${place}`, samples })
+}
+
+async function fill(
+  context: Context,
+  sender: Sender,
+  key: DisplayKey,
+  { welcome, samples }: { welcome: string; samples: readonly Sample[] },
+): Promise<void> {
+  for (const { file, contentType, width, height, item } of samples) {
+    const bytes = await readFile(new URL(`../../samples/${file}`, import.meta.url))
+    const { url } = await storeMediaFile(context, key.organisationId, { contentType, width, height, bytes })
+    await createItem(context, sender, key, { ...item, url, visible: true })
+  }
+  for (const text of [welcome, INVITING_LINE]) await createLine(context, sender, key, { text })
 }

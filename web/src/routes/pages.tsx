@@ -11,6 +11,7 @@ const ForgotPassword = lazy(() => loadPart(() => import('./forgot-password.tsx')
 const ResetPassword = lazy(() => loadPart(() => import('./reset-password.tsx')))
 const Account = lazy(() => loadPart(() => import('./account.tsx')))
 const Join = lazy(() => loadPart(() => import('./join.tsx')))
+const SetUp = lazy(() => loadPart(() => import('./setup.tsx')))
 const People = lazy(() => loadPart(() => import('./people.tsx')))
 const Console = lazy(() => loadPart(() => import('./console.tsx')))
 const Dashboard = lazy(() => loadPart(() => import('./dashboard.tsx')))
@@ -30,6 +31,7 @@ export function Pages() {
         <Route path={PAGES.resetPassword} element={<ResetPassword />} />
         <Route path={PAGES.account} element={<Account />} />
         <Route path={PAGES.join} element={<Join />} />
+        <Route path={PAGES.setup} element={<SetUp />} />
         <Route path={PAGES.people} element={<People />} />
         <Route path={PAGES.console} element={<Console />} />
         <Route path={PAGES.dashboard} element={<Dashboard />} />

@@ -1,11 +1,22 @@
 import { PAGES } from '@placard/contract'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Logo } from '../ui/brand.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import styles from './sign-page.module.css'
 
+type Props = {
+  title: string
+  /** For whoever takes the reader there. */
+  titleRef?: Ref<HTMLHeadingElement>
+  /** Before the title. */
+  above?: ReactNode
+  lead: string
+  form: ReactNode
+  otherWay?: ReactNode
+}
+
 /** The frame of sign-in and sign-up: the form on one side, what it is for on the other. */
-export function SignPage(props: { title: string; lead: string; form: ReactNode; otherWay: ReactNode }) {
+export function SignPage(props: Props) {
   const { t } = useI18n()
   return (
     <div className={styles.page}>
@@ -15,10 +26,13 @@ export function SignPage(props: { title: string; lead: string; form: ReactNode; 
           <span>{t('product.name')}</span>
         </a>
         <div className={styles.form}>
-          <h1 className={styles.title}>{props.title}</h1>
+          {props.above}
+          <h1 ref={props.titleRef} tabIndex={-1} className={styles.title}>
+            {props.title}
+          </h1>
           <p className={styles.lead}>{props.lead}</p>
           {props.form}
-          <p className={styles.other}>{props.otherWay}</p>
+          {props.otherWay && <p className={styles.other}>{props.otherWay}</p>}
         </div>
       </main>
       <Scene />

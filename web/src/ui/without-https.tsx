@@ -1,5 +1,5 @@
-import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { WarningIcon } from '../../ui/icons.tsx'
+import { useI18n } from './i18n/i18n.tsx'
+import { WarningIcon } from './icons.tsx'
 import styles from './without-https.module.css'
 
 /** [F60] What it means for screens that this page came without https; nothing, where it came with it or from this machine. */
@@ -9,7 +9,7 @@ export function WithoutHttps() {
   return (
     <p className={styles.note}>
       <WarningIcon size={18} />
-      <span>{t('screen-address.without-https')}</span>
+      <span>{t('screens.without-https')}</span>
     </p>
   )
 }

@@ -7,9 +7,9 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ExternalIcon } from '../../ui/icons.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { WithoutHttps } from '../../ui/without-https.tsx'
 import { Hanging } from './hanging.tsx'
 import styles from './show-on-screen.module.css'
-import { WithoutHttps } from './without-https.tsx'
 
 const TURNS: readonly Rotation[] = [0, 90, 270, 180]
 

@@ -104,6 +104,16 @@ export function useSignUp() {
   }
 }
 
+/** The first run. @throws ApiError already-set-up, setup-link-expired, weak-password */
+export function useFinishSetup() {
+  const client = useQueryClient()
+  return async (input: RouteBodyInput<'finishSetup'>): Promise<Session> => {
+    const session = await call('finishSetup', { body: input })
+    begin(client, session)
+    return session
+  }
+}
+
 /** Takes an invitation up for somebody who is signed in. @throws ApiError already-member, invitation-not-found */
 export function useAcceptInvitation() {
   const client = useQueryClient()

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { type Display, PAGES, playerPath } from '@placard/contract'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import { loadDialog } from '../api/load-part.ts'
+import { LivePreview } from '../features/preview/live-preview.tsx'
+import { useSession } from '../features/session/session-query.ts'
+import { Logo } from '../ui/brand.tsx'
+import { copyText } from '../ui/copy-text.ts'
+import { useI18n } from '../ui/i18n/i18n.tsx'
+import { ArrowOnIcon, ExternalIcon } from '../ui/icons.tsx'
+import { useNotice } from '../ui/notices.ts'
+import { usePageTitle } from '../ui/page-title.ts'
+import { keyOf } from './chosen-display.ts'
+import { PageSkeleton } from './page-skeleton.tsx'
+import styles from './setup-done.module.css'
+
+const ShowOnScreen = lazy(() => loadDialog(() => import('../features/screen-address/show-on-screen.tsx')))
+
+/** Each device's own name for itself. */
+const ONLY_HERE = /^(localhost|127\..*|\[::1\])$/
+
+/** The last screen: the display, playing, and where to go on. Whoever is not signed in has nothing to see here. */
+export function SetupDone({ above }: { above: ReactNode }) {
+  const { t } = useI18n()
+  const { data, error } = useSession()
+  usePageTitle(t('setup.done'))
+  if (error || (data && data.status !== 'signed-in')) return <Navigate to={PAGES.dashboard} replace />
+  if (!data) return <PageSkeleton />
+  const [display] = data.session.displays
+  return display ? <Playing display={display} above={above} /> : <Navigate to={PAGES.dashboard} replace />
+}
+
+function Playing({ display, above }: { display: Display; above: ReactNode }) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const [showsHow, setShowsHow] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const key = keyOf(display)
+  const address = location.origin + playerPath(key)
+  const copy = () =>
+    copyText(address).then(
+      () => notice('success', t('screens.copied')),
+      () => notice('error', t('screens.not-copied', { address })),
+    )
+  return (
+    <div className={styles.page}>
+      <header className={styles.brand}>
+        <Logo size={32} />
+        <span>{t('product.name')}</span>
+      </header>
+      <main className={styles.main}>
+        <div className={styles.head}>
+          {above}
+          <h1 ref={title} tabIndex={-1} className={styles.title}>
+            {t('setup.done')}
+          </h1>
+          <p className={styles.lead}>{t('setup.done-lead')}</p>
+        </div>
+        <div className={styles.playing}>
+          <LivePreview display={key} name={display.name} onShowOnScreen={() => setShowsHow(true)} />
+        </div>
+        <div className={styles.on}>
+          <output className={styles.address} dir="ltr" aria-label={t('screen-address.address')}>
+            {address}
+          </output>
+          <div className={styles.buttons}>
+            <Button variant="default" onClick={() => void copy()}>
+              {t('screens.copy')}
+            </Button>
+            <Button
+              component="a"
+              href={address}
+              target="_blank"
+              rel="noopener"
+              variant="default"
+              leftSection={<ExternalIcon size={18} />}
+            >
+              {t('screen-address.open')}
+            </Button>
+          </div>
+          {ONLY_HERE.test(location.hostname) && (
+            <p className={styles.note}>{t('setup.done-local', { host: location.hostname })}</p>
+          )}
+          <Button
+            className={styles.dashboard ?? ''}
+            component={Link}
+            to={PAGES.dashboard}
+            size="lg"
+            rightSection={<ArrowOnIcon />}
+          >
+            {t('setup.to-dashboard')}
+          </Button>
+        </div>
+      </main>
+      {showsHow && (
+        <Suspense>
+          <ShowOnScreen display={key} onClose={() => setShowsHow(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
