@@ -2,18 +2,27 @@ import { keyOf } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
-import { readManifest, readProgramme } from './service.ts'
+import { readManifest, readProgramme, readRevision } from './service.ts'
+
+/** Must be asked about: a player without a stream lives on this answer. */
+const MAY_BE_KEPT = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' }
+
+const tagOf = (revision: number) => `"${revision}"`
 
 export function manifestRoutes(api: Api, context: Context): void {
   api.handle('getTime', async () => ({ at: context.now() }))
 
   api.handle('getManifest', async ({ params, request, reply }) => {
-    const manifest = await readManifest(context, keyOf(params))
+    const key = keyOf(params)
+    const headersOf = (revision: number) => ({ ...MAY_BE_KEPT, etag: tagOf(revision) })
+    // Most who ask have the newest, and that is soon said.
+    const known = request.headers['if-none-match']
+    const newest = known === undefined ? undefined : await readRevision(context, key)
+    if (newest !== undefined && known === tagOf(newest)) return reply.code(304).headers(headersOf(newest)).send()
+    const manifest = await readManifest(context, key)
     if (!manifest) throw new AppError('display-not-found')
-    const tag = `"${manifest.revision}"`
-    // May be kept, must be asked about: a player without a stream lives on this answer.
-    reply.headers({ etag: tag, 'cache-control': 'no-cache', 'access-control-allow-origin': '*' })
-    return request.headers['if-none-match'] === tag ? reply.code(304).send() : manifest
+    reply.headers(headersOf(manifest.revision))
+    return manifest
   })
 
   api.handle('getProgramme', async ({ params, reply }) => {

@@ -32,6 +32,12 @@ export function readManifest(context: Context, key: DisplayKey): Promise<Manifes
   })
 }
 
+/** That of what `readManifest` would answer. */
+export async function readRevision(context: Context, key: DisplayKey): Promise<number | undefined> {
+  const { queries } = context.database
+  return ((await findDisplay(queries, key)) ?? (await findRemovedDisplay(queries, key)))?.revision
+}
+
 /** A screen must not go on showing what its owners have removed, even if it was switched off at the time. */
 async function manifestOfRemoved(queries: Queries, key: DisplayKey): Promise<Manifest | undefined> {
   const removed = await findRemovedDisplay(queries, key)
