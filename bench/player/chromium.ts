@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { BenchError } from '../bench-error.ts'
 
-const VIEWPORT = { width: 1280, height: 720 }
+export const VIEWPORT = { width: 1280, height: 720 }
 /** Far more than the browser's own pages take meanwhile, on a busy machine too. */
 const BUSY_MS = 500
-const OPTIONS = {
+export const OPTIONS = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [
     // A container runs as root, where Chromium refuses its sandbox.

@@ -1,5 +1,7 @@
 import type { CDPSession } from '@playwright/test'
 
+type Devtools = Pick<CDPSession, 'send' | 'on' | 'off'>
+
 type Snapshot = {
   snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } }
   nodes: number[]
@@ -8,13 +10,13 @@ type Snapshot = {
 const ENGINE = new Set(['code', 'native', 'synthetic', 'hidden', 'object shape'])
 
 /** KiB of the page's heap that something still needs, the code that V8 has compiled by now included. */
-export async function heapKiBOf(devtools: CDPSession): Promise<number> {
+export async function heapKiBOf(devtools: Devtools): Promise<number> {
   for (let round = 0; round < 3; round += 1) await devtools.send('HeapProfiler.collectGarbage')
   return (await devtools.send('Runtime.getHeapUsage')).usedSize / 1_024
 }
 
 /** KiB of what the page's scripts have made and something still needs. It takes the page about a second. */
-export async function objectsKiBOf(devtools: CDPSession): Promise<number> {
+export async function objectsKiBOf(devtools: Devtools): Promise<number> {
   for (let round = 0; round < 3; round += 1) await devtools.send('HeapProfiler.collectGarbage')
   const pieces: string[] = []
   const keep = ({ chunk }: { chunk: string }) => pieces.push(chunk)

@@ -9,7 +9,7 @@ import { BenchError } from '../bench-error.ts'
 import { checkPortFree, clear } from '../children.ts'
 import { DISPLAY, startPlacardProcess } from '../placard-process.ts'
 import { checkMachine } from '../process-meter.ts'
-import { launchChromium, openPage, processesOf } from './chromium.ts'
+import { launchBareScreen } from './bare-chromium.ts'
 import { heapKiBOf, objectsKiBOf } from './heap.ts'
 import { COLOURS, pictureOf } from './pictures.ts'
 import { PLAYER, show } from './show.ts'
@@ -63,12 +63,9 @@ async function soak(args: string[]): Promise<boolean> {
   await show(placard, pictures, 8, ['A line that is edited now and then', 'Another one that stays'])
   const film = { title: 'Film', type: 'video' as const, url: placard.film, duration: 8 }
   await placard.call('createItem', { params: DISPLAY, body: film })
-  const browser = await launchChromium()
+  const screen = await launchBareScreen(placard.url + PLAYER, "document.querySelector('main[data-item]') !== null")
   try {
-    const { page, devtools } = await openPage(browser)
-    await page.goto(placard.url + PLAYER)
-    await page.waitForSelector('main[data-item]', { timeout: 30_000 })
-    const { renderer } = await processesOf(browser, page)
+    const { devtools, renderer } = screen
     const everyMs = (minutes * 60_000) / SAMPLES
     const startedAt = performance.now()
     const points: ({ hours: number; heapMb: number } & ReturnType<typeof memoryOf>)[] = []
@@ -119,7 +116,7 @@ async function soak(args: string[]): Promise<boolean> {
       console.log(`It shares more than the ${MOST_SHARED_MB} MB of Chromium's own limit.`)
     return !isGrowing && mostShared <= MOST_SHARED_MB
   } finally {
-    await browser.close()
+    await screen.close()
   }
 }
 
