@@ -69,7 +69,9 @@ export async function launchBareScreen(url: string, ready: string): Promise<Bare
     const browser = await speakWith(address)
     const evaluate = async (expression: string) =>
       (await devtools.send('Runtime.evaluate', { expression, returnByValue: true })).result.value
-    for (const end = performance.now() + READY_MS; !(await evaluate(ready)); await sleep(100)) {
+    // Before the address is there, the window has nothing to ask.
+    const isReady = () => evaluate(ready).catch(() => false)
+    for (const end = performance.now() + READY_MS; !(await isReady()); await sleep(100)) {
       if (performance.now() > end) throw new BenchError(`The page was not ready within a minute: ${ready}`)
     }
     const times = async () => (await browser.send('SystemInfo.getProcessInfo')).processInfo
