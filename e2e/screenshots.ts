@@ -22,6 +22,8 @@ const PUBLIC: readonly string[] = [
   PAGES.test,
 ]
 const NO_SUCH_PAGE = '/no/such/page'
+/** Needs an installation that nobody has set up. */
+const OF_THE_FIRST_RUN: readonly string[] = [PAGES.setup]
 /** Pages far longer than a screen, of which the beginning says how they look. */
 const LONG: readonly string[] = [PAGES.apiDocs]
 
@@ -64,7 +66,7 @@ async function pages(browser: Browser, placard: Placard): Promise<void> {
         await keep(page, `${name}-${size}-${colorScheme}`, !isLong)
       }
       const isPublic = ([, path]: [string, string]) => PUBLIC.includes(path)
-      const all = Object.entries(PAGES)
+      const all = Object.entries(PAGES).filter(([, path]) => !OF_THE_FIRST_RUN.includes(path))
       for (const [name, path] of all.filter(isPublic)) await visit(fileName(name), path)
       await visit('not-found', NO_SUCH_PAGE)
       await page.goto(placard.url + PAGES.login)
@@ -78,11 +80,44 @@ async function pages(browser: Browser, placard: Placard): Promise<void> {
   }
 }
 
+/** The four screens of the first run, each time of an empty installation. */
+async function firstRun(browser: Browser): Promise<void> {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const colorScheme of SCHEMES) {
+      const empty = await launchPlacard({ SEED: 'none' })
+      const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB', timezoneId: 'Europe/Paris' })
+      const page = await context.newPage()
+      const keepStep = (name: string) => keep(page, `setup-${name}-${size}-${colorScheme}`, true)
+      const [link] = /http:\/\/localhost:\d+\/setup#[\w-]+/.exec(empty.said()) ?? []
+      if (!link) throw new Error('the server has printed no link')
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Start fresh' }).waitFor()
+      await keepStep('welcome')
+      await page.getByRole('button', { name: 'Start fresh' }).click()
+      await page.getByLabel('Your name').fill('Asha Rao')
+      await page.getByLabel('Email').fill('asha@college.example')
+      await page.getByLabel('Password', { exact: true }).fill('seventeen blue kettles')
+      await keepStep('you')
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Organisation', { exact: true }).fill('Riverside College')
+      await page.getByLabel('Display', { exact: true }).fill('Main hall')
+      await keepStep('place')
+      await page.getByRole('button', { name: 'Set up Placard' }).click()
+      await page.frameLocator('iframe').locator('.layer-seen').first().waitFor()
+      await page.waitForTimeout(2_500)
+      await keepStep('done')
+      await context.close()
+      await empty.close()
+    }
+  }
+}
+
 await mkdir(FOLDER, { recursive: true })
 const placard = await launchPlacard()
 const browser = await chromium.launch(config.use?.launchOptions ?? {})
 try {
   await pages(browser, placard)
+  await firstRun(browser)
   await takePlayerPictures(browser, placard, keep)
 } finally {
   await browser.close()
