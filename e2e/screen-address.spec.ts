@@ -134,6 +134,17 @@ test('[F60] reached without https, the dashboard says what that means for screen
   await expect(page.getByRole('dialog', { name: 'Show on a screen' })).toContainText(words)
   await stands(page)
   await page.screenshot({ path: test.info().outputPath('dialog.png') })
+
+  // Copying works without https, too, and in front of a dialog.
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy address' }).click()
+  await expect(page.getByText('Address copied')).toBeVisible()
+  const address = await page.getByRole('dialog').getByLabel('Address of this display').textContent()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add Text' }).click()
+  const field = page.getByRole('dialog').getByRole('textbox')
+  await field.focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(field).toHaveValue(address ?? '')
   await page.keyboard.press('Escape')
   await page.screenshot({ path: test.info().outputPath('panel.png'), fullPage: true })
   expect(await findings(page)).toEqual([])

@@ -1,19 +1,11 @@
-import { Button } from '@mantine/core'
 import { Fragment } from 'react'
-import { copyText } from '../ui/copy-text.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { useNotice } from '../ui/notices.ts'
 import styles from './setup.module.css'
 
 /** @param command in which no word stands twice */
 export function CommandLine({ command, label }: { command: string; label: string }) {
   const { t } = useI18n()
-  const notice = useNotice()
-  const copy = () =>
-    copyText(command).then(
-      () => notice('success', t('setup.copied')),
-      () => notice('error', t('setup.not-copied')),
-    )
   return (
     <div className={styles.command}>
       <code dir="ltr">
@@ -25,9 +17,15 @@ export function CommandLine({ command, label }: { command: string; label: string
           </Fragment>
         ))}
       </code>
-      <Button size="compact-sm" variant="default" onClick={() => void copy()} aria-label={label}>
+      <CopyButton
+        text={command}
+        copied={t('setup.copied')}
+        notCopied={t('setup.not-copied')}
+        size="compact-sm"
+        aria-label={label}
+      >
         {t('setup.copy')}
-      </Button>
+      </CopyButton>
     </div>
   )
 }

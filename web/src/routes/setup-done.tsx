@@ -6,10 +6,9 @@ import { loadDialog } from '../api/load-part.ts'
 import { LivePreview } from '../features/preview/live-preview.tsx'
 import { useSession } from '../features/session/session-query.ts'
 import { Logo } from '../ui/brand.tsx'
-import { copyText } from '../ui/copy-text.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { ArrowOnIcon, ExternalIcon } from '../ui/icons.tsx'
-import { useNotice } from '../ui/notices.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import { keyOf } from './chosen-display.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
@@ -33,17 +32,11 @@ export function SetupDone({ above }: { above: ReactNode }) {
 
 function Playing({ display, above }: { display: Display; above: ReactNode }) {
   const { t } = useI18n()
-  const notice = useNotice()
   const [showsHow, setShowsHow] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const key = keyOf(display)
   const address = location.origin + playerPath(key)
-  const copy = () =>
-    copyText(address).then(
-      () => notice('success', t('screens.copied')),
-      () => notice('error', t('screens.not-copied', { address })),
-    )
   return (
     <div className={styles.page}>
       <header className={styles.brand}>
@@ -66,9 +59,9 @@ function Playing({ display, above }: { display: Display; above: ReactNode }) {
             {address}
           </output>
           <div className={styles.buttons}>
-            <Button variant="default" onClick={() => void copy()}>
+            <CopyButton text={address} copied={t('screens.copied')} notCopied={t('screens.not-copied', { address })}>
               {t('screens.copy')}
-            </Button>
+            </CopyButton>
             <Button
               component="a"
               href={address}

@@ -14,7 +14,9 @@ export async function copyText(text: string): Promise<void> {
   field.style.position = 'fixed'
   field.style.opacity = '0'
   const focused = document.activeElement
-  document.body.append(field)
+  // Behind an open dialog nothing can be chosen.
+  const place = focused?.closest('dialog') ?? document.body
+  place.append(field)
   field.select()
   const done = document.execCommand('copy')
   field.remove()

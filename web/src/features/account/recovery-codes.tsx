@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { useNotice } from '../../ui/notices.ts'
 import styles from './account.module.css'
 
 /** Shown this once. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const { t } = useI18n()
-  const notice = useNotice()
   const text = `${codes.join('\n')}\n`
-  // A page that came by plain http has none.
-  const { clipboard } = navigator as { clipboard?: Clipboard }
 
   const download = () => {
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
@@ -30,14 +27,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         ))}
       </ul>
       <DialogActions>
-        {clipboard && (
-          <Button
-            variant="default"
-            onClick={() => void clipboard.writeText(text).then(() => notice('success', t('account.factor.copied')))}
-          >
-            {t('account.factor.copy')}
-          </Button>
-        )}
+        <CopyButton text={text} copied={t('account.factor.copied')} notCopied={t('programs.not-copied')}>
+          {t('account.factor.copy')}
+        </CopyButton>
         <Button variant="default" onClick={download} data-autofocus>
           {t('account.factor.download')}
         </Button>

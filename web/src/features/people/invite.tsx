@@ -11,10 +11,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { useNotice } from '../../ui/notices.ts'
 import panel from '../../ui/panel.module.css'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { RoleChoice } from '../../ui/role-choice.tsx'
@@ -72,16 +72,8 @@ export default function Invite({ organisationId, displays, onClose }: Props) {
 
 function Made({ made, onClose }: { made: InvitationCreated; onClose: () => void }) {
   const { t } = useI18n()
-  const notice = useNotice()
   const [showsCode, setShowsCode] = useState(false)
   const link = location.origin + joinPath(made.token)
-  // A page that came by plain http has none.
-  const { clipboard } = navigator as { clipboard?: Clipboard }
-  const copy = () =>
-    void clipboard?.writeText(link).then(
-      () => notice('success', t('people.copied')),
-      () => notice('error', t('people.not-copied')),
-    )
   return (
     <Dialog title={t('people.invite-made')} onClose={onClose} closable={false}>
       <div className={panel.form}>
@@ -101,11 +93,9 @@ function Made({ made, onClose }: { made: InvitationCreated; onClose: () => void 
               {t('people.show-code')}
             </Button>
           )}
-          {clipboard && (
-            <Button variant="default" onClick={copy} data-autofocus>
-              {t('people.copy')}
-            </Button>
-          )}
+          <CopyButton text={link} copied={t('people.copied')} notCopied={t('people.not-copied')} data-autofocus>
+            {t('people.copy')}
+          </CopyButton>
           <Button onClick={onClose}>{t('people.done')}</Button>
         </DialogActions>
       </div>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { type DisplayKey, playerPath, type Rotation } from '@placard/contract'
 import { Fragment, useState } from 'react'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { DrawnChoice } from '../../ui/drawn-choice.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ExternalIcon } from '../../ui/icons.tsx'
-import { useNotice } from '../../ui/notices.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { WithoutHttps } from '../../ui/without-https.tsx'
 import { Hanging } from './hanging.tsx'
@@ -16,24 +16,11 @@ const TURNS: readonly Rotation[] = [0, 90, 270, 180]
 /** Everything that somebody needs who stands before a new screen: its address, to type, to scan or to send. */
 export default function ShowOnScreen({ display, onClose }: { display: DisplayKey; onClose: () => void }) {
   const { t } = useI18n()
-  const notice = useNotice()
   const [rotation, setRotation] = useState<Rotation>(0)
   const address = location.origin + playerPath(display, rotation)
   const scheme = `${location.protocol}//`
   // A line breaks behind these, if it has to, and not in a word.
   const parts = Array.from(address.slice(scheme.length).matchAll(/[^/?&]+[/?&]*/g))
-  // A page that came by plain http has none.
-  const { clipboard } = navigator as { clipboard?: Clipboard }
-
-  const copy = async () => {
-    try {
-      await clipboard?.writeText(address)
-      notice('success', t('screens.copied'))
-    } catch (error) {
-      console.error('copying the address failed', error)
-      notice('error', t('screens.not-copied', { address }))
-    }
-  }
 
   return (
     <Dialog title={t('screen-address.title')} onClose={onClose} size="large">
@@ -73,7 +60,14 @@ export default function ShowOnScreen({ display, onClose }: { display: DisplayKey
         >
           {t('screen-address.open')}
         </Button>
-        {clipboard && <Button onClick={() => void copy()}>{t('screens.copy')}</Button>}
+        <CopyButton
+          text={address}
+          copied={t('screens.copied')}
+          notCopied={t('screens.not-copied', { address })}
+          variant="filled"
+        >
+          {t('screens.copy')}
+        </CopyButton>
       </DialogActions>
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { loadDialog } from '../../api/load-part.ts'
 import { announce } from '../../ui/announcer.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { CheckIcon, ExternalIcon, RetryIcon, ScreenIcon, WarningIcon } from '../../ui/icons.tsx'
 import { useNotice } from '../../ui/notices.ts'
@@ -169,27 +170,17 @@ function SummaryWords({ summary, isError }: { summary: Summary | undefined; isEr
 /** Where a screen has to go, to be one of this display. */
 function Address({ display }: { display: DisplayKey }) {
   const { t } = useI18n()
-  const notice = useNotice()
   const address = location.origin + playerPath(display)
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      notice('success', t('screens.copied'))
-    } catch (error) {
-      console.error('copying the address failed', error)
-      notice('error', t('screens.not-copied', { address }))
-    }
-  }
-
   return (
     <span className={styles.address}>
-      {/* Without https a page may not write to the clipboard. */}
-      {window.isSecureContext && (
-        <Button variant="default" size="sm" onClick={() => void copy()}>
-          {t('screens.copy')}
-        </Button>
-      )}
+      <CopyButton
+        text={address}
+        copied={t('screens.copied')}
+        notCopied={t('screens.not-copied', { address })}
+        size="sm"
+      >
+        {t('screens.copy')}
+      </CopyButton>
       <Button
         component="a"
         href={address}

@@ -10,10 +10,10 @@ import {
 import { type FormEvent, useState } from 'react'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { useNotice } from '../../ui/notices.ts'
 import styles from './tokens.module.css'
 
 const DAYS = [30, 90, 365] as const
@@ -107,14 +107,6 @@ type SecretProps = { made: TokenCreated; organisationId: OrganisationId; onClose
 
 function Secret({ made, organisationId, onClose }: SecretProps) {
   const { t } = useI18n()
-  const notice = useNotice()
-  // A page that came by plain http has none.
-  const { clipboard } = navigator as { clipboard?: Clipboard }
-  const copy = () =>
-    void clipboard?.writeText(made.secret).then(
-      () => notice('success', t('programs.copied')),
-      () => notice('error', t('programs.not-copied')),
-    )
   const address = location.origin + pathOf('listDisplays', { organisationId })
   return (
     <Dialog title={t('programs.secret')} onClose={onClose} closable={false}>
@@ -128,11 +120,14 @@ function Secret({ made, organisationId, onClose }: SecretProps) {
         {`curl '${address}' \\\n  -H 'Authorization: Bearer ${made.secret}'`}
       </pre>
       <DialogActions>
-        {clipboard && (
-          <Button variant="default" onClick={copy} data-autofocus>
-            {t('programs.copy')}
-          </Button>
-        )}
+        <CopyButton
+          text={made.secret}
+          copied={t('programs.copied')}
+          notCopied={t('programs.not-copied')}
+          data-autofocus
+        >
+          {t('programs.copy')}
+        </CopyButton>
         <Button onClick={onClose}>{t('programs.kept')}</Button>
       </DialogActions>
     </Dialog>
