@@ -47,14 +47,16 @@ async function main(): Promise<void> {
   const address = config.publicUrl ?? `http://localhost:${port}`
   console.log(
     greeting(address, pages !== undefined, [
-      ...(setupLink ? setupLines(setupLink.path, config, port) : placeLines(address)),
+      ...(setupLink ? setupLines(setupLink.path, config, port) : placeLines(address, config)),
       ...(seeded ? signInLines(seeded) : []),
     ]),
   )
 }
 
-function placeLines(address: string): string[] {
-  return [`  Dashboard   ${address}/dashboard`, `  Display     ${address}${playerPath(SAMPLE_DISPLAY)}`]
+/** Without the sample nobody knows which displays there are but the dashboard. */
+function placeLines(address: string, { seed }: Config): string[] {
+  const dashboard = `  Dashboard   ${address}/dashboard`
+  return seed.kind === 'none' ? [dashboard] : [dashboard, `  Display     ${address}${playerPath(SAMPLE_DISPLAY)}`]
 }
 
 function signInLines({ email, generatedPassword }: Seeded): string[] {

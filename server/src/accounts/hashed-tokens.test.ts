@@ -1,8 +1,8 @@
 import type { DBAdapter } from 'better-auth/adapters'
 import { memoryAdapter } from 'better-auth/adapters/memory'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { digestOf } from '../platform/secret.ts'
 import { hashSessionTokens } from './hashed-tokens.ts'
-import { digestOf } from './secret.ts'
 
 const SESSION = { userId: 'u1', expiresAt: new Date('2026-12-01'), createdAt: new Date(), updatedAt: new Date() }
 

@@ -1,5 +1,5 @@
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth/adapters'
-import { digestOf } from './secret.ts'
+import { digestOf } from '../platform/secret.ts'
 
 /**
  * better-auth writes a session's secret into the table as it is. Between it and the database this puts the digest in

@@ -7,9 +7,9 @@ import { getAdapter } from 'better-auth/db/adapter'
 import { betterAuth } from 'better-auth/minimal'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { newSecret } from '../platform/secret.ts'
 import { hashSessionTokens } from './hashed-tokens.ts'
 import type { PasswordHasher } from './password.ts'
-import { newSecret } from './secret.ts'
 import { newLife } from './session-life.ts'
 
 /** Our own header, set by us alone: whatever a client sends in X-Forwarded-For never gets here. */

@@ -1,10 +1,10 @@
 import { ERRORS, RESET_LINK_EXPIRES_MS, type RouteBodyInput } from '@placard/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { digestOf } from '../platform/secret.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { ADMIN, type Client, createClient, startTestServer, type TestServer } from '../testing/server.ts'
 import { type SmtpServer, startSmtpServer } from '../testing/smtp.ts'
 import { openStream } from '../testing/stream.ts'
-import { digestOf } from './secret.ts'
 
 const PUBLIC_URL = 'https://signage.example'
 const OURS = { origin: PUBLIC_URL }

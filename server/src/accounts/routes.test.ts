@@ -1,8 +1,8 @@
 import { ERRORS, OrganisationId } from '@placard/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { digestOf } from '../platform/secret.ts'
 import { type AccountServer, ADMIN, type Browser, openAccountServer, STRANGER } from '../testing/account-server.ts'
 import { describeDialects } from '../testing/dialects.ts'
-import { digestOf } from './secret.ts'
 import { createAccounts } from './service.ts'
 
 const SECOND = 1_000

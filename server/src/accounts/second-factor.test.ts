@@ -1,9 +1,10 @@
 import { RECOVERY_CODES, SECOND_FACTOR_WAIT_MS } from '@placard/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newSecret } from '../platform/secret.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { ADMIN, type Client, createClient, startTestServer, type TestServer } from '../testing/server.ts'
-import { createSecretBox, newSecret } from './secret.ts'
+import { createSecretBox } from './secret.ts'
 
 const SECOND = 1_000
 const STEP = 30 * SECOND

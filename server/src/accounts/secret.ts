@@ -1,24 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
-
-/** 256 random bits that fit into a cookie. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/**
- * What the database keeps of a secret, in hex. Not salted and not slow: there is nothing to guess in 256 random bits.
- */
-export function digestOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
-}
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** The cookie by which a browser is known again: a random id, signed so that nobody else makes one. */
 export type DeviceSeal = {

@@ -23,8 +23,10 @@ import {
 } from '../members/service.ts'
 import type { Account, Identity } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
-import { type Queries, within } from '../platform/database/database.ts'
+import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { digestOf, newSecret } from '../platform/secret.ts'
 import { admit, join, readSession } from './admission.ts'
 import { createIdentityProvider } from './identity.ts'
 import { storeNewPassword } from './new-password.ts'
@@ -34,7 +36,7 @@ import { createPasswordCheck } from './password-check.ts'
 import { createPasswordResets, type PasswordResets } from './password-reset.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { createSecondFactors, type SecondFactors } from './second-factor.ts'
-import { createDeviceSeal, digestOf, newSecret } from './secret.ts'
+import { createDeviceSeal } from './secret.ts'
 import { readDeviceCookie } from './session-cookie.ts'
 import { limitsOf } from './session-life.ts'
 import { createSessions, type Ticket } from './sessions.ts'
@@ -412,22 +414,14 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     async createFirst({ email, name, password }, visitor, { names, claim, fill }) {
       await refuseWeakPassword(password, email, [name, ...names, ...(await listNames(context))])
       const passwordHash = await passwords.hash(password)
-      const announce: (() => void)[] = []
-      const begun = await context.database.transaction(async (inside) => {
-        await claim(inside)
-        if (await store.hasUsers(inside)) throw new AppError('already-set-up')
-        const userId = await provider.createUser({ email, name, passwordHash, emailVerified: false }, inside)
-        await store.updateUser(inside, userId, { operator: true })
-        const joined: Context = {
-          ...context,
-          database: within(context.database, inside),
-          // What is announced must be committed, and this is not yet.
-          bus: { ...context.bus, publish: (hint) => announce.push(() => context.bus.publish(hint)) },
-        }
-        await fill(joined, userId)
-        return { userId, ...(await sessions.begin(inside, { userId, remember: false, through: null, ...visitor })) }
+      const begun = await inTransaction(context, async (inside, own) => {
+        await claim(own)
+        if (await store.hasUsers(own)) throw new AppError('already-set-up')
+        const userId = await provider.createUser({ email, name, passwordHash, emailVerified: false }, own)
+        await store.updateUser(own, userId, { operator: true })
+        await fill(inside, userId)
+        return { userId, ...(await sessions.begin(own, { userId, remember: false, through: null, ...visitor })) }
       })
-      for (const tell of announce) tell()
       return enter({ ...begun, email, remember: false }, visitor, deviceIdOf(visitor), undefined)
     },
 

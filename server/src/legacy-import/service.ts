@@ -4,7 +4,7 @@ import { changeDisplay, ensureDisplay, listDisplays, type Sender } from '../disp
 import { addForeignItems } from '../items/service.ts'
 import { ensureOrganisation, listOrganisations } from '../organisations/service.ts'
 import type { Context } from '../platform/context.ts'
-import { type Queries, within } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
 import { addForeignLines } from '../ticker/service.ts'
 import { createBudget } from './kept-value.ts'
 import { type Note, type Plan, type Planned, type PlannedDisplay, planImport } from './plan.ts'
@@ -95,14 +95,7 @@ async function importDisplay(
     },
     commandKey: undefined,
   }
-  const announce: (() => void)[] = []
-  const result = await inTransaction(context, dryRun, async (queries) => {
-    const inside: Context = {
-      ...context,
-      database: within(context.database, queries),
-      // What is announced must be committed, and this is not yet.
-      bus: { ...context.bus, publish: (hint) => announce.push(() => context.bus.publish(hint)) },
-    }
+  const { created, changed } = await carryOut(context, dryRun, async (inside) => {
     await ensureOrganisation(inside, key.organisationId, key.organisationId)
     const created = await ensureDisplay(inside, key, key.displayId)
     const changed = await changeDisplay(inside, sender, key, async (inner, { loopStartedAt, revision }) => {
@@ -118,9 +111,6 @@ async function importDisplay(
     })
     return { created, changed }
   })
-  if (!dryRun) for (const publish of announce) publish()
-
-  const { created, changed } = result
   return {
     ...key,
     created,
@@ -204,15 +194,15 @@ async function hasDisplay(
 }
 
 /** A transaction that is undone in a dry run, after it came to its result. */
-async function inTransaction<Result>(
+async function carryOut<Result>(
   context: Context,
   dryRun: boolean,
-  work: (queries: Queries) => Promise<Result>,
+  work: (inside: Context) => Promise<Result>,
 ): Promise<Result> {
   const undo = new Undo<Result>()
   try {
-    return await context.database.transaction(async (queries) => {
-      undo.result = { value: await work(queries) }
+    return await inTransaction(context, async (inside) => {
+      undo.result = { value: await work(inside) }
       if (dryRun) throw undo
       return undo.result.value
     })

@@ -16,8 +16,8 @@ import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import { type Queries, within } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { digestOf, newSecret } from '../platform/secret.ts'
 import * as invitationStore from './invitation.store.ts'
-import { digestOf, newToken } from './invitation-token.ts'
 import { createMembership, DEFAULT_SUBSCRIPTION, requireDisplays } from './membership.ts'
 import { writeDown } from './written-down.ts'
 
@@ -54,7 +54,7 @@ export function createInvitation(
       createdAt: now,
       expiresAt: now + INVITATION_EXPIRES_MS,
     }
-    const token = newToken()
+    const token = newSecret()
     await invitationStore.createInvitation(queries, invitation, digestOf(token))
     await writeDown(context, queries, {
       kind: 'invitation-made',

@@ -26,6 +26,7 @@ import * as organisations from '../organisations/service.ts'
 import type { Context } from '../platform/context.ts'
 import { type Queries, within } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
 import { removeMediaOf } from '../uploads/service.ts'
 import * as store from './store.ts'
 
@@ -89,17 +90,10 @@ export async function setSuspended(
  * @throws AppError organisation-not-found, not-suspended
  */
 export async function removeOrganisation(context: Context, sessions: SessionsOf, id: OrganisationId): Promise<void> {
-  const announce: (() => void)[] = []
-  const { emails, removeFiles } = await context.database.transaction(async (queries) => {
+  const { emails, removeFiles } = await inTransaction(context, async (inside, queries) => {
     const organisation = await organisations.lockOrganisation(queries, id)
     if (!organisation) throw new AppError('organisation-not-found')
     if (organisation.suspendedAt === null) throw new AppError('not-suspended')
-    const inside: Context = {
-      ...context,
-      database: within(context.database, queries),
-      // What is announced must be committed, and this is not yet.
-      bus: { ...context.bus, publish: (hint) => announce.push(() => context.bus.publish(hint)) },
-    }
     const members = await listMemberships(queries, id)
     for (const display of await listDisplays(inside, id)) {
       await removeDisplay(inside, { organisationId: id, displayId: display.id }, 'any')
@@ -110,7 +104,6 @@ export async function removeOrganisation(context: Context, sessions: SessionsOf,
     await removeActivityOf(queries, id)
     return { emails: members.map(({ email }) => email), removeFiles }
   })
-  for (const tell of announce) tell()
   for (const email of emails) await sessions.endSessions(email)
   await removeFiles()
   context.log.info({ organisationId: id }, 'organisation removed')

@@ -8,6 +8,8 @@ import { ROUTES, type RouteName } from '@placard/contract'
 const ORDER = ['statistics', 'uploads', 'changes', 'reads', 'live', 'playing'] as const
 export type Precedence = (typeof ORDER)[number]
 
+type Refusable = Exclude<Precedence, 'playing'>
+
 /** `calm`, or the most precious of what is refused: everything before it in the order is refused as well. */
 export const LEVELS = ['calm', 'statistics', 'uploads', 'changes', 'reads', 'live'] as const
 export type Level = (typeof LEVELS)[number]
@@ -66,14 +68,14 @@ export type Pressure = {
   /** Whether a call of this kind is refused now; counts those that are. */
   refuses(precedence: Precedence): boolean
   /** How many calls of each kind were refused. */
-  refused(): Readonly<Record<Level, number>>
+  refused(): Readonly<Record<Refusable, number>>
   /** Takes a look at the event loop into account. */
   observe(delayMs: number, now: number): void
 }
 
 /** @param onChange told of every change of the level */
 export function createPressure(onChange: (level: Level) => void = () => {}): Pressure {
-  const refused = { calm: 0, statistics: 0, uploads: 0, changes: 0, reads: 0, live: 0 }
+  const refused = { statistics: 0, uploads: 0, changes: 0, reads: 0, live: 0 }
   let state = CALM
   const level = () => LEVELS[state.height] ?? 'calm'
   return {

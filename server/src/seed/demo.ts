@@ -17,7 +17,7 @@ import { createItem } from '../items/service.ts'
 import { removeOrganisation, setSuspended } from '../operator/service.ts'
 import { createOrganisation, listOrganisations } from '../organisations/service.ts'
 import type { Context } from '../platform/context.ts'
-import { within } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
 import { createLine } from '../ticker/service.ts'
 import { storeMediaFile } from '../uploads/service.ts'
 import * as store from './demo.store.ts'
@@ -151,8 +151,7 @@ export async function createDemo(
     for (const { email, name } of people) await accounts.createUser({ email: Email.parse(email), name, password })
   }
   const files = await readSamples()
-  await context.database.transaction(async (queries) => {
-    const inside: Context = { ...context, database: within(context.database, queries) }
+  await inTransaction(context, async (inside) => {
     for (const organisation of DEMO) await fill(inside, accounts, organisation, files)
   })
   return {

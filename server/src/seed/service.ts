@@ -7,8 +7,8 @@ import { createItem } from '../items/service.ts'
 import { createOrganisation, hasOrganisations } from '../organisations/service.ts'
 import { ConfigError } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
-import { within } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
 import { createLine } from '../ticker/service.ts'
 import { storeMediaFile } from '../uploads/service.ts'
 import { SAMPLES, type Sample } from './samples.ts'
@@ -54,8 +54,7 @@ async function seedUnlessUsed(context: Context, accounts: Accounts): Promise<See
     })
   await accounts.setOperator(email, true)
 
-  await context.database.transaction(async (queries) => {
-    const inside: Context = { ...context, database: within(context.database, queries) }
+  await inTransaction(context, async (inside) => {
     const { organisationId } = SAMPLE_DISPLAY
     await createOrganisation(inside, organisationId, 'VNR')
     await createDisplay(inside, SAMPLE_DISPLAY, 'Department of ECE')

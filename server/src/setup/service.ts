@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import {
   type DisplayKey,
   type FinishSetup,
@@ -14,6 +14,7 @@ import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import { networkOf } from '../platform/network.ts'
 import { createRateLimit } from '../platform/rate-limit.ts'
+import { digestOf, newSecret } from '../platform/secret.ts'
 import { fillWithSample } from '../seed/service.ts'
 import * as store from './store.ts'
 
@@ -62,9 +63,9 @@ export function createSetup(context: Context, accounts: Accounts): Setup {
   return {
     async createLink() {
       if (await accounts.hasUsers()) return undefined
-      const token = randomBytes(32).toString('base64url')
+      const token = newSecret()
       const expiresAt = now() + SETUP_LINK_EXPIRES_MS
-      await store.putLink(queries, { digest: digestOf(token).toString('hex'), expiresAt, usedAt: null })
+      await store.putLink(queries, { digest: digestOf(token), expiresAt, usedAt: null })
       log.info({ expiresAt }, 'a link to the set-up was made')
       return { path: setupPath(token), expiresAt }
     },
@@ -119,11 +120,6 @@ async function fill(context: Context, accounts: Accounts, wanted: FinishSetup, u
   if (wanted.sample) await fillWithSample(context, sender, key, organisationName)
 }
 
-/** Not salted and not slow: there is nothing to guess in 256 random bits. */
-function digestOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
-
 function isOf(link: store.SetupLink, token: string): boolean {
-  return timingSafeEqual(Buffer.from(link.digest, 'hex'), digestOf(token))
+  return timingSafeEqual(Buffer.from(link.digest), Buffer.from(digestOf(token)))
 }

@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { TokenSecret } from '@placard/contract'
+import { newSecret } from '../platform/secret.ts'
 
 const MARK = 'plc_'
 const CHECK_CHARACTERS = 8
 
-export function newSecret(): TokenSecret {
-  const random = randomBytes(32).toString('base64url')
+export function newTokenSecret(): TokenSecret {
+  const random = newSecret()
   return TokenSecret.parse(MARK + random + checkOf(random))
 }
 
@@ -14,14 +14,6 @@ export function newSecret(): TokenSecret {
 export function isSecret(text: string): boolean {
   if (!TokenSecret.safeParse(text).success) return false
   return text.endsWith(checkOf(text.slice(MARK.length, -CHECK_CHARACTERS)))
-}
-
-/**
- * What the database keeps of a secret, in hex. There is nothing to guess in 256 random bits: neither salt nor slowness. And
- * how long the search for a digest takes tells nothing of the secret.
- */
-export function digestOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
 }
 
 function checkOf(random: string): string {

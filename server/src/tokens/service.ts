@@ -19,7 +19,8 @@ import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { createRateLimit } from '../platform/rate-limit.ts'
-import { digestOf, isSecret, newSecret } from './secret.ts'
+import { digestOf } from '../platform/secret.ts'
+import { isSecret, newTokenSecret } from './secret.ts'
 import * as store from './store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -166,7 +167,7 @@ export function createToken(context: Context, caller: Caller, wanted: CreateToke
       expiresAt: now + wanted.days * DAY_MS,
       lastUsedAt: null,
     }
-    const secret = newSecret()
+    const secret = newTokenSecret()
     await store.createToken(queries, token, digestOf(secret))
     await writeDown(context, queries, token, 'token-made', actorOf(caller))
     return { token: toApiToken(token), secret }

@@ -94,8 +94,7 @@ export function createMetrics(
     registers,
     collect() {
       this.reset()
-      const { calm: _, ...refused } = pressure.refused()
-      for (const [kind, count] of Object.entries(refused)) this.inc({ kind }, count)
+      for (const [kind, count] of Object.entries(pressure.refused())) this.inc({ kind }, count)
     },
   })
   new Gauge({

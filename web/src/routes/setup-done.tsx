@@ -7,8 +7,9 @@ import { LivePreview } from '../features/preview/live-preview.tsx'
 import { useSession } from '../features/session/session-query.ts'
 import { Logo } from '../ui/brand.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { ExternalButton } from '../ui/external-button.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { ArrowOnIcon, ExternalIcon } from '../ui/icons.tsx'
+import { ArrowOnIcon } from '../ui/icons.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { keyOf } from './chosen-display.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
@@ -62,16 +63,7 @@ function Playing({ display, above }: { display: Display; above: ReactNode }) {
             <CopyButton text={address} copied={t('screens.copied')} notCopied={t('screens.not-copied', { address })}>
               {t('screens.copy')}
             </CopyButton>
-            <Button
-              component="a"
-              href={address}
-              target="_blank"
-              rel="noopener"
-              variant="default"
-              leftSection={<ExternalIcon size={18} />}
-            >
-              {t('screen-address.open')}
-            </Button>
+            <ExternalButton href={address}>{t('screen-address.open')}</ExternalButton>
           </div>
           {ONLY_HERE.test(location.hostname) && (
             <p className={styles.note}>{t('setup.done-local', { host: location.hostname })}</p>

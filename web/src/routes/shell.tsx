@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { type Display, PAGES, playerPath, type Session } from '@placard/contract'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -6,8 +6,8 @@ import { codeOf } from '../api/api-error.ts'
 import { SessionGuard } from '../features/session/session-guard.tsx'
 import { signOut } from '../features/session/session-query.ts'
 import { Logo } from '../ui/brand.tsx'
+import { ExternalButton } from '../ui/external-button.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { ExternalIcon } from '../ui/icons.tsx'
 import { useNotice } from '../ui/notices.ts'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './shell.module.css'
@@ -53,18 +53,14 @@ export function Shell({ session, display, onChooseDisplay, children }: Props) {
           {display && <DisplayChoice displays={session.displays} display={display} onChooseDisplay={onChooseDisplay} />}
           <div className={styles.end}>
             {display && (
-              <Button
-                component="a"
+              <ExternalButton
                 href={playerPath({ organisationId: display.organisationId, displayId: display.id })}
-                target="_blank"
-                rel="noopener"
                 variant="subtle"
                 size="sm"
                 className={styles.open ?? ''}
-                leftSection={<ExternalIcon size={18} />}
               >
                 {t('bar.open-display')}
-              </Button>
+              </ExternalButton>
             )}
             <AccountMenu
               email={session.email}

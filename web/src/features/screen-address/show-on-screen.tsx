@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
 import { type DisplayKey, playerPath, type Rotation } from '@placard/contract'
 import { Fragment, useState } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { DrawnChoice } from '../../ui/drawn-choice.tsx'
+import { ExternalButton } from '../../ui/external-button.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { ExternalIcon } from '../../ui/icons.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { WithoutHttps } from '../../ui/without-https.tsx'
 import { Hanging } from './hanging.tsx'
@@ -50,16 +49,7 @@ export default function ShowOnScreen({ display, onClose }: { display: DisplayKey
         onChange={setRotation}
       />
       <DialogActions>
-        <Button
-          component="a"
-          href={address}
-          target="_blank"
-          rel="noopener"
-          variant="default"
-          leftSection={<ExternalIcon size={18} />}
-        >
-          {t('screen-address.open')}
-        </Button>
+        <ExternalButton href={address}>{t('screen-address.open')}</ExternalButton>
         <CopyButton
           text={address}
           copied={t('screens.copied')}

@@ -5,8 +5,9 @@ import { codeOf } from '../../api/api-error.ts'
 import { loadDialog } from '../../api/load-part.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { ExternalButton } from '../../ui/external-button.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { CheckIcon, ExternalIcon, RetryIcon, ScreenIcon, WarningIcon } from '../../ui/icons.tsx'
+import { CheckIcon, RetryIcon, ScreenIcon, WarningIcon } from '../../ui/icons.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { WithoutHttps } from '../../ui/without-https.tsx'
 import { shortId } from './device-name.ts'
@@ -181,17 +182,9 @@ function Address({ display }: { display: DisplayKey }) {
       >
         {t('screens.copy')}
       </CopyButton>
-      <Button
-        component="a"
-        href={address}
-        target="_blank"
-        rel="noopener"
-        variant="default"
-        size="sm"
-        leftSection={<ExternalIcon size={18} />}
-      >
+      <ExternalButton href={address} size="sm">
         {t('screens.try-here')}
-      </Button>
+      </ExternalButton>
     </span>
   )
 }
