@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -129,7 +129,11 @@ export async function openBallast(folder: string, bytes: number, log: Pick<Log, 
 async function write(path: string, size: number): Promise<void> {
   const file = await open(path, 'w', 0o600)
   try {
-    for (let left = size; left > 0; left -= STEP_BYTES) await file.writeFile(randomBytes(Math.min(left, STEP_BYTES)))
+    // The same memory each time: fresh buffers would stay with a server that then rests, as garbage nobody collects.
+    const step = Buffer.allocUnsafeSlow(STEP_BYTES)
+    for (let left = size; left > 0; left -= STEP_BYTES) {
+      await file.writeFile(randomFillSync(step).subarray(0, Math.min(left, STEP_BYTES)))
+    }
     await file.sync()
   } finally {
     await file.close()
