@@ -15,7 +15,7 @@ const PAGE = '/display/'
 export default defineConfig({
   root: import.meta.dirname,
   base: BASE,
-  plugins: [react(), plainImports(), besideTheBundle()],
+  plugins: [react(), plainImports(), bareReactDom(), besideTheBundle()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -36,6 +36,28 @@ function plainImports(): Plugin {
     apply: 'build',
     enforce: 'pre',
     load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
+  }
+}
+
+/**
+ * Of the package `react-dom` itself the renderer in `react-dom/client` needs one object, and the player nothing: portals,
+ * forms and preloading would be dead weight, which a bundler cannot leave out of a CommonJS module.
+ */
+function bareReactDom(): Plugin {
+  const wanted = /(?<=var Internals = ){[\s\S]+?findDOMNode: null\s*}/
+  return {
+    name: 'placard-bare-react-dom',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.endsWith('/react-dom/cjs/react-dom.production.js')) return undefined
+      const [internals] = wanted.exec(code) ?? []
+      if (internals === undefined) throw new Error('React keeps what its renderer shares somewhere else by now')
+      const name = '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+      return {
+        code: `const noop = () => {}, formatProdErrorMessage = String; exports.${name} = ${internals}`,
+        map: null,
+      }
+    },
   }
 }
 

@@ -36,7 +36,7 @@ const follow: Record<Rule, (screen: Screen, requests: CountedRequests) => void> 
       onAbsent() {},
     }
     const world = { now: () => performance.now(), random: Math.random, openStream, fetch }
-    followManifest(DISPLAY, () => screen.revision || undefined, listener, world)
+    followManifest(DISPLAY, () => (screen.revision ? screen : undefined), listener, world)
   },
   fixed(screen, { openStream }) {
     const open = () => {

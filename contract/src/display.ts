@@ -1,6 +1,7 @@
 import { DisplayId, OrganisationId } from './id.ts'
 import { Item } from './item.ts'
 import { Line } from './line.ts'
+import { MediaUrl } from './manifest.ts'
 import { Name } from './text.ts'
 import { z } from './zod.ts'
 
@@ -60,5 +61,5 @@ export const DisplayContents = z.object({
 export type DisplayContents = z.infer<typeof DisplayContents>
 
 /** Everything that a display holds, hidden items too, in order: what the dashboard shows and its live stream carries. */
-export const Programme = Display.extend({ items: z.array(Item), lines: z.array(Line) })
+export const Programme = Display.extend({ mediaUrl: MediaUrl, items: z.array(Item), lines: z.array(Line) })
 export type Programme = z.infer<typeof Programme>

@@ -6,7 +6,7 @@ import { z } from './zod.ts'
 export const ManifestItem = z.object({
   id: ItemId,
   type: ItemType,
-  /** `/media/…` on the display's own server, or an https/http address elsewhere. */
+  /** `/media/…`: a stored file of the display's own server, to be fetched behind `mediaUrl` first. Or an https/http address elsewhere. */
   url: z.string(),
   /** Seconds; 0 and absent both mean DEFAULT_PLAYER_DURATION_SECONDS (P7). */
   duration: z.number().optional(),
@@ -23,6 +23,16 @@ export type ManifestItem = z.infer<typeof ManifestItem>
 export const ManifestLine = z.object({ id: LineId, text: z.string() })
 export type ManifestLine = z.infer<typeof ManifestLine>
 
+/**
+ * Where stored files are fetched first, without a slash at the end: `/media/a.jpg` at `<mediaUrl>/a.jpg`. The server has
+ * each of them as well, for when that fails. Absent: the server alone.
+ */
+export const MediaUrl = z
+  .string()
+  .regex(/^https?:\/\//)
+  .optional()
+  .catch(undefined)
+
 /** The one document that a player needs. What plays is a function of it and of time (`planAt`). */
 export const Manifest = z.object({
   organisationId: OrganisationId,
@@ -31,6 +41,7 @@ export const Manifest = z.object({
   revision: z.int(),
   /** When the loop began: milliseconds since 1970, the server's clock. Set anew by each change of what the loop plays. */
   loopStartedAt: z.int(),
+  mediaUrl: MediaUrl,
   items: z.array(ManifestItem),
   lines: z.array(ManifestLine),
 })

@@ -17,7 +17,7 @@ function followAsScreen(address: string, random: () => number) {
     onServerTime() {},
     onAbsent() {},
   }
-  const { close } = followManifest(DISPLAY, () => state.revision || undefined, listener, {
+  const { close } = followManifest(DISPLAY, () => (state.revision ? state : undefined), listener, {
     now: () => performance.now(),
     random,
     openStream(url) {

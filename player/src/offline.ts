@@ -1,4 +1,4 @@
-import type { DisplayKey, ItemFault, Manifest, ManifestItem } from '@placard/contract'
+import { type DisplayKey, type ItemFault, type Manifest, type ManifestItem, mediaAddressOf } from '@placard/contract'
 import { planAt } from '@placard/playback'
 import { openDatabase } from './cache/database.ts'
 import { createMediaSource, type MediaSource } from './cache/lend.ts'
@@ -188,9 +188,15 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
  * this browser has a worker, so it says when it shows what it should.
  */
 export function keepNothing(engine: Engine): OfflineHalf {
+  let mediaUrl: string | undefined
   return {
-    media: { isDirect: () => true, lend: async (src) => ({ src, giveBack() {} }) },
-    follow() {},
+    media: createMediaSource(
+      { find: async () => undefined, elsewhere: (url) => mediaAddressOf(url, mediaUrl) },
+      () => true,
+    ),
+    follow(manifest) {
+      mediaUrl = manifest.mediaUrl
+    },
     looked: async () => {},
     shown: tellPainted,
     failed() {},

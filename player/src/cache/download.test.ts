@@ -97,6 +97,40 @@ describe('a download', () => {
     expect(await sizeOf(parts)).toBe(0)
   })
 
+  it('[OF16] a copy elsewhere is asked as a stranger, and goes on where the server was cut', async () => {
+    const parts = fresh()
+    await download(FILE, parts, ask(server(100)), false)
+    const asked: [string, RequestInit][] = []
+    const elsewhere = 'https://cdn.example.org/media/a.jpg'
+    const got = await download(
+      FILE,
+      parts,
+      async (url, init) => {
+        asked.push([url, init])
+        const headers = { ...JPEG, 'Content-Range': `bytes 100-${BYTES.length - 1}/${BYTES.length}` }
+        return new Response(BYTES.slice(100), { status: 206, headers })
+      },
+      false,
+      elsewhere,
+    )
+    expect(got.status === 'whole' && new Uint8Array(await got.blob.arrayBuffer())).toEqual(BYTES)
+    const init = { mode: 'cors', credentials: 'omit', redirect: 'error', headers: { Range: 'bytes=100-' } }
+    expect(asked).toEqual([[elsewhere, expect.objectContaining(init)]])
+  })
+
+  it.each<[string, Answer]>([
+    ['416', () => new Response('', { status: 416 })],
+    ['a part that it does not name', () => new Response(BYTES.slice(100), { status: 206, headers: JPEG })],
+    ['a page', () => new Response('<p>no such distribution</p>', { headers: { 'Content-Type': 'text/html' } })],
+    ['404', () => new Response('', { status: 404 })],
+  ])('[OF16] what it has stays, when a copy elsewhere answers with %s', async (_, answer) => {
+    const parts = fresh()
+    await download(FILE, parts, ask(server(100)), false)
+    const got = await download(FILE, parts, ask(answer), false, 'https://cdn.example.org/media/a.jpg')
+    expect(got.status).not.toBe('whole')
+    expect(await sizeOf(parts)).toBe(100)
+  })
+
   it('[F7] a server that sends the whole file again begins it again', async () => {
     const parts = fresh()
     await download(FILE, parts, ask(server(100)), false)

@@ -18,8 +18,17 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>
  * of this server and of the right length is not taken ([F4], [F7], [B94]).
  *
  * @param fresh past the browser's own cache, because what that gave was wrong
+ * @param from where it is fetched; a copy of the server's when that is not the file's own url. What has come of it before
+ *   stays, whatever a copy says.
  */
-export async function download(file: MediaFile, parts: Parts, fetch: Fetch, fresh: boolean): Promise<Download> {
+export async function download(
+  file: MediaFile,
+  parts: Parts,
+  fetch: Fetch,
+  fresh: boolean,
+  from = file.url,
+): Promise<Download> {
+  const isOwn = from === file.url
   const before = await parts.read(file)
   const have = sizeOf(before)
   if (have === file.sizeBytes) return { status: 'whole', blob: new Blob(before, { type: file.contentType }) }
@@ -33,16 +42,17 @@ export async function download(file: MediaFile, parts: Parts, fetch: Fetch, fres
   try {
     const init: RequestInit = {
       // The worker leaves requests of this mode alone: a download is the network's business.
-      mode: 'same-origin',
+      mode: isOwn ? 'same-origin' : 'cors',
       credentials: 'omit',
       redirect: 'error',
       cache: fresh ? 'reload' : 'default',
       // The tag is the content's hash (docs/rules/offline.md): never is a piece put behind one of something else.
-      headers: have > 0 ? { Range: `bytes=${have}-`, 'If-Range': `"${file.sha256}"` } : {},
+      // Another origin would be asked beforehand whether it takes such a header, and few do; the hash tells in the end.
+      headers: have > 0 ? { Range: `bytes=${have}-`, ...(isOwn ? { 'If-Range': `"${file.sha256}"` } : {}) } : {},
       priority: 'low',
       ...(ask.signal ? { signal: ask.signal } : {}),
     }
-    response = await withTimeout(SILENCE_MS, () => fetch(file.url, init))
+    response = await withTimeout(SILENCE_MS, () => fetch(from, init))
   } catch {
     ask.abort()
     return { status: 'unreachable' }
@@ -51,7 +61,7 @@ export async function download(file: MediaFile, parts: Parts, fetch: Fetch, fres
   if (fit === 'unreachable' || fit === 'refused' || !response.body) {
     ask.abort()
     // 416 and the like: what we have does not belong to what the server has.
-    if (have > 0 && response.status !== 503 && response.status !== 429) await parts.clear(file)
+    if (isOwn && have > 0 && response.status !== 503 && response.status !== 429) await parts.clear(file)
     return { status: fit === 'refused' ? 'refused' : 'unreachable' }
   }
   if (fit === 'from-start' && have > 0) await parts.clear(file)

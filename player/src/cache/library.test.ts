@@ -27,8 +27,13 @@ function manifest(revision: number, ...names: string[]): Manifest {
   }
 }
 
-/** A device with a true store, and a server that has what is in `served`. */
-function device(served: Set<string>, room = Number.POSITIVE_INFINITY) {
+type Answer = (name: string) => Response
+
+const CDN = 'https://cdn.example.org/media'
+const sends = (content: Uint8Array<ArrayBuffer>) => new Response(content, { headers: { 'Content-Type': 'image/jpeg' } })
+
+/** A device with a true store, a server that has what is in `served`, and a CDN that answers as it likes. */
+function device(served: Set<string>, room = Number.POSITIVE_INFINITY, cdn?: Answer) {
   const database = openDatabase(undefined)
   const store = openMediaStore(undefined, database)
   const saves: number[] = []
@@ -47,6 +52,7 @@ function device(served: Set<string>, room = Number.POSITIVE_INFINITY) {
     },
   }
   const asked: string[] = []
+  let ahead = 0
   const library = createLibrary({
     store: {
       ...store,
@@ -59,17 +65,21 @@ function device(served: Set<string>, room = Number.POSITIVE_INFINITY) {
     good,
     async fetch(url) {
       const name = /([a-z]+)\.jpg$/.exec(url)?.[1] ?? ''
-      asked.push(name)
+      asked.push(url.startsWith(CDN) ? `cdn ${name}` : name)
+      if (cdn && url === `${CDN}/${name}.jpg`) return cdn(name)
       if (!served.has(name)) throw new TypeError('Failed to fetch')
-      return new Response(contentOf(name), { headers: { 'Content-Type': 'image/jpeg' } })
+      return sends(contentOf(name))
     },
     loopIndex: () => 0,
     onGlass: () => [],
-    monotonicNow: () => performance.now(),
+    monotonicNow: () => performance.now() + ahead,
     wallNow: Date.now,
     random: () => 0,
   })
-  return { library, store, saves, asked, saved: () => saved }
+  const pass = (ms: number) => {
+    ahead += ms
+  }
+  return { library, store, saves, asked, saved: () => saved, pass }
 }
 
 describe('the library', () => {
@@ -150,6 +160,84 @@ describe('the library', () => {
     expect(await library.find('/media/a.jpg')).toBeUndefined()
     await vi.waitFor(() => expect(asked).toEqual(['a', 'a']))
     await vi.waitFor(async () => expect(await (await library.find('/media/a.jpg'))?.text()).toBe('picture a'))
+    library.close()
+  })
+
+  it('[OF16] files come from where the manifest says, under their own names; moving there or back fetches nothing', async () => {
+    const { library, store, asked } = device(new Set(['a', 'b']), undefined, (name) => sends(contentOf(name)))
+    library.follow({ ...manifest(1, 'a', 'b'), mediaUrl: CDN })
+    await vi.waitFor(() => expect(library.keeping()).toBe('whole'))
+    expect(asked.toSorted()).toEqual(['cdn a', 'cdn b'])
+    expect((await store.urls()).toSorted()).toEqual(['/media/a.jpg', '/media/b.jpg'])
+    for (const mediaUrl of [undefined, CDN, 'https://other.example']) {
+      library.follow({ ...manifest(1, 'a', 'b'), mediaUrl })
+      await vi.waitFor(() => expect(library.keeping()).toBe('whole'))
+      for (const url of ['/media/a.jpg', '/media/b.jpg']) {
+        library.doubt(url)
+        await vi.waitFor(async () => expect(await library.find(url)).toBeDefined())
+      }
+    }
+    expect(asked).toHaveLength(2)
+    library.close()
+  })
+
+  const failures: [string, Answer][] = [
+    [
+      'down',
+      () => {
+        throw new TypeError('Failed to fetch')
+      },
+    ],
+    ['without the file', () => new Response('', { status: 404 })],
+    ['in trouble', () => new Response('', { status: 502 })],
+    ['a page', () => new Response('<p>denied</p>', { headers: { 'Content-Type': 'text/html' } })],
+    ['wrong in each byte', (name) => sends(new Uint8Array(contentOf(name).length))],
+    ['too short', (name) => sends(contentOf(name).slice(1))],
+    ['too long', (name) => sends(contentOf(`${name} and more`))],
+    [
+      'wrong, and cut before that can be told',
+      (name) => {
+        const wrong = new Uint8Array(contentOf(name).length - 1)
+        return sends(wrong)
+      },
+    ],
+  ]
+  it.each(failures)('[OF16] a CDN that is %s is left for the server, and asked again later', async (_, answer) => {
+    const { library, asked, pass } = device(new Set(['a', 'b', 'c']), undefined, answer)
+    library.follow({ ...manifest(1, 'a'), mediaUrl: CDN })
+    await vi.waitFor(() => expect(library.keeping()).toBe('whole'))
+    expect(await (await library.find('/media/a.jpg'))?.text()).toBe('picture a')
+    expect(asked[0]).toBe('cdn a')
+    expect(library.elsewhere('/media/b.jpg')).toBeUndefined()
+
+    asked.length = 0
+    library.follow({ ...manifest(2, 'a', 'b'), mediaUrl: CDN })
+    await vi.waitFor(() => expect(library.keeping()).toBe('whole'))
+    expect(asked).toEqual(['b'])
+
+    pass(6 * 60_000)
+    expect(library.elsewhere('/media/b.jpg')).toBe(`${CDN}/b.jpg`)
+    library.follow({ ...manifest(3, 'a', 'b', 'c'), mediaUrl: CDN })
+    await vi.waitFor(() => expect(library.keeping()).toBe('whole'))
+    expect(asked).toContain('cdn c')
+    library.close()
+  })
+
+  it('[OF16] where nobody answers it is the line, and the CDN is asked first again', async () => {
+    const served = new Set<string>()
+    let isUp = false
+    const { library, asked } = device(served, undefined, (name) => {
+      if (!isUp) throw new TypeError('Failed to fetch')
+      return sends(contentOf(name))
+    })
+    library.follow({ ...manifest(1, 'a'), mediaUrl: CDN })
+    await vi.waitFor(() => expect(library.failureOf('/media/a.jpg')).toBe('unreachable'))
+    expect(asked).toEqual(['cdn a', 'a'])
+    isUp = true
+    served.add('a')
+    library.retry()
+    await vi.waitFor(() => expect(library.keeping()).toBe('whole'))
+    expect(asked).toEqual(['cdn a', 'a', 'cdn a'])
     library.close()
   })
 

@@ -1,4 +1,4 @@
-import type { Manifest } from '@placard/contract'
+import { type Manifest, mediaAddressOf } from '@placard/contract'
 import { download } from './download.ts'
 import { fileOf, filesOf, type MediaFile } from './media-file.ts'
 import type { MediaStore } from './media-store.ts'
@@ -27,6 +27,8 @@ const AT_ONCE = 2
 /** How often it is made sure that what should be there has not been cleared away ([F14]). */
 const LOOK_EVERY_MS = 60_000
 const LONGEST_TIMER_MS = 60 * 60_000
+/** Copies elsewhere that did not have what the server had are left alone for so long. */
+const SHUN_MS = 5 * 60_000
 
 /** How the device stands with the current manifest. */
 export type Keeping =
@@ -54,8 +56,10 @@ export type Library = {
   onChange(listener: () => void): () => void
   /** Told of each file that was fetched, when it is kept. */
   onFetched(listener: (url: string) => void): () => void
-  /** The file itself; undefined when it is not kept or not verified yet. */
-  find(url: string): Promise<Blob | undefined>
+  /** The file itself; undefined when it is not kept, or (unless `unverified`) not verified yet. */
+  find(url: string, unverified?: boolean): Promise<Blob | undefined>
+  /** Where what is not kept had better be fetched than from the server; undefined: from the server. */
+  elsewhere(url: string): string | undefined
   close(): void
 }
 
@@ -94,6 +98,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
   let busy = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
+  let shunnedUntil = Number.NEGATIVE_INFINITY
   let told: Keeping | undefined
   let tidying: Promise<void> = Promise.resolve()
   /** Files that once had other bytes than they should: fetched past the browser's cache from then on. */
@@ -151,15 +156,18 @@ export function createLibrary(world: LibrarySurroundings): Library {
     }
     // What is on the device has been looked at; a download may take minutes, and nobody waits for it.
     release(file.url)
-    const got = await download(file, world.parts, world.fetch, suspects.has(file.url))
-    if (got.status !== 'whole') return got.status
-    if (!(await isWholeFile(got.blob, file))) {
-      await world.parts.clear(file)
-      suspects.add(file.url)
-      return 'refused'
+    const there = elsewhere(file.url)
+    let got = await fetchWhole(file, there)
+    if (there && typeof got === 'string') {
+      got = await fetchWhole(file)
+      // A copy that was wrong may have been cut before that could be told: it is thrown away by now.
+      if (got === 'refused') got = await fetchWhole(file)
+      // Both silent, it is the line.
+      if (typeof got !== 'string') shunnedUntil = world.monotonicNow() + SHUN_MS
     }
+    if (typeof got === 'string') return got
     try {
-      await world.store.put(file, got.blob)
+      await world.store.put(file, got)
     } catch {
       await world.parts.clear(file)
       return 'full'
@@ -168,6 +176,19 @@ export function createLibrary(world: LibrarySurroundings): Library {
     suspects.delete(file.url)
     for (const listener of closed ? [] : fetchedListeners) listener(file.url)
     return 'stored'
+  }
+
+  async function fetchWhole(file: MediaFile, from?: string): Promise<Blob | Failure> {
+    const got = await download(file, world.parts, world.fetch, suspects.has(file.url), from)
+    if (got.status !== 'whole') return got.status
+    if (await isWholeFile(got.blob, file)) return got.blob
+    await world.parts.clear(file)
+    suspects.add(file.url)
+    return 'refused'
+  }
+
+  function elsewhere(url: string): string | undefined {
+    return world.monotonicNow() < shunnedUntil ? undefined : mediaAddressOf(url, live?.mediaUrl)
   }
 
   function release(url: string): void {
@@ -273,9 +294,10 @@ export function createLibrary(world: LibrarySurroundings): Library {
       fetchedListeners.add(listener)
       return () => fetchedListeners.delete(listener)
     },
-    async find(url) {
+    elsewhere,
+    async find(url, unverified) {
       const file = liveFiles().find((one) => one.url === url)
-      const isKept = file !== undefined && stateOf(plan, file).status === 'stored'
+      const isKept = unverified || (file !== undefined && stateOf(plan, file).status === 'stored')
       return isKept ? world.store.get(url).catch(() => undefined) : undefined
     },
     close() {

@@ -79,15 +79,17 @@ type ItemKindProps = Pick<KindProps, 'dueInMs' | 'onPresented' | 'onFailed'> & {
 
 function Kind({ layer, media, ...rest }: ItemKindProps) {
   const url = readItemUrl(layer.item.type, layer.item.url)
-  const source = useSource(url.playable ? url.href : '', media)
+  const { src, fallBack } = useSource(url.playable ? url.href : '', media)
   if (!url.playable) return <Unplayable onFailed={rest.onFailed} />
-  if (source === undefined) return null
-  const props: KindProps = { ...rest, url: source, place: layer.item, due: layer.due }
+  if (src === undefined) return null
+  // What is on the glass stays as it is, broken or not: only what has not shown yet is begun again from elsewhere.
+  const onFailed = (layer.role === 'coming' && fallBack) || rest.onFailed
+  const props: KindProps = { ...rest, onFailed, url: src, place: layer.item, due: layer.due }
   switch (layer.item.type) {
     case 'image':
-      return <ImageItem {...props} />
+      return <ImageItem key={src} {...props} />
     case 'video':
-      return <VideoItem {...props} />
+      return <VideoItem key={src} {...props} />
     case 'youtube':
       return <YoutubeItem {...props} />
   }

@@ -54,7 +54,7 @@ function follow(
   const absent = vi.fn()
   const following = followManifest(
     key,
-    () => keeper.current()?.revision,
+    keeper.current,
     { onManifest: keeper.accept, onServerTime: (at) => times.push(at), onAbsent: absent },
     {
       now: () => performance.now(),
@@ -149,6 +149,27 @@ describe('following a manifest', () => {
     const before = polls.length
     await vi.advanceTimersByTimeAsync(20_000)
     expect(polls).toHaveLength(before)
+    following.close()
+  })
+
+  it('[OF16] the tag names where files come from, and a manifest that differs in nothing else is taken', async () => {
+    const from = (mediaUrl: string) => ({ ...revised(3), mediaUrl })
+    let served = from('https://one.example/media')
+    const { keeper, polls, following } = follow(({ headers }) =>
+      (headers as Record<string, string>)['If-None-Match'] === `"3-${served.mediaUrl}"`
+        ? new Response(null, { status: 304 })
+        : new Response(JSON.stringify(served)),
+    )
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(keeper.current()).toEqual(served)
+    served = from('https://other.example')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(keeper.current()).toEqual(served)
+    expect(polls.map(({ headers }) => (headers as Record<string, string>)['If-None-Match'])).toEqual([
+      undefined,
+      '"3-https://one.example/media"',
+      '"3-https://other.example"',
+    ])
     following.close()
   })
 

@@ -46,11 +46,11 @@ export type Following = {
  * Hears of every change to a display until closed. Owns its reconnection, because a browser's EventSource gives up for
  * ever after one answer that is not a stream, and never notices a peer that vanished without a word.
  *
- * @param revision of what this screen has; the server then sends only what is above it
+ * @param heard what this screen has; the server then sends only what is above it
  */
 export function followManifest(
   key: DisplayKey,
-  revision: () => number | undefined,
+  heard: () => Pick<Manifest, 'revision' | 'mediaUrl'> | undefined,
   listener: Listener,
   world: Surroundings = BROWSER,
 ): Following {
@@ -73,7 +73,7 @@ export function followManifest(
 
   function open(): void {
     closeSource()
-    const opened = world.openStream(streamPath(key, revision()))
+    const opened = world.openStream(streamPath(key, heard()?.revision))
     source = opened
     const whileOpen = (handle: (data: unknown) => void) => (event: Event) => {
       if (opened === source) handle(parseJson((event as MessageEvent).data))
@@ -111,8 +111,9 @@ export function followManifest(
   }
 
   async function pollOnce(): Promise<void> {
-    const own = revision()
-    const headers: Record<string, string> = own === undefined ? {} : { 'If-None-Match': `"${own}"` }
+    const own = heard()
+    const tag = own && [own.revision, own.mediaUrl].filter((part) => part !== undefined).join('-')
+    const headers: Record<string, string> = own ? { 'If-None-Match': `"${tag}"` } : {}
     try {
       const { status, retryAfter, body } = await withTimeout(POLL_TIMEOUT_MS, async (signal) => {
         const init: RequestInit = { headers, cache: 'no-store', credentials: 'omit', redirect: 'error' }

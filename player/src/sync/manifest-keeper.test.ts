@@ -42,9 +42,20 @@ describe('the manifest keeper', () => {
     expect(keeper.heard()).toBeUndefined()
     keeper.accept(revised(3))
     expect(keeper.current()?.revision).toBe(3)
-    expect(keeper.heard()).toBe(3)
+    expect(keeper.heard()).toEqual(revised(3))
     keeper.restore(revised(91))
     expect(keeper.current()?.revision).toBe(3)
+  })
+
+  it('[OF16] of one revision, only a manifest whose files come from elsewhere is another', () => {
+    const keeper = createManifestKeeper(key)
+    const seen: (string | undefined)[] = []
+    keeper.onChange(() => seen.push(keeper.current()?.mediaUrl))
+    const from = (mediaUrl: string) => ({ ...revised(3), mediaUrl })
+    for (const one of [revised(3), from('https://a.example'), from('https://a.example'), revised(3), revised(3)])
+      keeper.accept(one)
+    keeper.accept({ ...revised(2), mediaUrl: 'https://a.example' })
+    expect(seen).toEqual([undefined, 'https://a.example', undefined])
   })
 
   it('[LV3] the undo of listening ends it (P11)', () => {

@@ -5,7 +5,8 @@ export type ManifestKeeper = {
   current(): Manifest | undefined
   /**
    * Takes a manifest if it is of this display and its revision is above the own one ([LV3]), and drops it otherwise:
-   * that is all it takes for lost, doubled and reordered events to end in the server's state.
+   * that is all it takes for lost, doubled and reordered events to end in the server's state. Of the same revision it is
+   * taken when files come from elsewhere by now.
    */
   accept(manifest: Manifest): void
   /**
@@ -13,22 +14,23 @@ export type ManifestKeeper = {
    * to an older state is still the one who is right (docs/rules/offline.md, OF8).
    */
   restore(manifest: Manifest): void
-  /** Revision of what the server has said since this page began. */
-  heard(): number | undefined
+  /** What the server has said since this page began. */
+  heard(): Manifest | undefined
   onChange(listener: () => void): () => void
 }
 
 export function createManifestKeeper(key: DisplayKey): ManifestKeeper {
   let current: Manifest | undefined
-  let heard: number | undefined
+  let heard: Manifest | undefined
   const listeners = new Set<() => void>()
   return {
     current: () => current,
     accept(manifest) {
       if (manifest.organisationId !== key.organisationId || manifest.displayId !== key.displayId) return
-      if (heard !== undefined && manifest.revision <= heard) return
-      heard = manifest.revision
-      current = manifest
+      if (heard && manifest.revision <= heard.revision) {
+        if (manifest.revision < heard.revision || manifest.mediaUrl === heard.mediaUrl) return
+      }
+      heard = current = manifest
       for (const listener of listeners) listener()
     },
     restore(manifest) {

@@ -81,6 +81,14 @@ const list = (entry: fc.Arbitrary<unknown>) =>
     },
     { weight: 1, arbitrary: odd },
   )
+const mediaUrl = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('https://cdn.example.org/media', 'http://[fd00::9]') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('javascript:alert(1)', '//cdn.example.org', ' https://a.example', 'HTTPS://a'),
+  },
+  { weight: 1, arbitrary: text },
+)
 const document = fc.record(
   {
     organisationId: id,
@@ -88,6 +96,7 @@ const document = fc.record(
     name: text,
     revision: count,
     loopStartedAt: count,
+    mediaUrl: sparse(mediaUrl),
     items: list(item),
     lines: list(line),
     more: odd,
@@ -117,6 +126,7 @@ describe('readManifest', () => {
       name: 'Department of ECE',
       revision: 1,
       loopStartedAt: 2,
+      mediaUrl: 'https://cdn.example.org/media',
       items: [
         {
           id: 'a',

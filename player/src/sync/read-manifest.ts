@@ -9,7 +9,7 @@ import type { Bye, DisplayId, Heartbeat, ItemId, LineId, Manifest, OrganisationI
  */
 export function readManifest(value: unknown): Manifest | undefined {
   if (!isRecord(value) || !Array.isArray(value.items) || !Array.isArray(value.lines)) return undefined
-  const { organisationId, displayId, name, revision, loopStartedAt } = value
+  const { organisationId, displayId, name, revision, loopStartedAt, mediaUrl } = value
   if (!isId(organisationId) || !isId(displayId) || typeof name !== 'string') return undefined
   if (!isInteger(revision) || !isInteger(loopStartedAt)) return undefined
   const manifest: Whole<Manifest> = {
@@ -18,6 +18,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     name,
     revision,
     loopStartedAt,
+    mediaUrl: typeof mediaUrl === 'string' && /^https?:\/\//.test(mediaUrl) ? mediaUrl : undefined,
     items: keep(value.items, readItem),
     lines: keep(value.lines, readLine),
   }

@@ -1,5 +1,5 @@
-import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { DisplayId, OrganisationId } from '@placard/contract'
@@ -141,6 +141,56 @@ describeDialects('looking after an installation', (dialect) => {
       other.closeAllConnections()
       await server.close()
     }
+  })
+
+  it('the doctor fetches a stored file where MEDIA_URL says, as a screen does', async () => {
+    await done('organisation', 'create', 'vnr', '--name', 'VNR')
+    let answer: RequestListener = (_, response) => void response.end()
+    const asked: string[] = []
+    const cdn = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      answer(request, response)
+    }).listen(0, '127.0.0.1')
+    try {
+      await vi.waitUntil(() => cdn.listening)
+      const { port } = cdn.address() as { port: number }
+      const settings = { MEDIA_URL: `http://127.0.0.1:${port}/media` }
+      const look = async () => (await doctor(settings)).of('media address')
+      expect((await doctor()).of('media address').state).toBe('passed over')
+      expect((await look()).state).toBe('passed over')
+      expect(asked).toEqual([])
+
+      await done('demo')
+      const media = join(storage.dataDir, 'media')
+      const fileAt = (path = '') => readFile(join(media, path.replace('/media/', '')))
+      const ways: [state: string, says: string, (path: string) => Promise<[number, Record<string, string>, Buffer]>][] =
+        [
+          [
+            'good',
+            'has what is stored',
+            async (path) => [200, { 'access-control-allow-origin': '*' }, await fileAt(path)],
+          ],
+          ['bad', 'no screen may keep it', async (path) => [200, {}, await fileAt(path)]],
+          [
+            'bad',
+            'is not what is stored',
+            async () => [200, { 'access-control-allow-origin': '*' }, Buffer.from('no')],
+          ],
+          ['bad', 'is answered with 403', async () => [403, {}, Buffer.from('<p>denied</p>')]],
+          ['bad', 'is answered with 302', async () => [302, { location: '/' }, Buffer.from('')]],
+        ]
+      for (const [state, says, way] of ways) {
+        answer = ({ url = '' }, response) =>
+          void way(url).then(([status, headers, body]) => response.writeHead(status, headers).end(body))
+        expect(await look()).toMatchObject({ state, says: expect.stringContaining(says) })
+      }
+      expect(new Set(asked).size).toBe(1)
+      expect(asked[0]).toMatch(/^\/media\/[a-z0-9-]+\.jpg$/)
+    } finally {
+      cdn.close()
+      cdn.closeAllConnections()
+    }
+    expect((await doctor({ MEDIA_URL: 'http://127.0.0.1:1/media' })).of('media address').state).toBe('warning')
   })
 
   it('the doctor says which setting is wrong, and that there is no database, and makes none', async () => {

@@ -238,6 +238,37 @@ describeDialects('items', (dialect) => {
     expect((await server.anonymous.call('createItem', { params: SAMPLE_DISPLAY, body: LINK })).status).toBe(401)
   })
 
+  it('C9 a stored file that is named where a CDN has it is the stored file', async () => {
+    const stored = (await manifest()).items.find(({ type }) => type === 'image')?.url ?? ''
+    expect(stored).toMatch(/^\/media\//)
+    const mediaUrl = 'https://cdn.example.org/media'
+    const address = stored.replace('/media', mediaUrl)
+    const { config } = server.app.context
+    config.mediaUrl = mediaUrl
+    try {
+      const { item } = await made({ title: 'From the CDN', url: address, type: 'image' })
+      expect(item.url).toBe(stored)
+      expect((await manifest()).items.find(({ id }) => id === item.id)).toMatchObject({
+        url: stored,
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      })
+      const other = await made()
+      expect((await update(other.item.id, { url: address, type: 'image' })).body.item.url).toBe(stored)
+      expect(await create({ title: 'No film', url: address, type: 'video' })).toMatchObject({
+        status: 422,
+        body: { error: { code: 'url-not-playable', field: 'url' } },
+      })
+      const gone = `${mediaUrl}/6f0d9a1c-0000-4000-8000-000000000000.jpg`
+      expect(await create({ title: 'Gone', url: gone, type: 'image' })).toMatchObject({
+        status: 404,
+        body: { error: { code: 'media-not-found', field: 'url' } },
+      })
+    } finally {
+      config.mediaUrl = undefined
+    }
+    expect((await made({ title: 'Elsewhere', url: address, type: 'image' })).item.url).toBe(address)
+  })
+
   it('[B19] a stored file that is not ours cannot be named', async () => {
     const answer = await create({
       title: 'Theirs',

@@ -12,6 +12,7 @@ import {
   MAX_ITEMS_PER_DISPLAY,
   MEDIA_PATH,
   MediaId,
+  mediaPathOf,
   type OrganisationId,
   type Removed,
   readItemUrl,
@@ -34,7 +35,7 @@ export async function listItems(queries: Queries, key: DisplayKey): Promise<Item
   return (await store.listItems(queries, key)).map(toItem)
 }
 
-/** Adds an item behind the others. @throws AppError display-not-found, too-many-items, media-not-found */
+/** Adds an item behind the others. @throws AppError display-not-found, too-many-items, url-not-playable, media-not-found */
 export function createItem(
   context: Context,
   sender: Sender,
@@ -43,11 +44,14 @@ export function createItem(
 ): Promise<ItemChanged> {
   return changeItems(context, sender, key, async (queries, items) => {
     if (items.length >= MAX_ITEMS_PER_DISPLAY) throw new AppError('too-many-items')
+    const url = mediaPathOf(wanted.url, context.config.mediaUrl)
+    // Another's address may lead to anything; a stored file is known to be a picture or a film.
+    if (!readItemUrl(wanted.type, url).playable) throw new AppError('url-not-playable', { field: 'url' })
     const item: store.StoredItem = {
       id: ItemId.parse(randomUUID()),
       title: wanted.title,
-      url: wanted.url,
-      mediaId: await mediaNamedBy(queries, key.organisationId, wanted.url),
+      url,
+      mediaId: await mediaNamedBy(queries, key.organisationId, url),
       type: wanted.type,
       durationSeconds: wanted.duration ?? null,
       visible: wanted.visible,
@@ -134,7 +138,7 @@ export function updateItem(
 ): Promise<ItemChanged> {
   return changeItems(context, sender, key, async (queries, items) => {
     const item = itemToChange(items, id, ifMatch)
-    const url = change.url ?? item.url
+    const url = mediaPathOf(change.url ?? item.url, context.config.mediaUrl)
     const updated: store.StoredItem = {
       ...item,
       title: change.title ?? item.title,

@@ -2,13 +2,15 @@ import { DisplayId } from '@placard/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
 
 describeDialects('manifests', (dialect) => {
   let server: TestServer
+  let admin: Client
 
   beforeAll(async () => {
     server = await startTestServer({ dialect })
+    admin = await server.signIn()
   })
   afterAll(() => server.close())
 
@@ -22,6 +24,32 @@ describeDialects('manifests', (dialect) => {
     expect(headers.get('etag')).toBe(`"${body.revision}"`)
     expect((await get({ 'if-none-match': `"${body.revision}"` })).status).toBe(304)
     expect((await get({ 'if-none-match': '"0"' })).status).toBe(200)
+  })
+
+  it('names where stored files are fetched first, under a tag of its own; what an item is called stays', async () => {
+    const { config } = server.app.context
+    const [plain, plainProgramme] = [await get(), await admin.call('getProgramme', { params: SAMPLE_DISPLAY })]
+    expect(plain.body).not.toHaveProperty('mediaUrl')
+    const tags = [plain.headers.get('etag') ?? '']
+    try {
+      for (const mediaUrl of ['https://cdn.example.org/media', 'https://other.example.org/media']) {
+        config.mediaUrl = mediaUrl
+        for (const tag of tags) expect((await get({ 'if-none-match': tag })).status).toBe(200)
+        const { body, headers } = await get()
+        expect(body).toEqual({ ...plain.body, mediaUrl })
+        expect(body.items[0]?.url).toMatch(/^\/media\//)
+        const tag = headers.get('etag') ?? ''
+        expect(tag).toBe(`"${body.revision}-${mediaUrl}"`)
+        expect((await get({ 'if-none-match': tag })).status).toBe(304)
+        const programme = await admin.call('getProgramme', { params: SAMPLE_DISPLAY })
+        expect(programme.body).toEqual({ ...plainProgramme.body, mediaUrl })
+        tags.push(tag)
+      }
+    } finally {
+      config.mediaUrl = undefined
+    }
+    expect((await get({ 'if-none-match': tags[0] ?? '' })).status).toBe(304)
+    expect((await get({ 'if-none-match': tags[1] ?? '' })).status).toBe(200)
   })
 
   it('P5 leaves out what it does not know, and the rest plays', async () => {

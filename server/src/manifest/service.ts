@@ -17,7 +17,7 @@ import { listShownItems, type ShownItem } from './store.ts'
 export function readManifest(context: Context, key: DisplayKey): Promise<Manifest | undefined> {
   return context.database.snapshot(async (queries) => {
     const display = await findDisplay(queries, key)
-    if (!display) return manifestOfRemoved(queries, key)
+    if (!display) return manifestOfRemoved(queries, key, mediaFrom(context))
     const items = await listShownItems(queries, key)
     const lines = await listLines(queries, key)
     return {
@@ -26,6 +26,7 @@ export function readManifest(context: Context, key: DisplayKey): Promise<Manifes
       name: display.name,
       revision: display.revision,
       loopStartedAt: display.loopStartedAt,
+      ...mediaFrom(context),
       items: items.flatMap(toManifestItem),
       lines: lines.map(({ id, text }) => ({ id, text })),
     }
@@ -39,11 +40,15 @@ export async function readRevision(context: Context, key: DisplayKey): Promise<n
 }
 
 /** A screen must not go on showing what its owners have removed, even if it was switched off at the time. */
-async function manifestOfRemoved(queries: Queries, key: DisplayKey): Promise<Manifest | undefined> {
+async function manifestOfRemoved(
+  queries: Queries,
+  key: DisplayKey,
+  from: Pick<Manifest, 'mediaUrl'>,
+): Promise<Manifest | undefined> {
   const removed = await findRemovedDisplay(queries, key)
   if (!removed) return undefined
   const { revision, removedAt } = removed
-  return { ...key, name: '', revision, loopStartedAt: removedAt, items: [], lines: [] }
+  return { ...key, name: '', revision, loopStartedAt: removedAt, ...from, items: [], lines: [] }
 }
 
 /** Everything that a display holds, or undefined when there is no such display. */
@@ -52,8 +57,17 @@ export function readProgramme(context: Context, key: DisplayKey): Promise<Progra
     const display = await findDisplay(queries, key)
     if (!display) return undefined
     const { loopStartedAt: _, ...shown } = display
-    return { ...shown, items: await listItems(queries, key), lines: await listLines(queries, key) }
+    return {
+      ...shown,
+      ...mediaFrom(context),
+      items: await listItems(queries, key),
+      lines: await listLines(queries, key),
+    }
   })
+}
+
+function mediaFrom({ config: { mediaUrl } }: Context): Pick<Manifest, 'mediaUrl'> {
+  return mediaUrl === undefined ? {} : { mediaUrl }
 }
 
 function toManifestItem(item: ShownItem): Manifest['items'] {

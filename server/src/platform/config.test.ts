@@ -14,6 +14,7 @@ describe('settings', () => {
       s3: undefined,
       backup: { folder: '/srv/placard/data/backups', keep: 7 },
       publicUrl: undefined,
+      mediaUrl: undefined,
       trustedProxies: [],
       streams: { perAddress: 2_000, perDisplay: 12_000, inAll: undefined },
       logLevel: 'warn',
@@ -39,6 +40,41 @@ describe('settings', () => {
   })
 
   it.each([
+    ['https://cdn.example.org/media', 'https://cdn.example.org/media'],
+    ['https://CDN.example.org/media//', 'https://cdn.example.org/media'],
+    ['https://cdn.example.org', 'https://cdn.example.org'],
+    ['https://cdn.example.org:8443/a b/', 'https://cdn.example.org:8443/a%20b'],
+    ['http://localhost:4600/media', 'http://localhost:4600/media'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['http://[::1]:8080/media', 'http://[::1]:8080/media'],
+    ['http://192.168.4.20/media', 'http://192.168.4.20/media'],
+    ['http://172.31.0.9', 'http://172.31.0.9'],
+    ['http://[fd00::9]/media', 'http://[fd00::9]/media'],
+    ['http://cache/media', 'http://cache/media'],
+    ['http://cache.school.lan', 'http://cache.school.lan'],
+  ])('keeps MEDIA_URL %s without a slash at the end', (given, kept) => {
+    expect(read({ MEDIA_URL: given }).mediaUrl).toBe(kept)
+  })
+
+  it('takes no MEDIA_URL by http beside a PUBLIC_URL by https', () => {
+    const env = { MEDIA_URL: 'http://cache.lan/media', PUBLIC_URL: 'https://signage.example.org' }
+    expect(() => read(env)).toThrow(ConfigError)
+    expect(() => read(env)).toThrow('expected https')
+    expect(read({ ...env, PUBLIC_URL: 'http://signage.lan' }).mediaUrl).toBe('http://cache.lan/media')
+  })
+
+  it.each([
+    ['MEDIA_URL', 'cdn.example.org/media', 'https://cdn.example.org/media'],
+    ['MEDIA_URL', '/media', 'https://cdn.example.org/media'],
+    ['MEDIA_URL', 'ftp://cdn.example.org/media', 'https://'],
+    ['MEDIA_URL', 'http://cdn.example.org/media', 'plain http in a local network alone'],
+    ['MEDIA_URL', 'http://172.32.0.9/media', 'plain http in a local network alone'],
+    ['MEDIA_URL', 'http://[2001:db8::9]/media', 'plain http in a local network alone'],
+    ['MEDIA_URL', 'https://cdn.example.org/media?token=a', 'without a question mark'],
+    ['MEDIA_URL', 'https://cdn.example.org/media?', 'without a question mark'],
+    ['MEDIA_URL', 'https://cdn.example.org/media#a', 'https://'],
+    ['MEDIA_URL', 'https://user:password@cdn.example.org/media', 'https://'],
+    ['MEDIA_URL', 'https://a;script-src.example/media', 'https://'],
     ['PORT', '99999', 'a port from 0 to 65535'],
     ['PORT', '80a', 'a port from 0 to 65535'],
     ['HOST', 'a b', 'a host name'],

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { Email, MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@placard/contract'
 import { z } from 'zod'
@@ -20,6 +20,8 @@ export type Config = {
     | undefined
   /** Where people reach the installation, without a slash at the end; undefined: wherever a request says it came to. */
   publicUrl: string | undefined
+  /** Where stored files are fetched first, without a slash at the end: a CDN's. undefined: from Placard itself. */
+  mediaUrl: string | undefined
   /** Addresses whose X-Forwarded-For is believed: of the reverse proxies in front. Everybody else's is ignored. */
   trustedProxies: string[]
   /** How many live streams may be open at once. `inAll` undefined: as many as there is room for. */
@@ -104,6 +106,32 @@ const issuer = z.url({ protocol: /^https?$/ }).refine((text) => {
   return url.protocol === 'https:' || LOOPBACK.has(url.hostname)
 })
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** Plain http is for a cache in the same building: what comes from further off could be changed on its way. */
+const mediaAddress = z
+  .url({ protocol: /^https?$/ })
+  .transform((text) => new URL(text))
+  .refine((url) => !url.username && !url.password && !/[?#]/.test(url.href))
+  // It stands in the pages' policy, where a semicolon would end more than a name.
+  .refine(({ hostname }) => /^([a-z0-9.-]+|\[[0-9a-f:]+\])$/.test(hostname))
+  .refine(({ protocol, hostname }) => protocol === 'https:' || isNearby(hostname))
+  .transform(({ href }) => href.replace(/\/+$/, ''))
+const NEARBY = new BlockList()
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const) {
+  NEARBY.addSubnet(network, bits)
+}
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const) {
+  NEARBY.addSubnet(network, bits, 'ipv6')
+}
 const domains = z
   .string()
   .transform((list) => list.split(',').map((domain) => domain.trim().toLowerCase()))
@@ -217,6 +245,16 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
   const backupDir = read('BACKUP_DIR', z.string(), 'a folder')
   const trustedProxies = read('TRUSTED_PROXIES', proxies, 'addresses or networks, like 127.0.0.1, 10.0.0.0/8')
   const publicUrl = read('PUBLIC_URL', webAddress, 'an address like https://signage.example.org, without a path')
+  const mediaUrl = read(
+    'MEDIA_URL',
+    mediaAddress,
+    'an address like https://cdn.example.org/media, without a question mark; plain http in a local network alone',
+  )
+  if (mediaUrl?.startsWith('http:') && publicUrl?.startsWith('https:')) {
+    throw new ConfigError(
+      `MEDIA_URL is ${JSON.stringify(mediaUrl)}; expected https, since a browser loads nothing by http on the pages of PUBLIC_URL.`,
+    )
+  }
   const seed = read('SEED', z.enum(['none', 'sample']), '"sample" (the default) or "none"')
   return {
     port: read('PORT', port, 'a port from 0 to 65535') ?? 3000,
@@ -233,6 +271,7 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     ballastBytes: 2 ** 20 * (read('BALLAST_MB', megabytes, 'megabytes, from 0 to 99999') ?? BALLAST_MB),
     s3: readS3(),
     publicUrl,
+    mediaUrl,
     trustedProxies: trustedProxies ?? [],
     streams: readStreams(),
     logLevel: read('LOG_LEVEL', z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`) ?? 'warn',
@@ -272,4 +311,12 @@ function isAddressOrNetwork(text: string): boolean {
     rest.length === 0 &&
     (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
   )
+}
+
+/** @param hostname as `URL` has it */
+function isNearby(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '')
+  const version = isIP(address)
+  if (version !== 0) return NEARBY.check(address, version === 4 ? 'ipv4' : 'ipv6')
+  return !hostname.includes('.') || /\.(local|lan|internal|home\.arpa)$/.test(hostname)
 }

@@ -56,6 +56,7 @@ export async function openAccountServer(
   const hints: Hint[] = []
   const http = createHttpServer({
     publicUrl: options.publicUrl,
+    mediaUrl: undefined,
     trustedProxies: options.trustedProxies ?? [],
     logLevel: 'silent',
   })

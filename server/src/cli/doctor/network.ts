@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { fileOf } from '../../backup/service.ts'
 import { bad, type Check, good, passedOver, warning } from './finding.ts'
 
 const PATIENCE_MS = 5_000
@@ -58,6 +60,33 @@ const proxies: Check = {
   },
 }
 
+const mediaUrl: Check = {
+  name: 'media address',
+  async look({ config, rows }) {
+    const url = config.mediaUrl
+    if (url === undefined) return passedOver('MEDIA_URL is not set: stored files come from Placard itself.')
+    // The smallest: it is fetched as a whole.
+    const [row] = (await rows('media_file')).toSorted((one, other) => Number(one.size_bytes) - Number(other.size_bytes))
+    if (!row) return passedOver(`Nothing is stored yet that ${url} could have.`)
+    const { name, sizeBytes, sha256 } = fileOf(row)
+    const address = `${url}/${name}`
+    const fix =
+      'Let it fetch what it does not have from /media/ of Placard, or correct MEDIA_URL. Screens do without it.'
+    const answer = await fetchFile(address, config.publicUrl ?? `http://localhost:${config.port}`)
+    if (answer === undefined) return warning(`Nobody answers at ${address}, seen from this machine.`, fix)
+    if (answer.status !== 200) return bad(`${address} is answered with ${answer.status}.`, fix)
+    if (answer.bytes.byteLength !== sizeBytes || createHash('sha256').update(answer.bytes).digest('hex') !== sha256) {
+      return bad(`What lies at ${address} is not what is stored.`, fix)
+    }
+    return answer.permits
+      ? good(`${url} has what is stored.`)
+      : bad(
+          `${url} has what is stored, but no screen may keep it.`,
+          'Let it pass on the header Access-Control-Allow-Origin that Placard sends.',
+        )
+  },
+}
+
 const mail: Check = {
   name: 'mail',
   async look({ config }) {
@@ -72,7 +101,7 @@ const mail: Check = {
   },
 }
 
-export const NETWORK_CHECKS: Check[] = [port, publicUrl, https, proxies, mail]
+export const NETWORK_CHECKS: Check[] = [port, publicUrl, https, proxies, mediaUrl, mail]
 
 async function healthOf(address: string): Promise<'placard' | 'other' | 'nobody'> {
   try {
@@ -85,6 +114,22 @@ async function healthOf(address: string): Promise<'placard' | 'other' | 'nobody'
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     // What speaks, but not as the web does, is somebody else.
     return /^(HPE_|UND_ERR_SOCKET|ERR_SSL)/.test(code) ? 'other' : 'nobody'
+  }
+}
+
+/** As a screen fetches it. @returns undefined when nobody answers */
+async function fetchFile(
+  address: string,
+  origin: string,
+): Promise<{ status: number; bytes: Uint8Array; permits: boolean } | undefined> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const answer = await fetch(address, { signal, redirect: 'manual', headers: { origin } })
+    const permitted = answer.headers.get('access-control-allow-origin')
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    return { status: answer.status, bytes, permits: permitted === '*' || permitted === origin }
+  } catch {
+    return undefined
   }
 }
 

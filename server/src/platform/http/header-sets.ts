@@ -54,11 +54,22 @@ const PLAYER = {
   'frame-ancestors': '*',
 }
 
+/** Where stored files come from when Placard does not send them itself; a player fetches them to keep them. */
+function withMediaFrom(directives: Record<string, string>, mediaUrl: string | undefined, names: string[]) {
+  if (mediaUrl === undefined) return directives
+  const { origin } = new URL(mediaUrl)
+  return { ...directives, ...Object.fromEntries(names.map((name) => [name, `${directives[name]} ${origin}`])) }
+}
+
 /**
  * @param options.https whether people reach the installation by https
  * @param options.nonce of this answer, for the style sheets that the page's library writes (set `page`)
+ * @param options.mediaUrl of the configuration (sets `page` and `player`)
  */
-export function headersOf(set: HeaderSet, options: { https: boolean; nonce?: string | undefined }): Headers {
+export function headersOf(
+  set: HeaderSet,
+  options: { https: boolean; nonce?: string | undefined; mediaUrl?: string | undefined },
+): Headers {
   const common: Headers = options.https
     ? { ...COMMON, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : COMMON
@@ -67,13 +78,18 @@ export function headersOf(set: HeaderSet, options: { https: boolean; nonce?: str
       const style = options.nonce ? `'self' 'nonce-${options.nonce}'` : "'self'"
       return {
         ...common,
-        'content-security-policy': policy({ ...SCRIPTED, 'style-src': style }),
+        'content-security-policy': policy({
+          ...withMediaFrom(SCRIPTED, options.mediaUrl, ['img-src', 'media-src']),
+          'style-src': style,
+        }),
         'x-frame-options': 'DENY',
         'cache-control': 'no-cache',
       }
     }
-    case 'player':
-      return { ...common, 'content-security-policy': policy(PLAYER), 'cache-control': 'no-cache' }
+    case 'player': {
+      const directives = withMediaFrom(PLAYER, options.mediaUrl, ['connect-src', 'img-src', 'media-src'])
+      return { ...common, 'content-security-policy': policy(directives), 'cache-control': 'no-cache' }
+    }
     case 'deck':
       return {
         ...common,
@@ -98,6 +114,8 @@ export function headersOf(set: HeaderSet, options: { https: boolean; nonce?: str
         'content-security-policy': "sandbox; default-src 'none'",
         'cross-origin-resource-policy': 'cross-origin',
         'access-control-allow-origin': '*',
+        // A player that goes on with a file from a CDN has to see which part it got.
+        'access-control-expose-headers': 'content-range',
         'cache-control': 'public, max-age=31536000, immutable',
       }
   }

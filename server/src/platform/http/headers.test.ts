@@ -44,6 +44,7 @@ const SETS = {
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'cross-origin',
     'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'content-range',
     'cache-control': 'public, max-age=31536000, immutable',
   },
 }
@@ -91,7 +92,7 @@ describe('[B90] the headers of every answer', () => {
     await rm(built, { recursive: true })
   })
 
-  const pages: [path: string, status: number, set: keyof typeof SETS][] = [
+  const pagesAndFiles: [path: string, status: number, set: keyof typeof SETS][] = [
     ['/', 200, 'page'],
     ['/login', 200, 'page'],
     ['/register', 200, 'page'],
@@ -119,7 +120,7 @@ describe('[B90] the headers of every answer', () => {
     ['/%zz', 400, 'api'],
     [`/${'x'.repeat(9_000)}`, 414, 'api'],
   ]
-  it.each(pages)('GET %s answers %i as %s', async (path, status, set) => {
+  it.each(pagesAndFiles)('GET %s answers %i as %s', async (path, status, set) => {
     const response = await fetch(server.url + path, { headers: { accept: 'text/html,*/*' } })
     expect(response.status).toBe(status)
     expect(guardedOf(response.headers)).toEqual(SETS[set])
@@ -170,6 +171,28 @@ describe('[B90] the headers of every answer', () => {
       const there = await fetch(https.url + path)
       expect(Object.fromEntries([...there.headers].filter(([name]) => name in hsts))).toEqual(hsts)
       expect(guardedOf(there.headers)).toEqual(here)
+    }
+  })
+
+  it('with MEDIA_URL, pages that show stored files permit that origin, and nothing else does', async () => {
+    const origin = 'http://cache.lan:8080'
+    const pages = { web: join(built, 'web'), player: join(built, 'player') }
+    const cached = await startTestServer({ pages, config: { mediaUrl: `${origin}/media` } })
+    const policyAt = async (url: string, path: string) => {
+      const { headers } = await fetch(url + path, { headers: { accept: 'text/html,*/*' } })
+      const directives = (guardedOf(headers)['content-security-policy'] ?? '').split('; ')
+      return new Map(directives.map((one) => [one.split(' ')[0] ?? '', one]))
+    }
+    try {
+      for (const [path, , set] of pagesAndFiles) {
+        const [plain, here] = [await policyAt(server.url, path), await policyAt(cached.url, path)]
+        const wider = { page: ['img-src', 'media-src'], player: ['connect-src', 'img-src', 'media-src'] }
+        const names = set === 'page' || set === 'player' ? wider[set] : []
+        for (const name of names) plain.set(name, `${plain.get(name)} ${origin}`)
+        expect({ path, policy: here }).toEqual({ path, policy: plain })
+      }
+    } finally {
+      await cached.close()
     }
   })
 

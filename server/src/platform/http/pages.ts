@@ -12,6 +12,9 @@ const NONCE_MARK = /__CSP_NONCE__/g
 /** Addresses below these are files or calls: what is missing there is a plain 404, never a page that a cache takes for it. */
 const NO_PAGES = /^\/(api|assets|media|player|smart-classroom)(\/|$)/
 
+/** `mediaUrl` as in the configuration. */
+type PageOptions = { https: boolean; mediaUrl: string | undefined }
+
 /** Folders that the builds write; absent in a test that needs no pages. */
 export type BuiltPages = { web: string; player: string }
 
@@ -19,7 +22,7 @@ export type BuiltPages = { web: string; player: string }
 export async function servePages(
   app: FastifyInstance,
   built: BuiltPages | undefined,
-  options: { https: boolean },
+  options: PageOptions,
 ): Promise<void> {
   const page = built && (await readFile(join(built.web, 'app.html'), 'utf8'))
 
@@ -86,7 +89,7 @@ async function serveFolder(
   })
 }
 
-function sendPage(reply: FastifyReply, html: string, options: { https: boolean }): FastifyReply {
+function sendPage(reply: FastifyReply, html: string, options: PageOptions): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   reply.headers(headersOf('page', { ...options, nonce }))
   return reply.type('text/html; charset=utf-8').send(html.replace(NONCE_MARK, nonce))

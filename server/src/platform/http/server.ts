@@ -25,7 +25,9 @@ const SECRET_IN_ADDRESS = /plc(?:_|%5f)[\w-]{43}/i
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Fastify with the limits, headers and refusals that hold for every route, and no route yet. */
-export function createHttpServer(config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'logLevel'>): FastifyInstance {
+export function createHttpServer(
+  config: Pick<Config, 'publicUrl' | 'mediaUrl' | 'trustedProxies' | 'logLevel'>,
+): FastifyInstance {
   const https = config.publicUrl?.startsWith('https:') ?? false
   const answerError = createErrorAnswer({ https })
   const app = Fastify({
@@ -53,7 +55,7 @@ export function createHttpServer(config: Pick<Config, 'publicUrl' | 'trustedProx
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headersOf(request.routeOptions.config.headerSet ?? 'api', { https }))
+    reply.headers(headersOf(request.routeOptions.config.headerSet ?? 'api', { https, mediaUrl: config.mediaUrl }))
     if (request.raw.url && request.raw.url.length > MAX_URL_CHARACTERS) throw new AppError('address-too-long')
     // Addresses are kept in logs and histories. Whoever sent it there is told, whatever else would have let them in.
     if (SECRET_IN_ADDRESS.test(request.raw.url ?? '')) throw new AppError('token-in-address')

@@ -1,10 +1,11 @@
-import { readItemUrl, thumbnailUrlOf } from '@placard/contract'
-import { useId, useState } from 'react'
+import { readItemUrl } from '@placard/contract'
+import { useContext, useId, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { FOCUS_PLACES, placeOf } from './focus.ts'
 import styles from './focus-field.module.css'
 import type { ItemDraft } from './item-draft.ts'
-import { keptAddress } from './media-address.ts'
+import { keptAddress, placesOf } from './media-address.ts'
+import { MediaFrom } from './media-from.ts'
 
 type Props = { draft: ItemDraft; onChange: (change: Partial<ItemDraft>) => void }
 
@@ -43,9 +44,11 @@ export function FocusField({ draft, onChange }: Props) {
 function Picture({ draft }: { draft: ItemDraft }) {
   const address = readItemUrl(draft.type, keptAddress(draft.address, location.origin))
   const href = address.playable && draft.type === 'image' ? address.href : undefined
-  const small = href === undefined ? undefined : (thumbnailUrlOf(href) ?? href)
-  const [broken, setBroken] = useState<string>()
-  const src = broken === small ? href : small
-  if (src === undefined || (broken !== undefined && broken === src)) return <div className={styles.blank} />
-  return <img className={styles.picture} src={src} alt="" referrerPolicy="no-referrer" onError={() => setBroken(src)} />
+  const mediaUrl = useContext(MediaFrom)
+  const [broken, setBroken] = useState<readonly string[]>([])
+  const places = href === undefined ? [] : placesOf(href, { small: true, mediaUrl })
+  const src = places.find((one) => !broken.includes(one))
+  if (src === undefined) return <div className={styles.blank} />
+  const fail = () => setBroken((before) => [...before, src])
+  return <img className={styles.picture} src={src} alt="" referrerPolicy="no-referrer" onError={fail} />
 }

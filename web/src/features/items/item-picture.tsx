@@ -1,31 +1,37 @@
-import { type Item, readItemUrl, thumbnailUrlOf, youtubeIdOf } from '@placard/contract'
-import { useState } from 'react'
+import { type Item, readItemUrl, youtubeIdOf } from '@placard/contract'
+import { useContext, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { FilmIcon, PictureIcon, PlayIcon, WarningIcon } from '../../ui/icons.tsx'
 import styles from './item-picture.module.css'
+import { placesOf } from './media-address.ts'
+import { MediaFrom } from './media-from.ts'
 
 /** D5: the item in small, or in full where there is room for it. Only the canonical address of `readItemUrl` is ever put into the page (V1). */
 export function ItemPicture({ item, full = false }: { item: Item; full?: boolean }) {
   const { t } = useI18n()
   const address = readItemUrl(item.type, item.url)
-  const [broken, setBroken] = useState<string>()
+  const mediaUrl = useContext(MediaFrom)
+  const [broken, setBroken] = useState<readonly string[]>([])
   const href = item.playable && address.playable ? address.href : undefined
   const alt = t('items.picture-of', { title: item.title })
-  const fail = () => setBroken(href)
-  // In small where there is such a thing; a picture from before there was is shown as it is.
-  const small = href === undefined ? undefined : thumbnailUrlOf(href)
-  const [noSmall, setNoSmall] = useState<string>()
-  const isSmall = small !== undefined && noSmall !== small && !full
+  const places =
+    href === undefined
+      ? []
+      : item.type === 'youtube'
+        ? [posterOf(href)]
+        : placesOf(href, { small: item.type === 'image' && !full, mediaUrl })
+  const place = places.find((one) => !broken.includes(one))
+  const fail = () => place !== undefined && setBroken((before) => [...before, place])
 
   return (
     <div className={styles.frame}>
-      {href === undefined || broken === href ? (
+      {place === undefined ? (
         <Placeholder item={item} playable={href !== undefined} />
       ) : item.type === 'video' ? (
         // A moment into the film: the very first frame is black more often than not.
         <video
           className={styles.picture}
-          src={`${href}#t=0.1`}
+          src={`${place}#t=0.1`}
           preload="metadata"
           muted
           playsInline
@@ -35,7 +41,7 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
       ) : (
         <img
           className={item.type === 'youtube' ? styles.thumbnail : styles.picture}
-          src={item.type === 'youtube' ? posterOf(href) : isSmall ? small : href}
+          src={place}
           alt={alt}
           loading="lazy"
           decoding="async"
@@ -43,7 +49,7 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
           onLoad={(event) => {
             if (item.type === 'youtube' && event.currentTarget.naturalWidth <= NO_POSTER_PX) fail()
           }}
-          onError={isSmall ? () => setNoSmall(small) : fail}
+          onError={fail}
         />
       )}
       {href !== undefined && item.type !== 'image' && (

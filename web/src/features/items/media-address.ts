@@ -1,4 +1,4 @@
-import { MEDIA_PATH } from '@placard/contract'
+import { MEDIA_PATH, mediaAddressOf, thumbnailUrlOf } from '@placard/contract'
 
 /** D6: a stored file is kept as a path, but people read and copy whole addresses. */
 export function shownAddress(url: string, origin: string): string {
@@ -10,4 +10,25 @@ export function keptAddress(typed: string, origin: string): string {
   const address = typed.trim()
   const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address
   return MEDIA_PATH.test(path) ? path : address
+}
+
+/**
+ * Where a picture or a film may be had, the best place first: in small where that will do, from where stored files are
+ * fetched first, and from this server. (A stored picture from before there were any in small has none.)
+ *
+ * @param href as `readItemUrl` has it
+ * @param mediaUrl as the programme has it
+ */
+export function placesOf(
+  href: string,
+  { small, mediaUrl }: { small: boolean; mediaUrl: string | undefined },
+): string[] {
+  const paths = [small ? thumbnailUrlOf(href) : undefined, href]
+  return paths
+    .flatMap((path) => (path === undefined ? [] : [mediaAddressOf(path, mediaUrl) ?? path, path]))
+    .filter(isFirst)
+}
+
+function isFirst(place: string, index: number, places: string[]): boolean {
+  return places.indexOf(place) === index
 }

@@ -1,0 +1,20 @@
+import { MEDIA_PATH } from './item-url.ts'
+
+/**
+ * Where a stored file is to be fetched first. Its path stays its name everywhere: it is what an item keeps, what a device
+ * keeps it under, and where Placard itself always has it.
+ *
+ * @param path `/media/…`: of a file, or of a picture in small
+ * @param mediaUrl as `Manifest.mediaUrl` has it
+ * @returns undefined where Placard's own is the only address, and for what is not a stored file
+ */
+export function mediaAddressOf(path: string, mediaUrl: string | undefined): string | undefined {
+  return mediaUrl !== undefined && path.startsWith('/media/') ? mediaUrl + path.slice('/media'.length) : undefined
+}
+
+/** The other way: the path of a stored file that is named by an address behind `mediaUrl`; all else stays as it is. */
+export function mediaPathOf(url: string, mediaUrl: string | undefined): string {
+  if (mediaUrl === undefined || !url.startsWith(`${mediaUrl}/`)) return url
+  const path = `/media${url.slice(mediaUrl.length)}`
+  return MEDIA_PATH.test(path) ? path : url
+}

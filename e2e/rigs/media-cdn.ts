@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+/** What becomes of a request instead of the file. */
+export type CdnFault =
+  /** The connection is closed without an answer. */
+  | 'down'
+  /** Taken, and never answered. */
+  | 'silence'
+  | 'missing'
+  /** A page of its own, with a status that means well. */
+  | 'page'
+  /** As many bytes as there should be, and none of them right. */
+  | 'wrong'
+  /** The file, without the word that other sites may read it. */
+  | 'no-cors'
+
+/** A CDN as one rents it: an origin of its own, which fetches from behind `target` what it is asked for. */
+export type MediaCdn = {
+  /** What `MEDIA_URL` is set to. */
+  mediaUrl: string
+  /** Placard's own address. */
+  target: string
+  fault: CdnFault | undefined
+  /** What was asked for: for what the browser wanted it (`image`, `empty` for a script), and from which byte on. */
+  asked: { path: string; destination: string; from: number }[]
+  close(): Promise<void>
+}
+
+export async function launchMediaCdn(): Promise<MediaCdn> {
+  const server = createServer((incoming, outgoing) => {
+    const { url: path = '/', headers } = incoming
+    const from = Number(/^bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0)
+    cdn.asked.push({ path, destination: String(headers['sec-fetch-dest'] ?? ''), from })
+    answer(path, headers.range, outgoing).catch(() => outgoing.destroy())
+  })
+
+  async function answer(path: string, range: string | undefined, outgoing: ServerResponse): Promise<void> {
+    const { fault } = cdn
+    if (fault === 'down') return void outgoing.destroy()
+    if (fault === 'silence') return
+    if (fault === 'missing') return void outgoing.writeHead(404).end()
+    if (fault === 'page') {
+      const open = { 'content-type': 'text/html', 'access-control-allow-origin': '*' }
+      return void outgoing.writeHead(200, open).end('<p>No such distribution</p>')
+    }
+    const found = await fetch(cdn.target + path, { headers: range === undefined ? {} : { range } })
+    const bytes = Buffer.from(await found.arrayBuffer())
+    for (const name of ['content-type', 'content-range', 'accept-ranges', 'etag']) {
+      const value = found.headers.get(name)
+      if (value !== null) outgoing.setHeader(name, value)
+    }
+    for (const name of ['access-control-allow-origin', 'access-control-expose-headers']) {
+      const value = found.headers.get(name)
+      if (value !== null && fault !== 'no-cors') outgoing.setHeader(name, value)
+    }
+    // The browser's own cache must not make up for what was not asked for.
+    outgoing.setHeader('cache-control', 'no-store')
+    outgoing.writeHead(found.status).end(fault === 'wrong' ? Buffer.alloc(bytes.byteLength, 7) : bytes)
+  }
+
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const cdn: MediaCdn = {
+    mediaUrl: `http://127.0.0.1:${port}/media`,
+    target: '',
+    fault: undefined,
+    asked: [],
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return cdn
+}
