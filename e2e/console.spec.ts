@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import AxeBuilder from '@axe-core/playwright'
 import { Email, PAGES } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { test as base, expect, signIn } from './journey.ts'
-import { launchPlacard, type Placard } from './placard.ts'
+import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const NEWCOMER = 'newcomer@library.example'
@@ -134,6 +135,93 @@ test('AC8 AC9 an organisation is made, found, given a quota, unsubscribed and re
   await remove.click()
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(card).toHaveCount(0)
+})
+
+test('AC4 what the provider changes, in the console and at the server, is in the activity of the organisation in words', async ({
+  own,
+  dataDir,
+  page,
+}, testInfo) => {
+  await signUp(own)
+  await own.call('createSubscription', { body: { email: Email.parse(NEWCOMER), ...DISPLAY, role: 'editor' } })
+  await signIn(page, own)
+  await page.goto(own.url + PAGES.console)
+  await page.getByRole('button', { name: `Edit the subscription of ${NEWCOMER}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Kind of subscription').fill('gold')
+  await dialog.getByLabel('Message').fill('paid until June')
+  await dialog.getByLabel('Role').selectOption({ label: 'Viewer: looks' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Edit VNR' }).click()
+  await dialog.getByLabel('Name of the organisation').fill('VNR College')
+  await dialog.getByLabel('Storage in GB').fill('2.5')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  for (const words of [
+    ['disable', NEWCOMER],
+    ['unsubscribe', NEWCOMER],
+  ]) {
+    const args = ['server/src/cli.ts', 'user', ...words]
+    await promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir } })
+  }
+
+  const them = `\u2068${NEWCOMER}\u2069`
+  const openLog = async (words: Record<'open' | 'where' | 'all' | 'what' | 'provider', string>) => {
+    await page.goto(own.url + PAGES.dashboard)
+    await page.getByRole('button', { name: words.open }).click()
+    const log = page.getByRole('dialog').first()
+    await log.getByLabel(words.where, { exact: true }).selectOption({ label: words.all })
+    await log.getByLabel(words.what, { exact: true }).selectOption({ label: words.provider })
+    await expect(log.getByRole('listitem')).toHaveCount(5)
+    return log
+  }
+  const english = {
+    open: 'Activity',
+    where: 'Where',
+    all: 'All of the organisation',
+    what: 'What',
+    provider: 'By the provider',
+  }
+  const log = await openLog(english)
+  await expect(log.getByRole('listitem')).toContainText([
+    `The provider ended the subscription of ${them}`,
+    `The provider barred the account of ${them}`,
+    'The provider changed the settings of the organisation',
+    `The provider changed the subscription of ${them}`,
+    `The provider subscribed ${them}`,
+  ])
+  await expect(log.getByRole('listitem').nth(2)).toContainText(
+    'Name: before \u2068VNR\u2069, now \u2068VNR College\u2069. Storage: before the default, now \u20682.5 GB\u2069.',
+  )
+  await expect(log.getByRole('listitem').nth(3)).toContainText(
+    'Before: Editor · All displays. Now: Viewer · All displays. Kind of subscription: before \u2068standard\u2069, now \u2068gold\u2069. Message: before nothing, now \u2068paid until June\u2069.',
+  )
+  await expect(log.getByRole('listitem').getByRole('button')).toHaveCount(0)
+
+  const arabic = {
+    open: 'النشاط',
+    where: 'أين',
+    all: 'المؤسسة كلها',
+    what: 'ماذا',
+    provider: 'من مزوّد الخدمة',
+  }
+  for (const [language, scheme, words] of [
+    ['en', 'light', english],
+    ['ar', 'dark', arabic],
+  ] as const) {
+    await page.evaluate((chosen) => localStorage.setItem('placard-language', chosen), language)
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await openLog(words)
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await page.screenshot({ path: testInfo.outputPath(`provider-${language}-${scheme}-${width}.png`) })
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
 })
 
 test('AC4 an operator without an organisation starts in the console', async ({ own, dataDir, page }) => {

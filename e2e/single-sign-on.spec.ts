@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { PAGES, SIGN_ON_CALLBACK_PATH } from '@placard/contract'
+import { DisplayId, joinPath, PAGES, SIGN_ON_CALLBACK_PATH } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { test as base, expect } from './journey.ts'
 import { ADMIN, DISPLAY, freePort, launchPlacard, type Placard } from './placard.ts'
@@ -11,6 +11,8 @@ import { ADMIN, DISPLAY, freePort, launchPlacard, type Placard } from './placard
 const ROOT = resolve(import.meta.dirname, '..')
 const NAME = 'School login'
 const BUTTON = `Sign in with ${NAME}`
+const CONTINUE = `Continue with ${NAME}`
+const NEWCOMER = 'newcomer@school.example'
 const CLIENT = {
   OIDC_CLIENT_ID: 'placard',
   OIDC_CLIENT_SECRET: 'a-secret-between-the-two-of-them',
@@ -36,6 +38,7 @@ const test = base.extend<{ school: School }>({
     const people = {
       head: { email: ADMIN.email, email_verified: true },
       guest: { email: 'guest@vnr.example', email_verified: true },
+      newcomer: { email: NEWCOMER, email_verified: true },
       careless: { email: 'careless@vnr.example', email_verified: false },
     }
     let process: ChildProcess | undefined
@@ -81,8 +84,8 @@ async function passProvider(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-async function signOn(page: Page, login: string): Promise<void> {
-  await page.getByRole('button', { name: BUTTON }).click()
+async function signOn(page: Page, login: string, button = BUTTON): Promise<void> {
+  await page.getByRole('button', { name: button }).filter({ visible: true }).click()
   await passProvider(page, login)
 }
 
@@ -133,6 +136,85 @@ test('U2 A5 somebody new is told that their account waits, in words that stay, a
   await expect(page.getByText('This account has no password.')).toBeVisible()
   await expect(page.getByLabel('Current password')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Turn on' })).toHaveCount(0)
+})
+
+test('U2 A5 signing up offers the provider as signing in does, and whoever is new waits', async ({
+  page,
+  school: { placard },
+}) => {
+  await page.goto(placard.url + PAGES.register)
+  await expect(page.getByRole('button', { name: 'Sign Up' })).toBeVisible()
+  await signOn(page, 'newcomer')
+  await expect(problem(page)).toHaveText('You are Not Subscribed to our Services. Please Contact us to Subscribe.')
+  expect((await placard.call('listWaitingAccounts')).map(({ email }) => email)).toEqual([NEWCOMER])
+})
+
+test('AC7 somebody who is invited goes through the provider, and is a member with the role and displays of the invitation', async ({
+  page,
+  school: { placard },
+}) => {
+  const lab = DisplayId.parse('lab')
+  await placard.call('createDisplay', { body: { id: lab, name: 'Laboratory' } })
+  const { token } = await placard.call('createInvitation', { body: { role: 'viewer', displays: [lab] } })
+  await page.goto(placard.url + joinPath(token))
+  await expect(page.getByText('Viewer: looks')).toBeVisible()
+
+  await test.step('who gives up on the way is back at the invitation, which counts on', async () => {
+    await page.getByRole('button', { name: CONTINUE }).filter({ visible: true }).click()
+    await page.waitForURL(atProvider)
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expect(problem(page)).toContainText('The sign-in was cancelled')
+    await expect(page).toHaveURL(placard.url + PAGES.join)
+    await expect(page.getByText('Viewer: looks')).toBeVisible()
+  })
+
+  await test.step('so is whoever the provider does not vouch for', async () => {
+    await page.getByText('I have an account', { exact: true }).click()
+    await signOn(page, 'careless', CONTINUE)
+    await expect(problem(page)).toContainText('does not vouch for your email address')
+    await expect(page).toHaveURL(placard.url + PAGES.join)
+  })
+
+  await signOn(page, 'newcomer', CONTINUE)
+  await page.waitForURL(placard.url + PAGES.dashboard)
+  await expect(page.getByText('Welcome to VNR.')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Hello Laboratory' })).toBeVisible()
+  await expect(page.getByText('You can look here, and change nothing.')).toBeVisible()
+  const members = await placard.call('listMembers')
+  expect(members.find(({ email }) => email === NEWCOMER)).toMatchObject({ role: 'viewer', displays: [lab] })
+
+  await test.step('it counted once', async () => {
+    await page.goto(placard.url + joinPath(token))
+    await expect(page.getByText('This invitation has been used, withdrawn or has expired.')).toBeVisible()
+  })
+})
+
+test('AC7 an account that belongs somewhere is told so when it is back, and the invitation counts on', async ({
+  page,
+  school: { placard },
+}) => {
+  const { token } = await placard.call('createInvitation', { body: { role: 'viewer' } })
+  await page.goto(placard.url + joinPath(token))
+  await signOn(page, 'head', CONTINUE)
+  await expect(page.getByText(`You are signed in as ${ADMIN.email}, who belongs to VNR already.`)).toBeVisible()
+  await expect(page).toHaveURL(placard.url + PAGES.join)
+  expect(await placard.call('listInvitations')).toHaveLength(1)
+})
+
+test('AC7 an account with two-factor sign-in is asked for its code on the page of the invitation', async ({
+  page,
+  school: { placard },
+}) => {
+  const { secret } = await placard.call('beginSecondFactor', { body: { password: ADMIN.password } })
+  await placard.call('confirmSecondFactor', { body: { code: totp(secret, 0) } })
+  const { token } = await placard.call('createInvitation', { body: { role: 'viewer' } })
+  await page.goto(placard.url + joinPath(token))
+  await signOn(page, 'head', CONTINUE)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expect(page).toHaveURL(placard.url + PAGES.join)
+  await page.getByLabel('Code', { exact: true }).fill(totp(secret, 1))
+  await page.getByRole('button', { name: 'Sign In' }).filter({ visible: true }).click()
+  await expect(page.getByText('who belongs to VNR already.')).toBeVisible()
 })
 
 test('what the provider refuses is said, in the reader’s language, and the form is there to go on', async ({
@@ -238,6 +320,40 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.screenshot({ path: testInfo.outputPath(`login-${scheme}-${width}.png`), fullPage: true })
     }
   })
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const language of ['en', 'ar'] as const) {
+    test(`the invitation and signing up have nothing that axe finds, in ${scheme} and ${language}`, async ({
+      page,
+      school: { placard },
+    }, testInfo) => {
+      const { token } = await placard.call('createInvitation', { body: { role: 'editor' } })
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await page.addInitScript((chosen) => localStorage.setItem('placard-language', chosen), language)
+      const way = new RegExp(`${NAME}$`)
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        for (const [name, address] of [
+          ['join', joinPath(token)],
+          ['refused', `${PAGES.join}#sign-on=refused&code=sign-on-denied&invitation=${token}`],
+          ['register', PAGES.register],
+        ] as const) {
+          // Another fragment alone would not load it.
+          await page.goto('about:blank')
+          await page.goto(placard.url + address)
+          await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+          await expect(page.getByRole('button', { name: way }).filter({ visible: true })).toHaveCount(1)
+          await expect(problem(page)).toHaveCount(name === 'refused' ? 1 : 0)
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          expect(violations).toEqual([])
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+          const path = testInfo.outputPath(`${name}-${language}-${scheme}-${width}.png`)
+          await page.screenshot({ path, fullPage: true })
+        }
+      }
+    })
+  }
 }
 
 /** RFC 6238, as an authenticator app computes it. @param later in steps of 30 seconds */

@@ -18,6 +18,8 @@ export const allowed: Record<string, readonly string[]> = {
   // It tells what its user may do as well, and an invitation lets somebody in.
   'server/accounts': [
     'server/platform',
+    // What the provider does with an account is told to its organisation.
+    'server/activity',
     'server/organisations',
     'server/displays',
     'server/members',
@@ -89,6 +91,7 @@ export const allowed: Record<string, readonly string[]> = {
   // The first data, and data from elsewhere, go in through the same doors as everybody's.
   'server/seed': [
     'server/platform',
+    'server/activity',
     'server/accounts',
     // Takes a demonstration away again.
     'server/operator',
@@ -112,6 +115,7 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   'server/legacy-import': [
     'server/platform',
+    'server/activity',
     'server/accounts',
     'server/organisations',
     'server/displays',
@@ -127,6 +131,8 @@ export const allowed: Record<string, readonly string[]> = {
   'server/cli': [
     'server/platform',
     'server/backup',
+    // Says that it was the provider, at the server itself.
+    'server/activity',
     'server/accounts',
     'server/organisations',
     'server/displays',

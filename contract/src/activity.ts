@@ -44,6 +44,26 @@ export const ACTIVITY_KINDS = [
   'member-changed',
   'member-removed',
   'member-left',
+  /** Of the provider, like those that follow: in its console or by its command line. */
+  'organisation-made',
+  /** `settings` says what. */
+  'organisation-changed',
+  /** Unsubscribed: nobody manages it any more. */
+  'organisation-suspended',
+  'organisation-resumed',
+  'subscription-made',
+  /** `settings` or the rights say what. */
+  'subscription-changed',
+  'subscription-ended',
+  'account-made',
+  'account-disabled',
+  'account-enabled',
+  'account-password-set',
+  /** A link by which its owner chooses a new password. */
+  'account-reset-link-made',
+  'account-second-factor-off',
+  /** Whoever has the address at the identity provider next is linked anew. */
+  'account-unlinked',
   /** `count` more that were not written down one by one, because there were so many of them. */
   'more',
 ] as const
@@ -51,7 +71,7 @@ export const ActivityKind = z.enum(ACTIVITY_KINDS)
 export type ActivityKind = z.infer<typeof ActivityKind>
 
 /** What a list may be narrowed to. */
-export const ActivityGroup = z.enum(['changes', 'refusals', 'people', 'accounts'])
+export const ActivityGroup = z.enum(['changes', 'refusals', 'people', 'accounts', 'provider'])
 export type ActivityGroup = z.infer<typeof ActivityGroup>
 
 export const ActivityId = z
@@ -67,15 +87,35 @@ export type ChangedField = z.infer<typeof ChangedField>
 /** What somebody may do, and with which displays, by the names that they had at that time; null: all of the organisation. */
 const ActivityRights = z.object({ role: Role, displays: z.array(z.string()).nullable() })
 
+/** What the provider sets, as it was and as it is. */
+export const SettingChange = z.discriminatedUnion('setting', [
+  z.object({
+    /** `first-display`: the one that a member's dashboard opens with, by its name then. `message`: of the provider to a member. */
+    setting: z.enum(['name', 'subscription-type', 'message', 'first-display']),
+    former: z.string(),
+    present: z.string(),
+  }),
+  z.object({
+    setting: z.literal('quota'),
+    /** Bytes; null: the installation's default. */
+    former: z.int().nullable(),
+    present: z.int().nullable(),
+  }),
+])
+export type SettingChange = z.infer<typeof SettingChange>
+
 /** One thing that happened. Entries are never changed. Instants: milliseconds since 1970. */
 export const ActivityEntry = z.object({
   id: ActivityId,
   at: z.int(),
   kind: ActivityKind,
   actor: z.object({
-    /** `token`: a program. `command-line`: the operator, at the server itself. `unknown`: somebody who was not signed in. */
-    kind: z.enum(['person', 'token', 'command-line', 'unknown']),
-    /** Empty for the command line; of a `token`, the name that it was given. */
+    /**
+     * `token`: a program. `provider`: one of the provider's people, in its console; who of them is the provider's affair.
+     * `command-line`: the provider, at the server itself. `unknown`: somebody who was not signed in.
+     */
+    kind: z.enum(['person', 'token', 'provider', 'command-line', 'unknown']),
+    /** Empty for the provider; of a `token`, the name that it was given. */
     email: z.string(),
   }),
   /** null: of the organisation. */
@@ -84,11 +124,11 @@ export const ActivityEntry = z.object({
   revision: z.int().nullable(),
   /**
    * The one thing that it is about, with its title or text at that time: of an `invitation` the email of who made it, of a
-   * `member` their own. It is what somebody typed: text, never markup.
+   * `member` their own, of an `organisation` its name. It is what somebody typed: text, never markup.
    */
   subject: z
     .object({
-      type: z.enum(['item', 'line', 'display', 'token', 'invitation', 'member']),
+      type: z.enum(['item', 'line', 'display', 'token', 'invitation', 'member', 'organisation']),
       title: z.string(),
       /** Before it was given another. */
       formerTitle: z.string().nullable(),
@@ -107,8 +147,10 @@ export const ActivityEntry = z.object({
   restoredTo: z.object({ revision: z.int(), at: z.int().nullable() }).nullable(),
   /** Of invitations and people: what they allow from then on; of what is gone, what it allowed until then. */
   rights: ActivityRights.nullable(),
-  /** Of `member-changed`: before it. */
+  /** Of `member-changed` and `subscription-changed`: before it. */
   formerRights: ActivityRights.nullable(),
+  /** Of what the provider changed: each setting that differs. */
+  settings: z.array(SettingChange),
   /** What `undoActivity` would do now; null when nothing: too old, undone already, or changed since. */
   undo: z.enum(['bring-back', 'put-back', 'take-away']).nullable(),
   /** Whether the display can go back to how it was right after this. */

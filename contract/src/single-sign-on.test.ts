@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ERRORS, type ErrorCode } from './error.ts'
-import { readSignOnOutcome, type SignOnOutcome, StartSingleSignOn, signOnPath } from './single-sign-on.ts'
+import {
+  readSignOnInvitation,
+  readSignOnOutcome,
+  type SignOnOutcome,
+  StartSingleSignOn,
+  signOnPath,
+} from './single-sign-on.ts'
 
 const ORIGIN = 'https://signage.example.org'
 
@@ -46,11 +52,6 @@ describe('what a sign-in through the provider came to', () => {
     fc.constant({ status: 'signed-in' } as const),
     fc.record({ status: fc.constant('code-wanted' as const), pending: fc.string({ minLength: 1 }) }),
     fc.record({
-      status: fc.constant('code-wanted' as const),
-      pending: fc.string({ minLength: 1 }),
-      invitation: fc.string({ minLength: 1 }),
-    }),
-    fc.record({
       status: fc.constant('refused' as const),
       code: fc.constantFrom(...(Object.keys(ERRORS) as ErrorCode[])),
     }),
@@ -66,13 +67,36 @@ describe('what a sign-in through the provider came to', () => {
   it('arrives as it was sent, behind the #, with the way on before it', () => {
     fc.assert(
       fc.property(outcomes, next, (outcome, path) => {
-        const url = new URL(signOnPath(outcome, path), ORIGIN)
+        const url = new URL(signOnPath(outcome, { next: path }), ORIGIN)
         expect([url.origin, url.pathname]).toEqual([ORIGIN, '/login'])
         expect(url.searchParams.get('next') ?? undefined).toBe(path)
         expect([...url.searchParams.keys()].filter((name) => name !== 'next')).toEqual([])
         expect(readSignOnOutcome(url.hash)).toEqual(outcome)
+        expect(readSignOnInvitation(url.hash)).toBeUndefined()
       }),
     )
+  })
+
+  it('[AC7] arrives at the invitation that it began with, whatever else it was to lead to', () => {
+    const tokens = fc.string({ unit: fc.constantFrom(...'azAZ09_-'), minLength: 43, maxLength: 43 })
+    fc.assert(
+      fc.property(outcomes, next, tokens, (outcome, path, token) => {
+        const url = new URL(signOnPath(outcome, { next: path, invitation: token }), ORIGIN)
+        expect(url.origin + url.pathname + url.search).toBe(`${ORIGIN}/join`)
+        expect(readSignOnOutcome(url.hash)).toEqual(outcome)
+        expect(readSignOnInvitation(url.hash)).toBe(token)
+      }),
+    )
+  })
+
+  it.each([
+    '#',
+    '#invitation=',
+    '#invitation=short',
+    `#invitation=${'a'.repeat(42)}/`,
+    `#invitation=${'a'.repeat(44)}`,
+  ])('[B92] is no invitation in %j', (fragment) => {
+    expect(readSignOnInvitation(fragment)).toBeUndefined()
   })
 
   it.each(['', '#', '#sign-on=', '#sign-on=else', '#sign-on=refused&code=made-up', '#sign-on=code-wanted', '#%'])(

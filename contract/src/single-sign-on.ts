@@ -47,20 +47,30 @@ export type SingleSignOnStarted = z.infer<typeof SingleSignOnStarted>
 export type SignOnOutcome =
   | { status: 'signed-in' }
   /** The account has a second factor: `finishSignIn` is the way on. */
-  | { status: 'code-wanted'; pending: string; invitation?: string | undefined }
+  | { status: 'code-wanted'; pending: string }
   | { status: 'refused'; code: ErrorCode }
 
 /**
- * Where the browser arrives when it comes back: the sign-in page, below the origin. What it came to stands behind the #, so
- * that neither a server's log nor a referrer carries it; the page takes it out of the address bar at once.
+ * Where the browser arrives when it comes back, below the origin: the sign-in page, or the page of the invitation that it began
+ * with. What it came to stands behind the #, with the invitation, so that neither a server's log nor a referrer carries it; the
+ * page takes it out of the address bar at once.
  *
- * @param next of `StartSingleSignOn`
+ * @param begun as in `StartSingleSignOn`; `next` is where the sign-in page leads on to
  */
-export function signOnPath(outcome: SignOnOutcome, next: string | undefined): string {
+export function signOnPath(
+  outcome: SignOnOutcome,
+  { next, invitation }: { next?: string | undefined; invitation?: InvitationToken | undefined },
+): string {
   const { status, ...rest } = outcome
-  const given = Object.entries(rest).filter(([, value]) => value !== undefined)
+  const said = { 'sign-on': status, ...rest }
+  if (invitation !== undefined) return `/join#${new URLSearchParams({ ...said, invitation })}`
   const query = next === undefined ? '' : `?${new URLSearchParams({ next })}`
-  return `/login${query}#${new URLSearchParams({ 'sign-on': status, ...Object.fromEntries(given) })}`
+  return `/login${query}#${new URLSearchParams(said)}`
+}
+
+/** The invitation that somebody comes back to. @param fragment as in `readSignOnOutcome` */
+export function readSignOnInvitation(fragment: string): InvitationToken | undefined {
+  return InvitationToken.safeParse(new URLSearchParams(fragment.replace(/^#/, '')).get('invitation')).data
 }
 
 /** @param fragment of an address, with or without its #; anybody may have written it */
@@ -70,8 +80,8 @@ export function readSignOnOutcome(fragment: string): SignOnOutcome | undefined {
     case 'signed-in':
       return { status: 'signed-in' }
     case 'code-wanted': {
-      const [pending, invitation] = [said.get('pending'), said.get('invitation')]
-      return pending === null ? undefined : { status: 'code-wanted', pending, ...(invitation && { invitation }) }
+      const pending = said.get('pending')
+      return pending === null ? undefined : { status: 'code-wanted', pending }
     }
     case 'refused': {
       const code = said.get('code') ?? ''

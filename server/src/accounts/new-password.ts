@@ -1,5 +1,6 @@
 import type { Email, UserId } from '@placard/contract'
 import type { Context } from '../platform/context.ts'
+import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { digestOf, newSecret } from '../platform/secret.ts'
 import { passwordChangedMail } from './mails.ts'
@@ -16,6 +17,8 @@ export type NewPassword = {
   hash: string
   /** Digest of the token by which it is changed; used up in the same transaction. */
   resetToken?: string
+  /** Done in the same transaction. */
+  alongside?: ((queries: Queries) => Promise<void>) | undefined
   /** The session that goes on, with another secret. Left out: none. */
   keep?: string
 }
@@ -28,7 +31,7 @@ export type NewPassword = {
  * @throws AppError reset-link-expired, when somebody was faster with the same link
  */
 export async function storeNewPassword(context: Context, sessions: Sessions, wanted: NewPassword): Promise<string> {
-  const { userId, email, hash, resetToken, keep } = wanted
+  const { userId, email, hash, resetToken, alongside, keep } = wanted
   const now = context.now()
   const secret = newSecret()
   const ended = await context.database.transaction(async (queries) => {
@@ -40,6 +43,7 @@ export async function storeNewPassword(context: Context, sessions: Sessions, wan
     await recovery.removeRequestsOf(queries, email)
     await factors.removePendingOf(queries, userId)
     await store.removeFailuresOf(queries, email, STRANGER)
+    await alongside?.(queries)
     if (keep !== undefined) await store.replaceSecret(queries, keep, { token: digestOf(secret), rotatedAt: now })
     return store.removeSessionsOf(queries, userId, keep)
   })

@@ -1,6 +1,7 @@
 import { type CompletePasswordReset, type Email, RESET_LINK_EXPIRES_MS, resetPath } from '@placard/contract'
 import { listNames } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
+import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { networkOf } from '../platform/network.ts'
 import { digestOf, newSecret } from '../platform/secret.ts'
@@ -34,9 +35,14 @@ export type PasswordResets = {
   request(email: Email, asker: Asker): Promise<() => void>
   /**
    * @param validMs how long the link works
+   * @param alongside done in the same transaction
    * @returns its path below the origin; undefined when there is no such account that signs in by password
    */
-  createLink(email: Email, validMs: number): Promise<string | undefined>
+  createLink(
+    email: Email,
+    validMs: number,
+    alongside?: (queries: Queries) => Promise<void>,
+  ): Promise<string | undefined>
   /**
    * Ends every session of the account; signs nobody in. The browser counts as known from then on, so that strangers who
    * guess passwords do not keep the owner out, unless a second factor protects the account as well.
@@ -54,12 +60,19 @@ export function createPasswordResets(context: Context, sessions: Sessions, passw
   const { queries } = context.database
   const underWay = new Set<Promise<void>>()
 
-  async function createLink(email: Email, validMs: number): Promise<string | undefined> {
+  async function createLink(
+    email: Email,
+    validMs: number,
+    alongside?: (queries: Queries) => Promise<void>,
+  ): Promise<string | undefined> {
     const user = await store.findUser(queries, email)
     // Somebody who signs in through the identity provider alone gets a first password in this way.
     if (!user || user.disabled) return undefined
     const token = newSecret()
-    await recovery.createReset(queries, { token: digestOf(token), userId: user.id, expiresAt: now() + validMs })
+    await context.database.transaction(async (inside) => {
+      await recovery.createReset(inside, { token: digestOf(token), userId: user.id, expiresAt: now() + validMs })
+      await alongside?.(inside)
+    })
     log.info({ userId: user.id }, 'a link for a new password was made')
     return resetPath(token)
   }

@@ -56,7 +56,7 @@ export type SecondFactors = {
   /** @throws AppError wrong-password, wrong-code, second-factor-off, too-many-requests, unavailable */
   remove(account: Account, wanted: RemoveSecondFactor, asker: Asker): Promise<void>
   /** For the operator, whom its owner has asked. @returns false when it was off */
-  turnOff(userId: UserId, email: Email): Promise<boolean>
+  turnOff(userId: UserId, email: Email, alongside?: (queries: Queries) => Promise<void>): Promise<boolean>
   /** @returns what the browser is to send with the code */
   createPending(who: Omit<Pending, 'email'>): Promise<string>
   /**
@@ -134,9 +134,16 @@ export function createSecondFactors(context: Context, secret: string, checkPassw
     return (await factors.findFactor(queries, userId))?.confirmed ?? false
   }
 
-  async function turnOff(userId: UserId, email: Email): Promise<boolean> {
+  async function turnOff(
+    userId: UserId,
+    email: Email,
+    alongside?: (queries: Queries) => Promise<void>,
+  ): Promise<boolean> {
     const wasOn = await isOn(userId)
-    await context.database.transaction((inside) => factors.removeFactor(inside, userId))
+    await context.database.transaction(async (inside) => {
+      await factors.removeFactor(inside, userId)
+      if (wasOn) await alongside?.(inside)
+    })
     if (!wasOn) return false
     log.info({ userId }, 'the second factor was turned off')
     mailer.post(secondFactorMail(email, false), 'second-factor-off')

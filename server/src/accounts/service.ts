@@ -12,15 +12,18 @@ import type {
   SignUp,
   UserId,
 } from '@placard/contract'
+import { type Provider as ActingProvider, COMMAND_LINE } from '../activity/service.ts'
 import { listNames } from '../displays/service.ts'
 import {
+  endSubscription,
   findMembership,
   listMemberships,
-  putMembership,
+  putSubscription,
   readInvitation,
-  removeMembership,
   type SessionsOf,
+  tellOfAccount,
 } from '../members/service.ts'
+import { lockOrganisation } from '../organisations/service.ts'
 import type { Account, Identity } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
@@ -120,11 +123,12 @@ export type Accounts = SessionsOf & {
   /** Ends the session that the cookie stands for, if it stands for one. */
   signOut(cookie: string | undefined): Promise<void>
   /**
-   * Makes an account. It has no profile, so nothing is open to it yet (A5).
+   * Makes an account. Unless its address is subscribed already nothing is open to it yet (A5).
    *
+   * @param by whose doing it is, told to the organisation of a subscribed address; undefined: its owner's, or a beginning
    * @throws AppError weak-password, unavailable
    */
-  createUser(user: NewUser): Promise<Created>
+  createUser(user: NewUser, by?: ActingProvider): Promise<Created>
   /** False until somebody has an account. @param queries of a transaction, when it is asked in one */
   hasUsers(queries?: Queries): Promise<boolean>
   /**
@@ -151,14 +155,15 @@ export type Accounts = SessionsOf & {
    */
   replaceUser(user: NewUser): Promise<UserId>
   /**
-   * Gives an account another password and ends its sessions.
+   * Gives an account another password and ends its sessions. For the provider, at the server, as are those below that say so:
+   * the organisation that the account's owner belongs to is told.
    *
    * @returns false when there is no such account
    * @throws AppError weak-password, unavailable
    */
   setPassword(email: Email, password: string): Promise<boolean>
   /**
-   * A disabled account is refused in the same words as a wrong password, and its sessions end (B1, B13).
+   * For the provider. A disabled account is refused in the same words as a wrong password, and its sessions end (B1, B13).
    *
    * @returns false when there is no such account
    */
@@ -174,9 +179,10 @@ export type Accounts = SessionsOf & {
    * Subscribes whoever has the address, now or later (E3). A move to another organisation ends their sessions.
    *
    * @param context the one that the accounts were made with, or that one inside a transaction
+   * @param by as in `putSubscription`
    */
-  putProfile(context: Context, subscription: NewSubscription): Promise<void>
-  /** Ends the subscription, and the sessions with it. @returns false when there was none */
+  putProfile(context: Context, subscription: NewSubscription, by?: ActingProvider): Promise<void>
+  /** For the provider. Ends the subscription, and the sessions with it. @returns false when there was none */
   removeProfile(email: Email): Promise<boolean>
   endSessionsOf(userId: UserId): Promise<void>
   /** Removes what has expired. Runs by itself every hour. */
@@ -184,14 +190,17 @@ export type Accounts = SessionsOf & {
   /** What somebody signed in does about their own account. */
   own: OwnAccounts
   secondFactors: Pick<SecondFactors, 'begin' | 'confirm' | 'remove'>
-  resets: Pick<PasswordResets, 'request' | 'createLink'>
+  resets: Pick<PasswordResets, 'request'> & {
+    /** For the provider. As `PasswordResets.createLink`. */
+    createLink(email: Email, validMs: number): Promise<string | undefined>
+  }
   singleSignOn: Pick<SingleSignOn, 'name' | 'start' | 'finish'>
   /** @returns the value of the browser's device cookie. @throws as PasswordResets.complete */
   completeReset(wanted: CompletePasswordReset, visitor: Visitor): Promise<string>
-  /** For the operator. @returns undefined when there is no such account, false when it was off */
+  /** For the provider. @returns undefined when there is no such account, false when it was off */
   turnSecondFactorOff(email: Email): Promise<boolean | undefined>
   /**
-   * For the operator: whoever has the address at the identity provider next is linked anew.
+   * For the provider: whoever has the address at the identity provider next is linked anew.
    *
    * @returns undefined when there is no such account, false when nobody was linked to it
    */
@@ -362,15 +371,19 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     if (user) await sessions.endOf(user.id, 'not-subscribed')
   }
 
-  async function createUser({ email, name, password }: NewUser): Promise<Created> {
+  async function createUser({ email, name, password }: NewUser, by?: ActingProvider): Promise<Created> {
     await refuseWeakPassword(password, email, await listNames(context))
     const passwordHash = await passwords.hash(password)
     if (await store.findUser(queries, email)) return { status: 'email-taken' }
     try {
-      return {
-        status: 'created',
-        userId: await provider.createUser({ email, name, passwordHash, emailVerified: false }),
-      }
+      const user = { email, name, passwordHash, emailVerified: false }
+      if (!by) return { status: 'created', userId: await provider.createUser(user) }
+      const userId = await context.database.transaction(async (inside) => {
+        const made = await provider.createUser(user, inside)
+        await tellOfAccount(context, inside, by, email, 'account-made')
+        return made
+      })
+      return { status: 'created', userId }
     } catch (error) {
       // Somebody else may have been faster.
       if (await store.findUser(queries, email)) return { status: 'email-taken' }
@@ -379,11 +392,21 @@ export async function createAccounts(context: Context): Promise<Accounts> {
   }
 
   /** @param password good enough for this account */
-  async function replacePassword(email: Email, password: string): Promise<UserId | undefined> {
+  async function replacePassword(
+    email: Email,
+    password: string,
+    alongside?: (queries: Queries) => Promise<void>,
+  ): Promise<UserId | undefined> {
     const user = await store.findUser(queries, email)
     if (!user) return undefined
-    await storeNewPassword(context, sessions, { userId: user.id, email, hash: await passwords.hash(password) })
+    const hash = await passwords.hash(password)
+    await storeNewPassword(context, sessions, { userId: user.id, email, hash, alongside })
     return user.id
+  }
+
+  /** Tells of what the provider does at the server, in the transaction in which it is done. */
+  function telling(email: Email, kind: Parameters<typeof tellOfAccount>[4]): (inside: Queries) => Promise<void> {
+    return (inside) => tellOfAccount(context, inside, COMMAND_LINE, email, kind)
   }
 
   async function sweep(): Promise<void> {
@@ -400,7 +423,10 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     keepPresentSessions: (ids) => store.keepPresentSessions(context.database.queries, ids),
     own,
     secondFactors,
-    resets,
+    resets: {
+      request: resets.request,
+      createLink: (email, validMs) => resets.createLink(email, validMs, telling(email, 'account-reset-link-made')),
+    },
     singleSignOn,
     askerOf,
     signIn,
@@ -475,13 +501,17 @@ export async function createAccounts(context: Context): Promise<Accounts> {
 
     async setPassword(email, password) {
       await refuseWeakPassword(password, email, await listNames(context))
-      return (await replacePassword(email, password)) !== undefined
+      return (await replacePassword(email, password, telling(email, 'account-password-set'))) !== undefined
     },
 
     async setDisabled(email, disabled) {
       const user = await store.findUser(queries, email)
       if (!user) return false
-      await store.updateUser(queries, user.id, { disabled })
+      await context.database.transaction(async (inside) => {
+        await store.updateUser(inside, user.id, { disabled })
+        if (user.disabled === disabled) return
+        await telling(email, disabled ? 'account-disabled' : 'account-enabled')(inside)
+      })
       if (disabled) await sessions.endOf(user.id)
       return true
     },
@@ -512,28 +542,41 @@ export async function createAccounts(context: Context): Promise<Accounts> {
 
     findProfile: async (email) => (await findMembership(queries, { email }))?.profile,
 
-    async putProfile(inside, { email, role, displays, ...profile }) {
-      const before = await putMembership(inside.database.queries, email, { profile, role, displays })
+    async putProfile(inside, { email, role, displays, ...profile }, by) {
+      const before = await inside.database.transaction(async (own) => {
+        await lockOrganisation(own, profile.org)
+        return putSubscription(inside, own, by, email, { profile, role, displays })
+      })
       if (!before || before.profile.org === profile.org) return
       const user = await store.findUser(inside.database.queries, email)
       if (user) await createSessions(inside, security).endOf(user.id)
     },
 
     async removeProfile(email) {
-      const membership = await findMembership(queries, { email })
-      const removed = membership !== undefined && (await removeMembership(queries, membership.id))
+      const known = await findMembership(queries, { email })
+      if (!known) return false
+      await context.database.transaction(async (inside) => {
+        await lockOrganisation(inside, known.profile.org)
+        const held = await findMembership(inside, { email })
+        if (held) await endSubscription(context, inside, COMMAND_LINE, held)
+      })
       await endSessions(email)
-      return removed
+      return true
     },
 
     async turnSecondFactorOff(email) {
       const user = await store.findUser(queries, email)
-      return user ? secondFactors.turnOff(user.id, email) : undefined
+      return user ? secondFactors.turnOff(user.id, email, telling(email, 'account-second-factor-off')) : undefined
     },
 
     async unlinkSingleSignOn(email) {
       const user = await store.findUser(queries, email)
-      return user ? singleSignOn.unlink(user.id) : undefined
+      if (!user) return undefined
+      return context.database.transaction(async (inside) => {
+        const wasLinked = await singleSignOn.unlink(inside, user.id)
+        if (wasLinked) await telling(email, 'account-unlinked')(inside)
+        return wasLinked
+      })
     },
 
     async completeReset(wanted, visitor) {

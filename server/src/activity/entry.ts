@@ -1,4 +1,4 @@
-import type { ActivityKind, DisplayId, OrganisationId, Role } from '@placard/contract'
+import type { ActivityKind, DisplayId, OrganisationId, Role, SettingChange } from '@placard/contract'
 
 /** Something on a display at one moment, whole: all that it takes to make it again. Its feature knows the other fields. */
 export type ThingState = { id: string; revision: number; position: string }
@@ -21,7 +21,7 @@ export type Activity = {
 }
 
 export type Subject = {
-  type: 'item' | 'line' | 'display' | 'token' | 'invitation' | 'member'
+  type: 'item' | 'line' | 'display' | 'token' | 'invitation' | 'member' | 'organisation'
   id: string
   title: string
   formerTitle?: string
@@ -40,15 +40,25 @@ export type Details = {
   restoredTo?: { revision: number; at: number | null }
   rights?: NamedRights
   formerRights?: NamedRights
+  settings?: SettingChange[]
 }
 
 export type Actor =
   | { kind: 'person'; id: string | null; email: string }
   /** A program; `email` is the name of its token. */
   | { kind: 'token'; id: string; email: string }
-  | { kind: 'command-line'; id: string; email: '' }
+  | Provider
   /** Somebody who was not signed in and gave this address. */
   | { kind: 'unknown'; id: null; email: string }
+
+/**
+ * Whoever acts for the provider: at the server itself, or one of its people in the console. The `id` is that person's, for the
+ * provider's own questions; an organisation is told no more than that it was the provider.
+ */
+export type Provider = { kind: 'provider' | 'command-line'; id: string; email: '' }
+
+/** The provider, at the server itself. */
+export const COMMAND_LINE: Provider = { kind: 'command-line', id: 'command-line', email: '' }
 
 export type NewEntry = {
   organisationId: OrganisationId

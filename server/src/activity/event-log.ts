@@ -1,5 +1,6 @@
-import type { ActivityKind, DisplayId, OrganisationId } from '@placard/contract'
+import type { ActivityKind, DisplayId, MemberId, OrganisationId } from '@placard/contract'
 import type { Context } from '../platform/context.ts'
+import type { Queries } from '../platform/database/database.ts'
 import { createBudget } from './budget.ts'
 import type { Actor } from './entry.ts'
 import * as store from './store.ts'
@@ -11,8 +12,11 @@ const MAX_WAITING = 1_000
 
 /** Something that happened and changed nothing on a display: it has no transaction of its own to be written in. */
 export type OutsideEvent = {
-  /** `member`: of whoever has the email address of the actor, if they belong anywhere. */
-  of: OrganisationId | 'member'
+  /**
+   * `member`: of whoever has the email address of the actor, if they belong anywhere. What `sought` names need not be there:
+   * nothing is written down then.
+   */
+  of: OrganisationId | 'member' | { sought: Sought }
   displayId?: DisplayId | undefined
   kind: ActivityKind
   actor: Actor
@@ -20,6 +24,17 @@ export type OutsideEvent = {
   command?: string
   code?: string
   requestId?: string
+}
+
+export type Sought = { organisationId: OrganisationId } | { memberId: MemberId }
+
+function organisationOf(
+  queries: Queries,
+  of: OutsideEvent['of'],
+  { email }: Actor,
+): Promise<OrganisationId | undefined> | OrganisationId {
+  if (of === 'member') return store.findOrganisationOf(queries, { email })
+  return typeof of === 'string' ? of : store.findOrganisationOf(queries, of.sought)
 }
 
 export type EventLog = {
@@ -48,7 +63,7 @@ export function createEventLog(context: Context): EventLog {
   async function write(events: (OutsideEvent & { at: number })[]): Promise<void> {
     await database.transaction(async (queries) => {
       for (const { of, displayId, kind, actor, command, code, requestId, at } of events) {
-        const organisationId = of === 'member' ? await store.findOrganisationOf(queries, actor.email) : of
+        const organisationId = await organisationOf(queries, of, actor)
         if (organisationId === undefined || !budget.take(organisationId)) continue
         const details = { ...(command === undefined ? {} : { command }), ...(code === undefined ? {} : { code }) }
         await store.createEntry(queries, {

@@ -1,12 +1,13 @@
 import { ACTIVITY_KEPT_MS, type OrganisationId } from '@placard/contract'
-import type { Caller } from '../platform/access.ts'
+import type { Account, Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
-import type { Actor, NewEntry } from './entry.ts'
+import type { Actor, NewEntry, Provider } from './entry.ts'
 import * as store from './store.ts'
 
-export type { Activity, Actor, Change, NamedRights, StoredEntry } from './entry.ts'
-export { createEventLog, type EventLog, type OutsideEvent } from './event-log.ts'
+export type { Activity, Actor, Change, NamedRights, Provider, StoredEntry } from './entry.ts'
+export { COMMAND_LINE } from './entry.ts'
+export { createEventLog, type EventLog, type OutsideEvent, type Sought } from './event-log.ts'
 export { findEntry, findInstantOf, findRevisionAt, listEntries, listEntriesSince, listPeople } from './store.ts'
 
 /** Writes down what a command did, in its own transaction: both are there, or neither. */
@@ -18,6 +19,11 @@ export function writeEntry(queries: Queries, entry: NewEntry): Promise<void> {
 export function actorOf({ userId, email, token }: Pick<Caller, 'userId' | 'email' | 'token'>): Actor {
   if (token) return { kind: 'token', id: userId, email: token.name }
   return email === '' ? { kind: 'command-line', id: userId, email } : { kind: 'person', id: userId, email }
+}
+
+/** Of one of the provider's people, in the console: also when they belong to the organisation that it is about. */
+export function providerOf({ userId }: Pick<Account, 'userId'>): Provider {
+  return { kind: 'provider', id: userId, email: '' }
 }
 
 /** Forgets what is older than ACTIVITY_KEPT_MS, by the earlier of two clocks: the database has one of its own, and refuses. */

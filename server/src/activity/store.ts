@@ -1,4 +1,4 @@
-import { ActivityKind, type DisplayId, type DisplayKey, type OrganisationId } from '@placard/contract'
+import { ActivityKind, type DisplayId, type DisplayKey, type MemberId, type OrganisationId } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 import type { Actor, Change, Details, NewEntry, StoredEntry, Subject } from './entry.ts'
 
@@ -213,9 +213,24 @@ export async function findInstantOf(queries: Queries, key: DisplayKey, revision:
   return row?.at
 }
 
-/** @returns undefined when nobody with this address belongs anywhere */
-export async function findOrganisationOf(queries: Queries, email: string): Promise<OrganisationId | undefined> {
-  const row = await queries.selectFrom('profile').select('org').where('email', '=', email).executeTakeFirst()
+/** @returns undefined when there is none such, or nobody like that belongs anywhere */
+export async function findOrganisationOf(
+  queries: Queries,
+  by: { email: string } | { memberId: MemberId } | { organisationId: OrganisationId },
+): Promise<OrganisationId | undefined> {
+  if ('organisationId' in by) {
+    const row = await queries
+      .selectFrom('organisation')
+      .select('id')
+      .where('id', '=', by.organisationId)
+      .executeTakeFirst()
+    return row && by.organisationId
+  }
+  const profiles = queries.selectFrom('profile').select('org')
+  const row = await ('email' in by
+    ? profiles.where('email', '=', by.email)
+    : profiles.where('member_id', '=', by.memberId)
+  ).executeTakeFirst()
   return row?.org as OrganisationId | undefined
 }
 

@@ -1,5 +1,7 @@
-import { setSuspended } from '../operator/service.ts'
-import { ensureOrganisation, listOrganisations } from '../organisations/service.ts'
+import { COMMAND_LINE } from '../activity/service.ts'
+import { createOrganisation, setSuspended } from '../operator/service.ts'
+import { listOrganisations } from '../organisations/service.ts'
+import { AppError } from '../platform/errors.ts'
 import { type Call, type Command, Failure } from './command.ts'
 import { readName, readOrganisationId, requireOrganisation } from './ids.ts'
 import { table } from './output.ts'
@@ -13,9 +15,10 @@ const create: Command = {
     const id = readOrganisationId(call.words[0])
     const name = readName(call.text('name'))
     const { context } = await call.open()
-    if (!(await ensureOrganisation(context, id, name))) {
+    await createOrganisation(context, COMMAND_LINE, { id, name, quotaBytes: null }).catch((error) => {
+      if (!(error instanceof AppError && error.code === 'id-taken')) throw error
       throw new Failure('id-taken', `There is an organisation ${id} already. Nothing was changed.`)
-    }
+    })
     return {
       lines: [`There is an organisation ${id} now. Next: "display create ${id} ID --name NAME".`],
       json: { id, name },
@@ -46,7 +49,7 @@ async function suspendOrNot(call: Call, suspended: boolean) {
   const id = readOrganisationId(call.words[0])
   const { context, accounts } = await call.open()
   await requireOrganisation(context, id)
-  await setSuspended(context, await accounts(), id, suspended)
+  await setSuspended(context, await accounts(), COMMAND_LINE, id, suspended)
   const line = suspended ? `${id} is unsubscribed. Its displays go on playing.` : `${id} is subscribed.`
   return { lines: [line], json: { id, suspended } }
 }

@@ -1,5 +1,6 @@
 import { RESET_LINK_EXPIRES_MS } from '@placard/contract'
 import type { Accounts } from '../accounts/service.ts'
+import { COMMAND_LINE } from '../activity/service.ts'
 import { type Call, type Command, Failure, WrongUse } from './command.ts'
 import { readDisplayId, readEmail, readOrganisationId, readRole, requireDisplay } from './ids.ts'
 import { table } from './output.ts'
@@ -21,7 +22,7 @@ const create: Command = {
     const email = readEmail(call.words[0])
     const { password, generated } = await choosePassword(call)
     const accounts = await accountsOf(call)
-    const created = await accounts.createUser({ email, name: email, password })
+    const created = await accounts.createUser({ email, name: email, password }, COMMAND_LINE)
     if (created.status === 'email-taken') {
       throw new Failure(
         'email-taken',
@@ -92,7 +93,7 @@ const subscribe: Command = {
       msg: readWord(call, 'message') ?? before?.msg ?? '',
       subType: readWord(call, 'type') ?? before?.subType ?? DEFAULT_TYPE,
     }
-    await accounts.putProfile(context, { email, ...profile, role })
+    await accounts.putProfile(context, { email, ...profile, role }, COMMAND_LINE)
     const hasAccount = await isThere(accounts, email)
     return {
       lines: [

@@ -8,7 +8,7 @@ import {
   TimeZone,
   type UpdateDisplay,
 } from '@placard/contract'
-import { type Activity, actorOf, writeEntry } from '../activity/service.ts'
+import { type Activity, type Actor, actorOf, COMMAND_LINE, type Provider, writeEntry } from '../activity/service.ts'
 import { lockOrganisation } from '../organisations/service.ts'
 import { type Caller, mayUse } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
@@ -31,7 +31,7 @@ export type Sender = {
 }
 
 /** Who does something that is no command on a display. */
-export type Doer = { caller: Pick<Caller, 'userId' | 'email'>; request?: { id: string } }
+export type Doer = ({ caller: Pick<Caller, 'userId' | 'email'> } | { actor: Provider }) & { request?: { id: string } }
 
 /** What the work of a command came to. */
 export type Outcome<Answer> = {
@@ -105,11 +105,16 @@ function writeDisplayEntry(
   return writeEntry(queries, {
     ...key,
     at: context.now(),
-    actor: sender ? actorOf(sender.caller) : { kind: 'command-line', id: 'command-line', email: '' },
+    actor: doerOf(sender),
     revisions,
     activity: { kind, changes: [], subject: { type: 'display', id: key.displayId, title } },
     requestId: sender?.request?.id,
   })
+}
+
+function doerOf(sender: Doer | undefined): Actor {
+  if (sender && 'actor' in sender) return sender.actor
+  return sender ? actorOf(sender.caller) : COMMAND_LINE
 }
 
 /** Makes it unless its organisation has one with that id. @returns whether it was made */

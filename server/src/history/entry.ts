@@ -33,6 +33,7 @@ export function entryOf(
     restoredTo: details?.restoredTo ?? null,
     rights: details?.rights ?? null,
     formerRights: details?.formerRights ?? null,
+    settings: details?.settings ?? [],
     undo: present && isYoung ? undoOf(changes, present) : null,
     restorable:
       isYoung && revisions !== undefined && present?.revision !== undefined && revisions.after < present.revision,

@@ -1,23 +1,32 @@
-import { DisplayId, ERRORS } from '@placard/contract'
+import { DisplayId, ERRORS, MemberId, OrganisationId, ROUTES } from '@placard/contract'
 import type { AccountEvent } from '../accounts/service.ts'
-import { actorOf, type OutsideEvent } from '../activity/service.ts'
+import { actorOf, type OutsideEvent, providerOf, type Sought } from '../activity/service.ts'
 import { toAppError } from '../platform/http/answer-error.ts'
 import type { Refusal } from '../platform/http/api.ts'
 
-/** How the log tells what a member was refused. What they sent stays out of it, and another organisation's ids do. */
-export function refusedEvent({ name, caller, params, error, requestId }: Refusal): OutsideEvent {
+/**
+ * How the log tells what a member was refused, or the provider about an organisation. What they sent stays out of it, and
+ * another organisation's ids do.
+ *
+ * @returns undefined when it is about none, and of nobody who belongs to one
+ */
+export function refusedEvent({ name, caller, params, because, error, requestId }: Refusal): OutsideEvent | undefined {
   const { code } = toAppError(error)
+  const refused = { kind: 'refused', command: name, code: ERRORS[code] ? code : 'internal', requestId } as const
+  // Whoever is no operator calls such a route for nobody but themselves.
+  const sought = because === 'command' && ROUTES[name].access === 'operator' ? soughtBy(params) : undefined
+  if (sought) return { ...refused, of: { sought }, actor: providerOf(caller) }
+  if (!('organisationId' in caller)) return undefined
   const isOwn = params.organisationId === caller.organisationId
   const displayId = isOwn ? DisplayId.safeParse(params.displayId).data : undefined
-  return {
-    of: caller.organisationId,
-    displayId,
-    kind: 'refused',
-    actor: actorOf(caller),
-    command: name,
-    code: ERRORS[code] ? code : 'internal',
-    requestId,
-  }
+  return { ...refused, of: caller.organisationId, displayId, actor: actorOf(caller) }
+}
+
+function soughtBy(params: Record<string, unknown>): Sought | undefined {
+  const organisationId = OrganisationId.safeParse(params.organisationId).data
+  if (organisationId !== undefined) return { organisationId }
+  const memberId = MemberId.safeParse(params.memberId).data
+  return memberId === undefined ? undefined : { memberId }
 }
 
 export function accountEvent({ kind, email, userId, code }: AccountEvent): OutsideEvent {

@@ -40,6 +40,17 @@ export { accountEvent, refusedEvent } from './events.ts'
 
 const MAX_PEOPLE = 200
 
+const SUBSCRIPTIONS = ['subscription-made', 'subscription-changed', 'subscription-ended'] as const
+const ACCOUNTS = [
+  'account-made',
+  'account-disabled',
+  'account-enabled',
+  'account-password-set',
+  'account-reset-link-made',
+  'account-second-factor-off',
+  'account-unlinked',
+] as const
+
 const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
   changes: [
     'item-added',
@@ -67,6 +78,7 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'member-changed',
     'member-removed',
     'member-left',
+    ...SUBSCRIPTIONS,
   ],
   accounts: [
     'signed-in',
@@ -78,6 +90,15 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'token-made',
     'token-revoked',
     'token-ended',
+    ...ACCOUNTS,
+  ],
+  provider: [
+    'organisation-made',
+    'organisation-changed',
+    'organisation-suspended',
+    'organisation-resumed',
+    ...SUBSCRIPTIONS,
+    ...ACCOUNTS,
   ],
 }
 

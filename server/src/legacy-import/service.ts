@@ -1,5 +1,6 @@
 import { MAX_ITEMS_PER_DISPLAY, MAX_LINES_PER_DISPLAY, type OrganisationId, UserId } from '@placard/contract'
 import type { Accounts } from '../accounts/service.ts'
+import type { Provider } from '../activity/service.ts'
 import { changeDisplay, ensureDisplay, listDisplays, type Sender } from '../displays/service.ts'
 import { addForeignItems } from '../items/service.ts'
 import { ensureOrganisation, listOrganisations } from '../organisations/service.ts'
@@ -12,6 +13,9 @@ import { type Found, readExport, type Unknown } from './read-export.ts'
 
 export { UnreadableFile } from './json-walk.ts'
 export type { Note } from './plan.ts'
+
+/** As of what displays get. */
+const BY: Provider = { kind: 'command-line', id: 'import', email: '' }
 
 /** `known`: was there already and stayed as it is. */
 export type Counts = { added: number; known: number; skipped: number }
@@ -174,7 +178,7 @@ async function importProfiles(
       notes.push({ path, effect: 'skipped', reason: `there is no organisation ${profile.org}` })
       continue
     }
-    if (!dryRun) await accounts.putProfile(context, profile)
+    if (!dryRun) await accounts.putProfile(context, profile, BY)
     counts.added += 1
     for (const reason of remarks) notes.push({ path, effect: 'taken', reason })
     if (!(await hasDisplay(context, plan, profile))) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type DisplayId, MemberId, type OrganisationId, type Profile, type Role } from '@placard/contract'
+import { type DisplayId, MemberId, type OrganisationId } from '@placard/contract'
 import { keepKnownDisplays } from '../displays/service.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
@@ -20,53 +20,26 @@ export function listMemberships(queries: Queries, organisationId?: OrganisationI
   return store.listMemberships(queries, organisationId)
 }
 
-/**
- * Subscribes whoever has the address, now or later (E3), or changes the subscription that they have: what is left out
- * stays, and of a new one it is an owner of all displays.
- *
- * @returns the membership as it was before
- */
-export async function putMembership(
-  queries: Queries,
-  email: string,
-  wanted: { profile: Profile; role?: Role | undefined; displays?: DisplayId[] | null | undefined },
-): Promise<store.Membership | undefined> {
-  const before = await store.findMembership(queries, { email })
-  const role = wanted.role ?? before?.role ?? 'owner'
-  // Displays of one organisation mean nothing in another.
-  const stayed = before?.profile.org === wanted.profile.org ? before.displays : null
-  const displays = role === 'owner' ? null : wanted.displays === undefined ? stayed : wanted.displays
-  const membership = { email, profile: wanted.profile, role, displays }
-  if (before) await store.updateMembership(queries, { ...membership, id: before.id })
-  else await store.createMembership(queries, { ...membership, id: newMemberId() })
-  return before
-}
-
 /** @throws AppError already-member */
 export async function createMembership(
   queries: Queries,
   membership: Omit<store.Membership, 'id'>,
 ): Promise<store.Membership> {
-  const made = { ...membership, id: newMemberId() }
+  const made = { ...membership, id: MemberId.parse(randomUUID()) }
   if (!(await store.createMembership(queries, made))) throw new AppError('already-member', { field: 'email' })
   return made
-}
-
-export function updateMembership(queries: Queries, membership: store.Membership): Promise<void> {
-  return store.updateMembership(queries, membership)
-}
-
-/** @returns false when there was none */
-export function removeMembership(queries: Queries, id: MemberId): Promise<boolean> {
-  return store.removeMembership(queries, id)
 }
 
 export function removeMembershipsOf(queries: Queries, organisationId: OrganisationId): Promise<void> {
   return store.removeMembershipsOf(queries, organisationId)
 }
 
-function newMemberId(): MemberId {
-  return MemberId.parse(randomUUID())
+/** Whether one may do exactly what the other may. */
+export function allowTheSame(one: store.Rights, other: store.Rights): boolean {
+  if (one.role !== other.role) return false
+  if (one.displays === null || other.displays === null) return one.displays === other.displays
+  const limit = new Set(other.displays)
+  return limit.size === new Set(one.displays).size && one.displays.every((id) => limit.has(id))
 }
 
 /** @throws AppError display-not-found when one of them is not the organisation's */

@@ -5,24 +5,27 @@ import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
-import { requireDisplays } from './membership.ts'
+import { allowTheSame, requireDisplays } from './membership.ts'
 import * as store from './store.ts'
 import { writeDown } from './written-down.ts'
 
 export { acceptInvitation, readInvitation, sweepInvitations } from './invitations.ts'
 export {
   countLimitedTo,
-  createMembership,
   findMembership,
   forgetDisplay,
   listMemberships,
-  putMembership,
-  removeMembership,
   removeMembershipsOf,
   requireDisplays,
-  updateMembership,
 } from './membership.ts'
-export type { KnownMembership } from './store.ts'
+export type { KnownMembership, Membership } from './store.ts'
+export {
+  changeSubscription,
+  createSubscription,
+  endSubscription,
+  putSubscription,
+  tellOfAccount,
+} from './subscriptions.ts'
 
 /** What becomes of somebody's sessions when their rights change. Whoever knows sessions gives it. */
 export type SessionsOf = {
@@ -129,11 +132,4 @@ function requireMember(members: store.KnownMembership[], id: MemberId): store.Kn
 
 function subjectOf({ id, email }: store.KnownMembership) {
   return { type: 'member' as const, id, title: email }
-}
-
-function allowTheSame(one: store.Rights, other: store.Rights): boolean {
-  if (one.role !== other.role) return false
-  if (one.displays === null || other.displays === null) return one.displays === other.displays
-  const limit = new Set(other.displays)
-  return limit.size === new Set(one.displays).size && one.displays.every((id) => limit.has(id))
 }

@@ -1,4 +1,4 @@
-import type { ActivityKind, OrganisationId } from '@placard/contract'
+import type { ActivityKind, OrganisationId, SettingChange } from '@placard/contract'
 import { type Actor, type NamedRights, writeEntry } from '../activity/service.ts'
 import { listDisplays } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
@@ -6,25 +6,27 @@ import { type Queries, within } from '../platform/database/database.ts'
 import type { Rights } from './store.ts'
 
 type Happened = {
-  kind: Extract<ActivityKind, `invitation-${string}` | `member-${string}`>
+  kind: Extract<ActivityKind, `${'invitation' | 'member' | 'subscription' | 'account'}-${string}`>
   organisationId: OrganisationId
   actor: Actor
   /** `title`: email of the member, or of who made the invitation. Never its token. */
   subject: { type: 'invitation' | 'member'; id: string; title: string }
-  rights: Rights
+  rights?: Rights
   formerRights?: Rights
+  settings?: SettingChange[]
 }
 
 /** Tells the organisation's log about its people, in the transaction of what happened. */
 export async function writeDown(
   context: Context,
   queries: Queries,
-  { kind, organisationId, actor, subject, rights, formerRights }: Happened,
+  { kind, organisationId, actor, subject, rights, formerRights, settings = [] }: Happened,
 ): Promise<void> {
   const named = (of: Rights) => nameRights(context, queries, organisationId, of)
   const details = {
-    rights: await named(rights),
+    ...(rights === undefined ? {} : { rights: await named(rights) }),
     ...(formerRights === undefined ? {} : { formerRights: await named(formerRights) }),
+    ...(settings.length === 0 ? {} : { settings }),
   }
   const activity = { kind, changes: [], subject, details }
   await writeEntry(queries, { organisationId, displayId: null, at: context.now(), actor, activity })

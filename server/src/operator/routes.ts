@@ -1,3 +1,4 @@
+import { providerOf } from '../activity/service.ts'
 import { createDisplay, listDisplays } from '../displays/service.ts'
 import type { SessionsOf } from '../members/service.ts'
 import type { Context } from '../platform/context.ts'
@@ -6,16 +7,16 @@ import * as service from './service.ts'
 
 export function operatorRoutes(api: Api, context: Context, sessions: SessionsOf): void {
   api.handle('listOrganisations', () => service.listOrganisations(context))
-  api.handle('createOrganisation', ({ body }) => service.createOrganisation(context, body))
+  api.handle('createOrganisation', ({ caller, body }) => service.createOrganisation(context, providerOf(caller), body))
   api.handle('getOrganisation', ({ params }) => service.getOrganisation(context, params.organisationId))
-  api.handle('updateOrganisation', ({ params, body }) =>
-    service.updateOrganisation(context, params.organisationId, body),
+  api.handle('updateOrganisation', ({ caller, params, body }) =>
+    service.updateOrganisation(context, providerOf(caller), params.organisationId, body),
   )
-  api.handle('suspendOrganisation', ({ params }) =>
-    service.setSuspended(context, sessions, params.organisationId, true),
+  api.handle('suspendOrganisation', ({ caller, params }) =>
+    service.setSuspended(context, sessions, providerOf(caller), params.organisationId, true),
   )
-  api.handle('resumeOrganisation', ({ params }) =>
-    service.setSuspended(context, sessions, params.organisationId, false),
+  api.handle('resumeOrganisation', ({ caller, params }) =>
+    service.setSuspended(context, sessions, providerOf(caller), params.organisationId, false),
   )
   api.handle('removeOrganisation', async ({ params }) => {
     await service.removeOrganisation(context, sessions, params.organisationId)
@@ -26,17 +27,20 @@ export function operatorRoutes(api: Api, context: Context, sessions: SessionsOf)
     return listDisplays(context, params.organisationId)
   })
   api.handle('createOrganisationDisplay', ({ caller, request, params, body: { id, ...settings } }) =>
-    createDisplay(context, { organisationId: params.organisationId, displayId: id }, settings, { caller, request }),
+    createDisplay(context, { organisationId: params.organisationId, displayId: id }, settings, {
+      actor: providerOf(caller),
+      request,
+    }),
   )
 
   api.handle('listWaitingAccounts', () => service.listWaitingAccounts(context))
   api.handle('listSubscriptions', () => service.listSubscriptions(context))
-  api.handle('createSubscription', ({ body }) => service.createSubscription(context, body))
-  api.handle('updateSubscription', ({ params, body }) =>
-    service.updateSubscription(context, sessions, params.memberId, body),
+  api.handle('createSubscription', ({ caller, body }) => service.createSubscription(context, providerOf(caller), body))
+  api.handle('updateSubscription', ({ caller, params, body }) =>
+    service.updateSubscription(context, sessions, providerOf(caller), params.memberId, body),
   )
-  api.handle('removeSubscription', async ({ params }) => {
-    await service.removeSubscription(context, sessions, params.memberId)
+  api.handle('removeSubscription', async ({ caller, params }) => {
+    await service.removeSubscription(context, sessions, providerOf(caller), params.memberId)
     return undefined
   })
 }

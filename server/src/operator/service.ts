@@ -4,23 +4,25 @@ import type {
   MemberId,
   Organisation,
   OrganisationId,
+  SettingChange,
   Subscription,
   UpdateOrganisation,
   UpdateSubscription,
   WaitingAccount,
 } from '@placard/contract'
-import { removeActivityOf } from '../activity/service.ts'
+import { type Provider, removeActivityOf } from '../activity/service.ts'
 import { keepKnownDisplays, listDisplays, removeDisplay } from '../displays/service.ts'
 import {
-  createMembership,
+  changeSubscription,
+  createSubscription as createSubscriptionOf,
+  endSubscription,
   findMembership,
   type KnownMembership,
   listMemberships,
-  removeMembership,
+  type Membership,
   removeMembershipsOf,
   requireDisplays,
   type SessionsOf,
-  updateMembership,
 } from '../members/service.ts'
 import * as organisations from '../organisations/service.ts'
 import type { Context } from '../platform/context.ts'
@@ -29,6 +31,7 @@ import { AppError } from '../platform/errors.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { removeMediaOf } from '../uploads/service.ts'
 import * as store from './store.ts'
+import { writeDown } from './written-down.ts'
 
 const NOTHING: store.Holdings = { displays: 0, people: 0, items: 0, lines: 0, files: 0, storageBytes: 0 }
 
@@ -51,18 +54,36 @@ export function getOrganisation(context: Context, id: OrganisationId): Promise<O
 }
 
 /** @throws AppError id-taken */
-export async function createOrganisation(context: Context, wanted: CreateOrganisation): Promise<Organisation> {
-  await organisations.createOrganisation(context, wanted.id, wanted.name, wanted.quotaBytes)
+export async function createOrganisation(
+  context: Context,
+  by: Provider,
+  wanted: CreateOrganisation,
+): Promise<Organisation> {
+  await inTransaction(context, async (inside, queries) => {
+    await organisations.createOrganisation(inside, wanted.id, wanted.name, wanted.quotaBytes)
+    await writeDown(inside, queries, by, 'organisation-made', wanted)
+  })
   return getOrganisation(context, wanted.id)
 }
 
 /** @throws AppError organisation-not-found */
 export async function updateOrganisation(
   context: Context,
+  by: Provider,
   id: OrganisationId,
   wanted: UpdateOrganisation,
 ): Promise<Organisation> {
-  await organisations.updateOrganisation(context, id, wanted)
+  await inTransaction(context, async (inside, queries) => {
+    const before = await organisations.updateOrganisation(inside, id, wanted)
+    const after = { id, name: wanted.name ?? before.name }
+    const quotaBytes = wanted.quotaBytes === undefined ? before.quotaBytes : wanted.quotaBytes
+    const settings: SettingChange[] = []
+    if (after.name !== before.name) settings.push({ setting: 'name', former: before.name, present: after.name })
+    if (quotaBytes !== before.quotaBytes) {
+      settings.push({ setting: 'quota', former: before.quotaBytes, present: quotaBytes })
+    }
+    if (settings.length > 0) await writeDown(inside, queries, by, 'organisation-changed', after, settings)
+  })
   return getOrganisation(context, id)
 }
 
@@ -74,10 +95,15 @@ export async function updateOrganisation(
 export async function setSuspended(
   context: Context,
   sessions: SessionsOf,
+  by: Provider,
   id: OrganisationId,
   suspended: boolean,
 ): Promise<Organisation> {
-  await organisations.setSuspended(context, id, suspended)
+  await inTransaction(context, async (inside, queries) => {
+    const before = await organisations.setSuspended(inside, id, suspended)
+    if ((before.suspendedAt !== null) === suspended) return
+    await writeDown(inside, queries, by, suspended ? 'organisation-suspended' : 'organisation-resumed', before)
+  })
   if (suspended) {
     for (const { email } of await listMemberships(context.database.queries, id)) await sessions.endSessions(email)
   }
@@ -124,7 +150,11 @@ function toSubscription({ id, email, profile, role, displays, account, operator 
 }
 
 /** @throws AppError organisation-not-found, display-not-found, already-member */
-export async function createSubscription(context: Context, wanted: CreateSubscription): Promise<Subscription> {
+export async function createSubscription(
+  context: Context,
+  by: Provider,
+  wanted: CreateSubscription,
+): Promise<Subscription> {
   const { email, organisationId, displayId, subType, msg, role, displays } = wanted
   const id = await context.database.transaction(async (queries) => {
     if (!(await organisations.lockOrganisation(queries, organisationId))) {
@@ -133,7 +163,7 @@ export async function createSubscription(context: Context, wanted: CreateSubscri
     await requireDisplay(queries, organisationId, displayId)
     if (displays) await requireDisplays(queries, organisationId, displays)
     const profile = { id: displayId, org: organisationId, subType, msg }
-    return (await createMembership(queries, { email, profile, role, displays })).id
+    return (await createSubscriptionOf(context, queries, by, { email, profile, role, displays })).id
   })
   return findSubscription(context, id)
 }
@@ -153,19 +183,15 @@ async function findSubscription(context: Context, id: MemberId): Promise<Subscri
 export async function updateSubscription(
   context: Context,
   sessions: SessionsOf,
+  by: Provider,
   id: MemberId,
   wanted: UpdateSubscription,
 ): Promise<Subscription> {
   const email = await context.database.transaction(async (queries) => {
-    const found = await findMembership(queries, { id })
-    if (!found) throw new AppError('member-not-found')
-    await organisations.lockOrganisation(queries, found.profile.org)
-    // Once more, now that nobody else changes it.
-    const before = await findMembership(queries, { id })
-    if (!before) throw new AppError('member-not-found')
+    const before = await holdMembership(queries, id)
     if (wanted.displayId !== undefined) await requireDisplay(queries, before.profile.org, wanted.displayId)
     const role = wanted.role ?? before.role
-    await updateMembership(queries, {
+    await changeSubscription(context, queries, by, before, {
       ...before,
       profile: {
         ...before.profile,
@@ -183,11 +209,26 @@ export async function updateSubscription(
 }
 
 /** Ends it, and the sessions with it. @throws AppError member-not-found */
-export async function removeSubscription(context: Context, sessions: SessionsOf, id: MemberId): Promise<void> {
+export async function removeSubscription(
+  context: Context,
+  sessions: SessionsOf,
+  by: Provider,
+  id: MemberId,
+): Promise<void> {
   const email = await context.database.transaction(async (queries) => {
-    const found = await findMembership(queries, { id })
-    if (!found || !(await removeMembership(queries, id))) throw new AppError('member-not-found')
-    return found.email
+    const membership = await holdMembership(queries, id)
+    await endSubscription(context, queries, by, membership)
+    return membership.email
   })
   await sessions.endSessions(email)
+}
+
+/** Until the transaction ends nobody else changes it. @throws AppError member-not-found */
+async function holdMembership(queries: Queries, id: MemberId): Promise<Membership> {
+  const found = await findMembership(queries, { id })
+  if (!found) throw new AppError('member-not-found')
+  await organisations.lockOrganisation(queries, found.profile.org)
+  const held = await findMembership(queries, { id })
+  if (!held || held.profile.org !== found.profile.org) throw new AppError('member-not-found')
+  return held
 }

@@ -42,18 +42,20 @@ export function lockOrganisation(queries: Queries, id: OrganisationId): Promise<
   return store.lockOrganisation(queries, id)
 }
 
-/** What is left out stays. @throws AppError organisation-not-found */
+/** What is left out stays. @returns it as it was before. @throws AppError organisation-not-found */
 export async function updateOrganisation(
   context: Context,
   id: OrganisationId,
   change: { name?: string | undefined; quotaBytes?: number | null | undefined },
-): Promise<void> {
-  await context.database.transaction(async (queries) => {
-    if (!(await store.lockOrganisation(queries, id))) throw new AppError('organisation-not-found')
+): Promise<store.StoredOrganisation> {
+  return context.database.transaction(async (queries) => {
+    const before = await store.lockOrganisation(queries, id)
+    if (!before) throw new AppError('organisation-not-found')
     await store.updateOrganisation(queries, id, {
       ...(change.name === undefined ? {} : { name: change.name }),
       ...(change.quotaBytes === undefined ? {} : { quotaBytes: change.quotaBytes }),
     })
+    return before
   })
 }
 
@@ -61,16 +63,24 @@ export async function updateOrganisation(
  * Unsubscribes an organisation, or subscribes it again. Its people are answered `not-subscribed` from then on; its displays
  * play what they have. Who calls ends the sessions.
  *
+ * @returns it as it was before
  * @throws AppError organisation-not-found
  */
-export async function setSuspended(context: Context, id: OrganisationId, suspended: boolean): Promise<void> {
-  await context.database.transaction(async (queries) => {
-    const before = await store.lockOrganisation(queries, id)
-    if (!before) throw new AppError('organisation-not-found')
-    if ((before.suspendedAt !== null) === suspended) return
-    await store.updateOrganisation(queries, id, { suspendedAt: suspended ? context.now() : null })
+export async function setSuspended(
+  context: Context,
+  id: OrganisationId,
+  suspended: boolean,
+): Promise<store.StoredOrganisation> {
+  const before = await context.database.transaction(async (queries) => {
+    const found = await store.lockOrganisation(queries, id)
+    if (!found) throw new AppError('organisation-not-found')
+    if ((found.suspendedAt !== null) !== suspended) {
+      await store.updateOrganisation(queries, id, { suspendedAt: suspended ? context.now() : null })
+    }
+    return found
   })
   if (suspended) context.bus.publish({ kind: 'organisation.suspended', organisationId: id })
+  return before
 }
 
 /** The row alone; what hangs on it must be gone. */

@@ -12,6 +12,7 @@ import {
 } from '@placard/contract'
 import { z } from 'zod'
 import type { Accounts } from '../accounts/service.ts'
+import { COMMAND_LINE } from '../activity/service.ts'
 import { createDisplay, type Sender } from '../displays/service.ts'
 import { createItem } from '../items/service.ts'
 import { removeOrganisation, setSuspended } from '../operator/service.ts'
@@ -176,7 +177,7 @@ export async function removeDemo(context: Context, accounts: Accounts): Promise<
   const present = new Set<string>((await listOrganisations(context)).map(({ id }) => id))
   for (const id of organisations) {
     if (!present.has(id)) continue
-    await setSuspended(context, accounts, id, true)
+    await setSuspended(context, accounts, COMMAND_LINE, id, true)
     await removeOrganisation(context, accounts, id)
   }
   await context.database.transaction(async (queries) => {

@@ -1,10 +1,16 @@
 import { Button, Skeleton } from '@mantine/core'
-import { type InvitationOffer, PAGES, type Session } from '@placard/contract'
-import { useState } from 'react'
+import { type InvitationOffer, PAGES, type Session, type SignOnOutcome } from '@placard/contract'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { codeOf } from '../api/api-error.ts'
 import { Offer } from '../features/invitation/offer.tsx'
-import { readOffer, useInvitationToken, useOffer } from '../features/invitation/use-invitation.ts'
+import {
+  type OpenedInvitation,
+  readOffer,
+  useOffer,
+  useOpenedInvitation,
+} from '../features/invitation/use-invitation.ts'
+import { tellOtherTabs } from '../features/session/session-channel.ts'
 import { type SessionState, signOut, useAcceptInvitation, useSession } from '../features/session/session-query.ts'
 import { SignInForm } from '../features/session/sign-in-form.tsx'
 import { SignUpForm } from '../features/session/sign-up-form.tsx'
@@ -18,27 +24,39 @@ import { SignPage } from './sign-page.tsx'
 /** Opened by the link of an invitation (AC7): one joins here, with an account that there is or with a new one. */
 export default function Join() {
   const { t } = useI18n()
-  const token = useInvitationToken()
+  const opened = useOpenedInvitation()
   usePageTitle(t('join.title'))
   return (
     <SignPage
       title={t('join.title')}
       lead={t('join.lead')}
-      form={token === undefined ? <ErrorBox message={t('join.no-link')} /> : <Invitation key={token} token={token} />}
+      form={opened ? <Invitation key={opened.token} {...opened} /> : <ErrorBox message={t('join.no-link')} />}
       otherWay={<a href={PAGES.landing}>{t('fallback.home')}</a>}
     />
   )
 }
 
-function Invitation({ token }: { token: string }) {
+function Invitation({ token, outcome }: OpenedInvitation) {
   const { t } = useI18n()
   const offer = useOffer(token)
   const session = useSession()
-  const error = offer.error ?? session.error
+  const error = session.error ?? offer.error
+  const code = error && codeOf(error)
+  const isBack = outcome?.status === 'signed-in'
+  const member = session.data?.status === 'signed-in' ? session.data.session : undefined
+  // Whoever has just come back has used it up: an account that belonged somewhere before would have left it as it was.
+  const joined = isBack && code === 'invitation-not-found' ? member : undefined
 
-  if (offer.data && session.data) return <Joining token={token} offer={offer.data} known={session.data} />
-  if (!error) return <Skeleton height="14rem" radius="md" />
-  const code = codeOf(error)
+  useEffect(() => {
+    if (isBack && member) tellOtherTabs('signed-in')
+  }, [isBack, member])
+
+  if (offer.data && session.data) {
+    return <Joining token={token} offer={offer.data} known={session.data} outcome={outcome} />
+  }
+  if (joined) return <Arriving session={joined} />
+  if (isBack && session.isPending) return <p role="status">{t('login.single.arriving')}</p>
+  if (!code) return <Skeleton height="14rem" radius="md" />
   if (code === 'invitation-not-found') {
     return (
       <div className={styles.column}>
@@ -63,22 +81,42 @@ function Invitation({ token }: { token: string }) {
   )
 }
 
+/** To the dashboard, with a word of welcome. */
+function Arriving({ session }: { session: Session }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const notice = useNotice()
+  const isWelcomed = useRef(false)
+  const name = session.organisation?.name
+
+  useEffect(() => {
+    if (isWelcomed.current) return
+    isWelcomed.current = true
+    if (name !== undefined) notice('success', t('join.joined', { name }))
+    void navigate(PAGES.dashboard, { replace: true })
+  }, [name, navigate, notice, t])
+
+  return <p role="status">{t('login.single.arriving')}</p>
+}
+
 type JoiningProps = {
   token: string
   offer: InvitationOffer
   /** Who was signed in when the page was opened. What this page does itself comes to `joined`. */
   known: SessionState
+  /** What came of the identity provider, for whoever is just back from it. */
+  outcome: SignOnOutcome | undefined
 }
 
-function Joining({ token, offer, known }: JoiningProps) {
+function Joining({ token, offer, known, outcome }: JoiningProps) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const notice = useNotice()
   const accept = useAcceptInvitation()
   const [state, setState] = useState(known)
   const [email, setEmail] = useState('')
-  const [way, setWay] = useState<'new' | 'known'>('new')
-  const [problem, setProblem] = useState<string>()
+  const [way, setWay] = useState<'new' | 'known'>(outcome?.status === 'code-wanted' ? 'known' : 'new')
+  const [problem, setProblem] = useState(outcome?.status === 'refused' ? t(`error.${outcome.code}`) : undefined)
   const [busy, setBusy] = useState(false)
   const address = { value: email, onChange: setEmail }
   const member = state.status === 'signed-in' ? state.session : undefined
@@ -151,6 +189,11 @@ function Joining({ token, offer, known }: JoiningProps) {
   return (
     <>
       <Offer offer={offer} />
+      {problem && (
+        <div className={styles.problem}>
+          <ErrorBox message={problem} />
+        </div>
+      )}
       <fieldset className={styles.ways}>
         <legend className={styles.how}>{t('join.how')}</legend>
         {(['new', 'known'] as const).map((one) => (
@@ -162,12 +205,19 @@ function Joining({ token, offer, known }: JoiningProps) {
       </fieldset>
       {/* Both stay, so that what was typed in one is there again after a look at the other. */}
       <div hidden={way !== 'new'}>
-        <SignUpForm invitation={token} address={address} onSignedIn={(session) => void entered(session)} />
+        <SignUpForm
+          invitation={token}
+          next={PAGES.dashboard}
+          outcome={outcome}
+          address={address}
+          onSignedIn={(session) => void entered(session)}
+        />
       </div>
       <div hidden={way !== 'known'}>
         <SignInForm
           invitation={token}
           next={PAGES.dashboard}
+          outcome={outcome}
           submitLabel={t('join.sign-in')}
           address={address}
           onSignedIn={(session) => void entered(session)}

@@ -14,7 +14,7 @@ export default function Register() {
     <SignPage
       title={t('register.title')}
       lead={t('register.lead')}
-      form={<SignUpForm onSignedIn={() => navigate(PAGES.dashboard, { replace: true })} />}
+      form={<SignUpForm next={PAGES.dashboard} onSignedIn={() => navigate(PAGES.dashboard, { replace: true })} />}
       otherWay={
         <>
           {t('register.have-account')} <Link to={PAGES.login}>{t('register.to-login')}</Link>

@@ -30,7 +30,7 @@ export function singleSignOnRoutes(
   // A HEAD would use the attempt up.
   http.get(SIGN_ON_CALLBACK_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const { search } = new URL(request.url, 'http://localhost')
-    const { outcome, next, signedIn, email, isOver } = await singleSignOn.finish(
+    const { outcome, begun, signedIn, email, isOver } = await singleSignOn.finish(
       new URLSearchParams(search),
       visitorOf(request),
     )
@@ -44,6 +44,6 @@ export function singleSignOnRoutes(
     ])
     // The address that this answers has the code in it.
     reply.header('referrer-policy', 'no-referrer')
-    return reply.redirect(signOnPath(outcome, next), 303)
+    return reply.redirect(signOnPath(outcome, begun), 303)
   })
 }

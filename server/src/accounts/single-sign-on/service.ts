@@ -9,6 +9,7 @@ import {
 import { z } from 'zod'
 import { findMembership, readInvitation } from '../../members/service.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { toAppError } from '../../platform/http/answer-error.ts'
 import { networkOf } from '../../platform/network.ts'
@@ -41,8 +42,8 @@ type Attempt = z.infer<typeof Attempt>
 
 export type Returned = {
   outcome: SignOnOutcome
-  /** Where they wanted to go. */
-  next?: string | undefined
+  /** What it began with. */
+  begun: Pick<Attempt, 'next' | 'invitation'>
   signedIn?: SignedIn
   /** Whom it was about, as far as that came out. */
   email?: Email | undefined
@@ -66,7 +67,7 @@ export type SingleSignOn = {
    */
   finish(search: URLSearchParams, visitor: Visitor): Promise<Returned>
   /** Whoever has the account's address at the provider next is linked anew. @returns false when nobody was */
-  unlink(userId: UserId): Promise<boolean>
+  unlink(inside: Queries, userId: UserId): Promise<boolean>
   sweep(): Promise<void>
 }
 
@@ -190,15 +191,15 @@ export function createSingleSignOn(context: Context, parts: Parts): SingleSignOn
 
   async function enter(attempt: Attempt, visitor: Visitor, who: { userId: UserId; email: Email }): Promise<Returned> {
     const { userId, email } = who
-    const { remember, invitation, next } = attempt
+    const { remember, invitation } = attempt
     if (await secondFactors.isOn(userId)) {
       log.info({ userId, address: visitor.address }, 'sign-in waits for a code')
       const pending = await secondFactors.createPending({ userId, remember, through: name })
-      return { outcome: { status: 'code-wanted', pending, invitation }, next, email, isOver: true }
+      return { outcome: { status: 'code-wanted', pending }, begun: attempt, email, isOver: true }
     }
     const begun = await sessions.begin(queries, { userId, remember, through: name, ...visitor })
     const signedIn = await parts.enter({ ...begun, userId, email, remember }, visitor, invitation)
-    return { outcome: { status: 'signed-in' }, next, signedIn, email, isOver: true }
+    return { outcome: { status: 'signed-in' }, begun: attempt, signedIn, email, isOver: true }
   }
 
   return {
@@ -243,11 +244,11 @@ export function createSingleSignOn(context: Context, parts: Parts): SingleSignOn
         if (error instanceof AppError)
           log.info({ address, code }, 'a sign-in through the identity provider was refused')
         else log.error({ err: error }, 'a sign-in through the identity provider ended in an error')
-        return { outcome: { status: 'refused', code }, next: attempt?.next, email, isOver: attempt !== undefined }
+        return { outcome: { status: 'refused', code }, begun: attempt ?? {}, email, isOver: attempt !== undefined }
       }
     },
 
-    unlink: (userId) => store.removeLinksOf(queries, userId),
+    unlink: store.removeLinksOf,
     sweep: () => store.removeAttemptsBefore(queries, now()),
   }
 }

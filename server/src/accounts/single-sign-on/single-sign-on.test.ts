@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import {
+  type CreateInvitation,
   DisplayId,
+  type DisplayKey,
   Email,
   OrganisationId,
   PAGES,
   type RouteBodyInput,
+  readSignOnInvitation,
   readSignOnOutcome,
   SIGN_ON_CALLBACK_PATH,
   SINGLE_SIGN_ON_WAIT_MS,
@@ -13,6 +16,7 @@ import {
 } from '@placard/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createDisplay } from '../../displays/service.ts'
 import type { SingleSignOnConfig } from '../../platform/config.ts'
 import { SAMPLE_DISPLAY } from '../../seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
@@ -74,6 +78,8 @@ type Arrival = {
   outcome: SignOnOutcome | undefined
   /** Path and query of the page that it ends on. */
   page: string
+  /** The invitation that it comes back to. */
+  back: string | undefined
   response: Response
 }
 
@@ -156,7 +162,12 @@ describeDialects('signing in through an identity provider', (dialect) => {
   async function comeBack(client: Client, to: URL | string, method = 'GET'): Promise<Arrival> {
     const response = await client.visit(String(to), method)
     const landing = new URL(response.headers.get('location') ?? '/', server.url)
-    return { outcome: readSignOnOutcome(landing.hash), page: landing.pathname + landing.search, response }
+    return {
+      outcome: readSignOnOutcome(landing.hash),
+      page: landing.pathname + landing.search,
+      back: readSignOnInvitation(landing.hash),
+      response,
+    }
   }
 
   async function signOn(client: Client, login: string, body: RouteBodyInput<'startSingleSignOn'> = {}) {
@@ -240,6 +251,114 @@ describeDialects('signing in through an identity provider', (dialect) => {
     })
     const late = await start(createClient(server.url), { invitation: body.token })
     expect(late).toMatchObject({ status: 404, body: { error: { code: 'invitation-not-found' } } })
+  })
+
+  describe('with an invitation', () => {
+    const ONE: DisplayKey = { organisationId: ORG, displayId: DisplayId.parse('one') }
+    const invite = async (wanted: CreateInvitation = { role: 'editor', displays: null }) => {
+      const owner = await server.signIn()
+      return (await owner.call('createInvitation', { params: { organisationId: ORG }, body: wanted })).body.token
+    }
+    const counts = async (token: string) =>
+      (await server.anonymous.call('readInvitation', { params: {}, body: { token } })).status === 200
+    const findMember = async (email: string) =>
+      (await (await server.signIn()).call('listMembers', { params: { organisationId: ORG } })).body.find(
+        (one) => one.email === email,
+      )
+
+    it('[AC7] somebody new comes back to its page, a member with the role and the displays of it', async () => {
+      const displays = [ONE.displayId]
+      await createDisplay(server.app.context, ONE, 'One')
+      const token = await invite({ role: 'viewer', displays })
+      const client = createClient(server.url)
+      const { outcome, page, back } = await signOn(client, stranger.login, { invitation: token, next: '/addContainer' })
+      expect({ outcome, page, back }).toEqual({ outcome: { status: 'signed-in' }, page: PAGES.join, back: token })
+      expect(await findMember(stranger.email)).toMatchObject({ role: 'viewer', displays, account: 'active' })
+      expect(await counts(token)).toBe(false)
+    })
+
+    it('[AC7] an account that waits joins by it too, and one that belongs somewhere leaves it as it was', async () => {
+      await signOn(createClient(server.url), stranger.login)
+      const first = await invite()
+      expect((await signOn(createClient(server.url), stranger.login, { invitation: first })).outcome).toEqual({
+        status: 'signed-in',
+      })
+      expect(await findMember(stranger.email)).toMatchObject({ role: 'editor', displays: null })
+
+      const second = await invite({ role: 'viewer', displays: null })
+      const client = createClient(server.url)
+      const { outcome, page, back } = await signOn(client, stranger.login, { invitation: second })
+      expect({ outcome, page, back }).toEqual({ outcome: { status: 'signed-in' }, page: PAGES.join, back: second })
+      expect(await counts(second)).toBe(true)
+      expect(await findMember(stranger.email)).toMatchObject({ role: 'editor' })
+    })
+
+    it('[AC7] of two who are on their way with the same one, the first joins', async () => {
+      const token = await invite()
+      const [one, two] = [createClient(server.url), createClient(server.url)]
+      const late = { login: `late-${people}`, email: Email.parse(`late-${people}@vnr.example`) }
+      provider.people.set(late.login, { email: late.email, email_verified: true })
+      const first = await visitProvider(await begin(one, { invitation: token }), stranger.login)
+      const second = await visitProvider(await begin(two, { invitation: token }), late.login)
+      const arrivals = await Promise.all([comeBack(one, first), comeBack(two, second)])
+      expect(arrivals.map(({ outcome }) => outcome?.status).sort()).toEqual(['refused', 'signed-in'])
+      const refusal = arrivals.find(({ outcome }) => outcome?.status === 'refused')
+      expect(refusal).toMatchObject({ outcome: refused('invitation-not-found'), page: PAGES.join, back: token })
+      const members = await Promise.all([findMember(stranger.email), findMember(late.email)])
+      expect(members.filter((member) => member !== undefined)).toHaveLength(1)
+      const statuses = await Promise.all([statusOf(one), statusOf(two)])
+      expect(statuses.sort()).toEqual([200, 401])
+    })
+
+    it('[AC7] whom the provider does not vouch for, or who gives up, comes back to it, and it counts on', async () => {
+      const token = await invite()
+      provider.people.set('careless', { email: stranger.email, email_verified: false })
+      const client = createClient(server.url)
+      expect(await signOn(client, 'careless', { invitation: token })).toMatchObject({
+        outcome: refused('sign-on-email-unverified'),
+        page: PAGES.join,
+        back: token,
+      })
+      const gaveUp = await visitProvider(await begin(client, { invitation: token }), stranger.login, 'give up')
+      expect(await comeBack(client, gaveUp)).toMatchObject({
+        outcome: refused('sign-on-denied'),
+        page: PAGES.join,
+        back: token,
+      })
+      onTestFinished(() => {
+        settings.allowedDomains = undefined
+      })
+      settings.allowedDomains = ['school.example']
+      expect((await signOn(client, stranger.login, { invitation: token })).outcome).toEqual(
+        refused('sign-on-domain-not-allowed'),
+      )
+      expect(await findMember(stranger.email)).toBeUndefined()
+      expect(await counts(token)).toBe(true)
+    })
+
+    it('[AC7] an account with a second factor joins by its code', async () => {
+      const token = await invite()
+      const email = stranger.email
+      await signOn(createClient(server.url), stranger.login)
+      await subscribe(email)
+      const link = (await server.app.accounts.resets.createLink(email, 60_000))?.split('#')[1] ?? ''
+      await server.anonymous.call('completePasswordReset', { params: {}, body: { token: link, password: PASSWORD } })
+      const owner = await server.signIn({ email, password: PASSWORD })
+      const { secret } = (await owner.call('beginSecondFactor', { params: {}, body: { password: PASSWORD } })).body
+      const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+      const codeAt = (later: number) => totp.generate({ timestamp: clock.now + later })
+      expect((await owner.call('confirmSecondFactor', { params: {}, body: { code: codeAt(0) } })).status).toBe(200)
+      await server.app.accounts.removeProfile(email)
+
+      const client = createClient(server.url)
+      const { outcome, page, back } = await signOn(client, stranger.login, { invitation: token })
+      expect({ page, back }).toEqual({ page: PAGES.join, back: token })
+      if (outcome?.status !== 'code-wanted') throw new Error(`came to ${outcome?.status}`)
+      expect(await findMember(email)).toBeUndefined()
+      const body = { pending: outcome.pending, code: codeAt(30_000), invitation: token }
+      expect((await client.call('finishSignIn', { params: {}, body })).status).toBe(200)
+      expect(await findMember(email)).toMatchObject({ role: 'editor' })
+    })
   })
 
   it('keeps the password of an account that something is open to', async () => {

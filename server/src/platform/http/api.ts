@@ -46,10 +46,10 @@ export type Call<Name extends RouteName> = {
   reply: FastifyReply
 }
 
-/** A call that somebody signed in made, and that was not answered with success. */
+/** A call that a member or an operator made, and that was not answered with success. */
 export type Refusal = {
   name: RouteName
-  caller: Caller
+  caller: Caller | Account
   /** Of the path, not yet parsed. */
   params: Record<string, unknown>
   /** `rights`: they may not call it. `command`: they may, and it was not carried out. */
@@ -79,7 +79,7 @@ const NO_PARAMS = z.object({})
 
 /**
  * @param identify who a request's Cookie header stands for, or the token that it carries in its place
- * @param onRefusal told of what members are refused; it must neither wait nor throw
+ * @param onRefusal told of what members and operators are refused; it must neither wait nor throw
  * @param admit asked before anything else of a call is looked at. @throws AppError when there is no time or no room for it
  * @param served the names that have been handled so far, by whichever scope
  */
@@ -130,7 +130,7 @@ export function createApi(
             return await answer(request, reply)
           } catch (error) {
             const caller = callers.get(request)
-            if (caller && 'organisationId' in caller && isCommand(route)) {
+            if (caller && ('organisationId' in caller || route.access === 'operator') && isCommand(route)) {
               const params = request.params as Record<string, unknown>
               onRefusal({ name, caller, params, because: 'command', error, requestId: request.id })
             }

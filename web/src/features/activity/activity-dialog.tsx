@@ -14,6 +14,8 @@ import { byDay, dayOf, recentDay } from './days.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { type Choice, useActivity, useUndoEntry } from './use-activity.ts'
 
+const OF_A_DISPLAY: ReadonlySet<ActivityGroup> = new Set(['changes', 'refusals'])
+
 type Props = { display: DisplayKey; name: string; role: Role | null; onClose: () => void }
 
 /** Who did what with a display, day by day, and the way back. */
@@ -62,7 +64,7 @@ export default function ActivityDialog({ display, name, role, onClose }: Props) 
           data={[
             { value: '', label: t('activity.what.all') },
             ...ActivityGroup.options
-              .filter((kind) => (kind !== 'accounts' && kind !== 'people') || choice.where === 'organisation')
+              .filter((kind) => choice.where === 'organisation' || OF_A_DISPLAY.has(kind))
               .map((kind) => ({ value: kind, label: t(`activity.what.${kind}`) })),
           ]}
           onChange={(event) => setChoice({ ...choice, kind: ActivityGroup.safeParse(event.currentTarget.value).data })}

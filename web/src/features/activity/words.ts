@@ -1,4 +1,11 @@
-import { type ActivityEntry, type ChangedField, isErrorCode, type RestoreDifference } from '@placard/contract'
+import {
+  type ActivityEntry,
+  type ChangedField,
+  isErrorCode,
+  type RestoreDifference,
+  type SettingChange,
+} from '@placard/contract'
+import { writeBytes } from '../../ui/bytes.ts'
 import type { useI18n } from '../../ui/i18n/i18n.tsx'
 import { moment } from './days.ts'
 
@@ -45,11 +52,13 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n): string 
 }
 
 function whoOf({ actor }: ActivityEntry, t: I18n['t']): string {
-  if (actor.kind === 'command-line') return t('activity.operator')
+  if (actor.kind === 'provider' || actor.kind === 'command-line') return t('activity.provider')
   if (actor.email === '') return t('activity.somebody')
   if (actor.kind === 'token') return t('activity.program', { name: apart(actor.email) })
   return actor.kind === 'person' ? apart(actor.email) : t('activity.stranger', { email: apart(actor.email) })
 }
+
+type ByProvider = Extract<ActivityEntry['kind'], `${'organisation' | 'subscription' | 'account'}-${string}`>
 
 type Act =
   | Exclude<
@@ -74,10 +83,12 @@ type Act =
       | 'member-changed'
       | 'member-removed'
       | 'member-left'
+      | ByProvider
     >
   | 'upload'
   | 'display'
   | 'people'
+  | 'organisation'
   | 'other'
 
 function actOf(kind: ActivityEntry['kind'] | undefined): Act {
@@ -98,7 +109,22 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'token-made':
     case 'token-revoked':
     case 'token-ended':
+    case 'account-made':
+    case 'account-disabled':
+    case 'account-enabled':
+    case 'account-password-set':
+    case 'account-reset-link-made':
+    case 'account-second-factor-off':
+    case 'account-unlinked':
       return 'other'
+    case 'organisation-made':
+    case 'organisation-changed':
+    case 'organisation-suspended':
+    case 'organisation-resumed':
+      return 'organisation'
+    case 'subscription-made':
+    case 'subscription-changed':
+    case 'subscription-ended':
     case 'invitation-made':
     case 'invitation-withdrawn':
     case 'invitation-accepted':
@@ -133,6 +159,15 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map([
   ['leaveOrganisation', 'people'],
   ['createInvitation', 'people'],
   ['removeInvitation', 'people'],
+  ['createSubscription', 'people'],
+  ['updateSubscription', 'people'],
+  ['removeSubscription', 'people'],
+  ['createOrganisationDisplay', 'display'],
+  ['createOrganisation', 'organisation'],
+  ['updateOrganisation', 'organisation'],
+  ['suspendOrganisation', 'organisation'],
+  ['resumeOrganisation', 'organisation'],
+  ['removeOrganisation', 'organisation'],
 ] satisfies [string, Act][])
 
 const commandOf = (command: string | null): Act => COMMANDS.get(command ?? '') ?? 'other'
@@ -140,14 +175,29 @@ const commandOf = (command: string | null): Act => COMMANDS.get(command ?? '') ?
 /** What is said below: why it was refused, what somebody may do, or what of the thing changed. */
 export function detailOf(entry: ActivityEntry, { t, language }: I18n): string | undefined {
   if (entry.code !== null && isErrorCode(entry.code)) return t(`error.${entry.code}`)
-  if (entry.rights !== null) {
-    const now = rightsOf(entry.rights, t, language)
-    if (entry.formerRights === null) return now
-    return t('activity.changed-rights', { now, former: rightsOf(entry.formerRights, t, language) })
-  }
+  const said = [...rightsChange(entry, t, language), ...entry.settings.map((one) => settingChange(one, t, language))]
+  if (said.length > 0) return said.join(' ')
   if (entry.kind !== 'item-changed') return undefined
   const fields = entry.fields.filter((field) => field !== 'title')
   return fields.length === 0 ? undefined : t('activity.changed-fields', { fields: listOf(fields, t, language) })
+}
+
+function rightsChange({ rights, formerRights }: ActivityEntry, t: I18n['t'], language: string): string[] {
+  if (rights === null) return []
+  const now = rightsOf(rights, t, language)
+  if (formerRights === null) return [now]
+  return [t('activity.changed-rights', { now, former: rightsOf(formerRights, t, language) })]
+}
+
+function settingChange(change: SettingChange, t: I18n['t'], language: string): string {
+  const setting = t(`activity.setting.${change.setting}`)
+  const [former, now] =
+    change.setting === 'quota'
+      ? [change.former, change.present].map((bytes) =>
+          bytes === null ? t('activity.setting.usual') : apart(writeBytes(bytes, language)),
+        )
+      : [change.former, change.present].map((text) => (text === '' ? t('activity.setting.none') : apart(text)))
+  return t('activity.changed-setting', { setting, former: former ?? '', now: now ?? '' })
 }
 
 function rightsOf({ role, displays }: NonNullable<ActivityEntry['rights']>, t: I18n['t'], language: string): string {

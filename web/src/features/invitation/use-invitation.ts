@@ -1,12 +1,19 @@
+import { readSignOnInvitation, readSignOnOutcome, type SignOnOutcome } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { call } from '../../api/call.ts'
-import { createTokenKeeper } from '../../api/link-token.ts'
+import { createLinkKeeper, tokenIn } from '../../api/link-token.ts'
 
-const keeper = createTokenKeeper(window)
+/** An invitation's link, or the way back to it from the identity provider. */
+export type OpenedInvitation = { token: string; outcome: SignOnOutcome | undefined }
 
-/** The token of the link that was opened; undefined: none was. */
-export function useInvitationToken(): string | undefined {
+const keeper = createLinkKeeper(window, (hash): OpenedInvitation | undefined => {
+  const token = tokenIn(hash) ?? readSignOnInvitation(hash)
+  return token === undefined ? undefined : { token, outcome: readSignOnOutcome(hash) }
+})
+
+/** undefined: no such link was opened. */
+export function useOpenedInvitation(): OpenedInvitation | undefined {
   return useSyncExternalStore(keeper.onChange, keeper.take)
 }
 

@@ -16,7 +16,10 @@ type Props = {
   email?: string
   /** Where somebody who signs in through the identity provider goes on; undefined: this page stays as it is. */
   next?: string
-  /** What a sign-in through the identity provider came to, of which somebody has just come back. */
+  /**
+   * What a sign-in through the identity provider came to, of which somebody has just come back. With an invitation its page says
+   * why it was refused.
+   */
   outcome?: SignOnOutcome | undefined
   /** Taken up by an account that belongs to no organisation. */
   invitation?: string | undefined
@@ -47,9 +50,13 @@ export function SignInForm({
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState(outcome?.status === 'refused' ? t(`error.${outcome.code}`) : undefined)
+  const [problem, setProblem] = useState(
+    outcome?.status === 'refused' && invitation === undefined ? t(`error.${outcome.code}`) : undefined,
+  )
   /** A code is wanted as well: what is sent along with it. */
-  const [wanted, setWanted] = useState<CodeWanted | undefined>(outcome?.status === 'code-wanted' ? outcome : undefined)
+  const [wanted, setWanted] = useState<CodeWanted | undefined>(
+    outcome?.status === 'code-wanted' ? { ...outcome, invitation } : undefined,
+  )
   const passwordField = useRef<HTMLInputElement>(null)
 
   const submit = async (event: FormEvent) => {

@@ -1,5 +1,5 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
-import { Email, MIN_PASSWORD_CHARACTERS, problemOf, type Session } from '@placard/contract'
+import { Email, MIN_PASSWORD_CHARACTERS, problemOf, type Session, type SignOnOutcome } from '@placard/contract'
 import { type FormEvent, useState } from 'react'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
@@ -8,19 +8,24 @@ import { CodeForm, type CodeWanted } from './code-form.tsx'
 import styles from './session.module.css'
 import { type SignInAnswer, useSignIn, useSignUp } from './session-query.ts'
 import type { TypedAddress } from './sign-in-form.tsx'
+import { SingleSignOn } from './single-sign-on.tsx'
 
 type Problems = { email?: string; password?: string }
 
 type Props = {
   /** Taken up by the account, which is signed in then. Without one it waits for its subscription. */
   invitation?: string
+  /** Where somebody who comes through the identity provider goes on. */
+  next: string
+  /** As in `SignInForm`. */
+  outcome?: SignOnOutcome | undefined
   /** Given when the address is typed into another form of the page as well. */
   address?: TypedAddress
   onSignedIn: (session: Session) => void
 }
 
 /** U1 to U3. What was typed stays, whatever comes of it. */
-export function SignUpForm({ invitation, address, onSignedIn }: Props) {
+export function SignUpForm({ invitation, next, outcome, address, onSignedIn }: Props) {
   const { t } = useI18n()
   const signUp = useSignUp()
   const signIn = useSignIn()
@@ -97,39 +102,42 @@ export function SignUpForm({ invitation, address, onSignedIn }: Props) {
 
   if (wanted) return <CodeForm wanted={wanted} onSignedIn={onSignedIn} onBack={() => setWanted(undefined)} />
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      {problem && <ErrorBox message={problem} />}
-      {done && (
-        <Alert color="petrol" variant="light" role="status" title={t('register.done')}>
-          {t('register.done-lead')}
-        </Alert>
-      )}
-      <TextInput
-        type="email"
-        name="email"
-        label={t('login.email')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        value={email}
-        error={problems.email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
-      <PasswordInput
-        name="password"
-        label={t('login.password')}
-        description={t('register.password-rule', { count: MIN_PASSWORD_CHARACTERS })}
-        autoComplete="new-password"
-        dir="ltr"
-        value={password}
-        error={problems.password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
-      />
-      <Button type="submit" fullWidth size="md" loading={busy}>
-        {t(invitation === undefined ? 'register.submit' : 'join.sign-up')}
-      </Button>
-    </form>
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {problem && <ErrorBox message={problem} />}
+        {done && (
+          <Alert color="petrol" variant="light" role="status" title={t('register.done')}>
+            {t('register.done-lead')}
+          </Alert>
+        )}
+        <TextInput
+          type="email"
+          name="email"
+          label={t('login.email')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          value={email}
+          error={problems.email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          name="password"
+          label={t('login.password')}
+          description={t('register.password-rule', { count: MIN_PASSWORD_CHARACTERS })}
+          autoComplete="new-password"
+          dir="ltr"
+          value={password}
+          error={problems.password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
+        />
+        <Button type="submit" fullWidth size="md" loading={busy}>
+          {t(invitation === undefined ? 'register.submit' : 'join.sign-up')}
+        </Button>
+      </form>
+      <SingleSignOn remember={false} wasRefused={outcome?.status === 'refused'} next={next} invitation={invitation} />
+    </>
   )
 }

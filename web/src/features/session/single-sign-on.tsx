@@ -14,7 +14,7 @@ type Props = {
   wasRefused: boolean
   /** Where to go afterwards; undefined: the page stays as it is, and somebody signs in beside it. */
   next: string | undefined
-  /** Taken up on the way. */
+  /** Taken up on the way, which ends on its page. */
   invitation?: string | undefined
 }
 
@@ -39,7 +39,7 @@ export function SingleSignOn({ remember, wasRefused, next, invitation }: Props) 
   }, [])
 
   if (!data?.name) return null
-  const label = t('login.single.with', { name: data.name })
+  const label = t(invitation === undefined ? 'login.single.with' : 'login.single.continue', { name: data.name })
 
   const start = async () => {
     setBusy(true)

@@ -1,0 +1,80 @@
+import { ACTIVITY_KINDS, type ActivityEntry, ActivityId, ROUTES } from '@placard/contract'
+import { describe, expect, it } from 'vitest'
+import { ar } from '../../ui/i18n/messages/ar.ts'
+import { en } from '../../ui/i18n/messages/en.ts'
+import { createTranslate } from '../../ui/i18n/translate.ts'
+import { detailOf, sentenceOf } from './words.ts'
+
+const IN = {
+  en: { t: createTranslate<typeof en>(en, 'en'), language: 'en' },
+  ar: { t: createTranslate<typeof en>(ar, 'ar'), language: 'ar' },
+} as const
+
+const HEAD = 'head@vnr.example'
+
+function entry(more: Partial<ActivityEntry>): ActivityEntry {
+  return {
+    id: ActivityId.parse('1'),
+    at: 0,
+    kind: 'subscription-changed',
+    actor: { kind: 'provider', email: '' },
+    displayId: null,
+    revision: null,
+    subject: { type: 'member', title: HEAD, formerTitle: null },
+    fields: [],
+    count: 1,
+    command: null,
+    code: null,
+    undoes: null,
+    restoredTo: null,
+    rights: null,
+    formerRights: null,
+    settings: [],
+    undo: null,
+    restorable: false,
+    ...more,
+  }
+}
+
+/** Without the marks that keep directions apart. */
+const plain = (text: string | undefined) => text?.replace(/[\u2068\u2069]/g, '')
+
+describe.each(['en', 'ar'] as const)('in %s', (language) => {
+  it.each(ACTIVITY_KINDS)('D1 %s is a whole sentence', (kind) => {
+    const said = sentenceOf(entry({ kind }), IN[language])
+    expect(said.length).toBeGreaterThan(8)
+    expect(said).not.toMatch(/[{}]/)
+    if (kind !== 'more') expect(said).toContain(language === 'en' ? 'The provider' : 'مزوّد الخدمة')
+  })
+
+  it('D1 what the provider was refused is named, whatever the call', () => {
+    const said = Object.entries(ROUTES)
+      .filter(([, { access, method }]) => access === 'operator' && method !== 'GET')
+      .map(([command]) => sentenceOf(entry({ kind: 'refused', command }), IN[language]))
+    expect(said.length).toBeGreaterThan(7)
+    const other = IN[language].t('activity.act.other')
+    for (const sentence of said) expect(sentence).not.toContain(other)
+  })
+})
+
+it('D1 every setting that differs is told as it was and as it is', () => {
+  const changed = entry({
+    rights: { role: 'owner', displays: null },
+    formerRights: { role: 'editor', displays: ['Laboratory'] },
+    settings: [
+      { setting: 'first-display', former: 'Laboratory', present: 'Entrance hall' },
+      { setting: 'subscription-type', former: 'standard', present: 'gold' },
+      { setting: 'message', former: '', present: 'Paid until May' },
+      { setting: 'quota', former: null, present: 10 * 2 ** 30 },
+    ],
+  })
+  expect(plain(detailOf(changed, IN.en))).toBe(
+    'Before: Editor · Laboratory. Now: Owner · All displays. Starts with: before Laboratory, now Entrance hall. ' +
+      'Kind of subscription: before standard, now gold. Message: before nothing, now Paid until May. ' +
+      'Storage: before the default, now 10 GB.',
+  )
+  expect(plain(detailOf(entry({ settings: [{ setting: 'name', former: 'A', present: 'B' }] }), IN.ar))).toBe(
+    'الاسم: قبل A، الآن B.',
+  )
+  expect(detailOf(entry({}), IN.en)).toBeUndefined()
+})
