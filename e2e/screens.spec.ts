@@ -150,6 +150,11 @@ test('a screen of 2018 tells how it is, too', async () => {
     await expect
       .poll(async () => (await statesOf(placard)).map(({ viewport }) => viewport.width), { timeout: TOLD_MS })
       .toEqual([640])
+    // [F64] And that it paints.
+    const beats = async () =>
+      (await placard.call('listScreens')).screens.map(({ beat }) => beat && beat.at - beat.paintedAt)
+    await expect.poll(beats, { timeout: TOLD_MS }).toEqual([expect.any(Number)])
+    expect((await placard.call('listScreens')).screens[0]?.alarm).toBe(null)
   } finally {
     await old.close()
     await placard.close()

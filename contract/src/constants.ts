@@ -110,6 +110,10 @@ export const RECOVERY_CODES = 10
 
 /** A screen that is well says so this often; one that has changed, sooner (`player/src/reports/`). */
 export const SCREEN_HEARTBEAT_MS = 5 * 60_000
+/** A player says this often what it paints: three times before anybody is alarmed. */
+export const SCREEN_BEAT_MS = 20_000
+/** A screen that has painted nothing for this long is an alarm. */
+export const SCREEN_SILENT_MS = 60_000
 /** A screen that nobody has heard of for this long is not seen: two heartbeats and a little. */
 export const SCREEN_UNSEEN_MS = 11 * 60_000
 /** A screen that nobody has heard of for this long is forgotten, its name too. */

@@ -47,6 +47,7 @@ export const ROUTE_SUMMARIES: Record<RouteName, { tag: RouteTag; summary: string
   listScreens: { tag: 'Screens', summary: 'Lists the screens that play a display, and how each of them is.' },
   updateScreen: { tag: 'Screens', summary: 'Names a screen.' },
   removeScreen: { tag: 'Screens', summary: 'Forgets a screen.' },
+  beatScreen: { tag: 'Screens', summary: 'Tells that a screen paints; players send it by themselves.' },
   reportScreen: { tag: 'Screens', summary: 'Tells how a screen is; players send it by themselves.' },
 
   listActivity: { tag: 'Activity', summary: 'Lists who changed what on a display, newest first.' },

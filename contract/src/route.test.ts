@@ -16,6 +16,7 @@ const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
   'readSetup',
   'finishSetup',
   'reportScreen',
+  'beatScreen',
 ])
 /** Edits of things that have no revision. */
 const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([

@@ -46,7 +46,7 @@ import {
 import { Move } from './move.ts'
 import { CreateSubscription, Subscription, UpdateSubscription, WaitingAccount } from './operator.ts'
 import { CreateOrganisation, Organisation, Storage, UpdateOrganisation } from './organisation.ts'
-import { ScreenId, ScreenReport, Screens, UpdateScreen } from './screen.ts'
+import { ScreenBeat, ScreenId, ScreenReport, Screens, UpdateScreen } from './screen.ts'
 import { FinishSetup, SetupKey, SetupOffer } from './setup.ts'
 import { SingleSignOn, SingleSignOnStarted, StartSingleSignOn } from './single-sign-on.ts'
 import { ApiToken, CreateToken, TokenCreated } from './token.ts'
@@ -409,6 +409,20 @@ export const ROUTES = {
     access: 'public',
     params: screen,
     body: ScreenReport,
+    response: 'none',
+    status: 204,
+    precedence: 'statistics',
+  },
+  /**
+   * A screen says that it paints, every SCREEN_BEAT_MS. Bounded as reports are; one of a screen that has not reported, or not
+   * of this display, is dropped without a word.
+   */
+  beatScreen: {
+    method: 'POST',
+    path: `${DISPLAY}/screens/:screenId/beats`,
+    access: 'public',
+    params: screen,
+    body: ScreenBeat,
     response: 'none',
     status: 204,
     precedence: 'statistics',

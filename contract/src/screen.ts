@@ -86,6 +86,19 @@ export const ScreenReport = z.strictObject({
 })
 export type ScreenReport = z.infer<typeof ScreenReport>
 
+/**
+ * What a screen says between two reports: whether it paints. It counts from the last moment at which what should be on the
+ * glass was there and the browser drew a frame, so a page that is alive and paints nothing says so.
+ */
+export const ScreenBeat = z.strictObject({
+  build: ScreenState.shape.build,
+  /** Of what stands on the glass; null for the quiet card. */
+  itemId: ItemId.nullable(),
+  /** Milliseconds since that moment. */
+  paintedMsAgo: z.int().nonnegative(),
+})
+export type ScreenBeat = z.infer<typeof ScreenBeat>
+
 /** What people call a screen: "Reception left". Empty takes the name away. */
 export const ScreenName = z
   .string()
@@ -96,7 +109,20 @@ export const ScreenName = z
 export const UpdateScreen = z.strictObject({ name: ScreenName })
 export type UpdateScreen = z.infer<typeof UpdateScreen>
 
-/** A screen as its display's members see it. Everything in it but its name and the two times is what a stranger may have sent. */
+/** What is wrong with a glass, whatever the screen's last report says. */
+export const ScreenAlarm = z.object({
+  kind: z.enum([
+    /** Its page is heard, and paints nothing of what it should. */
+    'dark',
+    /** Nothing is heard of it: it may be off, hung, or without a network and playing. */
+    'silent',
+  ]),
+  /** When it last painted, or was last heard. */
+  since: Instant,
+})
+export type ScreenAlarm = z.infer<typeof ScreenAlarm>
+
+/** A screen as its display's members see it. Everything in it but its name and the times is what a stranger may have sent. */
 export const Screen = z.object({
   id: ScreenId,
   /** Empty until somebody names it. */
@@ -107,6 +133,19 @@ export const Screen = z.object({
   /** As its browser introduces itself, shortened. */
   userAgent: z.string(),
   state: ScreenState,
+  /** Its last beat; null for a player that sends none, and once its page was closed. */
+  beat: z
+    .object({
+      /** When it arrived. */
+      at: Instant,
+      /** When the glass was last painted as it should be. */
+      paintedAt: Instant,
+      build: ScreenState.shape.build,
+      itemId: ItemId.nullable(),
+    })
+    .nullable(),
+  /** Null while it paints, and while nobody can know. */
+  alarm: ScreenAlarm.nullable(),
   /** Oldest first; the last MAX_EVENTS_PER_SCREEN of them. */
   events: z.array(ScreenEvent),
   /** Its last MAX_REPORTS_PER_SCREEN reports in short, oldest first. */

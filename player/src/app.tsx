@@ -86,7 +86,7 @@ function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: 
     void playCurrent()
   })
   const stopBoundaries = engine.onChange(offline.boundary)
-  const supervisor = superviseStage(stageEngine, (remedy) => reporter?.remedied(remedy))
+  const supervisor = superviseStage(stageEngine, reporter)
   const following = followManifest(key, manifests.heard, {
     onManifest(manifest) {
       clock.told(manifest.loopStartedAt)

@@ -1,22 +1,23 @@
 import {
   type DisplayKey,
+  type ItemId,
   MAX_BROKEN_ITEMS_REPORTED,
   type ManifestItem,
-  type Remedy,
+  type ScreenBeat,
   type ScreenState,
 } from '@placard/contract'
 import type { Engine } from './engine/engine.ts'
 import type { Device } from './offline.ts'
 import { type Reports, startReports } from './reports/reports.ts'
+import type { Findings } from './supervise.ts'
 import { ownBuild } from './sw/worker-link.ts'
 import type { ServerClock } from './sync/server-clock.ts'
 
-export type ScreenReporter = {
+export type ScreenReporter = Findings & {
   /** This revision plays from now on, with these items. */
   played(revision: number, items: ManifestItem[]): void
   shown(item: ManifestItem): void
   failed(item: ManifestItem): void
-  remedied(remedy: Remedy): void
   reached(): void
   close(): void
 }
@@ -28,6 +29,7 @@ export function reportScreen(key: DisplayKey, clock: ServerClock, engine: Engine
   const broken = new Map<string, { item: ManifestItem; since: number; isTold: boolean }>()
   let revision: number | null = null
   let wasFull = false
+  let paintedAt = startedAt
 
   const serverNow = () => Math.max(0, Math.round(clock.now()))
 
@@ -55,7 +57,13 @@ export function reportScreen(key: DisplayKey, clock: ServerClock, engine: Engine
     }
   }
 
-  const reports: Reports = startReports(key, stateNow)
+  const beatNow = (): ScreenBeat => ({
+    build,
+    itemId: (glassNow().item as ItemId | undefined) ?? null,
+    paintedMsAgo: Math.round(performance.now() - paintedAt),
+  })
+
+  const reports: Reports = startReports(key, stateNow, beatNow)
   const stopScenes = engine.onChange(reports.look)
   const stopDevice = device.onChange(() => {
     const { isFull } = device.tally()
@@ -85,6 +93,9 @@ export function reportScreen(key: DisplayKey, clock: ServerClock, engine: Engine
       if (isTold) reports.note({ kind: 'item-failed', at, itemId: item.id, fault })
     },
     remedied: (remedy) => reports.note({ kind: 'remedy', at: serverNow(), remedy }),
+    painted() {
+      paintedAt = performance.now()
+    },
     reached: reports.reached,
     close() {
       stopScenes()
@@ -94,8 +105,13 @@ export function reportScreen(key: DisplayKey, clock: ServerClock, engine: Engine
   }
 }
 
+/** What the stage says of itself to whoever looks at it from outside. */
+function glassNow(): DOMStringMap {
+  return document.querySelector<HTMLElement>('.player')?.dataset ?? {}
+}
+
 function rotationNow(): ScreenState['rotation'] {
-  const turned = Number(document.querySelector<HTMLElement>('.player')?.dataset.rotation)
+  const turned = Number(glassNow().rotation)
   return turned === 90 || turned === 180 || turned === 270 ? turned : 0
 }
 

@@ -1,6 +1,6 @@
 import type { Engine } from './engine/engine.ts'
 import { contentOf } from './engine/rest.ts'
-import { type Remedy, supervise, watch } from './engine/supervisor.ts'
+import { isRight, type Remedy, type Seen, supervise, watch } from './engine/supervisor.ts'
 import { reload } from './reload.ts'
 import type { StageHands } from './stage/player-view.tsx'
 
@@ -12,9 +12,13 @@ export type Supervisor = {
   close(): void
 }
 
+/** What is found: what was tried against what is wrong, and that all is well and the browser draws. */
+export type Findings = { remedied(remedy: Remedy): void; painted(): void }
+
 /** Once a second: is what should be on the glass really there? And if not, what is the mildest thing that may help? */
-export function superviseStage(engine: Engine, onRemedy: (remedy: Remedy) => void): Supervisor {
+export function superviseStage(engine: Engine, findings: Findings | undefined): Supervisor {
   let state = watch(performance.now())
+  let isDrawing = false
   let hands: StageHands | undefined
 
   function look(): void {
@@ -22,7 +26,16 @@ export function superviseStage(engine: Engine, onRemedy: (remedy: Remedy) => voi
     const isDue = scene.status === 'playing' && !document.hidden
     const due = isDue ? contentOf(scene.current.item) : undefined
     const looked = hands?.look() ?? { shown: undefined, painted: false, position: undefined, signs: 0 }
-    const { watch, remedy } = supervise(state, { ...looked, due }, performance.now())
+    const seen: Seen = { ...looked, due }
+    if (isRight(state, seen) && !isDrawing) {
+      isDrawing = true
+      // A page that nobody sees, and one whose engine has given up drawing, wait for it.
+      requestAnimationFrame(() => {
+        isDrawing = false
+        findings?.painted()
+      })
+    }
+    const { watch, remedy } = supervise(state, seen, performance.now())
     state = watch
     if (remedy) heal(remedy)
   }
@@ -30,7 +43,7 @@ export function superviseStage(engine: Engine, onRemedy: (remedy: Remedy) => voi
   function heal(remedy: Remedy): void {
     const scene = engine.scene()
     console.error(`What should be on the glass is not there: ${remedy}`)
-    onRemedy(remedy)
+    findings?.remedied(remedy)
     switch (remedy) {
       case 'play':
         hands?.playAgain()

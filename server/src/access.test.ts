@@ -32,6 +32,7 @@ const RIGHTS: Record<RouteName, Access> = {
   getManifest: 'public',
   streamManifest: 'public',
   reportScreen: 'public',
+  beatScreen: 'public',
   readInvitation: 'public',
   readSetup: 'public',
   finishSetup: 'public',

@@ -110,13 +110,16 @@ export async function createApp(
     return [...people, ...programs]
   })
   const uploads = await createUploads(context)
-  const screens = createScreenWatch(context)
+  const screens = createScreenWatch(context, () => pressure.level() === 'calm')
   const events = createEventLog(context)
   const backups = createDailyBackups(context)
   const api = createApi(
     http,
     (credential) => ('token' in credential ? tokens.identify(credential.token) : accounts.identify(credential.cookie)),
-    (refusal) => events.tell(refusedEvent(refusal)),
+    (refusal) => {
+      const event = refusedEvent(refusal)
+      if (event) events.tell(event)
+    },
     (name) => {
       if (pressure.refuses(precedenceOf(name))) {
         throw new AppError('unavailable', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
@@ -161,7 +164,7 @@ export async function createApp(
   const readiness = createReadinessCheck(context, backups.state, pressure)
   const { metricsToken } = config
   const metrics =
-    metricsToken === undefined ? undefined : createMetrics(context, live, { pressure, ballast }, backups.state)
+    metricsToken === undefined ? undefined : createMetrics(context, live, { pressure, ballast, screens }, backups.state)
   watchingRoutes(http, {
     readiness,
     metrics: metrics && metricsToken ? { ...metrics, token: metricsToken } : undefined,
@@ -172,7 +175,10 @@ export async function createApp(
   await http.register(async (scope) => resumableUploadRoutes(scope, api.inScope(scope), uploads))
   await http.register(async (scope) => reportRoutes(scope, api.inScope(scope), screens))
   api.refuseOtherMethods()
-  await servePages(http, options.pages, { https: config.publicUrl?.startsWith('https:') ?? false })
+  await servePages(http, options.pages, {
+    https: config.publicUrl?.startsWith('https:') ?? false,
+    mediaUrl: config.mediaUrl,
+  })
 
   const sweep = setInterval(() => {
     sweepReceipts(context).catch((error) => context.log.error({ err: error }, 'old receipts could not be swept'))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ABSENT_MS, CARD_MS, type Remedy, type Seen, STALLED_MS, supervise, watch } from './supervisor.ts'
+import { ABSENT_MS, CARD_MS, isRight, type Remedy, type Seen, STALLED_MS, supervise, watch } from './supervisor.ts'
 
 const film: Seen = { due: 'a', shown: 'a', painted: true, position: 3, signs: 1 }
 const picture: Seen = { ...film, position: undefined }
@@ -88,5 +88,53 @@ describe('the supervisor', () => {
           if (index > 0) expect(second - (done[index - 1] ?? 0)).toBeGreaterThanOrEqual(2)
       }),
     )
+  })
+})
+
+describe('[F64] what proves that the glass is as it should be', () => {
+  /** The seconds at which a look proved it. */
+  function rightAt(seconds: number, look: (second: number) => Seen): number[] {
+    let state = watch(0)
+    const right: number[] = []
+    for (let second = 1; second <= seconds; second += 1) {
+      const seen = look(second)
+      if (isRight(state, seen)) right.push(second)
+      state = supervise(state, seen, second * 1_000).watch
+    }
+    return right
+  }
+  const empty: Seen = { due: undefined, shown: undefined, painted: false, position: undefined, signs: 0 }
+
+  it('a picture that stands, a film that moves, an empty screen: at every look', () => {
+    // The first look has nothing to be held against.
+    expect(rightAt(60, () => picture)).toHaveLength(59)
+    expect(rightAt(60, (second) => ({ ...film, position: second / 3 }))).toHaveLength(59)
+    expect(rightAt(60, () => empty)).toHaveLength(60)
+  })
+
+  it('not a glass that is blank, a film that stands still, another item than the one that is due', () => {
+    expect(rightAt(600, () => ({ ...picture, painted: false }))).toEqual([])
+    expect(rightAt(600, () => film)).toEqual([])
+    expect(rightAt(600, () => ({ ...picture, due: 'b' }))).toEqual([])
+    expect(rightAt(600, () => ({ ...picture, shown: undefined }))).toEqual([])
+  })
+
+  it('not a stage that fails at one item after the other, however busy it is', () => {
+    expect(rightAt(600, (second) => ({ ...empty, due: `item ${second}`, signs: second }))).toEqual([])
+  })
+
+  it('a loop of items so short that each look comes before the one that is due', () => {
+    const behind = (second: number) => ({
+      ...picture,
+      due: `${second % 3}`,
+      shown: `${(second + 2) % 3}`,
+      signs: second,
+    })
+    expect(rightAt(60, behind)).toHaveLength(59)
+  })
+
+  it('nothing while the card stands in for it', () => {
+    const taken = (second: number): Seen => (second < 30 ? { ...picture, painted: false } : picture)
+    expect(rightAt(60, taken).every((second) => second >= 30)).toBe(true)
   })
 })

@@ -107,6 +107,16 @@ export function supervise(before: Watch, seen: Seen, now: number): { watch: Watc
   return { watch: { ...next, wellSince: undefined, rung, rungAt: now, cardSince }, remedy }
 }
 
+/**
+ * Whether this look alone proves that the glass is as it should be. Where items are shorter than a look, that something new
+ * is on it is proof enough.
+ */
+export function isRight({ last }: Watch, seen: Seen): boolean {
+  if (seen.due === undefined) return true
+  if (!seen.painted || !seen.shown || !last.shown) return false
+  return seen.shown !== last.shown || (seen.shown === seen.due && isMoving(seen, last))
+}
+
 function isMoving(seen: Seen, last: Seen): boolean {
   return seen.position === undefined || seen.position !== last.position
 }

@@ -1,4 +1,4 @@
-import { SCREEN_HEARTBEAT_MS } from '@placard/contract'
+import { SCREEN_BEAT_MS, SCREEN_HEARTBEAT_MS } from '@placard/contract'
 
 const REFILL_MS = 60_000
 /** One for the start, and one for the first change after it: who has just edited something wants to know. */
@@ -72,6 +72,17 @@ export function step(pace: Pace, event: PaceEvent, now: number, jitter: number):
       return failed(pace, 'held', now + waitMs * (1 + jitter / 2))
     }
   }
+}
+
+/**
+ * Milliseconds until the next word on what is painted. Refused for now, it is as much as was asked for, or nearly; and after
+ * a longer quiet the screen would be taken for a silent one.
+ *
+ * @param status of the answer to the last one; false or 0 when none came
+ * @param jitter 0 to 1, fresh for each call
+ */
+export function beatAfter(status: number | false, jitter: number): number {
+  return (status === 404 || status === 410 ? LONGEST_WAIT_MS : SCREEN_BEAT_MS) * (0.9 + jitter / 5)
 }
 
 function failed(pace: Pace, ended: Pace['ended'], dueAt: number): Pace {

@@ -4,13 +4,16 @@ import {
   MAX_EVENTS_PER_SCREEN,
   OrganisationId,
   pathOf,
+  SCREEN_BEAT_MS,
   SCREEN_HEARTBEAT_MS,
+  SCREEN_SILENT_MS,
+  ScreenBeat,
   ScreenId,
   ScreenReport,
   type ScreenState,
 } from '@placard/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ReportSurroundings, type Reports, reportPath, startReports } from './reports.ts'
+import { type ReportSurroundings, type Reports, screenPath, startReports } from './reports.ts'
 
 const KEY: DisplayKey = { organisationId: OrganisationId.parse('vnr'), displayId: DisplayId.parse('ece') }
 const MINUTE_MS = 60_000
@@ -31,17 +34,30 @@ const STATE: ScreenState = {
   memoryMb: null,
 }
 
+const BEAT: ScreenBeat = { build: 'abc', itemId: null, paintedMsAgo: 400 }
+
 type Sent = { url: string; report: ScreenReport; init: RequestInit }
 
 /** A device with its storage, and a server that answers as it is told to. */
 function makeWorld(storage: Map<string, string> | 'none' = new Map()) {
   const sent: Sent[] = []
-  const world = { answer: () => new Response(null, { status: 204 }) as Response | undefined, isOnline: true, sent }
+  const beats: { url: string; at: number; beat: ScreenBeat; init: RequestInit }[] = []
+  const world = {
+    answer: () => new Response(null, { status: 204 }) as Response | undefined,
+    answerBeat: async () => new Response(null, { status: 204 }),
+    isOnline: true,
+    sent,
+    beats,
+  }
   const surroundings: ReportSurroundings = {
     now: () => Date.now(),
     random: () => 0.5,
     isOnline: () => world.isOnline,
     async fetch(url, init) {
+      if (url.endsWith('/beats')) {
+        beats.push({ url, init, at: Date.now(), beat: ScreenBeat.parse(JSON.parse(String(init.body))) })
+        return world.answerBeat()
+      }
       sent.push({ url, init, report: ScreenReport.parse(JSON.parse(String(init.body))) })
       const answer = world.answer()
       if (!answer) throw new TypeError('Failed to fetch')
@@ -62,10 +78,12 @@ function makeWorld(storage: Map<string, string> | 'none' = new Map()) {
 describe('what a screen tells of itself', () => {
   let open: Reports[] = []
   let state: ScreenState
+  let beat: ScreenBeat
 
   beforeEach(() => {
     vi.useFakeTimers()
     state = STATE
+    beat = BEAT
   })
   afterEach(() => {
     for (const reports of open) reports.close()
@@ -74,7 +92,12 @@ describe('what a screen tells of itself', () => {
   })
 
   function start(surroundings: ReportSurroundings): Reports {
-    const reports = startReports(KEY, () => state, surroundings)
+    const reports = startReports(
+      KEY,
+      () => state,
+      () => beat,
+      surroundings,
+    )
     open.push(reports)
     return reports
   }
@@ -88,7 +111,7 @@ describe('what a screen tells of itself', () => {
     const [first] = world.sent
     if (!first) throw new Error('nothing was sent')
     expect(first.url).toBe(pathOf('reportScreen', { ...KEY, screenId: idOf(first) }))
-    expect(reportPath(KEY, idOf(first))).toBe(first.url)
+    expect(`${screenPath(KEY, idOf(first))}reports`).toBe(first.url)
     expect(first.init).toMatchObject({ method: 'POST', credentials: 'omit' })
     // Chromium 64 sends nothing that has both headers of its own and this.
     expect(first.init).not.toHaveProperty('keepalive')
@@ -232,5 +255,113 @@ describe('what a screen tells of itself', () => {
     expect(world.sent.at(-1)?.init).toMatchObject({ keepalive: true })
     await pass(60 * MINUTE_MS)
     expect(world.sent).toHaveLength(2)
+  })
+
+  describe('[F64] what it paints', () => {
+    it('is said three times a minute, as it is at that moment, to where the table of routes says', async () => {
+      const { world, surroundings } = makeWorld()
+      start(surroundings)
+      await pass(10 * MINUTE_MS)
+      expect(world.beats).toHaveLength(30)
+      const [first] = world.beats
+      const [report] = world.sent
+      if (!first || !report) throw new Error('nothing was sent')
+      expect(first.url).toBe(pathOf('beatScreen', { ...KEY, screenId: idOf(report) }))
+      expect(first.init).toMatchObject({ method: 'POST', credentials: 'omit' })
+      expect(first.beat).toEqual(BEAT)
+      beat = { ...BEAT, paintedMsAgo: 70_000 }
+      await pass(SCREEN_BEAT_MS)
+      expect(world.beats.at(-1)?.beat.paintedMsAgo).toBe(70_000)
+    })
+
+    it('by none of a fleet at the same moment, and by each often enough that a lost one alarms nobody', async () => {
+      const moments = await Promise.all(
+        [0, 0.3, 0.999].map(async (share) => {
+          const { world, surroundings } = makeWorld()
+          surroundings.random = () => share
+          start(surroundings)
+          return world.beats
+        }),
+      )
+      await pass(10 * MINUTE_MS)
+      expect(new Set(moments.map(([first]) => first?.at)).size).toBe(3)
+      for (const beats of moments) {
+        const gaps = beats.slice(1).map(({ at }, index) => at - (beats[index]?.at ?? 0))
+        for (const gap of gaps) expect(2 * gap).toBeLessThan(SCREEN_SILENT_MS)
+        expect(Math.min(...gaps)).toBeGreaterThanOrEqual(SCREEN_BEAT_MS * 0.9)
+      }
+    })
+
+    it('one at a time: a server that does not answer is asked again only when it was given up', async () => {
+      const { world, surroundings } = makeWorld()
+      let underWay = 0
+      let most = 0
+      world.answerBeat = async () => {
+        underWay += 1
+        most = Math.max(most, underWay)
+        return new Promise(() => {})
+      }
+      const fetch = surroundings.fetch
+      surroundings.fetch = (url, init) =>
+        Promise.race([
+          fetch(url, init),
+          new Promise<Response>((_, reject) => {
+            init.signal?.addEventListener('abort', () => {
+              if (url.endsWith('/beats')) underWay -= 1
+              reject(new DOMException('aborted', 'AbortError'))
+            })
+          }),
+        ])
+      start(surroundings)
+      await pass(30 * MINUTE_MS)
+      expect(most).toBe(1)
+      expect(world.beats.length).toBeGreaterThan(50)
+      expect(world.beats.length).toBeLessThan(90)
+    })
+
+    it.each([429, 500, 503])('goes on after %d, also while the reports are held back', async (status) => {
+      const { world, surroundings } = makeWorld()
+      world.answer = () => new Response(null, { status, headers: { 'retry-after': '5' } })
+      world.answerBeat = async () => new Response(null, { status })
+      start(surroundings)
+      await pass(10 * MINUTE_MS)
+      expect(world.beats).toHaveLength(30)
+      expect(world.sent.length).toBeLessThan(4)
+    })
+
+    it.each([404, 410])('is kept to itself for an hour after %d', async (status) => {
+      const { world, surroundings } = makeWorld()
+      world.answerBeat = async () => new Response(null, { status })
+      start(surroundings)
+      await pass(50 * MINUTE_MS)
+      expect(world.beats).toHaveLength(1)
+      world.answerBeat = async () => new Response(null, { status: 204 })
+      await pass(20 * MINUTE_MS)
+      expect(world.beats.length).toBeGreaterThan(5)
+    })
+
+    it('[F1] is not tried without a network, and said again at once when it is back', async () => {
+      const { world, surroundings } = makeWorld()
+      world.isOnline = false
+      start(surroundings)
+      await pass(60 * MINUTE_MS)
+      expect(world.beats).toEqual([])
+      world.isOnline = true
+      await pass(SCREEN_BEAT_MS * 1.1)
+      expect(world.beats).toHaveLength(1)
+    })
+
+    it('[SC7] ends with the page, not with an answer that comes later', async () => {
+      const { world, surroundings } = makeWorld()
+      let answer = (_: Response) => {}
+      world.answerBeat = () => new Promise((resolve) => (answer = resolve))
+      const reports = start(surroundings)
+      await pass(15_000)
+      expect(world.beats).toHaveLength(1)
+      reports.close()
+      answer(new Response(null, { status: 204 }))
+      await pass(60 * MINUTE_MS)
+      expect(world.beats).toHaveLength(1)
+    })
   })
 })

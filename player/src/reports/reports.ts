@@ -1,6 +1,14 @@
-import { type DisplayKey, type ScreenEvent, type ScreenReport, type ScreenState, WATCHDOG_MS } from '@placard/contract'
+import {
+  type DisplayKey,
+  SCREEN_BEAT_MS,
+  type ScreenBeat,
+  type ScreenEvent,
+  type ScreenReport,
+  type ScreenState,
+  WATCHDOG_MS,
+} from '@placard/contract'
 import { withTimeout } from '../cache/with-timeout.ts'
-import { begin, type PaceEvent, step } from './pace.ts'
+import { beatAfter, begin, type PaceEvent, step } from './pace.ts'
 import { batchOf, readRing, remember, without } from './ring.ts'
 
 const ANSWER_WITHIN_MS = 10_000
@@ -38,23 +46,25 @@ const BROWSER: ReportSurroundings = {
 }
 
 /** Written out for the weight's sake, like the paths of `player/src/sync/`. */
-export function reportPath({ organisationId, displayId }: DisplayKey, screenId: string): string {
-  return `/api/organisations/${organisationId}/displays/${displayId}/screens/${screenId}/reports`
+export function screenPath({ organisationId, displayId }: DisplayKey, screenId: string): string {
+  return `/api/organisations/${organisationId}/displays/${displayId}/screens/${screenId}/`
 }
 
 /**
- * Tells the server how this screen is (docs/rules/screens.md). Nothing that plays depends on it: it never throws, has one
- * request under way at most, and stays quiet without a network.
+ * Tells the server how this screen is, and between that what it paints (docs/rules/screens.md). Nothing that plays depends
+ * on it: it never throws, has one request of either kind under way at most, and stays quiet without a network.
  *
  * @param stateNow how the screen is; asked when there may be something to tell
+ * @param beatNow what it paints
  */
 export function startReports(
   key: DisplayKey,
   stateNow: () => ScreenState,
+  beatNow: () => ScreenBeat,
   world: ReportSurroundings = BROWSER,
 ): Reports {
   const place = `${key.organisationId}/${key.displayId}`
-  const path = reportPath(key, screenIdOf(`placard-screen ${place}`, world))
+  const path = screenPath(key, screenIdOf(`placard-screen ${place}`, world))
   const ringName = `placard-events ${place}`
   let ring = readRing(kept(ringName))
   let pace = begin(world.now(), world.random())
@@ -64,6 +74,8 @@ export function startReports(
   let isBusy = false
   let hasSpoken = false
   let isClosed = false
+  // A fleet that starts at once spreads.
+  let beatTimer = setTimeout(beat, world.random() * SCREEN_BEAT_MS)
 
   function kept(name: string): string | null {
     try {
@@ -99,7 +111,7 @@ export function startReports(
     const state = stateNow()
     hasSpoken = true
     happen({ type: 'spent' })
-    const answer = await send({ state, events }).catch(() => undefined)
+    const answer = await send('reports', { state, events }).catch(() => undefined)
     isBusy = false
     if (isClosed) return
     if (answer === undefined) return happen({ type: 'unreached' })
@@ -117,13 +129,23 @@ export function startReports(
     look()
   }
 
+  async function beat(): Promise<void> {
+    const status =
+      world.isOnline() &&
+      (await send('beats', beatNow()).then(
+        (answer) => answer.status,
+        () => 0,
+      ))
+    if (!isClosed) beatTimer = setTimeout(beat, beatAfter(status, world.random()))
+  }
+
   /** @param keepalive it outlives the page */
-  function send(report: ScreenReport, keepalive = false): Promise<Response> {
+  function send(what: 'reports' | 'beats', body: ScreenReport | ScreenBeat, keepalive = false): Promise<Response> {
     return withTimeout(ANSWER_WITHIN_MS, (signal) =>
-      world.fetch(path, {
+      world.fetch(path + what, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'placard' },
-        body: JSON.stringify(report),
+        body: JSON.stringify(body),
         credentials: 'omit',
         cache: 'no-store',
         redirect: 'error',
@@ -156,9 +178,10 @@ export function startReports(
     close() {
       isClosed = true
       clearTimeout(timer)
+      clearTimeout(beatTimer)
       // After a report that nobody answered as well: there is no other time to say it.
       if (!hasSpoken || pace.ended === 'held' || !world.isOnline()) return
-      void send({ state: { ...stateNow(), doing: 'closed' }, events: [] }, true).catch(() => {})
+      void send('reports', { state: { ...stateNow(), doing: 'closed' }, events: [] }, true).catch(() => {})
     },
   }
 }
@@ -173,22 +196,18 @@ function digestOf({ doing, revision, offline, full, broken, rotation }: ScreenSt
  * Where nothing can be kept, and in a private window, it lasts as long as the page.
  */
 function screenIdOf(name: string, world: ReportSurroundings): string {
+  const id = randomHex()
   try {
     const known = world.read(name)
     if (known && /^[0-9a-f]{32}$/.test(known)) return known
-  } catch {
-    return randomHex()
-  }
-  const id = randomHex()
-  try {
     world.write(name, id)
   } catch {
-    // As above.
+    // It is this page's alone.
   }
   return id
 }
 
 function randomHex(): string {
   const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)))
-  return bytes.map((byte) => `0${byte.toString(16)}`.slice(-2)).join('')
+  return bytes.map((byte) => (byte + 256).toString(16).slice(1)).join('')
 }

@@ -17,6 +17,10 @@ export function reportRoutes(scope: FastifyInstance, api: Api, screens: ScreenWa
     await screens.report(keyOf(params), params.screenId, body, from)
     return undefined
   })
+  api.handle('beatScreen', async ({ params, body, request }) => {
+    await screens.beat(keyOf(params), params.screenId, body, request.ip)
+    return undefined
+  })
 }
 
 export function screenRoutes(api: Api, screens: ScreenWatch): void {

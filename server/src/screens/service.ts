@@ -2,7 +2,10 @@ import {
   type DisplayKey,
   MAX_SCREENS_PER_DISPLAY,
   SCREEN_FORGOTTEN_MS,
+  SCREEN_SILENT_MS,
   type Screen,
+  type ScreenAlarm,
+  type ScreenBeat,
   type ScreenId,
   type ScreenReport,
   type Screens,
@@ -12,6 +15,8 @@ import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { networkOf } from '../platform/network.ts'
 import { createRateLimit } from '../platform/rate-limit.ts'
+import { alarmOf } from './alarm.ts'
+import { createBeats } from './beats.ts'
 import * as store from './store.ts'
 import { join, readUserAgent, type Told, takeReport } from './told.ts'
 
@@ -42,12 +47,16 @@ export type From = { userAgent: string | undefined; address: string }
 export type ScreenWatch = {
   /** @throws AppError too-many-requests, unavailable, display-not-found */
   report(key: DisplayKey, id: ScreenId, report: ScreenReport, from: From): Promise<void>
+  /** @throws AppError too-many-requests, unavailable, display-not-found */
+  beat(key: DisplayKey, id: ScreenId, beat: ScreenBeat, address: string): Promise<void>
   /** @throws AppError display-not-found */
   list(key: DisplayKey): Promise<Screens>
   /** @throws AppError screen-not-found */
   rename(key: DisplayKey, id: ScreenId, name: string): Promise<void>
   /** @throws AppError screen-not-found */
   remove(key: DisplayKey, id: ScreenId): Promise<void>
+  /** How many screens of all displays are an alarm, by its kind. */
+  countAlarms(): Promise<Record<ScreenAlarm['kind'], number>>
   /** Forgets the screens that nobody has heard of for SCREEN_FORGOTTEN_MS. */
   sweep(): Promise<void>
   /** Writes what is waiting, and takes nothing more. */
@@ -57,8 +66,10 @@ export type ScreenWatch = {
 /**
  * Keeps what screens tell. Anybody may report, so everything has a bound: how often, how much, how many screens; and a
  * report touches neither the display's row nor its revision, so edits do not wait for it.
+ *
+ * @param hearsAll whether the server takes all that screens say; what it refuses is not silence
  */
-export function createScreenWatch(context: Context): ScreenWatch {
+export function createScreenWatch(context: Context, hearsAll: () => boolean): ScreenWatch {
   const perScreen = createRateLimit(PER_SCREEN)
   const perNetwork = createRateLimit(PER_NETWORK)
   const newPerNetwork = createRateLimit(NEW_PER_NETWORK)
@@ -66,6 +77,9 @@ export function createScreenWatch(context: Context): ScreenWatch {
   /** When a display got its newest revision, as far as this process has seen it. */
   const changes = new Map<string, { revision: number; at: number }>()
   let writing: Promise<void> = Promise.resolve()
+  const beats = createBeats(context)
+  /** Since when nothing that screens said was lost here. */
+  let watchingSince = context.now()
 
   const stopListening = context.bus.onHint((hint) => {
     if (hint.kind !== 'display.changed') return
@@ -76,15 +90,28 @@ export function createScreenWatch(context: Context): ScreenWatch {
     if (changes.size > MAX_KNOWN_CHANGES && oldest !== undefined) changes.delete(oldest)
   })
 
+  /** Since when this process has heard all that screens say. */
+  function heardSince(now: number): number {
+    // A clock that was put back is caught up with.
+    if (!hearsAll() || watchingSince > now) watchingSince = now
+    return watchingSince
+  }
+
   /** Resolves when all that waits now is written, or could not be. */
   function write(): Promise<void> {
     writing = writing.then(writeAll).catch((error) => {
       context.log.error({ err: error }, 'what screens told could not be written')
+      watchingSince = context.now()
     })
     return writing
   }
 
   async function writeAll(): Promise<void> {
+    await writeReports()
+    await beats.write()
+  }
+
+  async function writeReports(): Promise<void> {
     const all = Array.from(waiting.values())
     waiting = new Map()
     for (let from = 0; from < all.length; from += WRITTEN_AT_ONCE) {
@@ -103,6 +130,7 @@ export function createScreenWatch(context: Context): ScreenWatch {
     const first: Pick<Screen, 'id' | 'name' | 'firstSeenAt'> = known ?? { id, name: '', firstSeenAt: told.seenAt }
     const { name, firstSeenAt } = first
     await store.putScreen(queries, key, { id, name, firstSeenAt, ...join(known, told) })
+    await store.removeBeatBefore(queries, key, id, pageOf(told))
   }
 
   /** @returns whether a screen that nobody knows yet may be written down */
@@ -119,7 +147,8 @@ export function createScreenWatch(context: Context): ScreenWatch {
   }
 
   const timer = setInterval(() => {
-    if (waiting.size > 0) void write()
+    heardSince(context.now())
+    if (waiting.size > 0 || !beats.isEmpty()) void write()
   }, WRITE_EVERY_MS)
   timer.unref()
 
@@ -139,6 +168,8 @@ export function createScreenWatch(context: Context): ScreenWatch {
       waiting.set(name, { key, id, network, told })
     },
 
+    beat: beats.take,
+
     async list(key) {
       await write()
       const [revision, screens] = await Promise.all([
@@ -147,11 +178,13 @@ export function createScreenWatch(context: Context): ScreenWatch {
       ])
       if (revision === undefined) throw new AppError('display-not-found')
       const change = changes.get(nameOf(key))
+      const now = context.now()
+      const since = heardSince(now)
       return {
-        at: context.now(),
+        at: now,
         revision,
         changedAt: change?.revision === revision ? change.at : null,
-        screens: screens.sort(inOrder),
+        screens: screens.sort(inOrder).map((screen) => ({ ...screen, alarm: alarmOf(screen, since, now) })),
       }
     },
 
@@ -163,6 +196,18 @@ export function createScreenWatch(context: Context): ScreenWatch {
     async remove(key, id) {
       await write()
       if (!(await store.removeScreen(context.database.queries, key, id))) throw new AppError('screen-not-found')
+    },
+
+    async countAlarms() {
+      const now = context.now()
+      const since = heardSince(now)
+      const counts = { dark: 0, silent: 0 }
+      const { queries } = context.database
+      for (const screen of await store.listUnpainted(queries, now - SCREEN_SILENT_MS, now - FORGETTABLE_MS)) {
+        const alarm = alarmOf(screen, since, now)
+        if (alarm) counts[alarm.kind] += 1
+      }
+      return counts
     },
 
     sweep: () => store.removeScreensBefore(context.database.queries, context.now() - SCREEN_FORGOTTEN_MS),
@@ -179,8 +224,13 @@ function nameOf(key: DisplayKey): string {
   return `${key.organisationId}/${key.displayId}`
 }
 
+/** When the page that told this came, or, once it is left, is gone: nothing that was heard of a screen before is of its page. */
+function pageOf({ seenAt, state }: Told): number {
+  return state.doing === 'closed' ? seenAt + 1 : seenAt - state.upSeconds * 1_000
+}
+
 /** Those with a name first, by name. */
-function inOrder(one: Screen, other: Screen): number {
+function inOrder(one: store.StoredScreen, other: store.StoredScreen): number {
   if ((one.name === '') !== (other.name === '')) return one.name === '' ? 1 : -1
   return one.name.localeCompare(other.name) || one.firstSeenAt - other.firstSeenAt || (one.id < other.id ? -1 : 1)
 }

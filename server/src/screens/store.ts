@@ -1,5 +1,11 @@
 import { type DisplayKey, Screen, ScreenId } from '@placard/contract'
+import { sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
+
+/** A screen as it is written down. */
+export type StoredScreen = Omit<Screen, 'alarm'>
+
+const StoredScreen = Screen.omit({ alarm: true })
 
 const COLUMNS = ['id', 'name', 'first_seen_at', 'seen_at', 'user_agent', 'state', 'events', 'reports'] as const
 
@@ -14,15 +20,18 @@ type Row = {
   reports: string
 }
 
+type BeatRow = { heard_at: number | null; painted_at: number | null; build: string | null; item_id: string | null }
+
 /** @returns undefined for what an older or a newer version has written and this one cannot read */
-function toScreen(row: Row): Screen | undefined {
-  return Screen.safeParse({
+function toScreen(row: Row & Partial<BeatRow>): StoredScreen | undefined {
+  return StoredScreen.safeParse({
     id: row.id,
     name: row.name,
     firstSeenAt: row.first_seen_at,
     seenAt: row.seen_at,
     userAgent: row.user_agent,
     state: JSON.parse(row.state),
+    beat: row.heard_at ? { at: row.heard_at, paintedAt: row.painted_at, build: row.build, itemId: row.item_id } : null,
     events: JSON.parse(row.events),
     reports: JSON.parse(row.reports),
   }).data
@@ -39,22 +48,33 @@ export async function findDisplayRevision(queries: Queries, key: DisplayKey): Pr
 }
 
 /** In no particular order. */
-export async function listScreens(queries: Queries, key: DisplayKey): Promise<Screen[]> {
-  const rows = await queries
-    .selectFrom('screen')
+export async function listScreens(queries: Queries, key: DisplayKey): Promise<StoredScreen[]> {
+  const rows = await withBeats(queries)
     .select(COLUMNS)
-    .where('organisation_id', '=', key.organisationId)
-    .where('display_id', '=', key.displayId)
+    .select(['heard_at', 'painted_at', 'build', 'item_id'])
+    .where('screen.organisation_id', '=', key.organisationId)
+    .where('screen.display_id', '=', key.displayId)
     .execute()
   return rows.flatMap((row) => toScreen(row) ?? [])
 }
 
-/** @returns `unreadable` for one that is there all the same */
+function withBeats(queries: Queries) {
+  return queries
+    .selectFrom('screen')
+    .leftJoin('screen_beat', (join) =>
+      join
+        .onRef('screen_beat.organisation_id', '=', 'screen.organisation_id')
+        .onRef('screen_beat.display_id', '=', 'screen.display_id')
+        .onRef('screen_beat.screen_id', '=', 'screen.id'),
+    )
+}
+
+/** Without its beat. @returns `unreadable` for one that is there all the same */
 export async function findScreen(
   queries: Queries,
   key: DisplayKey,
   id: ScreenId,
-): Promise<Screen | 'unreadable' | undefined> {
+): Promise<StoredScreen | 'unreadable' | undefined> {
   const row = await queries
     .selectFrom('screen')
     .select(COLUMNS)
@@ -95,7 +115,7 @@ export async function findForgettable(
 }
 
 /** Makes it, or writes what it told. The name and the day it was first seen stay as they are. */
-export async function putScreen(queries: Queries, key: DisplayKey, screen: Screen): Promise<void> {
+export async function putScreen(queries: Queries, key: DisplayKey, screen: Omit<StoredScreen, 'beat'>): Promise<void> {
   const told = {
     seen_at: screen.seenAt,
     user_agent: screen.userAgent,
@@ -142,4 +162,84 @@ export async function removeScreen(queries: Queries, key: DisplayKey, id: Screen
 
 export async function removeScreensBefore(queries: Queries, instant: number): Promise<void> {
   await queries.deleteFrom('screen').where('seen_at', '<', instant).execute()
+}
+
+/** What a screen said of its glass. Instants are of the server's clock. */
+export type Beat = {
+  key: DisplayKey
+  id: ScreenId
+  at: number
+  paintedAt: number
+  build: string | null
+  itemId: string | null
+}
+
+/**
+ * Writes what screens said of their glasses, all at once. Of a screen that is not written down it leaves nothing, nor of one
+ * that has reported since: the page may have been left meanwhile. Two windows of one browser are one screen, and it paints
+ * if one of them does. In order of the keys, so that nodes which write the same screens do not wait for each other in a ring.
+ */
+export async function putBeats(queries: Queries, beats: readonly Beat[]): Promise<void> {
+  const rows = beats.map(
+    ({ key, id, at, paintedAt, build, itemId }) =>
+      sql`(cast(${key.organisationId} as text), cast(${key.displayId} as text), cast(${id} as text), cast(${at} as bigint), cast(${paintedAt} as bigint), cast(${build} as text), cast(${itemId} as text))`,
+  )
+  await sql`
+    with told (organisation_id, display_id, screen_id, heard_at, painted_at, build, item_id) as (values ${sql.join(rows)})
+    insert into screen_beat (organisation_id, display_id, screen_id, heard_at, painted_at, build, item_id)
+    select told.organisation_id, told.display_id, told.screen_id, told.heard_at, told.painted_at, told.build, told.item_id
+    from told
+    join screen on screen.organisation_id = told.organisation_id
+      and screen.display_id = told.display_id
+      and screen.id = told.screen_id
+    where told.heard_at > screen.seen_at
+    order by told.organisation_id, told.display_id, told.screen_id
+    on conflict (organisation_id, display_id, screen_id) do update set
+      heard_at = excluded.heard_at,
+      painted_at = case
+        when screen_beat.painted_at between excluded.painted_at and excluded.heard_at then screen_beat.painted_at
+        else excluded.painted_at
+      end,
+      build = excluded.build,
+      item_id = excluded.item_id
+  `.execute(queries)
+}
+
+/** What was heard of a screen before that instant was another page's, and says nothing of this one. */
+export async function removeBeatBefore(
+  queries: Queries,
+  key: DisplayKey,
+  id: ScreenId,
+  instant: number,
+): Promise<void> {
+  await queries
+    .deleteFrom('screen_beat')
+    .where('organisation_id', '=', key.organisationId)
+    .where('display_id', '=', key.displayId)
+    .where('screen_id', '=', id)
+    .where('heard_at', '<', instant)
+    .execute()
+}
+
+/**
+ * Of all displays: the screens that have not painted since `instant`. One that nobody has named and nobody has heard of since
+ * `forgettable` is left out.
+ */
+export async function listUnpainted(
+  queries: Queries,
+  instant: number,
+  forgettable: number,
+): Promise<{ seenAt: number; beat: { at: number; paintedAt: number } }[]> {
+  const rows = await withBeats(queries)
+    .select(['seen_at', 'heard_at', 'painted_at'])
+    .where('painted_at', '<', instant)
+    .where((where) =>
+      where.or([where('name', '<>', ''), where('seen_at', '>', forgettable), where('heard_at', '>', forgettable)]),
+    )
+    .execute()
+  return rows.flatMap(({ seen_at, heard_at, painted_at }) =>
+    heard_at === null || painted_at === null
+      ? []
+      : [{ seenAt: seen_at, beat: { at: heard_at, paintedAt: painted_at } }],
+  )
 }

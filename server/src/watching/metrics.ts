@@ -16,6 +16,9 @@ export type Metrics = {
   close(): void
 }
 
+/** How many screens are an alarm, by its kind. */
+type AlarmCount = { countAlarms(): Promise<Record<'dark' | 'silent', number>> }
+
 /**
  * Counts what an operator wants to see on a board. Labels are routes, methods and statuses, never an id, a name or an
  * address: there are only so many of them, and they are nobody's business.
@@ -23,7 +26,7 @@ export type Metrics = {
 export function createMetrics(
   context: Context,
   live: Live,
-  { pressure, ballast }: { pressure: Pressure; ballast: Ballast },
+  { pressure, ballast, screens }: { pressure: Pressure; ballast: Ballast; screens: AlarmCount },
   backups: () => { lastAt: number | undefined; failure: string | undefined },
 ): Metrics {
   const registry = new Registry()
@@ -55,6 +58,19 @@ export function createMetrics(
     collect() {
       this.set({ stream: 'player' }, live.manifests.listenerCount())
       this.set({ stream: 'dashboard' }, live.programmes.listenerCount())
+    },
+  })
+  new Gauge({
+    name: 'placard_screens_alarm',
+    help: 'Screens of the whole installation, the same on each node: dark, alive and painting nothing for a minute; silent, not heard of for a minute though it was not closed.',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      // A database that is away takes this figure with it, and no other.
+      const unknown = { dark: Number.NaN, silent: Number.NaN }
+      for (const [kind, count] of Object.entries(await screens.countAlarms().catch(() => unknown))) {
+        this.set({ kind }, count)
+      }
     },
   })
   const places = { player: live.places.screens, dashboard: live.places.people }

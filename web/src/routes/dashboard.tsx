@@ -7,10 +7,12 @@ import { loadDialog } from '../api/load-part.ts'
 import { renewSession } from '../api/renew-session.ts'
 import { useLiveProgramme, useProgramme } from '../api/use-programme.ts'
 import { ItemList, ItemListSkeleton } from '../features/items/item-list.tsx'
+import { MediaFrom } from '../features/items/media-from.ts'
 import { useSeenItems } from '../features/items/use-items.ts'
 import { LineList } from '../features/lines/line-list.tsx'
 import { useSeenLines } from '../features/lines/use-lines.ts'
 import { LivePreview } from '../features/preview/live-preview.tsx'
+import { ScreenAlarm } from '../features/screens/screen-alarm.tsx'
 import { ScreensPanel } from '../features/screens/screens-panel.tsx'
 import { DropAnywhere } from '../features/uploads/drop-anywhere.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -118,6 +120,7 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
           <h1 className={styles.title}>{t('dashboard.hello', { name: data?.name ?? display.name })}</h1>
           <p className={styles.state}>
             <LiveStatus status={live} />
+            <ScreenAlarm display={key} />
             <SaveStatus />
             <Button
               variant="subtle"
@@ -187,7 +190,9 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
       <ScreensPanel display={key} items={data?.items ?? NOTHING.items} revision={data?.revision} canEdit={canEdit} />
 
       {data ? (
-        <ItemList display={key} items={data.items} canEdit={canEdit} emptyAction={canEdit && addContainer} />
+        <MediaFrom value={data.mediaUrl}>
+          <ItemList display={key} items={data.items} canEdit={canEdit} emptyAction={canEdit && addContainer} />
+        </MediaFrom>
       ) : (
         !error && <ItemListSkeleton />
       )}

@@ -12,6 +12,7 @@ import { activity } from './migrations/0008-activity.ts'
 import { tokens } from './migrations/0009-tokens.ts'
 import { singleSignOn } from './migrations/0010-single-sign-on.ts'
 import { uploadPieces } from './migrations/0011-upload-pieces.ts'
+import { screenBeats } from './migrations/0012-screen-beats.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -27,6 +28,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0009-tokens': tokens,
   '0010-single-sign-on': singleSignOn,
   '0011-upload-pieces': uploadPieces,
+  '0012-screen-beats': screenBeats,
 }
 
 /** Tables that are there, and what this program would make of them. */

@@ -79,6 +79,18 @@ export type Tables = {
     reports: string
   }
 
+  /** What the page of a screen last said of its glass; no row for one that says nothing, or was closed. */
+  screen_beat: {
+    organisation_id: string
+    display_id: string
+    screen_id: string
+    heard_at: Instant
+    /** When the glass was last painted as it should be. */
+    painted_at: Instant
+    build: string | null
+    item_id: string | null
+  }
+
   media_file: {
     id: string
     organisation_id: string

@@ -1,6 +1,6 @@
 import { ItemId, SCREEN_UNSEEN_MS, type Screen, ScreenId, type ScreenState, type Screens } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
-import { healthOf, isEarlier, summaryOf, troublesOf } from './health.ts'
+import { alarmedOf, healthOf, isEarlier, onGlassOf, summaryOf, troublesOf } from './health.ts'
 
 const NOW = Date.parse('2026-11-21T08:00:00Z')
 const HOUR_MS = 60 * 60_000
@@ -29,6 +29,8 @@ function screen(state: Partial<ScreenState> = {}, rest: Partial<Screen> = {}): S
       memoryMb: null,
       ...state,
     },
+    beat: null,
+    alarm: null,
     events: [],
     reports: [],
     ...rest,
@@ -66,6 +68,31 @@ describe('how a screen stands', () => {
     expect(healthOf(screen({}, { seenAt: seenAt + 1 }), display)).toEqual({ status: 'well' })
   })
 
+  it('[F64] dark or not heard from when the server says so, whatever its report says', () => {
+    const since = NOW - 70_000
+    const beat = { at: NOW - 5_000, paintedAt: since, build: null, itemId: null }
+    const dark = screen({ revision: 1, full: true }, { beat, alarm: { kind: 'dark', since } })
+    expect(healthOf(dark, display)).toEqual({ status: 'dark', since })
+    const silent = screen({}, { beat: { ...beat, at: since }, alarm: { kind: 'silent', since } })
+    expect(healthOf(silent, display)).toEqual({ status: 'unseen', since, closed: false })
+    expect(healthOf(screen({}, { beat }), display)).toEqual({ status: 'well' })
+  })
+
+  it('[F64] heard by its beats while its reports are held back, and in another window when one was closed', () => {
+    const beat = { at: NOW - 5_000, paintedAt: NOW - 5_500, build: null, itemId: null }
+    const seenAt = NOW - SCREEN_UNSEEN_MS - 1
+    expect(healthOf(screen({}, { seenAt, beat }), display)).toEqual({ status: 'well' })
+    expect(healthOf(screen({ doing: 'closed' }, { beat }), display)).toEqual({ status: 'well' })
+  })
+
+  it('what is on its glass is what it said last', () => {
+    const [told, now] = [ItemId.parse('told'), ItemId.parse('now')]
+    const beat = { at: NOW - 5_000, paintedAt: NOW - 5_500, build: null, itemId: now }
+    expect(onGlassOf(screen({ itemId: told }))).toBe(told)
+    expect(onGlassOf(screen({ itemId: told }, { beat }))).toBe(now)
+    expect(onGlassOf(screen({ itemId: told }, { beat, seenAt: NOW - 1_000 }))).toBe(told)
+  })
+
   it('in trouble, with each reason', () => {
     const itemId = ItemId.parse('a')
     const at = NOW - 10_000
@@ -101,6 +128,17 @@ describe('what the list comes to', () => {
       count: 1,
       total: 3,
     })
+  })
+
+  it('[F64] an alarm needs a look, and is counted by itself', () => {
+    const alarm = { kind: 'dark', since: NOW - 70_000 } as const
+    const dark = screen({}, { alarm, beat: { at: NOW, paintedAt: alarm.since, build: null, itemId: null } })
+    const list = of(screen(), dark, screen({ full: true }))
+    expect(summaryOf(list)).toEqual({ status: 'look', count: 2, total: 3 })
+    expect(alarmedOf(list)).toEqual([dark])
+    const gone = screen({}, { alarm: { kind: 'silent', since: 1 }, seenAt: NOW - 25 * HOUR_MS })
+    expect(alarmedOf(of(gone))).toEqual([])
+    expect(alarmedOf(of({ ...gone, name: 'Foyer' }))).toHaveLength(1)
   })
 
   it('what nobody named and nobody saw for a day does not count; what has a name does', () => {

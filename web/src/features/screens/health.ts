@@ -11,6 +11,8 @@ const EARLIER_MS = 24 * 60 * 60_000
 export type Health =
   /** `closed`: the page was left, by whoever stood there. Otherwise it fell silent. */
   | { status: 'unseen'; since: number; closed: boolean }
+  /** Its page is alive and paints nothing. */
+  | { status: 'dark'; since: number }
   | { status: 'troubled' }
   /** `byMs` is undefined when nobody knows since when. */
   | { status: 'behind'; byMs: number | undefined }
@@ -27,9 +29,13 @@ export type Trouble =
 
 /** @param display what the display shows by now, and how late it is */
 export function healthOf(screen: Screen, display: Pick<Screens, 'at' | 'revision' | 'changedAt'>): Health {
-  const { state, seenAt } = screen
-  if (state.doing === 'closed') return { status: 'unseen', since: seenAt, closed: true }
-  if (display.at - seenAt > SCREEN_UNSEEN_MS) return { status: 'unseen', since: seenAt, closed: false }
+  const { state, alarm } = screen
+  const heardAt = heardAtOf(screen)
+  // What is heard of one that was closed is of another window of the same browser.
+  if (state.doing === 'closed' && !screen.beat) return { status: 'unseen', since: heardAt, closed: true }
+  if (alarm?.kind === 'silent') return { status: 'unseen', since: alarm.since, closed: false }
+  if (alarm) return { status: 'dark', since: alarm.since }
+  if (display.at - heardAt > SCREEN_UNSEEN_MS) return { status: 'unseen', since: heardAt, closed: false }
   if (troublesOf(screen, display.at).length > 0) return { status: 'troubled' }
   if (state.revision === null) return { status: 'starting' }
   if (state.revision >= display.revision) return { status: 'well' }
@@ -49,9 +55,24 @@ export function troublesOf({ state, events }: Screen, at: number): Trouble[] {
   return troubles
 }
 
+/** When anything was heard of it last. */
+export function heardAtOf({ seenAt, beat }: Screen): number {
+  return Math.max(seenAt, beat?.at ?? 0)
+}
+
+/** What stood on its glass by the newest word of it. */
+export function onGlassOf({ state, seenAt, beat }: Screen): ItemId | null {
+  return beat && beat.at > seenAt ? beat.itemId : state.itemId
+}
+
 /** Not worth anybody's attention any more, though it may come back. */
 export function isEarlier(screen: Screen, at: number): boolean {
-  return screen.name === '' && at - screen.seenAt > EARLIER_MS
+  return screen.name === '' && at - heardAtOf(screen) > EARLIER_MS
+}
+
+/** Those that somebody should go and look at now, whatever else is wrong with them or with others. */
+export function alarmedOf({ screens, at }: Screens): Screen[] {
+  return screens.filter((screen) => screen.alarm !== null && !isEarlier(screen, at))
 }
 
 /** What the whole list comes to. Earlier screens do not count. */
@@ -61,12 +82,14 @@ export type Summary =
   | { status: 'updating'; done: number; total: number }
   | { status: 'look'; count: number; total: number }
 
+const NEEDS_A_LOOK: ReadonlySet<Health['status']> = new Set(['unseen', 'dark', 'troubled', 'behind'])
+
 export function summaryOf(screens: Screens): Summary {
   const counted = screens.screens.filter((screen) => !isEarlier(screen, screens.at))
   const total = counted.length
   if (total === 0) return { status: 'none' }
   const healths = counted.map((screen) => healthOf(screen, screens).status)
-  const count = healths.filter((status) => status === 'unseen' || status === 'troubled' || status === 'behind').length
+  const count = healths.filter((status) => NEEDS_A_LOOK.has(status)).length
   if (count > 0) return { status: 'look', count, total }
   const done = healths.filter((status) => status === 'well').length
   return done === total ? { status: 'well', total } : { status: 'updating', done, total }

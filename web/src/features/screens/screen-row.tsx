@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { CheckIcon, PencilIcon, PlayIcon, RetryIcon, ScreenIcon, TrashIcon, WarningIcon } from '../../ui/icons.tsx'
 import { deviceName } from './device-name.ts'
-import { type Health, healthOf, type Trouble, troublesOf } from './health.ts'
+import { type Health, healthOf, heardAtOf, onGlassOf, type Trouble, troublesOf } from './health.ts'
 import { ago, duration, moment } from './moments.ts'
 import styles from './screen-row.module.css'
 
@@ -27,7 +27,7 @@ export function ScreenRow({ screen, display, name, items, canEdit, onRename, onR
   const nameId = useId()
   const health = healthOf(screen, display)
   const { state } = screen
-  const sinceSeenMs = Math.max(0, display.at - screen.seenAt)
+  const sinceSeenMs = Math.max(0, display.at - heardAtOf(screen))
   const isThere = health.status !== 'unseen'
   const advice = useAdvice(screen, health, display.at, items)
   const meta = [
@@ -58,7 +58,7 @@ export function ScreenRow({ screen, display, name, items, canEdit, onRename, onR
       <div className={styles.how}>
         <p className={styles.state}>{useHealthWords(health, display.at)}</p>
         <p className={styles.meta}>
-          {isThere && <NowOn state={state} items={items} />}
+          {isThere && health.status !== 'dark' && <NowOn screen={screen} items={items} />}
           {isThere && (
             <span>
               {sinceSeenMs < JUST_NOW_MS
@@ -89,17 +89,18 @@ export function ScreenRow({ screen, display, name, items, canEdit, onRename, onR
   )
 }
 
-function NowOn({ state, items }: { state: Screen['state']; items: Item[] }) {
+function NowOn({ screen, items }: { screen: Screen; items: Item[] }) {
   const { t } = useI18n()
-  const item = items.find(({ id }) => id === state.itemId)
+  const onGlass = onGlassOf(screen)
+  const item = items.find(({ id }) => id === onGlass)
   if (item) {
     return (
       <span className={styles.on}>
-        <PlayIcon size={14} /> <bdi>{item.title}</bdi>
+        <PlayIcon size={14} /> <span>{t('screens.playing', { title: `\u2068${item.title}\u2069` })}</span>
       </span>
     )
   }
-  return state.doing === 'empty' ? <span>{t('screens.empty-loop')}</span> : null
+  return screen.state.doing === 'empty' ? <span>{t('screens.empty-loop')}</span> : null
 }
 
 function HealthIcon({ status }: { status: Health['status'] }) {
@@ -111,6 +112,7 @@ function HealthIcon({ status }: { status: Health['status'] }) {
       return <RetryIcon size={18} />
     case 'unseen':
       return <ScreenIcon size={18} />
+    case 'dark':
     case 'behind':
     case 'troubled':
       return <WarningIcon size={18} />
@@ -131,7 +133,11 @@ function useHealthWords(health: Health, now: number): string {
         ? t('screens.state.old')
         : t('screens.state.behind', { duration: duration(health.byMs, language) })
     case 'unseen':
-      return t('screens.state.unseen', { time: moment(health.since, now, language) })
+      return t(health.closed ? 'screens.state.unseen' : 'screens.state.silent', {
+        time: moment(health.since, now, language),
+      })
+    case 'dark':
+      return t('screens.state.dark', { time: moment(health.since, now, language) })
   }
 }
 
@@ -154,6 +160,8 @@ function useAdvice(screen: Screen, health: Health, now: number, items: Item[]): 
   switch (health.status) {
     case 'unseen':
       return [t(health.closed ? 'screens.advice.closed' : 'screens.advice.silent')]
+    case 'dark':
+      return [t('screens.advice.dark')]
     case 'behind':
       return [t('screens.advice.behind')]
     case 'troubled':

@@ -19,6 +19,8 @@ import { useScreenCommand, useScreens } from './use-screens.ts'
 const NameScreen = lazy(() => loadDialog(() => import('./name-screen.tsx')))
 const ConfirmDialog = lazy(() => loadDialog(() => import('../../ui/confirm-dialog.tsx')))
 
+export const SCREENS_HEADING_ID = 'screens-heading'
+
 type Props = {
   display: DisplayKey
   /** What is on by name. */
@@ -62,13 +64,13 @@ export function ScreensPanel({ display, items, revision, canEdit }: Props) {
   }
 
   return (
-    <section className={styles.panel} aria-labelledby="screens-heading" data-status={summary?.status}>
+    <section className={styles.panel} aria-labelledby={SCREENS_HEADING_ID} data-status={summary?.status}>
       <div className={styles.head}>
         <span className={styles.icon}>
           <SummaryIcon status={summary?.status} />
         </span>
         <div className={styles.words}>
-          <h2 ref={heading} id="screens-heading" className={styles.title} tabIndex={-1}>
+          <h2 ref={heading} id={SCREENS_HEADING_ID} className={styles.title} tabIndex={-1}>
             {t('screens.heading')}
           </h2>
           <SummaryWords summary={summary} isError={isError} />

@@ -30,6 +30,15 @@ export function useScreens(key: DisplayKey, revision: number | undefined) {
   return query
 }
 
+/** What `useScreens` knows by now, without asking for it a second time. */
+export function useKnownScreens(key: DisplayKey): Screens | undefined {
+  return useQuery({
+    queryKey: screensKey(key),
+    queryFn: ({ signal }) => call('listScreens', { params: key, signal }),
+    enabled: false,
+  }).data
+}
+
 function intervalFor(screens: Screens | undefined): number {
   return screens && summaryOf(screens).status === 'updating' ? POLL_WHILE_UPDATING_MS : POLL_MS
 }

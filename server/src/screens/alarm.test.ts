@@ -1,0 +1,74 @@
+import { SCREEN_BEAT_MS, SCREEN_SILENT_MS, SCREEN_UNSEEN_MS } from '@placard/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { alarmOf } from './alarm.ts'
+
+const NOW = Date.parse('2026-11-21T08:00:00Z')
+const LONG_AGO = NOW - 24 * 60 * 60_000
+const MINUTE_MS = 60_000
+
+/** @param heardMs how long ago its page was heard last; `paintedMs`, how long before that it had painted */
+const screen = (heardMs: number, paintedMs: number, reportedMs = 4 * MINUTE_MS) => ({
+  beat: { at: NOW - heardMs, paintedAt: NOW - heardMs - paintedMs },
+  seenAt: NOW - reportedMs,
+})
+
+describe('[F64] whether a glass is an alarm', () => {
+  it('not while it paints, nor for a beat or two that are lost', () => {
+    expect(alarmOf(screen(3_000, 900), LONG_AGO, NOW)).toBe(null)
+    expect(alarmOf(screen(2 * SCREEN_BEAT_MS, 900), LONG_AGO, NOW)).toBe(null)
+    expect(alarmOf(screen(SCREEN_SILENT_MS, 0), LONG_AGO, NOW)).toBe(null)
+  })
+
+  it('after a minute without a word, since the last', () => {
+    expect(alarmOf(screen(SCREEN_SILENT_MS + 1, 900), LONG_AGO, NOW)).toEqual({
+      kind: 'silent',
+      since: NOW - SCREEN_SILENT_MS - 1,
+    })
+    // A report is a word, too.
+    expect(alarmOf(screen(SCREEN_SILENT_MS + 1, 900, 5_000), LONG_AGO, NOW)).toBe(null)
+  })
+
+  it('after a minute of a page that is heard and paints nothing, since it last painted', () => {
+    expect(alarmOf(screen(5_000, 50_000), LONG_AGO, NOW)).toBe(null)
+    expect(alarmOf(screen(5_000, 55_001), LONG_AGO, NOW)).toEqual({ kind: 'dark', since: NOW - 60_001 })
+    // What nobody sees may speak once a minute.
+    expect(alarmOf(screen(90_000, 200_000), LONG_AGO, NOW)).toEqual({ kind: 'dark', since: NOW - 290_000 })
+    expect(alarmOf(screen(SCREEN_UNSEEN_MS + 1, 200_000, SCREEN_UNSEEN_MS + 1), LONG_AGO, NOW)).toMatchObject({
+      kind: 'silent',
+    })
+  })
+
+  it('never of a player that says nothing of its glass', () => {
+    expect(alarmOf({ beat: null, seenAt: LONG_AGO }, LONG_AGO, NOW)).toBe(null)
+  })
+
+  it('never before the server has listened for as long itself', () => {
+    const instant = fc.integer({ min: 0, max: 60 * MINUTE_MS })
+    fc.assert(
+      fc.property(
+        instant,
+        instant,
+        instant,
+        fc.integer({ min: 0, max: SCREEN_SILENT_MS }),
+        (heard, painted, seen, up) => {
+          const since = NOW - up
+          const alarm = alarmOf(screen(heard, painted, seen), since, NOW)
+          // What it has heard itself it may well say.
+          if (NOW - heard < since) expect(alarm).toBe(null)
+          else if (alarm) expect(alarm.kind).toBe('dark')
+        },
+      ),
+    )
+  })
+
+  it('since an instant that lies a minute back at least, and never in what is to come', () => {
+    const instant = fc.integer({ min: -60 * MINUTE_MS, max: 60 * MINUTE_MS })
+    fc.assert(
+      fc.property(instant, fc.nat(60 * MINUTE_MS), instant, instant, (heard, painted, seen, up) => {
+        const alarm = alarmOf(screen(heard, painted, seen), NOW - up, NOW)
+        if (alarm) expect(NOW - alarm.since).toBeGreaterThan(SCREEN_SILENT_MS)
+      }),
+    )
+  })
+})

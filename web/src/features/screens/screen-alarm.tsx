@@ -1,0 +1,40 @@
+import type { DisplayKey } from '@placard/contract'
+import { useEffect, useRef } from 'react'
+import { announce } from '../../ui/announcer.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { WarningIcon } from '../../ui/icons.tsx'
+import { shortId } from './device-name.ts'
+import { alarmedOf } from './health.ts'
+import styles from './screen-alarm.module.css'
+import { SCREENS_HEADING_ID } from './screens-panel.tsx'
+import { useKnownScreens } from './use-screens.ts'
+
+/** F64: that a glass may be black, where nobody can miss it, with the way to the panel that says more. */
+export function ScreenAlarm({ display }: { display: DisplayKey }) {
+  const { t } = useI18n()
+  const screens = useKnownScreens(display)
+  const known = useRef<ReadonlySet<string>>(undefined)
+  const alarmed = screens && alarmedOf(screens)
+
+  useEffect(() => {
+    if (!screens) return
+    const all = alarmedOf(screens)
+    // What is there when the page opens is read with the page.
+    const come = known.current ? all.filter(({ id }) => !known.current?.has(id)) : []
+    known.current = new Set(all.map(({ id }) => id))
+    const [first] = come
+    if (!first?.alarm) return
+    const name = first.name || t('screens.unnamed', { id: shortId(first.id) })
+    announce(
+      come.length > 1 ? t('screens.alarm', { count: come.length }) : t(`screens.alarm.${first.alarm.kind}`, { name }),
+    )
+  }, [screens, t])
+
+  if (!alarmed || alarmed.length === 0) return null
+  return (
+    <a className={styles.alarm} href={`#${SCREENS_HEADING_ID}`}>
+      <WarningIcon size={16} />
+      <span>{t('screens.alarm', { count: alarmed.length })}</span>
+    </a>
+  )
+}
