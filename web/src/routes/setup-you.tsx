@@ -1,10 +1,10 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { MIN_PASSWORD_CHARACTERS } from '@placard/contract'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Problem } from '../api/form-problems.ts'
-import { missingCharacters } from '../features/account/new-password.tsx'
+import { EmailField } from '../ui/email-field.tsx'
 import { useFocusOnProblem } from '../ui/focus-on-problem.ts'
 import { useI18n } from '../ui/i18n/i18n.tsx'
+import { missingCharacters, NewPasswordField } from '../ui/new-password.tsx'
 import styles from './setup.module.css'
 import type { SetupDraft } from './setup-draft.ts'
 
@@ -45,29 +45,17 @@ export function YouForm({ draft, password, problems, problemAt, onChange, onPass
         error={problemAt('name')}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
-      <TextInput
-        type="email"
-        name="email"
-        label={t('login.email')}
+      <EmailField
         description={t('setup.email-hint')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
         value={draft.email}
-        error={problemAt('email')}
-        onChange={(event) => onChange({ email: event.currentTarget.value })}
+        problem={problemAt('email')}
+        onChange={(email) => onChange({ email })}
       />
-      <PasswordInput
-        name="password"
+      <NewPasswordField
         label={t('login.password')}
-        description={t('register.password-rule', { count: MIN_PASSWORD_CHARACTERS })}
-        autoComplete="new-password"
-        dir="ltr"
         value={password}
-        error={short ?? problemAt('password')}
-        onChange={(event) => onPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
+        problem={short ?? problemAt('password')}
+        onChange={onPassword}
       />
       {isBack && password === '' && (
         <p className={styles.note} role="status">

@@ -7,10 +7,10 @@ import { ApiError, codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { missingCharacters, NewPasswordField } from '../../ui/new-password.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import styles from './account.module.css'
 import { SESSIONS_KEY, useAccount } from './account-query.ts'
-import { missingCharacters, NewPasswordField } from './new-password.tsx'
 
 type Problems = { current?: string; password?: string; form?: string }
 

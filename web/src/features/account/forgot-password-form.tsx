@@ -1,9 +1,10 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { Email, problemOf, RESET_LINK_EXPIRES_MS } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { EmailField } from '../../ui/email-field.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import styles from './account.module.css'
@@ -59,19 +60,7 @@ export function ForgotPasswordForm() {
           {t('forgot.done-lead', { email: sentTo, minutes: MINUTES })}
         </Alert>
       )}
-      <TextInput
-        type="email"
-        name="email"
-        label={t('login.email')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        value={email}
-        error={wrong}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        autoFocus
-      />
+      <EmailField value={email} problem={wrong} onChange={setEmail} autoFocus />
       <Button type="submit" fullWidth size="md" loading={busy}>
         {t('forgot.submit')}
       </Button>

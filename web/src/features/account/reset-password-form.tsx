@@ -5,8 +5,8 @@ import { call } from '../../api/call.ts'
 import { createTokenKeeper } from '../../api/link-token.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { missingCharacters, NewPasswordField } from '../../ui/new-password.tsx'
 import styles from './account.module.css'
-import { missingCharacters, NewPasswordField } from './new-password.tsx'
 
 const keeper = createTokenKeeper(window)
 

@@ -1,7 +1,8 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, PasswordInput } from '@mantine/core'
 import type { Session, SignOnOutcome } from '@placard/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
+import { EmailField } from '../../ui/email-field.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
@@ -94,16 +95,9 @@ export function SignInForm({
     <>
       <form className={styles.form} onSubmit={submit} noValidate>
         {problem && <ErrorBox message={problem} />}
-        <TextInput
-          type="email"
-          name="email"
-          label={t('login.email')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
+        <EmailField
           value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={setEmail}
           {...(knownEmail ? {} : { 'data-autofocus': true, autoFocus: true })}
         />
         <PasswordInput

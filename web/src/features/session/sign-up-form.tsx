@@ -1,9 +1,11 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
-import { Email, MIN_PASSWORD_CHARACTERS, problemOf, type Session, type SignOnOutcome } from '@placard/contract'
+import { Alert, Button } from '@mantine/core'
+import { Email, problemOf, type Session, type SignOnOutcome } from '@placard/contract'
 import { type FormEvent, useState } from 'react'
 import { ApiError, codeOf } from '../../api/api-error.ts'
+import { EmailField } from '../../ui/email-field.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { missingCharacters, NewPasswordField } from '../../ui/new-password.tsx'
 import { CodeForm, type CodeWanted } from './code-form.tsx'
 import styles from './session.module.css'
 import { type SignInAnswer, useSignIn, useSignUp } from './session-query.ts'
@@ -93,7 +95,7 @@ export function SignUpForm({ invitation, next, outcome, address, onSignedIn }: P
 
   const check = (): Problems => {
     const parsed = Email.safeParse(email)
-    const missing = MIN_PASSWORD_CHARACTERS - [...password].length
+    const missing = missingCharacters(password)
     return {
       ...(parsed.success ? {} : { email: t(`error.${problemOf(parsed.error).code}`) }),
       ...(missing > 0 ? { password: t('register.password-missing', { count: missing }) } : {}),
@@ -110,28 +112,12 @@ export function SignUpForm({ invitation, next, outcome, address, onSignedIn }: P
             {t('register.done-lead')}
           </Alert>
         )}
-        <TextInput
-          type="email"
-          name="email"
-          label={t('login.email')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-          value={email}
-          error={problems.email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <PasswordInput
-          name="password"
+        <EmailField value={email} problem={problems.email} onChange={setEmail} />
+        <NewPasswordField
           label={t('login.password')}
-          description={t('register.password-rule', { count: MIN_PASSWORD_CHARACTERS })}
-          autoComplete="new-password"
-          dir="ltr"
           value={password}
-          error={problems.password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
+          problem={problems.password}
+          onChange={setPassword}
         />
         <Button type="submit" fullWidth size="md" loading={busy}>
           {t(invitation === undefined ? 'register.submit' : 'join.sign-up')}

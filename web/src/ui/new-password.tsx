@@ -1,15 +1,22 @@
 import { PasswordInput } from '@mantine/core'
 import { MIN_PASSWORD_CHARACTERS } from '@placard/contract'
-import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { useI18n } from './i18n/i18n.tsx'
 
-type Props = { value: string; problem: string | undefined; onChange: (value: string) => void; autoFocus?: boolean }
+type Props = {
+  /** Where it is the first password, and not a new one. */
+  label?: string
+  value: string
+  problem: string | undefined
+  onChange: (value: string) => void
+  autoFocus?: boolean
+}
 
-export function NewPasswordField({ value, problem, onChange, autoFocus = false }: Props) {
+export function NewPasswordField({ label, value, problem, onChange, autoFocus = false }: Props) {
   const { t } = useI18n()
   return (
     <PasswordInput
       name="password"
-      label={t('reset.label')}
+      label={label ?? t('reset.label')}
       description={t('register.password-rule', { count: MIN_PASSWORD_CHARACTERS })}
       autoComplete="new-password"
       dir="ltr"
