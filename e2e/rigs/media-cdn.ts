@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { listenOnAnyPort } from './listen-on-any-port.ts'
 
 /** What becomes of a request instead of the file. */
 export type CdnFault =
@@ -60,24 +59,13 @@ export async function launchMediaCdn(): Promise<MediaCdn> {
     outgoing.writeHead(found.status).end(fault === 'wrong' ? Buffer.alloc(bytes.byteLength, 7) : bytes)
   }
 
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const { port, close } = await listenOnAnyPort(server)
   const cdn: MediaCdn = {
     mediaUrl: `http://127.0.0.1:${port}/media`,
     target: '',
     fault: undefined,
     asked: [],
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
   return cdn
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { listenOnAnyPort } from './listen-on-any-port.ts'
 
 /** What becomes of one request instead of what should. */
 export type RequestFault =
@@ -94,24 +93,13 @@ export async function launchRequestProxy(target: string): Promise<RequestProxy> 
     incoming.pipe(onward)
   }
 
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const { port, close } = await listenOnAnyPort(server)
   const proxy: RequestProxy = {
     url: `http://localhost:${port}`,
     port,
     fault: () => undefined,
     passed: [],
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
   return proxy
 }
