@@ -85,6 +85,7 @@ async function soak(args: string[]): Promise<boolean> {
       if (sample % EDIT_EVERY === 0) await edit(placard, sample)
       // What waits to be collected is no growth.
       const heapMb = (await heapKiBOf(devtools)) * 1_024e-6
+      await screen.collectInWorker()
       points.push({ hours: (performance.now() - startedAt) / HOUR_MS, ...least, heapMb })
       // What looking costs is over before the slope begins.
       if (sample === warmUp - 1) young = await objectsKiBOf(devtools)
