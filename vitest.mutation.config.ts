@@ -8,7 +8,7 @@ export default defineConfig({
     testTimeout: 60_000,
     include: [
       'playback/src/**/*.test.ts',
-      'server/src/platform/{network,queue}.test.ts',
+      'server/src/platform/{access,network,queue}.test.ts',
       'server/src/platform/database/position.test.ts',
       'server/src/uploads/range.test.ts',
       'server/src/legacy-import/{duration,json-walk}.test.ts',

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/** For `npm run mutation -- stryker.services.config.json`: what real requests ask of a server on SQLite, once for each mutant. */
+export default defineConfig({
+  test: {
+    setupFiles: [join(import.meta.dirname, 'vitest.properties.ts')],
+    env: { TEST_DIALECTS: 'sqlite' },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // Each service by its own tests. The matrix of all routes by all roles would run for every mutant, and tell little.
+    include: ['server/src/{ticker,items,members,tokens,operator,screens,history,displays}/**/*.test.ts'],
+    // Minutes each, and about the whole.
+    exclude: ['server/src/history/crowd.test.ts'],
+  },
+})
