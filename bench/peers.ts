@@ -122,6 +122,57 @@ const COLUMNS: readonly Column<Peer>[] = [
   },
 ]
 
+type Beside = Pick<Peer, 'name' | 'keeps' | 'lastOf1000'> & {
+  /** Those below were measured at 1,000 alone. */
+  at10000: { last: Times; kibPerListener: number; cpuMsPerChange: number } | undefined
+}
+
+/** Measured once, in one run of the other program on the machine of the figures above, 20 changes at 1,000 and 8 at 10,000. */
+const TOGETHER: readonly Beside[] = [
+  {
+    name: 'plain Node',
+    keeps: 'nothing',
+    lastOf1000: [18.9, 40],
+    at10000: { last: [125.7, 140.8], kibPerListener: 15.2, cpuMsPerChange: 131.4 },
+  },
+  {
+    name: 'NATS',
+    keeps: 'JetStream, file',
+    lastOf1000: [11.5, 23.9],
+    at10000: { last: [103.7, 138.8], kibPerListener: 31.3, cpuMsPerChange: 144.8 },
+  },
+  {
+    name: 'Placard',
+    keeps: 'SQLite FULL',
+    lastOf1000: [16.4, 25.6],
+    at10000: { last: [108, 138.5], kibPerListener: 11.3, cpuMsPerChange: 99.7 },
+  },
+  {
+    name: 'nchan (nginx)',
+    keeps: 'memory',
+    lastOf1000: [15.8, 19],
+    at10000: { last: [111.2, 122.4], kibPerListener: 10, cpuMsPerChange: 110.2 },
+  },
+  {
+    name: 'socket.io',
+    keeps: 'nothing',
+    lastOf1000: [17, 23.6],
+    at10000: { last: [127.8, 173.4], kibPerListener: 18.6, cpuMsPerChange: 154 },
+  },
+  { name: 'ws', keeps: 'nothing', lastOf1000: [17.3, 29.6], at10000: undefined },
+  { name: 'Feathers', keeps: 'SQLite', lastOf1000: [27.5, 30.4], at10000: undefined },
+  { name: 'Parse LiveQuery', keeps: 'PostgreSQL', lastOf1000: [51.8, 60], at10000: undefined },
+]
+
+const TOGETHER_COLUMNS: readonly Column<Beside>[] = [
+  { title: 'server', isText: true, of: ({ name }) => name },
+  { title: 'keeps', isText: true, of: ({ keeps }) => keeps },
+  { title: 'last of 1,000, p50 / p99 ms', of: ({ lastOf1000 }) => times(lastOf1000) },
+  { title: 'last of 10,000', of: ({ at10000 }) => (at10000 ? times(at10000.last) : '—') },
+  { title: 'KiB/listener at 10,000', of: ({ at10000 }) => at10000?.kibPerListener.toFixed(1) ?? '—' },
+  { title: 'CPU ms/change at 10,000', of: ({ at10000 }) => at10000?.cpuMsPerChange.toFixed(0) ?? '—' },
+]
+
 /** The section about other servers. */
 export const PEERS = `## Others
 
@@ -131,4 +182,9 @@ Other servers that tell many listeners of a change are not installed with this, 
 ${markdownTable(COLUMNS, FIGURES)}
 
 On that machine, 500 small displays beside one with 5,000 listeners waited for (99th of 100): plain Node 103 ms (7 to 8 when it lets others have a turn after every 64 listeners), tuned Node 72, nchan 79, NATS 64, socket.io 114, PocketBase 131,
-Feathers 203. Runs of the same server differed by 10 to 15 %.`
+Feathers 203. Runs of the same server differed by 10 to 15 %.
+
+Some of them were installed once on the machine of the figures above, and took turns with Placard in one run of that program (November 2026, Node v26.10.0; Feathers on v20). Placard's change is signed in, checked and stored; of the
+others only NATS, Feathers and Parse store one, and none asks who sent it. Those that are not here could not be installed.
+
+${markdownTable(TOGETHER_COLUMNS, TOGETHER)}`
