@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mediaAddressOf, mediaPathOf } from './media-address.ts'
+import { manifestTagOf, mediaAddressOf, mediaPathOf } from './media-address.ts'
 
 const CDN = 'https://cdn.example.org/media'
 const path = fc
@@ -42,4 +42,9 @@ describe('the address of a stored file', () => {
   ])('%j is not one behind %s: it stays as it is', (url, mediaUrl) => {
     expect(mediaPathOf(url, mediaUrl)).toBe(url)
   })
+})
+
+it('the tag of a manifest is another with each revision, and with each place of its files', () => {
+  const tags = [1, 2].flatMap((revision) => [undefined, CDN, `${CDN}2`].map((place) => manifestTagOf(revision, place)))
+  expect(tags).toEqual(['1', `1-${CDN}`, `1-${CDN}2`, '2', `2-${CDN}`, `2-${CDN}2`])
 })

@@ -12,6 +12,14 @@ export function mediaAddressOf(path: string, mediaUrl: string | undefined): stri
   return mediaUrl !== undefined && path.startsWith('/media/') ? mediaUrl + path.slice('/media'.length) : undefined
 }
 
+/**
+ * The tag of a manifest, without the quotes: all that it depends on. A player, which knows both, writes it down as the server
+ * does.
+ */
+export function manifestTagOf(revision: number, mediaUrl: string | undefined): string {
+  return mediaUrl === undefined ? `${revision}` : `${revision}-${mediaUrl}`
+}
+
 /** The other way: the path of a stored file that is named by an address behind `mediaUrl`; all else stays as it is. */
 export function mediaPathOf(url: string, mediaUrl: string | undefined): string {
   if (mediaUrl === undefined || !url.startsWith(`${mediaUrl}/`)) return url

@@ -1,4 +1,4 @@
-import type { DisplayKey, LIVE_EVENTS, Manifest } from '@placard/contract'
+import { type DisplayKey, type LIVE_EVENTS, type Manifest, manifestTagOf } from '@placard/contract'
 import { withTimeout } from '../cache/with-timeout.ts'
 import { manifestPath, streamPath } from './addresses.ts'
 import { type Connection, type ConnectionEvent, connect, deadlineOf, isPollDue, step } from './connection.ts'
@@ -112,8 +112,9 @@ export function followManifest(
 
   async function pollOnce(): Promise<void> {
     const own = heard()
-    const tag = own && [own.revision, own.mediaUrl].filter((part) => part !== undefined).join('-')
-    const headers: Record<string, string> = own ? { 'If-None-Match': `"${tag}"` } : {}
+    const headers: Record<string, string> = own
+      ? { 'If-None-Match': `"${manifestTagOf(own.revision, own.mediaUrl)}"` }
+      : {}
     try {
       const { status, retryAfter, body } = await withTimeout(POLL_TIMEOUT_MS, async (signal) => {
         const init: RequestInit = { headers, cache: 'no-store', credentials: 'omit', redirect: 'error' }

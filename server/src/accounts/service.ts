@@ -555,13 +555,14 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     async removeProfile(email) {
       const known = await findMembership(queries, { email })
       if (!known) return false
-      await context.database.transaction(async (inside) => {
+      const removed = await context.database.transaction(async (inside) => {
         await lockOrganisation(inside, known.profile.org)
         const held = await findMembership(inside, { email })
         if (held) await endSubscription(context, inside, COMMAND_LINE, held)
+        return held !== undefined
       })
       await endSessions(email)
-      return true
+      return removed
     },
 
     async turnSecondFactorOff(email) {

@@ -2,7 +2,7 @@ import {
   ACTIVITY_PAGE_ENTRIES,
   type ActivityGroup,
   type ActivityId,
-  type ActivityKind,
+  ActivityKind,
   type ActivityPage,
   type ActivityQuery,
   type DisplayKey,
@@ -40,16 +40,9 @@ export { accountEvent, refusedEvent } from './events.ts'
 
 const MAX_PEOPLE = 200
 
-const SUBSCRIPTIONS = ['subscription-made', 'subscription-changed', 'subscription-ended'] as const
-const ACCOUNTS = [
-  'account-made',
-  'account-disabled',
-  'account-enabled',
-  'account-password-set',
-  'account-reset-link-made',
-  'account-second-factor-off',
-  'account-unlinked',
-] as const
+/** Those about such subjects: what the provider does is named after what it does it to. */
+const kindsOf = (...subjects: string[]) =>
+  ActivityKind.options.filter((kind) => subjects.some((subject) => kind.startsWith(`${subject}-`)))
 
 const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
   changes: [
@@ -78,7 +71,7 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'member-changed',
     'member-removed',
     'member-left',
-    ...SUBSCRIPTIONS,
+    ...kindsOf('subscription'),
   ],
   accounts: [
     'signed-in',
@@ -90,16 +83,9 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'token-made',
     'token-revoked',
     'token-ended',
-    ...ACCOUNTS,
+    ...kindsOf('account'),
   ],
-  provider: [
-    'organisation-made',
-    'organisation-changed',
-    'organisation-suspended',
-    'organisation-resumed',
-    ...SUBSCRIPTIONS,
-    ...ACCOUNTS,
-  ],
+  provider: kindsOf('organisation', 'subscription', 'account'),
 }
 
 /** Newest first, with what can be undone of it now. @throws AppError display-not-found */

@@ -1,3 +1,4 @@
+import { manifestTagOf } from '@placard/contract'
 import { keyOf } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
@@ -7,21 +8,17 @@ import { readManifest, readProgramme, readRevision } from './service.ts'
 /** Must be asked about: a player without a stream lives on this answer. */
 const MAY_BE_KEPT = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' }
 
-/** All that a manifest depends on: what is in the database, and where its files come from. A player writes it down, too. */
-const tagOf = (revision: number, mediaUrl: string | undefined) =>
-  mediaUrl === undefined ? `"${revision}"` : `"${revision}-${mediaUrl}"`
-
 export function manifestRoutes(api: Api, context: Context): void {
   api.handle('getTime', async () => ({ at: context.now() }))
 
   api.handle('getManifest', async ({ params, request, reply }) => {
     const key = keyOf(params)
-    const headersOf = (revision: number) => ({ ...MAY_BE_KEPT, etag: tagOf(revision, context.config.mediaUrl) })
+    const tagOf = (revision: number) => `"${manifestTagOf(revision, context.config.mediaUrl)}"`
+    const headersOf = (revision: number) => ({ ...MAY_BE_KEPT, etag: tagOf(revision) })
     // Most who ask have the newest, and that is soon said.
     const known = request.headers['if-none-match']
     const newest = known === undefined ? undefined : await readRevision(context, key)
-    if (newest !== undefined && known === headersOf(newest).etag)
-      return reply.code(304).headers(headersOf(newest)).send()
+    if (newest !== undefined && known === tagOf(newest)) return reply.code(304).headers(headersOf(newest)).send()
     const manifest = await readManifest(context, key)
     if (!manifest) throw new AppError('display-not-found')
     reply.headers(headersOf(manifest.revision))

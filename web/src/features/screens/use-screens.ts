@@ -1,5 +1,5 @@
 import type { DisplayKey, ScreenId, Screens } from '@placard/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { summaryOf } from './health.ts'
@@ -10,13 +10,18 @@ const POLL_WHILE_UPDATING_MS = 3_000
 
 const screensKey = (key: DisplayKey) => ['screens', key.organisationId, key.displayId] as const
 
+const screensOf = (key: DisplayKey) =>
+  queryOptions({
+    queryKey: screensKey(key),
+    queryFn: ({ signal }) => call('listScreens', { params: key, signal }),
+  })
+
 /** @param revision of the display as the page knows it: with each new one the screens are asked anew */
 export function useScreens(key: DisplayKey, revision: number | undefined) {
   const client = useQueryClient()
   const { organisationId, displayId } = key
   const query = useQuery({
-    queryKey: screensKey(key),
-    queryFn: ({ signal }) => call('listScreens', { params: key, signal }),
+    ...screensOf(key),
     refetchInterval: ({ state }) => intervalFor(state.data),
     // A page in the background need not know.
     refetchIntervalInBackground: false,
@@ -32,11 +37,7 @@ export function useScreens(key: DisplayKey, revision: number | undefined) {
 
 /** What `useScreens` knows by now, without asking for it a second time. */
 export function useKnownScreens(key: DisplayKey): Screens | undefined {
-  return useQuery({
-    queryKey: screensKey(key),
-    queryFn: ({ signal }) => call('listScreens', { params: key, signal }),
-    enabled: false,
-  }).data
+  return useQuery({ ...screensOf(key), enabled: false }).data
 }
 
 function intervalFor(screens: Screens | undefined): number {

@@ -281,7 +281,6 @@ export const en = {
 
   // Images
   'items.heading': 'Containers',
-  'items.count': { one: '{count} container', other: '{count} containers' },
   'items.empty': 'No Containers', // D5
   'items.empty-lead': 'Add a picture, a video or a YouTube film. It plays on the display as soon as it is saved.',
   'items.seconds': '{seconds} s',
@@ -360,7 +359,6 @@ export const en = {
   'add.uploaded': 'Uploaded successfully', // X1
   'add.file-missing': 'Please select a file.', // C3
   'add.file-unfit': 'Please select a valid image file less than 1 MB.', // C4
-  'add.title-missing': 'Please Enter a Title.', // C5
   'add.another': 'Add another',
   'add.done': '{title} is on air.',
   'add.done-hidden': '{title} is saved and hidden.',
@@ -372,7 +370,6 @@ export const en = {
   'upload.limit': 'JPEG, PNG, WebP or GIF, up to 1 MB',
   'upload.replace': 'Choose another picture',
   'upload.chosen': 'The chosen picture, {name}',
-  'upload.uploaded': 'The uploaded picture',
   'upload.preparing': 'Preparing the picture…',
   'upload.progress': 'Upload progress',
   'upload.sent': 'Uploaded, saving…',
@@ -485,7 +482,6 @@ export const en = {
   'display.added': '{name} is added.',
   'display.edit': 'Name and time zone',
   'display.edit-of': 'Edit {name}',
-  'display.go': 'Open {name} on the dashboard',
   'display.settings': 'Settings',
   'display.remove': 'Remove',
   'display.remove-of': 'Remove {name}',
