@@ -153,6 +153,27 @@ test.describe('the form', () => {
     expect((await placard.call('getProgramme')).items.at(-1)).toMatchObject({ title: 'Through a tunnel' })
   })
 
+  test('C7 [F52] an upload whose beginning was never answered is the same one when it is tried again', async ({
+    admin,
+  }) => {
+    const begun: string[] = []
+    await admin.route('**/uploads', async (route) => {
+      const answer = await route.fetch()
+      begun.push((await answer.json()).id)
+      // The server has it, and the answer gets lost; twice.
+      if (begun.length <= 2) await route.abort('connectionreset')
+      else await route.fulfill({ response: answer })
+    })
+    await fillIn(admin, 'Told thrice')
+    await admin.getByRole('button', { name: 'Upload' }).click()
+    for (const tries of [1, 2]) {
+      await admin.getByRole('button', { name: 'Retry' }).click()
+      await expect.poll(() => begun.length).toBe(tries + 1)
+    }
+    await expect(admin.getByText('Uploaded successfully')).toBeVisible()
+    expect(new Set(begun).size).toBe(1)
+  })
+
   test('C7 [F54] a reload in the middle does not lose it', async ({ admin, placard }) => {
     const uploads = watchUploads(admin)
     const letGo = await holdPieces(admin)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type MediaFile, PIECE_TYPE, type UploadId } from '@placard/contract'
@@ -9,6 +9,13 @@ import type { Tally } from './tally.ts'
 const PICTURE = join(import.meta.dirname, '..', '..', 'server', 'samples', 'opening-hours.jpg')
 const TUS = { 'tus-resumable': '1.0.0' }
 const params = { organisationId: DISPLAY.organisationId }
+
+/** An upload in pieces whose end has not been acknowledged. */
+type Begun = {
+  key: string
+  /** All of its pieces have been acknowledged. */
+  arrived: UploadId | undefined
+}
 
 /** Pictures, sent whole and in pieces in turns. What is acknowledged is a stored file, or that all pieces have arrived. */
 export type UploadLoad = {
@@ -21,7 +28,7 @@ export type UploadLoad = {
 export async function prepareUploads(): Promise<UploadLoad> {
   const picture = new Uint8Array(await readFile(PICTURE))
   let files: MediaFile[] = []
-  let arrived: UploadId[] = []
+  let begun: Begun | undefined
 
   async function sendWhole(client: Client): Promise<void> {
     files.push(
@@ -29,23 +36,25 @@ export async function prepareUploads(): Promise<UploadLoad> {
     )
   }
 
-  async function sendInPieces(client: Client): Promise<void> {
-    const headers = { ...TUS, 'upload-length': String(picture.length) }
+  /** As the dashboard does it, after an answer that never came as well: by the key it is the same upload, from where it stands. */
+  async function sendInPieces(client: Client, upload: Begun): Promise<void> {
+    const headers = { ...TUS, 'upload-length': String(picture.length), 'idempotency-key': upload.key }
     const { id } = (await client.call('createUpload', { params, headers })).body
+    const which = { ...params, uploadId: id }
+    const stands = await client.call('getUploadOffset', { params: which, headers: TUS })
     const half = Math.floor(picture.length / 2)
-    for (const [from, to] of [
-      [0, half],
-      [half, picture.length],
-    ] as const) {
+    for (let from = Number(stands.headers.get('upload-offset')); from < picture.length; ) {
+      const to = from < half ? half : picture.length
       await client.call('appendToUpload', {
-        params: { ...params, uploadId: id },
+        params: which,
         body: picture.slice(from, to),
         headers: { ...TUS, 'content-type': PIECE_TYPE, 'upload-offset': String(from) },
       })
+      from = to
     }
-    arrived.push(id)
-    files.push((await client.call('finishUpload', { params: { ...params, uploadId: id } })).body)
-    arrived = arrived.filter((one) => one !== id)
+    upload.arrived = id
+    files.push((await client.call('finishUpload', { params: which })).body)
+    begun = undefined
   }
 
   async function isWhole(client: Client, file: MediaFile): Promise<'whole' | 'lost' | 'half'> {
@@ -75,20 +84,26 @@ export async function prepareUploads(): Promise<UploadLoad> {
       try {
         for (;;) {
           await sendWhole(client)
-          await sendInPieces(client)
+          begun = { key: randomUUID(), arrived: undefined }
+          await sendInPieces(client, begun)
         }
       } catch (error) {
         if (error instanceof Refused) throw error
       }
     },
-    count: () => files.length + arrived.length,
+    count: () => files.length + (begun?.arrived ? 1 : 0),
     async compare(client) {
-      const acknowledged = files.length + arrived.length
+      const acknowledged = files.length + (begun?.arrived ? 1 : 0)
       const found: string[] = []
       for (const file of files) found.push(await isWhole(client, file))
-      for (const id of arrived) found.push((await canBeFinished(client, id)) ? 'whole' : 'lost')
+      if (begun?.arrived) found.push((await canBeFinished(client, begun.arrived)) ? 'whole' : 'lost')
       files = []
-      arrived = []
+      // However far it had come, it can be gone on with, and what comes of it is whole.
+      if (begun && !found.some((one) => one !== 'whole')) {
+        await sendInPieces(client, begun)
+        for (const file of files.splice(0)) if ((await isWhole(client, file)) !== 'whole') found.push('half')
+      }
+      begun = undefined
       const count = (what: string) => found.filter((one) => one === what).length
       return { acknowledged, lost: count('lost'), half: count('half') }
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import {
@@ -124,6 +124,21 @@ describeDialects('uploads in pieces', (dialect) => {
     const [one, other] = [await create(300_000, key), await create(300_000, key)]
     expect(other.body).toEqual(one.body)
     expect((await create(300_001, key)).body).toMatchObject({ error: { code: 'idempotency-mismatch' } })
+  })
+
+  it('[F55] what a power cut took of an upload is sent again to the same one', async () => {
+    const key = { 'idempotency-key': `begin-again-${dialect}` }
+    const picture = await pictureOf(300_000)
+    const { id } = (await create(picture.length, key)).body
+    await append(id, 0, picture.subarray(0, 100_000))
+    const { config, database } = server.app.context
+    await rm(join(config.dataDir, 'uploads', id), { force: true })
+    await database.queries.deleteFrom('upload_piece').where('upload_id', '=', id).execute()
+
+    expect((await create(picture.length, key)).body.id).toBe(id)
+    expect(await offsetOf(id)).toBe(0)
+    await append(id, 0, picture)
+    expect((await finish(id)).status).toBe(201)
   })
 
   it('C4 [B52] exactly 1,024,000 bytes may be announced, one more may not', async () => {

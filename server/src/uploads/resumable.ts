@@ -142,6 +142,8 @@ export async function createUploads(context: Context, limits?: Partial<WorkshopL
         const known = commandKey && (await store.findUpload(queries, caller, { commandKey }))
         if (known && known.expiresAt > now) {
           if (known.lengthBytes !== length) throw new AppError('idempotency-mismatch')
+          // The row is on the disk at once, the file with its last piece: a power cut between leaves the row alone.
+          if (!known.mediaId && (await staging.size(known.id)) === undefined) await staging.create(known.id)
           return { id: known.id, length, expiresAt: known.expiresAt }
         }
         if (known) await forget(known.id)

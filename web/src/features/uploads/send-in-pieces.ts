@@ -6,12 +6,13 @@ import {
   type UploadId,
 } from '@placard/contract'
 import { codeOf } from '../../api/api-error.ts'
-import { randomId } from '../../api/random-id.ts'
 import { appendToUpload, createUpload, finishUpload, getUploadOffset, uploadPicture } from '../../api/upload.ts'
 
 type Options = {
   organisationId: OrganisationId
   picture: Blob
+  /** Names this picture's upload: begun again because the answer never came, it is still the same one, and counts once. */
+  idempotencyKey: string
   /** Of an upload that was begun before, on this page or an earlier one. */
   uploadId: UploadId | undefined
   /** Told as soon as there is one, so that it can be gone on with. */
@@ -52,7 +53,7 @@ export async function sendPicture(options: Options): Promise<MediaFile> {
 }
 
 async function goOn(options: Options): Promise<{ id: UploadId; offset: number }> {
-  const { organisationId, picture, uploadId, signal } = options
+  const { organisationId, picture, idempotencyKey, uploadId, signal } = options
   if (uploadId) {
     try {
       const offset = await getUploadOffset({ organisationId, uploadId, signal })
@@ -64,7 +65,7 @@ async function goOn(options: Options): Promise<{ id: UploadId; offset: number }>
       if (signal.aborted || (code !== 'not-found' && code !== 'upload-not-found')) throw error
     }
   }
-  const { id } = await createUpload({ organisationId, length: picture.size, idempotencyKey: randomId(), signal })
+  const { id } = await createUpload({ organisationId, length: picture.size, idempotencyKey, signal })
   options.onBegun(id)
   return { id, offset: 0 }
 }

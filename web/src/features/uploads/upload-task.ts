@@ -136,6 +136,7 @@ export function createUploadTask(
         const media = await sendPicture({
           organisationId: submission.display.organisationId,
           picture,
+          idempotencyKey: id,
           uploadId,
           onBegun(begun) {
             uploadId = begun
