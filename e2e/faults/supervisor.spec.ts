@@ -118,6 +118,13 @@ test('X7 [OF15] a fault in drawing itself: the quiet card for a moment, and it p
       left.faults -= 1
       throw new Error('nothing fades here')
     }
+    // And the pictures take their time after it, as on a busy machine.
+    const decode = HTMLImageElement.prototype.decode
+    HTMLImageElement.prototype.decode = async function () {
+      const { state } = document.querySelector<HTMLElement>('.player')?.dataset ?? {}
+      if (state === 'recovering') await new Promise((resolve) => setTimeout(resolve, 400))
+      return decode.call(this)
+    }
   })
   await screen.show([1, 2])
   await screen.start()
@@ -129,6 +136,8 @@ test('X7 [OF15] a fault in drawing itself: the quiet card for a moment, and it p
   const since = Date.now()
   await screen.seesAll([1, 2], 40_000)
   await screen.verdict('drawing the stage throws twice', { since, marks: [1, 2] })
+  // The card stays until the picture has faded in over it.
+  expect(screen.glass.frames.map(({ sight }) => sight.type)).not.toContain('ticker')
 })
 
 test('X7 [OF15] a fault in the quiet card, too: three dots for a moment, and it plays again', async ({

@@ -115,17 +115,22 @@ function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: 
   root.render(
     // React takes down a whole page whose error nobody catches, and the card can have one, too.
     <Recover meanwhile={<BareView rotation={rotation} />}>
-      <Recover meanwhile={<CalmView rotation={rotation} serverNow={clock.now} />}>
-        <PlayerView
-          rotation={rotation}
-          engine={stageEngine}
-          manifests={manifests}
-          media={offline.media}
-          offline={offline}
-          serverNow={clock.now}
-          onHands={supervisor.onHands}
-        />
-      </Recover>
+      {(outerAgain) => (
+        <Recover meanwhile={<CalmView rotation={rotation} serverNow={clock.now} />}>
+          {(again) => (
+            <PlayerView
+              rotation={rotation}
+              engine={stageEngine}
+              manifests={manifests}
+              media={offline.media}
+              offline={offline}
+              serverNow={clock.now}
+              again={again || outerAgain}
+              onHands={supervisor.onHands}
+            />
+          )}
+        </Recover>
+      )}
     </Recover>,
   )
 

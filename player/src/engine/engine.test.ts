@@ -201,6 +201,20 @@ describe('the engine', () => {
     expect(seen).toEqual(['i1', 'i2', 'i0', 'i2', 'i2', 'i0'])
   })
 
+  it.each([
+    ['that the screen came up in', 996_500, () => {}],
+    ['that the stage came back in', 1_000_000, (engine: Engine) => void engine.onChange(() => {})],
+  ])("[F24] what is not shown in the rest of a slot %s is nobody's fault", (_what, loopStartedAt, happen) => {
+    const { engine, pass } = world(1_000_000, ['i0'])
+    engine.play(manifest(items(5, 5, 5), loopStartedAt))
+    pass(loopStartedAt + 3_500 - 1_000_000)
+    happen(engine)
+    pass(1_500 + 10_000)
+    expect(onGlass(engine)).toBe('i0')
+    pass(15_000)
+    expect(onGlass(engine)).toBe('i1')
+  })
+
   it("[F32] a slot that was slept through is nobody's fault", () => {
     const { engine, sleep, pass } = world(1_000_000, ['i1'])
     engine.play(manifest(items(5, 5, 5)))

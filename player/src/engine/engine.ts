@@ -44,6 +44,8 @@ export function createEngine(world: EngineSurroundings): Engine {
   let scene: Scene = { status: 'waiting' }
   /** The content that was shown last. */
   let onGlass: string | undefined
+  /** Since when, by the server's clock, there is a stage that knows what is on. */
+  let knownSince = 0
   let cancelTimer: () => void = () => {}
   let closed = false
   const listeners = new Set<() => void>()
@@ -61,15 +63,20 @@ export function createEngine(world: EngineSurroundings): Engine {
     arm(choice, serverNow, monotonicNow)
     if (isSame(scene, choice.scene)) return
     scene = choice.scene
+    knownSince = serverNow
     for (const listener of listeners) listener()
   }
 
-  /** What had its whole slot to get onto the glass and did not: it fails without saying so, a film that never starts. */
+  /**
+   * What had its slot to get onto the glass and did not: it fails without saying so, a film that never starts. What the stage
+   * heard of, or came back for, in the second half of the slot is not to blame.
+   */
   function missedSlot(before: Choice | undefined, { items }: Manifest, serverNow: number): ManifestItem | undefined {
     if (before?.scene.status !== 'playing' || before.scene.items !== items) return undefined
-    const { item, endsAt } = before.scene.current
+    const { item, startsAt, endsAt } = before.scene.current
     const isOver = serverNow >= endsAt && serverNow < endsAt + PUNCTUAL_MS
-    return isOver && onGlass !== contentOf(item) ? item : undefined
+    const hadTime = knownSince <= (startsAt + endsAt) / 2
+    return isOver && hadTime && onGlass !== contentOf(item) ? item : undefined
   }
 
   function arm({ plan, scene }: Choice, serverNow: number, monotonicNow: number): void {
@@ -106,6 +113,7 @@ export function createEngine(world: EngineSurroundings): Engine {
     },
     onChange(listener) {
       listeners.add(listener)
+      knownSince = world.serverNow()
       return () => listeners.delete(listener)
     },
     close() {

@@ -2,7 +2,7 @@ import type { ItemId, ManifestItem } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Scene } from '../engine/scene.ts'
-import { type Layers, type LayersEvent, layerOf, NO_LAYERS, step } from './layers.ts'
+import { isCovered, type Layers, type LayersEvent, layerOf, NO_LAYERS, step } from './layers.ts'
 
 const item = (id: string, type: ManifestItem['type'] = 'image'): ManifestItem => ({
   id: id as ItemId,
@@ -34,6 +34,15 @@ describe('the layers', () => {
     expect(roles(begun)).toEqual(['a coming due'])
     const shown = step(begun, presented(begun))
     expect(roles(step(shown, faded(shown)))).toEqual(['a shown due', 'b coming'])
+  })
+
+  it('X7 the glass counts as covered when the first item has faded in, and not before', () => {
+    const begun = run([scene(a, b)])
+    const shown = step(begun, presented(begun))
+    expect([begun, shown].map(isCovered)).toEqual([false, false])
+    const covered = step(shown, faded(shown))
+    expect(isCovered(covered)).toBe(true)
+    expect(isCovered(step(covered, { type: 'scene', scene: { status: 'empty' } }))).toBe(false)
   })
 
   it('[F26] the old one stays until the new one has something to paint, and until it has faded in', () => {
@@ -133,6 +142,7 @@ describe('the layers', () => {
           expect(new Set(keys).size).toBe(keys.length)
           // Once something is on the glass there always is, as long as all of it may show.
           if (layerOf(before, 'shown')) expect(layerOf(state, 'shown')).toBeDefined()
+          if (isCovered(before)) expect(isCovered(state)).toBe(true)
         }
       }),
       { numRuns: 2_000 },

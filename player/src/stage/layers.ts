@@ -12,6 +12,8 @@ export type Layer = {
   startsAt: number
   /** That moment has come: what is ready is shown at once. */
   due: boolean
+  /** It has faded in: nothing is seen through it. */
+  covers: boolean
   /** It failed after it was shown. It stays, for want of something better, but it does not count as the item any more. */
   broken: boolean
 }
@@ -51,7 +53,10 @@ export function step(state: Layers, event: LayersEvent): Layers {
     }
     case 'faded': {
       if (layerOf(state, 'shown')?.key !== event.key) return state
-      return arrange({ ...state, list: state.list.filter((layer) => layer.role !== 'leaving') })
+      const list = state.list
+        .filter((layer) => layer.role !== 'leaving')
+        .map((layer) => (layer.key === event.key ? { ...layer, covers: true } : layer))
+      return arrange({ ...state, list })
     }
     case 'failed': {
       const broken = state.list.find((layer) => layer.key === event.key)
@@ -72,6 +77,11 @@ export function step(state: Layers, event: LayersEvent): Layers {
 
 export function layerOf(state: Layers, role: Layer['role']): Layer | undefined {
   return state.list.find((layer) => layer.role === role)
+}
+
+/** Whether the media area has a whole picture, and not only one on its way. */
+export function isCovered({ list }: Layers): boolean {
+  return list.some((layer) => layer.covers)
 }
 
 function arrange(state: Layers): Layers {
@@ -104,7 +114,7 @@ function arrange(state: Layers): Layers {
     return { ...state, list: kept }
   }
   const { item, startsAt } = wanted
-  kept.push({ key: state.nextKey, item, role: 'coming', startsAt, due: !stays, broken: false })
+  kept.push({ key: state.nextKey, item, role: 'coming', startsAt, due: !stays, covers: false, broken: false })
   return { ...state, list: kept, nextKey: state.nextKey + 1 }
 }
 

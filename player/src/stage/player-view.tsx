@@ -4,7 +4,7 @@ import type { MediaSource } from '../cache/lend.ts'
 import type { Engine } from '../engine/engine.ts'
 import { contentOf } from '../engine/rest.ts'
 import type { Seen } from '../engine/supervisor.ts'
-import { layerOf } from './layers.ts'
+import { isCovered, layerOf } from './layers.ts'
 import { lookAt, playAgain } from './look.ts'
 import { QuietCard } from './quiet-card.tsx'
 import { Stage, useStage } from './stage.tsx'
@@ -33,18 +33,32 @@ type PlayerViewProps = {
   media: MediaSource
   offline: OfflineSource
   serverNow: () => number
+  /** It could not be drawn a moment ago: the card, which is on the glass, stays until there is something better. */
+  again: boolean
   /** Given the hands when they are there; answers the undo. */
   onHands: (hands: StageHands) => () => void
 }
 
 /** The whole glass. The data attributes are for whoever looks at it from outside: tests, and people with a question. */
-export function PlayerView({ rotation, engine, manifests, media, offline, serverNow, onHands }: PlayerViewProps) {
+export function PlayerView({
+  rotation,
+  engine,
+  manifests,
+  media,
+  offline,
+  serverNow,
+  again,
+  onHands,
+}: PlayerViewProps) {
   const manifest = useSyncExternalStore(manifests.onChange, manifests.current)
   const readiness = useSyncExternalStore(offline.onChange, offline.state)
   const hold = useStage(engine)
   const shown = layerOf(hold.layers, 'shown')
   const [hasCard, setHasCard] = useState(false)
-  const isQuiet = hasCard || (hold.layers.list.length === 0 && (manifest === undefined || manifest.lines.length === 0))
+  // Wherever no picture is. P3: a display with nothing but lines is its band.
+  const isBandAlone = manifest !== undefined && manifest.items.length === 0 && manifest.lines.length > 0
+  const state = stateOf(manifest)
+  const isQuiet = hasCard || !(isBandAlone || isCovered(hold.layers))
 
   const root = useRef<HTMLElement>(null)
   const held = useRef(hold)
@@ -68,7 +82,7 @@ export function PlayerView({ rotation, engine, manifests, media, offline, server
     <main
       ref={root}
       className="player"
-      data-state={stateOf(manifest)}
+      data-state={state === 'playing' && again && isQuiet ? 'recovering' : state}
       data-rotation={rotation}
       data-revision={manifest?.revision}
       data-item={shown?.item.id}

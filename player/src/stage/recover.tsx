@@ -5,7 +5,11 @@ const LONGEST_WAIT_MS = 60_000
 /** What held for so long was well: years of single mishaps are no reason to wait. */
 const WELL_MS = 10 * 60_000
 
-type RecoverProps = { children: ReactNode; meanwhile: ReactNode }
+type RecoverProps = {
+  /** @param again it has gone wrong before */
+  children: (again: boolean) => ReactNode
+  meanwhile: ReactNode
+}
 
 /** X7: whatever goes wrong in drawing, the player returns to playing by itself, with more patience for what goes wrong again. */
 export class Recover extends Component<RecoverProps, { broken: boolean }> {
@@ -31,6 +35,6 @@ export class Recover extends Component<RecoverProps, { broken: boolean }> {
   }
 
   override render() {
-    return this.state.broken ? this.props.meanwhile : this.props.children
+    return this.state.broken ? this.props.meanwhile : this.props.children(this.waitMs > 0)
   }
 }
