@@ -214,7 +214,7 @@ describeDialects('a second factor', (dialect) => {
 
   it('[B11] a new password by a link does not get round it', async () => {
     const { secret } = await turnOn()
-    const path = await server.app.accounts.resets.createLink(ADMIN.email, 10 * MINUTE)
+    const path = await server.app.accounts.createResetLink(ADMIN.email, 10 * MINUTE)
     const token = path?.split('#')[1] ?? ''
     const browser = createClient(server.url)
     const body = { token, password: 'seventeen blue kettles' }

@@ -189,7 +189,7 @@ const resetLink: Command = {
     const email = readEmail(call.words[0])
     const validMs = readDuration(call.text('valid'))
     const { context } = await call.open()
-    const path = await (await accountsOf(call)).resets.createLink(email, validMs)
+    const path = await (await accountsOf(call)).createResetLink(email, validMs)
     if (path === undefined) {
       throw new Failure('account-not-found', `There is no account for ${email} that may sign in by a password.`)
     }

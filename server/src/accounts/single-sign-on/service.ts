@@ -14,13 +14,14 @@ import { AppError } from '../../platform/errors.ts'
 import { toAppError } from '../../platform/http/answer-error.ts'
 import { networkOf } from '../../platform/network.ts'
 import { digestOf, newSecret } from '../../platform/secret.ts'
+import type { Devices, Visitor } from '../device.ts'
 import type { IdentityProvider } from '../identity.ts'
 import { identityLinkedMail } from '../mails.ts'
 import type { SecondFactors } from '../second-factor.ts'
 import { createSecretBox } from '../secret.ts'
-import type { SignedIn, Visitor } from '../service.ts'
 import { readSignOnSecret } from '../session-cookie.ts'
 import type { Sessions } from '../sessions.ts'
+import type { SignedIn, SignIns } from '../sign-in.ts'
 import { findUser, removeSessionsOf } from '../store.ts'
 import type { ProvidedIdentity } from './identity.ts'
 import { createProvider } from './provider.ts'
@@ -78,14 +79,8 @@ type Parts = {
   sessions: Sessions
   secondFactors: SecondFactors
   identityProvider: IdentityProvider
-  /** The id of the visitor's browser, digested. */
-  deviceOf(visitor: Visitor): string
-  /** Ends the session that was begun, unless something is open to the account. @throws AppError not-subscribed, … */
-  enter(
-    begun: { userId: UserId; email: string; secret: string; sessionId: string; remember: boolean },
-    visitor: Visitor,
-    invitation: InvitationToken | undefined,
-  ): Promise<SignedIn>
+  devices: Devices
+  signIns: Pick<SignIns, 'enter'>
 }
 
 export function createSingleSignOn(context: Context, parts: Parts): SingleSignOn {
@@ -198,7 +193,7 @@ export function createSingleSignOn(context: Context, parts: Parts): SingleSignOn
       return { outcome: { status: 'code-wanted', pending }, begun: attempt, email, isOver: true }
     }
     const begun = await sessions.begin(queries, { userId, remember, through: name, ...visitor })
-    const signedIn = await parts.enter({ ...begun, userId, email, remember }, visitor, invitation)
+    const signedIn = await parts.signIns.enter({ ...begun, userId, email, remember }, visitor, invitation)
     return { outcome: { status: 'signed-in' }, begun: attempt, signedIn, email, isOver: true }
   }
 
@@ -208,7 +203,7 @@ export function createSingleSignOn(context: Context, parts: Parts): SingleSignOn
     async start({ remember, otherAccount, next, invitation }, visitor) {
       if (!provider) throw new AppError('not-found')
       if (invitation !== undefined) await readInvitation(context, invitation)
-      const isKnown = await store.isDeviceKnown(queries, parts.deviceOf(visitor))
+      const isKnown = await store.isDeviceKnown(queries, parts.devices.of(visitor).digest)
       const network = isKnown ? '' : networkOf(visitor.address)
       if (!isKnown) await refuseTooMany(network)
       const { url, keys } = await provider.begin({ otherAccount })

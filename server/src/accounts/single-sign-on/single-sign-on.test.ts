@@ -341,7 +341,7 @@ describeDialects('signing in through an identity provider', (dialect) => {
       const email = stranger.email
       await signOn(createClient(server.url), stranger.login)
       await subscribe(email)
-      const link = (await server.app.accounts.resets.createLink(email, 60_000))?.split('#')[1] ?? ''
+      const link = (await server.app.accounts.createResetLink(email, 60_000))?.split('#')[1] ?? ''
       await server.anonymous.call('completePasswordReset', { params: {}, body: { token: link, password: PASSWORD } })
       const owner = await server.signIn({ email, password: PASSWORD })
       const { secret } = (await owner.call('beginSecondFactor', { params: {}, body: { password: PASSWORD } })).body
@@ -384,7 +384,7 @@ describeDialects('signing in through an identity provider', (dialect) => {
     const email = stranger.email
     await signOn(createClient(server.url), stranger.login)
     await subscribe(email)
-    const link = await server.app.accounts.resets.createLink(email, 60_000)
+    const link = await server.app.accounts.createResetLink(email, 60_000)
     const token = link?.split('#')[1] ?? ''
     const done = await server.anonymous.call('completePasswordReset', {
       params: {},

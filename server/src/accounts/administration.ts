@@ -1,0 +1,217 @@
+import type { DisplayId, Email, Profile, Role, UserId } from '@placard/contract'
+import { type Provider as ActingProvider, COMMAND_LINE } from '../activity/service.ts'
+import { listNames } from '../displays/service.ts'
+import {
+  endSubscription,
+  findMembership,
+  listMemberships,
+  putSubscription,
+  type SessionsOf,
+  tellOfAccount,
+} from '../members/service.ts'
+import { lockOrganisation } from '../organisations/service.ts'
+import type { Context } from '../platform/context.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { storeNewPassword } from './new-password.ts'
+import type { PasswordHasher } from './password.ts'
+import type { PasswordResets } from './password-reset.ts'
+import { refuseWeakPassword } from './password-strength.ts'
+import type { SecondFactors } from './second-factor.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+import type { NewUser, SignUps } from './sign-up.ts'
+import type { SingleSignOn } from './single-sign-on/service.ts'
+import * as store from './store.ts'
+
+/** `account` is none for somebody who is subscribed and has not signed up yet. */
+export type UserSummary = {
+  email: string
+  account: 'active' | 'disabled' | 'none'
+  operator: boolean
+  profile: Profile | undefined
+  /** In the profile's organisation. */
+  role: Role | undefined
+}
+
+/** What subscribes whoever has the address. What is left out stays, or is an owner of all displays. */
+export type NewSubscription = Profile & {
+  email: Email
+  role?: Role | undefined
+  displays?: DisplayId[] | null | undefined
+}
+
+/**
+ * What the provider's people do about accounts, in their console and at the server. The organisation that an account's owner
+ * belongs to is told, but for what only a beginning does (`replaceUser`) or nobody's organisation is about (`setOperator`).
+ */
+export type Administration = {
+  /**
+   * Makes the account, or gives the one that is there this password and ends its sessions.
+   *
+   * @throws AppError weak-password, unavailable
+   */
+  replaceUser(user: NewUser): Promise<UserId>
+  /**
+   * Gives an account another password and ends its sessions.
+   *
+   * @returns false when there is no such account
+   * @throws AppError weak-password, unavailable
+   */
+  setPassword(email: Email, password: string): Promise<boolean>
+  /**
+   * A disabled account is refused in the same words as a wrong password, and its sessions end (B1, B13).
+   *
+   * @returns false when there is no such account
+   */
+  setDisabled(email: Email, disabled: boolean): Promise<boolean>
+  /** Makes somebody one of the provider's people, or makes them one no more. @returns false when there is no such account */
+  setOperator(email: Email, operator: boolean): Promise<boolean>
+  /** Whoever has an account, a profile or both, by email. */
+  listUsers(): Promise<UserSummary[]>
+  findProfile(email: Email): Promise<Profile | undefined>
+  /**
+   * Subscribes whoever has the address, now or later (E3). A move to another organisation ends their sessions.
+   *
+   * @param context the one that the accounts were made with, or that one inside a transaction
+   * @param by as in `putSubscription`
+   */
+  putProfile(context: Context, subscription: NewSubscription, by?: ActingProvider): Promise<void>
+  /** Ends the subscription, and the sessions with it. @returns false when there was none */
+  removeProfile(email: Email): Promise<boolean>
+  /** @returns undefined when there is no such account, false when it was off */
+  turnSecondFactorOff(email: Email): Promise<boolean | undefined>
+  /**
+   * Whoever has the address at the identity provider next is linked anew.
+   *
+   * @returns undefined when there is no such account, false when nobody was linked to it
+   */
+  unlinkSingleSignOn(email: Email): Promise<boolean | undefined>
+  /** As `PasswordResets.createLink`. */
+  createResetLink(email: Email, validMs: number): Promise<string | undefined>
+}
+
+type Parts = {
+  security: { https: boolean }
+  passwords: PasswordHasher
+  sessions: Sessions
+  sessionsOf: SessionsOf
+  signUps: SignUps
+  secondFactors: SecondFactors
+  resets: PasswordResets
+  singleSignOn: SingleSignOn
+}
+
+export function createAdministration(context: Context, parts: Parts): Administration {
+  const { queries } = context.database
+  const { security, passwords, sessions, sessionsOf, signUps, secondFactors, resets, singleSignOn } = parts
+
+  /** @param password good enough for this account */
+  async function replacePassword(
+    email: Email,
+    password: string,
+    alongside?: (queries: Queries) => Promise<void>,
+  ): Promise<UserId | undefined> {
+    const user = await store.findUser(queries, email)
+    if (!user) return undefined
+    const hash = await passwords.hash(password)
+    await storeNewPassword(context, sessions, { userId: user.id, email, hash, alongside })
+    return user.id
+  }
+
+  /** Tells of what the provider does at the server, in the transaction in which it is done. */
+  function telling(email: Email, kind: Parameters<typeof tellOfAccount>[4]): (inside: Queries) => Promise<void> {
+    return (inside) => tellOfAccount(context, inside, COMMAND_LINE, email, kind)
+  }
+
+  return {
+    async replaceUser(user) {
+      const made = await signUps.createUser(user)
+      if (made.status === 'created') return made.userId
+      const present = await replacePassword(user.email, user.password)
+      if (!present) throw new Error('The account disappeared while its password was set.')
+      return present
+    },
+
+    async setPassword(email, password) {
+      await refuseWeakPassword(password, email, await listNames(context))
+      return (await replacePassword(email, password, telling(email, 'account-password-set'))) !== undefined
+    },
+
+    async setDisabled(email, disabled) {
+      const user = await store.findUser(queries, email)
+      if (!user) return false
+      await context.database.transaction(async (inside) => {
+        await store.updateUser(inside, user.id, { disabled })
+        if (user.disabled === disabled) return
+        await telling(email, disabled ? 'account-disabled' : 'account-enabled')(inside)
+      })
+      if (disabled) await sessions.endOf(user.id)
+      return true
+    },
+
+    async setOperator(email, operator) {
+      const user = await store.findUser(queries, email)
+      if (!user) return false
+      await store.updateUser(queries, user.id, { operator })
+      return true
+    },
+
+    async listUsers() {
+      const users = new Map((await store.listUsers(queries)).map((user) => [user.email, user]))
+      const memberships = new Map((await listMemberships(queries)).map((one) => [one.email, one]))
+      const emails = [...new Set([...users.keys(), ...memberships.keys()])].sort()
+      return emails.map((email) => {
+        const user = users.get(email)
+        const membership = memberships.get(email)
+        return {
+          email,
+          account: user ? (user.disabled ? 'disabled' : 'active') : 'none',
+          operator: user?.operator ?? false,
+          profile: membership?.profile,
+          role: membership?.role,
+        }
+      })
+    },
+
+    findProfile: async (email) => (await findMembership(queries, { email }))?.profile,
+
+    async putProfile(inside, { email, role, displays, ...profile }, by) {
+      const before = await inside.database.transaction(async (own) => {
+        await lockOrganisation(own, profile.org)
+        return putSubscription(inside, own, by, email, { profile, role, displays })
+      })
+      if (!before || before.profile.org === profile.org) return
+      const user = await store.findUser(inside.database.queries, email)
+      if (user) await createSessions(inside, security).endOf(user.id)
+    },
+
+    async removeProfile(email) {
+      const known = await findMembership(queries, { email })
+      if (!known) return false
+      const removed = await context.database.transaction(async (inside) => {
+        await lockOrganisation(inside, known.profile.org)
+        const held = await findMembership(inside, { email })
+        if (held) await endSubscription(context, inside, COMMAND_LINE, held)
+        return held !== undefined
+      })
+      await sessionsOf.endSessions(email)
+      return removed
+    },
+
+    async turnSecondFactorOff(email) {
+      const user = await store.findUser(queries, email)
+      return user ? secondFactors.turnOff(user.id, email, telling(email, 'account-second-factor-off')) : undefined
+    },
+
+    async unlinkSingleSignOn(email) {
+      const user = await store.findUser(queries, email)
+      if (!user) return undefined
+      return context.database.transaction(async (inside) => {
+        const wasLinked = await singleSignOn.unlink(inside, user.id)
+        if (wasLinked) await telling(email, 'account-unlinked')(inside)
+        return wasLinked
+      })
+    },
+
+    createResetLink: (email, validMs) => resets.createLink(email, validMs, telling(email, 'account-reset-link-made')),
+  }
+}

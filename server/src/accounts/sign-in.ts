@@ -1,0 +1,163 @@
+import type { FinishSignIn, InvitationToken, Session, SignIn, UserId } from '@placard/contract'
+import type { Context } from '../platform/context.ts'
+import { AppError } from '../platform/errors.ts'
+import { digestOf } from '../platform/secret.ts'
+import { admit } from './admission.ts'
+import type { Devices, Visitor } from './device.ts'
+import type { IdentityProvider } from './identity.ts'
+import { isOutdated, type PasswordHasher } from './password.ts'
+import type { SecondFactors } from './second-factor.ts'
+import { limitsOf } from './session-life.ts'
+import type { Sessions, Ticket } from './sessions.ts'
+import * as store from './store.ts'
+import { countTry, crowdOf } from './throttle.ts'
+
+export type SignedIn = {
+  session: Session
+  ticket: Ticket
+  /** By which the browser will be known again; the value of its device cookie. */
+  device: string
+}
+
+/** The password was right and a code is wanted. `pending` is no session; it is sent back with the code. */
+export type CodeWanted = { pending: string }
+
+/** Somebody of whom it is certain who they are, and whose session has begun. */
+export type Begun = { userId: UserId; email: string; secret: string; sessionId: string; remember: boolean }
+
+export type SignIns = {
+  /**
+   * Begins a session with a secret of its own and ends the one that the visitor came with.
+   *
+   * @throws AppError invalid-credential, not-subscribed, invitation-not-found, too-many-requests, unavailable
+   */
+  signIn(wanted: SignIn, visitor: Visitor): Promise<SignedIn | CodeWanted>
+  /**
+   * The second step of a sign-in that was answered by `CodeWanted`.
+   *
+   * @throws AppError sign-in-expired, wrong-code, not-subscribed, too-many-requests
+   */
+  finishSignIn(wanted: FinishSignIn, visitor: Visitor): Promise<SignedIn>
+  /**
+   * What follows once it is certain who it is: lets them in, or ends the session that was begun.
+   *
+   * @throws AppError not-subscribed, invitation-not-found
+   */
+  enter(begun: Begun, visitor: Visitor, invitation: InvitationToken | undefined): Promise<SignedIn>
+}
+
+type Parts = {
+  devices: Devices
+  provider: IdentityProvider
+  passwords: PasswordHasher
+  sessions: Sessions
+  secondFactors: SecondFactors
+}
+
+export function createSignIns(context: Context, parts: Parts): SignIns {
+  const { log, now } = context
+  const { queries } = context.database
+  const { devices, provider, passwords, sessions, secondFactors } = parts
+
+  async function signIn(wanted: SignIn, visitor: Visitor): Promise<SignedIn | CodeWanted> {
+    const { email } = wanted
+    const { address } = visitor
+    const counted = await crowdOf(queries, email, devices.of(visitor).digest)
+    const takeBack = await countTry(context, { email, device: counted, address }).catch((error) => {
+      log.warn({ email, address }, 'sign-in refused: too many tries')
+      throw error
+    })
+
+    const begun = await beginSession(wanted, visitor).catch(async (error) => {
+      // Nobody looked at the password, so it was not wrong.
+      await takeBack()
+      throw error
+    })
+    if (!begun) {
+      log.info({ email, address }, 'sign-in refused: wrong email or password')
+      throw new AppError('invalid-credential')
+    }
+    const { userId } = begun
+    await store.removeFailuresOf(queries, email, counted)
+    await strengthenHash(userId, wanted.password)
+    if ('secret' in begun) {
+      return enter({ ...begun, email, remember: wanted.remember }, visitor, wanted.invitation)
+    }
+    log.info({ userId, address }, 'sign-in waits for a code')
+    return { pending: await secondFactors.createPending({ userId, remember: wanted.remember, through: null }) }
+  }
+
+  async function finishSignIn({ pending, code, invitation }: FinishSignIn, visitor: Visitor): Promise<SignedIn> {
+    const asker = devices.askerOf(visitor)
+    const begun = await secondFactors.finishPending({ pending, code }, asker, async (inside, who) => {
+      const { userId, remember, through } = who
+      return { ...who, ...(await sessions.begin(inside, { userId, remember, through, ...visitor })) }
+    })
+    return enter(begun, visitor, invitation)
+  }
+
+  async function enter(begun: Begun, visitor: Visitor, invitation: InvitationToken | undefined): Promise<SignedIn> {
+    const { userId, email, sessionId, remember } = begun
+    const { address } = visitor
+    const session = await admit(context, email, invitation).catch(async (error) => {
+      await sessions.end(sessionId)
+      throw error
+    })
+    if (!session) {
+      await sessions.end(sessionId)
+      log.info({ userId, address }, 'sign-in refused: not subscribed')
+      throw new AppError('not-subscribed')
+    }
+    const before = await sessions.find(visitor.cookie)
+    if (before) await sessions.end(before.id)
+    const device = devices.of(visitor)
+    await store.putKnownDevice(queries, userId, device.digest, now())
+    log.info({ userId, sessionId, address }, 'signed in')
+    const maxAgeSeconds = remember ? limitsOf(true).wholeMs / 1_000 : undefined
+    return { session, ticket: { secret: begun.secret, maxAgeSeconds }, device: device.cookie }
+  }
+
+  /**
+   * @returns undefined when address and password do not belong together, or the account is disabled; no secret, and no
+   * session, when a code is wanted as well
+   */
+  async function beginSession(
+    wanted: SignIn,
+    { address, userAgent }: Visitor,
+  ): Promise<{ secret: string; userId: UserId; sessionId: string } | { userId: UserId } | undefined> {
+    const user = await store.findSigningIn(queries, wanted.email)
+    if (user?.disabled) {
+      // For the same time as any other refusal (B2).
+      await passwords.hash(wanted.password)
+      return undefined
+    }
+    if (user?.secondFactor) {
+      return (await passwords.verify(user.passwordHash ?? '', wanted.password)) ? { userId: user.id } : undefined
+    }
+    const { email, password, remember } = wanted
+    const begun = await provider.signIn({ email, password, remember, address, userAgent })
+    if (begun === undefined || !user) return undefined
+    const session = await store.findSession(queries, digestOf(begun))
+    if (!session) return undefined
+    // A new password ends all sessions; this one may have begun by the old one just after that.
+    if ((await store.findPasswordHash(queries, user.id)) !== user.passwordHash) {
+      await sessions.end(session.id)
+      return undefined
+    }
+    return { secret: begun, userId: session.userId, sessionId: session.id }
+  }
+
+  /** The password is known only now, so this is when a hash of yesterday's strength is replaced. */
+  async function strengthenHash(userId: UserId, password: string): Promise<void> {
+    const hash = await store.findPasswordHash(queries, userId)
+    if (hash === undefined || !isOutdated(hash)) return
+    try {
+      const hash = await passwords.hash(password)
+      await store.updatePasswordHash(queries, userId, hash, new Date(now()).toISOString())
+    } catch (error) {
+      log.warn({ err: error, userId }, 'a password could not be hashed anew')
+    }
+  }
+
+  return { signIn, finishSignIn, enter }
+}

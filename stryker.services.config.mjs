@@ -1,0 +1,26 @@
+import shared from './stryker.config.json' with { type: 'json' }
+
+/**
+ * Parts of the server whose services are broken, and whose own tests are asked. `AREAS=items` takes one, which is quickest: with
+ * several, each is asked of the others' tests as well.
+ */
+const areas =
+  process.env.AREAS ?? 'accounts,displays,history,items,members,operator,screens,setup,ticker,tokens,uploads'
+// The tests are chosen in another process.
+process.env.AREAS = areas
+
+/** The service of accounts puts together what these do. */
+const SIGNING_IN = 'server/src/accounts/{administration,sign-in,sign-up}.ts'
+
+/** For `npm run mutation -- stryker.services.config.mjs`. */
+export default {
+  ...shared,
+  vitest: { configFile: 'vitest.mutation-services.config.ts' },
+  mutate: [`server/src/{${areas},}/service.ts`, ...(areas.includes('accounts') ? [SIGNING_IN] : [])],
+  ignoreStatic: true,
+  concurrency: 1,
+  timeoutMS: 120_000,
+  reporters: ['clear-text', 'html', 'json', 'progress-append-only'],
+  htmlReporter: { fileName: 'test-results/mutation-services.html' },
+  jsonReporter: { fileName: 'test-results/mutation-services.json' },
+}
