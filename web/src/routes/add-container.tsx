@@ -6,13 +6,11 @@ import { ItemPicture } from '../features/items/item-picture.tsx'
 import { UploadProgress } from '../features/uploads/upload-progress.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { ArrowBackIcon } from '../ui/icons.tsx'
-import { usePageTitle } from '../ui/page-title.ts'
 import styles from './add-container.module.css'
 import { AddForm } from './add-form.tsx'
 import { useChosenDisplay } from './chosen-display.ts'
+import { InnerPage } from './inner-page.tsx'
 import { RequireOrganisation } from './require-session.tsx'
-import { Shell } from './shell.tsx'
 import { UploadFailed } from './upload-failed.tsx'
 import { useUploadDock } from './uploading.tsx'
 import { useAdding } from './use-adding.ts'
@@ -24,32 +22,29 @@ export default function AddContainer() {
 
 function AddContainerPage({ session }: { session: Session }) {
   const { t } = useI18n()
-  const { display, choose, pathTo } = useChosenDisplay(session)
-  usePageTitle(t('add.title'))
+  const { display, pathTo } = useChosenDisplay(session)
+  const mayAdd = session.role !== 'viewer'
   return (
-    <Shell session={session} display={display} onChooseDisplay={choose}>
-      <div className={styles.page}>
-        <Link to={pathTo(PAGES.dashboard)} className={styles.back}>
-          <ArrowBackIcon size={18} />
-          {t('action.back')}
-        </Link>
-        <h1 className={styles.title}>{t('add.title')}</h1>
-        {session.role === 'viewer' ? (
-          <ErrorBox message={t('error.not-allowed')} />
-        ) : display ? (
-          <Adding key={display.id} session={session} display={display} dashboardPath={pathTo(PAGES.dashboard)} />
-        ) : (
-          <ErrorBox message={t('dashboard.no-display.lead')} />
-        )}
-      </div>
-    </Shell>
+    <InnerPage
+      session={session}
+      title={t('add.title')}
+      lead={mayAdd && display && t('add.lead', { name: display.name })}
+      width="form"
+    >
+      {!mayAdd ? (
+        <ErrorBox message={t('error.not-allowed')} />
+      ) : display ? (
+        <Adding key={display.id} session={session} display={display} dashboardPath={pathTo(PAGES.dashboard)} />
+      ) : (
+        <ErrorBox message={t('dashboard.no-display.lead')} />
+      )}
+    </InnerPage>
   )
 }
 
 type AddingProps = { session: Session; display: Display; dashboardPath: string }
 
 function Adding({ session, display, dashboardPath }: AddingProps) {
-  const { t } = useI18n()
   /** Another key is a fresh form. */
   const [turn, setTurn] = useState(0)
   const adding = useAdding(display, session)
@@ -73,7 +68,6 @@ function Adding({ session, display, dashboardPath }: AddingProps) {
   }
   return (
     <>
-      <p className={styles.lead}>{t('add.lead', { name: display.name })}</p>
       <AddForm key={turn} step={step} onSubmit={adding.submit} onSeveral={take} />
       {step.status === 'uploading' && <UploadProgress task={step.task} state={step.state} />}
       {dock(adding.task?.id)}

@@ -6,12 +6,10 @@ import { People } from '../features/people/people.tsx'
 import { Storage } from '../features/people/storage.tsx'
 import { tellOtherTabs } from '../features/session/session-channel.ts'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { ArrowBackIcon } from '../ui/icons.tsx'
-import { usePageTitle } from '../ui/page-title.ts'
 import { useChosenDisplay } from './chosen-display.ts'
-import styles from './console.module.css'
+import { InnerPage } from './inner-page.tsx'
+import styles from './people.module.css'
 import { RequireOrganisation } from './require-session.tsx'
-import { Shell } from './shell.tsx'
 
 /** AC2: who belongs to the organisation and what it has; for whoever does not own it, their own place in it. */
 export default function PeopleRoute() {
@@ -20,38 +18,32 @@ export default function PeopleRoute() {
 
 function PeoplePage({ session }: { session: Session }) {
   const { t } = useI18n()
-  const { display, choose, pathTo, pathOf } = useChosenDisplay(session)
+  const { pathOf } = useChosenDisplay(session)
   const { organisation, role } = session
-  const owns = role === 'owner'
-  usePageTitle(t(owns ? 'people.title' : 'people.own'))
   if (!organisation || !role) return null
+  const owns = role === 'owner'
   return (
-    <Shell session={session} display={display} onChooseDisplay={choose}>
-      <div className={styles.page}>
-        <Link to={pathTo(PAGES.dashboard)} className={styles.back}>
-          <ArrowBackIcon size={18} />
-          {t('action.back')}
-        </Link>
-        <div>
-          <h1 className={styles.title}>{t(owns ? 'people.title' : 'people.own')}</h1>
-          <p className={styles.lead}>{owns ? t('people.lead', { name: organisation.name }) : organisation.name}</p>
-        </div>
-        {owns && <People organisation={organisation} displays={session.displays} />}
-        {owns && (
-          <DisplayList
-            organisationId={organisation.id}
-            displays={session.displays}
-            linkTo={(one) => (
-              <Link to={pathOf(PAGES.dashboard, one)} className={styles.link}>
-                {one.name}
-              </Link>
-            )}
-          />
-        )}
-        {owns && <Storage organisationId={organisation.id} />}
-        <OwnPlace session={{ ...session, organisation, role }} onLeft={left} />
-      </div>
-    </Shell>
+    <InnerPage
+      session={session}
+      title={t(owns ? 'people.title' : 'people.own')}
+      lead={owns ? t('people.lead', { name: organisation.name }) : organisation.name}
+      width="list"
+    >
+      {owns && <People organisation={organisation} displays={session.displays} />}
+      {owns && (
+        <DisplayList
+          organisationId={organisation.id}
+          displays={session.displays}
+          linkTo={(one) => (
+            <Link to={pathOf(PAGES.dashboard, one)} className={styles.link}>
+              {one.name}
+            </Link>
+          )}
+        />
+      )}
+      {owns && <Storage organisationId={organisation.id} />}
+      <OwnPlace session={{ ...session, organisation, role }} onLeft={left} />
+    </InnerPage>
   )
 }
 

@@ -1,0 +1,44 @@
+import { PAGES, type Session } from '@placard/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useI18n } from '../ui/i18n/i18n.tsx'
+import { ArrowBackIcon } from '../ui/icons.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { useChosenDisplay } from './chosen-display.ts'
+import styles from './inner-page.module.css'
+import { Shell } from './shell.tsx'
+
+type Props = {
+  session: Session
+  title: string
+  /** What the page is about, below its title. */
+  lead?: ReactNode
+  /** `form`: as wide as a line of text reads well; `list`: as wide as the bar. */
+  width: 'form' | 'list'
+  children: ReactNode
+}
+
+/** Every page behind a session but the dashboard, to which it leads back. */
+export function InnerPage({ session, title, lead, width, children }: Props) {
+  const { t } = useI18n()
+  const { display, choose, pathTo } = useChosenDisplay(session)
+  usePageTitle(title)
+  return (
+    <Shell session={session} display={display} onChooseDisplay={choose}>
+      <div className={styles.page} data-width={width}>
+        {/* An operator of no organisation has none. */}
+        {session.profile && (
+          <Link to={pathTo(PAGES.dashboard)} className={styles.back}>
+            <ArrowBackIcon size={18} />
+            {t('action.back')}
+          </Link>
+        )}
+        <div>
+          <h1 className={styles.title}>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {children}
+      </div>
+    </Shell>
+  )
+}
