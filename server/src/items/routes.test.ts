@@ -1,4 +1,12 @@
-import { DisplayId, type ItemChanged, ItemId, OrganisationId, type RouteBodyInput } from '@placard/contract'
+import {
+  DisplayId,
+  type ItemChanged,
+  ItemId,
+  MAX_ITEMS_PER_DISPLAY,
+  type ManifestItem,
+  OrganisationId,
+  type RouteBodyInput,
+} from '@placard/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
@@ -160,8 +168,13 @@ describeDialects('items', (dialect) => {
     expect((await order()).slice(0, 3)).toEqual([second, first, third])
     await move(third, { after: null })
     expect((await order()).slice(0, 3)).toEqual([third, second, first])
+    const there = (await programme()).items[0]
+    expect((await move(third, { after: null })).body.item).toEqual(there)
     const nowhere = await move(third, { after: ItemId.parse('gone') })
-    expect(nowhere).toMatchObject({ status: 404, body: { error: { code: 'item-not-found' } } })
+    expect(nowhere).toMatchObject({ status: 404, body: { error: { code: 'item-not-found', field: 'after' } } })
+    const moved = await move(third, { after: second })
+    expect(moved.body.item).toEqual((await programme()).items.find(({ id }) => id === third))
+    expect(moved.body.item.revision).toBe((there?.revision ?? 0) + 1)
   })
 
   it('D7 a deleted item is gone for everybody, and a second deletion says so', async () => {
@@ -269,6 +282,21 @@ describeDialects('items', (dialect) => {
     expect((await made({ title: 'Elsewhere', url: address, type: 'image' })).item.url).toBe(address)
   })
 
+  it('T2 an item that is given another stored file is that file from then on, and with an address none of ours', async () => {
+    const kept = (await manifest()).items.filter(({ url }) => url.startsWith('/media/') && !url.endsWith('.mp4'))
+    const [one, other] = kept as [ManifestItem, ManifestItem]
+    const { item } = await made({ title: 'First this', type: 'image', url: one.url })
+    const played = async () => (await manifest()).items.find(({ id }) => id === item.id)
+    expect(await played()).toMatchObject({ url: one.url, sha256: one.sha256 })
+    await update(item.id, { url: other.url })
+    expect(await played()).toMatchObject({ url: other.url, sha256: other.sha256 })
+    expect(other.sha256).not.toBe(one.sha256)
+    await update(item.id, { title: 'Renamed' })
+    expect(await played()).toMatchObject({ url: other.url, sha256: other.sha256 })
+    await update(item.id, { url: 'https://example.org/p.jpg' })
+    expect(await played()).not.toHaveProperty('sha256')
+  })
+
   it('[B19] a stored file that is not ours cannot be named', async () => {
     const answer = await create({
       title: 'Theirs',
@@ -276,5 +304,12 @@ describeDialects('items', (dialect) => {
       url: '/media/6f0d9a1c-0000-4000-8000-000000000000.jpg',
     })
     expect(answer).toMatchObject({ status: 404, body: { error: { code: 'media-not-found', field: 'url' } } })
+  })
+
+  it('[B47] a display takes 500 items and no more', async () => {
+    const { length } = (await programme()).items
+    for (let count = length; count < MAX_ITEMS_PER_DISPLAY; count += 1) await made({ ...LINK, visible: false })
+    expect(await create(LINK)).toMatchObject({ status: 409, body: { error: { code: 'too-many-items' } } })
+    expect((await programme()).items).toHaveLength(MAX_ITEMS_PER_DISPLAY)
   })
 })

@@ -43,6 +43,37 @@ describeDialects('lines', (dialect) => {
     expect((await lines()).slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id])
   })
 
+  it('E2 lines stand in the order in which they were added', async () => {
+    const before = (await lines()).map(({ text }) => text)
+    for (const text of ['one', 'two', 'three', 'four']) await add(text)
+    expect((await lines()).map(({ text }) => text)).toEqual([...before, 'one', 'two', 'three', 'four'])
+  })
+
+  it('T3 a move to a named place answers the line as it is then; where the place is not there, nothing moves', async () => {
+    const [first, second, third] = (await lines()) as [Line, Line, Line]
+    const move = (line: Line, after: LineId | null) =>
+      admin.call('moveLine', { params: paramsOf(line), body: { after } })
+    expect((await move(first, null)).body.line).toEqual(first)
+    const moved = (await move(first, second.id)).body.line
+    expect(moved.revision).toBe(first.revision + 1)
+    expect((await lines())[1]).toEqual(moved)
+    const order = (await lines()).map(({ id }) => id)
+    expect(order.slice(0, 3)).toEqual([second.id, first.id, third.id])
+    expect(await move(third, LineId.parse('gone'))).toMatchObject({
+      status: 404,
+      body: { error: { code: 'line-not-found', field: 'after' } },
+    })
+    expect((await lines()).map(({ id }) => id)).toEqual(order)
+  })
+
+  it('T4 a line saved as it was has not changed', async () => {
+    const { line, revision } = (await add('As it was')).body
+    const save = { params: paramsOf(line), body: { text: line.text }, headers: { 'if-match': '*' } }
+    expect((await admin.call('updateLine', save)).body).toEqual({ line, revision })
+    const changed = await admin.call('updateLine', { ...save, body: { text: 'As it is' } })
+    expect(changed.body).toEqual({ line: { ...line, text: 'As it is', revision: 2 }, revision: revision + 1 })
+  })
+
   it('[B50] two who move at once both get what they asked for', async () => {
     const added = await Promise.all(['a', 'b', 'c', 'd'].map((text) => add(text)))
     const [a, , , d] = added.map(({ body }) => body.line) as [Line, Line, Line, Line]
