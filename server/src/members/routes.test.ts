@@ -24,7 +24,10 @@ const LAB: DisplayKey = { ...SAMPLE_DISPLAY, displayId: DisplayId.parse('lab') }
 const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
 const params = { organisationId: SAMPLE_DISPLAY.organisationId }
 
-const failure = (status: number, code: string) => ({ status, body: { error: { code } } })
+const failure = (status: number, code: string, field?: string) => ({
+  status,
+  body: { error: { code, ...(field !== undefined && { field }) } },
+})
 
 describeDialects('members', (dialect) => {
   let server: TestServer
@@ -215,11 +218,13 @@ describeDialects('members', (dialect) => {
 
   it('an owner is never limited', async () => {
     const limited = { role: 'owner' as const, displays: [LAB.displayId] }
-    expect(await owner.call('createInvitation', { params, body: limited })).toMatchObject(failure(422, 'invalid-field'))
+    expect(await owner.call('createInvitation', { params, body: limited })).toMatchObject(
+      failure(422, 'invalid-field', 'displays'),
+    )
     const memberId = await idOf('admin@vnr.example')
     for (const body of [limited, { displays: [LAB.displayId] }]) {
       expect(await owner.call('updateMember', { params: { ...params, memberId }, body })).toMatchObject(
-        failure(422, 'invalid-field'),
+        failure(422, 'invalid-field', 'displays'),
       )
     }
   })

@@ -20,7 +20,10 @@ import { openStream } from '../testing/stream.ts'
 
 const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
 const VNR = { organisationId: SAMPLE_DISPLAY.organisationId }
-const failure = (status: number, code: string) => ({ status, body: { error: { code } } })
+const failure = (status: number, code: string, field?: string) => ({
+  status,
+  body: { error: { code, ...(field !== undefined && { field }) } },
+})
 
 describeDialects('the operator’s console', (dialect) => {
   let server: TestServer
@@ -161,15 +164,19 @@ describeDialects('the operator’s console', (dialect) => {
       role: 'editor',
     })
     expect((await update({ msg: '', role: 'owner' })).body).toMatchObject({ subType: 'silver', msg: '', role: 'owner' })
-    expect(await update({ displayId: 'ece' })).toMatchObject(failure(404, 'display-not-found'))
+    expect(await update({ displayId: 'ece' })).toMatchObject(failure(404, 'display-not-found', 'displayId'))
     expect(await update({ org: 'vnr' })).toMatchObject(failure(422, 'unknown-field'))
     const listed = await operator.call('listSubscriptions', { params: {} })
     expect(listed.body.map(({ email }) => email)).toEqual(['admin@vnr.example', 'later@people.example'])
   })
 
   it.each([
-    ['an organisation that is not there', { organisationId: 'nobody' }, failure(404, 'organisation-not-found')],
-    ['[B19] another’s display', { displayId: 'ece' }, failure(404, 'display-not-found')],
+    [
+      'an organisation that is not there',
+      { organisationId: 'nobody' },
+      failure(404, 'organisation-not-found', 'organisationId'),
+    ],
+    ['[B19] another’s display', { displayId: 'ece' }, failure(404, 'display-not-found', 'displayId')],
     ['[B19] a limit to another’s display', { displays: ['ece'] }, failure(404, 'display-not-found')],
     ['a limited owner', { role: 'owner', displays: ['hall'] }, failure(422, 'invalid-field')],
     ['[B22] an operator', { operator: true }, failure(422, 'unknown-field')],
