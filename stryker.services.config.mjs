@@ -19,7 +19,7 @@ export default {
   mutate: [`server/src/{${areas},}/service.ts`, ...(areas.includes('accounts') ? [SIGNING_IN] : [])],
   ignoreStatic: true,
   concurrency: 1,
-  timeoutMS: 120_000,
+  timeoutMS: 30_000,
   reporters: ['clear-text', 'html', 'json', 'progress-append-only'],
   htmlReporter: { fileName: 'test-results/mutation-services.html' },
   jsonReporter: { fileName: 'test-results/mutation-services.json' },

@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     setupFiles: [join(import.meta.dirname, 'vitest.properties.ts')],
     env: { TEST_DIALECTS: 'sqlite' },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
     // Each service by its own tests. The matrix of all routes by all roles would run for every mutant, and tell little.
     include: [`server/src/{${process.env.AREAS},}/**/*.test.ts`],
     exclude: ['**/crowd.test.ts'],

@@ -263,3 +263,26 @@ test('[F25] with nothing to play and nothing to say the glass is a quiet card, n
   await page.goto(placard.display)
   await expect(page.getByText('Department of ECE')).toBeVisible()
 })
+
+test('[ST7] while the first picture is long on its way the card is there, also above a band', async ({
+  page,
+  placard,
+}) => {
+  await show(placard, [{ colour: RED, duration: 60 }])
+  await placard.call('createLine', { body: { text: 'Welcome' } })
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/media/**', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto(placard.display)
+  const card = page.locator('.card')
+  await expect(card).toHaveCSS('opacity', '1')
+  await expect(page.getByText('Department of ECE')).toBeVisible()
+  arrive()
+  await expect(card).toHaveCount(0)
+  expect(await shows(page, RED)).toBe(true)
+})

@@ -106,7 +106,7 @@ test('[OF15] [F20] an item that cannot even be drawn is passed over', async ({ p
   await screen.verdict('drawing one of three throws')
 })
 
-test('X7 [OF15] a fault in drawing itself: the quiet card for a moment, and it plays again', async ({
+test('X7 [OF15] [ST7] a fault in drawing itself: the quiet card for a moment, and it plays again', async ({
   player: screen,
 }) => {
   await screen.page.addInitScript(() => {

@@ -204,7 +204,7 @@ describe('the engine', () => {
   it.each([
     ['that the screen came up in', 996_500, () => {}],
     ['that the stage came back in', 1_000_000, (engine: Engine) => void engine.onChange(() => {})],
-  ])("[F24] what is not shown in the rest of a slot %s is nobody's fault", (_what, loopStartedAt, happen) => {
+  ])("[F24] [ST8] what is not shown in the rest of a slot %s is nobody's fault", (_what, loopStartedAt, happen) => {
     const { engine, pass } = world(1_000_000, ['i0'])
     engine.play(manifest(items(5, 5, 5), loopStartedAt))
     pass(loopStartedAt + 3_500 - 1_000_000)

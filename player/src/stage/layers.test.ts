@@ -36,7 +36,7 @@ describe('the layers', () => {
     expect(roles(step(shown, faded(shown)))).toEqual(['a shown due', 'b coming'])
   })
 
-  it('X7 the glass counts as covered when the first item has faded in, and not before', () => {
+  it('[ST7] the glass counts as covered when the first item has faded in, and not before', () => {
     const begun = run([scene(a, b)])
     const shown = step(begun, presented(begun))
     expect([begun, shown].map(isCovered)).toEqual([false, false])
