@@ -22,5 +22,7 @@ export default {
   timeoutMS: 30_000,
   reporters: ['clear-text', 'html', 'json', 'progress-append-only'],
   htmlReporter: { fileName: 'test-results/mutation-services.html' },
+  // Some tests read the documentation.
+  ignorePatterns: shared.ignorePatterns.filter((pattern) => pattern !== 'docs'),
   jsonReporter: { fileName: 'test-results/mutation-services.json' },
 }

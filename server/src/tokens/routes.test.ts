@@ -1,5 +1,6 @@
 import {
   type ActivityEntry,
+  type ApiToken,
   type CreateToken,
   DisplayId,
   type DisplayKey,
@@ -12,6 +13,7 @@ import {
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createDisplay } from '../displays/service.ts'
 import { createOrganisation, setSuspended } from '../organisations/service.ts'
+import type { Hint } from '../platform/bus/bus.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { enterAs } from '../testing/people.ts'
@@ -65,6 +67,13 @@ describeDialects('API tokens', (dialect) => {
     const { entries } = (await owner.call('listOrganisationActivity', { params })).body
     return entries.filter(({ kind }) => kind.startsWith('token-'))
   }
+  /** What the processes of the installation tell each other from now on. */
+  function hints(): Hint[] {
+    const told: Hint[] = []
+    server.app.context.bus.onHint((hint) => told.push(hint))
+    return told
+  }
+  const endOf = ({ id }: ApiToken) => ({ kind: 'session.ended', sessionId: `token.${id}` })
   const list = async () => (await owner.call('listTokens', { params })).body
 
   it('a program changes a display with its token alone, and the log tells it from people', async () => {
@@ -74,6 +83,62 @@ describeDialects('API tokens', (dialect) => {
     const { entries } = (await owner.call('listActivity', { params: SAMPLE_DISPLAY })).body
     expect(entries[0]).toMatchObject({ kind: 'line-added', actor: { kind: 'token', email: 'Timetable' } })
     expect(await list()).toEqual([{ ...token, lastUsedAt: expect.any(Number) }])
+  })
+
+  it('[B21] what it acts as is a program: no person, and none of the provider', async () => {
+    const { token, secret } = await make({ displays: [LAB.displayId] })
+    expect(await server.app.tokens.identify(secret)).toEqual({
+      status: 'member',
+      caller: {
+        userId: `token.${token.id}`,
+        sessionId: `token.${token.id}`,
+        email: '',
+        operator: false,
+        token: { id: token.id, name: 'Timetable' },
+        organisationId: params.organisationId,
+        role: 'editor',
+        displays: [LAB.displayId],
+      },
+    })
+  })
+
+  it('[B19] a token cannot be limited to a display of somebody else', async () => {
+    for (const displayId of [OTHER.displayId, DisplayId.parse('nowhere')]) {
+      const body = { name: 'x', role: 'viewer' as const, displays: [LAB.displayId, displayId], days: 1 }
+      expect(await owner.call('createToken', { params, body })).toMatchObject({
+        status: 404,
+        body: { error: { code: 'display-not-found', field: 'displays' } },
+      })
+    }
+    expect(await list()).toEqual([])
+  })
+
+  it('when it was last used is known to the minute, whichever way the clock goes', async () => {
+    const { token, secret } = await make()
+    const usedAt = async () => (await list())[0]?.lastUsedAt ?? 0
+    const use = () => server.app.tokens.identify(secret)
+    expect(token.lastUsedAt).toBeNull()
+    await use()
+    const first = await usedAt()
+    expect(first).toBeGreaterThanOrEqual(token.createdAt)
+    clock.ahead = 30_000
+    await use()
+    expect(await usedAt()).toBe(first)
+    clock.ahead = 61_000
+    await use()
+    const later = await usedAt()
+    expect(later).toBeGreaterThanOrEqual(first + 60_000)
+    clock.ahead = -3_600_000
+    await use()
+    expect(await usedAt()).toBeLessThan(first)
+  })
+
+  it('which sessions of programs are still there is asked of their tokens', async () => {
+    const [one, other] = [await make(), await make()]
+    await owner.call('removeToken', { params: { ...params, tokenId: other.token.id } })
+    const ids = [`token.${one.token.id}`, `token.${other.token.id}`, 'somebody-signed-in', one.token.id]
+    expect(await server.app.tokens.keepPresentSessions(ids)).toEqual([`token.${one.token.id}`])
+    expect(await server.app.tokens.keepPresentSessions(['somebody-signed-in'])).toEqual([])
   })
 
   it('the secret is told once and its digest alone is stored', async () => {
@@ -164,6 +229,8 @@ describeDialects('API tokens', (dialect) => {
     const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(refused.length).toBeGreaterThan(0)
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['too-many-requests']))
+    const waits = refused.map(({ retryAfterSeconds }) => retryAfterSeconds)
+    expect(new Set(waits)).toEqual(new Set([Math.ceil(60 / TOKEN_CALLS_PER_MINUTE)]))
     expect((await send(other.secret, 'GET', pathOf('listDisplays', params))).status).toBe(200)
     clock.ahead += (TOKEN_CALLS_AT_ONCE / TOKEN_CALLS_PER_MINUTE) * 60_000
     expect((await send(wild.secret, 'GET', pathOf('listDisplays', params))).status).toBe(200)
@@ -250,34 +317,53 @@ describeDialects('API tokens', (dialect) => {
     const theirs = await enterAs(server, 'theirs', { role: 'owner', home: OTHER })
     const foreign = { organisationId: OTHER.organisationId, tokenId: token.id }
     expect((await theirs.client.call('removeToken', { params: foreign })).status).toBe(404)
+    const told = hints()
     expect((await owner.call('removeToken', { params: { ...params, tokenId: token.id } })).status).toBe(204)
+    expect(told).toContainEqual(endOf(token))
     await stream.ended
     expect((await send(secret, 'GET', pathOf('listDisplays', params))).status).toBe(401)
     expect((await owner.call('removeToken', { params: { ...params, tokenId: token.id } })).status).toBe(404)
   })
 
   it('[F57] a token whose time is over counts no more, its streams end, and no clock brings it back', async () => {
-    const { secret } = await make({ role: 'viewer', days: 1 })
+    const { token, secret } = await make({ role: 'viewer', days: 1 })
+    const told = hints()
     const stream = await openStream(server.url + pathOf('streamProgramme', SAMPLE_DISPLAY), {
       authorization: `Bearer ${secret}`,
     })
     await stream.next('programme')
     clock.ahead = DAY_MS
     await server.app.tokens.sweep()
+    expect(told).toContainEqual(endOf(token))
     await stream.ended
     clock.ahead = 0
     expect((await send(secret, 'GET', pathOf('listDisplays', params))).status).toBe(401)
     expect(await list()).toEqual([])
+    // That was known when it was made.
+    expect((await tokenEntries()).map(({ kind }) => kind)).toEqual(['token-made'])
+  })
+
+  it('[F57] it counts until its time is over, and from then on no more, swept or not', async () => {
+    const { token, secret } = await make({ days: 1 })
+    const end = token.expiresAt - Date.now()
+    clock.ahead = end - 60_000
+    expect((await send(secret, 'GET', pathOf('listDisplays', params))).status).toBe(200)
+    clock.ahead = end
+    expect((await send(secret, 'GET', pathOf('listDisplays', params))).status).toBe(401)
+    clock.ahead = 0
+    expect((await send(secret, 'GET', pathOf('listDisplays', params))).status).toBe(401)
   })
 
   it('an unsubscribed organisation’s programs are refused and their streams end; subscribed again, they go on', async () => {
-    const { secret } = await make({ role: 'viewer' })
+    const { token, secret } = await make({ role: 'viewer' })
     const stream = await openStream(server.url + pathOf('streamProgramme', SAMPLE_DISPLAY), {
       authorization: `Bearer ${secret}`,
     })
     await stream.next('programme')
+    const told = hints()
     await setSuspended(server.app.context, params.organisationId, true)
     await stream.ended
+    await expect.poll(() => told).toContainEqual(endOf(token))
     const refused = await send(secret, 'GET', pathOf('listDisplays', params))
     expect(refused).toMatchObject({ status: 403, body: { error: { code: 'not-subscribed' } } })
     await setSuspended(server.app.context, params.organisationId, false)
@@ -286,10 +372,19 @@ describeDialects('API tokens', (dialect) => {
 
   it('a display that is made again under its id is not the one that a token was limited to', async () => {
     const { secret } = await make({ displays: [LAB.displayId] })
+    const both = await make({ displays: [LAB.displayId, SAMPLE_DISPLAY.displayId] })
+    const first = await make({ displays: [SAMPLE_DISPLAY.displayId] })
+    const all = await make()
     const answer = await owner.call('removeDisplay', { params: LAB, headers: { 'if-match': '*' } })
     expect(answer.status).toBe(204)
     await createDisplay(server.app.context, LAB, 'Laboratory')
     expect((await addLine(secret, LAB)).status).toBe(404)
+    const limits = new Map((await list()).map(({ id, displays }) => [id, displays]))
+    expect([both, first, all].map(({ token }) => limits.get(token.id))).toEqual([
+      [SAMPLE_DISPLAY.displayId],
+      [SAMPLE_DISPLAY.displayId],
+      null,
+    ])
   })
 
   it('an organisation has at most twenty', async () => {
