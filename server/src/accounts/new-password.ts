@@ -15,6 +15,8 @@ export type NewPassword = {
   email: Email
   /** Of a password that is good enough for this account. */
   hash: string
+  /** The hash of the one that was asked for. With another there meanwhile, nothing happens. */
+  before?: string
   /** Digest of the token by which it is changed; used up in the same transaction. */
   resetToken?: string
   /** Done in the same transaction. */
@@ -28,17 +30,22 @@ export type NewPassword = {
  * sign-ins that wait for a code, and links for a new password. What was open in them ends at once (B13).
  *
  * @returns the new secret of the session that is kept
- * @throws AppError reset-link-expired, when somebody was faster with the same link
+ * @throws AppError reset-link-expired, when somebody was faster with the same link; wrong-password, when `before` is no more
  */
 export async function storeNewPassword(context: Context, sessions: Sessions, wanted: NewPassword): Promise<string> {
-  const { userId, email, hash, resetToken, alongside, keep } = wanted
+  const { userId, email, hash, before, resetToken, alongside, keep } = wanted
   const now = context.now()
   const secret = newSecret()
   const ended = await context.database.transaction(async (queries) => {
     if (resetToken !== undefined && !(await recovery.removeReset(queries, resetToken, now))) {
       throw new AppError('reset-link-expired', { field: 'token' })
     }
-    await store.updatePasswordHash(queries, userId, hash, new Date(now).toISOString())
+    const isReplaced = await store.updatePasswordHash(queries, userId, {
+      hash,
+      before,
+      updatedAt: new Date(now).toISOString(),
+    })
+    if (before !== undefined && !isReplaced) throw new AppError('wrong-password', { field: 'current' })
     await recovery.removeResetsOf(queries, userId)
     await recovery.removeRequestsOf(queries, email)
     await factors.removePendingOf(queries, userId)

@@ -98,6 +98,23 @@ describeDialects('one’s own account', (dialect) => {
     expect((await change(here, ADMIN.password, NEW_PASSWORD)).status).toBe(204)
   })
 
+  it('[B13] of two who change it at once by the same old one, one does, and the other is told', async () => {
+    const [here, there] = [await enter(), await enter(SAFARI)]
+    const wanted = ['forty-one wooden chairs', 'forty-two wooden chairs'] as const
+    const answers = await Promise.all([
+      change(here, ADMIN.password, wanted[0]),
+      change(there, ADMIN.password, wanted[1]),
+    ])
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+    const [won, lost] = statuses[0] === 204 ? ([0, 1] as const) : ([1, 0] as const)
+    expect(answers[lost]).toMatchObject({ status: 422, body: { error: { code: 'wrong-password', field: 'current' } } })
+    const signIn = (password: string) => server.anonymous.call('signIn', { params: {}, body: { ...ADMIN, password } })
+    expect((await signIn(wanted[won])).status).toBe(200)
+    expect((await signIn(wanted[lost])).status).toBe(401)
+    expect(await Promise.all([here, there].map(statusOf))).toEqual(won === 0 ? [200, 401] : [401, 200])
+  })
+
   it('[B7] guesses at the current password are counted like those at a sign-in', async () => {
     const here = await enter()
     for (let count = 0; count < 10; count += 1) await change(here, `guess number ${count}`, NEW_PASSWORD)

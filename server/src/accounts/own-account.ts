@@ -46,10 +46,10 @@ export function createOwnAccounts(
 
     async changePassword(account, { current, password }, asker) {
       const { userId, email, sessionId } = account
-      await checkPassword(account, current, asker, 'current')
+      const before = await checkPassword(account, current, asker, 'current')
       await refuseWeakPassword(password, email, await listNames(context))
       const hash = await passwords.hash(password)
-      const secret = await storeNewPassword(context, sessions, { userId, email, hash, keep: sessionId })
+      const secret = await storeNewPassword(context, sessions, { userId, email, hash, before, keep: sessionId })
       log.info({ userId, sessionId, address: asker.address }, 'a password was changed')
       const kept = (await store.listSessionsOf(queries, userId)).find(({ id }) => id === sessionId)
       const left = kept?.remembered ? Math.ceil((kept.expiresAt - now()) / 1_000) : undefined

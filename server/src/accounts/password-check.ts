@@ -7,9 +7,10 @@ import { type Asker, countTry, crowdOf } from './throttle.ts'
 
 /**
  * @param field of the request that has the password, for the refusal
+ * @returns the hash of it that is stored
  * @throws AppError wrong-password, too-many-requests, unavailable
  */
-export type CheckPassword = (account: Account, password: string, asker: Asker, field: string) => Promise<void>
+export type CheckPassword = (account: Account, password: string, asker: Asker, field: string) => Promise<string>
 
 /**
  * Asks once more for the password of somebody signed in, throttled like a sign-in: who found a browser signed in may not
@@ -20,8 +21,8 @@ export function createPasswordCheck(context: Context, passwords: PasswordHasher)
   return async ({ email, userId }, password, { device, address }, field) => {
     const crowd = await crowdOf(queries, email, device)
     const takeBack = await countTry(context, { email, device: crowd, address })
-    const hash = await store.findPasswordHash(queries, userId)
-    const right = await passwords.verify(hash ?? '', password).catch(async (error) => {
+    const hash = (await store.findPasswordHash(queries, userId)) ?? ''
+    const right = await passwords.verify(hash, password).catch(async (error) => {
       // Nobody looked at the password, so it was not wrong.
       await takeBack()
       throw error
@@ -31,5 +32,6 @@ export function createPasswordCheck(context: Context, passwords: PasswordHasher)
       throw new AppError('wrong-password', { field })
     }
     await takeBack()
+    return hash
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { RECOVERY_CODES, SECOND_FACTOR_WAIT_MS } from '@placard/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -170,6 +171,24 @@ describeDialects('a second factor', (dialect) => {
     await server.app.accounts.setDisabled(ADMIN.email, false)
     await server.app.accounts.setPassword(ADMIN.email, 'eighteen green kettles')
     expect(await finish(pending, codeAt(secret, clock.now))).toMatchObject(EXPIRED)
+  })
+
+  it('[B13] none is left of a password that is replaced while it is looked at', async () => {
+    await turnOn()
+    const { accounts } = server.app
+    const visitor = { cookie: undefined, address: '127.0.0.1', userAgent: undefined }
+    let old = ADMIN.password
+    for (let round = 0; round < 8; round += 1) {
+      const next = `eighteen green kettles ${round}`
+      await Promise.all([
+        wait(round * 10).then(() =>
+          accounts.signIn({ ...ADMIN, password: old, remember: false }, visitor).catch(() => {}),
+        ),
+        accounts.setPassword(ADMIN.email, next),
+      ])
+      expect(await queries().selectFrom('pending_sign_in').selectAll().execute()).toEqual([])
+      old = next
+    }
   })
 
   it('each recovery code signs in once, however it is typed', async () => {

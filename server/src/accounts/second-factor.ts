@@ -59,6 +59,8 @@ export type SecondFactors = {
   turnOff(userId: UserId, email: Email, alongside?: (queries: Queries) => Promise<void>): Promise<boolean>
   /** @returns what the browser is to send with the code */
   createPending(who: Omit<Pending, 'email'>): Promise<string>
+  /** No code finishes it any more. */
+  endPending(pending: string): Promise<void>
   /**
    * Takes the code, and the pending sign-in with it.
    *
@@ -207,6 +209,10 @@ export function createSecondFactors(context: Context, secret: string, checkPassw
         expiresAt,
       })
       return pending
+    },
+
+    async endPending(pending) {
+      await factors.removePending(queries, digestOf(pending))
     },
 
     async finishPending({ pending, code }, asker, begin) {

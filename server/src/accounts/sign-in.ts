@@ -84,7 +84,7 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
       return enter({ ...begun, email, remember: wanted.remember }, visitor, wanted.invitation)
     }
     log.info({ userId, address }, 'sign-in waits for a code')
-    return { pending: await secondFactors.createPending({ userId, remember: wanted.remember, through: null }) }
+    return { pending: begun.pending }
   }
 
   async function finishSignIn({ pending, code, invitation }: FinishSignIn, visitor: Visitor): Promise<SignedIn> {
@@ -118,42 +118,52 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
   }
 
   /**
-   * @returns undefined when address and password do not belong together, or the account is disabled; no secret, and no
-   * session, when a code is wanted as well
+   * @returns undefined when address and password do not belong together, or the account is disabled; no session, but a
+   * pending sign-in, when a code is wanted as well
    */
   async function beginSession(
     wanted: SignIn,
     { address, userAgent }: Visitor,
-  ): Promise<{ secret: string; userId: UserId; sessionId: string } | { userId: UserId } | undefined> {
-    const user = await store.findSigningIn(queries, wanted.email)
+  ): Promise<{ userId: UserId; secret: string; sessionId: string } | { userId: UserId; pending: string } | undefined> {
+    const { email, password, remember } = wanted
+    const user = await store.findSigningIn(queries, email)
     if (user?.disabled) {
       // For the same time as any other refusal (B2).
-      await passwords.hash(wanted.password)
+      await passwords.hash(password)
       return undefined
     }
     if (user?.secondFactor) {
-      return (await passwords.verify(user.passwordHash ?? '', wanted.password)) ? { userId: user.id } : undefined
-    }
-    const { email, password, remember } = wanted
-    const begun = await provider.signIn({ email, password, remember, address, userAgent })
-    if (begun === undefined || !user) return undefined
-    const session = await store.findSession(queries, digestOf(begun))
-    if (!session) return undefined
-    // A new password ends all sessions; this one may have begun by the old one just after that.
-    if ((await store.findPasswordHash(queries, user.id)) !== user.passwordHash) {
-      await sessions.end(session.id)
+      const userId = user.id
+      if (!(await passwords.verify(user.passwordHash ?? '', password))) return undefined
+      const pending = await secondFactors.createPending({ userId, remember, through: null })
+      if (await isPasswordOf(user)) return { userId, pending }
+      await secondFactors.endPending(pending)
       return undefined
     }
-    return { secret: begun, userId: session.userId, sessionId: session.id }
+    const secret = await provider.signIn({ email, password, remember, address, userAgent })
+    if (secret === undefined || !user) return undefined
+    const session = await store.findSession(queries, digestOf(secret))
+    if (!session) return undefined
+    if (await isPasswordOf(user)) return { userId: session.userId, secret, sessionId: session.id }
+    await sessions.end(session.id)
+    return undefined
+  }
+
+  /**
+   * Whether the password that was looked at is still the account's. A new one ends all that the old one began (B13); what
+   * began by the old one just after that has to end by itself.
+   */
+  async function isPasswordOf({ id, passwordHash }: store.SigningIn): Promise<boolean> {
+    return (await store.findPasswordHash(queries, id)) === passwordHash
   }
 
   /** The password is known only now, so this is when a hash of yesterday's strength is replaced. */
   async function strengthenHash(userId: UserId, password: string): Promise<void> {
-    const hash = await store.findPasswordHash(queries, userId)
-    if (hash === undefined || !isOutdated(hash)) return
+    const before = await store.findPasswordHash(queries, userId)
+    if (before === undefined || !isOutdated(before)) return
     try {
       const hash = await passwords.hash(password)
-      await store.updatePasswordHash(queries, userId, hash, new Date(now()).toISOString())
+      await store.updatePasswordHash(queries, userId, { hash, before, updatedAt: new Date(now()).toISOString() })
     } catch (error) {
       log.warn({ err: error, userId }, 'a password could not be hashed anew')
     }

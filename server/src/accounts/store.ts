@@ -99,18 +99,23 @@ export async function findPasswordHash(queries: Queries, userId: UserId): Promis
   return row?.password ?? undefined
 }
 
+/**
+ * @param wanted.before the hash that it is to replace; left out: whichever there is
+ * @returns false when another has taken the place of that one
+ */
 export async function updatePasswordHash(
   queries: Queries,
   userId: UserId,
-  hash: string,
-  updatedAt: string,
-): Promise<void> {
-  await queries
+  wanted: { hash: string; before?: string | undefined; updatedAt: string },
+): Promise<boolean> {
+  let query = queries
     .updateTable('credential')
-    .set({ password: hash, updated_at: updatedAt })
+    .set({ password: wanted.hash, updated_at: wanted.updatedAt })
     .where('user_id', '=', userId)
     .where('provider_id', '=', CREDENTIAL)
-    .execute()
+  if (wanted.before !== undefined) query = query.where('password', '=', wanted.before)
+  const { numUpdatedRows } = await query.executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** A session with what a request needs to know of its user. */
