@@ -1,5 +1,6 @@
 import {
   type ActivityEntry,
+  ActivityId,
   DisplayId,
   ItemId,
   LineId,
@@ -225,6 +226,36 @@ describeDialects('activity and undo', (dialect) => {
     expect(await undo(removal)).toMatchObject(failure(412, 'changed-meanwhile'))
   })
 
+  it('T4 so is that of a line: changed since, gone since, or there again', async () => {
+    const { line } = await firstItems()
+    const lineParams = { ...params, lineId: line.id }
+    const save = (text: string) =>
+      owner.call('updateLine', { params: lineParams, body: { text }, headers: { 'if-match': '*' } })
+    await save('By the first')
+    const entry = await newest()
+    await save('By the second')
+    expect(await undo(entry)).toMatchObject({
+      status: 412,
+      body: { error: { code: 'changed-meanwhile', current: { text: 'By the second' } } },
+    })
+    await owner.call('removeLine', { params: lineParams })
+    const removal = await newest()
+    expect(await undo(entry)).toMatchObject(failure(404, 'line-not-found'))
+    expect((await undo(removal)).status).toBe(200)
+    expect(await undo(removal)).toMatchObject({
+      status: 412,
+      body: { error: { code: 'changed-meanwhile', current: { text: 'By the second' } } },
+    })
+  })
+
+  it('what can be undone is a change of things: a name, and what is no entry, cannot', async () => {
+    await owner.call('updateDisplay', { params, body: { name: 'Electronics' } })
+    const renamed = await newest()
+    expect(renamed).toMatchObject({ kind: 'display-changed', undo: null })
+    expect(await undo(renamed)).toMatchObject(failure(404, 'activity-not-found'))
+    expect(await undo({ ...renamed, id: ActivityId.parse('999999') })).toMatchObject(failure(404, 'activity-not-found'))
+  })
+
   it('T4 what comes back is nothing that anybody has seen before: an edit of what it was meanwhile is refused', async () => {
     const { first, line, revision } = await firstItems()
     const { item } = (await update(first.id, { title: 'Seen by somebody' })).body
@@ -392,6 +423,17 @@ describeDialects('activity and undo', (dialect) => {
     const ids = (await programme()).items.map((item) => item.id)
     expect(ids).toContain(second.id)
     expect(ids).not.toContain(first.id)
+  })
+
+  it('what goes back to a file that is gone keeps the one that it has, and the rest of it goes back', async () => {
+    const { first, revision } = await firstItems()
+    const elsewhere = { url: 'https://example.org/elsewhere.jpg', type: 'image' }
+    await update(first.id, { title: 'Elsewhere', ...elsewhere })
+    const id = MediaId.parse(/([^/]+)\.\w+$/.exec(first.url)?.[1])
+    await server.app.context.database.queries.deleteFrom('media_file').where('id', '=', id).execute()
+    const missing = [{ type: 'item', id: first.id, title: first.title }]
+    expect((await restore({ revision }, { 'if-match': '*' })).body).toMatchObject({ missing })
+    expect((await programme()).items[0]).toMatchObject({ id: first.id, title: first.title, ...elsewhere })
   })
 
   it('[B24] [B98] what people type is kept as it is, and nothing that they send beside', async () => {
