@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { removeItem } from './content.ts'
 import { expect, test } from './journey.ts'
 import type { Placard } from './placard.ts'
 
@@ -66,7 +67,7 @@ test('[B24] T4 the activity says who did what; one thing is undone, and the disp
     body: { visible: false },
     headers: { 'if-match': '*' },
   })
-  await placard.call('removeItem', { params: { itemId: second.id } as never })
+  await removeItem(placard, second.id)
 
   await admin.getByRole('button', { name: 'Activity' }).click()
   const dialog = admin.getByRole('dialog').first()

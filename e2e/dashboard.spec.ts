@@ -1,4 +1,5 @@
 import { NOTICE_MS, PAGES } from '@placard/contract'
+import { removeItem } from './content.ts'
 import { expect, signIn, test } from './journey.ts'
 import { colourAt, flatPicture, isNear } from './pixels.ts'
 
@@ -333,13 +334,13 @@ test('D5 a YouTube film shows its public picture, or a drawn one with its title 
     await expect(picture(title)).toHaveText(title)
   }
   for (const { id } of (await placard.call('getProgramme')).items.slice(-3)) {
-    await placard.call('removeItem', { params: { itemId: id } as never })
+    await removeItem(placard, id)
   }
 })
 
 test('D5 the lists of a display without anything say so', async ({ admin, placard }) => {
   for (const { id } of (await placard.call('getProgramme')).items) {
-    await placard.call('removeItem', { params: { itemId: id } as never })
+    await removeItem(placard, id)
   }
   await expect(admin.getByText('No Containers')).toBeVisible()
 })

@@ -3,17 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PAGES, playerPath } from '@placard/contract'
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { addPicture, removeItem } from './content.ts'
 import { signIn } from './journey.ts'
-import { colourAt, flatPicture, isNear } from './pixels.ts'
+import { BLUE, colourAt, flatPicture, GREEN, isNear, RED } from './pixels.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
 import { type CdnFault, launchMediaCdn, type MediaCdn } from './rigs/media-cdn.ts'
 import { everything, launchRequestProxy, type RequestProxy } from './rigs/request-proxy.ts'
-
-const RED = '#c81e1e'
-const BLUE = '#1e50c8'
-const GREEN = '#1ea050'
+import { startScreenBrowser } from './rigs/screen-browser.ts'
 
 // Each starts browsers and servers of its own.
 test.describe.configure({ timeout: 300_000 })
@@ -40,15 +38,7 @@ test.afterEach(async () => {
   await rm(profile, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** A browser as a screen has it: what it keeps is there again when it starts again. */
-async function startBrowser(args: string[] = []): Promise<BrowserContext> {
-  const { launchOptions, viewport } = test.info().project.use
-  return chromium.launchPersistentContext(profile, {
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), ...args],
-    viewport: viewport ?? null,
-  })
-}
+const startBrowser = (args: string[] = []) => startScreenBrowser(profile, args)
 
 async function open(context: BrowserContext, address = line.url + playerPath(DISPLAY)): Promise<Page> {
   const page = context.pages()[0] ?? (await context.newPage())
@@ -67,11 +57,9 @@ function noise(width: number, height: number): Promise<Buffer> {
 /** Nothing but this flat picture. @returns its path */
 async function show(colour: string): Promise<string> {
   const { items } = await placard.call('getProgramme')
-  const body = await flatPicture(colour)
-  const file = await placard.call('uploadMedia', { body, headers: { 'content-type': 'image/jpeg' } })
-  await placard.call('createItem', { body: { title: colour, type: 'image', url: file.url, duration: 60 } })
-  for (const { id } of items) await placard.call('removeItem', { params: { itemId: id } as never })
-  return file.url
+  const { url } = await addPicture(placard, await flatPicture(colour), { title: colour, duration: 60 })
+  for (const { id } of items) await removeItem(placard, id)
+  return url
 }
 
 const seen = (page: Page, colour: string) =>
@@ -185,7 +173,7 @@ test('[OF16] without a worker (plain http in a network) it comes from the CDN, a
 async function showFilm(): Promise<string> {
   const { items } = await placard.call('getProgramme')
   for (const { id, type } of items) {
-    if (type !== 'video') await placard.call('removeItem', { params: { itemId: id } as never })
+    if (type !== 'video') await removeItem(placard, id)
   }
   return items.find(({ type }) => type === 'video')?.url ?? ''
 }
@@ -222,10 +210,8 @@ test('[OF16] a film plays from the CDN by ranges, and from Placard when that fai
 
 test('[F7] [OF16] a download that was cut at Placard goes on at the CDN, with the bytes that are missing', async () => {
   const { items } = await placard.call('getProgramme')
-  const body = await noise(400, 400)
-  const file = await placard.call('uploadMedia', { body, headers: { 'content-type': 'image/jpeg' } })
-  await placard.call('createItem', { body: { title: 'Noise', type: 'image', url: file.url, duration: 60 } })
-  for (const { id } of items) await placard.call('removeItem', { params: { itemId: id } as never })
+  const file = await addPicture(placard, await noise(400, 400), { title: 'Noise', duration: 60 })
+  for (const { id } of items) await removeItem(placard, id)
   // The CDN comes later: until then there is only Placard, behind a line that breaks.
   cdn.fault = 'down'
   line.fault = ({ url = '', headers }) =>

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { addPicture, removeItem } from './content.ts'
 import { expect, test } from './journey.ts'
 import { fetchOldChromium, launchOldChromium, type OldPage } from './old-chromium.ts'
 import { type Colour, colourIn, flatPicture, isNear } from './pixels.ts'
@@ -24,18 +25,12 @@ test.describe('Chromium 64 of January 2018, the oldest engine that is promised',
     if (!old) throw new Error('there is no old browser')
     const page = old
     expect(page.version).toContain('/64.')
-    for (const { id } of (await placard.call('getProgramme')).items)
-      await placard.call('removeItem', { params: { itemId: id } as never })
-    const show = async (colour: string, title: string) => {
-      const { url } = await placard.call('uploadMedia', {
-        body: await flatPicture(colour, SIZE),
-        headers: { 'content-type': 'image/jpeg' },
-      })
-      return placard.call('createItem', { body: { title, url, type: 'image', duration: 3600 } as never })
-    }
+    for (const { id } of (await placard.call('getProgramme')).items) await removeItem(placard, id)
+    const show = async (colour: string, title: string) =>
+      addPicture(placard, await flatPicture(colour, SIZE), { title, duration: 3600 })
     const glass = () => page.screenshot().then((shot) => colourIn(shot, 0.5, 0.4))
 
-    const { item } = await show(BLUE, 'Blue')
+    const item = await show(BLUE, 'Blue')
     await page.open(placard.display)
     await expect.poll(async () => isNear(await glass(), BLUE), { timeout: 30_000 }).toBe(true)
 
@@ -46,7 +41,7 @@ test.describe('Chromium 64 of January 2018, the oldest engine that is promised',
     expect(await movesAt(page, 0.95)).toBe(true)
 
     await show(ORANGE, 'Orange')
-    await placard.call('removeItem', { params: { itemId: item.id } as never })
+    await removeItem(placard, item.id)
     await expect.poll(async () => isNear(await glass(), ORANGE), { timeout: 30_000 }).toBe(true)
     expect(page.errors).toEqual([])
   })
@@ -73,11 +68,8 @@ test.describe('Chromium 64 of January 2018, the oldest engine that is promised',
     test.skip(!origin, 'ffmpeg and openssl make the stream')
     if (!origin) return
     const glass = (): Promise<Colour> => page.screenshot().then((shot) => colourIn(shot, 0.5, 0.4))
-    const picture = async (colour: string) => {
-      const body = await flatPicture(colour, SIZE)
-      const { url } = await placard.call('uploadMedia', { body, headers: { 'content-type': 'image/jpeg' } })
-      return placard.call('createItem', { body: { title: colour, type: 'image', url, duration: 4 } })
-    }
+    const picture = async (colour: string) =>
+      addPicture(placard, await flatPicture(colour, SIZE), { title: colour, duration: 4 })
     try {
       // This build came without the decoders of most streams. It is to find that out as late as it can.
       await page.evaluate('MediaSource.isTypeSupported = () => true')
@@ -85,7 +77,7 @@ test.describe('Chromium 64 of January 2018, the oldest engine that is promised',
       const stream = { title: 'Stream', type: 'video' as const, url: origin.list, duration: 4 }
       await placard.call('createItem', { body: stream })
       await picture(BLUE)
-      for (const { id } of before) await placard.call('removeItem', { params: { itemId: id } as never })
+      for (const { id } of before) await removeItem(placard, id)
       // The part that reads streams has been understood, and set to work.
       await expect.poll(() => origin.asked().some((name) => name.endsWith('.ts')), { timeout: 60_000 }).toBe(true)
       await expect.poll(async () => isNear(await glass(), BLUE), { timeout: 60_000 }).toBe(true)

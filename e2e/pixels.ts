@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
+/** Far enough from each other, and from the player's own ground, to be told apart after JPEG. */
+export const RED = '#c81e1e'
+export const GREEN = '#1ea050'
+export const BLUE = '#1e50c8'
+
 export type Colour = { red: number; green: number; blue: number }
 
 /** A picture of one flat colour, as a camera or a program would have saved it. */

@@ -2,9 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { playerPath } from '@placard/contract'
+import { type ItemId, playerPath } from '@placard/contract'
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
-import { flatPicture } from './pixels.ts'
+import { addPicture, removeItem } from './content.ts'
+import { BLUE, flatPicture, GREEN, RED } from './pixels.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
 import { ageingScript } from './rigs/ageing-clock.ts'
 import { type FaultProxy, launchFaultProxy } from './rigs/fault-proxy.ts'
@@ -16,7 +17,7 @@ const HOURS = 72
 /** By then everything has happened more than once, and the browser has what it keeps. */
 const YOUNG_HOURS = 12
 const PICTURE_SECONDS = 300
-const COLOURS = ['#c81e1e', '#1e50c8', '#1ea050']
+const COLOURS = [RED, BLUE, GREEN]
 
 // The page has to tell the server's clock at an address that its own policy does not know.
 test.use({ bypassCSP: true, trace: 'off', viewport: { width: 640, height: 360 } })
@@ -103,14 +104,9 @@ async function freePort(): Promise<number> {
 
 const live = (page: Page, ms: number) => page.evaluate((ms) => ageingPage.live(ms), ms)
 
-async function addPicture(placard: Placard, colour: string): Promise<string> {
-  const headers = { 'content-type': 'image/jpeg' }
-  const { url } = await placard.call('uploadMedia', {
-    body: await flatPicture(colour, { width: 320, height: 180 }),
-    headers,
-  })
-  return (await placard.call('createItem', { body: { title: colour, type: 'image', url, duration: PICTURE_SECONDS } }))
-    .item.id
+async function add(placard: Placard, colour: string): Promise<ItemId> {
+  const picture = await flatPicture(colour, { width: 320, height: 180 })
+  return (await addPicture(placard, picture, { title: colour, duration: PICTURE_SECONDS })).id
 }
 
 /** What an hour brings besides the loop. */
@@ -140,9 +136,9 @@ async function visit(hour: number, page: Page, placard: Placard, line: FaultProx
     await set(true)
   }
   if (hour % 8 === 3) {
-    const added = await addPicture(placard, `#${(0x10_0000 + hour * 999).toString(16)}`)
+    const added = await add(placard, `#${(0x10_0000 + hour * 999).toString(16)}`)
     await live(page, 25 * MINUTE)
-    await placard.call('removeItem', { params: { itemId: added } as never })
+    await removeItem(placard, added)
   }
   if (hour % 9 === 5 || hour === 2) {
     const body = { title: 'Film', type: 'video' as const, url: film, duration: 60 }
@@ -150,7 +146,7 @@ async function visit(hour: number, page: Page, placard: Placard, line: FaultProx
     await placard.call('moveItem', { params: { itemId: item.id } as never, body: { after: null } })
     const playing = page.locator('.layer-seen video')
     await expect.poll(() => playing.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.5)
-    await placard.call('removeItem', { params: { itemId: item.id } as never })
+    await removeItem(placard, item.id)
   }
 }
 
@@ -166,8 +162,8 @@ test('72 hours of a loop, with edits, films and a network that goes, leave nothi
   try {
     const before = await placard.call('getProgramme')
     const film = before.items.find(({ type }) => type === 'video')?.url ?? ''
-    for (const { id } of before.items) await placard.call('removeItem', { params: { itemId: id } as never })
-    for (const colour of COLOURS) await addPicture(placard, colour)
+    for (const { id } of before.items) await removeItem(placard, id)
+    for (const colour of COLOURS) await add(placard, colour)
 
     await page.addInitScript(ageingScript(`http://localhost:${ageingPort}`))
     const errors: string[] = []

@@ -3,16 +3,15 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { playerPath } from '@placard/contract'
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { colourAt, flatPicture, isNear } from './pixels.ts'
+import { addPicture, clearDisplay } from './content.ts'
+import { BLUE, colourAt, flatPicture, GREEN, isNear, RED } from './pixels.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
 import { launchHttpsFront } from './rigs/https-front.ts'
 import { everything, launchRequestProxy, type RequestProxy } from './rigs/request-proxy.ts'
+import { startScreenBrowser } from './rigs/screen-browser.ts'
 
-const RED = '#c81e1e'
-const BLUE = '#1e50c8'
-const GREEN = '#1ea050'
 const LINE = 'It is on the glass whatever happens'
 
 // Each starts browsers and a server of its own, some of them again and again.
@@ -35,15 +34,7 @@ test.afterEach(async () => {
   await rm(profile, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** A browser as a screen has it: what it keeps is there again when it starts again. */
-async function startBrowser(args: string[] = []): Promise<BrowserContext> {
-  const { launchOptions, viewport } = test.info().project.use
-  return chromium.launchPersistentContext(profile, {
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), ...args],
-    viewport: viewport ?? null,
-  })
-}
+const startBrowser = (args: string[] = []) => startScreenBrowser(profile, args)
 
 async function open(context: BrowserContext, address = display): Promise<Page> {
   const page = context.pages()[0] ?? (await context.newPage())
@@ -51,21 +42,13 @@ async function open(context: BrowserContext, address = display): Promise<Page> {
   return page
 }
 
-async function clear(): Promise<void> {
-  const { items, lines } = await placard.call('getProgramme')
-  for (const { id } of items) await placard.call('removeItem', { params: { itemId: id } as never })
-  for (const { id } of lines) await placard.call('removeLine', { params: { lineId: id } as never })
-}
-
 async function add(title: string, picture: Buffer, duration: number): Promise<string> {
-  const file = await placard.call('uploadMedia', { body: picture, headers: { 'content-type': 'image/jpeg' } })
-  await placard.call('createItem', { body: { title, type: 'image', url: file.url, duration } })
-  return file.url
+  return (await addPicture(placard, picture, { title, duration })).url
 }
 
 /** Nothing but these flat pictures and one line. */
 async function show(colours: string[], duration = 60): Promise<void> {
-  await clear()
+  await clearDisplay(placard)
   for (const colour of colours) await add(colour, await flatPicture(colour), duration)
   await placard.call('createLine', { body: { text: LINE } })
 }
@@ -251,7 +234,7 @@ test('[F4] [B94] a captive portal is neither stored nor shown, and what was stor
 })
 
 test('[F7] a download that is cut goes on where it was, and counts only when it is whole', async () => {
-  await clear()
+  await clearDisplay(placard)
   const url = await add('Noise', await noise(640, 500), 60)
   const { sizeBytes = 0 } = (await placard.call('getManifest')).items[0] ?? {}
   expect(sizeBytes).toBeGreaterThan(150_000)
@@ -378,7 +361,7 @@ test('[F17] killed at any moment of an update, it starts with the old manifest o
   await becomes(await open(context), 'ready')
   for (const [round, colour] of rounds.entries()) {
     // Three files that are all of one colour: any mixture would show, and each round is killed a little later.
-    await clear()
+    await clearDisplay(placard)
     for (let index = 0; index < 3; index += 1) {
       await add(colour, await flatPicture(colour, { width: 1_280, height: 700 + index }), 60)
     }

@@ -1,13 +1,11 @@
 import { playerPath, type Rotation } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { addPicture, clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
-import { type Colour, isNear } from './pixels.ts'
-import { DISPLAY, type Placard } from './placard.ts'
+import { BLUE, type Colour, GREEN, isNear, RED } from './pixels.ts'
+import { DISPLAY } from './placard.ts'
 
-const RED = '#c81e1e'
-const GREEN = '#1e9650'
-const BLUE = '#1e50c8'
 const GROUND = '#0b0f16'
 const TURNS: Rotation[] = [0, 90, 180, 270]
 const PANELS = [
@@ -25,17 +23,6 @@ async function stripes(colours: string[], { width, height }: { width: number; he
   const box = `viewBox="0 0 ${w} ${h}" preserveAspectRatio="none" shape-rendering="crispEdges"`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ${box}>${parts.join('')}</svg>`
   return sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toBuffer()
-}
-
-async function clear(placard: Placard): Promise<void> {
-  const { items, lines } = await placard.call('getProgramme')
-  for (const { id } of items) await placard.call('removeItem', { params: { itemId: id } as never })
-  for (const { id } of lines) await placard.call('removeLine', { params: { lineId: id } as never })
-}
-
-async function add(placard: Placard, picture: Buffer, more: { duration?: number; fit?: 'cover' } = {}) {
-  const { url } = await placard.call('uploadMedia', { body: picture, headers: { 'content-type': 'image/jpeg' } })
-  return (await placard.call('createItem', { body: { title: 'Picture', type: 'image', url, ...more } })).item
 }
 
 /** Where a point of the glass as it hangs is in the window: both in shares of width and height from the top left. */
@@ -80,10 +67,13 @@ for (const panel of PANELS) {
         page,
         placard,
       }) => {
-        await clear(placard)
+        await clearDisplay(placard)
         const isQuarter = rotation === 90 || rotation === 270
         const glass = isQuarter ? { width: panel.height, height: panel.width } : panel
-        await add(placard, await stripes([RED, BLUE], { width: 800, height: 400 }), { duration: 60, fit: 'cover' })
+        await addPicture(placard, await stripes([RED, BLUE], { width: 800, height: 400 }), {
+          duration: 60,
+          fit: 'cover',
+        })
         await placard.call('createLine', { body: { text: 'A line that is long enough to be followed over the glass' } })
         await page.goto(placard.url + playerPath(DISPLAY, rotation))
         await expect(page.locator('.player[data-item]')).toHaveAttribute('data-rotation', String(rotation))
@@ -150,7 +140,7 @@ test.describe('a film of YouTube', () => {
       await page.route('https://www.youtube-nocookie.com/**', (route) =>
         route.fulfill({ contentType: 'text/html', body: '<p>film</p>' }),
       )
-      await clear(placard)
+      await clearDisplay(placard)
       const film = { title: 'Talk', type: 'youtube', url: 'https://youtu.be/dQw4w9WgXcQ', duration: 60 } as const
       const { item } = await placard.call('createItem', { body: film })
       await page.goto(placard.url + playerPath(DISPLAY, rotation))
@@ -176,8 +166,8 @@ test.describe('[ST4] how a picture takes its place', () => {
     page,
     placard,
   }) => {
-    await clear(placard)
-    const item = await add(placard, await stripes([RED, GREEN, BLUE], { width: 300, height: 1_500 }, true), {
+    await clearDisplay(placard)
+    const item = await addPicture(placard, await stripes([RED, GREEN, BLUE], { width: 300, height: 1_500 }, true), {
       duration: 60,
     })
     await page.goto(placard.display)
@@ -216,9 +206,9 @@ test.describe('[ST5] what waited long for its turn', () => {
     placard,
   }) => {
     test.setTimeout(240_000)
-    await clear(placard)
-    const first = await add(placard, await stripes([RED], { width: 2_560, height: 1_440 }), { duration: 13 })
-    const second = await add(placard, await stripes([BLUE], { width: 2_560, height: 1_440 }), { duration: 13 })
+    await clearDisplay(placard)
+    const first = await addPicture(placard, await stripes([RED], { width: 2_560, height: 1_440 }), { duration: 13 })
+    const second = await addPicture(placard, await stripes([BLUE], { width: 2_560, height: 1_440 }), { duration: 13 })
     const failures: string[] = []
     page.on('console', (message) => message.type() === 'error' && failures.push(message.text()))
     await page.goto(placard.display)

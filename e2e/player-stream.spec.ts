@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
+import { addPicture, clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
-import { colourAt, flatPicture, isNear } from './pixels.ts'
+import { colourAt, flatPicture, isNear, RED } from './pixels.ts'
 import type { Placard } from './placard.ts'
 import { launchStreamOrigin, type StreamOrigin } from './rigs/stream-origin.ts'
 
-const RED = '#c81e1e'
 const FILM_SECONDS = 6
 
 let origin: StreamOrigin
@@ -26,15 +26,12 @@ async function show(
   placard: Placard,
   { redSeconds = 3, filmSeconds = FILM_SECONDS } = {},
 ): Promise<{ red: string; film: string }> {
-  const { items, lines } = await placard.call('getProgramme')
-  for (const { id } of items) await placard.call('removeItem', { params: { itemId: id } as never })
-  for (const { id } of lines) await placard.call('removeLine', { params: { lineId: id } as never })
-  const body = await flatPicture(RED, { width: 640, height: 324 })
-  const { url } = await placard.call('uploadMedia', { body, headers: { 'content-type': 'image/jpeg' } })
+  await clearDisplay(placard)
+  const picture = await flatPicture(RED, { width: 640, height: 324 })
+  const red = await addPicture(placard, picture, { title: 'Red', duration: redSeconds })
   const film = { title: 'Stream', type: 'video' as const, url: origin.list, duration: filmSeconds }
-  const red = await placard.call('createItem', { body: { title: 'Red', type: 'image', url, duration: redSeconds } })
   const added = await placard.call('createItem', { body: film })
-  return { red: red.item.id, film: added.item.id }
+  return { red: red.id, film: added.item.id }
 }
 
 /** As an engine that plays no streams itself: what this page has to do about it is what is tested. */

@@ -1,22 +1,15 @@
 import { MEDIA_AREA_SHARE, pathOf } from '@placard/contract'
 import type { Page } from '@playwright/test'
+import { addPicture, clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
-import { colourAt, flatPicture, isNear } from './pixels.ts'
+import { BLUE, colourAt, flatPicture, isNear, RED } from './pixels.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
-
-const RED = '#c81e1e'
-const BLUE = '#1e50c8'
 
 /** Takes everything off the display and puts these flat pictures on it. */
 async function show(placard: Placard, pictures: { colour: string; duration?: number }[]): Promise<void> {
-  const { items, lines } = await placard.call('getProgramme')
-  for (const { id } of items) await placard.call('removeItem', { params: { itemId: id } as never })
-  for (const { id } of lines) await placard.call('removeLine', { params: { lineId: id } as never })
+  await clearDisplay(placard)
   for (const { colour, duration } of pictures) {
-    const headers = { 'content-type': 'image/jpeg' }
-    const file = await placard.call('uploadMedia', { body: await flatPicture(colour), headers })
-    const body = { title: colour, type: 'image' as const, url: file.url, ...(duration ? { duration } : {}) }
-    await placard.call('createItem', { body })
+    await addPicture(placard, await flatPicture(colour), { title: colour, ...(duration ? { duration } : {}) })
   }
 }
 
@@ -127,13 +120,7 @@ test('P9 a change of the items arrives within a moment and restarts the loop', a
   await show(placard, [{ colour: RED, duration: 60 }])
   await page.goto(placard.display)
   await expect.poll(() => shows(page, RED)).toBe(true)
-  const file = await placard.call('uploadMedia', {
-    body: await flatPicture(BLUE),
-    headers: { 'content-type': 'image/jpeg' },
-  })
-  const { item } = await placard.call('createItem', {
-    body: { title: 'Blue', type: 'image', url: file.url, duration: 60 },
-  })
+  const item = await addPicture(placard, await flatPicture(BLUE), { title: 'Blue', duration: 60 })
   await placard.call('moveItem', { params: { itemId: item.id } as never, body: { after: null } })
   await expect.poll(() => shows(page, BLUE)).toBe(true)
 })

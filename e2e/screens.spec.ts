@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { removeItem } from './content.ts'
 import { expect, signIn, test } from './journey.ts'
 import { fetchOldChromium, launchOldChromium } from './old-chromium.ts'
 import { launchPlacard, type Placard } from './placard.ts'
@@ -32,7 +33,7 @@ test('[F20] the screens of a display tell how they are', async ({ browser }) => 
   const placard = await launchPlacard()
   // One picture that stands still: what fails here, fails because it is broken and not because the machine is busy.
   for (const { id } of (await placard.call('getProgramme')).items.slice(1)) {
-    await placard.call('removeItem', { params: { itemId: id } as never })
+    await removeItem(placard, id)
   }
   const admin = await (await browser.newContext()).newPage()
   await admin.clock.install()
@@ -99,7 +100,7 @@ test('[F20] the screens of a display tell how they are', async ({ browser }) => 
     const { items } = await placard.call('getProgramme')
     const broken = items.find(({ title }) => title === 'Broken poster')
     if (!broken) throw new Error('the item is not there')
-    await placard.call('removeItem', { params: { itemId: broken.id } as never })
+    await removeItem(placard, broken.id)
     await screenSays(([state]) => expect(state?.broken).toHaveLength(0))
     await panelSays(['1 screen, up to date'])
   })

@@ -1,4 +1,5 @@
 import { SCREEN_SILENT_MS } from '@placard/contract'
+import { addPicture, removeItem } from './content.ts'
 import { expect, signIn, test } from './journey.ts'
 import { launchPlacard } from './placard.ts'
 import { classify, markedPicture } from './rigs/darkness.ts'
@@ -12,16 +13,9 @@ test('[F64] the dashboard says what a passer-by sees: what plays, a glass that i
 }) => {
   test.setTimeout(6 * TOLD_MS)
   const placard = await launchPlacard()
-  for (const { id } of (await placard.call('getProgramme')).items) {
-    await placard.call('removeItem', { params: { itemId: id } as never })
-  }
-  async function show(mark: number): Promise<void> {
-    const body = await markedPicture(mark)
-    const file = await placard.call('uploadMedia', { body, headers: { 'content-type': 'image/jpeg' } })
-    await placard.call('createItem', {
-      body: { title: `Picture ${mark}`, type: 'image', url: file.url, duration: 3_600 },
-    })
-  }
+  for (const { id } of (await placard.call('getProgramme')).items) await removeItem(placard, id)
+  const show = async (mark: number) =>
+    addPicture(placard, await markedPicture(mark), { title: `Picture ${mark}`, duration: 3_600 })
   await show(1)
 
   const admin = await (await browser.newContext()).newPage()
@@ -99,7 +93,7 @@ test('[F64] the dashboard says what a passer-by sees: what plays, a glass that i
   const { items } = await placard.call('getProgramme')
   const first = items.find(({ title }) => title === 'Picture 1')
   if (!first) throw new Error('the item is not there')
-  await placard.call('removeItem', { params: { itemId: first.id } as never })
+  await removeItem(placard, first.id)
 
   await test.step('both are painted again: the alarm goes by itself, and what is told is what is seen', async () => {
     for (const look of Object.values(oracle)) {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { removeItem } from '../content.ts'
 import type { RequestFault } from '../rigs/request-proxy.ts'
 import { expect, pause, type Screen, showFilm, span, test } from './screen.ts'
 
@@ -200,5 +201,5 @@ test('[F28] film after film: never more than two decoders', async ({ player: scr
     )
     .toBeGreaterThan(enough)
   expect(most).toBeLessThanOrEqual(2)
-  await screen.placard.call('removeItem', { params: { itemId: item.id } as never })
+  await removeItem(screen.placard, item.id)
 })

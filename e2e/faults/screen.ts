@@ -1,5 +1,6 @@
 import { pathOf, playerPath } from '@placard/contract'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { addPicture, removeItem } from '../content.ts'
 import { test as base } from '../journey.ts'
 import { DISPLAY, type Placard } from '../placard.ts'
 import {
@@ -80,11 +81,8 @@ async function openScreen(page: Page, placard: Placard, line: FaultProxy, reques
     screen.glass.frames.some(({ at, sight }) => at >= since && sight.type === 'item' && sight.mark === mark)
 
   async function create(mark: number, seconds: number, size?: { width: number; height: number }): Promise<string> {
-    const body = await markedPicture(mark, size)
-    const file = await placard.call('uploadMedia', { body, headers: { 'content-type': 'image/jpeg' } })
-    const item = { title: `Picture ${mark}`, type: 'image' as const, url: file.url, duration: seconds }
-    await placard.call('createItem', { body: item })
-    return file.url
+    const about = { title: `Picture ${mark}`, duration: seconds }
+    return (await addPicture(placard, await markedPicture(mark, size), about)).url
   }
 
   const screen: Screen = {
@@ -108,7 +106,7 @@ async function openScreen(page: Page, placard: Placard, line: FaultProxy, reques
       const { items } = await placard.call('getProgramme')
       allow(marks)
       for (const mark of marks) await create(mark, seconds)
-      for (const { id, type } of items) if (type === 'image') await remove(placard, id)
+      for (const { id, type } of items) if (type === 'image') await removeItem(placard, id)
       return Date.now()
     },
     expect(expectation) {
@@ -155,16 +153,12 @@ async function openScreen(page: Page, placard: Placard, line: FaultProxy, reques
   return screen
 }
 
-async function remove(placard: Placard, itemId: string): Promise<void> {
-  await placard.call('removeItem', { params: { itemId } as never })
-}
-
 /** The sample film is only hidden: there is no other. */
 async function clear(placard: Placard): Promise<void> {
   const { items, lines } = await placard.call('getProgramme')
   for (const { id, type } of items) {
     if (type === 'video') await showItem(placard, id, false)
-    else await remove(placard, id)
+    else await removeItem(placard, id)
   }
   for (const { id } of lines) await placard.call('removeLine', { params: { lineId: id } as never })
 }
