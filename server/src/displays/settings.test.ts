@@ -17,7 +17,10 @@ import { createDisplay } from './service.ts'
 
 const params = { organisationId: SAMPLE_DISPLAY.organisationId }
 const LAB: DisplayKey = { ...params, displayId: DisplayId.parse('lab') }
-const failure = (status: number, code: string) => ({ status, body: { error: { code } } })
+const failure = (status: number, code: string, field?: string) => ({
+  status,
+  body: { error: { code, ...(field !== undefined && { field }) } },
+})
 
 describeDialects('making, naming and removing displays', (dialect) => {
   let server: TestServer
@@ -51,7 +54,7 @@ describeDialects('making, naming and removing displays', (dialect) => {
   })
 
   it.each([
-    ['an id that is taken', { id: 'ece', name: 'x' }, failure(409, 'id-taken')],
+    ['an id that is taken', { id: 'ece', name: 'x' }, failure(409, 'id-taken', 'id')],
     ['an id that cannot be one', { id: 'Hall 1', name: 'x' }, failure(400, 'invalid-id')],
     ['no name', { id: 'lab', name: '  ' }, failure(422, 'name-missing')],
     ['a name that is too long', { id: 'lab', name: 'x'.repeat(201) }, failure(422, 'too-long')],
@@ -82,7 +85,17 @@ describeDialects('making, naming and removing displays', (dialect) => {
     expect((await update(wanted)).body).toMatchObject({ ...wanted, revision: before.revision + 1 })
     expect((await stream.next('programme')).data).toMatchObject({ ...wanted, revision: before.revision + 1 })
     expect((await update(wanted)).body.revision).toBe(before.revision + 1)
-    expect((await update({ name: 'ECE' })).body).toMatchObject({ name: 'ECE', timeZone: 'Asia/Kolkata' })
+    const renamed = { name: 'ECE', timeZone: 'Asia/Kolkata', revision: before.revision + 2 }
+    expect((await update({ name: 'ECE' })).body).toMatchObject(renamed)
+    const moved = { name: 'ECE', timeZone: 'Europe/Paris', revision: before.revision + 3 }
+    expect((await update({ timeZone: 'Europe/Paris' })).body).toMatchObject(moved)
+    expect((await owner.call('listDisplays', { params })).body).toMatchObject([moved])
+    const { entries } = (await owner.call('listActivity', { params: SAMPLE_DISPLAY })).body
+    expect(entries.slice(0, 3).map(({ kind, subject }) => [kind, subject?.title, subject?.formerTitle])).toEqual([
+      ['display-changed', 'ECE', null],
+      ['display-changed', 'ECE', 'Electronics'],
+      ['display-changed', 'Electronics', before.name],
+    ])
     expect(await update({ timeZone: 'UTC+1' })).toMatchObject(failure(422, 'invalid-time-zone'))
     stream.close()
   })

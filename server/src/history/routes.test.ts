@@ -4,6 +4,8 @@ import {
   DisplayId,
   ItemId,
   LineId,
+  MAX_ITEMS_PER_DISPLAY,
+  MAX_LINES_PER_DISPLAY,
   MediaId,
   OrganisationId,
   pathOf,
@@ -105,6 +107,8 @@ describeDialects('activity and undo', (dialect) => {
       ['item-changed', 'Open day'],
     ])
     expect(entries[7]).toMatchObject({ fields: ['title'], subject: { formerTitle: first.title } })
+    expect(entries[2]).toMatchObject({ fields: ['text'], subject: { formerTitle: line.text } })
+    expect(entries[1]?.subject?.formerTitle).toBeNull()
     for (const entry of entries)
       expect(entry.actor.email === ADMIN.email || entry.actor.kind === 'command-line').toBe(true)
     expect(people).toEqual([ADMIN.email])
@@ -394,6 +398,37 @@ describeDialects('activity and undo', (dialect) => {
     expect(await shown()).toEqual(before)
     expect(await restore({ at: 0 })).toMatchObject(failure(410, 'too-old-to-undo'))
     expect(await restore({ revision: 999 })).toMatchObject(failure(410, 'too-old-to-undo'))
+  })
+
+  it('[B47] what comes back finds a display that is full, unless as much goes away', async () => {
+    const { second, line, revision } = await firstItems()
+    await remove(second.id)
+    const item = await newest()
+    await owner.call('removeLine', { params: { ...params, lineId: line.id } })
+    const text = await newest()
+    const { items, lines } = await programme()
+    for (let count = items.length; count < MAX_ITEMS_PER_DISPLAY; count += 1) {
+      await owner.call('createItem', { params, body: { ...LINK, visible: false } })
+    }
+    for (let count = lines.length; count < MAX_LINES_PER_DISPLAY; count += 1) {
+      await owner.call('createLine', { params, body: { text: `line ${count}` } })
+    }
+    expect(await undo(item)).toMatchObject(failure(409, 'too-many-items'))
+    expect(await undo(text)).toMatchObject(failure(409, 'too-many-lines'))
+    const full = await programme()
+    expect(full.items).toHaveLength(MAX_ITEMS_PER_DISPLAY)
+    const last = full.items.at(-1)
+    if (!last) throw new Error('there is no item')
+    await remove(last.id)
+    expect((await undo(item)).status).toBe(200)
+    expect((await programme()).items).toHaveLength(MAX_ITEMS_PER_DISPLAY)
+    // All that was added goes, and the two come back; and the other way round.
+    const before = (await programme()).revision
+    expect((await restore({ revision })).status).toBe(200)
+    expect((await programme()).items.map(({ id }) => id)).toContain(second.id)
+    expect((await restore({ revision: before })).status).toBe(200)
+    const again = await programme()
+    expect([again.items.length, again.lines.length]).toEqual([MAX_ITEMS_PER_DISPLAY, MAX_LINES_PER_DISPLAY])
   })
 
   it('what is older than 30 days is still told, and cannot be undone', async () => {
