@@ -134,7 +134,7 @@ test('X7 [OF15] [ST7] a fault in drawing itself: the quiet card for a moment, an
   const faults = () => screen.page.evaluate(() => (window as unknown as { faults: number }).faults)
   await expect.poll(faults, { timeout: 30_000 }).toBe(0)
   const since = Date.now()
-  await screen.seesAll([1, 2], 40_000)
+  await screen.seesAll([1, 2], 60_000)
   await screen.verdict('drawing the stage throws twice', { since, marks: [1, 2] })
   // The card stays until the picture has faded in over it.
   expect(screen.glass.frames.map(({ sight }) => sight.type)).not.toContain('ticker')
