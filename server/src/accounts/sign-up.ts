@@ -122,7 +122,9 @@ export function createSignUps(context: Context, parts: Parts): SignUps {
         return outcome && 'session' in outcome ? outcome : undefined
       }
       await countTry(context, { email, device: STRANGER, address: visitor.address })
-      await createUser({ email, name: email, password })
+      const { status } = await createUser({ email, name: email, password })
+      // Somebody was faster: the account is theirs, and so is what it joins.
+      if (status === 'email-taken') return undefined
       log.info({ email, address: visitor.address }, 'signed up')
       if (invitation !== undefined) await join(context, email, invitation)
       return undefined

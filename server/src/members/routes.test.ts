@@ -4,6 +4,7 @@ import {
   Email,
   INVITATION_EXPIRES_MS,
   type InvitationCreated,
+  type InvitationToken,
   joinPath,
   MAX_OPEN_INVITATIONS_PER_ORGANISATION,
   type MemberId,
@@ -275,6 +276,23 @@ describeDialects('members', (dialect) => {
       .select('email')
       .execute()
     expect(sessions.map((row) => row.email)).not.toContain(second)
+  })
+
+  it('[B19] whoever signs up second with an address brings no account into an organisation that is not theirs', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { token, invitation } = await invite('viewer')
+      const email = Email.parse(`race-${round}@people.example`)
+      const [mine, theirs] = [PASSWORD, 'nineteen grey kettles']
+      const signUp = (body: { password: string; invitation?: InvitationToken }) =>
+        createClient(server.url).call('signUp', { params: {}, body: { email, ...body } })
+      await Promise.all([signUp({ password: mine }), signUp({ password: theirs, invitation: token })])
+      const opens = async (password: string) =>
+        (await server.anonymous.call('signIn', { params: {}, body: { email, password } })).status
+      const isTheirs = (await opens(theirs)) === 200
+      expect(await opens(mine)).toBe(isTheirs ? 401 : 403)
+      const open = (await owner.call('listInvitations', { params })).body.map(({ id }) => id)
+      expect(open.includes(invitation.id)).toBe(!isTheirs)
+    }
   })
 
   it('of many who accept at once one gets in', async () => {
