@@ -8,7 +8,8 @@ import { type Database, openDatabase, type SqlDialect } from '../platform/databa
 import type {} from './postgres.ts'
 
 /** `TEST_DIALECTS=sqlite`: for mutation testing, where a suite runs once for each of hundreds of mutants. */
-export const DIALECTS: readonly SqlDialect[] = process.env.TEST_DIALECTS === 'sqlite' ? ['sqlite'] : ['sqlite', 'postgres']
+export const DIALECTS: readonly SqlDialect[] =
+  process.env.TEST_DIALECTS === 'sqlite' ? ['sqlite'] : ['sqlite', 'postgres']
 
 /** Runs the suite once for each SQL dialect. */
 export function describeDialects(name: string, suite: (dialect: SqlDialect) => void): void {
