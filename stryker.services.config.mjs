@@ -22,7 +22,7 @@ export default {
   timeoutMS: 30_000,
   reporters: ['clear-text', 'html', 'json', 'progress-append-only'],
   htmlReporter: { fileName: 'test-results/mutation-services.html' },
+  jsonReporter: { fileName: 'test-results/mutation-services.json' },
   // Some tests read the documentation.
   ignorePatterns: shared.ignorePatterns.filter((pattern) => pattern !== 'docs'),
-  jsonReporter: { fileName: 'test-results/mutation-services.json' },
 }

@@ -231,6 +231,11 @@ test('AC4 an operator without an organisation starts in the console', async ({ o
   await enter(page, own)
   await page.waitForURL(own.url + PAGES.console)
   await expect(page.getByRole('heading', { name: 'Console' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to dashboard' })).toHaveCount(0)
   await page.goto(own.url + PAGES.addContainer)
+  await page.waitForURL(own.url + PAGES.console)
+  // What others find at their dashboard, they find here: so does the way back.
+  await page.goto(own.url + PAGES.account)
+  await page.getByRole('main').getByRole('link', { name: 'Console' }).click()
   await page.waitForURL(own.url + PAGES.console)
 })

@@ -1,6 +1,6 @@
 import { PAGES, type Session } from '@placard/contract'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { ArrowBackIcon } from '../ui/icons.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
@@ -18,19 +18,20 @@ type Props = {
   children: ReactNode
 }
 
-/** Every page behind a session but the dashboard, to which it leads back. */
+/** Every page behind a session but the dashboard, to which it leads back; an operator of no organisation has the console for it. */
 export function InnerPage({ session, title, lead, width, children }: Props) {
   const { t } = useI18n()
   const { display, choose, pathTo } = useChosenDisplay(session)
+  const { pathname } = useLocation()
+  const home = session.profile ? pathTo(PAGES.dashboard) : PAGES.console
   usePageTitle(title)
   return (
     <Shell session={session} display={display} onChooseDisplay={choose}>
       <div className={styles.page} data-width={width}>
-        {/* An operator of no organisation has none. */}
-        {session.profile && (
-          <Link to={pathTo(PAGES.dashboard)} className={styles.back}>
+        {pathname !== home && (
+          <Link to={home} className={styles.back}>
             <ArrowBackIcon size={18} />
-            {t('action.back')}
+            {t(session.profile ? 'action.back' : 'console.title')}
           </Link>
         )}
         <div>
