@@ -11,5 +11,5 @@ export const LINKS: Pick<typeof PAGES, 'dashboard' | 'register' | 'login' | 'tes
   test: '/test',
 }
 
-/** Made by tools/landing-media.mjs. */
+/** Made by art/landing-media.mjs. */
 export const picture = (file: string) => `/landing/${file}`

@@ -1,13 +1,13 @@
 // Makes server/samples: what a new Placard shows first. Run it again after a change of the drawings:
-//   node tools/sample-media.mjs            all of them; needs ffmpeg and Debian's fonts-noto-core
-//   node tools/sample-media.mjs welcome    one of them
+//   node art/sample-media.mjs            all of them; needs ffmpeg and Debian's fonts-noto-core
+//   node art/sample-media.mjs welcome    one of them
 // Nothing in it is random, so the same drawings make the same files.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { PROJECT } from './project-folder.mjs'
+import { PROJECT } from '../tools/project-folder.mjs'
 
 const FOLDER = join(PROJECT, 'server', 'samples')
 const FONT = 'Noto Sans Display'

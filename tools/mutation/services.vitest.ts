@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { PROJECT } from '../project-folder.mjs'
 
-/** For `npm run mutation -- stryker.services.config.mjs`: what real requests ask of a server on SQLite, once for each mutant. */
+/** For `npm run mutation:services`: what real requests ask of a server on SQLite, once for each mutant. */
 export default defineConfig({
+  root: PROJECT,
   test: {
-    setupFiles: [join(import.meta.dirname, 'vitest.properties.ts')],
+    setupFiles: [join(PROJECT, 'vitest.properties.ts')],
     env: { TEST_DIALECTS: 'sqlite' },
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 // Makes web/public/landing: what moves and stands behind and beside the words of the landing page.
-//   node tools/landing-media.mjs            all of it, some minutes; needs ffmpeg and Debian's fonts-noto-core
-//   node tools/landing-media.mjs stills     one of them
+//   node art/landing-media.mjs            all of it, some minutes; needs ffmpeg and Debian's fonts-noto-core
+//   node art/landing-media.mjs stills     one of them
 // Nothing in it is random. The screens in it show server/samples; the stills are cut from docs/screenshots.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { openHall, TICKER_SCREENS, textureOf } from './hall.mjs'
 import { DRAWINGS } from './landing-drawings.mjs'
-import { PROJECT } from './project-folder.mjs'
+import { PROJECT } from '../tools/project-folder.mjs'
 
 const FOLDER = join(PROJECT, 'web', 'public', 'landing')
 const SAMPLES = join(PROJECT, 'server', 'samples')

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { PROJECT } from '../project-folder.mjs'
 
 /** For `npm run mutation`: the tests that need no database, and may run once for each of a thousand mutants. */
 export default defineConfig({
+  root: PROJECT,
   test: {
-    setupFiles: [join(import.meta.dirname, 'vitest.properties.ts')],
+    setupFiles: [join(PROJECT, 'vitest.properties.ts')],
     testTimeout: 60_000,
     include: [
       'playback/src/**/*.test.ts',

@@ -1,4 +1,4 @@
-import shared from './stryker.config.json' with { type: 'json' }
+import shared from './pure.config.json' with { type: 'json' }
 
 /**
  * Parts of the server whose services are broken, and whose own tests are asked. `AREAS=items` takes one, which is quickest: with
@@ -12,10 +12,10 @@ process.env.AREAS = areas
 /** The service of accounts puts together what these do. */
 const SIGNING_IN = 'server/src/accounts/{administration,sign-in,sign-up}.ts'
 
-/** For `npm run mutation -- stryker.services.config.mjs`. */
+/** For `npm run mutation:services`. */
 export default {
   ...shared,
-  vitest: { configFile: 'vitest.mutation-services.config.ts' },
+  vitest: { configFile: 'tools/mutation/services.vitest.ts' },
   mutate: [`server/src/{${areas},}/service.ts`, ...(areas.includes('accounts') ? [SIGNING_IN] : [])],
   ignoreStatic: true,
   concurrency: 1,
