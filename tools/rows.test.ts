@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { PROJECT } from './project-folder.mjs'
-import { findUnprovedRows, findUnprovedThreats, readRows, readThreats, rowsProvedIn, threatsProvedIn } from './rows.ts'
+import {
+  findUnprovedRows,
+  findUnprovedThreats,
+  readRows,
+  readThreatPages,
+  readThreats,
+  rowsProvedIn,
+  threatsProvedIn,
+} from './rows.ts'
 
 describe('rows and the tests that prove them', () => {
   it('reads the ids of a page, several in a line too', () => {
@@ -56,7 +61,7 @@ describe('rows and the tests that prove them', () => {
   })
 
   it('none has been lost on the way', () => {
-    const { ids } = readThreats(readFileSync(join(PROJECT, 'docs', 'reliability.md'), 'utf8'))
+    const { ids } = readThreats(readThreatPages())
     const numbered = (letter: string, count: number) =>
       Array.from({ length: count }, (_, index) => `${letter}${index + 1}`)
     expect(ids).toEqual([...numbered('F', 64), ...numbered('B', 104)])

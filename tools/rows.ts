@@ -6,7 +6,7 @@ import { PROJECT } from './project-folder.mjs'
 /** Where the rows of the specification stand, each as "- D7 …" or within a line, "R2 `/login` public. R3 …". */
 const ROWS = join(PROJECT, 'docs', 'rows.md')
 /** Where the faults and attacks stand, each at the head of a table's row. */
-const RELIABILITY = join(PROJECT, 'docs', 'reliability.md')
+const THREATS = ['faults.md', 'attacks.md'].map((page) => join(PROJECT, 'docs', 'reliability', page))
 /** How the sections end whose tables name what nothing can be proved of so far. */
 const NOT_THERE = 'what is not there yet'
 const WORKSPACES = ['contract', 'playback', 'server', 'web', 'player', 'e2e', 'tools']
@@ -19,6 +19,11 @@ const LEADING_IDS = /^(?:(?:\[[A-Z]+\d+\]|[A-Z]\d+)[,;]? )+/
 export function readRows(page: string): string[] {
   const lines = page.split('\n').filter((line) => line.startsWith('- '))
   return lines.flatMap((line) => [...line.matchAll(/(?:^- |\. )([A-Z]\d+) /g)].map(([, id = '']) => id))
+}
+
+/** The pages of faults and of attacks, one after the other. */
+export function readThreatPages(): string {
+  return THREATS.map((page) => readFileSync(page, 'utf8')).join('\n')
 }
 
 /** The ids of the faults and attacks in their order, and of those that wait for what they are about. */
@@ -81,7 +86,7 @@ export function findUnprovedRows(): string[] {
 /** The faults and attacks that no test of this checkout names though they could be proved, and those that are proved though they wait. */
 export function findUnprovedThreats(): { unproved: string[]; waitingInVain: string[] } {
   const proved = new Set(readTests().flatMap(([file, source]) => threatsProvedIn(file, source)))
-  const { ids, waiting } = readThreats(readFileSync(RELIABILITY, 'utf8'))
+  const { ids, waiting } = readThreats(readThreatPages())
   return {
     unproved: ids.filter((id) => !proved.has(id) && !waiting.includes(id)),
     waitingInVain: waiting.filter((id) => proved.has(id) || !ids.includes(id)),
