@@ -58,7 +58,14 @@ export const allowed: Record<string, readonly string[]> = {
     'playback',
   ],
   // What they may come to is an organisation's quota.
-  'server/uploads': ['server/platform', 'server/organisations', 'server/displays', 'contract', 'playback'],
+  'server/uploads': [
+    'server/platform',
+    'server/activity',
+    'server/organisations',
+    'server/displays',
+    'contract',
+    'playback',
+  ],
   'server/items': ['server/platform', 'server/activity', 'server/displays', 'server/uploads', 'contract', 'playback'],
   'server/ticker': ['server/platform', 'server/activity', 'server/displays', 'contract', 'playback'],
   // Reads the log, and puts what displays hold as it was.

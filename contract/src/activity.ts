@@ -1,4 +1,5 @@
 import { DisplayId } from './id.ts'
+import { ItemType } from './item.ts'
 import { Role } from './member.ts'
 import { z } from './zod.ts'
 
@@ -66,6 +67,8 @@ export const ACTIVITY_KINDS = [
   'account-unlinked',
   /** `count` more that were not written down one by one, because there were so many of them. */
   'more',
+  /** Something is written down that cannot be read: it is damaged, or of a newer version. */
+  'unreadable',
 ] as const
 export const ActivityKind = z.enum(ACTIVITY_KINDS)
 export type ActivityKind = z.infer<typeof ActivityKind>
@@ -83,6 +86,18 @@ export type ActivityId = z.infer<typeof ActivityId>
 /** What of a thing can differ, in the words of the contract; `position` is its place in the order. */
 export const ChangedField = z.enum(['title', 'url', 'type', 'duration', 'visible', 'fit', 'position', 'text'])
 export type ChangedField = z.infer<typeof ChangedField>
+
+/** From what to what, of what can be told in a word. */
+export const ChangedValue = z.discriminatedUnion('field', [
+  z.object({
+    field: z.literal('duration'),
+    /** Seconds; null: as long as the player decides. */
+    former: z.int().nullable(),
+    present: z.int().nullable(),
+  }),
+  z.object({ field: z.literal('type'), former: ItemType, present: ItemType }),
+])
+export type ChangedValue = z.infer<typeof ChangedValue>
 
 /** What somebody may do, and with which displays, by the names that they had at that time; null: all of the organisation. */
 const ActivityRights = z.object({ role: Role, displays: z.array(z.string()).nullable() })
@@ -135,6 +150,8 @@ export const ActivityEntry = z.object({
     })
     .nullable(),
   fields: z.array(ChangedField),
+  /** Of some of the fields. */
+  values: z.array(ChangedValue),
   /** How many things it changed, or how many it stands for. */
   count: z.int(),
   /** Of `refused`: a name of ROUTES. A later version may have other ones. */

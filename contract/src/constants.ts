@@ -69,6 +69,11 @@ export const UNREFERENCED_MEDIA_KEPT_MS = 30 * 24 * 60 * 60_000
 export const ACTIVITY_KEPT_MS = 400 * 24 * 60 * 60_000
 /** How far back something can be undone: as far as its file is still there. */
 export const UNDO_MS = UNREFERENCED_MEDIA_KEPT_MS
+/** How things were before a change is kept for twice as long: what went back to then is told by it, and undone by it. */
+export const ACTIVITY_STATES_KEPT_MS = 2 * UNDO_MS
+/** What the changes of an organisation's displays may take of the log in a day (UTC): how things were, and who did what. */
+export const MAX_ACTIVITY_STATE_BYTES_PER_DAY = 32 * 2 ** 20
+export const MAX_ACTIVITY_ENTRY_BYTES_PER_DAY = 32 * 2 ** 20
 export const ACTIVITY_PAGE_ENTRIES = 50
 /** The picture in small that lists show. */
 export const THUMBNAIL_WIDTH_PX = 480

@@ -1,4 +1,12 @@
-import type { ActivityKind, DisplayId, OrganisationId, Role, SettingChange } from '@placard/contract'
+import type {
+  ActivityKind,
+  ChangedField,
+  ChangedValue,
+  DisplayId,
+  OrganisationId,
+  Role,
+  SettingChange,
+} from '@placard/contract'
 
 /** Something on a display at one moment, whole: all that it takes to make it again. Its feature knows the other fields. */
 export type ThingState = { id: string; revision: number; position: string }
@@ -13,12 +21,22 @@ export type Change = {
 /** What a command did, in the words of the log. */
 export type Activity = {
   kind: ActivityKind
-  /** Everything that it changed of items and lines: restoring a display relies on it. */
+  /** Everything that it changed of items and lines. */
   changes: Change[]
+  /**
+   * How the log tells that, where it knows most of it already: by an earlier revision of the display, and what differs from
+   * how things were there. Left out: by `changes`, from the revision before.
+   */
+  base?: Base
   /** The one thing that it is about. Left out for more than one. */
   subject?: Subject
   details?: Details
 }
+
+export type Base = { revision: number; changes: Change[] }
+
+/** A thing that an entry changed: whether it was there before, and the revision that it then had; null: it was gone. */
+export type Touched = { thing: Change['thing']; id: string; wasThere: boolean; revision: number | null }
 
 export type Subject = {
   type: 'item' | 'line' | 'display' | 'token' | 'invitation' | 'member' | 'organisation'
@@ -41,6 +59,9 @@ export type Details = {
   rights?: NamedRights
   formerRights?: NamedRights
   settings?: SettingChange[]
+  /** Of a change of one thing: what of it differs, and from what to what where that can be told in a word. */
+  fields?: ChangedField[]
+  values?: ChangedValue[]
 }
 
 export type Actor =
@@ -71,4 +92,17 @@ export type NewEntry = {
   requestId?: string | undefined
 }
 
-export type StoredEntry = NewEntry & { id: number }
+/** As lists read it: without the states of what it changed. */
+export type StoredEntry = Omit<NewEntry, 'activity'> & { id: number; activity: Omit<Activity, 'changes' | 'base'> }
+
+/** How a display came to a revision. */
+export type RevisionStep = {
+  id: number
+  at: number
+  /** The revision that it led to. */
+  revision: number
+  /** The revision that its states are told by; undefined: they were not kept, or there was no display before. */
+  base: number | undefined
+  /** Of its states. */
+  sizeBytes: number
+}

@@ -66,23 +66,29 @@ export function createEventLog(context: Context): EventLog {
         const organisationId = await organisationOf(queries, of, actor)
         if (organisationId === undefined || !budget.take(organisationId)) continue
         const details = { ...(command === undefined ? {} : { command }), ...(code === undefined ? {} : { code }) }
-        await store.createEntry(queries, {
-          organisationId,
-          displayId: displayId ?? null,
-          at,
-          actor,
-          activity: { kind, changes: [], details },
-          requestId,
-        })
+        await store.createEntry(
+          queries,
+          store.draftOf({
+            organisationId,
+            displayId: displayId ?? null,
+            at,
+            actor,
+            activity: { kind, changes: [], details },
+            requestId,
+          }),
+        )
       }
       for (const { organisationId, count } of budget.takeExcess()) {
-        await store.createEntry(queries, {
-          organisationId,
-          displayId: null,
-          at: now(),
-          actor: { kind: 'unknown', id: null, email: '' },
-          activity: { kind: 'more', changes: [], details: { count } },
-        })
+        await store.createEntry(
+          queries,
+          store.draftOf({
+            organisationId,
+            displayId: null,
+            at: now(),
+            actor: { kind: 'unknown', id: null, email: '' },
+            activity: { kind: 'more', changes: [], details: { count } },
+          }),
+        )
       }
     })
   }

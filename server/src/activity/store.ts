@@ -1,14 +1,59 @@
 import { ActivityKind, type DisplayId, type DisplayKey, type MemberId, type OrganisationId } from '@placard/contract'
+import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Queries } from '../platform/database/database.ts'
-import type { Actor, Change, Details, NewEntry, StoredEntry, Subject } from './entry.ts'
+import type { Actor, Change, Details, NewEntry, RevisionStep, StoredEntry, Subject, Touched } from './entry.ts'
 
-export async function createEntry(queries: Queries, entry: NewEntry): Promise<void> {
-  await queries.insertInto('activity').values(toRow(entry)).execute()
+const DAY_MS = 24 * 60 * 60_000
+/** What a row takes beside its texts: ids, numbers, and its places in the indexes. */
+const ROW_BYTES = 256
+
+/** An entry as it is going to be written, and what it takes, in bytes. */
+export type Draft = {
+  row: ReturnType<typeof toRow>
+  entryBytes: number
+  /** Undefined: it changed no thing. */
+  states: { touched: string; changes: string; sizeBytes: number } | undefined
+}
+
+export function draftOf(entry: NewEntry): Draft {
+  const row = toRow(entry)
+  const { changes, base } = entry.activity
+  const entryBytes = ROW_BYTES + bytesOf(row.subject_title) + bytesOf(row.details)
+  if (changes.length === 0) return { row, entryBytes, states: undefined }
+  const told = JSON.stringify(base?.changes ?? changes)
+  const touched = JSON.stringify(changes.map(toTouched))
+  return { row, entryBytes, states: { touched, changes: told, sizeBytes: bytesOf(told) + bytesOf(touched) } }
+}
+
+const bytesOf = (text: string | null) => Buffer.byteLength(text ?? '')
+
+/** @param withStates false: how things were before is not kept, and nothing goes back across it */
+export async function createEntry(queries: Queries, { row, states }: Draft, withStates = true): Promise<void> {
+  const isBare = states !== undefined && !withStates
+  const { id } = await queries
+    .insertInto('activity')
+    .values(isBare ? { ...row, base_revision: row.revision_after } : row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (states === undefined || isBare) return
+  await queries
+    .insertInto('activity_state')
+    .values({
+      entry_id: id,
+      organisation_id: row.organisation_id,
+      at: row.at,
+      size_bytes: states.sizeBytes,
+      touched: states.touched,
+      changes: states.changes,
+    })
+    .execute()
 }
 
 function toRow({ organisationId, displayId, at, actor, revisions, activity, requestId }: NewEntry) {
-  const { kind, changes, subject } = activity
+  const { kind, subject, base } = activity
   const details: Details = {
+    ...(activity.changes.length > 1 ? { count: activity.changes.length } : {}),
     ...activity.details,
     ...(subject?.formerTitle === undefined ? {} : { formerTitle: subject.formerTitle }),
   }
@@ -25,29 +70,55 @@ function toRow({ organisationId, displayId, at, actor, revisions, activity, requ
     subject_type: subject?.type ?? null,
     subject_id: subject?.id ?? null,
     subject_title: subject?.title ?? null,
-    changes: changes.length === 0 ? null : JSON.stringify(changes),
     details: Object.keys(details).length === 0 ? null : JSON.stringify(details),
     request_id: requestId ?? null,
+    base_revision: base?.revision ?? null,
+  }
+}
+
+/** Short, since a display that went back has touched hundreds. */
+type TouchedRow = [thing: 'i' | 'l', id: string, wasThere: 0 | 1, revision: number | null]
+
+const TouchedRows = z.array(z.tuple([z.enum(['i', 'l']), z.string(), z.literal([0, 1]), z.int().nullable()]))
+
+function toTouched({ thing, before, after }: Change): TouchedRow {
+  return [thing === 'item' ? 'i' : 'l', (after ?? before)?.id ?? '', before ? 1 : 0, after?.revision ?? null]
+}
+
+function readTouched(text: string): Touched[] | undefined {
+  const rows = TouchedRows.safeParse(parsed(text))
+  return rows.data?.map(([thing, id, wasThere, revision]) => ({
+    thing: thing === 'i' ? 'item' : 'line',
+    id,
+    wasThere: wasThere === 1,
+    revision,
+  }))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
 const COLUMNS = [
-  'id',
-  'organisation_id',
-  'display_id',
-  'at',
-  'kind',
-  'actor_kind',
-  'actor_id',
-  'actor_email',
-  'revision_before',
-  'revision_after',
-  'subject_type',
-  'subject_id',
-  'subject_title',
-  'changes',
-  'details',
-  'request_id',
+  'activity.id',
+  'activity.organisation_id',
+  'activity.display_id',
+  'activity.at',
+  'activity.kind',
+  'activity.actor_kind',
+  'activity.actor_id',
+  'activity.actor_email',
+  'activity.revision_before',
+  'activity.revision_after',
+  'activity.subject_type',
+  'activity.subject_id',
+  'activity.subject_title',
+  'activity.details',
+  'activity.request_id',
 ] as const
 
 type Row = {
@@ -64,41 +135,38 @@ type Row = {
   subject_type: string | null
   subject_id: string | null
   subject_title: string | null
-  changes: string | null
   details: string | null
   request_id: string | null
 }
 
-/** What the program wrote is what it reads. Only the kind may be one of a newer version: such an entry is passed over. */
-function toEntry(row: Row): StoredEntry[] {
+/** A row that is damaged, or of a newer version, says who and when, and `unreadable`. */
+function toEntry(row: Row): StoredEntry {
   const kind = ActivityKind.safeParse(row.kind)
-  if (!kind.success) return []
-  const details = (row.details === null ? {} : JSON.parse(row.details)) as Details
-  const { formerTitle } = details
-  const subject = row.subject_type !== null && {
-    type: row.subject_type as Subject['type'],
-    id: row.subject_id ?? '',
-    title: row.subject_title ?? '',
-    ...(formerTitle === undefined ? {} : { formerTitle }),
-  }
+  const details = z.record(z.string(), z.unknown()).safeParse(row.details === null ? {} : parsed(row.details))
   const { revision_before: before, revision_after: after } = row
-  return [
-    {
-      id: row.id,
-      organisationId: row.organisation_id as OrganisationId,
-      displayId: row.display_id as DisplayId | null,
-      at: row.at,
-      actor: { kind: row.actor_kind, id: row.actor_id, email: row.actor_email } as Actor,
-      ...(before === null || after === null ? {} : { revisions: { before, after } }),
-      activity: {
-        kind: kind.data,
-        changes: row.changes === null ? [] : (JSON.parse(row.changes) as Change[]),
-        ...(subject ? { subject } : {}),
-        details,
-      },
-      ...(row.request_id === null ? {} : { requestId: row.request_id }),
+  const isReadable = kind.success && details.success
+  const { formerTitle } = (details.data ?? {}) as Details
+  const subject = isReadable &&
+    row.subject_type !== null && {
+      type: row.subject_type as Subject['type'],
+      id: row.subject_id ?? '',
+      title: row.subject_title ?? '',
+      ...(formerTitle === undefined ? {} : { formerTitle }),
+    }
+  return {
+    id: row.id,
+    organisationId: row.organisation_id as OrganisationId,
+    displayId: row.display_id as DisplayId | null,
+    at: row.at,
+    actor: { kind: row.actor_kind, id: row.actor_id, email: row.actor_email } as Actor,
+    ...(before === null || after === null ? {} : { revisions: { before, after } }),
+    activity: {
+      kind: isReadable ? kind.data : 'unreadable',
+      ...(subject ? { subject } : {}),
+      details: isReadable ? (details.data as Details) : {},
     },
-  ]
+    ...(row.request_id === null ? {} : { requestId: row.request_id }),
+  }
 }
 
 /** Of a display as it is now: not of one that was removed and had the same id. */
@@ -141,48 +209,156 @@ function selected(queries: Queries, of: Selection['of']) {
 }
 
 /** Newest first. */
-export async function listEntries(
-  queries: Queries,
-  { of, before, kinds, person }: Selection,
-  limit: number,
-): Promise<StoredEntry[]> {
-  let query = selected(queries, of).select(COLUMNS.map((name) => `activity.${name}` as const))
-  if (before !== undefined) query = query.where('activity.id', '<', before)
-  if (kinds !== undefined) query = query.where('activity.kind', 'in', kinds)
-  if (person !== undefined) query = query.where('activity.actor_email', '=', person)
-  const rows = await query.orderBy('activity.id', 'desc').limit(limit).execute()
-  return rows.flatMap(toEntry)
+export async function listEntries(queries: Queries, selection: Selection, limit: number): Promise<StoredEntry[]> {
+  const ids = await idsOf(queries, selection, limit).execute()
+  if (ids.length === 0) return []
+  const rows = await queries
+    .selectFrom('activity')
+    .select(COLUMNS)
+    .where(
+      'activity.id',
+      'in',
+      ids.map(({ id }) => id),
+    )
+    .orderBy('activity.id', 'desc')
+    .execute()
+  return rows.map(toEntry)
 }
 
-/** Email addresses of whoever is in it. */
-export async function listPeople(queries: Queries, of: Selection['of'], limit: number): Promise<string[]> {
-  const rows = await selected(queries, of)
-    .select('activity.actor_email')
-    .distinct()
-    .where('activity.actor_email', '!=', '')
-    .orderBy('activity.actor_email')
+/** Each kind by itself, in the order of its own index: looking for a rare one does not read through all of the others. */
+export function idsOf(queries: Queries, { of, before, kinds, person }: Selection, limit: number) {
+  const some = (kind?: ActivityKind) => {
+    let query = selected(queries, of).select('activity.id')
+    if (before !== undefined) query = query.where('activity.id', '<', before)
+    if (kind !== undefined) query = query.where('activity.kind', '=', kind)
+    if (person !== undefined) query = query.where('activity.actor_email', '=', person)
+    return query.orderBy('activity.id', 'desc').limit(limit)
+  }
+  if (kinds === undefined) return some()
+  if (person !== undefined) {
+    return some().where('activity.kind', 'in', kinds)
+  }
+  const parts = kinds.map((kind) => sql`select id from (${some(kind)}) as one`)
+  return queries
+    .selectFrom(sql<{ id: number }>`(${sql.join(parts, sql` union all `)})`.as('found'))
+    .select('found.id')
+    .orderBy('found.id', 'desc')
     .limit(limit)
-    .execute()
-  return rows.map((row) => row.actor_email)
+}
+
+/** Email addresses of whoever is in it: from one to the next in their index, past all that each of them did. */
+export async function listPeople(queries: Queries, of: Selection['of'], limit: number): Promise<string[]> {
+  const { rows } = await peopleOf(queries, of, limit).execute(queries)
+  return rows.map(({ email }) => email)
+}
+
+export function peopleOf(queries: Queries, of: Selection['of'], limit: number) {
+  const next = (after: ReturnType<typeof sql>) =>
+    sql<string | null>`(${selected(queries, of)
+      .select('activity.actor_email')
+      .where(sql<boolean>`activity.actor_email > ${after}`)
+      .orderBy('activity.actor_email')
+      .limit(1)})`
+  return sql<{ email: string }>`
+    with recursive people(email) as (
+      select ${next(sql`''`)}
+      union all
+      select ${next(sql`people.email`)} from people where people.email is not null
+    )
+    select email from people where email is not null limit ${sql.lit(limit)}`
 }
 
 /** @returns undefined when there is none such of this display */
 export async function findEntry(queries: Queries, key: DisplayKey, id: number): Promise<StoredEntry | undefined> {
-  const row = await ofDisplay(queries, key)
-    .select(COLUMNS.map((name) => `activity.${name}` as const))
-    .where('activity.id', '=', id)
-    .executeTakeFirst()
-  return row && toEntry(row)[0]
+  const row = await ofDisplay(queries, key).select(COLUMNS).where('activity.id', '=', id).executeTakeFirst()
+  return row && toEntry(row)
 }
 
-/** The entries that brought a display from a revision to where it is, newest first. */
-export async function listEntriesSince(queries: Queries, key: DisplayKey, revision: number): Promise<StoredEntry[]> {
-  const rows = await ofDisplay(queries, key)
-    .select(COLUMNS.map((name) => `activity.${name}` as const))
-    .where('activity.revision_after', '>', revision)
-    .orderBy('activity.revision_after', 'desc')
+/** What these entries changed, by their ids; of those whose states are kept. */
+export async function listTouched(queries: Queries, ids: number[]): Promise<Map<number, Touched[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await queries
+    .selectFrom('activity_state')
+    .select(['entry_id', 'touched'])
+    .where('entry_id', 'in', ids)
     .execute()
-  return rows.flatMap(toEntry)
+  return new Map(rows.flatMap((row) => [[row.entry_id, readTouched(row.touched) ?? []] as const]))
+}
+
+/** How a display came to where it is from its beginning, newest first, without states. */
+export async function* streamSteps(queries: Queries, key: DisplayKey, from: number): AsyncGenerator<RevisionStep> {
+  for (let below = from + 1; ; ) {
+    const rows = await ofDisplay(queries, key)
+      .leftJoin('activity_state', 'activity_state.entry_id', 'activity.id')
+      .select(['activity.id', 'activity.at', 'activity.kind', 'base_revision', 'revision_before', 'size_bytes'])
+      .select((column) => column.ref('activity.revision_after').$notNull().as('revision'))
+      .where('activity.revision_after', '<', below)
+      .orderBy('activity.revision_after', 'desc')
+      .limit(STEPS_AT_ONCE)
+      .execute()
+    for (const { id, at, kind, revision, base_revision, revision_before, size_bytes } of rows) {
+      const base = base_revision ?? revision_before ?? revision
+      const isFirst = kind === 'display-added' || base >= revision
+      yield { id, at, revision, base: isFirst ? undefined : base, sizeBytes: size_bytes ?? 0 }
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < STEPS_AT_ONCE) return
+    below = last.revision
+  }
+}
+
+const STEPS_AT_ONCE = 500
+const STATES_AT_ONCE = 100
+const STATE_BYTES_AT_ONCE = 2 ** 20
+
+/**
+ * What each of these steps changed, in their order, told by its base. Holds about a megabyte at once, or the largest of them.
+ *
+ * @returns for each step what JSON says; undefined for what is damaged
+ */
+export async function* streamStates(queries: Queries, steps: readonly RevisionStep[]): AsyncGenerator<unknown> {
+  for (const some of portionsOf(steps)) {
+    const ids = some.filter(({ sizeBytes }) => sizeBytes > 0).map(({ id }) => id)
+    const rows =
+      ids.length === 0
+        ? []
+        : await queries
+            .selectFrom('activity_state')
+            .select(['entry_id', 'changes'])
+            .where('entry_id', 'in', ids)
+            .execute()
+    const texts = new Map(rows.map((row) => [row.entry_id, row.changes]))
+    for (const { id, sizeBytes } of some) yield sizeBytes === 0 ? [] : parsed(texts.get(id) ?? '')
+  }
+}
+
+/** As many of them at once as together are small. */
+export function portionsOf(steps: readonly RevisionStep[]): RevisionStep[][] {
+  const portions: RevisionStep[][] = []
+  let bytes = 0
+  for (const step of steps) {
+    const current = portions.at(-1)
+    bytes += step.sizeBytes
+    if (current && current.length < STATES_AT_ONCE && bytes <= STATE_BYTES_AT_ONCE) current.push(step)
+    else {
+      portions.push([step])
+      bytes = step.sizeBytes
+    }
+  }
+  return portions
+}
+
+/** When a display left a revision; undefined when that is not written down. */
+export async function findInstantAfter(
+  queries: Queries,
+  key: DisplayKey,
+  revision: number,
+): Promise<number | undefined> {
+  const row = await ofDisplay(queries, key)
+    .select('activity.at')
+    .where('activity.revision_after', '=', revision + 1)
+    .executeTakeFirst()
+  return row?.at
 }
 
 /** The revision that a display had at a moment, as far as anything says; undefined when nothing does. */
@@ -236,9 +412,81 @@ export async function findOrganisationOf(
 
 export async function removeEntriesBefore(queries: Queries, at: number): Promise<void> {
   await queries.deleteFrom('activity').where('at', '<', at).execute()
+  await queries.deleteFrom('activity_use').where('day', '<', dayOf(at)).execute()
+}
+
+export async function removeStatesBefore(queries: Queries, at: number): Promise<void> {
+  await queries.deleteFrom('activity_state').where('at', '<', at).execute()
 }
 
 /** For an organisation that is gone: the database takes away nobody else's. */
 export async function removeEntriesOf(queries: Queries, organisationId: OrganisationId): Promise<void> {
-  await queries.deleteFrom('activity').where('organisation_id', '=', organisationId).execute()
+  for (const table of ['activity', 'activity_state', 'activity_use'] as const) {
+    await queries.deleteFrom(table).where('organisation_id', '=', organisationId).execute()
+  }
+}
+
+const dayOf = (at: number) => Math.floor(at / DAY_MS)
+
+export type Use = { entryBytes: number; stateBytes: number; unwritten: number }
+
+/** What the changes of an organisation's displays took of the log on the day of that moment. */
+export async function sumUse(queries: Queries, organisationId: OrganisationId, at: number): Promise<Use> {
+  const row = await queries
+    .selectFrom('activity_use')
+    .select((column) => [
+      column.fn.sum<number | string | null>('entry_bytes').as('entryBytes'),
+      column.fn.sum<number | string | null>('state_bytes').as('stateBytes'),
+      column.fn.sum<number | string | null>('unwritten').as('unwritten'),
+    ])
+    .where('organisation_id', '=', organisationId)
+    .where('day', '=', dayOf(at))
+    .executeTakeFirstOrThrow()
+  const { entryBytes, stateBytes, unwritten } = row
+  return { entryBytes: Number(entryBytes ?? 0), stateBytes: Number(stateBytes ?? 0), unwritten: Number(unwritten ?? 0) }
+}
+
+/** A row for each display: whoever changes one holds it, and waits for nobody else. */
+export async function addUse(
+  queries: Queries,
+  { organisationId, displayId }: DisplayKey,
+  at: number,
+  use: Use,
+): Promise<void> {
+  await queries
+    .insertInto('activity_use')
+    .values({
+      organisation_id: organisationId,
+      day: dayOf(at),
+      display_id: displayId,
+      entry_bytes: use.entryBytes,
+      state_bytes: use.stateBytes,
+      unwritten: use.unwritten,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'day', 'display_id']).doUpdateSet({
+        entry_bytes: sql`activity_use.entry_bytes + excluded.entry_bytes`,
+        state_bytes: sql`activity_use.state_bytes + excluded.state_bytes`,
+        unwritten: sql`activity_use.unwritten + excluded.unwritten`,
+      }),
+    )
+    .execute()
+}
+
+/** What the log keeps of the changes of each organisation's displays, in bytes. @param statesSince older states are gone */
+export async function sumKept(
+  queries: Queries,
+  statesSince: number,
+  organisationId?: OrganisationId,
+): Promise<Map<string, number>> {
+  let query = queries
+    .selectFrom('activity_use')
+    .select((column) => [
+      'organisation_id',
+      sql<number | string>`sum(${column.ref('entry_bytes')}
+        + case when day >= ${sql.lit(dayOf(statesSince))} then ${column.ref('state_bytes')} else 0 end)`.as('bytes'),
+    ])
+    .groupBy('organisation_id')
+  if (organisationId !== undefined) query = query.where('organisation_id', '=', organisationId)
+  return new Map((await query.execute()).map((row) => [row.organisation_id, Number(row.bytes)]))
 }

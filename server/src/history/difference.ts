@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ChangedField, Line, RestoreDifference } from '@placard/contract'
-import type { ItemState } from '../items/service.ts'
+import type { Change, ThingState } from '../activity/service.ts'
+import { type ItemState, itemFields } from '../items/service.ts'
+import { lineFields } from '../ticker/service.ts'
 import type { Holding } from './past.ts'
 
 /** What has to become of one thing. `former` null: it goes; `now` undefined: it comes. */
@@ -46,27 +49,6 @@ function between<Thing extends { id: string; revision: number }>(
   return [...gone, ...back]
 }
 
-/** What of an item differs. */
-export function itemFields(now: ItemState, former: ItemState): ChangedField[] {
-  const differs: Record<string, boolean> = {
-    title: now.title !== former.title,
-    url: now.url !== former.url,
-    type: now.type !== former.type,
-    duration: now.durationSeconds !== former.durationSeconds,
-    visible: now.visible !== former.visible,
-    fit: now.fit !== former.fit || now.focus?.x !== former.focus?.x || now.focus?.y !== former.focus?.y,
-    position: now.position !== former.position,
-  }
-  return (Object.keys(differs) as ChangedField[]).filter((field) => differs[field])
-}
-
-export function lineFields(now: Line, former: Line): ChangedField[] {
-  return [
-    ...(now.text === former.text ? [] : ['text' as const]),
-    ...(now.position === former.position ? [] : ['position' as const]),
-  ]
-}
-
 export function differencesBetween(steps: Step[]): RestoreDifference[] {
   return steps.flatMap((step): RestoreDifference[] => {
     const title = titleOf(step)
@@ -78,6 +60,32 @@ export function differencesBetween(steps: Step[]): RestoreDifference[] {
     const visible = step.thing === 'item' && fields.includes('visible') ? step.former.visible : null
     return [{ ...common, visible, effect: 'changes', fields }]
   })
+}
+
+/**
+ * What the log keeps of a state that it knows to be much like an earlier one.
+ *
+ * @returns each thing that is not as it was, before as it was then, after as it is
+ */
+export function deviationsFrom(then: Holding, now: Holding): Change[] {
+  return [...deviations('item', then.items, now.items), ...deviations('line', then.lines, now.lines)]
+}
+
+function deviations<Thing extends ThingState>(thing: Change['thing'], then: Thing[], now: Thing[]): Change[] {
+  const present = new Map(now.map((one) => [one.id, one]))
+  const known = new Set(then.map(({ id }) => id))
+  const changed = then.flatMap((before): Change[] => {
+    const after = present.get(before.id) ?? null
+    return after && isAlike(before, after) ? [] : [{ thing, before, after }]
+  })
+  const added = now.filter(({ id }) => !known.has(id)).map((after): Change => ({ thing, before: null, after }))
+  return [...changed, ...added]
+}
+
+/** Revisions of things are of their own time: nothing that comes back has the one that it had. */
+function isAlike<Thing extends ThingState>(one: Thing, other: Thing): boolean {
+  const keys = Object.keys(one) as (keyof Thing)[]
+  return keys.every((key) => key === 'revision' || isDeepStrictEqual(one[key], other[key]))
 }
 
 function titleOf(step: Step): string {

@@ -1,23 +1,40 @@
-import { type DisplayKey, Line, UNDO_MS } from '@placard/contract'
-import { type Change, listEntriesSince } from '../activity/service.ts'
+import { setImmediate as letOthers } from 'node:timers/promises'
+import { ACTIVITY_STATES_KEPT_MS, type DisplayKey, Line, UNDO_MS } from '@placard/contract'
+import { z } from 'zod'
+import { findInstantAfter, type RevisionStep, streamStates, streamSteps } from '../activity/service.ts'
 import { ItemState, listItemStates } from '../items/service.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { listLines } from '../ticker/service.ts'
 
-/** More changes than people make in 30 days; whoever asks for more would wait for long. */
+/** More changes than people make in 30 days; who asks for more would wait for long, and everybody else too. */
 const MAX_STEPS = 10_000
+/** Of states that are read on the way: a tenth of a second for each eight megabytes. */
+const MAX_BYTES = 64 * 2 ** 20
+/** Steps that are looked at to find the way. */
+const MAX_LOOKED_AT = 2 * MAX_STEPS
 
 /** What a display holds, in the order of its positions. */
 export type Holding = { items: ItemState[]; lines: Line[] }
+
+/** What a display held, and when the oldest change was made that tells it. */
+export type Past = Holding & { oldestAt: number }
+
+const Identified = z.looseObject({ id: z.string() })
+type Identified = z.infer<typeof Identified>
+
+/** One thing before and after, as the log has it. What it says of the thing is looked at once it matters. */
+const Changes = z.array(
+  z.object({ thing: z.enum(['item', 'line']), before: Identified.nullable(), after: Identified.nullable() }),
+)
 
 export async function readPresent(queries: Queries, key: DisplayKey): Promise<Holding> {
   return { items: await listItemStates(queries, key), lines: await listLines(queries, key) }
 }
 
 /**
- * What a display held at a revision: its present, with each entry since taken back, the newest first. Refused unless every
- * revision between is written down: a guess would put the wrong thing on a screen.
+ * What a display held at a revision: its present, with the changes between taken back or made again. Refused unless each of
+ * them is written down: a guess would put the wrong thing on a screen.
  *
  * @param present what it holds at `from`
  * @throws AppError too-old-to-undo
@@ -28,31 +45,81 @@ export async function readPast(
   present: Holding,
   revisions: { from: number; to: number },
   now: number,
-): Promise<Holding> {
-  const items = new Map(present.items.map((item) => [item.id as string, item]))
-  const lines = new Map(present.lines.map((line) => [line.id as string, line]))
-  let revision = revisions.from
-  if (revision - revisions.to > MAX_STEPS) throw new AppError('too-old-to-undo')
-  for (const { at, revisions: step, activity } of await listEntriesSince(queries, key, revisions.to)) {
-    const follows = step?.after === revision && activity.kind !== 'display-added'
-    if (!step || !follows || at < now - UNDO_MS) throw new AppError('too-old-to-undo')
-    for (const change of activity.changes) {
-      if (change.thing === 'item') put(items, change, (state) => ItemState.parse(state))
-      else put(lines, change, (state) => Line.parse(state))
+): Promise<Past> {
+  const { back, forth } = await findWay(queries, key, revisions)
+  const steps = [...back, ...forth]
+  const oldestAt = Math.min(now, ...steps.map(({ at }) => at))
+  const leftAt = revisions.to < revisions.from ? await findInstantAfter(queries, key, revisions.to) : now
+  if (leftAt === undefined || leftAt < now - UNDO_MS) throw new AppError('too-old-to-undo')
+  if (oldestAt < now - ACTIVITY_STATES_KEPT_MS) throw new AppError('too-old-to-undo')
+
+  const items = new Map<string, unknown>(present.items.map((item) => [item.id, item]))
+  const lines = new Map<string, unknown>(present.lines.map((line) => [line.id, line]))
+  let done = 0
+  for await (const changes of streamStates(queries, steps)) {
+    const isBack = done < back.length
+    done += 1
+    for (const { thing, before, after } of parsed(Changes, changes)) {
+      const things = thing === 'item' ? items : lines
+      const [wanted, other] = isBack ? [before, after] : [after, before]
+      if (wanted) things.set(wanted.id, wanted)
+      else if (other) things.delete(other.id)
     }
-    revision = step.before
+    if (done % 100 === 0) await letOthers()
   }
-  if (revision !== revisions.to) throw new AppError('too-old-to-undo')
-  return { items: inOrder(items), lines: inOrder(lines) }
+  return {
+    oldestAt,
+    items: inOrder(parsed(z.array(ItemState), [...items.values()])),
+    lines: inOrder(parsed(z.array(Line), [...lines.values()])),
+  }
 }
 
-function put<Thing>(things: Map<string, Thing>, { before, after }: Change, parse: (state: unknown) => Thing): void {
-  if (before) things.set(before.id, parse(before))
-  else if (after) things.delete(after.id)
+/** @throws AppError too-old-to-undo for what is damaged: it is not known what was there */
+function parsed<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new AppError('too-old-to-undo', { cause: result.error })
+  return result.data
+}
+
+/**
+ * The changes between two revisions. Each revision is told by one before it, mostly the one right before, after going back
+ * the one that it went back to: so there is one way between any two, down to where both come from and up again.
+ *
+ * @returns `back`: to be taken back; `forth`: to be made again after that; both in that order
+ * @throws AppError too-old-to-undo
+ */
+async function findWay(
+  queries: Queries,
+  key: DisplayKey,
+  { from, to }: { from: number; to: number },
+): Promise<{ back: RevisionStep[]; forth: RevisionStep[] }> {
+  const back: RevisionStep[] = []
+  const forth: RevisionStep[] = []
+  if (from === to) return { back, forth }
+  let [below, above] = [to, from]
+  let [lookedAt, bytes] = [0, 0]
+  for await (const step of streamSteps(queries, key, Math.max(from, to))) {
+    lookedAt += 1
+    const wanted = Math.max(below, above)
+    if (step.revision < wanted || lookedAt > MAX_LOOKED_AT) break
+    if (step.revision > wanted) continue
+    bytes += step.sizeBytes
+    const isFar = back.length + forth.length >= MAX_STEPS || bytes > MAX_BYTES
+    if (step.base === undefined || isFar) break
+    if (above > below) {
+      back.push(step)
+      above = step.base
+    } else {
+      forth.unshift(step)
+      below = step.base
+    }
+    if (above === below) return { back, forth }
+  }
+  throw new AppError('too-old-to-undo')
 }
 
 /** By code units, then by id, as the stores do. */
-function inOrder<Thing extends { id: string; position: string }>(things: Map<string, Thing>): Thing[] {
+function inOrder<Thing extends { id: string; position: string }>(things: Thing[]): Thing[] {
   const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
-  return [...things.values()].sort((one, other) => compare(one.position, other.position) || compare(one.id, other.id))
+  return things.sort((one, other) => compare(one.position, other.position) || compare(one.id, other.id))
 }

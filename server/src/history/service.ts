@@ -6,7 +6,6 @@ import {
   type ActivityPage,
   type ActivityQuery,
   type DisplayKey,
-  Line,
   type OrganisationId,
   type Restored,
   type RestorePoint,
@@ -15,6 +14,7 @@ import {
 } from '@placard/contract'
 import {
   type Activity,
+  type Base,
   type Change,
   type EventLog,
   findEntry,
@@ -22,19 +22,21 @@ import {
   findRevisionAt,
   listEntries,
   listPeople,
+  listTouched,
+  type Touched,
 } from '../activity/service.ts'
 import { changeDisplay, describeContents, type Outcome, type Sender } from '../displays/service.ts'
-import { ItemState, itemOf, putItems } from '../items/service.ts'
+import { itemDetails, itemOf, putItems } from '../items/service.ts'
 import type { Context } from '../platform/context.ts'
 import { type Queries, within } from '../platform/database/database.ts'
 import { positionFreed } from '../platform/database/position.ts'
 import { AppError } from '../platform/errors.ts'
 import type { IfMatch } from '../platform/http/api.ts'
-import { putLines } from '../ticker/service.ts'
-import { findMediaFile } from '../uploads/service.ts'
-import { differencesBetween, type Named, revisionAfter, type Step, stepsBetween } from './difference.ts'
+import { lineDetails, putLines } from '../ticker/service.ts'
+import { findMediaFile, keepFiles } from '../uploads/service.ts'
+import { deviationsFrom, differencesBetween, type Named, revisionAfter, type Step, stepsBetween } from './difference.ts'
 import { entryOf } from './entry.ts'
-import { type Holding, readPast, readPresent } from './past.ts'
+import { type Holding, type Past, readPast, readPresent } from './past.ts'
 
 export { accountEvent, refusedEvent } from './events.ts'
 
@@ -62,6 +64,7 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'imported',
     'undone',
     'restored',
+    'unreadable',
   ],
   refusals: ['refused', 'sign-in-refused', 'more'],
   people: [
@@ -110,7 +113,9 @@ export async function listActivity(
     const shown = found.slice(0, ACTIVITY_PAGE_ENTRIES)
     const now = context.now()
     const present = isDisplay ? { ...(await readPresent(queries, of)), revision } : undefined
-    const entries = shown.map((entry) => entryOf(entry, present, now))
+    const young = shown.filter(({ at }) => isDisplay && at >= now - UNDO_MS).map(({ id }) => id)
+    const touched = await listTouched(queries, young)
+    const entries = shown.map((entry) => entryOf(entry, touched.get(entry.id), present, now))
     const last = entries.at(-1)
     return {
       entries,
@@ -134,46 +139,72 @@ export function undoActivity(
 ): Promise<{ revision: number }> {
   return changeDisplay(context, sender, key, async (queries, display) => {
     const entry = await findEntry(queries, key, Number(id))
-    if (!entry?.revisions || entry.activity.changes.length === 0) throw new AppError('activity-not-found')
-    if (entry.at < context.now() - UNDO_MS) throw new AppError('too-old-to-undo')
+    const now = context.now()
+    if (!entry?.revisions) throw new AppError('activity-not-found')
+    if (entry.at < now - UNDO_MS) throw new AppError('too-old-to-undo')
+    const touched = (await listTouched(queries, [entry.id])).get(entry.id)
+    if (touched === undefined && entry.activity.subject?.type !== 'display') throw new AppError('too-old-to-undo')
+    if (!touched || touched.length === 0) throw new AppError('activity-not-found')
     const present = await readPresent(queries, key)
-    const steps = entry.activity.changes.map((change) => stepBack(change, present, display.revision + 1))
+    for (const one of touched) requireAsLeft(one, present)
+    // What it touched is as it left it, so that much of the present is as it was then, and nothing since is in the way.
+    const { before: to, after: from } = entry.revisions
+    const before = await readPast(queries, key, present, { from, to }, now)
+    const steps = touched.map((one) => stepBack(one, present, before, display.revision + 1))
     await requireFiles(queries, key, steps)
+    const base =
+      from === display.revision || steps.length === 1
+        ? before
+        : await findPast(queries, key, present, { from: display.revision, to }, now)
     const { kind, subject } = entry.activity
-    return apply(context, queries, { ...key, loopStartedAt: display.loopStartedAt }, present, steps, {
+    const told = base && { revision: to, ...base }
+    return apply(context, queries, { ...key, loopStartedAt: display.loopStartedAt }, present, steps, told, {
       kind: 'undone',
-      ...(subject
-        ? { subject: { type: subject.type, id: subject.id, title: titleBefore(entry.activity.changes, subject.title) } }
-        : {}),
-      details: { count: steps.length, undoes: { kind, at: entry.at } },
+      ...(subject ? { subject: { type: subject.type, id: subject.id, title: titleBefore(steps, subject.title) } } : {}),
+      details: { ...detailsOf(steps), undoes: { kind, at: entry.at } },
     })
   })
 }
 
-/** What a thing is called once it is as it was. */
-function titleBefore([change]: Change[], title: string): string {
-  if (!change?.before) return title
-  return change.thing === 'item' ? ItemState.parse(change.before).title : Line.parse(change.before).text
+/** Undefined when not all of it is written down any more. */
+async function findPast(...asked: Parameters<typeof readPast>): Promise<Past | undefined> {
+  try {
+    return await readPast(...asked)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too-old-to-undo') return undefined
+    throw error
+  }
 }
 
-/** @param revision that the display will have. @throws AppError unless the thing is as the change left it */
-function stepBack(change: Change, present: Holding, revision: number): Step {
-  const id = change.after?.id ?? change.before?.id ?? ''
-  if (change.thing === 'item') {
+/** What a thing is called once it is as it was. */
+function titleBefore([step]: Step[], title: string): string {
+  if (!step?.former) return title
+  return step.thing === 'item' ? step.former.title : step.former.text
+}
+
+/** @throws AppError unless the thing is as the entry left it */
+function requireAsLeft({ thing, id, revision }: Touched, present: Holding): void {
+  if (thing === 'item') {
     const now = present.items.find((item) => item.id === id)
-    const current = now && itemOf(now)
-    if (!change.after && now) throw new AppError('changed-meanwhile', { current })
-    if (change.after && !now) throw new AppError('item-not-found')
-    if (change.after && now?.revision !== change.after.revision) throw new AppError('changed-meanwhile', { current })
-    const before = change.before && ItemState.parse(change.before)
-    return { thing: 'item', id, now, former: before && { ...before, revision: revisionAfter(now, revision) } }
+    if (revision !== null && !now) throw new AppError('item-not-found')
+    if (now && now.revision !== revision) throw new AppError('changed-meanwhile', { current: itemOf(now) })
+    return
   }
   const now = present.lines.find((line) => line.id === id)
-  if (!change.after && now) throw new AppError('changed-meanwhile', { current: now })
-  if (change.after && !now) throw new AppError('line-not-found')
-  if (change.after && now?.revision !== change.after.revision) throw new AppError('changed-meanwhile', { current: now })
-  const before = change.before && Line.parse(change.before)
-  return { thing: 'line', id, now, former: before && { ...before, revision: revisionAfter(now, revision) } }
+  if (revision !== null && !now) throw new AppError('line-not-found')
+  if (now && now.revision !== revision) throw new AppError('changed-meanwhile', { current: now })
+}
+
+/** @param revision that the display will have */
+function stepBack({ thing, id }: Touched, present: Holding, before: Holding, revision: number): Step {
+  if (thing === 'item') {
+    const now = present.items.find((item) => item.id === id)
+    const former = before.items.find((item) => item.id === id)
+    return { thing, id, now, former: former ? { ...former, revision: revisionAfter(now, revision) } : null }
+  }
+  const now = present.lines.find((line) => line.id === id)
+  const former = before.lines.find((line) => line.id === id)
+  return { thing, id, now, former: former ? { ...former, revision: revisionAfter(now, revision) } : null }
 }
 
 async function requireFiles(queries: Queries, key: DisplayKey, steps: Step[]): Promise<void> {
@@ -219,9 +250,11 @@ export function restoreDisplay(
     const past = await readPast(queries, key, present, { from: display.revision, to }, context.now())
     const { steps, missing } = await planRestore(queries, key, present, past, display.revision + 1)
     const restoredTo = { revision: to, at: (await findInstantOf(queries, key, to)) ?? null }
-    const outcome = await apply(context, queries, { ...key, loopStartedAt: display.loopStartedAt }, present, steps, {
+    const told = { revision: to, ...past }
+    const inside = { ...key, loopStartedAt: display.loopStartedAt }
+    const outcome = await apply(context, queries, inside, present, steps, told, {
       kind: 'restored',
-      details: { count: steps.length, restoredTo },
+      details: { ...detailsOf(steps), restoredTo },
     })
     return { ...outcome, answer: { to, missing } }
   })
@@ -257,34 +290,56 @@ async function planRestore(
   return { steps, missing }
 }
 
-/** Does it, as a part of the work of a change of the display. */
+function detailsOf(steps: Step[]) {
+  const [only, ...others] = steps
+  if (!only || others.length > 0) return { count: steps.length }
+  return only.thing === 'item' ? itemDetails(only.now ?? null, only.former) : lineDetails(only.now ?? null, only.former)
+}
+
+/**
+ * Does it, as a part of the work of a change of the display.
+ *
+ * @param base a state that the display comes near to: what differs from it is all that the log has to keep
+ */
 async function apply(
   context: Context,
   queries: Queries,
   display: DisplayKey & { loopStartedAt: number },
   present: Holding,
   steps: Step[],
-  activity: Omit<Activity, 'changes'>,
+  base: (Past & { revision: number }) | undefined,
+  activity: Omit<Activity, 'changes' | 'base'>,
 ): Promise<Outcome<object>> {
   if (steps.length === 0) return { answer: {}, changed: false }
-  const { changes, loopStartedAt } = await putItems(
-    context,
+  await keepFiles(
     queries,
-    display,
-    placed(
-      steps.flatMap((step) => (step.thing === 'item' ? [{ id: step.id, state: step.former }] : [])),
-      present.items,
-    ),
+    steps.flatMap((step) => (step.thing === 'item' && step.former?.mediaId ? [step.former.mediaId] : [])),
   )
-  const ofLines = await putLines(
-    queries,
-    display,
-    placed(
-      steps.flatMap((step) => (step.thing === 'line' ? [{ id: step.id, state: step.former }] : [])),
-      present.lines,
-    ),
-  )
-  return { answer: {}, loopStartedAt, changed: true, activity: { ...activity, changes: [...changes, ...ofLines] } }
+  const items = steps.flatMap((step) => (step.thing === 'item' ? [{ id: step.id, state: step.former }] : []))
+  const lines = steps.flatMap((step) => (step.thing === 'line' ? [{ id: step.id, state: step.former }] : []))
+  const { changes: ofItems, loopStartedAt } = await putItems(context, queries, display, placed(items, present.items))
+  const changes = [...ofItems, ...(await putLines(queries, display, placed(lines, present.lines)))]
+  const short = base && (await shortly(queries, display, base, changes, context.now()))
+  return {
+    answer: {},
+    loopStartedAt,
+    changed: true,
+    activity: { ...activity, changes, ...(short ? { base: short } : {}) },
+  }
+}
+
+/** Undefined where telling it by the state before takes no more, or that state would be forgotten too soon. */
+async function shortly(
+  queries: Queries,
+  key: DisplayKey,
+  base: Past & { revision: number },
+  changes: Change[],
+  now: number,
+): Promise<Base | undefined> {
+  if (changes.length < 2 || base.oldestAt < now - UNDO_MS) return undefined
+  const deviations = deviationsFrom(base, await readPresent(queries, key))
+  if (JSON.stringify(deviations).length >= JSON.stringify(changes).length) return undefined
+  return { revision: base.revision, changes: deviations }
 }
 
 /** Each in its old place, or right behind what stands there now. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import {
   type ActivityKind,
+  type ChangedField,
+  type ChangedValue,
   type CreateItem,
   type DisplayKey,
   type Item,
@@ -255,8 +257,42 @@ function changedItem(kind: ActivityKind, before: store.StoredItem | null, after:
   const subject = { type: 'item' as const, id: after?.id ?? before?.id ?? '', title, ...former }
   return {
     changed: true as const,
-    activity: { kind, changes: [{ thing: 'item' as const, before, after }], subject },
+    activity: {
+      kind,
+      changes: [{ thing: 'item' as const, before, after }],
+      subject,
+      details: itemDetails(before, after),
+    },
   }
+}
+
+/** What the log tells of a change of one item: which fields, and from what to what. */
+export function itemDetails(
+  before: ItemState | null,
+  after: ItemState | null,
+): { fields?: ChangedField[]; values?: ChangedValue[] } {
+  if (!before || !after) return {}
+  const fields = itemFields(before, after)
+  const values: ChangedValue[] = []
+  if (before.type !== after.type) values.push({ field: 'type', former: before.type, present: after.type })
+  if (before.durationSeconds !== after.durationSeconds) {
+    values.push({ field: 'duration', former: before.durationSeconds, present: after.durationSeconds })
+  }
+  return { ...(fields.length === 0 ? {} : { fields }), ...(values.length === 0 ? {} : { values }) }
+}
+
+/** What of an item differs. */
+export function itemFields(now: ItemState, former: ItemState): ChangedField[] {
+  const differs: Record<string, boolean> = {
+    title: now.title !== former.title,
+    url: now.url !== former.url,
+    type: now.type !== former.type,
+    duration: now.durationSeconds !== former.durationSeconds,
+    visible: now.visible !== former.visible,
+    fit: now.fit !== former.fit || now.focus?.x !== former.focus?.x || now.focus?.y !== former.focus?.y,
+    position: now.position !== former.position,
+  }
+  return (Object.keys(differs) as ChangedField[]).filter((field) => differs[field])
 }
 
 /** T1: visibility alone has a button of its own, and so a name of its own. */

@@ -10,7 +10,7 @@ import type {
   UpdateSubscription,
   WaitingAccount,
 } from '@placard/contract'
-import { type Provider, removeActivityOf } from '../activity/service.ts'
+import { type Provider, removeActivityOf, sumActivityBytesOfAll } from '../activity/service.ts'
 import { keepKnownDisplays, listDisplays, removeDisplay } from '../displays/service.ts'
 import {
   changeSubscription,
@@ -38,10 +38,24 @@ const NOTHING: store.Holdings = { displays: 0, people: 0, items: 0, lines: 0, fi
 /** Every organisation with what it has, by name. */
 export function listOrganisations(context: Context): Promise<Organisation[]> {
   return context.database.snapshot(async (queries) => {
-    const holdings = await store.countHoldings(queries)
+    const holdings = await readHoldings(context, queries)
     const all = await organisations.listOrganisations({ ...context, database: within(context.database, queries) })
     return all.map((organisation) => ({ ...organisation, ...(holdings.get(organisation.id) ?? NOTHING) }))
   })
+}
+
+/** What each has, the log of its displays among what it stores. */
+async function readHoldings(
+  context: Context,
+  queries: Queries,
+  id?: OrganisationId,
+): Promise<Map<string, store.Holdings>> {
+  const holdings = await store.countHoldings(queries, id)
+  for (const [organisationId, bytes] of await sumActivityBytesOfAll(queries, context.now(), id)) {
+    const known = holdings.get(organisationId) ?? NOTHING
+    holdings.set(organisationId, { ...known, storageBytes: known.storageBytes + bytes })
+  }
+  return holdings
 }
 
 /** @throws AppError organisation-not-found */
@@ -49,7 +63,7 @@ export function getOrganisation(context: Context, id: OrganisationId): Promise<O
   return context.database.snapshot(async (queries) => {
     const organisation = await organisations.findOrganisation(queries, id)
     if (!organisation) throw new AppError('organisation-not-found')
-    return { ...organisation, ...((await store.countHoldings(queries, id)).get(id) ?? NOTHING) }
+    return { ...organisation, ...((await readHoldings(context, queries, id)).get(id) ?? NOTHING) }
   })
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type ActivityKind,
+  type ChangedField,
   type CreateLine,
   type DisplayKey,
   type Line,
@@ -149,8 +150,27 @@ function changedLine(kind: ActivityKind, before: Line | null, after: Line | null
   const subject = { type: 'line' as const, id: after?.id ?? before?.id ?? '', title: text, ...former }
   return {
     changed: true as const,
-    activity: { kind, changes: [{ thing: 'line' as const, before, after }], subject },
+    activity: {
+      kind,
+      changes: [{ thing: 'line' as const, before, after }],
+      subject,
+      details: lineDetails(before, after),
+    },
   }
+}
+
+/** What the log tells of a change of one line. */
+export function lineDetails(before: Line | null, after: Line | null): { fields?: ChangedField[] } {
+  const fields = before && after ? lineFields(before, after) : []
+  return fields.length === 0 ? {} : { fields }
+}
+
+/** What of a line differs. */
+export function lineFields(now: Line, former: Line): ChangedField[] {
+  return [
+    ...(now.text === former.text ? [] : ['text' as const]),
+    ...(now.position === former.position ? [] : ['position' as const]),
+  ]
 }
 
 /** Puts lines into the given states (null: gone), as a part of the work of a change of their display. */

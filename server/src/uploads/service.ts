@@ -11,7 +11,7 @@ import { finishUpload } from './upload.store.ts'
 import type { Workshop } from './workshop.ts'
 
 export { readStorageUse } from './storage.ts'
-export { fileNameOf, thumbnailNameOf } from './store.ts'
+export { fileNameOf, keepFiles, thumbnailNameOf } from './store.ts'
 export { openWorkshop } from './workshop.ts'
 
 /**

@@ -16,7 +16,7 @@ import { updateOrganisation } from '../organisations/service.ts'
 import type { Caller } from '../platform/access.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
-import { ADMIN, type Client, startTestServer, type TestServer } from '../testing/server.ts'
+import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
 import { createUploads } from './resumable.ts'
 import { readStorageUse, storeMediaFile } from './service.ts'
 
@@ -229,25 +229,16 @@ describeDialects('room for files', (dialect) => {
     const { body } = await single()
     await uploads.sweep()
     now += UNREFERENCED_MEDIA_KEPT_MS
-    const change = { id: 'x', before: { url: body.url }, after: null }
+    const change = { thing: 'item', before: { id: 'x', url: body.url }, after: null }
     await context.database.queries
-      .insertInto('activity')
+      .insertInto('activity_state')
       .values({
+        entry_id: 1_000_000,
         organisation_id: organisationId,
-        display_id: SAMPLE_DISPLAY.displayId,
         at: now - UNREFERENCED_MEDIA_KEPT_MS + 1,
-        kind: 'item.removed',
-        actor_kind: 'user',
-        actor_id: null,
-        actor_email: ADMIN.email,
-        revision_before: 1,
-        revision_after: 2,
-        subject_type: 'item',
-        subject_id: 'x',
-        subject_title: 'x',
+        size_bytes: 1,
+        touched: '[]',
         changes: JSON.stringify([change]),
-        details: null,
-        request_id: null,
       })
       .execute()
     await uploads.sweep()

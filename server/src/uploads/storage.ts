@@ -1,4 +1,5 @@
 import { DEFAULT_QUOTA_BYTES, type OrganisationId, type UploadId } from '@placard/contract'
+import { sumActivityBytes } from '../activity/service.ts'
 import { findOrganisation, lockOrganisation } from '../organisations/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
@@ -6,7 +7,7 @@ import { AppError } from '../platform/errors.ts'
 import { sumMediaBytes } from './store.ts'
 import { sumReservedBytes } from './upload.store.ts'
 
-/** What an organisation's files come to, in bytes. `reserved` is for uploads under way, and counts like what is stored. */
+/** What an organisation's files and the log of its displays come to, in bytes. `reserved` is for uploads under way, and counts like what is stored. */
 export type StorageUse = { usedBytes: number; reservedBytes: number; quotaBytes: number }
 
 /** @throws AppError organisation-not-found */
@@ -15,7 +16,7 @@ export function readStorageUse(context: Context, organisationId: OrganisationId)
     const organisation = await findOrganisation(queries, organisationId)
     if (!organisation) throw new AppError('organisation-not-found')
     return {
-      usedBytes: await sumMediaBytes(queries, organisationId),
+      usedBytes: await sumUsedBytes(queries, organisationId, context.now()),
       reservedBytes: await sumReservedBytes(queries, organisationId, context.now()),
       quotaBytes: organisation.quotaBytes ?? DEFAULT_QUOTA_BYTES,
     }
@@ -37,8 +38,12 @@ export async function requireRoom(
 ): Promise<void> {
   const organisation = await lockOrganisation(queries, organisationId)
   if (!organisation) throw new AppError('organisation-not-found')
-  const used = await sumMediaBytes(queries, organisationId)
+  const used = await sumUsedBytes(queries, organisationId, now)
   const reserved = await sumReservedBytes(queries, organisationId, now, wanted.instead)
   const quota = organisation.quotaBytes ?? DEFAULT_QUOTA_BYTES
   if (used + reserved + wanted.bytes > quota) throw new AppError('quota-exceeded')
+}
+
+async function sumUsedBytes(queries: Queries, organisationId: OrganisationId, now: number): Promise<number> {
+  return (await sumMediaBytes(queries, organisationId)) + (await sumActivityBytes(queries, organisationId, now))
 }

@@ -90,11 +90,11 @@ function isReferenced(media: ExpressionBuilder<Tables, 'media_file'>) {
 function isRemembered(media: ExpressionBuilder<Tables, 'media_file'>, since: number) {
   return media.exists(
     media
-      .selectFrom('activity')
+      .selectFrom('activity_state')
       .select(sql.lit(1).as('one'))
-      .whereRef('activity.organisation_id', '=', 'media_file.organisation_id')
-      .where('activity.at', '>', since)
-      .where('activity.changes', 'like', sql<string>`'%' || media_file.id || '%'`),
+      .whereRef('activity_state.organisation_id', '=', 'media_file.organisation_id')
+      .where('activity_state.at', '>', since)
+      .where('activity_state.changes', 'like', sql<string>`'%' || media_file.id || '%'`),
   )
 }
 
@@ -112,6 +112,18 @@ export async function markUnreferenced(queries: Queries, now: number): Promise<v
     .where('unreferenced_since', 'is', null)
     .where((media) => media.not(isReferenced(media)))
     .execute()
+}
+
+/** Takes it back at once for these: what comes back is told by what the log has of it, which may be older. */
+export async function keepFiles(queries: Queries, ids: readonly MediaId[]): Promise<void> {
+  for (const id of new Set(ids)) {
+    await queries
+      .updateTable('media_file')
+      .set({ unreferenced_since: null })
+      .where('id', '=', id)
+      .where('unreferenced_since', 'is not', null)
+      .execute()
+  }
 }
 
 export async function listUnreferencedBefore(queries: Queries, at: number): Promise<MediaId[]> {

@@ -332,12 +332,38 @@ export type Tables = {
     subject_type: string | null
     subject_id: string | null
     subject_title: string | null
-    /** JSON: each thing that changed, as it was before and after. */
-    changes: string | null
     /** JSON: what this kind of entry says beside. */
     details: string | null
     request_id: string | null
+    /** The revision that its states are told by; null: the one before it. */
+    base_revision: number | null
   }
+
+  /** What an undo goes by. Read for that alone, and gone before its entry is. As hard to change as `activity`. */
+  activity_state: {
+    entry_id: number
+    organisation_id: string
+    at: Instant
+    /** Of `changes`. */
+    size_bytes: number
+    /** JSON: each thing that was changed, with the revision that it got. */
+    touched: string
+    /** JSON: what differs from the revision that it is told by, as it was there and as it is. */
+    changes: string
+  }
+
+  /** What the changes of a display took of the log on one day. Written by whoever holds the display. */
+  activity_use: {
+    organisation_id: string
+    /** Days since 1970, UTC. */
+    day: number
+    display_id: string
+    entry_bytes: number
+    state_bytes: number
+    /** Changes without an entry of their own, since there were too many. */
+    unwritten: number
+  }
+
   /** What the installation made up for itself at its first start and all of its processes share. */
   setting: { key: string; value: string }
 }
