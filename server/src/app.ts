@@ -28,7 +28,7 @@ import { createApi } from './platform/http/api.ts'
 import { type BuiltPages, servePages } from './platform/http/pages.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createMailer } from './platform/mail/mailer.ts'
-import { createPressure, type Pressure, precedenceOf, takesRoom, watchEventLoop } from './platform/pressure.ts'
+import { adds, createPressure, type Pressure, precedenceOf, takesRoom, watchEventLoop } from './platform/pressure.ts'
 import { retryAfterSeconds } from './platform/retry-after.ts'
 import { reportRoutes, screenRoutes } from './screens/routes.ts'
 import { createScreenWatch, type ScreenWatch } from './screens/service.ts'
@@ -111,7 +111,7 @@ export async function createApp(
   })
   const uploads = await createUploads(context)
   const screens = createScreenWatch(context, () => pressure.level() === 'calm')
-  const events = createEventLog(context)
+  const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
   const api = createApi(
     http,
@@ -125,7 +125,8 @@ export async function createApp(
         throw new AppError('unavailable', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
       }
       // What room there is, is for deleting.
-      if (ballast.state() === 'spent' && takesRoom(name)) throw new AppError('disk-full', { isCounted: true })
+      if ((ballast.state() === 'spent' && takesRoom(name)) || (ballast.isLast() && adds(name)))
+        throw new AppError('disk-full', { isCounted: true })
     },
   )
 
@@ -161,7 +162,7 @@ export async function createApp(
   manifestRoutes(api, context)
   liveRoutes(api, live)
   screenRoutes(api, screens)
-  const readiness = createReadinessCheck(context, backups.state, pressure)
+  const readiness = createReadinessCheck(context, backups.state, pressure, ballast)
   const { metricsToken } = config
   const metrics =
     metricsToken === undefined ? undefined : createMetrics(context, live, { pressure, ballast, screens }, backups.state)

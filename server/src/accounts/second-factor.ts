@@ -94,7 +94,9 @@ export function createSecondFactors(context: Context, secret: string, checkPassw
     const crowd = await crowdOf(queries, email, asker.device)
     const key = `second factor of ${userId}`
     const takeBack = await countTry(context, { email: key, device: crowd, address: asker.address }).catch((error) => {
-      log.warn({ userId, address: asker.address }, 'a code was refused: too many tries')
+      if (error instanceof AppError && error.code === 'too-many-requests') {
+        log.warn({ userId, address: asker.address }, 'a code was refused: too many tries')
+      }
       throw error
     })
     try {

@@ -64,7 +64,9 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
     const { address } = visitor
     const counted = await crowdOf(queries, email, devices.of(visitor).digest)
     const takeBack = await countTry(context, { email, device: counted, address }).catch((error) => {
-      log.warn({ email, address }, 'sign-in refused: too many tries')
+      if (error instanceof AppError && error.code === 'too-many-requests') {
+        log.warn({ email, address }, 'sign-in refused: too many tries')
+      }
       throw error
     })
 

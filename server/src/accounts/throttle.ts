@@ -42,9 +42,6 @@ export async function countTry(context: Context, one: Try): Promise<() => Promis
   const { email, device } = one
   const network = networkOf(one.address)
   const now = context.now()
-  const id = await store.createFailure(queries, { email, device, network, failedAt: now })
-  const takeBack = () => store.removeFailure(queries, id)
-
   // Failures from the future are of a clock that was wrong; they count no longer than the others.
   const lately = { device, after: now - WINDOW_MS, before: now + WINDOW_MS }
   const ever = { device, after: 0, before: Number.MAX_SAFE_INTEGER }
@@ -54,13 +51,26 @@ export async function countTry(context: Context, one: Try): Promise<() => Promis
     { match: { ...lately, network }, max: MAX_PER_NETWORK, forMs: WINDOW_MS },
     { match: lately, max: MAX_IN_ALL, forMs: WINDOW_MS },
   ]
-  for (const { match, max, forMs } of limits) {
-    const oldest = await store.findFailureInstant(queries, match, max)
-    if (oldest === undefined) continue
+  // Who is over a limit already writes nothing: a refused try costs no synced write.
+  await requireBelow(queries, limits, 1, now)
+  const id = await store.createFailure(queries, { email, device, network, failedAt: now })
+  const takeBack = () => store.removeFailure(queries, id)
+  try {
+    await requireBelow(queries, limits, 0, now)
+  } catch (error) {
     await takeBack()
+    throw error
+  }
+  return takeBack
+}
+
+/** @param coming how many are about to be added. @throws AppError too-many-requests */
+async function requireBelow(queries: Queries, limits: Limit[], coming: number, now: number): Promise<void> {
+  for (const { match, max, forMs } of limits) {
+    const oldest = await store.findFailureInstant(queries, match, max - coming)
+    if (oldest === undefined) continue
     throw new AppError('too-many-requests', {
       retryAfterSeconds: Math.max(1, Math.ceil((oldest + forMs - now) / 1_000)),
     })
   }
-  return takeBack
 }

@@ -9,27 +9,34 @@ const TELL_EXCESS_MS = 60_000
 
 type Account = { left: number; at: number; excess: number; toldAt: number }
 
+/** Who was refused: somebody who was signed in, or anybody at all who names an address of the organisation. */
+export type Crowd = 'members' | 'strangers'
+
 export type Budget = {
   /** Whether one more may be written. If not, it is counted. */
-  take(organisationId: OrganisationId): boolean
+  take(organisationId: OrganisationId, crowd: Crowd): boolean
+  /** Counts one that is not going to be written. */
+  miss(organisationId: OrganisationId, crowd: Crowd): void
   hasExcess(): boolean
   /** What was counted and is to be told now. */
   takeExcess(): { organisationId: OrganisationId; count: number }[]
 }
 
 /**
- * How much may be written down for each organisation: a burst, then one a minute. The rows that tell of the rest are at most
+ * How many refusals may be written down for each organisation, of its members and of strangers apart, so that nobody outside
+ * keeps the log from telling what happens inside: a burst, then one a minute. The rows that tell of the rest are at most
  * one a minute too, and so the same bound again.
  */
 export function createBudget(now: () => number): Budget {
-  const accounts = new Map<OrganisationId, Account>()
+  const crowds: Record<Crowd, Map<OrganisationId, Account>> = { members: new Map(), strangers: new Map() }
+  const accounts = () => [...crowds.members, ...crowds.strangers]
 
-  function accountOf(organisationId: OrganisationId): Account {
+  function accountOf(organisationId: OrganisationId, crowd: Crowd): Account {
     const at = now()
-    const known = accounts.get(organisationId)
+    const known = crowds[crowd].get(organisationId)
     if (!known) {
       const account = { left: BURST, at, excess: 0, toldAt: Number.NEGATIVE_INFINITY }
-      accounts.set(organisationId, account)
+      crowds[crowd].set(organisationId, account)
       return account
     }
     // A clock that was set back gives nothing, and takes nothing away.
@@ -41,24 +48,29 @@ export function createBudget(now: () => number): Budget {
 
   const isDue = ({ excess, toldAt }: Account) => excess > 0 && Math.abs(now() - toldAt) >= TELL_EXCESS_MS
 
+  function count(account: Account): void {
+    if (account.excess === 0) account.toldAt = now()
+    account.excess += 1
+  }
+
   return {
-    take(organisationId) {
-      const account = accountOf(organisationId)
+    take(organisationId, crowd) {
+      const account = accountOf(organisationId, crowd)
       if (account.left > 0) {
         account.left -= 1
         return true
       }
-      if (account.excess === 0) account.toldAt = now()
-      account.excess += 1
+      count(account)
       return false
     },
-    hasExcess: () => [...accounts.values()].some(isDue),
+    miss: (organisationId, crowd) => count(accountOf(organisationId, crowd)),
+    hasExcess: () => accounts().some(([, account]) => isDue(account)),
     takeExcess() {
-      const due = [...accounts].filter(([, account]) => isDue(account))
+      const due = accounts().filter(([, account]) => isDue(account))
       return due.map(([organisationId, account]) => {
-        const count = account.excess
+        const { excess } = account
         account.excess = 0
-        return { organisationId, count }
+        return { organisationId, count: excess }
       })
     },
   }

@@ -1,14 +1,15 @@
 import type { ActivityKind, DisplayId, MemberId, OrganisationId } from '@placard/contract'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { createBudget } from './budget.ts'
+import { type Crowd, createBudget } from './budget.ts'
 import type { Actor } from './entry.ts'
 import * as store from './store.ts'
 
 /** Written together, so that a flood costs one synced write in a while. */
 const FLUSH_MS = 1_000
-/** The most that wait to be written. */
-const MAX_WAITING = 1_000
+/** The most refusals that wait to be written: of one organisation or one address, and of all strangers together. */
+const MAX_WAITING_EACH = 100
+const MAX_WAITING_STRANGERS = 1_000
 
 /** Something that happened and changed nothing on a display: it has no transaction of its own to be written in. */
 export type OutsideEvent = {
@@ -45,14 +46,23 @@ export type EventLog = {
   close(): Promise<void>
 }
 
+/** What was refused costs nothing to try again. What went through is always written: nobody hides behind a flood. */
+const isRefusal = ({ kind }: OutsideEvent) => kind === 'refused' || kind === 'sign-in-refused'
+
+const crowdOf = ({ actor }: OutsideEvent): Crowd => (actor.kind === 'unknown' ? 'strangers' : 'members')
+
 /**
- * Refusals, sign-ins and the like, bounded for each organisation: whoever sends a million bad requests fills neither the
- * disk nor the log that people read. What is beyond is counted, and told as one entry. A crash loses the last second; the
+ * Refusals, sign-ins and the like. Refusals are bounded for each organisation: whoever sends a million bad requests fills
+ * neither the disk nor the log that people read. What is beyond is counted, and told as one entry. A crash loses the last second; the
  * server's own log has those events too.
+ *
+ * @param hasRoom whether there is room for refusals; without it, what is told of them is not written
  */
-export function createEventLog(context: Context): EventLog {
+export function createEventLog(context: Context, hasRoom: () => boolean = () => true): EventLog {
   const { database, log, now } = context
   let waiting: (OutsideEvent & { at: number })[] = []
+  /** How many refusals wait, by whom they are about. */
+  let crowded = new Map<string, number>()
   const budget = createBudget(now)
   let unheard = 0
   let writing: Promise<void> = Promise.resolve()
@@ -62,9 +72,11 @@ export function createEventLog(context: Context): EventLog {
 
   async function write(events: (OutsideEvent & { at: number })[]): Promise<void> {
     await database.transaction(async (queries) => {
-      for (const { of, displayId, kind, actor, command, code, requestId, at } of events) {
+      for (const event of events) {
+        const { of, displayId, kind, actor, command, code, requestId, at } = event
         const organisationId = await organisationOf(queries, of, actor)
-        if (organisationId === undefined || !budget.take(organisationId)) continue
+        if (organisationId === undefined) continue
+        if (isRefusal(event) && !budget.take(organisationId, crowdOf(event))) continue
         const details = { ...(command === undefined ? {} : { command }), ...(code === undefined ? {} : { code }) }
         await store.createEntry(
           queries,
@@ -93,9 +105,27 @@ export function createEventLog(context: Context): EventLog {
     })
   }
 
+  function mayWait(event: OutsideEvent): boolean {
+    if (!hasRoom()) return false
+    const { of, actor } = event
+    const crowd = crowdOf(event)
+    const about = of === 'member' ? `${crowd} ${actor.email}` : JSON.stringify(of)
+    const waits = crowded.get(about) ?? 0
+    const ofStrangers = crowded.get('strangers') ?? 0
+    if (waits >= MAX_WAITING_EACH || (crowd === 'strangers' && ofStrangers >= MAX_WAITING_STRANGERS)) {
+      if (typeof of === 'string' && of !== 'member') budget.miss(of, crowd)
+      else unheard += 1
+      return false
+    }
+    crowded.set(about, waits + 1)
+    if (crowd === 'strangers') crowded.set('strangers', ofStrangers + 1)
+    return true
+  }
+
   function flush(): Promise<void> {
     const events = waiting
     waiting = []
+    crowded = new Map()
     if (unheard > 0) log.warn({ count: unheard }, 'more happened at once than the activity log takes')
     unheard = 0
     if (events.length === 0 && !budget.hasExcess()) return writing
@@ -107,8 +137,8 @@ export function createEventLog(context: Context): EventLog {
 
   return {
     tell(event) {
-      if (waiting.length >= MAX_WAITING) unheard += 1
-      else waiting.push({ ...event, at: now() })
+      if (isRefusal(event) && !mayWait(event)) return
+      waiting.push({ ...event, at: now() })
     },
     flush,
     async close() {

@@ -87,7 +87,7 @@ describeDialects('what the log takes', (dialect) => {
       revision: 1,
       uploadedAt: 0,
     }))
-    const lines = Array.from({ length: MAX_LINES_PER_DISPLAY - before.lines.length }, (_, index) => ({
+    const lines = Array.from({ length: MAX_LINES_PER_DISPLAY - before.lines.length - 5 }, (_, index) => ({
       id: LineId.parse(`line-${index}`),
       text: `${index} ${'l'.repeat(480)}`,
       position: `x${String(index).padStart(4, '0')}x`,
@@ -135,7 +135,7 @@ describeDialects('what the log takes', (dialect) => {
     await undoNewest()
     expect(await shown()).toEqual(atLast)
     const { entries } = await list()
-    expect(entries[0]).toMatchObject({ kind: 'undone', undo: 'put-back' })
+    expect(entries[0]).toMatchObject({ kind: 'undone', undo: 'bring-back' })
     await createLine(server.app.context, sender, key, { text: 'Meanwhile' })
     const [, ofUndo] = (await list()).entries
     if (!ofUndo) throw new Error('nothing is written down')
@@ -149,6 +149,7 @@ describeDialects('what the log takes', (dialect) => {
 
   it('[S2] what went back is undone and reached again for thirty days, over states that are older by then', async () => {
     const { empty } = await fillAndEmpty()
+    const bare = await shown()
     const inFull = empty - 1
     ahead = UNDO_MS - 60_000
     const { revision: back } = await restore(inFull)
@@ -159,7 +160,10 @@ describeDialects('what the log takes', (dialect) => {
     expect(await shown()).toEqual(full)
     await expect(restore(inFull)).rejects.toMatchObject({ code: 'too-old-to-undo' })
     const entry = (await list()).entries.find(({ restoredTo }) => restoredTo?.revision === inFull)
-    expect(entry?.undo).toBe(null)
+    if (!entry) throw new Error('it is not written down')
+    expect(entry.undo).toBe('take-away')
+    await undoActivity(server.app.context, sender, key, entry.id)
+    expect(await shown()).toEqual(bare)
   }, 60_000)
 
   it('[S2] lists read no states', async () => {

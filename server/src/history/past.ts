@@ -21,7 +21,6 @@ export type Holding = { items: ItemState[]; lines: Line[] }
 export type Past = Holding & { oldestAt: number }
 
 const Identified = z.looseObject({ id: z.string() })
-type Identified = z.infer<typeof Identified>
 
 /** One thing before and after, as the log has it. What it says of the thing is looked at once it matters. */
 const Changes = z.array(

@@ -63,6 +63,26 @@ export function takesRoom(name: RouteName): boolean {
   return route.body === 'image' || route.body === 'piece' || name === 'finishUpload' || precedenceOf(name) === 'uploads'
 }
 
+/**
+ * What a full disk still takes beside reading and removing: the way in, for whoever is going to remove something; what ends
+ * the rights of others; what changes nothing; and the beat of a screen, which has a row already.
+ */
+const ON_A_FULL_DISK: ReadonlySet<RouteName> = new Set([
+  'signIn',
+  'finishSignIn',
+  'startSingleSignOn',
+  'suspendOrganisation',
+  'readSetup',
+  'readInvitation',
+  'beatScreen',
+])
+
+/** Whether a call may leave more behind than it found. */
+export function adds(name: RouteName): boolean {
+  const { method } = ROUTES[name]
+  return method !== 'GET' && method !== 'HEAD' && method !== 'DELETE' && !ON_A_FULL_DISK.has(name)
+}
+
 export type Pressure = {
   level(): Level
   /** Whether a call of this kind is refused now; counts those that are. */

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { type LineId, PIECE_TYPE, type UploadId } from '@placard/contract'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromSystemError } from '../platform/errors.ts'
 import { openDiskFileStore } from '../platform/files/disk.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
@@ -313,6 +313,32 @@ describe.skipIf(!(await maySmallDisk()))('a server whose disk is full', () => {
         expect(state()).toBe('kept')
         expect((await upload(admin, sent)).status).toBe(201)
         expect(pragma('integrity_check')).toEqual({ integrity_check: 'ok' })
+      })
+
+      it('[S2] with that room spent, what adds is refused and what removes goes on, signing in too, and /readyz says so', async () => {
+        const ready = async () => (await (await fetch(`${server.url}/readyz`)).json()) as { parts: { disk: string } }
+        expect((await ready()).parts.disk).toBe('ok')
+        const { revision } = await manifest()
+        for (let index = 0; index < 60; index += 1) expect((await createLine(`line ${index}`)).status).toBe(201)
+        await fillEverything()
+        expect(state()).toBe('spent')
+        const { lines, items } = await manifest()
+        const full = { status: 507, body: { error: { code: 'disk-full' } } }
+        // Each of them would take a little of what is kept for removing, until there is nothing left of it.
+        for (let round = 0; round < 40; round += 1) {
+          expect(await createLine('x'.repeat(400))).toMatchObject(full)
+          expect(await admin.call('restoreDisplay', { params: SAMPLE_DISPLAY, body: { revision } })).toMatchObject(full)
+        }
+        for (const line of lines) expect((await removeLine(line)).status).toBe(200)
+        const again = await server.signIn()
+        for (const { id } of items) {
+          expect((await again.call('removeItem', { params: { ...SAMPLE_DISPLAY, itemId: id } })).status).toBe(200)
+        }
+        await vi.waitFor(async () => expect((await ready()).parts.disk).toBe('failing'), { timeout: 5_000 })
+
+        await disk.makeRoom()
+        await server.app.ballast.renew()
+        expect((await createLine('there is room')).status).toBe(201)
       })
 
       it('a server starts on a full disk, and deletes', async () => {

@@ -1,4 +1,5 @@
 import type { Context } from '../platform/context.ts'
+import type { Ballast } from '../platform/database/ballast.ts'
 import type { Level, Pressure } from '../platform/pressure.ts'
 import * as store from './store.ts'
 
@@ -7,10 +8,13 @@ const PATIENCE_MS = 2_000
 /** Whoever asks more often gets the last answer, so that asking is no way to keep the database busy. */
 const KEPT_MS = 1_000
 
-/** `backup` and `pressure` are told here, since this is what is watched; they make nothing unready. */
+/**
+ * `backup`, `disk` (no room but what is kept for removing) and `pressure` are told here, since this is what is watched; they
+ * make nothing unready: screens play on, and need somebody who answers.
+ */
 export type Readiness = {
   ready: boolean
-  parts: Record<'database' | 'files' | 'process' | 'backup', 'ok' | 'failing'>
+  parts: Record<'database' | 'files' | 'process' | 'backup' | 'disk', 'ok' | 'failing'>
   /** What there is no time for at the moment. */
   pressure: Level
 }
@@ -26,6 +30,7 @@ export function createReadinessCheck(
   context: Pick<Context, 'database' | 'files' | 'now'>,
   backups: () => { failure: string | undefined },
   pressure: Pick<Pressure, 'level'>,
+  ballast: Pick<Ballast, 'state'>,
 ): ReadinessCheck {
   let leaving = false
   let last: { at: number; answer: Promise<Readiness> } | undefined
@@ -41,6 +46,7 @@ export function createReadinessCheck(
       files: wordOf(files),
       process: wordOf(!leaving),
       backup: wordOf(!backups().failure),
+      disk: wordOf(ballast.state() !== 'spent'),
     }
     return { ready: database && files && !leaving, parts, pressure: pressure.level() }
   }

@@ -28,7 +28,11 @@ describeDialects('watching', (dialect) => {
     }
     expect(await ready()).toEqual([
       200,
-      { ready: true, parts: { database: 'ok', files: 'ok', process: 'ok', backup: 'ok' }, pressure: 'calm' },
+      {
+        ready: true,
+        parts: { database: 'ok', files: 'ok', process: 'ok', backup: 'ok', disk: 'ok' },
+        pressure: 'calm',
+      },
     ])
     const gone = await startTestServer({ dialect, now: () => clock })
     await gone.app.context.database.close()
@@ -37,7 +41,7 @@ describeDialects('watching', (dialect) => {
     expect(response.status).toBe(503)
     expect(await response.json()).toEqual({
       ready: false,
-      parts: { database: 'failing', files: 'ok', process: 'ok', backup: 'ok' },
+      parts: { database: 'failing', files: 'ok', process: 'ok', backup: 'ok', disk: 'ok' },
       pressure: 'calm',
     })
     expect((await fetch(`${gone.url}/healthz`)).status).toBe(200)

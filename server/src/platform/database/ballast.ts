@@ -27,6 +27,8 @@ export type BallastState = 'off' | 'making' | 'kept' | 'spent'
  */
 export type Ballast = {
   state(): BallastState
+  /** Whether what is left is for removing alone: the room that was given back, and no more. */
+  isLast(): boolean
   /** The database has no room: from now on it has. Doing it twice is doing it once. */
   spend(): void
   /** Makes it anew when there is room. Asked by itself every half a minute. */
@@ -44,13 +46,16 @@ export async function openBallast(folder: string, bytes: number, log: Pick<Log, 
   const path = join(folder, BALLAST_FILE)
   if (bytes === 0) {
     await rm(path, { force: true })
-    return { state: () => 'off', spend() {}, renew: async () => {}, close: async () => {} }
+    return { state: () => 'off', isLast: () => false, spend() {}, renew: async () => {}, close: async () => {} }
   }
   let state: BallastState = 'making'
   let renewing: Promise<void> | undefined
   let isClosed = false
+  /** Whether there was less than the ballast takes up, when somebody looked last. */
+  let isShort = false
 
   function spend(): void {
+    isShort = true
     if (state === 'spent') return
     state = 'spent'
     try {
@@ -66,6 +71,7 @@ export async function openBallast(folder: string, bytes: number, log: Pick<Log, 
     const size = Math.max(1, Math.round(Math.min(bytes, blocks * bsize * MOST_OF_DISK)))
     const free = bavail * bsize
     const there = await stat(path).catch(() => undefined)
+    isShort = free < size
     if (there?.size === size) {
       if (free < size * FULL) spend()
       else if (state === 'making' || free >= ROOM * size) state = 'kept'
@@ -115,6 +121,7 @@ export async function openBallast(folder: string, bytes: number, log: Pick<Log, 
   timer.unref()
   return {
     state: () => state,
+    isLast: () => state === 'spent' && isShort,
     spend,
     renew,
     async close() {

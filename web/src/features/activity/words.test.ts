@@ -22,6 +22,7 @@ function entry(more: Partial<ActivityEntry>): ActivityEntry {
     revision: null,
     subject: { type: 'member', title: HEAD, formerTitle: null },
     fields: [],
+    values: [],
     count: 1,
     command: null,
     code: null,
@@ -77,4 +78,19 @@ it('D1 every setting that differs is told as it was and as it is', () => {
     'الاسم: قبل A، الآن B.',
   )
   expect(detailOf(entry({}), IN.en)).toBeUndefined()
+})
+
+it('U Low: a duration and a kind are told from what to what', () => {
+  const changed = entry({
+    kind: 'item-changed',
+    fields: ['type', 'duration', 'fit'],
+    values: [
+      { field: 'type', former: 'image', present: 'video' },
+      { field: 'duration', former: 10, present: 30 },
+    ],
+  })
+  expect(plain(detailOf(changed, IN.en))).toBe(
+    'Changed: kind Image → Video, duration 10 s → 30 s, and how it fills the screen',
+  )
+  expect(plain(detailOf(changed, IN.ar))).toContain('المدة: 10 ث ← 30 ث')
 })

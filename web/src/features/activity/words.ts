@@ -1,6 +1,8 @@
 import {
   type ActivityEntry,
   type ChangedField,
+  type ChangedValue,
+  DEFAULT_PLAYER_DURATION_SECONDS,
   isErrorCode,
   type RestoreDifference,
   type SettingChange,
@@ -68,6 +70,7 @@ type Act =
       | 'display-removed'
       | 'refused'
       | 'more'
+      | 'unreadable'
       | 'signed-in'
       | 'signed-out'
       | 'sign-in-refused'
@@ -100,6 +103,7 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case undefined:
     case 'refused':
     case 'more':
+    case 'unreadable':
     case 'signed-in':
     case 'signed-out':
     case 'sign-in-refused':
@@ -179,7 +183,23 @@ export function detailOf(entry: ActivityEntry, { t, language }: I18n): string | 
   if (said.length > 0) return said.join(' ')
   if (entry.kind !== 'item-changed') return undefined
   const fields = entry.fields.filter((field) => field !== 'title')
-  return fields.length === 0 ? undefined : t('activity.changed-fields', { fields: listOf(fields, t, language) })
+  if (fields.length === 0) return undefined
+  const told = fields.map((field) => {
+    const value = entry.values.find((one) => one.field === field)
+    return value ? valueChange(value, t, language) : t(`activity.field.${field}`)
+  })
+  return t('activity.changed-fields', { fields: new Intl.ListFormat(language).format(told) })
+}
+
+/** “duration 10 s → 30 s” */
+function valueChange(value: ChangedValue, t: I18n['t'], language: string): string {
+  const word = (one: 'former' | 'present') => {
+    if (value.field === 'type') return t(`items.type.${value[one]}`)
+    const seconds = value[one] || DEFAULT_PLAYER_DURATION_SECONDS
+    return apart(t('activity.seconds', { count: new Intl.NumberFormat(language).format(seconds) }))
+  }
+  const field = t(`activity.field.${value.field}`)
+  return t('activity.changed-value', { field, former: word('former'), present: word('present') })
 }
 
 function rightsChange({ rights, formerRights }: ActivityEntry, t: I18n['t'], language: string): string[] {
