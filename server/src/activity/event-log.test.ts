@@ -1,7 +1,6 @@
 import { OrganisationId } from '@placard/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { describeDialects } from '../testing/dialects.ts'
-import { enterAs } from '../testing/people.ts'
 import { ADMIN, startTestServer, type TestServer } from '../testing/server.ts'
 import type { OutsideEvent } from './event-log.ts'
 
@@ -13,8 +12,6 @@ describeDialects('what happens outside of a transaction', (dialect) => {
 
   beforeEach(async () => {
     server = await startTestServer({ dialect })
-    await enterAs(server, 'theirs', { role: 'owner', home: { organisationId: other, displayId: 'hall' as never } })
-    await server.app.events.flush()
   })
   afterEach(() => server.close())
 
