@@ -39,6 +39,7 @@ import { tokenRoutes } from './tokens/routes.ts'
 import { createTokens, forgetDisplay as forgetDisplayOfTokens, type Tokens } from './tokens/service.ts'
 import { createUploads, type Uploads } from './uploads/resumable.ts'
 import { mediaRoutes, resumableUploadRoutes, storageRoutes, uploadRoutes } from './uploads/routes.ts'
+import { claimFiles } from './uploads/service.ts'
 import { createMetrics } from './watching/metrics.ts'
 import { createReadinessCheck } from './watching/readiness.ts'
 import { watchingRoutes } from './watching/routes.ts'
@@ -99,6 +100,16 @@ export async function createApp(
     log: http.log,
     mailer: createMailer(config.mail, http.log),
     now: options.now ?? Date.now,
+  }
+  try {
+    await claimFiles(context)
+  } catch (error) {
+    stopWatching()
+    await ballast.close()
+    await context.mailer.close()
+    await context.bus.close()
+    await context.database.close()
+    throw error
   }
   const stopSpending = context.database.onFull(ballast.spend)
   void ballast.renew()
@@ -165,7 +176,9 @@ export async function createApp(
   const readiness = createReadinessCheck(context, backups.state, pressure, ballast)
   const { metricsToken } = config
   const metrics =
-    metricsToken === undefined ? undefined : createMetrics(context, live, { pressure, ballast, screens }, backups.state)
+    metricsToken === undefined
+      ? undefined
+      : createMetrics(context, live, { pressure, ballast, screens, uploads }, backups.state)
   watchingRoutes(http, {
     readiness,
     metrics: metrics && metricsToken ? { ...metrics, token: metricsToken } : undefined,

@@ -5,8 +5,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { DATABASE_FILE, type DatabaseSettings, isDamaged } from '../platform/database/database.ts'
 import { openDump, type RelatedShape, type TableShape } from '../platform/database/dump.ts'
 import { type Loading, openPostgresLoading, openSqliteLoading, placeNew, UnfitRows } from '../platform/database/load.ts'
+import { openDiskFileStore } from '../platform/files/disk.ts'
 import { diskIo, syncFolder } from '../platform/files/disk-io.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
+import { removeInstallationId } from '../uploads/service.ts'
 import { type ArchiveManifest, isPassedOver } from './archive.ts'
 import { stampOf } from './kept.ts'
 import { type ReadReport, readBackup } from './read.ts'
@@ -43,7 +45,7 @@ const STAGING = '.restoring'
 export async function restoreBackup(
   settings: DatabaseSettings,
   input: AsyncIterable<Uint8Array>,
-  options: { now: number; replace: boolean; files?: Pick<FileStore, 'take'> | undefined },
+  options: { now: number; replace: boolean; files?: Pick<FileStore, 'take' | 'setOwner'> | undefined },
 ): Promise<Restored> {
   const { dataDir, databaseUrl } = settings
   if (databaseUrl && options.replace) {
@@ -80,7 +82,11 @@ export async function restoreBackup(
       file: (name, _size, body) => writeSynced(join(stagedFiles, name), body),
     })
     if (!loading) throw new Error('a backup was read and none of it was taken')
-    await loading.finish((queries) => raiseRevisions(queries, options.now))
+    await loading.finish(async (queries) => {
+      await raiseRevisions(queries, options.now)
+      // Where the backup comes from may go on beside it, and is another installation from now on.
+      await removeInstallationId(queries)
+    })
     await syncFolder(diskIo, stagedFiles)
 
     if (!options.replace) await requireEmpty(settings)
@@ -88,6 +94,10 @@ export async function restoreBackup(
     if (options.files)
       for (const name of await readdir(stagedFiles)) await options.files.take(name, join(stagedFiles, name))
     else await moveInto(stagedFiles, join(dataDir, 'media'))
+    // The next start makes them this database's own. Until then they are nobody's: another server on them removes nothing.
+    await (options.files ?? (await openDiskFileStore(join(dataDir, 'media'), diskIo, { beside: true }))).setOwner(
+      undefined,
+    )
     await loading.publish()
     return { ...report, replaced }
   } catch (error) {

@@ -11,6 +11,7 @@ import { diskIo } from '../platform/files/disk-io.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { openS3FileStore } from '../platform/files/s3.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
+import { claimFiles } from '../uploads/service.ts'
 import type { Terminal } from './command.ts'
 import { printable } from './output.ts'
 
@@ -42,6 +43,13 @@ export async function openInstallation(terminal: Terminal): Promise<Installation
     log: { info() {}, warn: log, error: log },
     mailer: createMailer(config.mail, { info() {}, warn: log, error: log }),
     now: Date.now,
+  }
+  try {
+    await claimFiles(context)
+  } catch (error) {
+    await context.mailer.close()
+    await context.database.close()
+    throw error
   }
   let accounts: Promise<Accounts> | undefined
   return {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { UnreadableFile } from '../legacy-import/service.ts'
 import { ConfigError } from '../platform/config.ts'
 import { AppError, fromSystemError } from '../platform/errors.ts'
+import { ForeignFiles } from '../uploads/service.ts'
 import { BACKUP_COMMANDS } from './backup.ts'
 import { type Call, type Command, Failure, type Terminal, WrongUse } from './command.ts'
 import { DEMO_COMMAND } from './demo.ts'
@@ -10,6 +11,7 @@ import { DOCTOR_COMMAND } from './doctor/command.ts'
 import { COMMON_OPTIONS, commandHelp, listingHelp, usageOf } from './help.ts'
 import { IMPORT_COMMAND } from './import.ts'
 import { type Installation, openInstallation } from './installation.ts'
+import { MEDIA_COMMANDS } from './media.ts'
 import { ORGANISATION_COMMANDS } from './organisation.ts'
 import { coloured, jsonText, printable } from './output.ts'
 import { SETUP_COMMAND } from './setup.ts'
@@ -22,6 +24,7 @@ const COMMANDS: Command[] = [
   ...DISPLAY_COMMANDS,
   IMPORT_COMMAND,
   ...BACKUP_COMMANDS,
+  ...MEDIA_COMMANDS,
   DEMO_COMMAND,
   DOCTOR_COMMAND,
 ]
@@ -140,6 +143,7 @@ function describe(error: unknown): { code: string; message: string; exit: ExitCo
     return { code: 'unreadable-file', message: `${error.message} Nothing was changed.`, exit: 1 }
   }
   if (error instanceof ConfigError) return { code: 'invalid-setting', message: error.message, exit: 1 }
+  if (error instanceof ForeignFiles) return { code: 'foreign-files', message: error.message, exit: 1 }
   const known = error instanceof AppError ? error : fromSystemError(error)
   if (known) return { code: known.code, message: known.message, exit: 1 }
   const message = error instanceof Error ? messageOf(error) : String(error)

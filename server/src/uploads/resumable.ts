@@ -16,7 +16,7 @@ import { findMediaFile, storePicture } from './service.ts'
 import { openSharedStaging } from './shared-staging.ts'
 import { openStaging } from './staging.ts'
 import { requireRoom } from './storage.ts'
-import { sweepMedia } from './sweep.ts'
+import { type Swept, sweepMedia } from './sweep.ts'
 import * as store from './upload.store.ts'
 import { openWorkshop, type WorkshopLimits } from './workshop.ts'
 
@@ -56,6 +56,8 @@ export type Uploads = {
   finish(caller: Caller, id: UploadId): Promise<MediaFile>
   /** Forgets what has expired, and removes stored files that nothing has named for long. */
   sweep(): Promise<void>
+  /** What the last sweep came to; undefined before the first. */
+  swept(): Swept | undefined
   /** The process that is making pictures; undefined when there is none. */
   workerPid(): number | undefined
   /** Cuts off the pieces that are arriving; what has come of them is kept. Pictures that are being made are finished. */
@@ -73,6 +75,7 @@ export async function createUploads(context: Context, limits?: Partial<WorkshopL
   const workshop = await openWorkshop({ folder: `${dataDir}/workshop`, log: context.log, limits })
   const arriving = new Map<UploadId, Arriving>()
   const finishing = new Map<UploadId, Promise<MediaFile>>()
+  let swept: Swept | undefined
   // A request to begin that arrives twice finds what the first one has begun.
   const oneByOne = createQueue({ atOnce: 1, waiting: 100 })
 
@@ -212,8 +215,10 @@ export async function createUploads(context: Context, limits?: Partial<WorkshopL
       const old = await staging.listOlderThan(context.now() - UPLOAD_EXPIRES_MS)
       const known = await store.keepKnownUploads(queries, old)
       for (const id of old) if (!known.has(id)) await staging.remove(id)
-      await sweepMedia(context)
+      swept = await sweepMedia(context)
     },
+
+    swept: () => swept,
 
     workerPid: workshop.pid,
 

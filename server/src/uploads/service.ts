@@ -10,6 +10,8 @@ import { removeFiles } from './sweep.ts'
 import { finishUpload } from './upload.store.ts'
 import type { Workshop } from './workshop.ts'
 
+export { INSTALLATION_KEY, removeInstallationId } from './ownership.store.ts'
+export { adoptFiles, claimFiles, ForeignFiles, readOwnership } from './ownership.ts'
 export { readStorageUse } from './storage.ts'
 export { fileNameOf, keepFiles, thumbnailNameOf } from './store.ts'
 export { openWorkshop } from './workshop.ts'

@@ -19,6 +19,9 @@ export type Metrics = {
 /** How many screens are an alarm, by its kind. */
 type AlarmCount = { countAlarms(): Promise<Record<'dark' | 'silent', number>> }
 
+/** What the last sweep of stored files came to. */
+type SweepCount = { swept(): { waiting: number; foreign: boolean } | undefined }
+
 /**
  * Counts what an operator wants to see on a board. Labels are routes, methods and statuses, never an id, a name or an
  * address: there are only so many of them, and they are nobody's business.
@@ -26,7 +29,12 @@ type AlarmCount = { countAlarms(): Promise<Record<'dark' | 'silent', number>> }
 export function createMetrics(
   context: Context,
   live: Live,
-  { pressure, ballast, screens }: { pressure: Pressure; ballast: Ballast; screens: AlarmCount },
+  {
+    pressure,
+    ballast,
+    screens,
+    uploads,
+  }: { pressure: Pressure; ballast: Ballast; screens: AlarmCount; uploads: SweepCount },
   backups: () => { lastAt: number | undefined; failure: string | undefined },
 ): Metrics {
   const registry = new Registry()
@@ -128,6 +136,23 @@ export function createMetrics(
     async collect() {
       const { bavail, bsize } = await statfs(context.config.dataDir)
       this.set(bavail * bsize)
+    },
+  })
+
+  new Gauge({
+    name: 'placard_media_waiting',
+    help: 'Stored files that nothing names and that wait for a later sweep, since only a share is removed at once.',
+    registers,
+    collect() {
+      this.set(uploads.swept()?.waiting ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'placard_media_foreign',
+    help: '1 when the stored files belong to another installation: none of them is removed.',
+    registers,
+    collect() {
+      this.set(uploads.swept()?.foreign ? 1 : 0)
     },
   })
 

@@ -7,6 +7,7 @@ import type { Config } from '../../platform/config.ts'
 import { DATABASE_FILE } from '../../platform/database/database.ts'
 import { inspectDatabase } from '../../platform/database/inspect.ts'
 import { MIGRATION_NAMES } from '../../platform/database/migrate.ts'
+import { INSTALLATION_KEY } from '../../uploads/service.ts'
 import { openFiles } from '../installation.ts'
 import { bad, type Check, good, passedOver, warning } from './finding.ts'
 
@@ -117,6 +118,26 @@ const mediaFiles: Check = {
   },
 }
 
+const ownership: Check = {
+  name: 'whose stored files',
+  async look({ config, rows }) {
+    if (!isThere(config)) return NO_DATABASE
+    const files = await openFiles(config)
+    const own = (await rows('setting')).find(({ key }) => key === INSTALLATION_KEY)?.value
+    const owner = await files.owner()
+    if (owner === undefined) {
+      return own === undefined && (await rows('organisation')).length === 0
+        ? passedOver('Nobody has written down yet whose the stored files are.')
+        : good('The next start of the server writes down that the stored files are this database’s.')
+    }
+    if (owner === own) return good('The stored files are this database’s.')
+    return bad(
+      'The stored files belong to another installation than the database; nothing of them is removed.',
+      'Name the database that belongs to them, or be sure and run: placard media adopt',
+    )
+  },
+}
+
 const orphans: Check = {
   name: 'files that nothing names',
   async look({ config, now, rows }) {
@@ -128,7 +149,7 @@ const orphans: Check = {
     if (unknown.length === 0) return good('There are no files that nothing names.')
     return warning(
       `${unknown.length} files lie there that nothing names: ${some(unknown)}.`,
-      'The running server removes them within the hour; if they stay, look into its log.',
+      'The running server removes a hundredth of all files an hour, and eight at least; if they stay, look into its log.',
     )
   },
 }
@@ -228,6 +249,7 @@ export const DATA_CHECKS: Check[] = [
   durability,
   level,
   mediaFiles,
+  ownership,
   orphans,
   leftovers,
   lastBackup,

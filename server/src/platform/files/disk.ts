@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, opendir, rm, stat } from 'node:fs/promises'
+import { mkdir, opendir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DiskIo, diskIo, syncFile, syncFolder } from './disk-io.ts'
-import { type FileStore, isFileKey } from './file-store.ts'
+import { type FileStore, isFileKey, OWNER_NAME } from './file-store.ts'
 
 /**
  * Media as files in one folder.
@@ -26,8 +26,7 @@ export async function openDiskFileStore(
   }
 
   /** @param stage puts the bytes under a name that no reader knows */
-  async function store(key: string, stage: (staged: string) => Promise<void>): Promise<void> {
-    const path = pathOf(key)
+  async function store(path: string, stage: (staged: string) => Promise<void>): Promise<void> {
     const staged = join(staging, randomUUID())
     try {
       await stage(staged)
@@ -45,19 +44,22 @@ export async function openDiskFileStore(
     }
   }
 
+  const storeBytes = (path: string, bytes: Uint8Array) =>
+    store(path, async (staged) => {
+      const file = await io.open(staged, 'wx', 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+    })
+  const ownerPath = join(folder, OWNER_NAME)
+
   return {
-    put: (key, bytes) =>
-      store(key, async (staged) => {
-        const file = await io.open(staged, 'wx', 0o600)
-        try {
-          await file.writeFile(bytes)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-      }),
-    take: (key, path) =>
-      store(key, async (staged) => {
+    put: async (key, bytes) => storeBytes(pathOf(key), bytes),
+    take: async (key, path) =>
+      store(pathOf(key), async (staged) => {
         try {
           await io.rename(path, staged)
         } catch (error) {
@@ -85,6 +87,19 @@ export async function openDiskFileStore(
         const file = await stat(pathOf(entry.name)).catch(() => undefined)
         if (file && file.mtimeMs < at) yield entry.name
       }
+    },
+    async owner() {
+      try {
+        return (await readFile(ownerPath, 'utf8')).trim() || undefined
+      } catch (error) {
+        if (isError(error, 'ENOENT')) return undefined
+        throw error
+      }
+    },
+    async setOwner(id) {
+      if (id !== undefined) return storeBytes(ownerPath, Buffer.from(`${id}\n`))
+      await rm(ownerPath, { force: true })
+      await syncFolder(io, folder)
     },
   }
 }

@@ -3,6 +3,9 @@ import type { Readable } from 'node:stream'
 /** Also the guard of every path: a key is one file name, without a way up or down. */
 const KEY = /^[a-z0-9][a-z0-9_-]{0,63}\.[a-z0-9]{1,8}$/
 
+/** Where a store writes down whose it is. No key: it begins with a dot. */
+export const OWNER_NAME = '.installation'
+
 export function isFileKey(key: string): boolean {
   return KEY.test(key)
 }
@@ -26,4 +29,8 @@ export type FileStore = {
   remove(key: string): Promise<void>
   /** Keys that were stored before then (milliseconds since 1970). */
   listOlderThan(at: number): AsyncIterable<string>
+  /** Whose files these are, as `setOwner` has it; undefined when nobody has written it down. It is no key, and never listed. */
+  owner(): Promise<string | undefined>
+  /** Resolves when it would survive a power cut. @param id undefined: nobody's */
+  setOwner(id: string | undefined): Promise<void>
 }

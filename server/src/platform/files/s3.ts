@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
-import { type FileStore, isFileKey } from './file-store.ts'
+import { type FileStore, isFileKey, OWNER_NAME } from './file-store.ts'
 
 /** A store that has not answered by then is as good as gone; the request is made once more, elsewhere if it has several. */
 const CONNECT_MS = 2_000
@@ -39,6 +39,7 @@ export async function openS3FileStore(settings: NonNullable<Config['s3']>): Prom
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
   })
 
+  const ownerAt = { Bucket: bucket, Key: OWNER_NAME }
   const at = (key: string) => {
     if (!isFileKey(key)) throw new Error(`not a file key: ${JSON.stringify(key)}`)
     return { Bucket: bucket, Key: key }
@@ -113,6 +114,28 @@ export async function openS3FileStore(settings: NonNullable<Config['s3']>): Prom
         }
         from = page.IsTruncated ? page.NextContinuationToken : undefined
       } while (from !== undefined)
+    },
+    async owner() {
+      try {
+        const { Body } = await client.send(new GetObjectCommand(ownerAt))
+        return (await Body?.transformToString())?.trim() || undefined
+      } catch (error) {
+        if (statusOf(error) === 404) return undefined
+        throw unavailable(error)
+      }
+    },
+    async setOwner(id) {
+      const command =
+        id === undefined
+          ? new DeleteObjectCommand(ownerAt)
+          : new PutObjectCommand({ ...ownerAt, Body: `${id}\n`, ContentType: 'text/plain' })
+      try {
+        // Two kinds of command, of which the client has no common type.
+        await (command instanceof DeleteObjectCommand ? client.send(command) : client.send(command))
+      } catch (error) {
+        if (id === undefined && statusOf(error) === 404) return
+        throw unavailable(error)
+      }
     },
   }
 }
