@@ -1,8 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LineText, Title } from './text.ts'
+import { ScreenName } from './screen.ts'
+import { LineText, Name, Title } from './text.ts'
 
 const codeOf = (schema: typeof Title, text: unknown) => schema.safeParse(text).error?.issues[0]?.message
+
+const PAINTS_NOTHING = ['\u3164', '\u115f', '\u1160', '\uffa0', '\u2800', '\u034f', '\u180e', '\u{e0020}', '\ufe0f']
+
+describe('[S26] what paints nothing', () => {
+  it.each(PAINTS_NOTHING)('%j alone is no title, no name and no text', (text) => {
+    expect(codeOf(Title, text)).toBe('title-missing')
+    expect(codeOf(Name, ` ${text}${text} `)).toBe('name-missing')
+    expect(codeOf(LineText, `${text}\u200b`)).toBe('text-missing')
+    expect(ScreenName.parse(text)).toBe('')
+  })
+
+  it.each(['한글', '⠁', 'ا', 'e\u0301', '👩‍💻', '.', '٪'])('%j is something', (text) =>
+    expect(Title.parse(text)).toBe(text),
+  )
+})
 
 describe('[B40] a title', () => {
   it.each(['', ' ', '\u00a0', '\u200b', '\u200b\u00a0 \u2060', '\n\t', '\u00ad', '\ufeff', '\u202e\u202c'])(

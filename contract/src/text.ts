@@ -3,8 +3,11 @@ import { z } from './zod.ts'
 
 /** Marks that turn or isolate the writing direction of what follows: one unbalanced one reorders its neighbours. */
 const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/g
-/** Letters that paint nothing, white space aside. */
-const INVISIBLE = /[\s\u00AD\u200B-\u200F\u2060\uFEFF]/gu
+/**
+ * Letters that paint nothing: white space, all that Unicode lets a program leave unpainted (the fillers of Hangul are among
+ * it), what controls and formats, and the two that are drawn as an empty field (U+2800, Braille without a dot; U+1D159).
+ */
+const INVISIBLE = /[\s\p{Z}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800\u{1D159}]/gu
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
 
@@ -21,7 +24,7 @@ export function tidyText(text: string): string {
     .trim()
 }
 
-/** True when there is nothing to read: empty, or only white space and invisible letters. */
+/** The one rule for what counts as empty: nothing to read, or only white space and letters that paint nothing. */
 export function isBlank(text: string): boolean {
   return text.replace(INVISIBLE, '') === ''
 }

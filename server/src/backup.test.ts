@@ -16,6 +16,7 @@ import { openDump, type Value } from './platform/database/dump.ts'
 import { SAMPLE_DISPLAY, seedSample } from './seed/service.ts'
 import { describeDialects, makeTestStorage, type TestStorage } from './testing/dialects.ts'
 import { ADMIN, createClient } from './testing/server.ts'
+import { INSTALLATION_KEY } from './uploads/service.ts'
 
 const NOW = Date.parse('2026-11-01T12:00:00Z')
 // A machine that is busy with other tests starts a process in seconds.
@@ -31,7 +32,10 @@ const SETTINGS = {
 
 type Tables = Record<string, string[]>
 
-/** Every row that a backup is to hold, in an order of its own; revisions of displays are raised by a restore. */
+/**
+ * Every row that a backup is to hold, in an order of its own; revisions of displays are raised by a restore. What the
+ * installation is called is not among them: what is restored is another one.
+ */
 async function readAll(storage: TestStorage): Promise<Tables> {
   const dump = await openDump(storage)
   const tables: Tables = {}
@@ -44,7 +48,10 @@ async function readAll(storage: TestStorage): Promise<Tables> {
         .map((column, index) => `${column}=${isDisplay && column === 'revision' ? '' : JSON.stringify(row[index])}`)
         .sort()
         .join(' ')
-    for await (const some of dump?.rows(table) ?? []) rows.push(...some.map(shown))
+    const key = table.columns.indexOf('key')
+    for await (const some of dump?.rows(table) ?? []) {
+      rows.push(...some.filter((row) => table.name !== 'setting' || row[key] !== INSTALLATION_KEY).map(shown))
+    }
     tables[table.name] = rows.sort()
   }
   await dump?.close()
@@ -54,7 +61,7 @@ async function readAll(storage: TestStorage): Promise<Tables> {
 async function readMedia(dataDir: string): Promise<Record<string, string>> {
   const media: Record<string, string> = {}
   for (const name of await readdir(join(dataDir, 'media'))) {
-    if (name === '.staging') continue
+    if (name.startsWith('.')) continue
     media[name] = createHash('sha256')
       .update(await readFile(join(dataDir, 'media', name)))
       .digest('hex')

@@ -26,7 +26,7 @@ import type { Change } from '../activity/service.ts'
 import { changeDisplay, type Outcome, type Sender } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { type Destination, positionAfterMove, positionAtEnd } from '../platform/database/position.ts'
+import { type Destination, placeMoved, positionAfterMove, positionAtEnd } from '../platform/database/position.ts'
 import { AppError } from '../platform/errors.ts'
 import type { IfMatch } from '../platform/http/api.ts'
 import { findMediaFile } from '../uploads/service.ts'
@@ -171,9 +171,17 @@ export function moveItem(
     const position = positionAfterMove(items, id, to)
     if (position === 'no-such-neighbour') throw new AppError('item-not-found', { field: 'after' })
     if (position === undefined) return { answer: { item: toItem(item) }, changed: false }
-    const moved = { ...item, position, revision: item.revision + 1 }
-    await store.updateItem(queries, key, moved)
-    return { answer: { item: toItem(moved) }, ...changedItem('item-moved', item, moved) }
+    const { moved, changes } = placeMoved(items, item, position)
+    for (const { after } of changes) await store.updateItem(queries, key, after)
+    return {
+      answer: { item: toItem(moved) },
+      ...changedItem(
+        'item-moved',
+        item,
+        moved,
+        changes.map((change) => ({ thing: 'item' as const, ...change })),
+      ),
+    }
   })
 }
 
@@ -251,7 +259,12 @@ export function itemOf(state: ItemState): Item {
 }
 
 /** What one command on one item is called, and what it did to it. */
-function changedItem(kind: ActivityKind, before: store.StoredItem | null, after: store.StoredItem | null) {
+function changedItem(
+  kind: ActivityKind,
+  before: store.StoredItem | null,
+  after: store.StoredItem | null,
+  changes: Change[] = [{ thing: 'item', before, after }],
+) {
   const title = after?.title ?? before?.title ?? ''
   const former = before && before.title !== title ? { formerTitle: before.title } : {}
   const subject = { type: 'item' as const, id: after?.id ?? before?.id ?? '', title, ...former }
@@ -259,9 +272,10 @@ function changedItem(kind: ActivityKind, before: store.StoredItem | null, after:
     changed: true as const,
     activity: {
       kind,
-      changes: [{ thing: 'item' as const, before, after }],
+      changes,
       subject,
-      details: itemDetails(before, after),
+      // A move may space out its neighbours (positions stay short): it is told as the move of one.
+      details: { ...itemDetails(before, after), ...(changes.length > 1 ? { count: 1 } : {}) },
     },
   }
 }

@@ -15,7 +15,7 @@ import type { Change } from '../activity/service.ts'
 import { changeDisplay, type Outcome, type Sender } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { type Destination, positionAfterMove, positionAtEnd } from '../platform/database/position.ts'
+import { type Destination, placeMoved, positionAfterMove, positionAtEnd } from '../platform/database/position.ts'
 import { AppError } from '../platform/errors.ts'
 import type { IfMatch } from '../platform/http/api.ts'
 import * as store from './store.ts'
@@ -105,9 +105,17 @@ export function moveLine(
     const position = positionAfterMove(lines, id, to)
     if (position === 'no-such-neighbour') throw new AppError('line-not-found', { field: 'after' })
     if (position === undefined) return { answer: { line }, changed: false }
-    const moved = { ...line, position, revision: line.revision + 1 }
-    await store.updateLine(queries, key, moved)
-    return { answer: { line: moved }, ...changedLine('line-moved', line, moved) }
+    const { moved, changes } = placeMoved(lines, line, position)
+    for (const { after } of changes) await store.updateLine(queries, key, after)
+    return {
+      answer: { line: moved },
+      ...changedLine(
+        'line-moved',
+        line,
+        moved,
+        changes.map((change) => ({ thing: 'line' as const, ...change })),
+      ),
+    }
   })
 }
 
@@ -144,7 +152,12 @@ function lineToChange(lines: Line[], id: LineId, ifMatch: IfMatch): Line {
 }
 
 /** What one command on one line is called, and what it did to it. */
-function changedLine(kind: ActivityKind, before: Line | null, after: Line | null) {
+function changedLine(
+  kind: ActivityKind,
+  before: Line | null,
+  after: Line | null,
+  changes: Change[] = [{ thing: 'line', before, after }],
+) {
   const text = after?.text ?? before?.text ?? ''
   const former = before && before.text !== text ? { formerTitle: before.text } : {}
   const subject = { type: 'line' as const, id: after?.id ?? before?.id ?? '', title: text, ...former }
@@ -152,9 +165,10 @@ function changedLine(kind: ActivityKind, before: Line | null, after: Line | null
     changed: true as const,
     activity: {
       kind,
-      changes: [{ thing: 'line' as const, before, after }],
+      changes,
       subject,
-      details: lineDetails(before, after),
+      // A move may space out its neighbours (positions stay short): it is told as the move of one.
+      details: { ...lineDetails(before, after), ...(changes.length > 1 ? { count: 1 } : {}) },
     },
   }
 }

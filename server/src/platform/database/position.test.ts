@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { positionAfterMove, positionAtEnd } from './position.ts'
+import { MAX_POSITION_CHARACTERS, placeMoved, positionAfterMove, positionAtEnd } from './position.ts'
 
 type Thing = { id: string; position: string }
 
@@ -53,5 +53,55 @@ describe('positions in an ordered list', () => {
         expect(ids(list)).toEqual(model)
       }),
     )
+  })
+
+  it('[S27] no position is ever longer than its bound, after ten thousand moves at the worst places', () => {
+    // Between the first two, by turns from behind; past each other, again and again; anywhere.
+    const plans: ((
+      turn: number,
+      order: string[],
+    ) => [id: string, to: Parameters<typeof positionAfterMove<string>>[2]])[] = [
+      (_, order) => [order.at(-1) ?? '', { after: order[0] ?? null }],
+      (turn, order) => [order[2] ?? '', { after: turn % 2 === 0 ? (order[0] ?? null) : null }],
+      (turn, order) => [
+        order[(turn * 7919) % order.length] ?? '',
+        { after: order[(turn * 104_729) % order.length] ?? null },
+      ],
+      (turn, order) => [order[turn % 2] ?? '', { direction: 'down' }],
+    ]
+    for (const plan of plans) {
+      let list = listOf(40).map((thing) => ({ ...thing, revision: 1 }))
+      let model = ids(list)
+      let moves = 0
+      let changed = 0
+      for (let turn = 0; turn < 10_000; turn += 1) {
+        const [id, to] = plan(turn, model)
+        const position = positionAfterMove(list, id, to)
+        if (position === undefined || position === 'no-such-neighbour') continue
+        const thing = list.find((one) => one.id === id)
+        if (!thing) throw new Error(`no ${id}`)
+        const { changes } = placeMoved(list, thing, position)
+        moves += 1
+        changed += changes.length
+        const after = new Map(changes.map((change) => [change.after.id, change.after]))
+        list = list.map((one) => after.get(one.id) ?? one).sort((a, b) => (a.position < b.position ? -1 : 1))
+        const rest = model.filter((one) => one !== id)
+        const index =
+          'direction' in to
+            ? model.indexOf(id) + (to.direction === 'up' ? -1 : 1)
+            : to.after === null
+              ? 0
+              : rest.indexOf(to.after) + 1
+        model = rest.toSpliced(index, 0, id)
+        if (turn % 50 === 0 || changes.length > 1) {
+          expect(ids(list)).toEqual(model)
+          expect(new Set(list.map((one) => one.position)).size).toBe(list.length)
+          expect(Math.max(...list.map((one) => one.position.length))).toBeLessThanOrEqual(MAX_POSITION_CHARACTERS)
+        }
+      }
+      expect(moves).toBeGreaterThan(4_000)
+      // Nearly every move writes one row, as before.
+      expect(changed / moves).toBeLessThan(1.5)
+    }
   })
 })
