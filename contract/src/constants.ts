@@ -31,6 +31,10 @@ export const IMAGE_BOX = { width: 1920, height: 1080 } as const
 export const IMAGE_QUALITY = 0.9
 /** The most pixels a picture may have before it is decoded: a 400 kB file can claim 3.6 billion. */
 export const MAX_IMAGE_PIXELS = 50_000_000
+/** The longest side that a picture may have: what browsers draw on at most. A strip of 1 by 50 million takes half a minute. */
+export const MAX_IMAGE_SIDE_PX = 16_384
+/** A progressive JPEG has about ten scans; each costs a pass over all pixels, and a made-up one has a thousand. */
+export const MAX_JPEG_SCANS = 50
 
 /** P3: share of the viewport's height that the media area takes. */
 export const MEDIA_AREA_SHARE = 0.9
@@ -82,6 +86,16 @@ export const MAX_LINE_CHARACTERS = 500
 export const MAX_URL_CHARACTERS = 2_048
 export const MAX_ITEMS_PER_DISPLAY = 500
 export const MAX_LINES_PER_DISPLAY = 200
+/**
+ * What the addresses of a display's items may come to together, as players get them (UTF-8, percent-encoded): 500 of them at
+ * 786 bytes. Whoever pastes longer ones is refused `addresses-too-long`.
+ */
+export const MAX_ADDRESS_BYTES_PER_DISPLAY = 393_216
+/**
+ * No manifest is larger than this: the addresses, 500 items at 400 bytes beside them, 200 texts of 500 characters at three
+ * bytes. On a line of 1 Mbit/s it takes seven seconds, and a stream counts as dead after 25 (WATCHDOG_MS).
+ */
+export const MAX_MANIFEST_BYTES = 917_504
 export const MAX_DISPLAYS_PER_ORGANISATION = 200
 /** An invitation that nobody accepted is forgotten after a week. */
 export const INVITATION_EXPIRES_MS = 7 * 24 * 60 * 60_000

@@ -87,6 +87,10 @@ export const ERRORS = {
   'second-factor-on': { status: 409, message: 'Two-factor sign-in is on already. Turn it off first.' },
   'second-factor-off': { status: 409, message: 'Two-factor sign-in is not being set up. Begin again.' },
   'too-many-items': { status: 409, message: 'A display holds at most 500 containers. Delete one first.' },
+  'addresses-too-long': {
+    status: 409,
+    message: 'The addresses of this display’s containers are too long together. Shorten some, or upload the files.',
+  },
   'too-many-lines': { status: 409, message: 'A display holds at most 200 text containers. Delete one first.' },
   'offset-mismatch': { status: 409, message: 'The upload goes on at another place. Ask where, then go on from there.' },
   'upload-unfinished': { status: 409, message: 'Not everything has arrived yet. Send the rest first.' },
@@ -139,7 +143,10 @@ export const ERRORS = {
     status: 422,
     message: 'This picture is damaged and cannot be shown. Save it again in your picture program, then retry.',
   },
-  'image-too-large': { status: 422, message: 'This picture has too many pixels. Make it smaller than 50 megapixels.' },
+  'image-too-large': {
+    status: 422,
+    message: 'This picture has too many pixels. Make it smaller than 50 megapixels, no side longer than 16,384.',
+  },
   'upload-locked': { status: 423, message: 'Another piece of this upload is arriving. Wait a moment.' },
   'idempotency-mismatch': {
     status: 422,

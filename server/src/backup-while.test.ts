@@ -282,6 +282,30 @@ describeDialects('a backup while the server is written to', (dialect) => {
     },
     5 * 60_000,
   )
+
+  it(
+    '[S14] backups dated in the future neither end the daily ones nor push them out',
+    async () => {
+      await app.close()
+      let clock = new Date(2026, 10, 1, 12, 0).getTime()
+      const started = await start(from, { now: () => clock, settings: { BACKUP_KEEP: '2' } })
+      app = started.app
+      const backups = join(from.dataDir, 'backups')
+      await rm(backups, { recursive: true, force: true })
+      await mkdir(backups)
+      const ahead = ['placard-20990101T030000Z.tar', 'placard-20990102T030000Z.tar', 'placard-20990103T030000Z.tar']
+      for (const name of ahead) await writeFile(join(backups, name), 'of a clock that was wrong')
+      for (const day of [1, 2, 3]) {
+        clock = new Date(2026, 10, day, 12, 0).getTime()
+        await app.backups.look()
+        expect(app.backups.state()).toEqual({ lastAt: clock, failure: undefined })
+      }
+      const names = await readdir(backups)
+      expect(names.filter((name) => ahead.includes(name))).toEqual(ahead)
+      expect(names.filter((name) => name.startsWith('placard-2026'))).toHaveLength(2)
+    },
+    5 * 60_000,
+  )
 })
 
 /** The tables as the first release had them, with somebody's data. */

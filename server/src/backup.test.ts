@@ -16,7 +16,6 @@ import { openDump, type Value } from './platform/database/dump.ts'
 import { SAMPLE_DISPLAY, seedSample } from './seed/service.ts'
 import { describeDialects, makeTestStorage, type TestStorage } from './testing/dialects.ts'
 import { ADMIN, createClient } from './testing/server.ts'
-import { INSTALLATION_KEY } from './uploads/service.ts'
 
 const NOW = Date.parse('2026-11-01T12:00:00Z')
 // A machine that is busy with other tests starts a process in seconds.
@@ -31,6 +30,9 @@ const SETTINGS = {
 }
 
 type Tables = Record<string, string[]>
+
+/** Settings that are of a place and not of what is restored there. */
+const OF_A_PLACE: ReadonlySet<Value | undefined> = new Set(['installation', 'restored'])
 
 /**
  * Every row that a backup is to hold, in an order of its own; revisions of displays are raised by a restore. What the
@@ -50,7 +52,7 @@ async function readAll(storage: TestStorage): Promise<Tables> {
         .join(' ')
     const key = table.columns.indexOf('key')
     for await (const some of dump?.rows(table) ?? []) {
-      rows.push(...some.filter((row) => table.name !== 'setting' || row[key] !== INSTALLATION_KEY).map(shown))
+      rows.push(...some.filter((row) => table.name !== 'setting' || !OF_A_PLACE.has(row[key])).map(shown))
     }
     tables[table.name] = rows.sort()
   }

@@ -26,7 +26,7 @@ export async function backUpBeforeUpgrade(
     await makeFolder(folder)
     await requireRoomForTwo(folder, await estimateRowsBytes(config))
     await writeBackupFile({ settings: config, files: NO_FILES }, path, { now: () => now, media: false })
-    await rotate(folder, 'upgrade', KEEP)
+    await rotate(folder, 'upgrade', KEEP, now)
     return path
   } catch (error) {
     const way = 'Make room there, name another folder in BACKUP_DIR, or set BACKUP_KEEP=0 to do without.'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Context } from '../platform/context.ts'
 import { AppError, fromSystemError } from '../platform/errors.ts'
 import { freeBytes, writeBackupFile } from './file.ts'
-import { dueSince, listKept, makeFolder, nameOf, rotate } from './kept.ts'
+import { dueSince, listKept, makeFolder, nameOf, newestOf, rotate } from './kept.ts'
 import { estimateBytes } from './size.ts'
 
 /** How often it is asked whether one is due. The first time is this long after the start, which has enough to do. */
@@ -50,7 +50,7 @@ export function createDailyBackups(context: Context): DailyBackups {
         media: true,
         signal: ending.signal,
       })
-      await rotate(folder, 'daily', keep)
+      await rotate(folder, 'daily', keep, now)
       state.lastAt = now
       state.failure = undefined
       const { missing, damaged, sizeBytes } = written
@@ -72,7 +72,7 @@ export function createDailyBackups(context: Context): DailyBackups {
     return underWay
   }
   // What there is counts from the start on; a folder that cannot be read is told of when it is looked at.
-  const newest = async () => (await listKept(folder)).find(({ kind }) => kind === 'daily')?.at
+  const newest = async () => newestOf(await listKept(folder), ['daily'], context.now())?.at
   if (keep > 0) {
     newest().then(
       (at) => {

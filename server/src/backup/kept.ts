@@ -43,9 +43,17 @@ export async function listKept(folder: string): Promise<KeptBackup[]> {
   return kept.sort((one, other) => other.at - one.at)
 }
 
-/** Removes all but the newest of a kind. */
-export async function rotate(folder: string, kind: Kind, keep: number): Promise<void> {
-  const ofKind = (await listKept(folder)).filter((one) => one.kind === kind)
+/**
+ * The newest backup of such a kind that is not dated in the future. One that is was made while a clock was wrong: it says
+ * nothing of when the last one was made.
+ */
+export function newestOf(kept: readonly KeptBackup[], kinds: readonly Kind[], now: number): KeptBackup | undefined {
+  return kept.find(({ kind, at }) => kinds.includes(kind) && at <= now)
+}
+
+/** Removes all but the newest of a kind. Those dated in the future stay, and take no other's place. */
+export async function rotate(folder: string, kind: Kind, keep: number, now: number): Promise<void> {
+  const ofKind = (await listKept(folder)).filter((one) => one.kind === kind && one.at <= now)
   for (const { path } of ofKind.slice(keep)) await rm(path, { force: true })
 }
 

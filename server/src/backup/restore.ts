@@ -13,7 +13,7 @@ import { type ArchiveManifest, isPassedOver } from './archive.ts'
 import { stampOf } from './kept.ts'
 import { type ReadReport, readBackup } from './read.ts'
 import { isRunning } from './running.ts'
-import { raiseRevisions } from './store.ts'
+import { type RestoredAccess, raiseRevisions, settleAccess } from './store.ts'
 import { ArchiveError, damaged } from './tar.ts'
 
 /** The place is not empty, or in use. Its message is a sentence. */
@@ -28,6 +28,7 @@ export class PlaceTaken extends Error {
 export type Restored = ReadReport & {
   /** Where the data from before have been put; undefined when there were none. */
   replaced: string | undefined
+  access: RestoredAccess
 }
 
 /** In the data folder, so that what is finished only needs another name. */
@@ -39,13 +40,19 @@ const STAGING = '.restoring'
  * there before.
  *
  * @param options.files where stored files go; the folder of media when left out
+ * @param options.keepAccess tokens and invitations of the backup go on counting
  * @param options.replace moves the SQLite database that is there, with its files, into a folder beside
  * @throws ArchiveError, PlaceTaken
  */
 export async function restoreBackup(
   settings: DatabaseSettings,
   input: AsyncIterable<Uint8Array>,
-  options: { now: number; replace: boolean; files?: Pick<FileStore, 'take' | 'setOwner'> | undefined },
+  options: {
+    now: number
+    replace: boolean
+    keepAccess?: boolean
+    files?: Pick<FileStore, 'take' | 'setOwner'> | undefined
+  },
 ): Promise<Restored> {
   const { dataDir, databaseUrl } = settings
   if (databaseUrl && options.replace) {
@@ -61,6 +68,8 @@ export async function restoreBackup(
     const stagedFiles = join(staging, 'media')
     await mkdir(stagedFiles, { mode: 0o700 })
     let replaced: string | undefined
+    let shows = 0
+    let access: RestoredAccess | undefined
     const publish = async (file: string) => {
       const place = join(dataDir, DATABASE_FILE)
       if (options.replace && (await readdir(dataDir)).includes(DATABASE_FILE)) {
@@ -76,6 +85,7 @@ export async function restoreBackup(
     const report = await readBackup(input, {
       async begin(manifest) {
         loading = await open(manifest)
+        shows = manifest.at
         requireSameTables(loading.tables, manifest)
       },
       rows: async (table, rows) => loading?.insert(table, rows),
@@ -86,6 +96,7 @@ export async function restoreBackup(
       await raiseRevisions(queries, options.now)
       // Where the backup comes from may go on beside it, and is another installation from now on.
       await removeInstallationId(queries)
+      access = await settleAccess(queries, { at: options.now, shows, keep: options.keepAccess ?? false })
     })
     await syncFolder(diskIo, stagedFiles)
 
@@ -99,7 +110,8 @@ export async function restoreBackup(
       undefined,
     )
     await loading.publish()
-    return { ...report, replaced }
+    if (!access) throw new Error('a backup was read and nobody looked at who it lets in')
+    return { ...report, replaced, access }
   } catch (error) {
     if (error instanceof UnfitRows) throw new ArchiveError('backup-damaged', `The backup is damaged. ${error.message}`)
     if (isError(error, 'EEXIST')) throw notEmpty(`There is a database in ${dataDir} now.`)

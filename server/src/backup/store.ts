@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Queries } from '../platform/database/database.ts'
 
 /** More changes than anybody makes in a moment. */
@@ -19,4 +20,54 @@ export async function raiseRevisions(queries: Queries, now: number): Promise<voi
       }))
       .execute()
   }
+}
+
+const RESTORED_KEY = 'restored'
+
+/** What a restore made of the ways in that its backup had: how many tokens of programs and invitations, and whether they count. */
+const RestoredAccess = z.object({
+  /** Milliseconds since 1970: when it was restored, and the moment that the backup shows. */
+  at: z.int(),
+  shows: z.int(),
+  tokens: z.int(),
+  invitations: z.int(),
+  kept: z.boolean(),
+})
+export type RestoredAccess = z.infer<typeof RestoredAccess>
+
+/**
+ * Tokens and invitations of a backup may have been revoked and withdrawn since it was made, and nothing in it knows. So none
+ * of them counts any more, unless somebody says that nothing has happened since.
+ */
+export async function settleAccess(
+  queries: Queries,
+  restored: { at: number; shows: number; keep: boolean },
+): Promise<RestoredAccess> {
+  const countOf = async (table: 'api_token' | 'invitation') => {
+    const row = await queries
+      .selectFrom(table)
+      .select((column) => column.fn.countAll<number | string>().as('rows'))
+      .where('expires_at', '>', restored.at)
+      .executeTakeFirstOrThrow()
+    return Number(row.rows)
+  }
+  const { at, shows, keep } = restored
+  const access = { at, shows, tokens: await countOf('api_token'), invitations: await countOf('invitation'), kept: keep }
+  if (!keep) {
+    await queries.deleteFrom('api_token').execute()
+    await queries.deleteFrom('invitation').execute()
+  }
+  const value = JSON.stringify(access)
+  await queries
+    .insertInto('setting')
+    .values({ key: RESTORED_KEY, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+  return access
+}
+
+/** Of the rows of `setting`, as they are. @returns undefined when nothing was ever restored here */
+export function restoredAccessOf(settings: readonly Record<string, unknown>[]): RestoredAccess | undefined {
+  const row = settings.find(({ key }) => key === RESTORED_KEY)
+  return row && RestoredAccess.parse(JSON.parse(String(row.value)))
 }

@@ -96,23 +96,30 @@ const restore: Command = {
   name: 'restore',
   words: ['FILE'],
   options: {
+    'keep-access': {
+      kind: 'flag',
+      about: 'tokens and invitations of the backup go on counting: for a move, not after a loss',
+    },
     replace: { kind: 'flag', about: 'moves aside the data that are there (SQLite alone; the server must be stopped)' },
   },
   summary: 'Puts back what a backup holds, into an empty DATA_DIR or database.',
   details: [
     'All of it is read and checked before anything is changed; a file that is damaged, cut off or from a newer version is',
     'refused and leaves nothing behind. One of an older version is brought up to date. A backup of SQLite can be put into',
-    'PostgreSQL and the other way round. Everybody signs in again afterwards. FILE may be - for the input.',
+    'PostgreSQL and the other way round. Everybody signs in again afterwards, and tokens of programs and invitations do not',
+    'count any more: they may have been revoked since the backup was made. --keep-access is for a move to another machine,',
+    'right after the backup. FILE may be - for the input.',
     'Restore nothing that a stranger gave you: whoever is an operator in it is one here.',
   ],
   async run(call) {
     const config = readConfig(call.terminal.env, call.terminal.folder)
     const file = call.words[0] ?? ''
     const input = await inputOf(call.terminal, file)
-    const { replaced, ...report } = await saying(undefined, async () =>
+    const { replaced, access, ...report } = await saying(undefined, async () =>
       restoreBackup(config, input, {
         now: Date.now(),
         replace: call.flag('replace'),
+        keepAccess: call.flag('keep-access'),
         files: config.s3 ? await openFiles(config) : undefined,
       }),
     )
@@ -124,11 +131,23 @@ const restore: Command = {
           ? ['It was made before an upgrade, without pictures and films: those that are there stay.']
           : []),
         ...(replaced === undefined ? [] : [`What was there before is in ${replaced}`]),
+        ...(access.tokens + access.invitations === 0 ? [] : [accessLine(access)]),
         'Start the server now. Everybody signs in again.',
       ],
-      json: { ...jsonOf(report), replaced: replaced ?? null },
+      json: {
+        ...jsonOf(report),
+        replaced: replaced ?? null,
+        access: { tokens: access.tokens, invitations: access.invitations, kept: access.kept },
+      },
     }
   },
+}
+
+function accessLine({ tokens, invitations, kept }: { tokens: number; invitations: number; kept: boolean }): string {
+  const what = `${tokens} ${tokens === 1 ? 'token' : 'tokens'} and ${invitations} ${invitations === 1 ? 'invitation' : 'invitations'}`
+  return kept
+    ? `${what} of the backup count again: revoke those that had been revoked since.`
+    : `${what} of the backup do not count any more: make anew what is still wanted.`
 }
 
 export const BACKUP_COMMANDS: Command[] = [backup, restore]

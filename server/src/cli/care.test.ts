@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { DisplayId, OrganisationId } from '@placard/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openDatabase } from '../platform/database/database.ts'
 import { createDemo } from '../seed/service.ts'
 import { describeDialects, makeTestStorage, type TestStorage } from '../testing/dialects.ts'
 import { createClient, startTestServer } from '../testing/server.ts'
@@ -116,6 +117,83 @@ describeDialects('looking after an installation', (dialect) => {
 
     await done('backup')
     expect((await doctor()).of('backup').state).toBe('good')
+  })
+
+  it('[S20] the doctor sees a stored file that was cut off', async () => {
+    await done('demo')
+    const media = join(storage.dataDir, 'media')
+    const [picture = ''] = (await readdir(media)).filter((name) => name.endsWith('.jpg'))
+    await truncate(join(media, picture), 100)
+    expect((await doctor()).of('stored files')).toMatchObject({ state: 'bad', says: expect.stringContaining(picture) })
+  })
+
+  it('[S14] the doctor takes no backup of the future for one of today', async () => {
+    await done('demo')
+    const backups = join(storage.dataDir, 'backups')
+    await mkdir(backups)
+    await writeFile(join(backups, 'placard-20990101T030000Z.tar'), '')
+    expect((await doctor()).of('backup')).toMatchObject({
+      state: 'warning',
+      says: expect.stringContaining('no backup'),
+    })
+    await writeFile(join(backups, 'placard-20260101T030000Z.tar'), '')
+    expect((await doctor()).of('backup').state).toBe('bad')
+    await done('backup')
+    const { state, says } = (await doctor()).of('backup')
+    expect({ state, says }).toEqual({ state: 'warning', says: expect.stringContaining('placard-20990101T030000Z.tar') })
+  })
+
+  it('[S16] what a restored backup lets in does not count any more, unless it is said so, and the doctor says which', async () => {
+    await done('demo')
+    const database = await openDatabase(storage)
+    const { queries } = database
+    const { id: organisation_id } = await queries.selectFrom('organisation').select('id').executeTakeFirstOrThrow()
+    const common = {
+      organisation_id,
+      role: 'editor',
+      displays: null,
+      created_at: Date.now(),
+      expires_at: Date.now() + 1e9,
+    }
+    await queries
+      .insertInto('api_token')
+      .values({ ...common, id: 't1', token: 'a'.repeat(64), name: 'T', created_by: 'a@b.example', last_used_at: null })
+      .execute()
+    await queries
+      .insertInto('invitation')
+      .values({ ...common, id: 'i1', token: 'b'.repeat(64), invited_by: 'a@b.example' })
+      .execute()
+    await database.close()
+    await done('backup', 'all.tar')
+    const countOf = async (place: TestStorage) => {
+      const rows: number[] = []
+      const opened = await openDatabase(place)
+      for (const table of ['api_token', 'invitation'] as const) {
+        rows.push((await opened.queries.selectFrom(table).select('id').execute()).length)
+      }
+      await opened.close()
+      return rows
+    }
+    const file = join(storage.dataDir, 'all.tar')
+    for (const [keep, rows, state] of [
+      [[], [0, 0], 'good'],
+      [['--keep-access'], [1, 1], 'warning'],
+    ] as const) {
+      const place = await makeTestStorage(dialect)
+      const restored = await run(['restore', file, ...keep], place)
+      expect(restored.code, restored.stderr).toBe(0)
+      expect(restored.stdout).toContain(
+        `1 token and 1 invitation of the backup ${keep.length ? 'count again' : 'do not count any more'}`,
+      )
+      expect(await countOf(place)).toEqual(rows)
+      const { checks }: Checked = JSON.parse((await run(['doctor', '--json'], place)).stdout)
+      expect(checks.find(({ name }) => name === 'access after a restore')).toMatchObject({
+        state,
+        says: expect.stringContaining('1 tokens and 1 invitations'),
+      })
+      await place.remove()
+    }
+    expect((await doctor()).of('access after a restore').state).toBe('passed over')
   })
 
   it('the doctor asks who is on the port, at the public address and at the mail server', async () => {

@@ -28,14 +28,21 @@ const OWN: Partial<Record<RouteName, readonly ErrorCode[]>> = {
 
   createDisplay: ['id-taken', 'too-many-displays', 'organisation-not-found', 'name-missing', 'invalid-time-zone'],
   updateDisplay: ['name-missing', 'invalid-time-zone'],
-  undoActivity: ['changed-meanwhile', 'too-old-to-undo', 'file-gone', 'too-many-items', 'too-many-lines'],
+  undoActivity: [
+    'changed-meanwhile',
+    'too-old-to-undo',
+    'file-gone',
+    'too-many-items',
+    'addresses-too-long',
+    'too-many-lines',
+  ],
   previewRestore: ['too-old-to-undo'],
   restoreDisplay: ['too-old-to-undo'],
 
   streamManifest: ['too-many-streams'],
   streamProgramme: ['too-many-streams'],
 
-  createItem: ['title-missing', 'url-not-playable', 'too-many-items'],
+  createItem: ['title-missing', 'url-not-playable', 'too-many-items', 'addresses-too-long'],
   updateItem: ['title-missing', 'url-not-playable'],
   createLine: ['text-missing', 'too-many-lines'],
   updateLine: ['text-missing'],

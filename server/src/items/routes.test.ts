@@ -2,15 +2,21 @@ import {
   DisplayId,
   type ItemChanged,
   ItemId,
+  MAX_ADDRESS_BYTES_PER_DISPLAY,
   MAX_ITEMS_PER_DISPLAY,
+  MAX_LINES_PER_DISPLAY,
+  MAX_MANIFEST_BYTES,
   type ManifestItem,
   OrganisationId,
+  pathOf,
   type RouteBodyInput,
 } from '@placard/contract'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
+import { createItem as createStoredItem } from './store.ts'
 
 const LINK = { title: 'A film', url: 'https://example.org/film.mp4', type: 'video' } as const
 
@@ -251,6 +257,34 @@ describeDialects('items', (dialect) => {
     expect((await server.anonymous.call('createItem', { params: SAMPLE_DISPLAY, body: LINK })).status).toBe(401)
   })
 
+  it('a whole address of one’s own file is that file, by whatever name the server was reached', async () => {
+    const bytes = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#2040c0' } })
+      .jpeg()
+      .toBuffer()
+    const { organisationId } = SAMPLE_DISPLAY
+    const file = (
+      await admin.call('uploadMedia', {
+        params: { organisationId },
+        body: bytes,
+        headers: { 'content-type': 'image/jpeg' },
+      })
+    ).body
+    const fields = { title: 'Blue', type: 'image' as const }
+    for (const host of [server.url, 'https://signs.example.org', 'http://192.168.1.5:3000']) {
+      const { item } = await made({ ...fields, url: host + file.url })
+      expect(item.url).toBe(file.url)
+      const shown = (await manifest()).items.find(({ id }) => id === item.id)
+      expect(shown).toMatchObject({ url: file.url, sha256: file.sha256, sizeBytes: file.sizeBytes })
+      await admin.call('removeItem', { params: { ...SAMPLE_DISPLAY, itemId: item.id } })
+    }
+    const edited = await made({ ...fields, url: 'https://example.org/blue.jpg' })
+    const changed = await update(edited.item.id, { url: server.url + file.url })
+    expect(changed.body).toMatchObject({ item: { url: file.url } })
+    // Of a file that is not here nobody knows whose it is.
+    const other = `https://example.org/media/${file.id.replace(/^./, (letter) => (letter === 'a' ? 'b' : 'a'))}.jpg`
+    expect((await made({ ...fields, url: other })).item.url).toBe(other)
+  })
+
   it('C9 a stored file that is named where a CDN has it is the stored file', async () => {
     const stored = (await manifest()).items.find(({ type }) => type === 'image')?.url ?? ''
     expect(stored).toMatch(/^\/media\//)
@@ -279,7 +313,8 @@ describeDialects('items', (dialect) => {
     } finally {
       config.mediaUrl = undefined
     }
-    expect((await made({ title: 'Elsewhere', url: address, type: 'image' })).item.url).toBe(address)
+    // Without the CDN it is that file all the same.
+    expect((await made({ title: 'Elsewhere', url: address, type: 'image' })).item.url).toBe(stored)
   })
 
   it('T2 an item that is given another stored file is that file from then on, and with an address none of ours', async () => {
@@ -311,5 +346,91 @@ describeDialects('items', (dialect) => {
     for (let count = length; count < MAX_ITEMS_PER_DISPLAY; count += 1) await made({ ...LINK, visible: false })
     expect(await create(LINK)).toMatchObject({ status: 409, body: { error: { code: 'too-many-items' } } })
     expect((await programme()).items).toHaveLength(MAX_ITEMS_PER_DISPLAY)
+  })
+
+  it('[S27] the order of a hundred moves to one place is kept, written down, and can be gone back to', async () => {
+    const { organisationId } = SAMPLE_DISPLAY
+    const key = { organisationId, displayId: DisplayId.parse('moves') }
+    await admin.call('createDisplay', { params: { organisationId }, body: { id: key.displayId, name: 'Moves' } })
+    for (let index = 0; index < 4; index += 1) await admin.call('createItem', { params: key, body: LINK })
+    const list = async () => (await admin.call('getProgramme', { params: key })).body
+    let { items, revision } = await list()
+    const first = items[0]
+    const start = { ids: items.map(({ id }) => id), revision }
+    let longest = 0
+    for (let turn = 0; turn < 260; turn += 1) {
+      const last = items.at(-1)
+      if (!first || !last) throw new Error('no items')
+      const params = { ...key, itemId: last.id }
+      expect((await admin.call('moveItem', { params, body: { after: first.id } })).status).toBe(200)
+      const expected = [first.id, last.id, ...items.slice(1, -1).map(({ id }) => id)]
+      ;({ items, revision } = await list())
+      expect(items.map(({ id }) => id)).toEqual(expected)
+      longest = Math.max(longest, ...items.map(({ position }) => position.length))
+    }
+    expect(longest).toBeGreaterThan(20)
+    expect(longest).toBeLessThanOrEqual(40)
+    const restored = await admin.call('restoreDisplay', {
+      params: key,
+      body: { revision: start.revision },
+      headers: { 'if-match': `"${revision}"` },
+    })
+    expect(restored.status).toBe(200)
+    expect((await list()).items.map(({ id }) => id)).toEqual(start.ids)
+  })
+
+  it('[S28] a display is refused addresses that its manifest has no room for, and the fullest one is within its bound', async () => {
+    const { organisationId } = SAMPLE_DISPLAY
+    const key = { organisationId, displayId: DisplayId.parse('full') }
+    await admin.call('createDisplay', { params: { organisationId }, body: { id: key.displayId, name: 'Full' } })
+    const add = (url: string, visible = true) =>
+      admin.call('createItem', {
+        params: key,
+        body: { ...LINK, url, visible, duration: 86_400, fit: 'cover', focus: { x: 0.123456789, y: 0.987654321 } },
+      })
+    // A letter of three bytes comes to nine, percent-encoded.
+    const long = `https://example.org/${'字'.repeat(2_000)}.mp4`
+    const bytes = new URL(long).href.length
+    const fit = Math.floor(MAX_ADDRESS_BYTES_PER_DISPLAY / bytes)
+    let added: ItemChanged | undefined
+    for (let index = 0; index < fit; index += 1) {
+      const answer = await add(long, index % 2 === 0)
+      expect(answer.status).toBe(201)
+      added = answer.body
+    }
+    const refused = await add(long)
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'addresses-too-long', field: 'url' } } })
+    // Hidden ones count, since they may be shown; what makes it no longer is done.
+    expect((await add(long, false)).status).toBe(409)
+    const params = { ...key, itemId: added?.item.id ?? ItemId.parse('none') }
+    const edit = (body: object) => admin.call('updateItem', { params, body, headers: { 'if-match': '*' } })
+    expect((await edit({ visible: true, title: 'Another' })).status).toBe(200)
+    expect((await edit({ url: LINK.url })).status).toBe(200)
+
+    const rows = MAX_ITEMS_PER_DISPLAY - fit
+    const rest = Math.floor((MAX_ADDRESS_BYTES_PER_DISPLAY - (fit - 1) * bytes) / rows)
+    await server.app.context.database.transaction(async (queries) => {
+      for (let index = 0; index < rows; index += 1) {
+        const { item } = added ?? (await made())
+        await createStoredItem(queries, key, {
+          ...item,
+          id: ItemId.parse(`${index}`.padStart(36, 'f')),
+          url: `https://example.org/${'x'.repeat(Math.max(1, rest - 24))}.mp4`,
+          mediaId: null,
+          durationSeconds: 86_400,
+          fit: 'cover',
+          focus: { x: 0.123456789, y: 0.987654321 },
+          position: `a${index.toString().padStart(4, '1')}x`,
+          uploadedAt: 0,
+        })
+      }
+    })
+    for (let index = 0; index < MAX_LINES_PER_DISPLAY; index += 1) {
+      expect((await admin.call('createLine', { params: key, body: { text: '字'.repeat(500) } })).status).toBe(201)
+    }
+    const response = await fetch(server.url + pathOf('getManifest', key))
+    const manifestBytes = (await response.arrayBuffer()).byteLength
+    expect(manifestBytes).toBeGreaterThan(550_000)
+    expect(manifestBytes).toBeLessThanOrEqual(MAX_MANIFEST_BYTES)
   })
 })

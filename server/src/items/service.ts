@@ -11,6 +11,7 @@ import {
   ItemFocus,
   ItemId,
   ItemType,
+  MAX_ADDRESS_BYTES_PER_DISPLAY,
   MAX_ITEMS_PER_DISPLAY,
   MEDIA_PATH,
   MediaId,
@@ -37,7 +38,7 @@ export async function listItems(queries: Queries, key: DisplayKey): Promise<Item
   return (await store.listItems(queries, key)).map(toItem)
 }
 
-/** Adds an item behind the others. @throws AppError display-not-found, too-many-items, url-not-playable, media-not-found */
+/** Adds an item behind the others. @throws AppError display-not-found, too-many-items, addresses-too-long, url-not-playable, media-not-found */
 export function createItem(
   context: Context,
   sender: Sender,
@@ -46,14 +47,15 @@ export function createItem(
 ): Promise<ItemChanged> {
   return changeItems(context, sender, key, async (queries, items) => {
     if (items.length >= MAX_ITEMS_PER_DISPLAY) throw new AppError('too-many-items')
-    const url = mediaPathOf(wanted.url, context.config.mediaUrl)
+    const { url, mediaId } = await readAddress(context, queries, key.organisationId, wanted)
+    if (mediaId === undefined) throw new AppError('media-not-found', { field: 'url' })
     // Another's address may lead to anything; a stored file is known to be a picture or a film.
     if (!readItemUrl(wanted.type, url).playable) throw new AppError('url-not-playable', { field: 'url' })
     const item: store.StoredItem = {
       id: ItemId.parse(randomUUID()),
       title: wanted.title,
       url,
-      mediaId: await mediaNamedBy(queries, key.organisationId, url),
+      mediaId,
       type: wanted.type,
       durationSeconds: wanted.duration ?? null,
       visible: wanted.visible,
@@ -103,14 +105,17 @@ export function addForeignItems(
     const placements: Placement[] = []
     const changes: Change[] = []
     let last = items.at(-1)
+    let room = MAX_ADDRESS_BYTES_PER_DISPLAY - addressBytesOf(items)
     for (const { duration, ...fields } of wanted) {
-      const mediaId = await findMediaNamedBy(queries, display.organisationId, fields.url)
+      const { url, mediaId } = await readAddress(context, queries, display.organisationId, fields)
       if (known.has(fields.id)) placements.push('known')
-      else if (known.size >= MAX_ITEMS_PER_DISPLAY) placements.push('display-full')
+      else if (known.size >= MAX_ITEMS_PER_DISPLAY || room < addressBytesOf([{ type: fields.type, url }]))
+        placements.push('display-full')
       else if (mediaId === undefined) placements.push('media-not-found')
       else {
         const item = {
           ...fields,
+          url,
           mediaId,
           durationSeconds: duration ?? null,
           fit: null,
@@ -122,6 +127,7 @@ export function addForeignItems(
         placements.push('added')
         changes.push({ thing: 'item', before: null, after: item })
         known.add(item.id)
+        room -= addressBytesOf([item])
         last = item
       }
     }
@@ -140,13 +146,19 @@ export function updateItem(
 ): Promise<ItemChanged> {
   return changeItems(context, sender, key, async (queries, items) => {
     const item = itemToChange(items, id, ifMatch)
-    const url = mediaPathOf(change.url ?? item.url, context.config.mediaUrl)
+    const type = change.type ?? item.type
+    const { url, mediaId } = await readAddress(context, queries, key.organisationId, {
+      type,
+      url: change.url ?? item.url,
+    })
+    // One whose file is gone may keep its address.
+    if (mediaId === undefined && url !== item.url) throw new AppError('media-not-found', { field: 'url' })
     const updated: store.StoredItem = {
       ...item,
       title: change.title ?? item.title,
       url,
-      mediaId: url === item.url ? item.mediaId : await mediaNamedBy(queries, key.organisationId, url),
-      type: change.type ?? item.type,
+      mediaId: mediaId === undefined || url === item.url ? item.mediaId : mediaId,
+      type,
       durationSeconds: change.duration ?? item.durationSeconds,
       visible: change.visible ?? item.visible,
       fit: change.fit ?? item.fit,
@@ -339,6 +351,11 @@ async function withLoop<Worked extends object>(
   const before = await store.listItems(queries, display)
   const worked = await work(before)
   const after = await store.listItems(queries, display)
+  const addressBytes = addressBytesOf(after)
+  // What holds more from before may become less.
+  if (addressBytes > MAX_ADDRESS_BYTES_PER_DISPLAY && addressBytes > addressBytesOf(before)) {
+    throw new AppError('addresses-too-long', { field: 'url' })
+  }
   const loopStartedAt = loopStartAfter(
     before.flatMap(toLooped),
     after.flatMap(toLooped),
@@ -348,6 +365,14 @@ async function withLoop<Worked extends object>(
   return { ...worked, loopStartedAt }
 }
 
+/** Hidden ones count as well: showing what is there must not fail. */
+function addressBytesOf(items: readonly Pick<store.StoredItem, 'type' | 'url'>[]): number {
+  return items.reduce((sum, { type, url }) => {
+    const read = readItemUrl(type, url)
+    return sum + Math.max(Buffer.byteLength(url), read.playable ? Buffer.byteLength(read.href) : 0)
+  }, 0)
+}
+
 function itemToChange(items: store.StoredItem[], id: ItemId, ifMatch: IfMatch): store.StoredItem {
   const item = items.find((one) => one.id === id)
   if (!item) throw new AppError('item-not-found')
@@ -355,23 +380,28 @@ function itemToChange(items: store.StoredItem[], id: ItemId, ifMatch: IfMatch): 
   return item
 }
 
-/** The stored file that an address names, if it is one of ours; another organisation's is not found. */
-async function mediaNamedBy(queries: Queries, organisationId: OrganisationId, url: string): Promise<MediaId | null> {
-  const id = await findMediaNamedBy(queries, organisationId, url)
-  if (id === undefined) throw new AppError('media-not-found', { field: 'url' })
-  return id
-}
-
-/** @returns null for an address that names no stored file, undefined for one whose file is not there */
-async function findMediaNamedBy(
+/**
+ * An address as it is kept, and the stored file that it names. A whole address of one of the organisation's own files is
+ * that file, whatever name this server was reached by when it was copied: no other server has one of that id.
+ *
+ * @returns `mediaId` null: it names no stored file; undefined: its file is not there, or another organisation's
+ */
+async function readAddress(
+  context: Context,
   queries: Queries,
   organisationId: OrganisationId,
-  url: string,
-): Promise<MediaId | null | undefined> {
-  const match = MEDIA_PATH.exec(url)
-  if (!match) return null
-  const id = MediaId.parse(match[1])
-  return (await findMediaFile(queries, organisationId, id)) ? id : undefined
+  typed: { type: ItemType; url: string },
+): Promise<{ url: string; mediaId: MediaId | null | undefined }> {
+  const find = async (path: string) => {
+    const id = MEDIA_PATH.exec(path)?.[1]
+    return id === undefined ? undefined : await findMediaFile(queries, organisationId, MediaId.parse(id))
+  }
+  const url = mediaPathOf(typed.url, context.config.mediaUrl)
+  if (MEDIA_PATH.test(url)) return { url, mediaId: (await find(url))?.id }
+  const path = URL.parse(url)?.pathname
+  if (path === undefined || !readItemUrl(typed.type, path).playable) return { url, mediaId: null }
+  const own = await find(path)
+  return own?.url === path ? { url: path, mediaId: own.id } : { url, mediaId: null }
 }
 
 function toItem(stored: store.StoredItem): Item {

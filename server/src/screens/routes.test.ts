@@ -282,6 +282,38 @@ describeDialects('screens', (dialect) => {
       expect(screens.map(({ id }) => id)).toContain(real)
     })
 
+    it('[S17] made-up screens of many networks do not fill a display at once, and those that were closed give way', async () => {
+      const watch = server.app.screens
+      const report = (id: ScreenId, network: number, doing: ScreenState['doing'] = 'playing') =>
+        watch.report(
+          SAMPLE_DISPLAY,
+          id,
+          { state: { ...STATE, doing }, events: [] },
+          { userAgent: '', address: `10.0.${network}.1` },
+        )
+      clock.now += 24 * 60 * MINUTE_MS
+      admin = await server.signIn()
+      const before = (await list()).length
+      for (let made = 0; made < 200; made += 1) await report(newScreen(), made)
+      const crowd = await list()
+      expect(crowd.length).toBeLessThanOrEqual(Math.min(before + 40, MAX_SCREENS_PER_DISPLAY))
+      // Until it is full.
+      while ((await list()).length < MAX_SCREENS_PER_DISPLAY) {
+        clock.now += 2 * MINUTE_MS
+        await report(newScreen(), 1)
+      }
+      const [closed] = (await list()).filter(({ name }) => name === '').map(({ id }) => id)
+      if (!closed) throw new Error('no screen')
+      await report(closed, 2, 'closed')
+      await list()
+      clock.now += 2 * MINUTE_MS
+      const late = newScreen()
+      await report(late, 3)
+      const ids = (await list()).map(({ id }) => id)
+      expect(ids).toContain(late)
+      expect(ids).not.toContain(closed)
+    })
+
     it('[B85] a full display gives no place away that is in use, or has a name', async () => {
       const [named, old] = [newScreen(), newScreen()]
       await send(named)

@@ -25,7 +25,7 @@ const WRITE_EVERY_MS = 5_000
 /** So few to a transaction that an edit which comes meanwhile hardly notices. */
 const WRITTEN_AT_ONCE = 10
 const MAX_WAITING = 2_000
-/** Only a screen that was quiet for a day gives way to a new one, and only if nobody has named it. */
+/** Only a screen that was quiet for a day, or has said goodbye, gives way to a new one, and only if nobody has named it. */
 const FORGETTABLE_MS = 24 * 60 * 60_000
 const MAX_KNOWN_CHANGES = 5_000
 
@@ -38,6 +38,9 @@ const PER_SCREEN = { atOnce: 12, everyMs: 20_000, names: 20_000 }
 const PER_NETWORK = { atOnce: 1_000, everyMs: 100, names: 10_000 }
 /** Whoever makes up screens fills a display in hours, not in seconds, and no other one for it. */
 const NEW_PER_NETWORK = { atOnce: 30, everyMs: 2 * 60_000, names: 10_000 }
+
+/** The same from many networks at once: more than one of them may bring, and fewer than a display may have. */
+const NEW_PER_DISPLAY = { atOnce: 40, everyMs: 2 * 60_000, names: 10_000 }
 
 type Waiting = { key: DisplayKey; id: ScreenId; network: string; told: Told }
 
@@ -73,6 +76,7 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
   const perScreen = createRateLimit(PER_SCREEN)
   const perNetwork = createRateLimit(PER_NETWORK)
   const newPerNetwork = createRateLimit(NEW_PER_NETWORK)
+  const newPerDisplay = createRateLimit(NEW_PER_DISPLAY)
   let waiting = new Map<string, Waiting>()
   /** When a display got its newest revision, as far as this process has seen it. */
   const changes = new Map<string, { revision: number; at: number }>()
@@ -140,10 +144,14 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
     const now = context.now()
     if ((await store.countScreens(queries, key)) >= MAX_SCREENS_PER_DISPLAY) {
       const forgettable = await store.findForgettable(queries, key, now - FORGETTABLE_MS)
-      if (!forgettable || newPerNetwork.take(network, now) > 0) return false
+      if (!forgettable || !mayComeNew(key, network, now)) return false
       return store.removeScreen(queries, key, forgettable)
     }
-    return newPerNetwork.take(network, now) === 0
+    return mayComeNew(key, network, now)
+  }
+
+  function mayComeNew(key: DisplayKey, network: string, now: number): boolean {
+    return newPerNetwork.take(network, now) === 0 && newPerDisplay.take(nameOf(key), now) === 0
   }
 
   const timer = setInterval(() => {

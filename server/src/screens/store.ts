@@ -85,6 +85,9 @@ export async function findScreen(
   return row && (toScreen(row) ?? 'unreadable')
 }
 
+/** Of `state`, which is JSON of our own making: no value in it can be this. */
+const CLOSED = '%"doing":"closed"%'
+
 export async function countScreens(queries: Queries, key: DisplayKey): Promise<number> {
   const { count } = await queries
     .selectFrom('screen')
@@ -95,7 +98,10 @@ export async function countScreens(queries: Queries, key: DisplayKey): Promise<n
   return Number(count)
 }
 
-/** The one that has been quiet the longest, if that is since before `instant`. One that somebody named is never it. */
+/**
+ * One whose page was closed, or else the one that has been quiet the longest, if that is since before `instant`. One that
+ * somebody named is never it.
+ */
 export async function findForgettable(
   queries: Queries,
   key: DisplayKey,
@@ -107,7 +113,8 @@ export async function findForgettable(
     .where('organisation_id', '=', key.organisationId)
     .where('display_id', '=', key.displayId)
     .where('name', '=', '')
-    .where('seen_at', '<', instant)
+    .where((where) => where.or([where('seen_at', '<', instant), where('state', 'like', CLOSED)]))
+    .orderBy((order) => order.case().when('state', 'like', CLOSED).then(0).else(1).end())
     .orderBy('seen_at')
     .limit(1)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { MAX_IMAGE_BYTES } from '@placard/contract'
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX } from '@placard/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { makePicture } from './picture.ts'
@@ -57,6 +57,39 @@ describe('pictures as they come', () => {
     expect(bomb.length).toBeLessThan(MAX_IMAGE_BYTES)
     await expect(makePicture(bomb)).rejects.toMatchObject({ code: 'image-too-large' })
     await expect(makePicture(pngClaiming(16_000, 16_000))).rejects.toMatchObject({ code: 'image-too-large' })
+  })
+
+  it('[S9] refuses a strip of a picture before it decodes it, however few its pixels are', async () => {
+    for (const [width, height] of [
+      [1, MAX_IMAGE_PIXELS],
+      [MAX_IMAGE_SIDE_PX + 1, 1],
+    ] as const) {
+      await expect(makePicture(pngClaiming(width, height))).rejects.toMatchObject({ code: 'image-too-large' })
+    }
+    expect(await makePicture(await plain(MAX_IMAGE_SIDE_PX, 100).png().toBuffer())).toMatchObject({ width: 1920 })
+  })
+
+  it('[S9] refuses a JPEG of a thousand scans, and takes a progressive one whatever hides in its metadata', async () => {
+    const progressive = await plain(640, 360).jpeg({ progressive: true }).toBuffer()
+    expect(await makePicture(progressive)).toMatchObject({ width: 640, height: 360 })
+    // The last scan again and again, before the end mark: that is how a bomb is made.
+    const last = progressive.lastIndexOf(Buffer.from([0xff, 0xda]))
+    const scan = progressive.subarray(last, -2)
+    const bomb = Buffer.concat([
+      progressive.subarray(0, -2),
+      ...Array.from({ length: 1_000 }, () => scan),
+      progressive.subarray(-2),
+    ])
+    expect(bomb.length).toBeLessThan(MAX_IMAGE_BYTES)
+    await expect(makePicture(bomb)).rejects.toMatchObject({ code: 'image-too-large' })
+    // A picture in small in the metadata, and what a telephone puts behind the end mark, are no scans of it.
+    const marks = Buffer.alloc(400, Buffer.from([0xff, 0xda]))
+    const comment = Buffer.concat([
+      Buffer.from([0xff, 0xfe, (marks.length + 2) >> 8, (marks.length + 2) & 0xff]),
+      marks,
+    ])
+    const hidden = Buffer.concat([progressive.subarray(0, 2), comment, progressive.subarray(2), marks])
+    expect(await makePicture(hidden)).toMatchObject({ width: 640, height: 360 })
   })
 })
 

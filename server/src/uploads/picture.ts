@@ -1,4 +1,11 @@
-import { IMAGE_BOX, IMAGE_QUALITY, MAX_IMAGE_PIXELS, THUMBNAIL_WIDTH_PX } from '@placard/contract'
+import {
+  IMAGE_BOX,
+  IMAGE_QUALITY,
+  MAX_IMAGE_PIXELS,
+  MAX_IMAGE_SIDE_PX,
+  MAX_JPEG_SCANS,
+  THUMBNAIL_WIDTH_PX,
+} from '@placard/contract'
 import sharp from 'sharp'
 import { AppError } from '../platform/errors.ts'
 
@@ -20,11 +27,13 @@ const SIGNATURES: ((bytes: Uint8Array) => boolean)[] = [
  */
 export async function makePicture(sent: Uint8Array): Promise<Picture> {
   if (!SIGNATURES.some((matches) => matches(sent))) throw new AppError('not-an-image')
+  if (countScans(sent) > MAX_JPEG_SCANS) throw new AppError('image-too-large')
   // One frame: an animation's thousands would each be decoded.
   const picture = sharp(sent, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', pages: 1 })
   try {
     const { width, height } = await picture.metadata()
-    if (width * height > MAX_IMAGE_PIXELS) throw new AppError('image-too-large')
+    if (width * height > MAX_IMAGE_PIXELS || Math.max(width, height) > MAX_IMAGE_SIDE_PX)
+      throw new AppError('image-too-large')
     const { data, info } = await picture
       .autoOrient()
       .resize({ ...IMAGE_BOX, fit: 'inside', withoutEnlargement: true })
@@ -48,6 +57,24 @@ export function makeThumbnail(picture: Uint8Array): Promise<Buffer> {
     .resize({ width: THUMBNAIL_WIDTH_PX, withoutEnlargement: true })
     .webp({ quality: 78 })
     .toBuffer()
+}
+
+/** The scans of a JPEG up to its end mark (ITU-T T.81, B.1); 0 for anything else. */
+function countScans(bytes: Uint8Array): number {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return 0
+  let scans = 0
+  for (let at = 2; at + 3 < bytes.length; ) {
+    const marker = bytes[at + 1] ?? 0
+    // Coded data, where a 0xff is followed by 0 or by a restart mark; or a byte that only fills.
+    if (bytes[at] !== 0xff || marker === 0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7)) {
+      at += 1
+      continue
+    }
+    if (marker === 0xd9) break
+    if (marker === 0xda) scans += 1
+    at += 2 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0))
+  }
+  return scans
 }
 
 function startsWith(bytes: Uint8Array, at: number, text: string): boolean {

@@ -9,12 +9,14 @@ import {
   pathOf,
   SINGLE_UPLOAD_BYTES,
   UPLOAD_EXPIRES_MS,
+  UPLOAD_RETRY_MS,
   UploadId,
 } from '@placard/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
+import { enterAs } from '../testing/people.ts'
 import { ADMIN, type Client, startTestServer, type TestServer } from '../testing/server.ts'
 import { readPieces } from './upload.store.ts'
 
@@ -390,6 +392,48 @@ describeDialects('uploads in pieces', (dialect) => {
     expect((await create(300_000)).status).toBe(201)
     await server.app.uploads.sweep()
     expect(await staged()).toHaveLength(1)
+  })
+
+  it('[S24] ten uploads that were given up keep nobody out: the oldest give way', async () => {
+    const ids: UploadId[] = []
+    for (let count = 0; count < MAX_OPEN_UPLOADS_PER_ORGANISATION; count += 1) {
+      ids.push(await begin(300_000))
+      now += 1
+    }
+    now += UPLOAD_RETRY_MS
+    const fresh = await create(300_000)
+    expect(fresh.status).toBe(201)
+    expect((await head(ids[0] as UploadId)).status).toBe(404)
+    expect((await head(ids[1] as UploadId)).status).toBe(204)
+    expect(await staged()).toHaveLength(MAX_OPEN_UPLOADS_PER_ORGANISATION)
+  })
+
+  it('[S24] one member’s ten keep no other member out', async () => {
+    const ids: UploadId[] = []
+    for (let count = 0; count < MAX_OPEN_UPLOADS_PER_ORGANISATION; count += 1) {
+      ids.push(await begin(300_000))
+      now += 1
+    }
+    const other = (await enterAs(server, 'colleague', { role: 'editor', home: SAMPLE_DISPLAY })).client
+    expect((await create(300_000, {}, other)).status).toBe(201)
+    expect((await head(ids[0] as UploadId)).status).toBe(404)
+    // Neither they nor the colleague get more than that out of it.
+    expect((await create(300_000)).status).toBe(429)
+    expect((await create(300_000, {}, other)).status).toBe(429)
+  })
+
+  it('[S23] an upload that is removed while it is finished is made or not found, and leaves nothing', async () => {
+    const picture = await pictureOf(300_000)
+    for (let turn = 0; turn < 10; turn += 1) {
+      const id = await begin(picture.length)
+      await append(id, 0, picture)
+      const [finished, removed] = await Promise.all([finish(id), remove(id)])
+      expect([201, 404]).toContain(finished.status)
+      expect([204, 404]).toContain(removed.status)
+      expect((await head(id)).status).toBe(404)
+    }
+    expect(await staged()).toEqual([])
+    expect(await readdir(join(server.app.context.config.dataDir, 'workshop'))).toEqual([])
   })
 })
 

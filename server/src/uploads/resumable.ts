@@ -5,8 +5,10 @@ import {
   MAX_OPEN_UPLOADS_PER_ORGANISATION,
   type MediaFile,
   UPLOAD_EXPIRES_MS,
+  UPLOAD_RETRY_MS,
   type Upload,
   UploadId,
+  type UserId,
 } from '@placard/contract'
 import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
@@ -26,7 +28,7 @@ export type Progress = { offset: number; length: number; expiresAt: number }
 /** Uploads, whole and in pieces (C7). One in pieces belongs to one user; for everybody else it does not exist. */
 export type Uploads = {
   /** A picture that came in a single request. @throws AppError those of `storePicture` */
-  keep(caller: Caller, sent: Uint8Array): Promise<MediaFile>
+  keep(caller: Caller, sent: Uint8Array, gone: AbortSignal): Promise<MediaFile>
   /**
    * @param length bytes of the whole
    * @param commandKey asked again with the same, it is the same upload
@@ -53,7 +55,7 @@ export type Uploads = {
    *
    * @throws AppError upload-not-found, upload-unfinished, and those of `storePicture`
    */
-  finish(caller: Caller, id: UploadId): Promise<MediaFile>
+  finish(caller: Caller, id: UploadId, gone: AbortSignal): Promise<MediaFile>
   /** Forgets what has expired, and removes stored files that nothing has named for long. */
   sweep(): Promise<void>
   /** What the last sweep came to; undefined before the first. */
@@ -63,6 +65,9 @@ export type Uploads = {
   /** Cuts off the pieces that are arriving; what has come of them is kept. Pictures that are being made are finished. */
   close(): Promise<void>
 }
+
+/** A picture that is being made of an upload. It is given up, unless it has begun, when all who asked for it have gone. */
+type Finishing = { work: Promise<MediaFile>; askers: Set<AbortSignal>; giveUp: (why: AppError) => void }
 
 /** A piece that is arriving. */
 type Arriving = { cut: () => void; done: Promise<unknown> }
@@ -74,7 +79,7 @@ export async function createUploads(context: Context, limits?: Partial<WorkshopL
     : openStaging(`${dataDir}/uploads`))
   const workshop = await openWorkshop({ folder: `${dataDir}/workshop`, log: context.log, limits })
   const arriving = new Map<UploadId, Arriving>()
-  const finishing = new Map<UploadId, Promise<MediaFile>>()
+  const finishing = new Map<UploadId, Finishing>()
   let swept: Swept | undefined
   // A request to begin that arrives twice finds what the first one has begun.
   const oneByOne = createQueue({ atOnce: 1, waiting: 100 })
@@ -119,22 +124,34 @@ export async function createUploads(context: Context, limits?: Partial<WorkshopL
     return { offset: appended.sizeBytes, length: lengthBytes, expiresAt }
   }
 
-  async function makeMedia(caller: Caller, upload: store.StoredUpload): Promise<MediaFile> {
+  async function makeMedia(caller: Caller, upload: store.StoredUpload, gone: AbortSignal): Promise<MediaFile> {
     const { id } = upload
     if ((await arrivedOf(upload)) < upload.lengthBytes) throw new AppError('upload-unfinished')
-    const sent = await staging.collect(id)
-    const file = await storePicture(context, workshop, caller.organisationId, sent, id).catch(
-      async (error: unknown) => {
-        if (error instanceof AppError && HOPELESS.has(error.code)) await forget(id)
-        throw error
-      },
-    )
-    await staging.remove(id)
-    return file
+    try {
+      const sent = await staging.collect(id)
+      const file = await storePicture(context, workshop, caller.organisationId, sent, { upload: id, gone })
+      await staging.remove(id)
+      return file
+    } catch (error) {
+      // Whatever became of it while it was being taken away: it is not there.
+      const isThere = await store.findUpload(context.database.queries, caller, { id })
+      if (!isThere) throw new AppError('upload-not-found', { cause: error })
+      if (error instanceof AppError && HOPELESS.has(error.code)) await forget(id)
+      throw error
+    }
+  }
+
+  /** One work for all who ask; the last of them to go takes it along. */
+  function startFinishing(caller: Caller, upload: store.StoredUpload): Finishing {
+    const giveUp = new AbortController()
+    const work = makeMedia(caller, upload, giveUp.signal).finally(() => finishing.delete(upload.id))
+    const started = { work, askers: new Set<AbortSignal>(), giveUp: (why: AppError) => giveUp.abort(why) }
+    finishing.set(upload.id, started)
+    return started
   }
 
   return {
-    keep: (caller, sent) => storePicture(context, workshop, caller.organisationId, sent),
+    keep: (caller, sent, gone) => storePicture(context, workshop, caller.organisationId, sent, { gone }),
 
     create: (caller, length, commandKey) =>
       oneByOne(async () => {
@@ -154,12 +171,15 @@ export async function createUploads(context: Context, limits?: Partial<WorkshopL
         const id = UploadId.parse(randomBytes(16).toString('hex'))
         const expiresAt = now + UPLOAD_EXPIRES_MS
         await staging.create(id)
+        let given: UploadId | undefined
         try {
           await context.database.transaction(async (inside) => {
             await requireRoom(inside, caller.organisationId, { bytes: length }, now)
-            const open = await store.countOpenUploads(inside, caller.organisationId, now)
-            if (open >= MAX_OPEN_UPLOADS_PER_ORGANISATION) {
-              throw new AppError('too-many-uploads', { retryAfterSeconds: 30 })
+            const open = await store.listOpenUploads(inside, caller.organisationId, now)
+            if (open.length >= MAX_OPEN_UPLOADS_PER_ORGANISATION) {
+              given = givesWay(open, caller.userId, now - UPLOAD_RETRY_MS)?.id
+              if (given === undefined) throw new AppError('too-many-uploads', { retryAfterSeconds: 30 })
+              await store.removeUpload(inside, given)
             }
             const upload = { id, lengthBytes: length, mediaId: undefined, expiresAt, commandKey }
             await store.createUpload(inside, caller, upload)
@@ -167,6 +187,10 @@ export async function createUploads(context: Context, limits?: Partial<WorkshopL
         } catch (error) {
           await staging.remove(id)
           throw error
+        }
+        if (given !== undefined) {
+          await cutOff(given)
+          await staging.remove(given)
         }
         return { id, length, expiresAt }
       }),
@@ -189,20 +213,23 @@ export async function createUploads(context: Context, limits?: Partial<WorkshopL
     async remove(caller, id) {
       await find(caller, id)
       await cutOff(id)
+      finishing.get(id)?.giveUp(new AppError('upload-not-found'))
       await forget(id)
     },
 
-    async finish(caller, id) {
+    async finish(caller, id, gone) {
       const upload = await find(caller, id)
       if (upload.mediaId) {
         const file = await findMediaFile(context.database.queries, caller.organisationId, upload.mediaId)
         if (!file) throw new AppError('upload-not-found')
         return file
       }
-      const known = finishing.get(id)
-      if (known) return known
-      const work = makeMedia(caller, upload).finally(() => finishing.delete(id))
-      finishing.set(id, work)
+      const { work, askers, giveUp } = finishing.get(id) ?? startFinishing(caller, upload)
+      askers.add(gone)
+      gone.addEventListener('abort', () => {
+        askers.delete(gone)
+        if (askers.size === 0) giveUp(new AppError('unavailable', { retryAfterSeconds: 1 }))
+      })
       return work
     },
 
@@ -227,6 +254,19 @@ export async function createUploads(context: Context, limits?: Partial<WorkshopL
       await workshop.close()
     },
   }
+}
+
+/**
+ * Which upload gives way to another one of the organisation. The oldest that its sender has given up (C7 tries for
+ * UPLOAD_RETRY_MS); or else the oldest of whoever has more than half of them, to somebody who has none.
+ *
+ * @param open oldest first
+ */
+function givesWay(open: readonly store.OpenUpload[], asker: UserId, triedSince: number): store.OpenUpload | undefined {
+  const abandoned = open.find(({ createdAt }) => createdAt < triedSince)
+  if (abandoned || open.some(({ userId }) => userId === asker)) return abandoned
+  const countOf = (user: string) => open.filter(({ userId }) => userId === user).length
+  return open.find(({ userId }) => countOf(userId) > MAX_OPEN_UPLOADS_PER_ORGANISATION / 2)
 }
 
 /** Sent again, these bytes would be refused again; and where there is no room, what waits for it takes some. */

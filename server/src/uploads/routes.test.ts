@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -160,5 +160,33 @@ describeDialects('pictures', (dialect) => {
     ]) {
       expect((await fetch(server.url + path)).status).toBe(404)
     }
+  })
+
+  it('[S20] a stored file that was cut off is an error, and no answer that a cache may keep', async () => {
+    const { body } = await upload(jpeg)
+    const path = join(server.app.context.config.dataDir, 'media', `${body.id}.jpg`)
+    const whole = await readFile(path)
+    const tag = `"${body.sha256}"`
+    const got = (headers: Record<string, string> = {}) => fetch(server.url + body.url, { headers })
+    for (const cut of [
+      whole.subarray(0, whole.length * 0.4),
+      Buffer.concat([whole, Buffer.from('more')]),
+      Buffer.alloc(0),
+    ]) {
+      await writeFile(path, cut)
+      const asked: Record<string, string>[] = [{}, { range: 'bytes=0-9' }, { 'if-none-match': tag }]
+      for (const headers of asked) {
+        const response = await got(headers)
+        expect(response.status).toBe(503)
+        expect(response.headers.get('etag')).toBe(null)
+        expect(response.headers.get('cache-control')).toContain('no-store')
+        expect(response.headers.get('cache-control')).not.toContain('immutable')
+        await response.arrayBuffer()
+      }
+    }
+    await writeFile(path, whole)
+    const response = await got()
+    expect(response.headers.get('etag')).toBe(tag)
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(whole)
   })
 })

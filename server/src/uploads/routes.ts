@@ -39,10 +39,10 @@ export function uploadRoutes(app: FastifyInstance, api: Api, uploads: Uploads): 
     if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw new AppError('not-an-image')
     throw error
   })
-  api.handle('uploadMedia', ({ caller, request }) => {
+  api.handle('uploadMedia', ({ caller, request, reply }) => {
     const sent = request.body
     if (!(sent instanceof Uint8Array) || sent.byteLength === 0) throw new AppError('file-missing')
-    return uploads.keep(caller, sent)
+    return uploads.keep(caller, sent, goneSignal(reply))
   })
 }
 
@@ -94,7 +94,16 @@ export function resumableUploadRoutes(app: FastifyInstance, api: Api, uploads: U
     return undefined
   })
 
-  api.handle('finishUpload', ({ params, caller }) => uploads.finish(caller, params.uploadId))
+  api.handle('finishUpload', ({ params, caller, reply }) => uploads.finish(caller, params.uploadId, goneSignal(reply)))
+}
+
+/** Aborted when whoever asked has closed the connection before the answer. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableEnded) gone.abort(new AppError('unavailable', { retryAfterSeconds: 1 }))
+  })
+  return gone.signal
 }
 
 /** The protocol wants 412, and to hear which version would do. */
@@ -131,7 +140,8 @@ async function sendMedia(context: Context, request: FastifyRequest, reply: Fasti
   const file = match ? await findPublicMediaFile(context.database.queries, MediaId.parse(match[1])) : undefined
   const name = request.url.slice('/media/'.length)
   if (!file || file.url !== request.url) throw new AppError('media-not-found')
-  return sendFile(context, request, reply, { name, contentType: file.contentType, tag: `"${file.sha256}"` })
+  const { contentType, sizeBytes } = file
+  return sendFile(context, request, reply, { name, contentType, tag: `"${file.sha256}"`, sizeBytes })
 }
 
 /** B68: made from a stored picture when it was stored; an address can ask for nothing else. */
@@ -159,14 +169,22 @@ type Served = {
   contentType: string
   /** Entity tag, quoted. */
   tag: string
+  /** As the database has it; undefined where it does not know. */
+  sizeBytes?: number
 }
 
 async function sendFile(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, contentType, tag }: Served,
+  { name, contentType, tag, sizeBytes: expectedBytes }: Served,
 ): Promise<FastifyReply> {
+  const sizeBytes = await context.files.size(name)
+  // The row says it is there, and how long it is: what is not so is a fault of ours, and no cache may take it for an answer.
+  if (sizeBytes === undefined || (expectedBytes !== undefined && sizeBytes !== expectedBytes)) {
+    context.log.error({ name, sizeBytes, expectedBytes }, 'a stored file is missing or cut off')
+    throw new AppError('unavailable', { retryAfterSeconds: 30 })
+  }
   reply.headers({
     etag: tag,
     'content-type': contentType,
@@ -175,9 +193,6 @@ async function sendFile(
   })
   if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
 
-  const sizeBytes = await context.files.size(name)
-  // The row says it is there: this is a fault of ours, and no cache may take it for an answer.
-  if (sizeBytes === undefined) throw new AppError('unavailable', { retryAfterSeconds: 30 })
   const asked = request.headers['if-range'] === undefined || request.headers['if-range'] === tag
   const range = asked ? readRange(request.headers.range, sizeBytes) : undefined
   if (range === 'unsatisfiable') {

@@ -8,7 +8,7 @@ import { requireRoom } from './storage.ts'
 import * as store from './store.ts'
 import { removeFiles } from './sweep.ts'
 import { finishUpload } from './upload.store.ts'
-import type { Workshop } from './workshop.ts'
+import type { Workpiece, Workshop } from './workshop.ts'
 
 export { INSTALLATION_KEY, removeInstallationId } from './ownership.store.ts'
 export { adoptFiles, claimFiles, ForeignFiles, readOwnership } from './ownership.ts'
@@ -20,7 +20,8 @@ export { openWorkshop } from './workshop.ts'
  * Checks, re-encodes and keeps a picture. Resolves when file and row would survive a power cut.
  *
  * @param sent the bytes as they came, at most MAX_IMAGE_BYTES, or the file that has them
- * @param upload what it came by, which is finished together with it, or not at all
+ * @param options.upload what it came by, which is finished together with it, or not at all
+ * @param options.gone aborted when nobody waits for it any more: it is not begun then
  * @throws AppError not-an-image, image-too-large, image-damaged, quota-exceeded, disk-full, unavailable
  */
 export function storePicture(
@@ -28,9 +29,9 @@ export function storePicture(
   workshop: Workshop,
   organisationId: OrganisationId,
   sent: Uint8Array | string,
-  upload?: UploadId,
+  { upload, gone }: { upload?: UploadId; gone?: AbortSignal | undefined } = {},
 ): Promise<MediaFile> {
-  return workshop.make(sent, async ({ picture, thumbnail, ...made }) => {
+  const use = async ({ picture, thumbnail, ...made }: Workpiece) => {
     const file = mediaFileOf({ ...made, contentType: 'image/jpeg' })
     const put = async () => {
       await context.files.take(store.thumbnailNameOf(file.id), thumbnail)
@@ -43,7 +44,8 @@ export function storePicture(
       if (upload !== undefined && !(await finishUpload(queries, upload, file.id)))
         throw new AppError('upload-not-found')
     })
-  })
+  }
+  return workshop.make(sent, use, { of: organisationId, signal: gone })
 }
 
 /** Keeps a file that ships with the product: it needs no check, and is never refused for want of room. */

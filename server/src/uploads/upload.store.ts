@@ -1,4 +1,4 @@
-import { MediaId, type OrganisationId, UploadId, type UserId } from '@placard/contract'
+import { MediaId, type OrganisationId, UPLOAD_EXPIRES_MS, UploadId, type UserId } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 
 /** Whose upload it is: nobody else's is found, in the same organisation either. */
@@ -61,16 +61,28 @@ export async function findUpload(
   return row && toUpload(row)
 }
 
-/** How many of an organisation are neither finished nor expired. */
-export async function countOpenUploads(queries: Queries, organisationId: OrganisationId, now: number): Promise<number> {
-  const row = await queries
+export type OpenUpload = { id: UploadId; userId: string; createdAt: number }
+
+/** Those of an organisation that are neither finished nor expired, oldest first. */
+export async function listOpenUploads(
+  queries: Queries,
+  organisationId: OrganisationId,
+  now: number,
+): Promise<OpenUpload[]> {
+  const rows = await queries
     .selectFrom('upload')
-    .select((column) => column.fn.countAll<number | string>().as('open'))
+    .select(['id', 'user_id', 'expires_at'])
     .where('organisation_id', '=', organisationId)
     .where('media_id', 'is', null)
     .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return Number(row.open)
+    .orderBy('expires_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, user_id, expires_at }) => ({
+    id: UploadId.parse(id),
+    userId: user_id,
+    createdAt: expires_at - UPLOAD_EXPIRES_MS,
+  }))
 }
 
 /** Bytes that uploads which are neither finished nor expired may still become. @param except one that does not count */

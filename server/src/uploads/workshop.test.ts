@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { MAX_IMAGE_BYTES } from '@placard/contract'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { residentBytes } from './resident-memory.ts'
+import { AppError } from '../platform/errors.ts'
+import { residentBytes } from './process-use.ts'
 import { openWorkshop, type Workshop, type WorkshopLimits } from './workshop.ts'
 
 /** Stands in for a decoder with a hole: what a picture says is what happens to the process. */
@@ -105,6 +106,38 @@ describe('the process that makes pictures', () => {
     const next = make(shop, Buffer.from('fine'))
     await expect(hung).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 30 })
     expect(await next).toBe('1x1')
+  })
+
+  it.skipIf(process.platform !== 'linux')(
+    '[S9] one that takes a processor for too long is refused as too large, and the next picture is made',
+    async () => {
+      const shop = await openFragile({ processorMs: 300 })
+      const next = make(shop, Buffer.from('hang')).catch((error) => error.code)
+      expect(await make(shop, Buffer.from('fine'))).toBe('1x1')
+      expect(await next).toBe('image-too-large')
+      expect(said).toEqual([{ why: 'too-costly', tried: 1 }])
+    },
+  )
+
+  it('[S9] organisations take turns, none has all of the queue, and what nobody waits for is not begun', async () => {
+    const shop = await openFragile({ waiting: 6, waitingOfOne: 3 })
+    await make(shop, Buffer.from('fine'))
+    const pid = shop.pid() ?? 0
+    process.kill(pid, 'SIGSTOP')
+    const order: string[] = []
+    const gone = new AbortController()
+    const send = (of: string, name: string, signal?: AbortSignal) =>
+      shop.make(Buffer.from(name), async () => void order.push(name), { of, signal })
+    const jobs = [send('a', 'a0'), send('a', 'a1'), send('a', 'a2'), send('a', 'a3')]
+    await expect(send('a', 'a4')).rejects.toMatchObject({ code: 'unavailable' })
+    jobs.push(send('b', 'b1'), send('b', 'b2'))
+    const left = send('c', 'c1', gone.signal)
+    const why = new AppError('unavailable')
+    gone.abort(why)
+    await expect(left).rejects.toBe(why)
+    process.kill(pid, 'SIGCONT')
+    await Promise.all(jobs)
+    expect(order).toEqual(['a0', 'a1', 'b1', 'a2', 'b2', 'a3'])
   })
 
   it('[B61] one that takes more memory than it may is ended, and the next picture is made', async () => {

@@ -5,15 +5,19 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
-import { createQueue } from '../platform/queue.ts'
+import { createQueue, type Place } from '../platform/queue.ts'
 import type { MadePicture, PictureJob, PictureReply } from './picture-job.ts'
-import { residentBytes } from './resident-memory.ts'
+import { processorMs, residentBytes } from './process-use.ts'
 
 const PROGRAM = join(import.meta.dirname, 'picture-worker.ts')
 
 export type WorkshopLimits = {
   /** Pictures that may wait for the one that is being made. */
   waiting: number
+  /** How many of them may be of one organisation: those of several are made by turns. */
+  waitingOfOne: number
+  /** The longest that one picture may take of a processor, however busy the machine is. Known on Linux alone. */
+  processorMs: number
   /** The longest that one picture may take. */
   pictureMs: number
   /** The most memory that the worker may hold. A picture of MAX_IMAGE_PIXELS takes some 250 MB. */
@@ -22,7 +26,14 @@ export type WorkshopLimits = {
   idleMs: number
 }
 
-const LIMITS: WorkshopLimits = { waiting: 16, pictureMs: 60_000, residentBytes: 768 * 2 ** 20, idleMs: 60_000 }
+const LIMITS: WorkshopLimits = {
+  waiting: 64,
+  waitingOfOne: 16,
+  processorMs: 10_000,
+  pictureMs: 60_000,
+  residentBytes: 768 * 2 ** 20,
+  idleMs: 60_000,
+}
 
 /** The operating system's own bound, for what grows faster than it is looked at. V8 reserves 700 MB of it for nothing. */
 const DATA_BYTES = 1_536 * 2 ** 20
@@ -38,16 +49,19 @@ export type Workshop = {
   /**
    * @param sent the bytes of what is a picture, or the path of the file that holds them
    * @param use what is done with the picture; its files are gone afterwards
+   * @param place whose it is, and whether anybody still waits for it
    * @throws AppError not-an-image, image-too-large, image-damaged, unavailable (too many wait, or it took too long)
    */
-  make<T>(sent: Uint8Array | string, use: (made: Workpiece) => Promise<T>): Promise<T>
+  make<T>(sent: Uint8Array | string, use: (made: Workpiece) => Promise<T>, place?: Place): Promise<T>
   /** The process at work; undefined when there is none. */
   pid(): number | undefined
   /** Finishes what waits, takes nothing new. */
   close(): Promise<void>
 }
 
-type Outcome = PictureReply | { status: 'ended'; why: 'crashed' | 'too-slow' | 'too-large' | 'never-began' }
+type Outcome =
+  | PictureReply
+  | { status: 'ended'; why: 'crashed' | 'too-slow' | 'too-costly' | 'too-large' | 'never-began' }
 
 /** @param folder for files under way; made when it is missing, and emptied: what is in it is of a process that died */
 export async function openWorkshop(options: {
@@ -59,7 +73,7 @@ export async function openWorkshop(options: {
 }): Promise<Workshop> {
   const { folder, log, program = PROGRAM } = options
   const limits = { ...LIMITS, ...options.limits }
-  const inTurn = createQueue({ atOnce: 1, waiting: limits.waiting })
+  const inTurn = createQueue({ atOnce: 1, waiting: limits.waiting, waitingOfOne: limits.waitingOfOne })
   const underWay = new Set<Promise<unknown>>()
   let worker: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
@@ -97,15 +111,19 @@ export async function openWorkshop(options: {
 
   function work(on: ChildProcess, job: PictureJob): Promise<Outcome> {
     return new Promise((resolve) => {
-      let why: 'crashed' | 'too-slow' | 'too-large' = 'crashed'
+      let why: 'crashed' | 'too-slow' | 'too-costly' | 'too-large' = 'crashed'
+      let before: number | undefined
       const end = (reason: typeof why) => {
         why = reason
         on.kill('SIGKILL')
       }
       const deadline = setTimeout(() => end('too-slow'), limits.pictureMs)
       const watch = setInterval(async () => {
-        const bytes = on.pid === undefined ? undefined : await residentBytes(on.pid)
+        if (on.pid === undefined) return
+        const [bytes, taken] = [await residentBytes(on.pid), await processorMs(on.pid)]
+        before ??= taken
         if (bytes !== undefined && bytes > limits.residentBytes) end('too-large')
+        else if (taken !== undefined && before !== undefined && taken - before > limits.processorMs) end('too-costly')
       }, WATCH_MS)
       const settle = (outcome: Outcome) => {
         clearTimeout(deadline)
@@ -136,6 +154,7 @@ export async function openWorkshop(options: {
           log.warn({ why: outcome.why, tried }, 'the process that makes pictures had to be started again')
           worker = undefined
           await removeMade(job)
+          if (outcome.why === 'too-costly') throw new AppError('image-too-large')
           if (outcome.why === 'too-slow' || outcome.why === 'never-began') {
             throw new AppError('unavailable', { retryAfterSeconds: 30 })
           }
@@ -159,9 +178,9 @@ export async function openWorkshop(options: {
   }
 
   return {
-    async make(sent, use) {
+    async make(sent, use, place) {
       if (closing) throw new AppError('unavailable', { retryAfterSeconds: 5 })
-      const made = inTurn(() => makeAndUse(sent, use))
+      const made = inTurn(() => makeAndUse(sent, use), place)
       const done = made.catch(() => undefined)
       underWay.add(done)
       return await made.finally(() => underWay.delete(done))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_QUOTA_BYTES } from '@placard/contract'
-import { fileOf, listKept, listPartial } from '../../backup/service.ts'
+import { fileOf, listKept, listPartial, newestOf, restoredAccessOf } from '../../backup/service.ts'
 import type { Config } from '../../platform/config.ts'
 import { DATABASE_FILE } from '../../platform/database/database.ts'
 import { inspectDatabase } from '../../platform/database/inspect.ts'
@@ -14,6 +14,8 @@ import { bad, type Check, good, passedOver, warning } from './finding.ts'
 const OLDEST_POSTGRES = 14
 const CLOCKS_APART_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
+/** Tokens live a year at most, but a month is enough to look through them. */
+const RESTORE_TOLD_MS = 30 * DAY_MS
 const NEARLY_FULL = 0.9
 /** Longer names would only fill the screen. */
 const NAMED_AT_MOST = 3
@@ -184,7 +186,8 @@ const lastBackup: Check = {
         'Be sure that something else backs up; "placard backup -" helps.',
       )
     }
-    const newest = (await listKept(folder)).find(({ kind }) => kind !== 'upgrade')
+    const kept = await listKept(folder)
+    const newest = newestOf(kept, ['daily', 'asked'], now)
     if (!newest) {
       return warning(
         `There is no backup in ${folder} yet.`,
@@ -193,7 +196,33 @@ const lastBackup: Check = {
     }
     const hours = Math.round((now - newest.at) / 3_600_000)
     const says = `The newest backup is ${hours} hours old.`
-    return hours > 36 ? bad(says, 'See whether the server runs, and what its log says about backups.') : good(says)
+    if (hours > 36) return bad(says, 'See whether the server runs, and what its log says about backups.')
+    const ahead = kept.filter(({ at }) => at > now).map(({ name }) => name)
+    if (ahead.length === 0) return good(says)
+    return warning(
+      `${says} Some are dated in the future: ${some(ahead)}.`,
+      'A clock was wrong when they were made. Look into them ("placard backup --verify FILE"), then move them away.',
+    )
+  },
+}
+
+const restoredAccess: Check = {
+  name: 'access after a restore',
+  async look({ now, rows }) {
+    const restored = restoredAccessOf(await rows('setting'))
+    if (!restored || now - restored.at > RESTORE_TOLD_MS) return passedOver('No backup was restored lately.')
+    const { tokens, invitations, kept } = restored
+    const day = new Date(restored.at).toISOString().slice(0, 10)
+    const shows = new Date(restored.shows).toISOString()
+    if (!kept || tokens + invitations === 0) {
+      return good(
+        `A backup was restored on ${day}; its ${tokens} tokens and ${invitations} invitations do not count any more.`,
+      )
+    }
+    return warning(
+      `A backup of ${shows} was restored on ${day}, and its ${tokens} tokens and ${invitations} invitations count again.`,
+      'Revoke on the pages of the organisations what had been revoked or withdrawn since that backup was made.',
+    )
   },
 }
 
@@ -253,6 +282,7 @@ export const DATA_CHECKS: Check[] = [
   orphans,
   leftovers,
   lastBackup,
+  restoredAccess,
   operators,
   owners,
   quotas,

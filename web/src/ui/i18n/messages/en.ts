@@ -798,6 +798,8 @@ export const en = {
   'error.not-suspended': 'Only an organisation that is unsubscribed can be removed.',
   'error.too-many-displays': 'An organisation has at most 200 displays. Remove one first.',
   'error.too-many-invitations': 'A hundred invitations are open already. Withdraw one first.',
+  'error.addresses-too-long':
+    'The addresses of this display’s containers are too long together. Shorten some, or upload the files.',
   'error.too-many-items': 'A display holds at most 500 containers. Delete one first.',
   'error.too-many-lines': 'A display holds at most 200 text containers. Delete one first.',
   'error.second-factor-on': 'Two-factor sign-in is on already. Reload the page.',
@@ -842,7 +844,8 @@ export const en = {
   'error.url-not-playable': 'Please enter a valid URL.',
   'error.image-damaged':
     'This picture is damaged and cannot be shown. Save it again in your picture program, then retry.',
-  'error.image-too-large': 'This picture has too many pixels. Make it smaller than 50 megapixels.',
+  'error.image-too-large':
+    'This picture has too many pixels. Make it smaller than 50 megapixels, no side longer than 16,384.',
   'error.idempotency-mismatch': 'This request was sent before with other content. Reload the page and try again.',
   'error.revision-missing': 'The request did not say which state it changes. Reload the page and try again.',
   'error.too-many-requests': 'Too many tries. Wait a little, then try again.',
