@@ -10,7 +10,7 @@ import { ensureInstallationId, findInstallationId } from './ownership.store.ts'
 export class ForeignFiles extends Error {}
 
 /** `nobodys`: without an owner; of somebody who has the rows of an installation they may be taken over without a word. */
-export type Ownership = 'own' | 'nobodys' | 'foreign'
+type Ownership = 'own' | 'nobodys' | 'foreign'
 
 export async function readOwnership({ database, files }: Pick<Context, 'database' | 'files'>): Promise<Ownership> {
   const [own, owner] = [await findInstallationId(database.queries), await files.owner()]
