@@ -1,26 +1,23 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DisplayId, OrganisationId, pathOf, playerPath } from '@placard/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from './seed/service.ts'
 import { createClient } from './testing/server.ts'
+import { freePort, isServing, runServer, type ServerProcess } from './testing/server-process.ts'
 import { openStream } from './testing/stream.ts'
 
 /** Where a process may be given fewer files than it would like. */
 const mayLimitFiles = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0
-const MAIN = new URL('./main.ts', import.meta.url).pathname
-
-type Running = { server: ChildProcess; output: () => string; exit: Promise<number | null> }
 
 describe('the process', () => {
   let dataDir: string
   let port: number
-  let running: Running | undefined
+  let running: ServerProcess | undefined
 
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'placard-main-'))
@@ -34,22 +31,11 @@ describe('the process', () => {
   })
 
   /** @param under a command that starts what follows it */
-  function run(environment: Record<string, string> = {}, under: string[] = []): Running {
-    const { PATH = '' } = process.env
-    const env = { PATH, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment }
-    const [command = '', ...args] = [...under, process.execPath, MAIN]
-    const server = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    let output = ''
-    for (const stream of [server.stdout, server.stderr]) {
-      stream.on('data', (chunk) => {
-        output += chunk
-      })
-    }
-    running = { server, output: () => output, exit: once(server, 'exit').then(([code]) => code) }
+  function run(environment: Record<string, string> = {}, under: string[] = []): ServerProcess {
+    running = runServer({ port, dataDir }, environment, under)
     return running
   }
 
-  const isServing = (one: Running) => expect.poll(one.output, { timeout: 15_000 }).toContain('Placard is running')
   const url = () => `http://127.0.0.1:${port}`
   const passwordIn = (text: string) => /Password\s+(\S+)\s+\(shown this once/.exec(text)?.[1]
 
@@ -154,7 +140,7 @@ describe('the process', () => {
 
   it('[F37] [M8] SIGTERM with a thousand open streams says goodbye and ends within five seconds', async () => {
     const { server, exit } = run()
-    await isServing(running as Running)
+    await isServing(running as ServerProcess)
     const address = url() + pathOf('streamManifest', SAMPLE_DISPLAY)
     const streams = await Promise.all(Array.from({ length: 1_000 }, () => openStream(address)))
     await streams[999]?.next('manifest')
@@ -251,12 +237,3 @@ describe('the process', () => {
     expect(body.lines.map(({ text }) => text)).toEqual(expect.arrayContaining(acknowledged))
   })
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
-}

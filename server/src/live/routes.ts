@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { keyOf } from '../displays/service.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
+import { isNextToAnswer, takeOver } from '../platform/http/take-over.ts'
 import { networkOf } from '../platform/network.ts'
 import { retryAfterSeconds } from '../platform/retry-after.ts'
 import type { Hub } from './hub.ts'
@@ -32,6 +33,8 @@ async function stream(
 ): Promise<FastifyReply> {
   const { request, reply } = call
   const { socket } = request.raw
+  // A stream does not end: what is to be answered before it cannot be after it.
+  if (!isNextToAnswer(request, reply)) throw new AppError('bad-request')
   const display = `${key.organisationId}/${key.displayId}`
   const place = places.take({ network: networkOf(request.ip), display, session: sessionId })
   if (!place.taken) {
@@ -48,9 +51,7 @@ async function stream(
   }
   if (socket.destroyed) place.leave()
   else socket.once('close', place.leave)
-  reply.hijack()
-  reply.raw.detachSocket(socket)
-  socket.setTimeout(0)
+  takeOver(request, reply)
   socket.setNoDelay(true)
   socket.setKeepAlive(true, 30_000)
   return reply

@@ -8,6 +8,7 @@ import { createErrorAnswer, envelopeOf } from './answer-error.ts'
 import { readBearer } from './bearer.ts'
 import { type HeaderSet, headersOf } from './header-sets.ts'
 import { isSameOrigin } from './same-origin.ts'
+import { isTakenOver } from './take-over.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -74,6 +75,11 @@ export function createHttpServer(
 /** What is not even a request is answered on the bare socket. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, https: boolean): void {
   if (socket.destroyed || !socket.writable) return
+  // Half a request that came before it was taken over, and that nobody will finish.
+  if (isTakenOver(socket)) {
+    socket.destroy()
+    return
+  }
   let code: ErrorCode = 'bad-request'
   if (error.code === 'HPE_HEADER_OVERFLOW') code = 'headers-too-large'
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') code = 'request-timeout'

@@ -1,0 +1,40 @@
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const taken = new WeakSet<Socket>()
+
+/** A socket that is no longer a line of requests and answers: nothing of HTTP may be written to it. */
+export function isTakenOver(socket: Socket): boolean {
+  return taken.has(socket)
+}
+
+/**
+ * Whether the answer to this request is the next one on its connection. Somebody who sends requests without waiting for
+ * answers has others before it, and their answers are still to be written there.
+ */
+export function isNextToAnswer(request: FastifyRequest, reply: FastifyReply): boolean {
+  return reply.raw.socket === request.raw.socket
+}
+
+/**
+ * Takes the socket away from HTTP, for whoever writes to it from here on: the request counts as answered, and whatever else
+ * arrives is read and dropped. The parser must not see it. Node still holds the first request as the one to answer, so the
+ * answer to a second one, even the 400 that Node gives by itself, fails an assertion inside Node and ends the process.
+ *
+ * The answer must be the next one (`isNextToAnswer`). What came in the same packet as the request may have been parsed
+ * already: its answer waits for a turn that does not come, and goes with the connection.
+ */
+export function takeOver(request: FastifyRequest, reply: FastifyReply): void {
+  const { socket } = request.raw
+  taken.add(socket)
+  reply.hijack()
+  reply.raw.detachSocket(socket)
+  // Node's only listener is its way to the parser. One of another's makes it stop reading past the socket.
+  socket.removeAllListeners('data')
+  socket.on('data', drop)
+  // Paused while answers to earlier requests waited, it would never hear that the other end has gone.
+  socket.resume()
+  socket.setTimeout(0)
+}
+
+function drop(): void {}

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { expect, vi } from 'vitest'
+
+const MAIN = new URL('../main.ts', import.meta.url).pathname
+/** What a slow machine may take to start it. */
+const PATIENCE_MS = 30_000
+
+export type ServerProcess = {
+  server: ChildProcess
+  /** What it has printed so far, its log too. */
+  output(): string
+  /** Its exit code; null when a signal ended it. */
+  exit: Promise<number | null>
+}
+
+/**
+ * The server as its operator runs it: a process of its own, which a fault can end.
+ *
+ * @param environment its settings beside the address; nothing else of this process's environment is passed on
+ * @param under a command that starts what follows it
+ */
+export function runServer(
+  { port, dataDir }: { port: number; dataDir: string },
+  environment: Record<string, string> = {},
+  under: string[] = [],
+): ServerProcess {
+  const { PATH = '' } = process.env
+  const env = { PATH, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment }
+  const [command = '', ...args] = [...under, process.execPath, MAIN]
+  const server = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  return { server, output: () => output, exit: once(server, 'exit').then(([code]) => code) }
+}
+
+export async function isServing({ output }: ServerProcess): Promise<void> {
+  await vi.waitFor(() => expect(output()).toContain('Placard is running'), { timeout: PATIENCE_MS })
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
