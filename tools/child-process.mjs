@@ -104,6 +104,11 @@ export function run(
   })
 }
 
+/** Whether somebody has asked this process to end: what its children do then is meant. */
+export function isAsked() {
+  return asked
+}
+
 /** Stops every child that is still running. */
 export function stopAll() {
   for (const [child, graceMs] of running) stop(child, 'SIGTERM', graceMs)

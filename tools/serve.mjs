@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { run } from './child-process.mjs'
+import { isAsked, run } from './child-process.mjs'
 import { PROJECT } from './project-folder.mjs'
 import { ensureBuild, ensureDependencies, isBuilt, pinnedEnvironment, pinnedNode, SetupError } from './setup.mjs'
+import { supervise } from './supervise.mjs'
 
 /**
- * Sets up what is missing and runs the server until it ends.
+ * Sets up what is missing and runs the server until it is asked to end.
  *
  * @param {string[]} args for the server
  * @returns {Promise<number>} the server's exit code
@@ -13,18 +14,32 @@ export async function serve(args) {
   try {
     await ensureDependencies()
     await ensureBuild().catch(keepServing)
-    const main = join(PROJECT, 'server', 'src', 'main.ts')
+    return await keepRunning(args)
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    console.error(error.message)
+    return 1
+  }
+}
+
+/**
+ * Screens wait for the server: when it ends without being asked to, it is started again.
+ *
+ * @param {string[]} args for the server
+ * @param {import('./supervise.mjs').Waits} [waits]
+ * @returns {Promise<number>} the server's last exit code
+ */
+export function keepRunning(args, waits) {
+  const main = join(PROJECT, 'server', 'src', 'main.ts')
+  const start = async () => {
     const { code } = await run(pinnedNode(), [main, ...args], {
       env: pinnedEnvironment(),
       output: 'inherit',
       input: true,
     })
     return code
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error
-    console.error(error.message)
-    return 1
   }
+  return supervise(start, { isAsked, say: (line) => console.error(line), ...(waits && { waits }) })
 }
 
 /**

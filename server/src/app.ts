@@ -43,6 +43,7 @@ import { claimFiles } from './uploads/service.ts'
 import { createMetrics } from './watching/metrics.ts'
 import { createReadinessCheck } from './watching/readiness.ts'
 import { watchingRoutes } from './watching/routes.ts'
+import { createUncaught, type Uncaught } from './watching/uncaught.ts'
 
 const SWEEP_MS = 60 * 60_000
 
@@ -58,6 +59,7 @@ export type App = {
   ballast: Ballast
   events: EventLog
   backups: DailyBackups
+  uncaught: Uncaught
   /** Fastify, for a test to call without a socket. */
   http: ReturnType<typeof createHttpServer>
   /** @returns the address it listens on */
@@ -124,6 +126,7 @@ export async function createApp(
   const screens = createScreenWatch(context, () => pressure.level() === 'calm')
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
+  const uncaught = createUncaught(context.log)
   const api = createApi(
     http,
     (credential) => ('token' in credential ? tokens.identify(credential.token) : accounts.identify(credential.cookie)),
@@ -178,7 +181,7 @@ export async function createApp(
   const metrics =
     metricsToken === undefined
       ? undefined
-      : createMetrics(context, live, { pressure, ballast, screens, uploads }, backups.state)
+      : createMetrics(context, live, { pressure, ballast, screens, uploads, uncaught }, backups.state)
   watchingRoutes(http, {
     readiness,
     metrics: metrics && metricsToken ? { ...metrics, token: metricsToken } : undefined,
@@ -221,6 +224,7 @@ export async function createApp(
     ballast,
     events,
     backups,
+    uncaught,
     http,
     listen: () => http.listen({ port: config.port, host: config.host, backlog: 4_096 }),
     async close() {

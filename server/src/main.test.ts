@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DisplayId, OrganisationId, pathOf, playerPath } from '@placard/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CANNOT_START } from './platform/exit-code.ts'
 import { SAMPLE_DISPLAY } from './seed/service.ts'
 import { createClient } from './testing/server.ts'
 import { freePort, isServing, runServer, type ServerProcess } from './testing/server-process.ts'
@@ -124,7 +125,7 @@ describe('the process', () => {
     ],
   ])('a wrong %s is told in one line', async (name, value, line) => {
     const { output, exit } = run({ [name]: value })
-    expect(await exit).toBe(1)
+    expect(await exit).toBe(CANNOT_START)
     expect(output().trim()).toBe(`Placard cannot start: ${line}`)
   })
 
@@ -132,7 +133,7 @@ describe('the process', () => {
     await isServing(run())
     const first = running
     const { output, exit } = run()
-    expect(await exit).toBe(1)
+    expect(await exit).toBe(CANNOT_START)
     expect(output().trim()).toMatch(/^Placard cannot start: the port is taken\. .*$/)
     first?.server.kill('SIGKILL')
     await first?.exit
@@ -149,6 +150,32 @@ describe('the process', () => {
     expect(await exit).toBe(0)
     const goodbye = await streams[0]?.next('bye')
     expect(goodbye?.data).toMatchObject({ reason: 'stopping' })
+  })
+
+  it('[S1] whatever nobody caught is told and counted; the process goes on, or says goodbye and ends to be started again', async () => {
+    const token = 'a-token-for-tests-long-enough'
+    const faults = `
+      process.on('SIGUSR2', () => Promise.reject(new Error('nobody waited')))
+      process.on('SIGWINCH', () => { throw new Error('nobody caught') })`
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(faults)}`
+    const { server, output, exit } = run({ NODE_OPTIONS, METRICS_TOKEN: token })
+    await isServing(running as ServerProcess)
+    const counted = async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      const text = await (await fetch(`${url()}/metrics`, { headers })).text()
+      return text.split('\n').filter((line) => line.startsWith('placard_uncaught_total'))
+    }
+    const listener = await openStream(url() + pathOf('streamManifest', SAMPLE_DISPLAY))
+    await listener.next('manifest')
+    server.kill('SIGUSR2')
+    await expect.poll(counted).toContain('placard_uncaught_total{kind="rejection"} 1')
+    expect(output()).toContain('a failure that nobody waited for: going on')
+    expect((await createClient(url()).call('getManifest', { params: SAMPLE_DISPLAY })).status).toBe(200)
+
+    server.kill('SIGWINCH')
+    expect((await listener.next('bye')).data).toMatchObject({ reason: 'stopping' })
+    expect(await exit).toBe(1)
+    expect(output()).toContain('an error that nobody caught: ending, to be started again')
   })
 
   it.skipIf(!mayLimitFiles)(

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { playerPath, SETUP_LINK_EXPIRES_MS } from '@placard/contract'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { CANNOT_START } from './platform/exit-code.ts'
 import { SAMPLE_DISPLAY, type Seeded, seedSample } from './seed/service.ts'
 
 /** A server that does not stop by then has something that never ends; its supervisor should not wait for it. */
@@ -26,21 +27,21 @@ async function main(): Promise<void> {
   await app.listen()
 
   let stopping = false
-  const stop = () => {
+  /** Ends in an orderly way, with this exit code when all of it could be done. */
+  const stop = (code: number) => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), STOP_MS).unref()
     app.close().then(
-      () => process.exit(0),
+      () => process.exit(code),
       () => process.exit(1),
     )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  // Whatever state it left behind is nobody's guess: say why, and let the next process begin afresh.
-  process.on('uncaughtException', (error) => {
-    app.context.log.error({ err: error }, 'an error that nobody caught')
-    process.exit(1)
+  process.on('SIGTERM', () => stop(0))
+  process.on('SIGINT', () => stop(0))
+  // A promise that nobody waited for comes here too, since there is no listener for those alone.
+  process.on('uncaughtException', (error, origin) => {
+    if (!app.uncaught.tell(error, origin)) stop(1)
   })
 
   const { port } = app.http.server.address() as { port: number }
@@ -105,8 +106,22 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   main().catch((error: unknown) => {
     if (error instanceof ConfigError) console.error(`Placard cannot start: ${error.message}`)
     else console.error('Placard cannot start:', error instanceof Error ? describe(error) : error)
-    process.exit(1)
+    process.exit(isForAPerson(error) ? CANNOT_START : 1)
   })
+}
+
+/** What nobody but a person can put right, however often it is tried: a setting, the port, a folder of another user. */
+const FOR_A_PERSON: ReadonlySet<unknown> = new Set([
+  'EADDRINUSE',
+  'EADDRNOTAVAIL',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOTDIR',
+])
+
+function isForAPerson(error: unknown): boolean {
+  return error instanceof ConfigError || (error instanceof Error && 'code' in error && FOR_A_PERSON.has(error.code))
 }
 
 function describe(error: Error): string {

@@ -4,6 +4,7 @@ import type { Live } from '../live/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Ballast } from '../platform/database/ballast.ts'
 import { LEVELS, type Pressure } from '../platform/pressure.ts'
+import type { Uncaught } from './uncaught.ts'
 
 /** Seconds. From an answer out of memory to one that somebody has complained about. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -34,7 +35,8 @@ export function createMetrics(
     ballast,
     screens,
     uploads,
-  }: { pressure: Pressure; ballast: Ballast; screens: AlarmCount; uploads: SweepCount },
+    uncaught,
+  }: { pressure: Pressure; ballast: Ballast; screens: AlarmCount; uploads: SweepCount; uncaught: Uncaught },
   backups: () => { lastAt: number | undefined; failure: string | undefined },
 ): Metrics {
   const registry = new Registry()
@@ -119,6 +121,16 @@ export function createMetrics(
     collect() {
       this.reset()
       for (const [kind, count] of Object.entries(pressure.refused())) this.inc({ kind }, count)
+    },
+  })
+  new Counter({
+    name: 'placard_uncaught_total',
+    help: 'Faults that nothing caught: rejections, which the process survives; exceptions, of which it survives those of one connection and ends with the others.',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [kind, count] of Object.entries(uncaught.counts())) this.inc({ kind }, count)
     },
   })
   new Gauge({
