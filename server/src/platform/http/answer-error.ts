@@ -2,6 +2,7 @@ import { ERRORS, type ErrorCode, type ErrorEnvelope, problemOf } from '@placard/
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
 import { AppError, fromSystemError } from '../errors.ts'
+import { isGivenUp } from './body-deadline.ts'
 import { headersOf } from './header-sets.ts'
 
 /** The one envelope of every failure. */
@@ -37,7 +38,7 @@ export function createErrorAnswer(options: {
   https: boolean
 }): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
   return (error, request, reply) => {
-    const failure = toAppError(error)
+    const failure = isGivenUp(error, request) ? new AppError('bad-request', { cause: error }) : toAppError(error)
     const { status } = ERRORS[failure.code]
     if (status >= 500 && !failure.isCounted) request.log.error({ err: error }, failure.code)
     // A failure is JSON for nobody to keep or show, whatever the route says of its successes.

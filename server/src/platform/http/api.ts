@@ -16,7 +16,6 @@ import { z } from 'zod'
 import { type Account, authorise, type Caller, type Identity } from '../access.ts'
 import { AppError } from '../errors.ts'
 import { readBearer } from './bearer.ts'
-import { watchBody } from './body-deadline.ts'
 
 /** Which state of a thing a change starts from: its revision, or any. */
 export type IfMatch = number | 'any'
@@ -91,6 +90,8 @@ export function createApi(
   served: Set<RouteName> = new Set(),
 ): Api {
   const callers = new WeakMap<FastifyRequest, Caller | Account | undefined>()
+  /** Let in by their heads, their bodies still on the way. */
+  const waiting = new WeakSet<FastifyRequest>()
   return {
     inScope: (scope) => createApi(scope, identify, onRefusal, admit, served),
     handle(name, handler) {
@@ -102,28 +103,16 @@ export function createApi(
         url: route.path,
         // An event stream has no end to wait for, and so no head alone.
         exposeHeadRoute: route.response !== 'stream',
-        async onRequest(request, reply) {
+        config: isFile ? { bodyPace: 'progress' } : {},
+        async onRequest(request) {
           admit(name)
           // Before a byte of the body is taken: who may not call has nothing to send.
-          const token = readBearer(request.headers)
-          const identity = await identify(token === undefined ? { cookie: request.headers.cookie } : { token })
-          const params = request.params as Record<string, unknown>
-          try {
-            callers.set(request, authorise(name, identity, params))
-          } catch (error) {
-            if (identity.status === 'member') {
-              const { caller } = identity
-              onRefusal({ name, caller, params, because: 'rights', error, requestId: request.id })
-            }
-            throw error
-          }
-          if (route.body === undefined) return
-          const late = () => {
-            reply.raw.once('close', () => request.raw.destroy())
-            reply.send(new AppError('request-timeout'))
-          }
-          const stop = watchBody(request.raw, isFile ? 'progress' : 'whole', late)
-          reply.raw.once('close', stop)
+          await letIn(request)
+          if (!request.raw.complete) waiting.add(request)
+        },
+        async preHandler(request) {
+          // The body took its time, and whoever sends it may have been shown the door meanwhile.
+          if (waiting.delete(request) && route.body !== 'piece') await letIn(request)
         },
         async handler(request, reply) {
           try {
@@ -138,6 +127,22 @@ export function createApi(
           }
         },
       })
+
+      /** @throws AppError when the caller may not call it */
+      async function letIn(request: FastifyRequest): Promise<void> {
+        const token = readBearer(request.headers)
+        const identity = await identify(token === undefined ? { cookie: request.headers.cookie } : { token })
+        const params = request.params as Record<string, unknown>
+        try {
+          callers.set(request, authorise(name, identity, params))
+        } catch (error) {
+          if (identity.status === 'member') {
+            const { caller } = identity
+            onRefusal({ name, caller, params, because: 'rights', error, requestId: request.id })
+          }
+          throw error
+        }
+      }
 
       async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
         const params = (route.params ?? NO_PARAMS).parse(request.params)

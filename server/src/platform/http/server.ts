@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { createErrorAnswer, envelopeOf } from './answer-error.ts'
 import { readBearer } from './bearer.ts'
+import { type BodyPace, limitBody } from './body-deadline.ts'
 import { type HeaderSet, headersOf } from './header-sets.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { isTakenOver } from './take-over.ts'
@@ -14,6 +15,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Which headers the route's answers carry; `api` when it does not say. */
     headerSet?: HeaderSet
+    /** How fast a body must arrive; `whole` when it does not say. */
+    bodyPace?: BodyPace
   }
 }
 
@@ -38,14 +41,18 @@ export function createHttpServer(
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: () => randomUUID(),
     bodyLimit: MAX_BODY_BYTES,
-    // Commands and uploads differ: body-deadline.ts holds the stricter limit of each. This one is the backstop.
+    // Commands and pieces of uploads differ: body-deadline.ts holds the stricter limit of each. This one is the backstop.
     requestTimeout: 20 * 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: false },
     exposeHeadRoutes: true,
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, maxHeaderSize: MAX_HEADER_BYTES },
-    frameworkErrors: answerError,
+    // An address that cannot be read has no route, and no hook is asked about it.
+    frameworkErrors(error, request, reply) {
+      limitBody(request, reply, 'whole')
+      answerError(error, request, reply)
+    },
     clientErrorHandler(error, socket) {
       answerBrokenRequest(error, socket as Socket, https)
     },
@@ -55,7 +62,11 @@ export function createHttpServer(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
 
+  // Node would answer 417 by itself, past everything here. What a request expects beside 100-continue does not change what it gets.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+
   app.addHook('onRequest', async (request, reply) => {
+    limitBody(request, reply, request.routeOptions.config.bodyPace ?? 'whole')
     reply.headers(headersOf(request.routeOptions.config.headerSet ?? 'api', { https, mediaUrl: config.mediaUrl }))
     if (request.raw.url && request.raw.url.length > MAX_URL_CHARACTERS) throw new AppError('address-too-long')
     // Addresses are kept in logs and histories. Whoever sent it there is told, whatever else would have let them in.
