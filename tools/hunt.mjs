@@ -2,7 +2,7 @@
 // PROPERTY_SEED=<seed> npm test shows it again.
 //   npm run hunt -- player/src/engine     only there
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { run } from './child-process.mjs'
 import { PROJECT } from './project-folder.mjs'
 import { ensureDependencies, pinnedEnvironment, pinnedNode, SetupError } from './setup.mjs'
@@ -10,14 +10,15 @@ import { ensureDependencies, pinnedEnvironment, pinnedNode, SetupError } from '.
 const PARTS = ['contract', 'playback', 'player', 'server', 'web']
 const NO_HURRY_MS = 30 * 60_000
 const PROPERTY = /fc\.(?:property|asyncProperty)\(/
-/** `npm run fuzz` runs it, longer. */
-const FUZZ = join('server', 'src', 'documentation', 'fuzz.test.ts')
+/** `npm run fuzz` runs these, longer. */
+const FUZZ = `${sep}fuzz.test.ts`
 
 const propertyTests = PARTS.flatMap((part) =>
   readdirSync(join(PROJECT, part, 'src'), { recursive: true })
     .map((path) => join(part, 'src', String(path)))
     .filter(
-      (path) => path.endsWith('.test.ts') && path !== FUZZ && PROPERTY.test(readFileSync(join(PROJECT, path), 'utf8')),
+      (path) =>
+        path.endsWith('.test.ts') && !path.endsWith(FUZZ) && PROPERTY.test(readFileSync(join(PROJECT, path), 'utf8')),
     ),
 )
 

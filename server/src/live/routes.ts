@@ -34,7 +34,8 @@ async function stream(
   const { request, reply } = call
   const { socket } = request.raw
   // A stream does not end: what is to be answered before it cannot be after it.
-  if (!isNextToAnswer(request, reply)) throw new AppError('bad-request')
+  // One that has gone already has no address either.
+  if (socket.destroyed || !isNextToAnswer(request, reply)) throw new AppError('bad-request')
   const display = `${key.organisationId}/${key.displayId}`
   const place = places.take({ network: networkOf(request.ip), display, session: sessionId })
   if (!place.taken) {
@@ -51,7 +52,7 @@ async function stream(
   }
   if (socket.destroyed) place.leave()
   else socket.once('close', place.leave)
-  takeOver(request, reply)
+  await takeOver(request, reply)
   socket.setNoDelay(true)
   socket.setKeepAlive(true, 30_000)
   return reply

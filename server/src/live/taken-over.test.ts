@@ -11,6 +11,7 @@ import { freePort, isServing, runServer, type ServerProcess } from '../testing/s
 const EMAIL = 'admin@vnr.example'
 const PASSWORD = 'a pass phrase for tests'
 const TIME = '/api/time'
+const LINES = pathOf('createLine', SAMPLE_DISPLAY)
 const POST = ['content-type: application/json', 'origin: http://127.0.0.1', 'x-requested-with: placard']
 
 /** What comes after the request for a stream, each of which Node or Placard would answer. */
@@ -122,6 +123,24 @@ describe('a connection that has become a stream', () => {
         one.close()
       },
     )
+
+    it('[S1] a request in the same packet, behind the body of the first, is never answered', async () => {
+      const { path, lines } = stream()
+      // Somebody listens, so that the next one has nothing to wait for.
+      const before = openBareSocket(url)
+      before.send(requestText('GET', path, lines))
+      await before.hears('event: ')
+      const one = openBareSocket(url)
+      const body = '10\r\n{"text":"typed"}\r\n0\r\n\r\n'
+      const rest = requestText('GET', TIME) + requestText('POST', LINES, [...POST, 'content-length: 2'], '{}')
+      one.send(requestText('GET', path, [...lines, 'transfer-encoding: chunked'], body) + rest.repeat(3))
+      await one.hears('event: ')
+      await one.hears(await change())
+      expect(one.received().split('HTTP/1.1')).toHaveLength(2)
+      await answersOthers()
+      one.close()
+      before.close()
+    })
 
     it('[S1] asked for behind another request it is refused in its turn, and the connection serves on', async () => {
       const { path, lines } = stream()

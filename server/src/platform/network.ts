@@ -1,8 +1,12 @@
 import { isIPv4 } from 'node:net'
 
-/** What one client can change its address within: /24 of IPv4, /64 of IPv6. */
-export function networkOf(address: string): string {
-  const [plain = ''] = address.split('%')
+/**
+ * What one client can change its address within: /24 of IPv4, /64 of IPv6.
+ *
+ * @param address undefined of a client that has gone: its connection does not know any more
+ */
+export function networkOf(address: string | undefined): string {
+  const [plain = ''] = (address ?? '').split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
   const four = mapped ?? plain
   if (isIPv4(four)) return four.replace(/\.\d+$/, '.0/24')

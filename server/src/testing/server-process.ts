@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest'
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname
 /** What a slow machine may take to start it. */
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 100_000
 
 export type ServerProcess = {
   server: ChildProcess

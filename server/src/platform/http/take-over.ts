@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const taken = new WeakSet<Socket>()
@@ -24,10 +25,13 @@ export function isNextToAnswer(request: FastifyRequest, reply: FastifyReply): bo
  * The answer must be the next one (`isNextToAnswer`). What came in the same packet as the request may have been parsed
  * already: its answer waits for a turn that does not come, and goes with the connection.
  */
-export function takeOver(request: FastifyRequest, reply: FastifyReply): void {
+export async function takeOver(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { socket } = request.raw
   taken.add(socket)
   reply.hijack()
+  // A request's body lets other code run while the rest of its packet is still to be parsed. Not in the middle of that: until
+  // then this request is the one to answer, and those behind it queue.
+  await setImmediate()
   reply.raw.detachSocket(socket)
   // Node's only listener is its way to the parser. One of another's makes it stop reading past the socket.
   socket.removeAllListeners('data')
