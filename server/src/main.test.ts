@@ -10,6 +10,9 @@ import { CANNOT_START } from './platform/exit-code.ts'
 import { SAMPLE_DISPLAY } from './seed/service.ts'
 import { createClient } from './testing/server.ts'
 import { freePort, isServing, runServer, type ServerProcess } from './testing/server-process.ts'
+
+const CLI = new URL('./cli.ts', import.meta.url).pathname
+
 import { openStream } from './testing/stream.ts'
 
 /** Where a process may be given fewer files than it would like. */
@@ -150,6 +153,28 @@ describe('the process', () => {
     expect(await exit).toBe(0)
     const goodbye = await streams[0]?.next('bye')
     expect(goodbye?.data).toMatchObject({ reason: 'stopping' })
+  })
+
+  it('[B79] a second server on the same data is refused in one line; a killed one leaves no lock, and commands go on beside', async () => {
+    await isServing(run())
+    const first = running
+    const elsewhere = String(await freePort())
+    const second = run({ PORT: elsewhere })
+    expect(await second.exit).toBe(CANNOT_START)
+    expect(second.output().trim()).toBe(
+      `Placard cannot start: another Placard is running on the data in ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+    )
+    expect((await createClient(url()).call('getManifest', { params: SAMPLE_DISPLAY })).status).toBe(200)
+    const { PATH = '' } = process.env
+    const command = spawnSync(process.execPath, [CLI, 'organisation', 'list'], {
+      env: { PATH, DATA_DIR: dataDir },
+      encoding: 'utf8',
+    })
+    expect(command).toMatchObject({ status: 0, stdout: expect.stringContaining('vnr') })
+
+    first?.server.kill('SIGKILL')
+    await first?.exit
+    await isServing(run())
   })
 
   it('[S1] whatever nobody caught is told and counted; the process goes on, or says goodbye and ends to be started again', async () => {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { playerPath, SETUP_LINK_EXPIRES_MS } from '@placard/contract'
 import { createApp } from './app.ts'
+import { claimFolder } from './platform/claim.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { CANNOT_START } from './platform/exit-code.ts'
 import { SAMPLE_DISPLAY, type Seeded, seedSample } from './seed/service.ts'
@@ -15,6 +16,8 @@ async function main(): Promise<void> {
   // Whatever it writes, the database and its log above all, is for this user's eyes alone.
   process.umask(0o077)
   const config = readConfig(process.env, process.cwd())
+  // Two on one SQLite would each undo what the other relies on. Nodes on one PostgreSQL have folders with nothing to keep.
+  if (config.databaseUrl === undefined) claimFolder(config.dataDir)
   const root = resolve(import.meta.dirname, '../..')
   const built = { web: join(root, 'web/dist'), player: join(root, 'player/dist') }
   const pages =
