@@ -9,6 +9,10 @@ export const ERRORS = {
   'bad-request': { status: 400, message: 'The request could not be read. Check its form and try again.' },
   'invalid-id': { status: 400, message: 'That is not a valid id: lower-case letters, digits, - and _, at most 64.' },
   'not-signed-in': { status: 401, message: 'Please sign in first.' },
+  misdirected: {
+    status: 421,
+    message: 'This server goes by another name. Open it by the address that your provider gave you.',
+  },
   'invalid-credential': { status: 401, message: 'The email address or the password is not right.' },
   'token-in-address': {
     status: 400,

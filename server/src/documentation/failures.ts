@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode, ROUTES, type RouteName } from '@placard/contract'
+import { OF_A_SCREEN } from '../platform/http/api.ts'
 import { takesCommandKey } from './headers.ts'
 
 /** What a call can fail with beyond what its place in the table tells. */
@@ -133,10 +134,11 @@ export function failuresOf(name: RouteName): Map<number, ErrorCode[]> {
     'internal',
     'unavailable',
     ...(OWN[name] ?? []),
+    ...(OF_A_SCREEN.has(name) ? [] : (['misdirected'] as const)),
     ...(access === 'public' ? [] : (['not-signed-in', 'not-allowed'] as const)),
     ...(person ? (['not-allowed'] as const) : []),
     ...(isMembers ? (['not-subscribed'] as const) : []),
-    ...(changes ? (['csrf', 'disk-full'] as const) : []),
+    ...(changes ? (['csrf', 'disk-full', 'request-timeout'] as const) : []),
     ...(params.length > 0 ? (['invalid-id'] as const) : []),
     ...params.flatMap((key) => NOT_FOUND[key] ?? []),
     ...(params.includes('organisationId')
@@ -144,7 +146,7 @@ export function failuresOf(name: RouteName): Map<number, ErrorCode[]> {
       : []),
     ...(query === undefined ? [] : (['invalid-field', 'unknown-field', 'too-long'] as const)),
     ...(query !== undefined && path.endsWith('/activity') ? (['activity-not-found'] as const) : []),
-    ...(body === undefined ? [] : (['unsupported-media-type', 'request-timeout'] as const)),
+    ...(body === undefined ? [] : (['unsupported-media-type'] as const)),
     ...(typeof body === 'object' ? OF_A_JSON_BODY : []),
     ...(ifMatch === undefined ? [] : (['changed-meanwhile'] as const)),
     ...(ifMatch === 'required' ? (['revision-missing'] as const) : []),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/api.ts'
+import { hasAlready } from '../platform/http/entity-tag.ts'
 import { createDocument } from './document.ts'
 
 /** The interface, described for programs. It is the same until another version is installed. */
@@ -13,7 +14,7 @@ export function documentationRoutes(api: Api, context: Context): void {
   api.handle('getApiDocument', async ({ request, reply }) => {
     // No secret is in it, so that tools on other sites may read it as well.
     reply.headers({ etag: tag, 'cache-control': 'no-cache', 'access-control-allow-origin': '*' })
-    if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
+    if (hasAlready(request.headers['if-none-match'], tag)) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(text)
   })
 }

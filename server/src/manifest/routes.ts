@@ -3,6 +3,7 @@ import { keyOf } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
+import { hasAlready } from '../platform/http/entity-tag.ts'
 import { readManifest, readProgramme, readRevision } from './service.ts'
 
 /** Must be asked about: a player without a stream lives on this answer. */
@@ -18,7 +19,8 @@ export function manifestRoutes(api: Api, context: Context): void {
     // Most who ask have the newest, and that is soon said.
     const known = request.headers['if-none-match']
     const newest = known === undefined ? undefined : await readRevision(context, key)
-    if (newest !== undefined && known === tagOf(newest)) return reply.code(304).headers(headersOf(newest)).send()
+    if (newest !== undefined && hasAlready(known, tagOf(newest)))
+      return reply.code(304).headers(headersOf(newest)).send()
     const manifest = await readManifest(context, key)
     if (!manifest) throw new AppError('display-not-found')
     reply.headers(headersOf(manifest.revision))

@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
+import { hasAlready } from '../platform/http/entity-tag.ts'
 import { readRange } from './range.ts'
 import type { Progress, Uploads } from './resumable.ts'
 import { findPublicMediaFile, readStorageUse } from './service.ts'
@@ -191,7 +192,7 @@ async function sendFile(
     'content-disposition': `inline; filename="media${name.slice(name.lastIndexOf('.'))}"`,
     'accept-ranges': 'bytes',
   })
-  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
+  if (hasAlready(request.headers['if-none-match'], tag)) return reply.code(304).send()
 
   const asked = request.headers['if-range'] === undefined || request.headers['if-range'] === tag
   const range = asked ? readRange(request.headers.range, sizeBytes) : undefined
@@ -207,6 +208,7 @@ async function sendFile(
   } else {
     reply.header('content-length', String(sizeBytes))
   }
-  if (request.method === 'HEAD') return reply.send()
+  // With nothing at all to send, a length of 0 would be written in the place of the file's.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(context.files.read(name, range))
 }

@@ -4,6 +4,9 @@ import { AppError } from '../platform/errors.ts'
 import type { Metrics } from './metrics.ts'
 import type { ReadinessCheck } from './readiness.ts'
 
+/** They ask each node by a name of its own. */
+const ANY_HOST = { config: { anyHost: true } }
+
 /**
  * For whoever runs the installation and the machines that watch it: not part of the interface that programs build on, and
  * therefore not in the contract.
@@ -15,9 +18,9 @@ export function watchingRoutes(
   watched: { readiness: ReadinessCheck; metrics: (Metrics & { token: string }) | undefined },
 ): void {
   // Says only that the process turns: a supervisor must not restart it because the database is away.
-  http.get('/healthz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'))
+  http.get('/healthz', ANY_HOST, async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'))
 
-  http.get('/readyz', async (_request, reply) => {
+  http.get('/readyz', ANY_HOST, async (_request, reply) => {
     const readiness = await watched.readiness.read()
     return reply.code(readiness.ready ? 200 : 503).send(readiness)
   })
@@ -28,7 +31,7 @@ export function watchingRoutes(
     const { method, routeOptions } = request
     metrics.answered({ method, route: routeOptions.url, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })
   })
-  http.get('/metrics', async (request, reply) => {
+  http.get('/metrics', ANY_HOST, async (request, reply) => {
     const given = /^Bearer (.{1,512})$/.exec(request.headers.authorization ?? '')?.[1]
     if (given === undefined || !isSame(given, metrics.token)) throw new AppError('not-signed-in')
     const { contentType, text } = await metrics.read()

@@ -75,6 +75,14 @@ export type Api = {
 const KEY = /^[A-Za-z0-9_-]{8,64}$/
 const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const NO_PARAMS = z.object({})
+/** What a screen calls. */
+export const OF_A_SCREEN: ReadonlySet<RouteName> = new Set([
+  'getTime',
+  'getManifest',
+  'streamManifest',
+  'reportScreen',
+  'beatScreen',
+])
 
 /**
  * @param identify who a request's Cookie header stands for, or the token that it carries in its place
@@ -103,7 +111,7 @@ export function createApi(
         url: route.path,
         // An event stream has no end to wait for, and so no head alone.
         exposeHeadRoute: route.response !== 'stream',
-        config: isFile ? { bodyPace: 'progress' } : {},
+        config: { bodyPace: isFile ? 'progress' : 'whole', anyHost: OF_A_SCREEN.has(name) },
         async onRequest(request) {
           admit(name)
           // Before a byte of the body is taken: who may not call has nothing to send.

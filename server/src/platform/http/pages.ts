@@ -78,6 +78,14 @@ async function serveFolder(
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, headerSet }
     })
+    scope.addHook('onRequest', async (request) => {
+      if (!mayNameFile(request.url, headerSet)) throw new AppError('not-found')
+    })
+    // It refuses with statuses of its own what could name another file than it says. To whoever asks, that is no file.
+    scope.setErrorHandler((error: { statusCode?: number }) => {
+      const status = error instanceof AppError ? undefined : error.statusCode
+      throw status !== undefined && status >= 400 && status < 500 ? new AppError('not-found') : error
+    })
     await scope.register(fastifyStatic, {
       ...folder,
       decorateReply: false,
@@ -87,6 +95,14 @@ async function serveFolder(
       index: headerSet === 'deck' ? ['index.html'] : false,
     })
   })
+}
+
+/** Names that a build gives to its files, folder by folder; a folder alone is an address of the deck's only. */
+function mayNameFile(url: string, headerSet: HeaderSet): boolean {
+  // Found at start, one by one.
+  if (headerSet === 'file') return true
+  const [path = ''] = url.split('?', 1)
+  return /^(?:\/[\w-][\w.-]{0,254})+$/.test(path) || (headerSet === 'deck' && path.endsWith('/'))
 }
 
 function sendPage(reply: FastifyReply, html: string, options: PageOptions): FastifyReply {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '@placard/contract'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { createErrorAnswer, envelopeOf } from './answer-error.ts'
 import { readBearer } from './bearer.ts'
 import { type BodyPace, limitBody } from './body-deadline.ts'
 import { type HeaderSet, headersOf } from './header-sets.ts'
+import { createHostCheck } from './own-host.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { isTakenOver } from './take-over.ts'
 
@@ -17,6 +18,8 @@ declare module 'fastify' {
     headerSet?: HeaderSet
     /** How fast a body must arrive; `whole` when it does not say. */
     bodyPace?: BodyPace
+    /** Answers by whatever name it is asked: screens, and machines that watch. */
+    anyHost?: boolean
   }
 }
 
@@ -34,6 +37,7 @@ export function createHttpServer(
 ): FastifyInstance {
   const https = config.publicUrl?.startsWith('https:') ?? false
   const answerError = createErrorAnswer({ https })
+  const isOurHost = createHostCheck([config.publicUrl, config.mediaUrl])
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     // A line for each request would bury the lines that matter.
@@ -68,6 +72,7 @@ export function createHttpServer(
   app.addHook('onRequest', async (request, reply) => {
     limitBody(request, reply, request.routeOptions.config.bodyPace ?? 'whole')
     reply.headers(headersOf(request.routeOptions.config.headerSet ?? 'api', { https, mediaUrl: config.mediaUrl }))
+    if (config.publicUrl !== undefined && !answersTo(request, isOurHost)) throw new AppError('misdirected')
     if (request.raw.url && request.raw.url.length > MAX_URL_CHARACTERS) throw new AppError('address-too-long')
     // Addresses are kept in logs and histories. Whoever sent it there is told, whatever else would have let them in.
     if (SECRET_IN_ADDRESS.test(request.raw.url ?? '')) throw new AppError('token-in-address')
@@ -81,6 +86,20 @@ export function createHttpServer(
   })
   app.setErrorHandler(answerError)
   return app
+}
+
+/** What a screen fetches is nobody's secret, and a screen goes on by the name that it was once given. */
+const FOR_SCREENS: ReadonlySet<HeaderSet> = new Set(['player', 'asset', 'media', 'file'])
+
+/** A trusted proxy was found by our name; which one it asks us by is its own affair. */
+function answersTo(request: FastifyRequest, isOurHost: (host: string) => boolean): boolean {
+  const { anyHost, headerSet = 'api' } = request.routeOptions.config
+  return (
+    anyHost === true ||
+    FOR_SCREENS.has(headerSet) ||
+    (request.ips !== undefined && request.ips.length > 1) ||
+    isOurHost(request.headers.host ?? '')
+  )
 }
 
 /** What is not even a request is answered on the bare socket. */

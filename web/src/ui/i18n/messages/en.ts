@@ -757,6 +757,7 @@ export const en = {
   'error.invalid-id': 'That is not a valid id: lower-case letters, digits, - and _, at most 64.',
   'error.not-signed-in': 'Please sign in first.',
   'error.invalid-credential': 'The email address or the password is not right.',
+  'error.misdirected': 'This server goes by another name. Open it by the address that your provider gave you.',
   'error.token-in-address':
     'An API token must not stand in an address, where logs keep it. Revoke it, and send another as a header.',
   'error.invalid-token': 'This API token is unknown, has expired or was revoked.',
