@@ -135,7 +135,7 @@ describe('the process', () => {
   it('a port that is taken is told in one line', async () => {
     await isServing(run())
     const first = running
-    const { output, exit } = run()
+    const { output, exit } = run({ DATA_DIR: join(dataDir, 'another') })
     expect(await exit).toBe(CANNOT_START)
     expect(output().trim()).toMatch(/^Placard cannot start: the port is taken\. .*$/)
     first?.server.kill('SIGKILL')
