@@ -555,6 +555,83 @@ test('[F39] a build that throws at its start gives way to the one before, and is
   await context.close()
 })
 
+/** What a build does that needs one store more than this one: the database is one version further then. */
+const FURTHER_STORE = `new Promise((resolve, reject) => {
+  const request = indexedDB.open('placard', 7)
+  request.onupgradeneeded = () => request.result.createObjectStore('of-a-later-build')
+  request.onsuccess = () => { request.result.close(); resolve(undefined) }
+  request.onerror = () => reject(request.error)
+})`
+
+/** Stores and version of the page's database. */
+const databaseOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ version: number; stores: string[] }>((resolve, reject) => {
+        const request = indexedDB.open('placard')
+        request.onerror = () => reject(request.error)
+        request.onsuccess = () => {
+          const { version, objectStoreNames } = request.result
+          request.result.close()
+          resolve({ version, stores: Array.from(objectStoreNames).sort() })
+        }
+      }),
+  )
+
+test('[HS5] a later build with a store more that is given up costs nothing: it starts with the server gone', async () => {
+  await show([RED])
+  let context = await startBrowser()
+  let page = await open(context)
+  await becomes(page, 'ready')
+  const proven = await buildOf(page)
+
+  deploy(await otherBuild('further1', () => `${FURTHER_STORE}.then(() => { throw new Error("a bad day") })`))
+  await updateWorker(page)
+  await page.reload()
+  expect(await buildOf(page)).toBe('further1')
+  await expect.poll(() => buildOf(page).catch(() => ''), { timeout: 120_000 }).toBe(proven)
+  const further = { version: 7, stores: ['media', 'of-a-later-build', 'parts', 'records'] }
+  expect(await databaseOf(page)).toEqual(further)
+  await becomes(page, 'ready')
+  await context.close()
+
+  await placard.kill()
+  proxy.fault = everything({ type: 'down' })
+  context = await startBrowser()
+  page = await open(context)
+  await expect.poll(() => shows(page, RED)).toBe(true)
+  await becomes(page, 'ready')
+  expect(await databaseOf(page)).toEqual(further)
+  await context.close()
+})
+
+test('[HS5] a database of an earlier build gets the stores that it lacks, and keeps what it has', async () => {
+  await show([RED])
+  const context = await startBrowser()
+  const page = await open(context, `${proxy.url}/api/time`)
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open('placard', 1)
+        request.onupgradeneeded = () => request.result.createObjectStore('records')
+        request.onerror = () => reject(request.error)
+        request.onsuccess = () => {
+          const writing = request.result.transaction('records', 'readwrite')
+          writing.objectStore('records').put('kept', 'of an earlier build')
+          writing.oncomplete = () => {
+            request.result.close()
+            resolve()
+          }
+        }
+      }),
+  )
+  await open(context)
+  await becomes(page, 'ready')
+  expect((await databaseOf(page)).stores).toEqual(['media', 'parts', 'records'])
+  expect(await recordOf(page, 'of an earlier build')).toBe('kept')
+  await context.close()
+})
+
 test('[F38] a build that works is taken over between two items, and stays', async () => {
   await show([RED, BLUE], 3)
   const context = await startBrowser()

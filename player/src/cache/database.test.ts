@@ -27,9 +27,29 @@ describe('the database', () => {
     expect(factory.open).toHaveBeenCalledTimes(1)
   })
 
+  it.each(['VersionError', 'QuotaExceededError', 'AbortError'])(
+    '[HS5] that does not open for another reason than damage (%s) is left as it is',
+    async (name) => {
+      const fail = () => {
+        const request = { error: new DOMException('No', name) } as IDBOpenDBRequest
+        setTimeout(() => request.onerror?.(new Event('error')), 0)
+        return request
+      }
+      const factory = { open: vi.fn(fail), deleteDatabase: vi.fn(fail) }
+      const database = openDatabase(factory as unknown as IDBFactory)
+      await database.put('records', 'a', '1')
+      expect(await database.get('records', 'a')).toBe('1')
+      expect(await database.lasts()).toBe(false)
+      expect(factory.deleteDatabase).not.toHaveBeenCalled()
+    },
+  )
+
   it('[F16] that never answers does not keep anybody waiting for ever', async () => {
     const mute = () => ({}) as IDBOpenDBRequest
-    const database = openDatabase({ open: mute, deleteDatabase: mute } as unknown as IDBFactory)
+    const factory = { open: mute, deleteDatabase: vi.fn(mute) }
+    const database = openDatabase(factory as unknown as IDBFactory)
     expect(await database.get('records', 'a')).toBeUndefined()
+    // It may only be slow.
+    expect(factory.deleteDatabase).not.toHaveBeenCalled()
   })
 })

@@ -17,15 +17,20 @@ export type Database = {
 }
 
 const NAME = 'placard'
-const VERSION = 1
+/** Every build makes the stores that it needs; a store that a build adds leaves those of the others alone. */
 const STORES: StoreName[] = ['records', 'media', 'parts']
 /** A damaged database may answer never. */
 const OPEN_WITHIN_MS = 2_000
 const ACT_WITHIN_MS = 10_000
+/** Another page of this device may have added its stores between two looks. */
+const OPENINGS = 3
 
 /**
- * Opens the database when it is first used. One that will not open is made anew, once; after that, and where there is none
- * at all, everything is kept in memory ([F16]). A handle that the browser closed is replaced.
+ * Opens the database when it is first used. One that the browser calls damaged is deleted and made anew, once; where none
+ * will open, everything is kept in memory ([F16]). A handle that the browser closed is replaced.
+ *
+ * Any build opens what any other build has left, newer or older: it asks for no version, and adds the stores that it
+ * misses. A screen that goes back to the build before keeps everything (docs/rules/offline.md, OF17).
  */
 export function openDatabase(factory: IDBFactory | undefined): Database {
   const memory = new Map<string, unknown>()
@@ -41,8 +46,8 @@ export function openDatabase(factory: IDBFactory | undefined): Database {
     if (!factory) return undefined
     try {
       return await open(factory)
-    } catch {
-      if (remade) return undefined
+    } catch (error) {
+      if (remade || !isDamage(error)) return undefined
       remade = true
       try {
         await settled(factory.deleteDatabase(NAME))
@@ -53,10 +58,24 @@ export function openDatabase(factory: IDBFactory | undefined): Database {
     }
   }
 
-  function open(factory: IDBFactory): Promise<IDBDatabase> {
-    const request = factory.open(NAME, VERSION)
+  async function open(factory: IDBFactory): Promise<IDBDatabase> {
+    let version: number | undefined
+    for (let opening = 1; ; opening += 1) {
+      const database = await openAt(factory, version).catch((error: unknown) => {
+        if (version === undefined || !isName(error, 'VersionError')) throw error
+        return undefined
+      })
+      if (database && missingIn(database).length === 0) return database
+      if (opening === OPENINGS) throw new Error('The database does not take its stores')
+      version = database && database.version + 1
+      database?.close()
+    }
+  }
+
+  function openAt(factory: IDBFactory, version: number | undefined): Promise<IDBDatabase> {
+    const request = factory.open(NAME, version)
     request.onupgradeneeded = () => {
-      for (const store of STORES) request.result.createObjectStore(store)
+      for (const store of missingIn(request.result)) request.result.createObjectStore(store)
     }
     return settled(request).then((database) => {
       const forget = () => {
@@ -83,7 +102,7 @@ export function openDatabase(factory: IDBFactory | undefined): Database {
       return await transact(database, store, mode, ask)
     } catch (error) {
       // The handle went stale without a word; a fresh one may work. What the disk refuses, it refuses again.
-      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error
+      if (!isName(error, 'InvalidStateError')) throw error
       opened = undefined
       const fresh = await handle()
       return fresh ? transact(fresh, store, mode, ask) : inMemory()
@@ -129,6 +148,22 @@ export function openDatabase(factory: IDBFactory | undefined): Database {
       opened = undefined
     },
   }
+}
+
+function missingIn(database: IDBDatabase): StoreName[] {
+  return STORES.filter((store) => !database.objectStoreNames.contains(store))
+}
+
+/**
+ * The browser's word for a backing store that it cannot read. A version, a lack of room, a disk that is slow: none of them
+ * is a reason to throw away what a screen plays from.
+ */
+function isDamage(error: unknown): boolean {
+  return isName(error, 'UnknownError')
+}
+
+function isName(error: unknown, name: string): boolean {
+  return error instanceof DOMException && error.name === name
 }
 
 function transact(
