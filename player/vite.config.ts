@@ -40,23 +40,37 @@ function plainImports(): Plugin {
 }
 
 /**
- * Of the package `react-dom` itself the renderer in `react-dom/client` needs one object, and the player nothing: portals,
- * forms and preloading would be dead weight, which a bundler cannot leave out of a CommonJS module.
+ * Of React the player draws, and nothing else: it listens by itself where it listens at all, and no page of it was drawn on a
+ * server. React's events, forms, preloading and hydration would be a fifth of the bundle, which a bundler cannot leave out
+ * of a CommonJS module. Each cut names the text that it takes, and the build fails where React has it somewhere else.
  */
 function bareReactDom(): Plugin {
-  const wanted = /(?<=var Internals = ){[\s\S]+?findDOMNode: null\s*}/
+  const cuts: Record<string, [from: RegExp, to: string][]> = {
+    // The renderer needs one object of it, and the player nothing.
+    'react-dom.production.js': [
+      [
+        /^[\s\S]*?var Internals = ([\s\S]+?findDOMNode: null\s*})[\s\S]*$/,
+        'const noop = () => {}, formatProdErrorMessage = String; exports.__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE = $1',
+      ],
+    ],
+    'react-dom-client.production.js': [
+      [/(?<=^function listenToAllSupportedEvents\(rootContainerElement\) {)[\s\S]+?^}/m, '}'],
+      [/(?<=^function listenToNonDelegatedEvent\(domEventName, targetElement\) {)[\s\S]+?^}/m, '}'],
+      [/^ReactDOMSharedInternals\.d = {[\s\S]+?^};/m, ''],
+      [/^exports\.hydrateRoot = function [\s\S]+?^};/m, ''],
+    ],
+  }
   return {
     name: 'placard-bare-react-dom',
     apply: 'build',
     transform(code, id) {
-      if (!id.endsWith('/react-dom/cjs/react-dom.production.js')) return undefined
-      const [internals] = wanted.exec(code) ?? []
-      if (internals === undefined) throw new Error('React keeps what its renderer shares somewhere else by now')
-      const name = '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
-      return {
-        code: `const noop = () => {}, formatProdErrorMessage = String; exports.${name} = ${internals}`,
-        map: null,
+      const name = id.slice(id.lastIndexOf('/') + 1)
+      let left = code
+      for (const [from, to] of (id.includes('/react-dom/cjs/') && cuts[name]) || []) {
+        if (!from.test(left)) throw new Error(`React has changed: ${from} is not in ${name}`)
+        left = left.replace(from, to)
       }
+      return left === code ? undefined : { code: left, map: null }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { youtubeIdOf } from '@placard/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KindProps } from './layer.tsx'
 import { useLead } from './lead.ts'
 import { framePlacing } from './placing.ts'
@@ -44,6 +44,15 @@ export default function YoutubeItem({ url, place, due, dueInMs, onPresented, onF
     }
   }, [begun])
 
+  // React listens to nothing here (vite.config.ts).
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const load = () => setLoaded(true)
+    element.addEventListener('load', load)
+    return () => element.removeEventListener('load', load)
+  }, [begun, id])
+
   useEffect(() => {
     if (!loaded || plays) return
     // The frame's script listens some time after the frame has loaded, and does not say when.
@@ -63,7 +72,6 @@ export default function YoutubeItem({ url, place, due, dueInMs, onPresented, onF
       ref={frame}
       {...framePlacing(place)}
       title="YouTube"
-      onLoad={() => setLoaded(true)}
       src={youtubeEmbed(id, location.origin)}
       allow="autoplay; encrypted-media"
       referrerPolicy="strict-origin-when-cross-origin"
