@@ -6,7 +6,7 @@ import { type Plan, planAt, type Showing } from './plan.ts'
 
 const at = 1_700_000_000_000
 
-function playing(plan: Plan): { current: Showing; next: Showing } {
+function playing(plan: Plan): { items: ManifestItem[]; current: Showing; next: Showing } {
   if (plan.status !== 'playing') throw new Error('nothing plays')
   return plan
 }
@@ -24,7 +24,7 @@ describe('planAt', () => {
   it('PB1 an empty list shows nothing, at any moment (P8)', () => {
     fc.assert(
       fc.property(instant, instant, (loopStartedAt, now) => {
-        expect(planAt({ items: [], loopStartedAt }, now)).toEqual({ status: 'empty' })
+        expect(planAt({ items: [], loopStartedAt }, now)).toMatchObject({ status: 'empty', items: [] })
       }),
     )
   })
@@ -52,6 +52,37 @@ describe('planAt', () => {
         expect(playing(planAt(manifest, current.endsAt)).current).toEqual(next)
       }),
       { numRuns: 2_000 },
+    )
+  })
+
+  it('[HS3] says until when it holds: it is the same plan until then, and another from then on', () => {
+    fc.assert(
+      fc.property(
+        playableArbitrary(0),
+        fc.nat({ max: 10 ** 9 }),
+        fc.nat({ max: 10 ** 6 }),
+        (manifest, elapsed, more) => {
+          const now = manifest.loopStartedAt + elapsed
+          const plan = planAt(manifest, now)
+          expect(plan.until).toBeGreaterThan(now)
+          const within = Math.min(now + more, plan.until - 1)
+          expect(planAt(manifest, within)).toEqual(plan)
+          if (plan.until === Number.POSITIVE_INFINITY) expect(plan.status).toBe('empty')
+          else expect(planAt(manifest, plan.until)).not.toEqual(plan)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('[HS3] names all that is on, in order, and each showing by its place there', () => {
+    fc.assert(
+      fc.property(playableArbitrary(), fc.nat({ max: 10 ** 9 }), (manifest, elapsed) => {
+        const { items, current, next } = playing(planAt(manifest, manifest.loopStartedAt + elapsed))
+        expect(items).toEqual(manifest.items)
+        expect(items[current.index]).toBe(current.item)
+        expect(items[next.index]).toBe(next.item)
+      }),
     )
   })
 

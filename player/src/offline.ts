@@ -71,7 +71,12 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
     fetch: (url, init) => fetch(url, init),
     loopIndex() {
       const scene = engine.scene()
-      return scene.status === 'playing' ? scene.current.index : 0
+      if (scene.status !== 'playing' || !following) return 0
+      const { id } = scene.current.item
+      return Math.max(
+        0,
+        following.items.findIndex((item) => item.id === id),
+      )
     },
     onGlass: () => onGlass,
     monotonicNow: () => performance.now(),

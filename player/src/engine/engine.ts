@@ -1,6 +1,7 @@
 import type { Manifest, ManifestItem } from '@placard/contract'
+import { type Plan, planAt } from '@placard/playback'
 import { contentOf, failed, nextWaking, only, type Rests, shown } from './rest.ts'
-import { type Choice, choose, type Scene } from './scene.ts'
+import { type Choice, choose, isSameScene, type Scene } from './scene.ts'
 
 /** Asked again at least this often, whatever the plan says: a timer may be lost, and a day is longer than some can count. */
 const LOOK_AGAIN_MS = 60_000
@@ -34,10 +35,15 @@ export type EngineSurroundings = {
 }
 
 /**
- * Says what is on, from the manifest and the time. It counts nothing: whenever it is asked, and once at the end of each
- * slot, it asks `planAt` anew, so a screen that slept, lagged or was hidden is right at once.
+ * Says what is on, from the manifest and the time. It counts nothing: whenever it is asked, and when a plan does not hold any
+ * longer, it asks for the plan anew, so a screen that slept, lagged or was hidden is right at once.
+ *
+ * @param plan what is on at a moment
  */
-export function createEngine(world: EngineSurroundings): Engine {
+export function createEngine(
+  world: EngineSurroundings,
+  plan: (manifest: Manifest, serverNow: number) => Plan = planAt,
+): Engine {
   let manifest: Manifest | undefined
   let rests: Rests = new Map()
   let choice: Choice | undefined
@@ -54,14 +60,15 @@ export function createEngine(world: EngineSurroundings): Engine {
     if (closed || !manifest) return
     const serverNow = world.serverNow()
     const monotonicNow = world.monotonicNow()
-    const missed = missedSlot(choice, manifest, serverNow)
+    const planned = plan(manifest, serverNow)
+    const missed = missedSlot(choice, planned, serverNow)
     if (missed) rests = failed(rests, missed, monotonicNow)
-    choice = choose(manifest, rests, choice, serverNow, monotonicNow)
-    if (choice.plan.status === 'playing' && manifest.items[choice.plan.current.index] === undefined) {
+    choice = choose(planned, rests, choice, monotonicNow)
+    if (planned.status === 'playing' && planned.items[planned.current.index] === undefined) {
       world.report('Current item is undefined. This should not happen.')
     }
     arm(choice, serverNow, monotonicNow)
-    if (isSame(scene, choice.scene)) return
+    if (isSameScene(scene, choice.scene)) return
     scene = choice.scene
     knownSince = serverNow
     for (const listener of listeners) listener()
@@ -71,23 +78,22 @@ export function createEngine(world: EngineSurroundings): Engine {
    * What had its slot to get onto the glass and did not: it fails without saying so, a film that never starts. What the stage
    * heard of, or came back for, in the second half of the slot is not to blame.
    */
-  function missedSlot(before: Choice | undefined, { items }: Manifest, serverNow: number): ManifestItem | undefined {
-    if (before?.scene.status !== 'playing' || before.scene.items !== items) return undefined
+  function missedSlot(before: Choice | undefined, { items }: Plan, serverNow: number): ManifestItem | undefined {
+    if (before?.scene.status !== 'playing') return undefined
     const { item, startsAt, endsAt } = before.scene.current
     const isOver = serverNow >= endsAt && serverNow < endsAt + PUNCTUAL_MS
     const hadTime = knownSince <= (startsAt + endsAt) / 2
-    return isOver && hadTime && onGlass !== contentOf(item) ? item : undefined
+    const isStillOn = items.some((one) => contentOf(one) === contentOf(item))
+    return isOver && hadTime && isStillOn && onGlass !== contentOf(item) ? item : undefined
   }
 
   function arm({ plan, scene }: Choice, serverNow: number, monotonicNow: number): void {
     cancelTimer()
-    if (plan.status === 'empty') {
-      cancelTimer = () => {}
-      return
-    }
-    const slotMs = plan.current.endsAt - serverNow
+    cancelTimer = () => {}
+    if (plan.until === Number.POSITIVE_INFINITY) return
     const waking = scene.status === 'resting' ? nextWaking(rests, monotonicNow) : undefined
-    const delayMs = Math.min(slotMs, waking === undefined ? slotMs : waking - monotonicNow, LOOK_AGAIN_MS)
+    const wakingMs = waking === undefined ? LOOK_AGAIN_MS : waking - monotonicNow
+    const delayMs = Math.min(plan.until - serverNow, wakingMs, LOOK_AGAIN_MS)
     cancelTimer = world.wait(Math.max(1, Math.ceil(delayMs)), recheck)
   }
 
@@ -122,17 +128,4 @@ export function createEngine(world: EngineSurroundings): Engine {
       listeners.clear()
     },
   }
-}
-
-function isSame(one: Scene, other: Scene): boolean {
-  if (one.status === 'playing' && other.status === 'playing') {
-    return (
-      one.items === other.items &&
-      one.current.item === other.current.item &&
-      one.current.startsAt === other.current.startsAt &&
-      one.next.item === other.next.item
-    )
-  }
-  if (one.status === 'resting' && other.status === 'resting') return one.items === other.items
-  return one.status === other.status
 }

@@ -1,5 +1,5 @@
-import type { Manifest, ManifestItem } from '@placard/contract'
-import { type Plan, planAt, type Showing } from '@placard/playback'
+import type { ManifestItem } from '@placard/contract'
+import type { Plan, Showing } from '@placard/playback'
 import { contentOf, isResting, type Rests } from './rest.ts'
 
 /** What the stage is to do. */
@@ -19,18 +19,12 @@ export type Choice = { scene: Scene; plan: Plan }
  * screen is in step with the others again. What was chosen for a slot stays for the slot, even if the broken item has
  * rested enough meanwhile.
  *
- * @param before the choice before this one, if it was made from the same items
- * @param serverNow the server's clock; `monotonicNow` is what `rests` counts by
+ * @param plan what is on by the manifest; stand-ins are taken from its items and from nowhere else
+ * @param before the choice before this one
+ * @param monotonicNow what `rests` counts by
  */
-export function choose(
-  manifest: Manifest,
-  rests: Rests,
-  before: Choice | undefined,
-  serverNow: number,
-  monotonicNow: number,
-): Choice {
-  const { items } = manifest
-  const plan = planAt(manifest, serverNow)
+export function choose(plan: Plan, rests: Rests, before: Choice | undefined, monotonicNow: number): Choice {
+  const { items } = plan
   if (plan.status === 'empty') return { scene: { status: 'empty' }, plan }
 
   // P10: the engine reports it; the stage keeps what it has.
@@ -68,4 +62,18 @@ function fit(items: ManifestItem[], slot: Showing, rests: Rests, now: number): S
     if (item && !isResting(rests, item, now)) return { ...slot, item, index }
   }
   return undefined
+}
+
+/** By value: every manifest that comes brings new objects, whatever it changes. */
+export function isSameScene(one: Scene, other: Scene): boolean {
+  if (one.status === 'playing' && other.status === 'playing') {
+    const isStill = one.current.startsAt === other.current.startsAt && isAlike(one.current.item, other.current.item)
+    return isStill && isAlike(one.next.item, other.next.item) && isAlike(one.items, other.items)
+  }
+  if (one.status === 'resting' && other.status === 'resting') return isAlike(one.items, other.items)
+  return one.status === other.status
+}
+
+function isAlike<T extends ManifestItem | ManifestItem[]>(one: T, other: T): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
