@@ -336,6 +336,42 @@ test('[F15] a kept file that the disk has changed is never shown, and fetched ag
   await context.close()
 })
 
+/** Without the timer of ten seconds after which a stream that brings nothing is given up. */
+function dropLongTimers(): void {
+  const wait = window.setTimeout
+  window.setTimeout = ((then: () => void, ms = 0) => (ms > 8_000 ? 0 : wait(then, ms))) as typeof setTimeout
+}
+
+const manifests = () => proxy.passed.filter(({ path }) => path.endsWith('/manifest')).length
+
+test('[G4] behind somebody who holds the stream back a new screen begins at once, and a known one asks nothing more', async () => {
+  await show([RED])
+  proxy.fault = ({ url = '' }) => (url.includes('/manifest/live') ? { type: 'hold' } : undefined)
+  const context = await startBrowser()
+  await context.addInitScript(dropLongTimers)
+  const page = await open(context)
+  await expect.poll(() => shows(page, RED)).toBe(true)
+  expect(manifests()).toBe(1)
+  await becomes(page, 'ready')
+  await page.reload()
+  await expect.poll(() => shows(page, RED)).toBe(true)
+  expect(manifests()).toBe(1)
+  await context.close()
+})
+
+test('[G9] a browser without EventSource plays, and hears of changes by asking', async () => {
+  await show([RED])
+  const context = await startBrowser()
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(window, 'EventSource')
+  })
+  const page = await open(context)
+  await expect.poll(() => shows(page, RED)).toBe(true)
+  await placard.call('createLine', { body: { text: 'Asked for' } })
+  await expect(page.getByText('Asked for').first()).toBeAttached({ timeout: 60_000 })
+  await context.close()
+})
+
 test('[F16] a database that will not open is made anew, and the show goes on', async () => {
   await show([RED])
   let context = await startBrowser()

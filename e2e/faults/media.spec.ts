@@ -52,6 +52,26 @@ test('[F20] a picture that cannot be decoded is skipped without a gap', { tag: '
   await skips(screen, GARBAGE, 'one of three is garbage')
 })
 
+test('[G6] a picture of which the line gives the first half, as if that were all, is shown when it is whole and not before', async ({
+  player: screen,
+}) => {
+  await screen.show([1])
+  const path = await screen.add(2)
+  await screen.add(3)
+  const whole = Buffer.from(await (await fetch(screen.placard.url + path)).arrayBuffer())
+  const body = whole.subarray(0, Math.floor(whole.length * 0.4))
+  screen.requests.fault = forFile(path, { type: 'answer', status: 200, contentType: 'image/jpeg', body })
+  screen.expect({ marks: [1, 3] })
+  await screen.start({ kept: false })
+  await screen.seesAll([1, 3], 40_000)
+  await pause(span(6_000, 30_000))
+  await screen.seesAll([1, 3], 40_000)
+  screen.requests.fault = () => undefined
+  screen.expect({ marks: [1, 2, 3] })
+  await screen.seesAll([1, 2, 3], 90_000)
+  await screen.verdict('40 % of a picture under a length that fits')
+})
+
 test('[F22] a picture that never comes costs its place in the loop and nothing else', { tag: '@long' }, async ({
   player: screen,
 }) => {

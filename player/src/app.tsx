@@ -102,6 +102,8 @@ function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: 
     // What plays goes on playing; the quiet card stands there already if nothing ever did.
     onAbsent() {},
   })
+  // A screen that has one goes by it meanwhile: a hall that is switched on at once asks each thing once.
+  void offline.restored.then((has) => has || following.ask())
   const stopWaking = onWake((wake) => {
     if (wake === 'slept') {
       clock.resample()

@@ -26,6 +26,8 @@ const LOOK_EVERY_MS = 30_000
 
 export type OfflineHalf = OfflineSource & {
   media: MediaSource
+  /** Resolves, never rejects: whether the device had a manifest to begin with. */
+  restored: Promise<boolean>
   /** What plays from now on. */
   follow(manifest: Manifest): void
   /** Resolves, never rejects, when what is on now has been looked at, or soon enough. */
@@ -98,13 +100,14 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
     tell()
   })
 
-  async function restore(): Promise<void> {
+  async function restore(): Promise<boolean> {
     const loaded = withTimeout(LOAD_WITHIN_MS, () => Promise.all([good.loadClock(), good.load()]))
     const [remembered, manifest] = await loaded.catch(() => [])
     if (remembered) clock.remember(remembered)
-    if (!manifest) return
+    if (!manifest) return false
     clock.told(manifest.loopStartedAt)
     manifests.restore(manifest)
+    return true
   }
 
   async function saveClock(): Promise<void> {
@@ -127,7 +130,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
     if (takeOver.boundary(performance.now())) void reload()
   }
 
-  void restore()
+  const restored = restore()
   // At once as well: the power may go in the very first seconds, and a start that remembers nothing waits longer.
   void clock.ready.then(saveClock)
   const firstClock = setTimeout(saveClock, FIRST_CLOCK_MS)
@@ -139,6 +142,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
 
   return {
     media: createMediaSource(library, link.controls),
+    restored,
     follow(manifest) {
       following = manifest
       library.follow(manifest)
@@ -196,9 +200,15 @@ export function keepNothing(engine: Engine): OfflineHalf {
   let mediaUrl: string | undefined
   return {
     media: createMediaSource(
-      { find: async () => undefined, elsewhere: (url) => mediaAddressOf(url, mediaUrl) },
+      {
+        find: async () => undefined,
+        elsewhere: (url) => mediaAddressOf(url, mediaUrl),
+        isKept: () => undefined,
+        whole: async () => undefined,
+      },
       () => true,
     ),
+    restored: Promise.resolve(false),
     follow(manifest) {
       mediaUrl = manifest.mediaUrl
     },

@@ -13,30 +13,43 @@ export type Lent = {
   giveBack(): void
 }
 
+/** What is done with the file: a film may begin with the part of it that is there, a picture is shown whole or not at all. */
+export type Use = 'picture' | 'film'
+
 export type MediaSource = {
   /** Whether the address itself will do: a worker answers for it, or it is not one of ours. */
-  isDirect(url: string): boolean
-  /** Never rejects: what is not kept is left to the network. */
-  lend(url: string): Promise<Lent>
+  isDirect(url: string, use: Use): boolean
+  /** Never rejects; undefined when there is nothing that may be shown. */
+  lend(url: string, use: Use): Promise<Lent | undefined>
 }
 
 /**
- * [OF7] Where no worker answers for the page, kept files are given to it under addresses of its own. [OF16] What is not kept
- * comes from where the manifest says, and from the server when it is not there.
+ * [OF7] Where no worker answers for the page, kept files are given to it under addresses of its own. [OF16] A film that is not
+ * kept comes from where the manifest says, and from the server when it is not there. [OF18] A picture comes from the
+ * library alone, which gives nothing away that it has not verified.
  */
 export function createMediaSource(
-  { find, elsewhere }: Pick<Library, 'find' | 'elsewhere'>,
+  { find, elsewhere, isKept, whole }: Pick<Library, 'find' | 'elsewhere' | 'isKept' | 'whole'>,
   controls: () => boolean,
 ): MediaSource {
+  const lendOut = (blob: Blob): Lent => {
+    const src = URL.createObjectURL(blob)
+    return { src, giveBack: () => URL.revokeObjectURL(src) }
+  }
   return {
-    isDirect: (url) => !MEDIA_PATH.test(url) || (controls() && elsewhere(url) === undefined),
-    async lend(url) {
+    isDirect(url, use) {
+      if (!MEDIA_PATH.test(url)) return true
+      return controls() && elsewhere(url) === undefined && (use === 'film' || isKept(url) !== false)
+    },
+    async lend(url, use) {
       const isServed = controls()
-      const blob = await withTimeout(FIND_WITHIN_MS, () => find(url, isServed)).catch(() => undefined)
-      if (blob && !isServed) {
-        const src = URL.createObjectURL(blob)
-        return { src, giveBack: () => URL.revokeObjectURL(src) }
+      if (use === 'picture' && isKept(url) !== undefined) {
+        const blob = await whole(url)
+        if (!blob) return undefined
+        return isServed && isKept(url) ? { src: url, giveBack() {} } : lendOut(blob)
       }
+      const blob = await withTimeout(FIND_WITHIN_MS, () => find(url, isServed)).catch(() => undefined)
+      if (blob && !isServed) return lendOut(blob)
       const there = blob ? undefined : elsewhere(url)
       return { src: there ?? url, ...(there ? { otherwise: url } : {}), giveBack() {} }
     },

@@ -247,4 +247,51 @@ describe('the library', () => {
     await library.checked('/media/a.jpg')
     library.close()
   })
+
+  const textOf = async (blob: Promise<Blob | undefined>) => (await blob)?.text()
+
+  it('[G6] gives away what it has verified, as soon as it has, and nothing else', async () => {
+    const served = new Set(['a', 'b'])
+    const { library } = device(served)
+    library.follow(manifest(1, 'a', 'b', 'c'))
+    expect(library.isKept('/media/b.jpg')).toBe(false)
+    expect(await textOf(library.whole('/media/b.jpg'))).toBe('picture b')
+    expect(await library.whole('/media/c.jpg')).toBeUndefined()
+    expect(library.isKept('/media/elsewhere.jpg')).toBeUndefined()
+    served.add('c')
+    library.retry()
+    expect(await textOf(library.whole('/media/c.jpg'))).toBe('picture c')
+    await vi.waitFor(() => expect(library.isKept('/media/c.jpg')).toBe(true))
+    library.close()
+  })
+
+  it('[G6] a line that cuts a file, or gives other bytes, gives nothing', async () => {
+    for (const wrong of [contentOf('a').slice(0, 4), new Uint8Array(contentOf('a').length)]) {
+      const { library } = device(new Set(), undefined, () => sends(wrong))
+      library.follow({ ...manifest(1, 'a'), mediaUrl: CDN })
+      expect(await library.whole('/media/a.jpg')).toBeUndefined()
+      library.close()
+    }
+  })
+
+  it('[G6] what the glass waits for waits for nothing else', async () => {
+    const served = new Set(['a', 'b', 'd'])
+    const { library, asked } = device(served, undefined, (name) => {
+      if (name === 'd') return sends(contentOf(name))
+      return new Response(new ReadableStream(), { headers: { 'Content-Type': 'image/jpeg' } })
+    })
+    library.follow({ ...manifest(1, 'a', 'b', 'c', 'd'), mediaUrl: CDN })
+    await vi.waitFor(() => expect(asked).toEqual(['cdn a', 'cdn b']))
+    expect(await textOf(library.whole('/media/d.jpg'))).toBe('picture d')
+    library.close()
+  })
+
+  it('[G6] [F13] what there is no room for is shown all the same, verified', async () => {
+    const { library } = device(new Set(['a', 'b']), 1)
+    library.follow(manifest(1, 'a', 'b'))
+    await vi.waitFor(() => expect(library.keeping()).toBe('short'))
+    expect(await textOf(library.whole('/media/a.jpg'))).toBe('picture a')
+    expect(await textOf(library.whole('/media/b.jpg'))).toBe('picture b')
+    library.close()
+  })
 })

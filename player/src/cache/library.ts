@@ -58,6 +58,13 @@ export type Library = {
   onFetched(listener: (url: string) => void): () => void
   /** The file itself; undefined when it is not kept, or (unless `unverified`) not verified yet. */
   find(url: string, unverified?: boolean): Promise<Blob | undefined>
+  /** Whether the file is kept and verified; undefined of what is none of the current manifest's files. */
+  isKept(url: string): boolean | undefined
+  /**
+   * [OF18] The file as soon as it is here and verified, kept or not: it comes before everything that nobody waits for. Never
+   * rejects; undefined when it cannot be had for now.
+   */
+  whole(url: string): Promise<Blob | undefined>
   /** Where what is not kept had better be fetched than from the server; undefined: from the server. */
   elsewhere(url: string): string | undefined
   close(): void
@@ -106,6 +113,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
   const listeners = new Set<() => void>()
   const fetchedListeners = new Set<(url: string) => void>()
   const waiting = new Map<string, (() => void)[]>()
+  const wanting = new Map<string, ((blob: Blob | undefined) => void)[]>()
 
   const liveFiles = () => (live ? filesOf(live, world.loopIndex()) : [])
 
@@ -113,6 +121,11 @@ export function createLibrary(world: LibrarySurroundings): Library {
   function pump(): void {
     if (closed) return
     const files = liveFiles()
+    // What the glass waits for, waits for no free hand: at most two items are prepared at a time.
+    const due = files.filter(({ url }) => wanting.has(url))
+    for (let file = nextDue(plan, due, world.monotonicNow()); file; file = nextDue(plan, due, world.monotonicNow())) {
+      void see(file)
+    }
     while (busy < AT_ONCE) {
       const file = nextDue(plan, files, world.monotonicNow())
       if (!file) break
@@ -143,6 +156,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
     if (closed) return
     plan = ended(plan, file, outcome, failures, world.monotonicNow(), world.random())
     release(file.url)
+    hand(file.url, undefined)
     tidy()
     pump()
   }
@@ -150,22 +164,18 @@ export function createLibrary(world: LibrarySurroundings): Library {
   async function obtain(file: MediaFile): Promise<Outcome> {
     const kept = await world.store.get(file.url).catch(() => undefined)
     if (kept) {
-      if (await isWholeFile(kept, file)) return 'stored'
+      if (await isWholeFile(kept, file)) {
+        hand(file.url, kept)
+        return 'stored'
+      }
       await world.store.remove(file.url)
       suspects.add(file.url)
     }
     // What is on the device has been looked at; a download may take minutes, and nobody waits for it.
     release(file.url)
-    const there = elsewhere(file.url)
-    let got = await fetchWhole(file, there)
-    if (there && typeof got === 'string') {
-      got = await fetchWhole(file)
-      // A copy that was wrong may have been cut before that could be told: it is thrown away by now.
-      if (got === 'refused') got = await fetchWhole(file)
-      // Both silent, it is the line.
-      if (typeof got !== 'string') shunnedUntil = world.monotonicNow() + SHUN_MS
-    }
+    const got = await fetchAnywhere(file)
     if (typeof got === 'string') return got
+    hand(file.url, got)
     try {
       await world.store.put(file, got)
     } catch {
@@ -176,6 +186,19 @@ export function createLibrary(world: LibrarySurroundings): Library {
     suspects.delete(file.url)
     for (const listener of closed ? [] : fetchedListeners) listener(file.url)
     return 'stored'
+  }
+
+  async function fetchAnywhere(file: MediaFile): Promise<Blob | Failure> {
+    const there = elsewhere(file.url)
+    let got = await fetchWhole(file, there)
+    if (there && typeof got === 'string') {
+      got = await fetchWhole(file)
+      // A copy that was wrong may have been cut before that could be told: it is thrown away by now.
+      if (got === 'refused') got = await fetchWhole(file)
+      // Both silent, it is the line.
+      if (typeof got !== 'string') shunnedUntil = world.monotonicNow() + SHUN_MS
+    }
+    return got
   }
 
   async function fetchWhole(file: MediaFile, from?: string): Promise<Blob | Failure> {
@@ -195,6 +218,35 @@ export function createLibrary(world: LibrarySurroundings): Library {
     const resolves = waiting.get(url)
     waiting.delete(url)
     for (const resolve of resolves ?? []) resolve()
+  }
+
+  function hand(url: string, blob: Blob | undefined): void {
+    const resolves = wanting.get(url)
+    wanting.delete(url)
+    for (const resolve of resolves ?? []) resolve(blob)
+  }
+
+  const fileAt = (url: string) => liveFiles().find((one) => one.url === url)
+
+  async function whole(url: string): Promise<Blob | undefined> {
+    const file = fileAt(url)
+    if (!file || closed) return undefined
+    const state = stateOf(plan, file)
+    if (state.status === 'stored') {
+      const kept = await world.store.get(url).catch(() => undefined)
+      if (kept) return kept
+      plan = doubted(plan, file)
+    }
+    if (state.status === 'failed') {
+      // No room to keep it in; there is enough to show it.
+      if (state.failure === 'full')
+        return fetchAnywhere(file).then((got) => (typeof got === 'string' ? undefined : got))
+      if (world.monotonicNow() < state.retryAt) return undefined
+    }
+    return new Promise((resolve) => {
+      wanting.set(url, [...(wanting.get(url) ?? []), resolve])
+      pump()
+    })
   }
 
   function keeping(): Keeping {
@@ -263,7 +315,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
       return new Promise((resolve) => waiting.set(url, [...(waiting.get(url) ?? []), resolve]))
     },
     doubt(url) {
-      const file = liveFiles().find((one) => one.url === url)
+      const file = fileAt(url)
       if (!file) return
       plan = doubted(plan, file)
       pump()
@@ -282,7 +334,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
       }
     },
     failureOf(url) {
-      const file = liveFiles().find((one) => one.url === url)
+      const file = fileAt(url)
       const state = file && stateOf(plan, file)
       return state?.status === 'failed' ? state.failure : undefined
     },
@@ -295,8 +347,13 @@ export function createLibrary(world: LibrarySurroundings): Library {
       return () => fetchedListeners.delete(listener)
     },
     elsewhere,
+    isKept(url) {
+      const file = fileAt(url)
+      return file && stateOf(plan, file).status === 'stored'
+    },
+    whole,
     async find(url, unverified) {
-      const file = liveFiles().find((one) => one.url === url)
+      const file = fileAt(url)
       const isKept = unverified || (file !== undefined && stateOf(plan, file).status === 'stored')
       return isKept ? world.store.get(url).catch(() => undefined) : undefined
     },
@@ -306,6 +363,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
       clearInterval(looking)
       listeners.clear()
       for (const url of Array.from(waiting.keys())) release(url)
+      for (const url of Array.from(wanting.keys())) hand(url, undefined)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type ManifestItem, readItemUrl } from '@placard/contract'
 import { Component, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { MediaSource } from '../cache/lend.ts'
+import { READY_WITHIN_MS, useDeadline } from './deadline.ts'
 import { ImageItem } from './image-item.tsx'
 import type { Layer } from './layers.ts'
 import { useSource } from './source.ts'
@@ -79,9 +80,10 @@ type ItemKindProps = Pick<KindProps, 'dueInMs' | 'onPresented' | 'onFailed'> & {
 
 function Kind({ layer, media, ...rest }: ItemKindProps) {
   const url = readItemUrl(layer.item.type, layer.item.url)
-  const { src, fallBack } = useSource(url.playable ? url.href : '', media)
+  const use = layer.item.type === 'image' ? 'picture' : 'film'
+  const { src, fallBack } = useSource(url.playable ? url.href : '', use, media, rest.onFailed)
   if (!url.playable) return <Unplayable onFailed={rest.onFailed} />
-  if (src === undefined) return null
+  if (src === undefined) return <OnItsWay due={layer.due} onFailed={rest.onFailed} />
   // What is on the glass stays as it is, broken or not: only what has not shown yet is begun again from elsewhere.
   const onFailed = (layer.role === 'coming' && fallBack) || rest.onFailed
   const props: KindProps = { ...rest, onFailed, url: src, place: layer.item, due: layer.due }
@@ -104,6 +106,12 @@ function YoutubeItem(props: KindProps) {
       <Film {...props} />
     </Suspense>
   )
+}
+
+/** [ST5] Its file is not there yet; it has as long for that as the item has to be ready. */
+function OnItsWay({ due, onFailed }: Pick<KindProps, 'due' | 'onFailed'>) {
+  useDeadline(READY_WITHIN_MS, true, due, 'loading', onFailed)
+  return null
 }
 
 function Unplayable({ onFailed }: Pick<KindProps, 'onFailed'>) {

@@ -1,33 +1,39 @@
-import { useEffect, useState } from 'react'
-import type { Lent, MediaSource } from '../cache/lend.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Lent, MediaSource, Use } from '../cache/lend.ts'
 
 /**
  * Where to take a layer's file from; undefined for the moment in which that is being found out. Decided once: whatever
  * becomes of the worker meanwhile, what is loading goes on loading. `fallBack`, where there is one, goes on to the next place.
  *
  * @param url the same for as long as the layer lives
+ * @param onFailed there is nothing that may be shown
  */
 export function useSource(
   url: string,
+  use: Use,
   media: MediaSource,
+  onFailed: () => void,
 ): { src: string | undefined; fallBack: (() => void) | undefined } {
-  const [isDirect] = useState(() => media.isDirect(url))
+  const [isDirect] = useState(() => media.isDirect(url, use))
   const [lent, setLent] = useState<Pick<Lent, 'src' | 'otherwise'>>()
+  const failed = useRef(onFailed)
+  failed.current = onFailed
 
   useEffect(() => {
     if (isDirect) return
     let gone = false
     let given: Lent | undefined
-    void media.lend(url).then((one) => {
-      if (gone) return one.giveBack()
+    void media.lend(url, use).then((one) => {
+      if (gone) return one?.giveBack()
       given = one
-      setLent(one)
+      if (one) setLent(one)
+      else failed.current()
     })
     return () => {
       gone = true
       given?.giveBack()
     }
-  }, [url, media, isDirect])
+  }, [url, use, media, isDirect])
 
   const otherwise = lent?.otherwise
   return {

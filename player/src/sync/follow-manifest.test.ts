@@ -45,8 +45,11 @@ const newest = () => {
   return source
 }
 
+const stream = (url: string) => new Source(url) as unknown as EventSource
+
 function follow(
   answer: (init: RequestInit) => Response | Promise<Response> = () => new Response(null, { status: 304 }),
+  openStream: (url: string) => EventSource | undefined = stream,
 ) {
   const keeper = createManifestKeeper(key)
   const times: number[] = []
@@ -59,7 +62,7 @@ function follow(
     {
       now: () => performance.now(),
       random: () => 0.5,
-      openStream: (url) => new Source(url) as unknown as EventSource,
+      openStream,
       async fetch(url, init) {
         expect(url).toBe(PATH)
         polls.push(init)
@@ -131,6 +134,59 @@ describe('following a manifest', () => {
     await vi.advanceTimersByTimeAsync(26_000)
     expect(Source.opened).toHaveLength(2)
     expect(Source.opened[0]?.closed).toBe(true)
+    following.close()
+  })
+
+  it('[G4] with nothing to play from the manifest is asked for beside the stream, and the first to come counts', async () => {
+    const { keeper, polls, following } = follow(() => new Response(JSON.stringify(revised(3))))
+    following.ask()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(polls).toHaveLength(1)
+    expect(keeper.current()).toEqual(revised(3))
+    expect(Source.opened).toHaveLength(1)
+    newest().send('manifest', revised(3))
+    newest().send('manifest', revised(4))
+    expect(keeper.current()).toEqual(revised(4))
+    following.close()
+  })
+
+  it('[G4] what the stream has brought already is not asked for', async () => {
+    const { polls, following } = follow()
+    newest().send('manifest', revised(4))
+    following.ask()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(polls).toEqual([])
+    following.close()
+  })
+
+  it('[G4] [F10] a server that comes back is asked by its streams alone: no screen with a manifest asks at once', async () => {
+    const { polls, following } = follow()
+    newest().send('manifest', revised(4))
+    newest().fail()
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(Source.opened.length).toBeGreaterThan(1)
+    expect(polls).toEqual([])
+    following.close()
+  })
+
+  it.each([
+    ['are none', () => undefined],
+    [
+      'may not be opened',
+      (): EventSource => {
+        throw new Error('a policy')
+      },
+    ],
+  ])('[G9] where there %s streams it asks, and that is enough', async (_what, openStream) => {
+    let revision = 1
+    const { keeper, following } = follow(() => new Response(JSON.stringify(revised(revision))), openStream)
+    following.ask()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(keeper.current()).toEqual(revised(1))
+    for (revision = 2; revision < 10; revision += 1) {
+      await vi.advanceTimersByTimeAsync(16_000)
+      expect(keeper.current()).toEqual(revised(revision))
+    }
     following.close()
   })
 

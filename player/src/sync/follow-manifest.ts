@@ -25,18 +25,24 @@ type Listener = {
 export type Surroundings = {
   now(): number
   random(): number
-  openStream(url: string): EventSource
+  /** @returns undefined where there are no streams: the manifest is asked for, and nothing else is different */
+  openStream(url: string): EventSource | undefined
   fetch(url: string, init: RequestInit): Promise<Response>
 }
 
 const BROWSER: Surroundings = {
   now: () => performance.now(),
   random: Math.random,
-  openStream: (url) => new EventSource(url),
+  openStream: (url) => (typeof EventSource === 'undefined' ? undefined : new EventSource(url)),
   fetch: (url, init) => fetch(url, init),
 }
 
 export type Following = {
+  /**
+   * There is nothing to play from yet: asks for the manifest now, beside the stream, and takes what comes first. Somebody
+   * on the way may hold a stream back for ever, and an answer nobody can.
+   */
+  ask(): void
   /** The device slept: begin anew. */
   woke(): void
   close(): void
@@ -73,8 +79,10 @@ export function followManifest(
 
   function open(): void {
     closeSource()
-    const opened = world.openStream(streamPath(key, heard()?.revision))
+    const opened = openStream(streamPath(key, heard()?.revision))
     source = opened
+    // Every try asks again; meanwhile the polls go on.
+    if (!opened) return
     const whileOpen = (handle: (data: unknown) => void) => (event: Event) => {
       if (opened === source) handle(parseJson((event as MessageEvent).data))
     }
@@ -102,6 +110,14 @@ export function followManifest(
     opened.addEventListener('error', () => {
       if (opened === source) apply({ type: 'lost' })
     })
+  }
+
+  function openStream(url: string): EventSource | undefined {
+    try {
+      return world.openStream(url)
+    } catch {
+      return undefined
+    }
   }
 
   function closeSource(): void {
@@ -157,6 +173,9 @@ export function followManifest(
   arm()
 
   return {
+    ask() {
+      if (!closed && heard() === undefined) void pollOnce()
+    },
     woke: () => apply({ type: 'woke' }),
     close() {
       closed = true
