@@ -1,10 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { paintBackdrop } from './backdrop.ts'
-import { useDeadline } from './deadline.ts'
+import { READY_WITHIN_MS, useDeadline } from './deadline.ts'
 import type { KindProps } from './layer.tsx'
 import { placing } from './placing.ts'
-
-const READY_WITHIN_MS = 10_000
 
 /** A picture: fetched and decoded while it is unseen, so that it is whole in the first frame that shows it. */
 export function ImageItem({ url, place, due, onPresented, onFailed }: KindProps) {

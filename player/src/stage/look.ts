@@ -4,7 +4,10 @@ export function lookAt(root: ParentNode | null): { painted: boolean; position: n
   const layer = layers?.[layers.length - 1]
   if (!layer) return { painted: false, position: undefined }
   const film = layer.querySelector('video')
-  if (film) return { painted: film.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA, position: film.currentTime }
+  if (film) {
+    const painted = film.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && film.videoWidth > 0
+    return { painted, position: film.currentTime }
+  }
   const picture = layer.querySelector('img')
   if (picture) return { painted: picture.complete && picture.naturalWidth > 0, position: undefined }
   return { painted: layer.querySelector('iframe') !== null, position: undefined }

@@ -1,17 +1,22 @@
 import { isStreamAddress } from '@placard/contract'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { paintBackdrop } from './backdrop.ts'
-import { useDeadline } from './deadline.ts'
+import { READY_WITHIN_MS, useDeadline } from './deadline.ts'
 import { feedFilm } from './film-feed.ts'
 import type { KindProps } from './layer.tsx'
 import { useLead } from './lead.ts'
 import { placing } from './placing.ts'
 
-const READY_WITHIN_MS = 10_000
 /** A stream may be one of a camera: what it shows minutes before its time is no use, and would be fetched all the while. */
 const STREAM_LEAD_MS = 8_000
-/** A playing video that does not say that it painted has done so by then. */
+const BACKDROP_EVERY_MS = 1_000
+/** Of an engine that does not say when it paints a frame of a film, a playing one has been painted by then. */
 const PAINTED_WITHIN_MS = 250
+/**
+ * Whether this engine says so: it has, of some film. The first film is believed without, because engines that lay films
+ * behind the page know of no frames; after that, a film without a frame is not painted, and its deadline ends it.
+ */
+let tellsFrames = false
 
 /**
  * A film, muted: buffered and standing on its first frame while unseen, started when due. It loops by itself, so one that
@@ -31,7 +36,11 @@ export function VideoItem({ url, place, due, dueInMs, onPresented, onFailed }: K
     const video = film.current
     if (!video || !begun) return
     video.muted = true
-    video.oncanplay = () => setStage((now) => (now === 'loading' ? 'ready' : now))
+    video.oncanplay = () => {
+      // Of a film in a format that the engine has no pictures for, it plays the sound, and says that all is well.
+      if (video.videoWidth > 0) setStage((now) => (now === 'loading' ? 'ready' : now))
+      else told.current.onFailed()
+    }
     const stop = feedFilm(video, url, () => told.current.onFailed())
     return () => {
       video.oncanplay = null
@@ -39,11 +48,30 @@ export function VideoItem({ url, place, due, dueInMs, onPresented, onFailed }: K
     }
   }, [url, begun])
 
+  // What lies beside it follows its pictures.
+  useEffect(() => {
+    const video = film.current
+    if (stage !== 'presented' || !video) return
+    const timer = setInterval(
+      () => paintBackdrop(backdrop.current, video, video.videoWidth, video.videoHeight, true),
+      BACKDROP_EVERY_MS,
+    )
+    return () => clearInterval(timer)
+  }, [stage])
+
   useEffect(() => {
     const video = film.current
     if (!due || stage !== 'ready' || !video) return
     let gone = false
     let timer: ReturnType<typeof setTimeout> | undefined
+    const counted = () => {
+      tellsFrames = true
+      painted()
+    }
+    const overdue = () => {
+      // Nobody sees a page in the background, and its frames are not counted.
+      if (!tellsFrames || document.hidden) painted()
+    }
     const painted = () => {
       if (gone) return
       gone = true
@@ -57,8 +85,8 @@ export function VideoItem({ url, place, due, dueInMs, onPresented, onFailed }: K
     }
     start(video).then(() => {
       if (gone) return
-      if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(painted)
-      timer = setTimeout(painted, PAINTED_WITHIN_MS)
+      if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(counted)
+      timer = setTimeout(overdue, PAINTED_WITHIN_MS)
     }, failed)
     return () => {
       gone = true
