@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { addPicture, clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
-import { BLUE, type Colour, GREEN, isNear, RED } from './pixels.ts'
+import { BLUE, type Colour, flatPicture, GREEN, isNear, RED } from './pixels.ts'
 import { DISPLAY } from './placard.ts'
 
 const GROUND = '#0b0f16'
@@ -177,16 +177,17 @@ test.describe('[ST4] how a picture takes its place', () => {
       const colours = await coloursAt(page, 0, [edge, middle])
       return colours.map((colour, i) => isNear(colour, wanted[i] ?? ''))
     }
-    await expect.poll(() => sees([GREEN, GREEN])).toEqual([false, true])
-    const [beside] = await coloursAt(page, 0, [edge])
-    // Its own colour, dimmed: neither black nor as bright as the picture.
-    expect(beside?.green).toBeGreaterThan(25)
-    expect(beside?.green).toBeLessThan(110)
+    const top = { x: 0.03, y: 0.02 }
+    const seesAtTop = async (wanted: string) => isNear((await coloursAt(page, 0, [top]))[0] as Colour, wanted)
+    // [G1] Its own edges go on beside it, as bright as they are.
+    await expect.poll(() => sees([GREEN, GREEN])).toEqual([true, true])
+    await expect.poll(() => seesAtTop(RED)).toBe(true)
 
     const picture = await page.locator('.layer-seen img').elementHandle()
     const put = (body: { fit?: 'contain' | 'cover'; focus?: { x: number; y: number } }) =>
       placard.call('updateItem', { params: { itemId: item.id } as never, body, headers: { 'if-match': '*' } })
     await put({ fit: 'cover' })
+    await expect.poll(() => seesAtTop(GREEN)).toBe(true)
     await expect.poll(() => sees([GREEN, GREEN])).toEqual([true, true])
     await put({ focus: { x: 0.5, y: 0 } })
     await expect.poll(() => sees([RED, RED])).toEqual([true, true])
@@ -194,7 +195,68 @@ test.describe('[ST4] how a picture takes its place', () => {
     await expect.poll(() => sees([BLUE, BLUE])).toEqual([true, true])
     expect(await picture?.evaluate((image) => image.isConnected)).toBe(true)
     await put({ fit: 'contain' })
-    await expect.poll(() => sees([GREEN, GREEN])).toEqual([false, true])
+    await expect.poll(() => seesAtTop(RED)).toBe(true)
+    await expect.poll(() => sees([GREEN, GREEN])).toEqual([true, true])
+  })
+})
+
+test.describe('[G1] [G3] a poster of one ground looks as if it filled the glass', () => {
+  for (const [name, viewport] of Object.entries({
+    landscape: { width: 1_920, height: 1_080 },
+    portrait: { width: 1_080, height: 1_920 },
+  })) {
+    test.describe(name, () => {
+      test.use({ viewport })
+      for (const ground of ['#ffffff', RED, '#101418']) {
+        test(`${ground}, and nothing but one layer beside it`, async ({ page, placard }) => {
+          await clearDisplay(placard)
+          await addPicture(placard, await flatPicture(ground, { width: 1_920, height: 1_080 }), { duration: 60 })
+          await page.goto(placard.display)
+          const points = [0.002, 0.04, 0.5, 0.96, 0.998].flatMap((x) =>
+            [0.01, 0.2, 0.45, 0.7, 0.89].map((y) => ({ x, y })),
+          )
+          await expect
+            .poll(async () => (await coloursAt(page, 0, points)).filter((colour) => !isNear(colour, ground)))
+            .toEqual([])
+          expect(await page.locator('.layer-seen > *').count()).toBe(2)
+          // 240 pixels on its longer side: 116 kB at most.
+          const bytes = await page
+            .locator('.backdrop')
+            .evaluate((canvas) => (canvas as HTMLCanvasElement).width * (canvas as HTMLCanvasElement).height * 4)
+          expect(bytes).toBeLessThanOrEqual(240 * 240 * 4)
+        })
+      }
+    })
+  }
+})
+
+test.describe('[G5] what shines through a picture of another server', () => {
+  test.use({ viewport: { width: 1_280, height: 720 } })
+
+  test('is white, whatever lies beside it', async ({ page, placard }) => {
+    // A dark frame all round, nothing in it.
+    const frame = Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><path d="M0 0h800v600H0z M60 60v480h680V60z" fill="${RED}"/></svg>`,
+    )
+    const picture = await sharp(frame).png().toBuffer()
+    const url = 'https://elsewhere.example/frame.png'
+    await page.route(url, (route) => route.fulfill({ contentType: 'image/png', body: picture }))
+    await clearDisplay(placard)
+    const { item } = await placard.call('createItem', { body: { title: 'Frame', type: 'image', url, duration: 60 } })
+    await page.goto(placard.display)
+    const [middle, nearFrame, beside] = [
+      { x: 0.5, y: 0.45 },
+      { x: 0.24, y: 0.45 },
+      { x: 0.02, y: 0.45 },
+    ]
+    const sees = async () => {
+      const colours = await coloursAt(page, 0, [middle, nearFrame, beside])
+      return colours.map((colour, i) => isNear(colour, ['#ffffff', '#ffffff', RED][i] ?? ''))
+    }
+    await expect.poll(sees).toEqual([true, true, true])
+    const params = { itemId: item.id } as never
+    await placard.call('updateItem', { params, body: { fit: 'cover' }, headers: { 'if-match': '*' } })
+    await expect.poll(sees).toEqual([true, true, true])
   })
 })
 

@@ -10,7 +10,7 @@ export type ItemType = z.infer<typeof ItemType>
 /** Seconds. 0 and absent both mean DEFAULT_PLAYER_DURATION_SECONDS (P7). */
 export const Duration = z.int().min(0).max(MAX_DURATION_SECONDS)
 
-/** How a picture or a film takes its place: whole, on a blurred copy of itself, or filling it, with its edges cut. */
+/** How a picture or a film takes its place: whole, with its edges going on beside it, or filling it, with its edges cut. */
 export const ItemFit = z.enum(['contain', 'cover'])
 export type ItemFit = z.infer<typeof ItemFit>
 

@@ -1,32 +1,83 @@
-/** The longer side. */
-const SIZE_PX = 64
-/** Takes the letters and edges out of what is left; on so few pixels it costs nothing. */
-const BLUR_PX = 2
-const DIM = 'rgba(11, 15, 22, 0.62)'
+import { type Bars, barsAround } from './bars.ts'
+
+/** The longer side. CSS scales it up until it fills the media area, which smooths it. */
+const SIZE_PX = 240
+/** How deep into the picture its edge reaches, as a share of it: one line of pixels may be a frame, or noise. */
+const EDGE_DEPTH = 0.01
+/** A narrow bar goes on with the edge in detail, a wide one as a soft run of its colours: stretched far, details are streaks. */
+const DETAIL = 6
+const [LEAST_COLOURS, MOST_COLOURS] = [6, 120]
+/** Of films, how much of the new edges is mixed into the old ones with each look. */
+const MIX = 0.4
 
 /**
- * Fills the room beside a picture that does not have the screen's shape: the picture itself, tiny, blurred and dim. CSS
- * scales it up until it covers the screen, which smooths it further. A filter on the big picture would be computed anew for every frame it is drawn in.
+ * [ST4] Fills the room beside a picture that does not have the media area's shape: its own edges go on to the border, as
+ * bright as they are, so that a poster of one ground looks as if it filled the glass. What shines through a picture is white.
  *
- * A foreign picture taints the canvas; nothing is ever read back from it.
+ * Three small drawings, once for a picture; no filter, which an engine would compute anew for every frame. A foreign
+ * picture taints the canvas: nothing is ever read back from it.
+ *
+ * @param canvas as large as the media area
+ * @param isMixed into what is there already: a film's colours follow it without a jump
  */
 export function paintBackdrop(
   canvas: HTMLCanvasElement | null,
   picture: CanvasImageSource,
   width: number,
   height: number,
+  isMixed = false,
 ): void {
   const context = canvas?.getContext('2d', { alpha: false })
-  if (!canvas || !context || width <= 0 || height <= 0) return
-  const scale = SIZE_PX / Math.max(width, height)
-  canvas.width = Math.max(1, Math.round(width * scale))
-  canvas.height = Math.max(1, Math.round(height * scale))
+  if (!canvas || !context) return
+  const bars = barsAround({ width, height }, { width: canvas.clientWidth, height: canvas.clientHeight }, SIZE_PX)
+  if (!bars) return
+  const { area, room } = bars
+  if (!isMixed || canvas.width !== area.width || canvas.height !== area.height) {
+    canvas.width = area.width
+    canvas.height = area.height
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, area.width, area.height)
+  } else {
+    context.globalAlpha = MIX
+  }
   context.imageSmoothingQuality = 'high'
-  context.filter = `blur(${BLUR_PX}px)`
-  // Drawn a little too large: a blur mixes the outside in at the edges, and the outside is black.
-  const bleed = BLUR_PX * 3
-  context.drawImage(picture, -bleed, -bleed, canvas.width + bleed * 2, canvas.height + bleed * 2)
-  context.filter = 'none'
-  context.fillStyle = DIM
-  context.fillRect(0, 0, canvas.width, canvas.height)
+  for (const side of [0, 1] as const) paintEdge(context, picture, width, height, bars, side)
+  context.globalAlpha = 1
+  // One cell less all round: at its border it would shine out beside a dark picture.
+  context.fillStyle = '#fff'
+  context.fillRect(room.x + 1, room.y + 1, Math.max(0, room.width - 2), Math.max(0, room.height - 2))
+}
+
+/** First the edge as a line of a few colours, then that line drawn out to the middle. */
+function paintEdge(
+  context: CanvasRenderingContext2D,
+  picture: CanvasImageSource,
+  width: number,
+  height: number,
+  { area, share, areBeside }: Bars,
+  side: 0 | 1,
+): void {
+  const colours = Math.round(Math.min(Math.max(DETAIL / Math.max(share, 0.001), LEAST_COLOURS), MOST_COLOURS))
+  const line = lineCanvas(areBeside ? 1 : colours, areBeside ? colours : 1)
+  const ink = line.getContext('2d', { alpha: false })
+  if (!ink) return
+  ink.fillStyle = '#fff'
+  ink.fillRect(0, 0, line.width, line.height)
+  ink.imageSmoothingQuality = 'high'
+  if (areBeside) {
+    const depth = Math.max(1, width * EDGE_DEPTH)
+    ink.drawImage(picture, side * (width - depth), 0, depth, height, 0, 0, 1, colours)
+    context.drawImage(line, (side * area.width) / 2, 0, area.width / 2, area.height)
+  } else {
+    const depth = Math.max(1, height * EDGE_DEPTH)
+    ink.drawImage(picture, 0, side * (height - depth), width, depth, 0, 0, colours, 1)
+    context.drawImage(line, 0, (side * area.height) / 2, area.width, area.height / 2)
+  }
+}
+
+function lineCanvas(width: number, height: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  return canvas
 }

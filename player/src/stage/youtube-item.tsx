@@ -46,12 +46,12 @@ export default function YoutubeItem({ url, place, due, dueInMs, onPresented, onF
 
   // React listens to nothing here (vite.config.ts).
   useLayoutEffect(() => {
-    const element = frame.current
+    const element = begun ? frame.current : null
     if (!element) return
     const load = () => setLoaded(true)
     element.addEventListener('load', load)
     return () => element.removeEventListener('load', load)
-  }, [begun, id])
+  }, [begun])
 
   useEffect(() => {
     if (!loaded || plays) return

@@ -322,7 +322,7 @@ export const en = {
   'field.visible-hint': 'Hidden containers stay here but do not play.',
   'field.fit': 'On the screen',
   'fit.contain': 'Show all of it',
-  'fit.contain-hint': 'What stays free is filled with a blurred copy.',
+  'fit.contain-hint': 'What stays free is filled with its own edges. On a portrait screen, a wide picture covers a third.',
   'fit.cover': 'Fill the screen',
   'fit.cover-hint': 'What does not fit is cut off at the edges.',
   'field.focus': 'What must be seen',

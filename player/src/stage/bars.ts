@@ -1,0 +1,37 @@
+type Size = { width: number; height: number }
+
+/** Where the room beside a picture lies that is shown whole, on a small canvas of the media area's shape. */
+export type Bars = {
+  /** The canvas: whole pixels. */
+  area: Size
+  /** The picture on it. */
+  room: Size & { x: number; y: number }
+  /** Left and right of it; otherwise above and below. */
+  areBeside: boolean
+  /** Of the area's width (height), what one bar has: 0 to 0.5. */
+  share: number
+}
+
+/**
+ * @param picture its own size, in pixels
+ * @param area as laid out, in pixels
+ * @param longerSidePx of the canvas
+ * @returns undefined for what has no size
+ */
+export function barsAround(picture: Size, area: Size, longerSidePx: number): Bars | undefined {
+  if (!(picture.width > 0 && picture.height > 0 && area.width > 0 && area.height > 0)) return undefined
+  const scale = longerSidePx / Math.max(area.width, area.height)
+  const canvas = { width: whole(area.width * scale), height: whole(area.height * scale) }
+  const areBeside = picture.width * area.height <= area.width * picture.height
+  const fit = areBeside ? area.height / picture.height : area.width / picture.width
+  const share = { x: (picture.width * fit) / area.width, y: (picture.height * fit) / area.height }
+  const room = { width: canvas.width * share.x, height: canvas.height * share.y }
+  return {
+    area: canvas,
+    room: { ...room, x: (canvas.width - room.width) / 2, y: (canvas.height - room.height) / 2 },
+    areBeside,
+    share: (1 - (areBeside ? share.x : share.y)) / 2,
+  }
+}
+
+const whole = (pixels: number) => Math.max(1, Math.round(pixels))
