@@ -281,6 +281,59 @@ test('[F14] what the browser cleared away is fetched again, and meanwhile it pla
   await context.close()
 })
 
+/** What the browser keeps for this address, of the kinds that are named; the worker lives on. */
+async function clearKept(page: Page, storageTypes: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin: proxy.url, storageTypes })
+  await session.detach()
+}
+
+test('[G8] caches cleared, no network: it starts from the second copy of its page, and mends itself', async () => {
+  await show([RED])
+  const context = await startBrowser()
+  const page = await open(context)
+  await becomes(page, 'ready')
+  await expect.poll(async () => (await recordOf(page, 'page')) !== undefined).toBe(true)
+  await clearKept(page, 'cache_storage')
+  proxy.fault = everything({ type: 'down' })
+  await page.reload()
+  await expect(page.locator('main.player')).toBeAttached()
+  await expect(page.getByText(LINE).first()).toBeAttached()
+
+  proxy.fault = () => undefined
+  await expect.poll(() => shows(page, RED), { timeout: 120_000 }).toBe(true)
+  await becomes(page, 'ready')
+  await page.reload()
+  const builds = () =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('placard-player-')).length)
+  await expect.poll(builds).toBe(1)
+  await context.close()
+})
+
+test('[G8] with nothing left but its worker, and no network: a quiet card, which tries again', async () => {
+  await show([RED])
+  const context = await startBrowser()
+  const page = await open(context)
+  await becomes(page, 'ready')
+  await expect.poll(async () => (await recordOf(page, 'page')) !== undefined).toBe(true)
+  await page.goto(`${proxy.url}/api/time`)
+  await clearKept(page, 'cache_storage,indexeddb,local_storage')
+  proxy.fault = everything({ type: 'down' })
+  await open(context)
+  await expect(page.locator('main[data-state="connecting"]')).toHaveText(/\d/)
+  // A page of somebody on the way is no reason to leave it.
+  let asked = 0
+  proxy.fault = () => {
+    asked += 1
+    return { type: 'captive' }
+  }
+  await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThanOrEqual(2)
+  await expect(page.locator('main[data-state="connecting"]')).toBeAttached()
+  proxy.fault = () => undefined
+  await expect.poll(() => shows(page, RED), { timeout: 90_000 }).toBe(true)
+  await context.close()
+})
+
 test('[F13] with no room for more the old stays whole, and the rest is still shown', async () => {
   await show([RED])
   let context = await startBrowser()

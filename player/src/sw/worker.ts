@@ -1,4 +1,5 @@
 import { MEDIA_CACHE } from '../cache/cache-names.ts'
+import { openDatabase } from '../cache/database.ts'
 import { withTimeout } from '../cache/with-timeout.ts'
 import {
   type Build,
@@ -11,8 +12,10 @@ import {
   storeBuild,
 } from './build-cache.ts'
 import { type Builds, choose, failed, painted, tried } from './builds.ts'
+import { CARD } from './card.ts'
 import { readMessage, type ToPage } from './messages.ts'
 import { answerWith } from './partial.ts'
+import { createSecondCopy } from './second-copy.ts'
 import type { WorkerClient, WorkerFetch, WorkerScope } from './worker-scope.ts'
 
 /** What vite.config.ts puts here: the build that this worker came with. */
@@ -25,6 +28,8 @@ const PAGE_WITHIN_MS = 3_000
 const ANSWER_WITHIN_MS = 10_000
 /** A new build has to have painted by then. */
 const PAINTED_WITHIN_MS = 30_000
+
+const secondCopy = createSecondCopy(openDatabase(globalThis.indexedDB))
 
 /** Builds that painted since this worker was woken. */
 const seenPainting = new Set<string>()
@@ -79,15 +84,26 @@ async function servePage(event: WorkerFetch): Promise<Response> {
   )
   const build = builds ? choose(builds, PLACARD_BUILD.id, now) : PLACARD_BUILD.id
   const page = await findPage(caches, build, PLACARD_BUILD.page.url).catch(() => undefined)
-  if (!page) return fetchWithin(PAGE_WITHIN_MS, event.request)
+  if (!page) {
+    // The caches were cleared: they are filled again as soon as that can be.
+    event.waitUntil(storeBuild(caches, PLACARD_BUILD).catch(() => {}))
+    return (await secondCopy.find(PLACARD_BUILD.page.url)) ?? (await fetchPage(event.request))
+  }
   if (builds?.proven !== undefined && builds.proven !== build) event.waitUntil(watchTrial(event, build))
   event.waitUntil(refreshPage(caches, PLACARD_BUILD).catch(() => {}))
   return page
 }
 
+/** [OF20] Whatever the network has; with nothing, or a server in trouble, the card. */
+async function fetchPage(request: Request): Promise<Response> {
+  const answer = await fetchWithin(PAGE_WITHIN_MS, request)
+  const isPage = answer.type !== 'error' && answer.status < 500
+  return isPage ? answer : new Response(CARD, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+}
+
 async function serveAsset(request: Request): Promise<Response> {
   const kept = await findAsset(caches, request.url).catch(() => undefined)
-  return kept ?? fetchWithin(ANSWER_WITHIN_MS, request)
+  return kept ?? (await secondCopy.find(new URL(request.url).pathname)) ?? fetchWithin(ANSWER_WITHIN_MS, request)
 }
 
 async function serveMedia(request: Request, path: string): Promise<Response> {
@@ -129,6 +145,7 @@ async function trust(build: string): Promise<void> {
   seenPainting.add(build)
   await decide((before) => (before.proven === build ? before : painted(build)))
   await dropOtherBuilds(caches, [build])
+  await secondCopy.keep(caches, PLACARD_BUILD)
 }
 
 async function answerWhich(): Promise<ToPage> {
