@@ -307,7 +307,7 @@ test('AC9 D1 a display is added, named anew and removed, by somebody who is told
   await expect(other.getByRole('heading', { name: 'Hello Reading Room' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Settings' }).click()
-  const settings = page.getByRole('dialog', { name: 'Name and time zone' })
+  const settings = page.getByRole('dialog', { name: 'Settings of the display' })
   await settings.getByLabel('Name of the display').fill('')
   await settings.getByRole('button', { name: 'Save' }).click()
   await expect(settings.getByText('Please enter a name.')).toBeVisible()

@@ -279,3 +279,32 @@ test.describe('[ST5] what waited long for its turn', () => {
     expect(failures).toEqual([])
   })
 })
+
+test.describe('[G2] a display that fills the glass while it has no lines', () => {
+  for (const rotation of [0, 90] as const) {
+    test.describe(`turned by ${rotation}`, () => {
+      test.use({ viewport: rotation === 0 ? { width: 1_280, height: 720 } : { width: 720, height: 1_280 } })
+
+      test('gives its pictures the whole height, and a line its band at once', async ({ page, placard }) => {
+        await clearDisplay(placard)
+        await addPicture(placard, await flatPicture(GREEN), { duration: 60 })
+        await page.goto(placard.url + playerPath(DISPLAY, rotation))
+        const foot = { x: 0.5, y: 0.97 }
+        const isGreenAt = async (point: { x: number; y: number }) =>
+          isNear((await coloursAt(page, rotation, [point]))[0] as Colour, GREEN)
+        await expect.poll(() => isGreenAt({ x: 0.5, y: 0.45 })).toBe(true)
+        expect(await isGreenAt(foot)).toBe(false)
+
+        await placard.call('updateDisplay', { body: { fillsWithoutLines: true } })
+        await expect.poll(() => isGreenAt(foot)).toBe(true)
+        const { lineId } = await placard
+          .call('createLine', { body: { text: 'Back in a minute' } })
+          .then(({ line }) => ({ lineId: line.id }))
+        await expect.poll(() => isGreenAt(foot)).toBe(false)
+        await expect(page.getByText('Back in a minute').first()).toBeVisible()
+        await placard.call('removeLine', { params: { ...DISPLAY, lineId } })
+        await expect.poll(() => isGreenAt(foot)).toBe(true)
+      })
+    })
+  }
+})

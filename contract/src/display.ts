@@ -27,7 +27,9 @@ export const Display = z.object({
   name: z.string(),
   /** Where it stands; what "at nine o'clock" means there. */
   timeZone: z.string(),
-  /** Counts every change to what the display holds, its name and time zone too. The ETag and the event id of both streams. */
+  /** Whether pictures fill the glass while there is no line; otherwise a tenth of it stays the band's (P3). */
+  fillsWithoutLines: z.boolean(),
+  /** Counts every change to what the display holds, its settings too. The ETag and the event id of both streams. */
   revision: z.int(),
 })
 export type Display = z.infer<typeof Display>
@@ -38,11 +40,17 @@ export const CreateDisplay = z.strictObject({
   name: Name,
   /** Left out: the server's own. */
   timeZone: TimeZone.optional(),
+  /** Left out: false. */
+  fillsWithoutLines: z.boolean().optional(),
 })
 export type CreateDisplay = z.infer<typeof CreateDisplay>
 
 /** What is left out stays. */
-export const UpdateDisplay = z.strictObject({ name: Name.optional(), timeZone: TimeZone.optional() })
+export const UpdateDisplay = z.strictObject({
+  name: Name.optional(),
+  timeZone: TimeZone.optional(),
+  fillsWithoutLines: z.boolean().optional(),
+})
 export type UpdateDisplay = z.infer<typeof UpdateDisplay>
 
 /**

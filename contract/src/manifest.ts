@@ -42,6 +42,8 @@ export const Manifest = z.object({
   /** When the loop began: milliseconds since 1970, the server's clock. Set anew by each change of what the loop plays. */
   loopStartedAt: z.int(),
   mediaUrl: MediaUrl,
+  /** While there is no line, pictures take the band's room as well. Absent: the band keeps it (P3). */
+  fillsWithoutLines: z.boolean().optional().catch(undefined),
   items: z.array(ManifestItem),
   lines: z.array(ManifestLine),
 })

@@ -23,7 +23,7 @@ export const ROUTE_SUMMARIES: Record<RouteName, { tag: RouteTag; summary: string
   createDisplay: { tag: 'Displays', summary: 'Makes an empty display.' },
   getProgramme: { tag: 'Displays', summary: 'Reads a display with all its items and lines, hidden ones too.' },
   streamProgramme: { tag: 'Displays', summary: 'Streams a display: the whole of it now, and again after each change.' },
-  updateDisplay: { tag: 'Displays', summary: 'Changes the name or the time zone of a display.' },
+  updateDisplay: { tag: 'Displays', summary: 'Changes the name, the time zone or another setting of a display.' },
   getDisplayContents: { tag: 'Displays', summary: 'Counts what the removal of a display would take along.' },
   removeDisplay: { tag: 'Displays', summary: 'Removes a display for good, with all that it holds.' },
 

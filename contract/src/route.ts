@@ -357,7 +357,7 @@ export const ROUTES = {
     response: Display,
     status: 201,
   },
-  /** Its name and time zone, neither of which has a revision of its own: the last to save wins. */
+  /** Its settings, none of which has a revision of its own: the last to save wins. */
   updateDisplay: {
     method: 'PATCH',
     path: DISPLAY,
@@ -497,7 +497,7 @@ export const ROUTES = {
     response: RestorePreview,
     status: 200,
   },
-  /** The items and lines as they were: one change, which can be undone like any other. Its name and time zone stay. */
+  /** The items and lines as they were: one change, which can be undone like any other. Its settings stay. */
   restoreDisplay: {
     method: 'POST',
     path: `${DISPLAY}/restore`,

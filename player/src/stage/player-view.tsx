@@ -58,6 +58,8 @@ export function PlayerView({
   // Wherever no picture is. P3: a display with nothing but lines is its band.
   const isBandAlone = manifest !== undefined && manifest.items.length === 0 && manifest.lines.length > 0
   const state = stateOf(manifest)
+  // [ST10] The band's room is theirs while it has nothing to say.
+  const isFull = manifest?.fillsWithoutLines === true && manifest.lines.length === 0
   const isQuiet = hasCard || !(isBandAlone || isCovered(hold.layers))
 
   const root = useRef<HTMLElement>(null)
@@ -87,6 +89,7 @@ export function PlayerView({
       data-revision={manifest?.revision}
       data-item={shown?.item.id}
       data-offline={readiness}
+      data-full={isFull || undefined}
     >
       {isQuiet ? <QuietCard name={manifest?.name} serverNow={serverNow} /> : null}
       {hasCard ? null : <Stage hold={hold} media={media} serverNow={serverNow} />}

@@ -97,6 +97,7 @@ const document = fc.record(
     revision: count,
     loopStartedAt: count,
     mediaUrl: sparse(mediaUrl),
+    fillsWithoutLines: sparse(fc.oneof(fc.boolean(), odd)),
     items: list(item),
     lines: list(line),
     more: odd,

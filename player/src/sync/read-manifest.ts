@@ -9,7 +9,7 @@ import type { Bye, DisplayId, Heartbeat, ItemId, LineId, Manifest, OrganisationI
  */
 export function readManifest(value: unknown): Manifest | undefined {
   if (!isRecord(value) || !Array.isArray(value.items) || !Array.isArray(value.lines)) return undefined
-  const { organisationId, displayId, name, revision, loopStartedAt, mediaUrl } = value
+  const { organisationId, displayId, name, revision, loopStartedAt, mediaUrl, fillsWithoutLines } = value
   if (!isId(organisationId) || !isId(displayId) || typeof name !== 'string') return undefined
   if (!isInteger(revision) || !isInteger(loopStartedAt)) return undefined
   const manifest: Whole<Manifest> = {
@@ -19,6 +19,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     revision,
     loopStartedAt,
     mediaUrl: typeof mediaUrl === 'string' && /^https?:\/\//.test(mediaUrl) ? mediaUrl : undefined,
+    fillsWithoutLines: typeof fillsWithoutLines === 'boolean' ? fillsWithoutLines : undefined,
     items: keep(value.items, readItem),
     lines: keep(value.lines, readLine),
   }

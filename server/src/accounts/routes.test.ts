@@ -172,8 +172,22 @@ describeDialects('signing in and out', (dialect) => {
       role: 'owner',
       operator: false,
       displays: [
-        { organisationId: 'vnr', id: 'ece', name: 'Department of ece', timeZone: expect.any(String), revision: 1 },
-        { organisationId: 'vnr', id: 'cse', name: 'Department of cse', timeZone: expect.any(String), revision: 1 },
+        {
+          organisationId: 'vnr',
+          id: 'ece',
+          name: 'Department of ece',
+          timeZone: expect.any(String),
+          fillsWithoutLines: false,
+          revision: 1,
+        },
+        {
+          organisationId: 'vnr',
+          id: 'cse',
+          name: 'Department of cse',
+          timeZone: expect.any(String),
+          fillsWithoutLines: false,
+          revision: 1,
+        },
       ],
     })
     expect(setCookie(reply, 'org')).toBe('org=vnr; Path=/; SameSite=Lax; Secure')

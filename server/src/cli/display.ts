@@ -49,21 +49,35 @@ const change: Command = {
   options: {
     name: { kind: 'text', value: 'NAME', about: 'for people' },
     'time-zone': { kind: 'text', value: 'ZONE', about: 'where it stands, like Asia/Kolkata' },
+    'without-texts': { kind: 'text', value: 'band|fill', about: 'what the room of the band is then' },
   },
-  summary: 'Gives a display another name or time zone.',
+  summary: 'Gives a display another name, another time zone, or the whole glass while there are no texts.',
   async run(call) {
     const key = { organisationId: readOrganisationId(call.words[0]), displayId: readDisplayId(call.words[1]) }
     const name = call.text('name') === undefined ? undefined : readName(call.text('name'))
     const timeZone = call.text('time-zone') === undefined ? undefined : readTimeZone(call.text('time-zone'))
-    if (name === undefined && timeZone === undefined) throw new WrongUse('Say what changes: --name or --time-zone.')
+    const fillsWithoutLines = readWithoutTexts(call.text('without-texts'))
+    if (name === undefined && timeZone === undefined && fillsWithoutLines === undefined) {
+      throw new WrongUse('Say what changes: --name, --time-zone or --without-texts.')
+    }
     const { context } = await call.open()
     await requireDisplay(context, key)
-    const display = await updateDisplay(context, commandLineSender(key.organisationId), key, { name, timeZone })
+    const display = await updateDisplay(context, commandLineSender(key.organisationId), key, {
+      name,
+      timeZone,
+      fillsWithoutLines,
+    })
     return {
       lines: [`${key.organisationId}/${key.displayId} is called ${display.name} and stands in ${display.timeZone}.`],
       json: display,
     }
   },
+}
+
+function readWithoutTexts(word: string | undefined): boolean | undefined {
+  if (word === undefined) return undefined
+  if (word !== 'band' && word !== 'fill') throw new WrongUse('--without-texts is band or fill.')
+  return word === 'fill'
 }
 
 function commandLineSender(organisationId: OrganisationId): Sender {

@@ -149,7 +149,14 @@ describeDialects('the command line', (dialect) => {
     })
     expect(await done(['display', 'list'])).toEqual({
       displays: [
-        { organisationId: 'vnr', id: 'ece', name: 'Department of ECE', timeZone: expect.any(String), revision: 1 },
+        {
+          organisationId: 'vnr',
+          id: 'ece',
+          name: 'Department of ECE',
+          timeZone: expect.any(String),
+          fillsWithoutLines: false,
+          revision: 1,
+        },
       ],
     })
     expect(await done(['user', 'list'])).toEqual({

@@ -74,6 +74,7 @@ export async function createDisplay(
       id: key.displayId,
       name: settings.name,
       timeZone: settings.timeZone ?? serverTimeZone(),
+      fillsWithoutLines: settings.fillsWithoutLines ?? false,
       revision: (removed?.revision ?? 0) + 1,
     }
     if (!(await store.createDisplay(queries, { ...made, loopStartedAt: now, createdAt: now }))) {
@@ -158,7 +159,7 @@ function withoutLoop({ loopStartedAt: _, ...display }: store.StoredDisplay): Dis
   return display
 }
 
-/** Its name, its time zone. @throws AppError display-not-found */
+/** Its name, its time zone, what it does without lines. @throws AppError display-not-found */
 export async function updateDisplay(
   context: Context,
   sender: Sender,
@@ -166,15 +167,22 @@ export async function updateDisplay(
   wanted: UpdateDisplay,
 ): Promise<Display> {
   const { revision, display } = await changeDisplay(context, sender, key, async (queries, before) => {
-    const after = { name: wanted.name ?? before.name, timeZone: wanted.timeZone ?? before.timeZone }
+    const after = {
+      name: wanted.name ?? before.name,
+      timeZone: wanted.timeZone ?? before.timeZone,
+      fillsWithoutLines: wanted.fillsWithoutLines ?? before.fillsWithoutLines,
+    }
     const answer = { display: { ...withoutLoop(before), ...after } }
-    if (after.name === before.name && after.timeZone === before.timeZone) return { answer, changed: false }
+    const isSame = SETTINGS.every((setting) => after[setting] === before[setting])
+    if (isSame) return { answer, changed: false }
     await store.updateSettings(queries, key, after)
     const subject = { type: 'display' as const, id: key.displayId, title: after.name, ...formerTitle(before, after) }
     return { answer, changed: true, activity: { kind: 'display-changed', changes: [], subject } }
   })
   return { ...display, revision }
 }
+
+const SETTINGS = ['name', 'timeZone', 'fillsWithoutLines'] as const
 
 const formerTitle = (before: { name: string }, after: { name: string }) =>
   before.name === after.name ? {} : { formerTitle: before.name }

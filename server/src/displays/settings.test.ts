@@ -2,6 +2,7 @@ import {
   DisplayId,
   type DisplayKey,
   MAX_DISPLAYS_PER_ORGANISATION,
+  Manifest,
   OrganisationId,
   Programme,
   pathOf,
@@ -42,7 +43,14 @@ describeDialects('making, naming and removing displays', (dialect) => {
     const { status, body } = await create('lab', { timeZone: 'Asia/Kolkata' })
     expect({ status, body }).toEqual({
       status: 201,
-      body: { ...params, id: 'lab', name: 'Laboratory', timeZone: 'Asia/Kolkata', revision: 1 },
+      body: {
+        ...params,
+        id: 'lab',
+        name: 'Laboratory',
+        timeZone: 'Asia/Kolkata',
+        fillsWithoutLines: false,
+        revision: 1,
+      },
     })
     expect((await owner.call('createLine', { params: LAB, body: { text: 'First' } })).status).toBe(201)
     const { body: listed } = await owner.call('listDisplays', { params })
@@ -98,6 +106,28 @@ describeDialects('making, naming and removing displays', (dialect) => {
     ])
     expect(await update({ timeZone: 'UTC+1' })).toMatchObject(failure(422, 'invalid-time-zone'))
     stream.close()
+  })
+
+  it('[G2] that pictures fill the glass without texts is a setting: it reaches the screens, and is written down', async () => {
+    const screen = await watch('streamManifest', SAMPLE_DISPLAY)
+    const { revision } = Manifest.parse((await screen.next('manifest')).data)
+    const update = (body: { fillsWithoutLines?: boolean; name?: string }) =>
+      owner.call('updateDisplay', { params: SAMPLE_DISPLAY, body })
+    expect(await manifestOf(SAMPLE_DISPLAY)).not.toHaveProperty('fillsWithoutLines')
+    const { loopStartedAt } = await manifestOf(SAMPLE_DISPLAY)
+    expect((await update({ fillsWithoutLines: true })).body).toMatchObject({ fillsWithoutLines: true })
+    const filled = { fillsWithoutLines: true, revision: revision + 1, loopStartedAt }
+    expect((await screen.next('manifest')).data).toMatchObject(filled)
+    expect((await update({ fillsWithoutLines: true })).body.revision).toBe(revision + 1)
+    expect((await update({ name: 'ECE' })).body).toMatchObject({ fillsWithoutLines: true, revision: revision + 2 })
+    expect((await owner.call('getProgramme', { params: SAMPLE_DISPLAY })).body).toMatchObject({
+      fillsWithoutLines: true,
+    })
+    expect((await update({ fillsWithoutLines: false })).body).toMatchObject({ fillsWithoutLines: false })
+    expect(await manifestOf(SAMPLE_DISPLAY)).not.toHaveProperty('fillsWithoutLines')
+    const { entries } = (await owner.call('listActivity', { params: SAMPLE_DISPLAY })).body
+    expect(entries.slice(0, 3).map(({ kind }) => kind)).toEqual(Array(3).fill('display-changed'))
+    screen.close()
   })
 
   it('tells what a removal takes along, and takes exactly that', async () => {

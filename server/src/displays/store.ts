@@ -4,13 +4,22 @@ import type { Queries } from '../platform/database/database.ts'
 /** A display with what its administrators do not see. */
 export type StoredDisplay = Display & { loopStartedAt: number }
 
-const COLUMNS = ['organisation_id', 'id', 'name', 'time_zone', 'revision', 'loop_started_at'] as const
+const COLUMNS = [
+  'organisation_id',
+  'id',
+  'name',
+  'time_zone',
+  'fills_without_lines',
+  'revision',
+  'loop_started_at',
+] as const
 
 type Row = {
   organisation_id: string
   id: string
   name: string
   time_zone: string
+  fills_without_lines: 0 | 1
   revision: number
   loop_started_at: number
 }
@@ -21,6 +30,7 @@ function toDisplay(row: Row): StoredDisplay {
     id: row.id,
     name: row.name,
     timeZone: row.time_zone,
+    fillsWithoutLines: row.fills_without_lines === 1,
     revision: row.revision,
   })
   return { ...display, loopStartedAt: row.loop_started_at }
@@ -34,11 +44,14 @@ function toNewRow(display: NewDisplay) {
     id: display.id,
     name: display.name,
     time_zone: display.timeZone,
+    fills_without_lines: flagOf(display.fillsWithoutLines),
     revision: display.revision,
     loop_started_at: display.loopStartedAt,
     created_at: display.createdAt,
   }
 }
+
+const flagOf = (is: boolean) => (is ? (1 as const) : (0 as const))
 
 /** @returns false when its organisation has one with that id */
 export async function createDisplay(queries: Queries, display: NewDisplay): Promise<boolean> {
@@ -134,11 +147,15 @@ export async function updateDisplay(
 export async function updateSettings(
   queries: Queries,
   key: DisplayKey,
-  settings: { name: string; timeZone: string },
+  settings: Pick<Display, 'name' | 'timeZone' | 'fillsWithoutLines'>,
 ): Promise<void> {
   await queries
     .updateTable('display')
-    .set({ name: settings.name, time_zone: settings.timeZone })
+    .set({
+      name: settings.name,
+      time_zone: settings.timeZone,
+      fills_without_lines: flagOf(settings.fillsWithoutLines),
+    })
     .where('organisation_id', '=', key.organisationId)
     .where('id', '=', key.displayId)
     .execute()

@@ -27,6 +27,7 @@ export function readManifest(context: Context, key: DisplayKey): Promise<Manifes
       revision: display.revision,
       loopStartedAt: display.loopStartedAt,
       ...mediaFrom(context),
+      ...(display.fillsWithoutLines ? { fillsWithoutLines: true } : {}),
       items: items.flatMap(toManifestItem),
       lines: lines.map(({ id, text }) => ({ id, text })),
     }

@@ -9,6 +9,7 @@ const programme = (revision: number, lines: Line[] = []): Programme =>
     id: 'ece',
     name: 'Department of ECE',
     timeZone: 'UTC',
+    fillsWithoutLines: false,
     revision,
     items: [],
     lines,

@@ -23,6 +23,7 @@ export type Tables = {
     name: string
     /** IANA. */
     time_zone: string
+    fills_without_lines: Flag
     /** +1 with each change, in the same transaction. */
     revision: number
     loop_started_at: Instant

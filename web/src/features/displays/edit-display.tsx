@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
 import { type Display, UpdateDisplay } from '@placard/contract'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -12,7 +12,7 @@ import { useNotice } from '../../ui/notices.ts'
 import panel from '../../ui/panel.module.css'
 import { TimeZoneField } from './time-zone-field.tsx'
 
-/** The name and the time zone of a display. What is not changed is not sent: somebody else may change it meanwhile. */
+/** The name of a display, its time zone, and what it does without texts. What is not changed is not sent: somebody else may change it meanwhile. */
 export default function EditDisplay({ display, onClose }: { display: Display; onClose: () => void }) {
   const { t } = useI18n()
   const notice = useNotice()
@@ -20,6 +20,7 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
   const [before] = useState(display)
   const [name, setName] = useState(before.name)
   const [timeZone, setTimeZone] = useState(before.timeZone)
+  const [fillsWithoutLines, setFillsWithoutLines] = useState(before.fillsWithoutLines)
   const [problems, setProblems] = useState<Problem[]>([])
   const form = useFocusOnProblem(problems)
   const [busy, setBusy] = useState(false)
@@ -29,6 +30,7 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
     const wanted = {
       ...(name === before.name ? {} : { name }),
       ...(timeZone === before.timeZone ? {} : { timeZone }),
+      ...(fillsWithoutLines === before.fillsWithoutLines ? {} : { fillsWithoutLines }),
     }
     const found = problemsIn(UpdateDisplay, wanted)
     setProblems(found)
@@ -66,6 +68,12 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
           data-autofocus
         />
         <TimeZoneField value={timeZone} error={at('timeZone')} onChange={setTimeZone} />
+        <Switch
+          label={t('display.fills')}
+          description={t('display.fills-hint')}
+          checked={fillsWithoutLines}
+          onChange={(event) => setFillsWithoutLines(event.currentTarget.checked)}
+        />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('action.cancel')}
