@@ -26,7 +26,7 @@ const LOOK_EVERY_MS = 30_000
 
 export type OfflineHalf = OfflineSource & {
   media: MediaSource
-  /** Resolves, never rejects: whether the device had a manifest to begin with. */
+  /** Resolves, never rejects and soon enough: whether the device had a manifest to begin with. */
   restored: Promise<boolean>
   /** What plays from now on. */
   follow(manifest: Manifest): void
@@ -101,8 +101,8 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
   })
 
   async function restore(): Promise<boolean> {
-    const loaded = withTimeout(LOAD_WITHIN_MS, () => Promise.all([good.loadClock(), good.load()]))
-    const [remembered, manifest] = await loaded.catch(() => [])
+    // However late: a device that has just been switched on may be slow, and there may be nothing else to play from.
+    const [remembered, manifest] = await Promise.all([good.loadClock(), good.load()]).catch(() => [])
     if (remembered) clock.remember(remembered)
     if (!manifest) return false
     clock.told(manifest.loopStartedAt)
@@ -130,7 +130,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
     if (takeOver.boundary(performance.now())) void reload()
   }
 
-  const restored = restore()
+  const restored = withTimeout(LOAD_WITHIN_MS, restore).catch(() => false)
   // At once as well: the power may go in the very first seconds, and a start that remembers nothing waits longer.
   void clock.ready.then(saveClock)
   const firstClock = setTimeout(saveClock, FIRST_CLOCK_MS)

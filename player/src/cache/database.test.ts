@@ -51,5 +51,5 @@ describe('the database', () => {
     expect(await database.get('records', 'a')).toBeUndefined()
     // It may only be slow.
     expect(factory.deleteDatabase).not.toHaveBeenCalled()
-  })
+  }, 20_000)
 })

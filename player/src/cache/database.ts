@@ -19,8 +19,8 @@ export type Database = {
 const NAME = 'placard'
 /** Every build makes the stores that it needs; a store that a build adds leaves those of the others alone. */
 const STORES: StoreName[] = ['records', 'media', 'parts']
-/** A damaged database may answer never. */
-const OPEN_WITHIN_MS = 2_000
+/** A damaged database may answer never; a good one may be slow on a device that has just been switched on. */
+const OPEN_WITHIN_MS = 5_000
 const ACT_WITHIN_MS = 10_000
 /** Another page of this device may have added its stores between two looks. */
 const OPENINGS = 3

@@ -128,6 +128,7 @@ describe('readManifest', () => {
       revision: 1,
       loopStartedAt: 2,
       mediaUrl: 'https://cdn.example.org/media',
+      fillsWithoutLines: true,
       items: [
         {
           id: 'a',
