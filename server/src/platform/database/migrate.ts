@@ -14,7 +14,7 @@ import { singleSignOn } from './migrations/0010-single-sign-on.ts'
 import { uploadPieces } from './migrations/0011-upload-pieces.ts'
 import { screenBeats } from './migrations/0012-screen-beats.ts'
 import { activityStates } from './migrations/0013-activity-states.ts'
-import { fillsWithoutLines } from './migrations/0020-fills-without-lines.ts'
+import { fillsWithoutLines } from './migrations/0014-fills-without-lines.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -32,7 +32,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0011-upload-pieces': uploadPieces,
   '0012-screen-beats': screenBeats,
   '0013-activity-states': activityStates,
-  '0020-fills-without-lines': fillsWithoutLines,
+  '0014-fills-without-lines': fillsWithoutLines,
 }
 
 /** Tables that are there, and what this program would make of them. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeDialects } from '../../../testing/dialects.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
-import { fillsWithoutLines } from './0020-fills-without-lines.ts'
+import { fillsWithoutLines } from './0014-fills-without-lines.ts'
 
-describeDialects('migration 0020', (dialect) => {
+describeDialects('migration 0014', (dialect) => {
   let server: TestServer
 
   beforeAll(async () => {
