@@ -131,27 +131,6 @@ test('Z1 anybody may see the public pages, and nothing behind them', async ({ pa
   }
 })
 
-test('X6 a part of the page that cannot be loaded after an upgrade is told, with a way to reload', async ({
-  page,
-  placard,
-}) => {
-  await signIn(page, placard)
-  await expect(page.getByRole('article').first()).toBeVisible()
-  const asked: string[] = []
-  await page.route('**/assets/*.js', (route) => {
-    asked.push(route.request().url())
-    return route.fulfill({ status: 404, body: 'gone' })
-  })
-  await page.getByRole('article').first().getByRole('button', { name: 'Edit' }).click()
-  const reload = page.getByRole('button', { name: 'Reload' })
-  await expect(reload).toBeVisible()
-  expect(asked.length).toBeGreaterThan(0)
-  await page.unroute('**/assets/*.js')
-  await reload.click()
-  await page.getByRole('article').first().getByRole('button', { name: 'Edit' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-})
-
 test('R8 X7 an unknown address is the fallback screen, with 404', async ({ page, placard }) => {
   const answer = await page.goto(`${placard.url}/no/such/page`)
   expect(answer?.status()).toBe(404)

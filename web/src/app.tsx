@@ -9,7 +9,6 @@ import { BrowserRouter } from 'react-router'
 import { prepareSession } from './routes/early-session.ts'
 import { ErrorScreen } from './routes/error-screen.tsx'
 import { Pages } from './routes/pages.tsx'
-import { UpdateNotice } from './routes/update-notice.tsx'
 import { Announcer } from './ui/announcer.tsx'
 import { colourSchemeManager } from './ui/colour-scheme.tsx'
 import { allowStyleSheetsAndOwnScripts, styleNonce } from './ui/csp.ts'
@@ -50,7 +49,6 @@ async function start(root: HTMLElement): Promise<void> {
           <I18nProvider language={language} messages={messages}>
             <NoticeLayer closeAfterMs={NOTICE_MS} />
             <Announcer />
-            <UpdateNotice />
             <ErrorScreen>
               <QueryClientProvider client={queries}>
                 <BrowserRouter>

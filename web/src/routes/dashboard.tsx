@@ -1,9 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import { type Display, PAGES, type Programme, type Session } from '@placard/contract'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { codeOf } from '../api/api-error.ts'
-import { loadDialog } from '../api/load-part.ts'
 import { renewSession } from '../api/renew-session.ts'
 import { useLiveProgramme, useProgramme } from '../api/use-programme.ts'
 import { ItemList, ItemListSkeleton } from '../features/items/item-list.tsx'
@@ -19,6 +18,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { HistoryIcon, PictureIcon, PlayIcon, PlusIcon, ScreenIcon, SettingsIcon, TextIcon } from '../ui/icons.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { keyOf, useChosenDisplay } from './chosen-display.ts'
 import styles from './dashboard.module.css'
@@ -30,12 +30,12 @@ import { Shell } from './shell.tsx'
 import { useUploadDock } from './uploading.tsx'
 import { useLostDisplay } from './use-lost-display.ts'
 
-const ActivityDialog = lazy(() => loadDialog(() => import('../features/activity/activity-dialog.tsx')))
-const AddDisplay = lazy(() => loadDialog(() => import('../features/displays/add-display.tsx')))
-const AddLine = lazy(() => loadDialog(() => import('../features/lines/add-line.tsx')))
-const EditDisplay = lazy(() => loadDialog(() => import('../features/displays/edit-display.tsx')))
-const PreviewLines = lazy(() => loadDialog(() => import('../features/lines/preview-lines.tsx')))
-const ShowOnScreen = lazy(() => loadDialog(() => import('../features/screen-address/show-on-screen.tsx')))
+const ActivityDialog = lazyDialog(() => import('../features/activity/activity-dialog.tsx'))
+const AddDisplay = lazyDialog(() => import('../features/displays/add-display.tsx'))
+const AddLine = lazyDialog(() => import('../features/lines/add-line.tsx'))
+const EditDisplay = lazyDialog(() => import('../features/displays/edit-display.tsx'))
+const PreviewLines = lazyDialog(() => import('../features/lines/preview-lines.tsx'))
+const ShowOnScreen = lazyDialog(() => import('../features/screen-address/show-on-screen.tsx'))
 
 /** R4, rows D */
 export default function Dashboard() {
@@ -73,9 +73,7 @@ function NoDisplay({ session, onAdded }: { session: Session; onAdded: (id: Displ
         lead={t(owned ? 'dashboard.no-display.lead-owner' : 'dashboard.no-display.lead')}
         action={owned && <Button onClick={() => setAdding(true)}>{t('display.add')}</Button>}
       />
-      <Suspense>
-        {adding && owned && <AddDisplay organisationId={owned.id} onAdded={onAdded} onClose={() => setAdding(false)} />}
-      </Suspense>
+      {adding && owned && <AddDisplay organisationId={owned.id} onAdded={onAdded} onClose={() => setAdding(false)} />}
     </>
   )
 }
@@ -205,20 +203,18 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
         />
       )}
       {canEdit && dock()}
-      <Suspense>
-        {open === 'settings' && <EditDisplay display={display} onClose={() => setOpen(undefined)} />}
-        {open === 'add-text' && <AddLine display={key} onClose={() => setOpen(undefined)} />}
-        {open === 'activity' && (
-          <ActivityDialog
-            display={key}
-            name={data?.name ?? display.name}
-            role={session.role}
-            onClose={() => setOpen(undefined)}
-          />
-        )}
-        {open === 'preview' && <PreviewLines lines={lines} onClose={() => setOpen(undefined)} />}
-        {open === 'screen' && <ShowOnScreen display={key} onClose={() => setOpen(undefined)} />}
-      </Suspense>
+      {open === 'settings' && <EditDisplay display={display} onClose={() => setOpen(undefined)} />}
+      {open === 'add-text' && <AddLine display={key} onClose={() => setOpen(undefined)} />}
+      {open === 'activity' && (
+        <ActivityDialog
+          display={key}
+          name={data?.name ?? display.name}
+          role={session.role}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'preview' && <PreviewLines lines={lines} onClose={() => setOpen(undefined)} />}
+      {open === 'screen' && <ShowOnScreen display={key} onClose={() => setOpen(undefined)} />}
     </div>
   )
 }

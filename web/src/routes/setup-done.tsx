@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { type Display, PAGES, playerPath } from '@placard/contract'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, Navigate } from 'react-router'
-import { loadDialog } from '../api/load-part.ts'
 import { LivePreview } from '../features/preview/live-preview.tsx'
 import { useSession } from '../features/session/session-query.ts'
 import { Logo } from '../ui/brand.tsx'
@@ -10,12 +9,13 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { ExternalButton } from '../ui/external-button.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { ArrowOnIcon } from '../ui/icons.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { keyOf } from './chosen-display.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import styles from './setup-done.module.css'
 
-const ShowOnScreen = lazy(() => loadDialog(() => import('../features/screen-address/show-on-screen.tsx')))
+const ShowOnScreen = lazyDialog(() => import('../features/screen-address/show-on-screen.tsx'))
 
 /** Each device's own name for itself. */
 const ONLY_HERE = /^(localhost|127\..*|\[::1\])$/
@@ -79,11 +79,7 @@ function Playing({ display, above }: { display: Display; above: ReactNode }) {
           </Button>
         </div>
       </main>
-      {showsHow && (
-        <Suspense>
-          <ShowOnScreen display={key} onClose={() => setShowsHow(false)} />
-        </Suspense>
-      )}
+      {showsHow && <ShowOnScreen display={key} onClose={() => setShowsHow(false)} />}
     </div>
   )
 }

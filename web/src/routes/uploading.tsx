@@ -1,11 +1,11 @@
 import type { Display, Session } from '@placard/contract'
-import { lazy, Suspense, useCallback, useState } from 'react'
-import { loadDialog } from '../api/load-part.ts'
+import { useCallback, useState } from 'react'
 import { hasUnfinished } from '../features/uploads/unfinished.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { keyOf } from './chosen-display.ts'
 import type { Incoming } from './upload-dock.tsx'
 
-const UploadDock = lazy(() => loadDialog(() => import('./upload-dock.tsx')))
+const UploadDock = lazyDialog(() => import('./upload-dock.tsx'), { quiet: true })
 
 /** Files for the dock, whose code comes only when there is something for it to do. */
 export function useUploadDock(session: Session, display: Display) {
@@ -19,11 +19,7 @@ export function useUploadDock(session: Session, display: Display) {
       setIncoming((before) => [...before, { display: keyOf(display), files }])
     },
     dock: (except?: string) =>
-      needed && (
-        <Suspense>
-          <UploadDock session={session} incoming={incoming} onTaken={taken} except={except} />
-        </Suspense>
-      ),
+      needed && <UploadDock session={session} incoming={incoming} onTaken={taken} except={except} />,
   }
 }
 

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
-import { loadDialog } from '../../api/load-part.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import styles from './account.module.css'
 import { ACCOUNT_KEY, useAccount } from './account-query.ts'
 
-const SetUp = lazy(() => loadDialog(() => import('./set-up-second-factor.tsx')))
-const TurnOff = lazy(() => loadDialog(() => import('./turn-off-second-factor.tsx')))
+const SetUp = lazyDialog(() => import('./set-up-second-factor.tsx'))
+const TurnOff = lazyDialog(() => import('./turn-off-second-factor.tsx'))
 
 /** From here on it is time to think of new ones. */
 const FEW_CODES = 3
@@ -66,18 +66,16 @@ export function SecondFactor() {
           {t(factor.on ? 'account.factor.turn-off' : 'account.factor.turn-on')}
         </Button>
       )}
-      <Suspense>
-        {open === 'set-up' && <SetUp onClose={close} />}
-        {open === 'turn-off' && (
-          <TurnOff
-            onClose={close}
-            onDone={() => {
-              close()
-              notice('success', t('account.factor.turned-off'))
-            }}
-          />
-        )}
-      </Suspense>
+      {open === 'set-up' && <SetUp onClose={close} />}
+      {open === 'turn-off' && (
+        <TurnOff
+          onClose={close}
+          onDone={() => {
+            close()
+            notice('success', t('account.factor.turned-off'))
+          }}
+        />
+      )}
     </section>
   )
 }

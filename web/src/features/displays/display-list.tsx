@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import type { Display, OrganisationId } from '@placard/contract'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { loadDialog } from '../../api/load-part.ts'
+import { type ReactNode, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import panel from '../../ui/panel.module.css'
 import { Section } from '../../ui/section.tsx'
 
-const AddDisplay = lazy(() => loadDialog(() => import('./add-display.tsx')))
-const EditDisplay = lazy(() => loadDialog(() => import('./edit-display.tsx')))
-const RemoveDisplay = lazy(() => loadDialog(() => import('./remove-display.tsx')))
+const AddDisplay = lazyDialog(() => import('./add-display.tsx'))
+const EditDisplay = lazyDialog(() => import('./edit-display.tsx'))
+const RemoveDisplay = lazyDialog(() => import('./remove-display.tsx'))
 
 type Props = {
   organisationId: OrganisationId
@@ -68,11 +68,9 @@ export function DisplayList({ organisationId, displays, linkTo }: Props) {
           </li>
         ))}
       </ul>
-      <Suspense>
-        {open?.what === 'add' && <AddDisplay organisationId={organisationId} onAdded={() => {}} onClose={close} />}
-        {open?.what === 'edit' && <EditDisplay display={open.display} onClose={close} />}
-        {open?.what === 'remove' && <RemoveDisplay display={open.display} onClose={close} />}
-      </Suspense>
+      {open?.what === 'add' && <AddDisplay organisationId={organisationId} onAdded={() => {}} onClose={close} />}
+      {open?.what === 'edit' && <EditDisplay display={open.display} onClose={close} />}
+      {open?.what === 'remove' && <RemoveDisplay display={open.display} onClose={close} />}
     </Section>
   )
 }

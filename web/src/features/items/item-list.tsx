@@ -1,22 +1,22 @@
 import { Skeleton } from '@mantine/core'
 import type { DisplayKey, Item } from '@placard/contract'
-import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
-import { loadDialog } from '../../api/load-part.ts'
 import { useUndoChange } from '../../api/undo.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { useDragOrder } from '../../ui/drag-order.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PictureIcon } from '../../ui/icons.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { ItemCard } from './item-card.tsx'
 import type { ItemCommand } from './item-commands.ts'
 import styles from './item-list.module.css'
 import { useItemCommand, useSeenItems } from './use-items.ts'
 
-const EditItem = lazy(() => loadDialog(() => import('./edit-item.tsx')))
-const ConfirmDialog = lazy(() => loadDialog(() => import('../../ui/confirm-dialog.tsx')))
+const EditItem = lazyDialog(() => import('./edit-item.tsx'))
+const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
 
 type Props = {
   display: DisplayKey
@@ -136,25 +136,23 @@ export function ItemList({ display, items: saved, canEdit, emptyAction }: Props)
           ))}
         </ul>
       )}
-      <Suspense>
-        {editing && (
-          <EditItem
-            display={display}
-            item={editing}
-            saved={saved.find((item) => item.id === editing.id)}
-            onClose={() => setEditing(undefined)}
-          />
-        )}
-        {deleting && canEdit && (
-          <ConfirmDialog
-            question={t('items.delete-question')}
-            subject={deleting.title}
-            confirmLabel={t('action.delete')}
-            onConfirm={() => void remove(deleting)}
-            onCancel={() => setDeleting(undefined)}
-          />
-        )}
-      </Suspense>
+      {editing && (
+        <EditItem
+          display={display}
+          item={editing}
+          saved={saved.find((item) => item.id === editing.id)}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {deleting && canEdit && (
+        <ConfirmDialog
+          question={t('items.delete-question')}
+          subject={deleting.title}
+          confirmLabel={t('action.delete')}
+          onConfirm={() => void remove(deleting)}
+          onCancel={() => setDeleting(undefined)}
+        />
+      )}
     </section>
   )
 }

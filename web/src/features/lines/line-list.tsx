@@ -1,30 +1,20 @@
 import { ActionIcon } from '@mantine/core'
 import type { DisplayKey, Line } from '@placard/contract'
-import {
-  type HTMLAttributes,
-  lazy,
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type HTMLAttributes, type PointerEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
-import { loadDialog } from '../../api/load-part.ts'
 import { useUndoChange } from '../../api/undo.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { useDragOrder } from '../../ui/drag-order.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ArrowDownIcon, ArrowUpIcon, GripIcon, TextIcon, TrashIcon } from '../../ui/icons.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import type { LineCommand } from './line-commands.ts'
 import styles from './line-list.module.css'
 import { useLineCommand, useSeenLines } from './use-lines.ts'
 
-const ConfirmDialog = lazy(() => loadDialog(() => import('../../ui/confirm-dialog.tsx')))
+const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
 
 /** By then a move is drawn, and a button at its new place is no longer disabled. */
 const REDRAWN_MS = 50
@@ -142,15 +132,13 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
         </ol>
       )}
       {deleting && canEdit && (
-        <Suspense>
-          <ConfirmDialog
-            question={t('lines.delete-question')}
-            subject={deleting.text}
-            confirmLabel={t('action.delete')}
-            onConfirm={() => void remove(deleting)}
-            onCancel={() => setDeleting(undefined)}
-          />
-        </Suspense>
+        <ConfirmDialog
+          question={t('lines.delete-question')}
+          subject={deleting.text}
+          confirmLabel={t('action.delete')}
+          onConfirm={() => void remove(deleting)}
+          onCancel={() => setDeleting(undefined)}
+        />
       )}
     </section>
   )

@@ -1,12 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { Organisation, Subscription } from '@placard/contract'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { loadDialog } from '../../api/load-part.ts'
 import { writeBytes } from '../../ui/bytes.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import panel from '../../ui/panel.module.css'
 import { Section } from '../../ui/section.tsx'
 import styles from './operator.module.css'
@@ -16,10 +16,10 @@ import { matches } from './search.ts'
 import { SubscriptionList } from './subscription-list.tsx'
 import { WaitingAccounts } from './waiting-accounts.tsx'
 
-const Subscribe = lazy(() => loadDialog(() => import('./subscribe.tsx')))
-const EditOrganisation = lazy(() => loadDialog(() => import('./edit-organisation.tsx')))
-const EditSubscription = lazy(() => loadDialog(() => import('./edit-subscription.tsx')))
-const Decide = lazy(() => loadDialog(() => import('./decide.tsx')))
+const Subscribe = lazyDialog(() => import('./subscribe.tsx'))
+const EditOrganisation = lazyDialog(() => import('./edit-organisation.tsx'))
+const EditSubscription = lazyDialog(() => import('./edit-subscription.tsx'))
+const Decide = lazyDialog(() => import('./decide.tsx'))
 
 type Open =
   | { what: 'subscribe'; email: string | undefined }
@@ -137,20 +137,17 @@ export function Console() {
           onEnd={(subscription) => setOpen({ what: 'end', subscription })}
         />
       </Section>
-
-      <Suspense>
-        {open?.what === 'subscribe' && organisations.data && (
-          <Subscribe email={open.email} organisations={all} organisationId={chosen?.id} onClose={close} />
-        )}
-        {open?.what === 'make-organisation' && <EditOrganisation organisation={undefined} onClose={close} />}
-        {open?.what === 'edit' && <EditOrganisation organisation={open.organisation} onClose={close} />}
-        {open?.what === 'edit-subscription' && <EditSubscription subscription={open.subscription} onClose={close} />}
-        {(open?.what === 'suspend' || open?.what === 'resume') && (
-          <ChangeState organisation={open.organisation} suspend={open.what === 'suspend'} onClose={close} />
-        )}
-        {open?.what === 'remove' && <Remove organisation={open.organisation} onClose={close} />}
-        {open?.what === 'end' && <End subscription={open.subscription} onClose={close} />}
-      </Suspense>
+      {open?.what === 'subscribe' && organisations.data && (
+        <Subscribe email={open.email} organisations={all} organisationId={chosen?.id} onClose={close} />
+      )}
+      {open?.what === 'make-organisation' && <EditOrganisation organisation={undefined} onClose={close} />}
+      {open?.what === 'edit' && <EditOrganisation organisation={open.organisation} onClose={close} />}
+      {open?.what === 'edit-subscription' && <EditSubscription subscription={open.subscription} onClose={close} />}
+      {(open?.what === 'suspend' || open?.what === 'resume') && (
+        <ChangeState organisation={open.organisation} suspend={open.what === 'suspend'} onClose={close} />
+      )}
+      {open?.what === 'remove' && <Remove organisation={open.organisation} onClose={close} />}
+      {open?.what === 'end' && <End subscription={open.subscription} onClose={close} />}
     </div>
   )
 }

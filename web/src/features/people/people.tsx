@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import type { Invitation, Member, Session } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { loadDialog } from '../../api/load-part.ts'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import panel from '../../ui/panel.module.css'
 import { Section } from '../../ui/section.tsx'
@@ -15,9 +15,9 @@ import { InvitationList, useExpiry } from './invitation-list.tsx'
 import { MemberList } from './member-list.tsx'
 import { readPeopleAgain, useInvitations, useMembers } from './people-query.ts'
 
-const EditMember = lazy(() => loadDialog(() => import('./edit-member.tsx')))
-const Invite = lazy(() => loadDialog(() => import('./invite.tsx')))
-const RemoveMember = lazy(() => loadDialog(() => import('./remove-member.tsx')))
+const EditMember = lazyDialog(() => import('./edit-member.tsx'))
+const Invite = lazyDialog(() => import('./invite.tsx'))
+const RemoveMember = lazyDialog(() => import('./remove-member.tsx'))
 
 type Organisation = NonNullable<Session['organisation']>
 type Open =
@@ -86,25 +86,22 @@ export function People({ organisation, displays }: { organisation: Organisation;
           onWithdraw={(invitation) => setOpen({ what: 'withdraw', invitation })}
         />
       </Section>
-
-      <Suspense>
-        {open?.what === 'invite' && <Invite organisationId={organisation.id} displays={displays} onClose={close} />}
-        {open?.what === 'edit' && (
-          <EditMember organisationId={organisation.id} member={open.member} displays={displays} onClose={close} />
-        )}
-        {open?.what === 'remove' && (
-          <RemoveMember organisationId={organisation.id} member={open.member} onClose={close} />
-        )}
-        {open?.what === 'withdraw' && (
-          <ConfirmDialog
-            question={t('people.withdraw-question')}
-            subject={`${t(`role.name.${open.invitation.role}`)} · ${expiry(open.invitation)}`}
-            confirmLabel={t('people.withdraw')}
-            onConfirm={() => void withdraw(open.invitation)}
-            onCancel={close}
-          />
-        )}
-      </Suspense>
+      {open?.what === 'invite' && <Invite organisationId={organisation.id} displays={displays} onClose={close} />}
+      {open?.what === 'edit' && (
+        <EditMember organisationId={organisation.id} member={open.member} displays={displays} onClose={close} />
+      )}
+      {open?.what === 'remove' && (
+        <RemoveMember organisationId={organisation.id} member={open.member} onClose={close} />
+      )}
+      {open?.what === 'withdraw' && (
+        <ConfirmDialog
+          question={t('people.withdraw-question')}
+          subject={`${t(`role.name.${open.invitation.role}`)} · ${expiry(open.invitation)}`}
+          confirmLabel={t('people.withdraw')}
+          onConfirm={() => void withdraw(open.invitation)}
+          onCancel={close}
+        />
+      )}
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { Button, Skeleton } from '@mantine/core'
 import { type DisplayKey, type Item, MAX_SCREENS_PER_DISPLAY, playerPath, type Screen } from '@placard/contract'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
-import { loadDialog } from '../../api/load-part.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ExternalButton } from '../../ui/external-button.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { CheckIcon, RetryIcon, ScreenIcon, WarningIcon } from '../../ui/icons.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { WithoutHttps } from '../../ui/without-https.tsx'
 import { shortId } from './device-name.ts'
@@ -16,8 +16,8 @@ import { ScreenRow } from './screen-row.tsx'
 import styles from './screens-panel.module.css'
 import { useScreenCommand, useScreens } from './use-screens.ts'
 
-const NameScreen = lazy(() => loadDialog(() => import('./name-screen.tsx')))
-const ConfirmDialog = lazy(() => loadDialog(() => import('../../ui/confirm-dialog.tsx')))
+const NameScreen = lazyDialog(() => import('./name-screen.tsx'))
+const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
 
 export const SCREENS_HEADING_ID = 'screens-heading'
 
@@ -122,19 +122,16 @@ export function ScreensPanel({ display, items, revision, canEdit }: Props) {
           <p className={styles.note}>{t('screens.full-list', { count: MAX_SCREENS_PER_DISPLAY })}</p>
         )}
       </div>
-
-      <Suspense>
-        {naming && <NameScreen display={display} screen={naming} onClose={() => setNaming(undefined)} />}
-        {removing && (
-          <ConfirmDialog
-            question={t('screens.remove-question')}
-            subject={nameOf(removing)}
-            confirmLabel={t('screens.remove')}
-            onConfirm={() => void remove(removing)}
-            onCancel={() => setRemoving(undefined)}
-          />
-        )}
-      </Suspense>
+      {naming && <NameScreen display={display} screen={naming} onClose={() => setNaming(undefined)} />}
+      {removing && (
+        <ConfirmDialog
+          question={t('screens.remove-question')}
+          subject={nameOf(removing)}
+          confirmLabel={t('screens.remove')}
+          onConfirm={() => void remove(removing)}
+          onCancel={() => setRemoving(undefined)}
+        />
+      )}
     </section>
   )
 }

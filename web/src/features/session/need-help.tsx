@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
-import { loadDialog } from '../../api/load-part.ts'
+import { useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import styles from './session.module.css'
 
-const HelpDialog = lazy(() => loadDialog(() => import('./help-dialog.tsx')))
+const HelpDialog = lazyDialog(() => import('./help-dialog.tsx'))
 
 /** A3 */
 export function NeedHelp() {
@@ -15,11 +15,7 @@ export function NeedHelp() {
       <UnstyledButton className={styles.link ?? ''} onClick={() => setOpen(true)}>
         {t('login.help')}
       </UnstyledButton>
-      {open && (
-        <Suspense>
-          <HelpDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <HelpDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

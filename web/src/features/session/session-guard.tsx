@@ -1,12 +1,12 @@
 import type { Bye, Session } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { loadDialog } from '../../api/load-part.ts'
+import { useEffect, useState } from 'react'
 import { sessionEnded, sessionTold, signedIn } from '../../api/session-events.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { onOtherTab } from './session-channel.ts'
 import { askSession, keepSession, knownSession } from './session-query.ts'
 
-const SignInAgain = lazy(() => loadDialog(() => import('./sign-in-again.tsx')))
+const SignInAgain = lazyDialog(() => import('./sign-in-again.tsx'))
 
 /**
  * Watches the session while a page needs one: when it ends, here or in another tab, asks to sign in over the page.
@@ -47,17 +47,15 @@ export function SessionGuard({ onLeave }: { onLeave: () => void }) {
 
   if (!ended) return null
   return (
-    <Suspense>
-      <SignInAgain
-        before={ended.session}
-        because={ended.because}
-        onSignedIn={(session) => {
-          goOnAs(session, ended.session)
-          setEnded(undefined)
-        }}
-        onLeave={onLeave}
-      />
-    </Suspense>
+    <SignInAgain
+      before={ended.session}
+      because={ended.because}
+      onSignedIn={(session) => {
+        goOnAs(session, ended.session)
+        setEnded(undefined)
+      }}
+      onLeave={onLeave}
+    />
   )
 }
 

@@ -682,8 +682,17 @@ export const en = {
   'fallback.not-found-lead': 'There is no page at this address. It may have moved, or the address was typed wrongly.',
   'fallback.lead': 'This page has stopped. Your displays play on. Reload to continue.',
   'fallback.home': 'Go to the start page',
-  'update.title': 'A newer version is ready',
-  'update.lead': 'A part of this page could not be loaded. Reload to continue.',
+  // A part of the page that is not here (X6)
+  'part.loading': 'One moment …',
+  'part.offline.title': 'No connection to the server',
+  'part.offline':
+    'This part of the page is not on this device yet. Nothing you typed is lost, and it opens by itself as soon as the connection is back.',
+  'part.failed.title': 'This could not be loaded',
+  'part.failed':
+    'The server answers, but not with this part of the page. Nothing you typed is lost. It is tried again every few seconds.',
+  'part.replaced.title': 'A newer version is ready',
+  'part.replaced':
+    'A part of this page could not be loaded, because the server has another version. Reload to continue.',
 
   // Programs: API tokens and the page of the interface
   'programs.title': 'API for programs',

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './journey.ts'
+
+/** The page stands, and nothing more is asked for: what it fetches when it is idle is here. */
+async function becomeIdle(page: Page): Promise<void> {
+  let newest = Date.now()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') newest = Date.now()
+  })
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect.poll(() => Date.now() - newest).toBeGreaterThan(2_500)
+}
+
+/** The script of one part, by the name of its module. */
+const scriptOf = (name: string) => `**/assets/${name}-*.js`
+
+const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+
+test('[U4] without a network every dialog of the dashboard opens at once', async ({ page, placard, context }) => {
+  await signIn(page, placard)
+  await page.reload()
+  await becomeIdle(page)
+  await context.setOffline(true)
+
+  const card = page.getByRole('article').first()
+  await card.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await card.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Are you sure you want to delete this container?')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add Text' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const name of ['Activity', 'Settings']) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toHaveCount(0)
+  }
+  await page.getByRole('link', { name: 'Add Container' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Add Container')
+  await expect(page.getByText('A newer version is ready')).toHaveCount(0)
+})
+
+test('[U4] a dialog that is not here says so without a network, and opens by itself when there is one', async ({
+  page,
+  placard,
+  context,
+}) => {
+  await signIn(page, placard)
+  // Never here, as on a line that broke before the page was idle.
+  await page.route(scriptOf('add-line'), (route) => route.abort())
+  await page.reload()
+  await becomeIdle(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Add Text' }).first().click()
+  const told = page.getByRole('alertdialog', { name: 'No connection to the server' })
+  await expect(told).toContainText('Nothing you typed is lost')
+  await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0)
+
+  await page.unroute(scriptOf('add-line'))
+  await context.setOffline(false)
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible()
+  await expect(told).toHaveCount(0)
+})
+
+test('[U4] a dialog whose script alone is missing leaves what is typed, and comes when asked for again', async ({
+  page,
+  placard,
+}) => {
+  await signIn(page, placard)
+  await page.route(scriptOf('sign-in-again'), (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.reload()
+  await becomeIdle(page)
+  await page.getByRole('button', { name: 'Add Text' }).first().click()
+  const field = page.getByRole('textbox', { name: 'Text' })
+  await field.fill('Typed before it went wrong')
+  await page.context().clearCookies({ name: 'sid' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const told = page.getByRole('alertdialog', { name: 'This could not be loaded' })
+  await expect(told).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0)
+  await page.unroute(scriptOf('sign-in-again'))
+  await told.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
+  await expect(field).toHaveValue('Typed before it went wrong')
+})
+
+test('[U4] X6 after an upgrade of the server, and only then, a missing dialog offers to reload', async ({
+  page,
+  placard,
+}) => {
+  await signIn(page, placard)
+  await page.route(scriptOf('edit-item'), (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.reload()
+  await becomeIdle(page)
+  // The server has another build by now: its page begins with another script.
+  await page.route('**/dashboard', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(/app-[\w-]{8}\.js/g, 'app-NEWBUILD.js'),
+    })
+  })
+  await page.getByRole('article').first().getByRole('button', { name: 'Edit' }).click()
+  const told = page.getByRole('alertdialog', { name: 'A newer version is ready' })
+  await expect(told).toBeVisible()
+  await page.unroute('**/dashboard')
+  await page.unroute(scriptOf('edit-item'))
+  await told.getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('article').first().getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible()
+})

@@ -1,0 +1,79 @@
+import { Button, Loader } from '@mantine/core'
+import { type ComponentType, useState } from 'react'
+import { Dialog, DialogActions } from './dialog.tsx'
+import { useI18n } from './i18n/i18n.tsx'
+import styles from './lazy-dialog.module.css'
+import { createPart, loadWhenIdle, type PartState } from './part.ts'
+import { usePart } from './use-part.ts'
+
+type Module<Props> = { default: ComponentType<Props> }
+
+/**
+ * A dialog with a script of its own, fetched when the page is idle. Until it is here another dialog stands in its place: it
+ * says what is awaited, and why if that does not come. The page under it, with all that is typed there, stays.
+ *
+ * @param load a dynamic `import()` of its module
+ * @param options.quiet nothing stands in while it is on its way: for what is no dialog
+ */
+export function lazyDialog<Props extends object>(
+  load: () => Promise<Module<Props>>,
+  { quiet = false }: { quiet?: boolean } = {},
+): ComponentType<Props> {
+  const part = createPart(load)
+  loadWhenIdle(part)
+  return function LazyDialog(props) {
+    const state = usePart(part)
+    if (state.status === 'here') return <state.content.default {...props} />
+    if (quiet && state.status === 'loading') return null
+    return <StandIn state={state} onRetry={() => void part.load()} onClose={wayBackOf(props)} />
+  }
+}
+
+/** Dialogs call it one or the other; one without either has no way back. */
+function wayBackOf(props: { onClose?: unknown; onCancel?: unknown }): (() => void) | undefined {
+  const close = props.onClose ?? props.onCancel
+  return typeof close === 'function' ? () => close() : undefined
+}
+
+type StandInProps = {
+  state: Exclude<PartState<unknown>, { status: 'here' }>
+  onRetry: () => void
+  onClose: (() => void) | undefined
+}
+
+function StandIn({ state, onRetry, onClose }: StandInProps) {
+  const { t } = useI18n()
+  const [away, setAway] = useState(false)
+  if (away) return null
+  const close = onClose ?? (() => setAway(true))
+  if (state.status === 'loading') {
+    return (
+      <Dialog title={t('part.loading')} onClose={close} size="small">
+        <div className={styles.loading} role="status" aria-label={t('part.loading')}>
+          <Loader size="sm" />
+        </div>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title={t(`part.${state.why}.title`)} role="alertdialog" onClose={close} size="small">
+      <p className={styles.lead} role="alert">
+        {t(`part.${state.why}`)}
+      </p>
+      <DialogActions>
+        <Button variant="default" onClick={close}>
+          {t('action.close')}
+        </Button>
+        {state.why === 'replaced' ? (
+          <Button onClick={() => location.reload()} data-autofocus>
+            {t('action.reload')}
+          </Button>
+        ) : (
+          <Button onClick={onRetry} data-autofocus>
+            {t('action.retry')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,154 @@
+import { CHUNK_TIMEOUT_MS } from '@placard/contract'
+
+/** An absent part is tried again this often while somebody waits for it. The browser's own "online" is tried at once. */
+export const RETRY_MS = 5_000
+/** A server that has not told its build by then cannot be reached. */
+const ASK_MS = 10_000
+/** A page that is never idle, or a browser that cannot tell: Safari has no idle callback. */
+const IDLE_AFTER_MS = 1_500
+
+/** Why a part of the application is not here. */
+export type Absence =
+  /** The server cannot be reached. */
+  | 'offline'
+  /** The server is there and serves another build: this page's parts may be gone. */
+  | 'replaced'
+  /** The server is there, with the same build, and the part could not be had all the same. */
+  | 'failed'
+
+export type PartState<T> = { status: 'loading' } | { status: 'here'; content: T } | { status: 'absent'; why: Absence }
+
+/** A piece of the application with a script of its own. */
+export type Part<T> = {
+  state(): PartState<T>
+  /** Loads it unless it is here or on its way. Never rejects: the state says how it went. */
+  load(): Promise<void>
+  onChange(listener: () => void): () => void
+}
+
+/** What a part needs of the browser. */
+export type PartSurroundings = { whyAbsent(): Promise<Absence>; mendStyles(): Promise<unknown> }
+
+const BROWSER: PartSurroundings = { whyAbsent: askServer, mendStyles: mendStyleSheets }
+
+/** @param fetchContent a dynamic `import()`; given up after CHUNK_TIMEOUT_MS (X6) */
+export function createPart<T>(fetchContent: () => Promise<T>, world: PartSurroundings = BROWSER): Part<T> {
+  const listeners = new Set<() => void>()
+  let state: PartState<T> = { status: 'loading' }
+  let underWay: Promise<void> | undefined
+
+  const become = (next: PartState<T>) => {
+    state = next
+    for (const listener of Array.from(listeners)) listener()
+  }
+
+  const tryOnce = async () => {
+    try {
+      if (state.status === 'absent') await world.mendStyles()
+      become({ status: 'here', content: await inTime(fetchContent()) })
+    } catch (error) {
+      console.error('ChunkLoadError', error)
+      become({ status: 'absent', why: await world.whyAbsent() })
+    }
+  }
+
+  return {
+    state: () => state,
+    async load() {
+      if (state.status === 'here') return
+      underWay ??= tryOnce().finally(() => {
+        underWay = undefined
+      })
+      await underWay
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+async function inTime<T>(content: Promise<T>): Promise<T> {
+  let alarm: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    alarm = setTimeout(() => reject(new Error('a part of the page took too long')), CHUNK_TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([content, late])
+  } finally {
+    clearTimeout(alarm)
+  }
+}
+
+/** Asks the server for this very page: one of the same build begins with the same script. */
+async function askServer(): Promise<Absence> {
+  try {
+    const answer = await fetch(location.pathname, {
+      cache: 'no-store',
+      headers: { accept: 'text/html' },
+      signal: AbortSignal.timeout(ASK_MS),
+    })
+    const own = document.querySelector('script[type="module"]')?.getAttribute('src')
+    const page = await answer.text()
+    // An error of a proxy in between is no page of ours, and says nothing of the build.
+    if (!own || !page.includes('type="module"')) return 'offline'
+    return page.includes(own) ? 'failed' : 'replaced'
+  } catch {
+    return 'offline'
+  }
+}
+
+/** A style sheet that failed stays in the page as a dead link, and the bundler's loader does not ask for it again. */
+function mendStyleSheets(): Promise<unknown> {
+  const dead = Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')).filter(
+    ({ sheet }) => sheet === null,
+  )
+  return Promise.all(
+    dead.map(
+      (link) =>
+        new Promise((resolve, reject) => {
+          const fresh = document.createElement('link')
+          fresh.rel = 'stylesheet'
+          fresh.crossOrigin = link.crossOrigin
+          fresh.href = link.href
+          fresh.onload = resolve
+          fresh.onerror = () => reject(new Error(`no style sheet at ${link.href}`))
+          link.replaceWith(fresh)
+        }),
+    ),
+  )
+}
+
+const ahead: Part<unknown>[] = []
+let isFetchingAhead = false
+
+/**
+ * Has a part loaded once the page stands and the browser is idle, so that it opens at once, without a network too. One
+ * after the other: nothing that somebody waits for has to share the line with more than one of them.
+ */
+export function loadWhenIdle(part: Part<unknown>): void {
+  ahead.push(part)
+  if (isFetchingAhead) return
+  isFetchingAhead = true
+  void fetchAhead().finally(() => {
+    isFetchingAhead = false
+  })
+}
+
+async function fetchAhead(): Promise<void> {
+  await new Promise<void>((stands) => {
+    if (document.readyState === 'complete') stands()
+    else window.addEventListener('load', () => stands(), { once: true })
+  })
+  await idle()
+  for (let part = ahead.shift(); part; part = ahead.shift()) await part.load()
+}
+
+function idle(): Promise<unknown> {
+  return new Promise((wake) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(wake, { timeout: IDLE_AFTER_MS })
+    else setTimeout(wake, IDLE_AFTER_MS)
+  })
+}
