@@ -1,4 +1,4 @@
-import { MEDIA_AREA_SHARE, pathOf } from '@placard/contract'
+import { DisplayId, MEDIA_AREA_SHARE, pathOf } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { addPicture, clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
@@ -38,6 +38,40 @@ test('P1 without an id nothing is asked for and only an empty ticker shows', asy
     await expect(page.locator('.ticker')).toBeVisible()
   }
   expect(calls).toEqual([])
+})
+
+test('[U16] R6 the address without a display says how it is written', async ({ page, placard }) => {
+  for (const path of ['/display/', '/display']) {
+    await page.goto(placard.url + path)
+    await expect(page.getByText('How the address of a display is written')).toBeVisible()
+    await expect(page.getByText(`${placard.url}/display/{organisation}/?id={display}`)).toBeVisible()
+  }
+})
+
+test('[U16] a display that there is none of says so, never dark, and begins by itself once there is one', async ({
+  page,
+  placard,
+}) => {
+  await page.goto(`${placard.url}/display/vnr/?id=not-yet`)
+  await expect(page.getByText('There is no display at this address yet.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.locator('.card-time')).toBeVisible()
+  await placard.call('createDisplay', { body: { id: DisplayId.parse('not-yet'), name: 'Laboratory' } })
+  await expect(page.getByText('Laboratory')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('There is no display at this address yet.')).toHaveCount(0)
+})
+
+test('[U18] the clock on the glass goes by the time zone of the display', async ({ browser, placard }) => {
+  const context = await browser.newContext({ timezoneId: 'America/New_York', locale: 'en-GB' })
+  const page = await context.newPage()
+  const id = DisplayId.parse('far-away')
+  await placard.call('createDisplay', { body: { id, name: 'Far away', timeZone: 'Asia/Kolkata' } })
+  await page.goto(`${placard.url}/display/vnr/?id=${id}`)
+  await expect(page.getByText('Far away')).toBeVisible()
+  const faceOf = (at: number) =>
+    new Date(at).toLocaleTimeString('en-GB', { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' })
+  const shown = await page.locator('.card-time').textContent()
+  expect([faceOf(Date.now() - 60_000), faceOf(Date.now())]).toContain(shown)
+  await context.close()
 })
 
 test('P2 P3 it fills the window without scrollbars or cursor, media on 90 percent of it', async ({ page, placard }) => {

@@ -42,7 +42,10 @@ test('[F20] the screens of a display tell how they are', async ({ browser }) => 
 
   await test.step('without one, the page says how to get one', async () => {
     await expect(panel).toContainText('No screen shows this display yet')
-    await expect(panel.getByRole('link', { name: 'Try it here' })).toHaveAttribute('href', placard.display)
+    await expect(panel.getByRole('link', { name: 'Try it here' })).toHaveAttribute(
+      'href',
+      `${new URL(placard.display).pathname}?id=ece&preview=1`,
+    )
     // The preview plays all the while, and is no screen.
     await expect(admin.frameLocator('iframe').locator('main.player')).toHaveAttribute('data-state', 'playing')
   })
@@ -136,6 +139,80 @@ test('[F20] the screens of a display tell how they are', async ({ browser }) => 
   })
 
   await context.close()
+  await admin.context().close()
+  await placard.close()
+})
+
+test('[U3] tabs that somebody left are no alarm, open no list and move nothing; a look is no screen', async ({
+  browser,
+}) => {
+  test.setTimeout(6 * TOLD_MS)
+  const placard = await launchPlacard()
+  for (const { id } of (await placard.call('getProgramme')).items.slice(1)) await removeItem(placard, id)
+  const admin = await (await browser.newContext()).newPage()
+  await admin.clock.install()
+  await signIn(admin, placard)
+  const panel = panelOf(admin)
+  await expect(panel).toContainText('No screen shows this display yet')
+  const container = admin.getByRole('article').first()
+  const before = await container.evaluate((element) => element.getBoundingClientRect().top + scrollY)
+
+  await test.step('what the dashboard opens to look at is no screen', async () => {
+    const [look] = await Promise.all([
+      admin.context().waitForEvent('page'),
+      admin.getByRole('link', { name: 'Open display' }).click(),
+    ])
+    await look.clock.install()
+    await expect(look.locator('main.player')).toHaveAttribute('data-state', 'playing')
+    await look.clock.fastForward(MINUTE_MS)
+    await look.clock.fastForward(MINUTE_MS)
+    await look.close()
+    expect(await statesOf(placard)).toEqual([])
+  })
+
+  await test.step('a tab that is closed is gone, with a number in grey', async () => {
+    const context = await browser.newContext()
+    const tab = await context.newPage()
+    await tab.clock.install()
+    await tab.goto(placard.display)
+    await hurry([[tab, MINUTE_MS]], async () => expect(await statesOf(placard)).toHaveLength(1))
+    await tab.goto('about:blank')
+    await expect.poll(async () => (await statesOf(placard)).map(({ doing }) => doing)).toEqual(['closed'])
+    await context.close()
+    await hurry([[admin, LOOK_MS]], () => expect(panel).toContainText('1 closed', { timeout: 3_000 }))
+    await expect(panel).toContainText('No screen shows this display yet')
+  })
+
+  await test.step('one that was put aside without a word is told apart, and nobody is sent to look', async () => {
+    const context = await browser.newContext()
+    const tab = await context.newPage()
+    await tab.clock.install()
+    await tab.goto(placard.display)
+    const beats = async () => (await placard.call('listScreens')).screens.filter(({ beat }) => beat).length
+    await hurry([[tab, MINUTE_MS]], async () => expect(await beats()).toBe(1))
+    const session = await context.newCDPSession(tab)
+    await session.send('Debugger.enable')
+    await session.send('Debugger.pause')
+    const alarms = async () => (await placard.call('listScreens')).screens.map(({ alarm }) => alarm?.kind)
+    await expect.poll(alarms, { timeout: 2 * TOLD_MS }).toContain('silent')
+    await hurry([[admin, LOOK_MS]], () =>
+      expect(panel).toContainText('1 without a name is not heard from or hidden', { timeout: 3_000 }),
+    )
+    await expect(admin.getByRole('link', { name: /may show nothing/ })).toHaveCount(0)
+    await expect(panel).not.toContainText('look')
+    await expect(panel.getByRole('button', { name: 'Show screens' })).toHaveAttribute('aria-expanded', 'false')
+    expect(await container.evaluate((element) => element.getBoundingClientRect().top + scrollY)).toBe(before)
+    await session.send('Debugger.disable')
+    await context.close()
+  })
+
+  await test.step('the list says what a name is for, and shows what is gone on demand', async () => {
+    await panel.getByRole('button', { name: 'Show screens' }).click()
+    await expect(panel).toContainText('Give your screens names')
+    await panel.getByRole('button', { name: /closed one/ }).click()
+    await expect(panel.getByRole('listitem').filter({ hasText: 'Its page was closed' }).first()).toBeVisible()
+  })
+
   await admin.context().close()
   await placard.close()
 })

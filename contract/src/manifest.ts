@@ -38,6 +38,8 @@ export const Manifest = z.object({
   organisationId: OrganisationId,
   displayId: DisplayId,
   name: z.string(),
+  /** IANA name, for the clock on the glass. Absent or unreadable: the device's own. */
+  timeZone: z.string().max(64).optional().catch(undefined),
   revision: z.int(),
   /** When the loop began: milliseconds since 1970, the server's clock. Set anew by each change of what the loop plays. */
   loopStartedAt: z.int(),

@@ -943,3 +943,11 @@ export function playerPath(key: { organisationId: string; displayId: string }, r
   const turned = rotation === 0 ? '' : `&rotate=${rotation}`
   return `/display/${key.organisationId}/?id=${key.displayId}${turned}`
 }
+
+/**
+ * The player for somebody who only wants to look, from a page of ours: it plays the same, keeps nothing on the device and
+ * reports nothing, so it is no screen.
+ */
+export function lookPath(key: { organisationId: string; displayId: string }): string {
+  return `${playerPath(key)}&preview=1`
+}

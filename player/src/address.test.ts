@@ -37,12 +37,13 @@ describe('readAddress', () => {
     expect(read(address)).toEqual({ status: 'none' })
   })
 
-  it.each(['/display/?id=ece', '/display/VNR/?id=ece', '/display/a/b/?id=ece', '/?id=ece'])(
-    'P1 nor when the path is %s',
-    (address) => {
-      expect(read(address)).toEqual({ status: 'none' })
-    },
-  )
+  it.each(['/display', '/display/', '/display/?id=ece'])('[U16] R6 %s is told how it is written', (address) => {
+    expect(read(address)).toEqual({ status: 'alone' })
+  })
+
+  it.each(['/display/VNR/?id=ece', '/display/a/b/?id=ece', '/?id=ece'])('P1 nor when the path is %s', (address) => {
+    expect(read(address)).toEqual({ status: 'none' })
+  })
 })
 
 describe('readRotation', () => {

@@ -5,12 +5,16 @@ export type Address =
   | { status: 'display'; key: DisplayKey; preview: boolean }
   /** P1: no id, or none that can be one: nothing is subscribed. */
   | { status: 'none' }
+  /** R6: nothing behind `/display/`: somebody who does not know how the address is written. */
+  | { status: 'alone' }
 
 const ID = /^[a-z0-9][a-z0-9_-]{0,63}$/
+const ALONE = /^\/display\/?$/
 const PATH = /^\/display\/([^/]+)\/?$/
 
 /** @param location R6: `/display/{organisation}/?id={display}`, with and without the last slash */
 export function readAddress(location: { pathname: string; search: string }): Address {
+  if (ALONE.test(location.pathname)) return { status: 'alone' }
   const organisationId = PATH.exec(location.pathname)?.[1]
   const query = new URLSearchParams(location.search)
   const ids = query.getAll('id')

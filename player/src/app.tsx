@@ -6,7 +6,7 @@ import { readAddress, readRotation } from './address.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { goOffline, keepNothing } from './offline.ts'
 import { reportScreen } from './report-screen.ts'
-import { BareView, CalmView, PlayerView, UnaddressedView } from './stage/player-view.tsx'
+import { BareView, CalmView, HowToAddressView, PlayerView, UnaddressedView } from './stage/player-view.tsx'
 import { Recover } from './stage/recover.tsx'
 import { superviseStage } from './supervise.ts'
 import { linkWorker, ownBuild } from './sw/worker-link.ts'
@@ -23,8 +23,9 @@ if (place) run(place)
 function run(place: HTMLElement): void {
   const address = readAddress(location)
   const rotation = readRotation(location)
-  if (address.status === 'none') {
-    createRoot(place).render(<UnaddressedView rotation={rotation} />)
+  if (address.status !== 'display') {
+    const View = address.status === 'alone' ? HowToAddressView : UnaddressedView
+    createRoot(place).render(<View rotation={rotation} />)
     linkWorker(ownBuild(), { onBuild() {}, onMissing() {} }).painted()
     return
   }
@@ -39,10 +40,30 @@ function run(place: HTMLElement): void {
   })
 }
 
+/** Whether the server has ever said that there is no such display; a manifest that comes all the same outweighs it. */
+function createAbsence() {
+  let isAbsent = false
+  let tell = () => {}
+  return {
+    current: () => isAbsent,
+    onChange(listener: () => void) {
+      tell = listener
+      return () => {
+        tell = () => {}
+      }
+    },
+    found() {
+      isAbsent = true
+      tell()
+    },
+  }
+}
+
 /** @returns its undo */
 function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: boolean): () => void {
   const clock = createServerClock()
   const manifests = createManifestKeeper(key)
+  const absence = createAbsence()
   const engine = createEngine({
     serverNow: clock.now,
     monotonicNow: () => performance.now(),
@@ -99,8 +120,8 @@ function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: 
       offline.reached()
       reporter?.reached()
     },
-    // What plays goes on playing; the quiet card stands there already if nothing ever did.
-    onAbsent() {},
+    // What plays goes on playing; the quiet card stands there already if nothing ever did, and says so.
+    onAbsent: absence.found,
   })
   // A screen that has one goes by it meanwhile: a hall that is switched on at once asks each thing once.
   void offline.restored.then((has) => has || following.ask())
@@ -126,6 +147,7 @@ function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: 
               manifests={manifests}
               media={offline.media}
               offline={offline}
+              absence={absence}
               serverNow={clock.now}
               again={again || outerAgain}
               onHands={supervisor.onHands}

@@ -195,6 +195,7 @@ export async function createApp(
   await servePages(http, options.pages, {
     https: config.publicUrl?.startsWith('https:') ?? false,
     mediaUrl: config.mediaUrl,
+    publicUrl: config.publicUrl,
   })
 
   const sweep = setInterval(() => {

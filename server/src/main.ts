@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { playerPath, SETUP_LINK_EXPIRES_MS } from '@placard/contract'
@@ -7,6 +6,7 @@ import { createApp } from './app.ts'
 import { claimFolder } from './platform/claim.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { CANNOT_START } from './platform/exit-code.ts'
+import { listensOutward, ownAddress } from './platform/own-address.ts'
 import { SAMPLE_DISPLAY, type Seeded, seedSample } from './seed/service.ts'
 
 /** A server that does not stop by then has something that never ends; its supervisor should not wait for it. */
@@ -75,22 +75,13 @@ function signInLines({ email, generatedPassword }: Seeded): string[] {
 /** The link, and how a phone beside the machine reaches it: `localhost` is each device's own. */
 function setupLines(path: string, { publicUrl, host }: Config, port: number): string[] {
   const here = `  Set it up   ${publicUrl ?? `http://localhost:${port}`}${path}`
-  const [elsewhere] = publicUrl === undefined && EVERYWHERE.has(host) ? ownAddresses() : []
+  const elsewhere = publicUrl === undefined && listensOutward({ address: host }) ? ownAddress() : undefined
   return [
     here,
     ...(elsewhere === undefined ? [] : [`  or, from another device: http://${elsewhere}:${port}${path}`]),
     '',
     `  The link works once, for ${SETUP_LINK_EXPIRES_MS / 60_000} minutes. "npm run placard -- setup-link" prints a new one.`,
   ]
-}
-
-const EVERYWHERE: ReadonlySet<string> = new Set(['::', '0.0.0.0'])
-
-function ownAddresses(): string[] {
-  return Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => address)
 }
 
 function greeting(address: string, hasPages: boolean, told: string[]): string {

@@ -4,6 +4,7 @@ import type { MediaSource } from '../cache/lend.ts'
 import type { Engine } from '../engine/engine.ts'
 import { contentOf } from '../engine/rest.ts'
 import type { Seen } from '../engine/supervisor.ts'
+import { glassWords } from './glass-words.ts'
 import { isCovered, layerOf } from './layers.ts'
 import { lookAt, playAgain } from './look.ts'
 import { QuietCard } from './quiet-card.tsx'
@@ -15,6 +16,7 @@ export type ManifestSource = { current(): Manifest | undefined; onChange(listene
 
 /** Whether this screen could start again with nothing but itself. */
 export type Offline = 'ready' | 'storing' | 'unavailable'
+export type AbsenceSource = { current(): boolean; onChange(listener: () => void): () => void }
 export type OfflineSource = { state(): Offline; onChange(listener: () => void): () => void }
 
 /** What a supervisor can see of the stage, and do to it. */
@@ -32,6 +34,8 @@ type PlayerViewProps = {
   manifests: ManifestSource
   media: MediaSource
   offline: OfflineSource
+  /** Whether the server says that there is no such display. */
+  absence: AbsenceSource
   serverNow: () => number
   /** It could not be drawn a moment ago: the card, which is on the glass, stays until there is something better. */
   again: boolean
@@ -46,11 +50,13 @@ export function PlayerView({
   manifests,
   media,
   offline,
+  absence,
   serverNow,
   again,
   onHands,
 }: PlayerViewProps) {
   const manifest = useSyncExternalStore(manifests.onChange, manifests.current)
+  const isAbsent = useSyncExternalStore(absence.onChange, absence.current)
   const readiness = useSyncExternalStore(offline.onChange, offline.state)
   const hold = useStage(engine)
   const shown = layerOf(hold.layers, 'shown')
@@ -91,7 +97,14 @@ export function PlayerView({
       data-offline={readiness}
       data-full={isFull || undefined}
     >
-      {isQuiet ? <QuietCard name={manifest?.name} serverNow={serverNow} /> : null}
+      {isQuiet ? (
+        <QuietCard
+          name={manifest?.name}
+          timeZone={manifest?.timeZone}
+          isAbsent={isAbsent && manifest === undefined}
+          serverNow={serverNow}
+        />
+      ) : null}
       {hasCard ? null : <Stage hold={hold} media={media} serverNow={serverNow} />}
       <Ticker lines={manifest?.lines} />
       <div className="glass" />
@@ -124,6 +137,24 @@ export function BareView({ rotation }: { rotation: Rotation }) {
 export function UnaddressedView({ rotation }: { rotation: Rotation }) {
   return (
     <main className="player" data-state="empty" data-rotation={rotation}>
+      <Ticker lines={undefined} />
+      <div className="glass" />
+    </main>
+  )
+}
+
+/** R6: says how the address is written, to whoever typed its beginning. */
+export function HowToAddressView({ rotation }: { rotation: Rotation }) {
+  const words = glassWords()
+  return (
+    <main className="player" data-state="empty" data-rotation={rotation}>
+      <div className="card" lang={words.lang} dir="auto">
+        <div className="card-name">{words.howTitle}</div>
+        <div className="card-address" dir="ltr">
+          {`${location.origin}/display/{organisation}/?id={display}`}
+        </div>
+        <div className="card-note">{words.how}</div>
+      </div>
       <Ticker lines={undefined} />
       <div className="glass" />
     </main>

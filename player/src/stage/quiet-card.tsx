@@ -1,7 +1,18 @@
 import { useEffect, useState } from 'react'
+import { clockFace } from './clock-face.ts'
+import { glassWords } from './glass-words.ts'
+
+type Props = {
+  name: string | undefined
+  /** Of the display; undefined while it is not known: the device's own. */
+  timeZone?: string | undefined
+  /** The server says that it has no such display. */
+  isAbsent?: boolean
+  serverNow: () => number
+}
 
 /** When there is nothing to play and nothing to read: whose display it is, and the time. Calm, and plainly not broken. */
-export function QuietCard({ name, serverNow }: { name: string | undefined; serverNow: () => number }) {
+export function QuietCard({ name, timeZone, isAbsent = false, serverNow }: Props) {
   const [now, setNow] = useState(serverNow)
 
   useEffect(() => {
@@ -9,19 +20,20 @@ export function QuietCard({ name, serverNow }: { name: string | undefined; serve
     return () => clearTimeout(timer)
   }, [now, serverNow])
 
+  const words = glassWords()
   return (
     <div className="card">
-      <div className="card-time">{clockFace(new Date(now))}</div>
+      <div className="card-time">{clockFace(new Date(now), timeZone)}</div>
       {name ? (
         <div className="card-name">
           <bdi dir="auto">{name}</bdi>
         </div>
       ) : null}
+      {isAbsent ? (
+        <div className="card-note" lang={words.lang} dir="auto">
+          {words.absent}
+        </div>
+      ) : null}
     </div>
   )
-}
-
-/** As people write it where the device stands. */
-function clockFace(date: Date): string {
-  return date.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
 }

@@ -94,6 +94,9 @@ const document = fc.record(
     organisationId: id,
     displayId: id,
     name: text,
+    timeZone: sparse(
+      fc.oneof(fc.constantFrom('Asia/Kolkata', 'UTC'), text, fc.string({ minLength: 60, maxLength: 70 })),
+    ),
     revision: count,
     loopStartedAt: count,
     mediaUrl: sparse(mediaUrl),

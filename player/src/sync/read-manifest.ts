@@ -9,13 +9,14 @@ import type { Bye, DisplayId, Heartbeat, ItemId, LineId, Manifest, OrganisationI
  */
 export function readManifest(value: unknown): Manifest | undefined {
   if (!isRecord(value) || !Array.isArray(value.items) || !Array.isArray(value.lines)) return undefined
-  const { organisationId, displayId, name, revision, loopStartedAt, mediaUrl, fillsWithoutLines } = value
+  const { organisationId, displayId, name, timeZone, revision, loopStartedAt, mediaUrl, fillsWithoutLines } = value
   if (!isId(organisationId) || !isId(displayId) || typeof name !== 'string') return undefined
   if (!isInteger(revision) || !isInteger(loopStartedAt)) return undefined
   const manifest: Whole<Manifest> = {
     organisationId: organisationId as OrganisationId,
     displayId: displayId as DisplayId,
     name,
+    timeZone: typeof timeZone === 'string' && timeZone.length <= 64 ? timeZone : undefined,
     revision,
     loopStartedAt,
     mediaUrl: typeof mediaUrl === 'string' && /^https?:\/\//.test(mediaUrl) ? mediaUrl : undefined,

@@ -26,6 +26,15 @@ describeDialects('manifests', (dialect) => {
     expect((await get({ 'if-none-match': '"0"' })).status).toBe(200)
   })
 
+  it('[U18] names the time zone of the display, for the clock on the glass', async () => {
+    const before = (await get()).body.timeZone
+    expect(before).toBe((await admin.call('getProgramme', { params: SAMPLE_DISPLAY })).body.timeZone)
+    for (const timeZone of ['Pacific/Auckland', before]) {
+      await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { timeZone } })
+      expect((await get()).body.timeZone).toBe(timeZone)
+    }
+  })
+
   it('names where stored files are fetched first, under a tag of its own; what an item is called stays', async () => {
     const { config } = server.app.context
     const [plain, plainProgramme] = [await get(), await admin.call('getProgramme', { params: SAMPLE_DISPLAY })]

@@ -24,6 +24,7 @@ export function readManifest(context: Context, key: DisplayKey): Promise<Manifes
       organisationId: display.organisationId,
       displayId: display.id,
       name: display.name,
+      timeZone: display.timeZone,
       revision: display.revision,
       loopStartedAt: display.loopStartedAt,
       ...mediaFrom(context),

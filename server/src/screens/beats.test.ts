@@ -241,7 +241,7 @@ describeDialects('what a screen says of its glass', (dialect) => {
     await storage.remove()
   })
 
-  it('the count of alarms is the same sum, without what nobody named and nobody saw for a day', async () => {
+  it('[U3] the count of alarms is the same sum, without what nobody named and nobody saw for a day', async () => {
     const now = { is: Date.parse('2026-11-21T08:00:00Z') }
     const one = await startTestServer({ dialect, now: () => now.is })
     let client = await one.signIn()
@@ -263,9 +263,15 @@ describeDialects('what a screen says of its glass', (dialect) => {
     now.is += 2 * MINUTE_MS
     await speak(dark, { paintedMsAgo: 90 * SECOND_MS })
     await speak(playing)
-    expect(await one.app.screens.countAlarms()).toEqual({ dark: 1, silent: 1 })
+    expect(await one.app.screens.countAlarms()).toEqual({
+      named: { dark: 0, silent: 0 },
+      unnamed: { dark: 1, silent: 1 },
+    })
     await client.call('updateScreen', { params: paramsOf(forgotten), body: { name: 'Hall' } })
-    expect(await one.app.screens.countAlarms()).toEqual({ dark: 1, silent: 2 })
+    expect(await one.app.screens.countAlarms()).toEqual({
+      named: { dark: 0, silent: 1 },
+      unnamed: { dark: 1, silent: 1 },
+    })
     await one.close()
   })
 
@@ -369,6 +375,9 @@ it('[F64] while the server has no time for it, nobody is silent', async () => {
   expect((await beatTo(server, id)).status).toBe(503)
   now.is += 10 * MINUTE_MS
   expect(await screenOf(admin, id)).toMatchObject({ alarm: null })
-  expect(await server.app.screens.countAlarms()).toEqual({ dark: 0, silent: 0 })
+  expect(await server.app.screens.countAlarms()).toEqual({
+    named: { dark: 0, silent: 0 },
+    unnamed: { dark: 0, silent: 0 },
+  })
   await server.close()
 })

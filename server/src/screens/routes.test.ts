@@ -343,6 +343,30 @@ describeDialects('screens', (dialect) => {
       expect(ids).not.toContain(old)
     })
 
+    it('[U3] a page that was left and never named gives its place to the next screen at once', async () => {
+      const crowd = Array.from({ length: MAX_SCREENS_PER_DISPLAY }, newScreen)
+      for (const id of crowd) {
+        clock.now += 2 * MINUTE_MS
+        await send(id)
+        await list()
+      }
+      const [left, named] = crowd.slice(20)
+      if (!left || !named) throw new Error('too few')
+      await admin.call('updateScreen', { params: { ...SAMPLE_DISPLAY, screenId: named }, body: { name: 'Hall' } })
+      for (const id of [named, left]) await send(id, { doing: 'closed' })
+      await list()
+      const [late, later] = [newScreen(), newScreen()]
+      for (const id of [late, later]) {
+        clock.now += 2 * MINUTE_MS
+        await send(id)
+      }
+      const ids = (await list()).map(({ id }) => id)
+      expect(ids).toContain(late)
+      expect(ids).not.toContain(left)
+      expect(ids).toContain(named)
+      expect(ids).not.toContain(later)
+    })
+
     it('[B85] one network that floods is refused before it costs anything', async () => {
       const statuses = new Map<number, number>()
       for (let count = 0; count < 1_200; count += 60) {

@@ -47,6 +47,8 @@ type Waiting = { key: DisplayKey; id: ScreenId; network: string; told: Told }
 /** Who sends a report, as far as the connection tells. */
 export type From = { userAgent: string | undefined; address: string }
 
+export type AlarmCounts = Record<'named' | 'unnamed', Record<ScreenAlarm['kind'], number>>
+
 export type ScreenWatch = {
   /** @throws AppError too-many-requests, unavailable, display-not-found */
   report(key: DisplayKey, id: ScreenId, report: ScreenReport, from: From): Promise<void>
@@ -58,8 +60,8 @@ export type ScreenWatch = {
   rename(key: DisplayKey, id: ScreenId, name: string): Promise<void>
   /** @throws AppError screen-not-found */
   remove(key: DisplayKey, id: ScreenId): Promise<void>
-  /** How many screens of all displays are an alarm, by its kind. */
-  countAlarms(): Promise<Record<ScreenAlarm['kind'], number>>
+  /** How many screens of all displays are an alarm, by its kind: those that have a name, and the others. */
+  countAlarms(): Promise<AlarmCounts>
   /** Forgets the screens that nobody has heard of for SCREEN_FORGOTTEN_MS. */
   sweep(): Promise<void>
   /** Writes what is waiting, and takes nothing more. */
@@ -209,11 +211,11 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
     async countAlarms() {
       const now = context.now()
       const since = heardSince(now)
-      const counts = { dark: 0, silent: 0 }
+      const counts: AlarmCounts = { named: { dark: 0, silent: 0 }, unnamed: { dark: 0, silent: 0 } }
       const { queries } = context.database
       for (const screen of await store.listUnpainted(queries, now - SCREEN_SILENT_MS, now - FORGETTABLE_MS)) {
         const alarm = alarmOf(screen, since, now)
-        if (alarm) counts[alarm.kind] += 1
+        if (alarm) counts[screen.name === '' ? 'unnamed' : 'named'][alarm.kind] += 1
       }
       return counts
     },

@@ -236,17 +236,17 @@ export async function listUnpainted(
   queries: Queries,
   instant: number,
   forgettable: number,
-): Promise<{ seenAt: number; beat: { at: number; paintedAt: number } }[]> {
+): Promise<{ name: string; seenAt: number; beat: { at: number; paintedAt: number } }[]> {
   const rows = await withBeats(queries)
-    .select(['seen_at', 'heard_at', 'painted_at'])
+    .select(['name', 'seen_at', 'heard_at', 'painted_at'])
     .where('painted_at', '<', instant)
     .where((where) =>
       where.or([where('name', '<>', ''), where('seen_at', '>', forgettable), where('heard_at', '>', forgettable)]),
     )
     .execute()
-  return rows.flatMap(({ seen_at, heard_at, painted_at }) =>
+  return rows.flatMap(({ name, seen_at, heard_at, painted_at }) =>
     heard_at === null || painted_at === null
       ? []
-      : [{ seenAt: seen_at, beat: { at: heard_at, paintedAt: painted_at } }],
+      : [{ name, seenAt: seen_at, beat: { at: heard_at, paintedAt: painted_at } }],
   )
 }

@@ -18,7 +18,7 @@ export type Metrics = {
 }
 
 /** How many screens are an alarm, by its kind. */
-type AlarmCount = { countAlarms(): Promise<Record<'dark' | 'silent', number>> }
+type AlarmCount = { countAlarms(): Promise<Record<'named' | 'unnamed', Record<'dark' | 'silent', number>>> }
 
 /** What the last sweep of stored files came to. */
 type SweepCount = { swept(): { waiting: number; foreign: boolean } | undefined }
@@ -73,13 +73,15 @@ export function createMetrics(
   new Gauge({
     name: 'placard_screens_alarm',
     help: 'Screens of the whole installation, the same on each node: dark, alive and painting nothing for a minute; silent, not heard of for a minute though it was not closed.',
-    labelNames: ['kind'],
+    labelNames: ['kind', 'named'],
     registers,
     async collect() {
       // A database that is away takes this figure with it, and no other.
       const unknown = { dark: Number.NaN, silent: Number.NaN }
-      for (const [kind, count] of Object.entries(await screens.countAlarms().catch(() => unknown))) {
-        this.set({ kind }, count)
+      const counts = await screens.countAlarms().catch(() => ({ named: unknown, unnamed: unknown }))
+      for (const kind of ['dark', 'silent'] as const) {
+        this.set({ kind, named: 'yes' }, counts.named[kind])
+        this.set({ kind, named: 'no' }, counts.unnamed[kind])
       }
     },
   })

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { LivePreview } from '../features/preview/live-preview.tsx'
 import { useSession } from '../features/session/session-query.ts'
+import { AddressNotes } from '../ui/address-notes.tsx'
 import { Logo } from '../ui/brand.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ExternalButton } from '../ui/external-button.tsx'
@@ -11,14 +12,12 @@ import { useI18n } from '../ui/i18n/i18n.tsx'
 import { ArrowOnIcon } from '../ui/icons.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
+import { publicOrigin } from '../ui/public-origin.ts'
 import { keyOf } from './chosen-display.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import styles from './setup-done.module.css'
 
 const ShowOnScreen = lazyDialog(() => import('../features/screen-address/show-on-screen.tsx'))
-
-/** Each device's own name for itself. */
-const ONLY_HERE = /^(localhost|127\..*|\[::1\])$/
 
 /** The last screen: the display, playing, and where to go on. Whoever is not signed in has nothing to see here. */
 export function SetupDone({ above }: { above: ReactNode }) {
@@ -37,7 +36,8 @@ function Playing({ display, above }: { display: Display; above: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const key = keyOf(display)
-  const address = location.origin + playerPath(key)
+  const path = playerPath(key)
+  const address = publicOrigin() + path
   return (
     <div className={styles.page}>
       <header className={styles.brand}>
@@ -63,11 +63,9 @@ function Playing({ display, above }: { display: Display; above: ReactNode }) {
             <CopyButton text={address} copied={t('screens.copied')} notCopied={t('screens.not-copied', { address })}>
               {t('screens.copy')}
             </CopyButton>
-            <ExternalButton href={address}>{t('screen-address.open')}</ExternalButton>
+            <ExternalButton href={path}>{t('screen-address.open')}</ExternalButton>
           </div>
-          {ONLY_HERE.test(location.hostname) && (
-            <p className={styles.note}>{t('setup.done-local', { host: location.hostname })}</p>
-          )}
+          <AddressNotes />
           <Button
             className={styles.dashboard ?? ''}
             component={Link}

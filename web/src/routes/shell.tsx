@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { type Display, PAGES, playerPath, type Session } from '@placard/contract'
+import { type Display, lookPath, PAGES, type Session } from '@placard/contract'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { codeOf } from '../api/api-error.ts'
@@ -54,7 +54,7 @@ export function Shell({ session, display, onChooseDisplay, children }: Props) {
           <div className={styles.end}>
             {display && (
               <ExternalButton
-                href={playerPath({ organisationId: display.organisationId, displayId: display.id })}
+                href={lookPath({ organisationId: display.organisationId, displayId: display.id })}
                 variant="subtle"
                 size="sm"
                 className={styles.open ?? ''}

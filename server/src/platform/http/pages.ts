@@ -5,15 +5,18 @@ import fastifyStatic from '@fastify/static'
 import { DisplayId, OrganisationId, PAGES } from '@placard/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import { betterOrigin, type Listening } from '../own-address.ts'
 import { type HeaderSet, headersOf } from './header-sets.ts'
 
 /** Stands in the built pages wherever the nonce of an answer belongs. */
 const NONCE_MARK = /__CSP_NONCE__/g
+/** Stands where the page learns at which address other devices find this installation; empty when that is not known better. */
+const ORIGIN_MARK = '__PLACARD_ORIGIN__'
 /** Addresses below these are files or calls: what is missing there is a plain 404, never a page that a cache takes for it. */
 const NO_PAGES = /^\/(api|assets|media|player|smart-classroom)(\/|$)/
 
-/** `mediaUrl` as in the configuration. */
-type PageOptions = { https: boolean; mediaUrl: string | undefined }
+/** `mediaUrl` and `publicUrl` as in the configuration. */
+type PageOptions = { https: boolean; mediaUrl: string | undefined; publicUrl: string | undefined }
 
 /** Folders that the builds write; absent in a test that needs no pages. */
 export type BuiltPages = { web: string; player: string }
@@ -28,14 +31,14 @@ export async function servePages(
 
   app.setNotFoundHandler(async (request, reply) => {
     if (page === undefined || !wantsPage(request)) throw new AppError('not-found')
-    return sendPage(reply.code(404), page, options)
+    return sendPage(request, reply.code(404), page, options)
   })
   if (!built || page === undefined) return
 
   const landing = await readFile(join(built.web, 'index.html'), 'utf8')
   for (const url of Object.values(PAGES)) {
-    app.get(url, { config: { headerSet: 'page' } }, async (_request, reply) =>
-      sendPage(reply, url === PAGES.landing ? landing : page, options),
+    app.get(url, { config: { headerSet: 'page' } }, async (request, reply) =>
+      sendPage(request, reply, url === PAGES.landing ? landing : page, options),
     )
   }
 
@@ -105,10 +108,16 @@ function mayNameFile(url: string, headerSet: HeaderSet): boolean {
   return /^(?:\/[\w-][\w.-]{0,254})+$/.test(path) || (headerSet === 'deck' && path.endsWith('/'))
 }
 
-function sendPage(reply: FastifyReply, html: string, options: PageOptions): FastifyReply {
+function sendPage(request: FastifyRequest, reply: FastifyReply, html: string, options: PageOptions): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   reply.headers(headersOf('page', { ...options, nonce }))
-  return reply.type('text/html; charset=utf-8').send(html.replace(NONCE_MARK, nonce))
+  const origin = betterOrigin(options.publicUrl, request.headers.host, listeningAt(request)) ?? ''
+  return reply.type('text/html; charset=utf-8').send(html.replace(NONCE_MARK, nonce).replace(ORIGIN_MARK, origin))
+}
+
+function listeningAt({ server }: FastifyRequest): Listening | undefined {
+  const address = server.server.address()
+  return typeof address === 'object' && address ? address : undefined
 }
 
 function wantsPage(request: FastifyRequest): boolean {

@@ -16,6 +16,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import panel from '../../ui/panel.module.css'
+import { publicOrigin } from '../../ui/public-origin.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { RoleChoice } from '../../ui/role-choice.tsx'
 import { LimitChoice, limitOf } from './limit-choice.tsx'
@@ -73,7 +74,7 @@ export default function Invite({ organisationId, displays, onClose }: Props) {
 function Made({ made, onClose }: { made: InvitationCreated; onClose: () => void }) {
   const { t } = useI18n()
   const [showsCode, setShowsCode] = useState(false)
-  const link = location.origin + joinPath(made.token)
+  const link = publicOrigin() + joinPath(made.token)
   return (
     <Dialog title={t('people.invite-made')} onClose={onClose} closable={false}>
       <div className={panel.form}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type DisplayKey, playerPath } from '@placard/contract'
+import { type DisplayKey, lookPath } from '@placard/contract'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ScreenIcon } from '../../ui/icons.tsx'
 import styles from './live-preview.module.css'
@@ -15,12 +15,7 @@ export function LivePreview({ display, name, onShowOnScreen }: Props) {
         {t('preview.heading')}
       </h2>
       <div className={styles.glass}>
-        <iframe
-          className={styles.frame}
-          src={`${playerPath(display)}&preview=1`}
-          title={t('preview.frame', { name })}
-          loading="lazy"
-        />
+        <iframe className={styles.frame} src={lookPath(display)} title={t('preview.frame', { name })} loading="lazy" />
         <span className={styles.badge}>{t('preview.badge')}</span>
       </div>
       <div className={styles.below}>

@@ -1,12 +1,13 @@
 import { type DisplayKey, playerPath, type Rotation } from '@placard/contract'
 import { Fragment, useState } from 'react'
+import { AddressNotes } from '../../ui/address-notes.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { DrawnChoice } from '../../ui/drawn-choice.tsx'
 import { ExternalButton } from '../../ui/external-button.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { publicOrigin } from '../../ui/public-origin.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { WithoutHttps } from '../../ui/without-https.tsx'
 import { Hanging } from './hanging.tsx'
 import styles from './show-on-screen.module.css'
 
@@ -16,15 +17,16 @@ const TURNS: readonly Rotation[] = [0, 90, 270, 180]
 export default function ShowOnScreen({ display, onClose }: { display: DisplayKey; onClose: () => void }) {
   const { t } = useI18n()
   const [rotation, setRotation] = useState<Rotation>(0)
-  const address = location.origin + playerPath(display, rotation)
-  const scheme = `${location.protocol}//`
+  const path = playerPath(display, rotation)
+  const address = publicOrigin() + path
+  const scheme = `${new URL(address).protocol}//`
   // A line breaks behind these, if it has to, and not in a word.
   const parts = Array.from(address.slice(scheme.length).matchAll(/[^/?&]+[/?&]*/g))
 
   return (
     <Dialog title={t('screen-address.title')} onClose={onClose} size="large">
       <p className={styles.lead}>{t('screen-address.lead')}</p>
-      <WithoutHttps />
+      <AddressNotes />
       <div className={styles.ways}>
         <output className={styles.address} dir="ltr" aria-label={t('screen-address.address')}>
           <span className={styles.scheme}>{scheme}</span>
@@ -49,7 +51,8 @@ export default function ShowOnScreen({ display, onClose }: { display: DisplayKey
         onChange={setRotation}
       />
       <DialogActions>
-        <ExternalButton href={address}>{t('screen-address.open')}</ExternalButton>
+        {/* By the name that this device knows the server by: it may be the only one that works here. */}
+        <ExternalButton href={path}>{t('screen-address.open')}</ExternalButton>
         <CopyButton
           text={address}
           copied={t('screens.copied')}

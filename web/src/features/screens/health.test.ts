@@ -1,6 +1,6 @@
 import { ItemId, SCREEN_UNSEEN_MS, type Screen, ScreenId, type ScreenState, type Screens } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
-import { alarmedOf, healthOf, isEarlier, onGlassOf, summaryOf, troublesOf } from './health.ts'
+import { alarmedOf, healthOf, isGone, onGlassOf, summaryOf, troublesOf } from './health.ts'
 
 const NOW = Date.parse('2026-11-21T08:00:00Z')
 const HOUR_MS = 60 * 60_000
@@ -118,34 +118,60 @@ describe('how a screen stands', () => {
 
 describe('what the list comes to', () => {
   const of = (...screens: Screen[]): Screens => ({ ...display, screens })
+  const nobody = { quiet: 0, gone: 0 }
+  const beat = { at: NOW, paintedAt: NOW - 70_000, build: null, itemId: null }
+  const dark = { beat, alarm: { kind: 'dark', since: beat.paintedAt } } as const
 
   it('nothing, all well, on its way, or so many that need a look', () => {
-    expect(summaryOf(of())).toEqual({ status: 'none' })
-    expect(summaryOf(of(screen(), screen()))).toEqual({ status: 'well', total: 2 })
-    expect(summaryOf(of(screen(), screen({ revision: 6 })))).toEqual({ status: 'updating', done: 1, total: 2 })
-    expect(summaryOf(of(screen(), screen({ revision: 6 }), screen({ doing: 'closed' })))).toEqual({
+    expect(summaryOf(of())).toEqual({ status: 'none', ...nobody })
+    expect(summaryOf(of(screen(), screen()))).toEqual({ status: 'well', total: 2, ...nobody })
+    expect(summaryOf(of(screen(), screen({ revision: 6 })))).toEqual({
+      status: 'updating',
+      done: 1,
+      total: 2,
+      ...nobody,
+    })
+    const closed = screen({ doing: 'closed' }, { name: 'Foyer' })
+    expect(summaryOf(of(screen(), screen({ revision: 6 }), closed))).toEqual({
       status: 'look',
       count: 1,
       total: 3,
+      ...nobody,
     })
   })
 
-  it('[F64] an alarm needs a look, and is counted by itself', () => {
-    const alarm = { kind: 'dark', since: NOW - 70_000 } as const
-    const dark = screen({}, { alarm, beat: { at: NOW, paintedAt: alarm.since, build: null, itemId: null } })
-    const list = of(screen(), dark, screen({ full: true }))
-    expect(summaryOf(list)).toEqual({ status: 'look', count: 2, total: 3 })
-    expect(alarmedOf(list)).toEqual([dark])
-    const gone = screen({}, { alarm: { kind: 'silent', since: 1 }, seenAt: NOW - 25 * HOUR_MS })
-    expect(alarmedOf(of(gone))).toEqual([])
-    expect(alarmedOf(of({ ...gone, name: 'Foyer' }))).toHaveLength(1)
+  it('[F64] an alarm of a screen with a name needs a look, and is counted by itself', () => {
+    const hall = screen({}, { ...dark, name: 'Hall' })
+    const list = of(screen(), hall, screen({ full: true }))
+    expect(summaryOf(list)).toEqual({ status: 'look', count: 2, total: 3, ...nobody })
+    expect(alarmedOf(list)).toEqual([hall])
+    const gone = screen({}, { name: 'Foyer', alarm: { kind: 'silent', since: 1 }, seenAt: NOW - 25 * HOUR_MS })
+    expect(alarmedOf(of(gone))).toEqual([gone])
   })
 
-  it('what nobody named and nobody saw for a day does not count; what has a name does', () => {
+  it('[U3] a tab that was put aside is no alarm: it is told apart, and nobody is asked to go and look', () => {
+    const silent = screen({}, { seenAt: NOW - SCREEN_UNSEEN_MS - 1 })
+    const list = of(screen(), screen({}, dark), silent)
+    expect(alarmedOf(list)).toEqual([])
+    expect(summaryOf(list)).toEqual({ status: 'well', total: 1, quiet: 2, gone: 0 })
+    expect(summaryOf(of(silent))).toEqual({ status: 'none', quiet: 1, gone: 0 })
+    // One that is heard and has a trouble to tell is a screen, named or not.
+    expect(summaryOf(of(screen({ doing: 'resting' })))).toEqual({ status: 'look', count: 1, total: 1, ...nobody })
+  })
+
+  it('[U3] a page that said goodbye and was never named is gone at once; one with a name is missed', () => {
+    const closed = screen({ doing: 'closed' })
+    expect(isGone(closed, NOW)).toBe(true)
+    expect(summaryOf(of(screen(), closed, closed))).toEqual({ status: 'well', total: 1, quiet: 0, gone: 2 })
+    expect(summaryOf(of({ ...closed, name: 'Foyer' }))).toEqual({ status: 'look', count: 1, total: 1, ...nobody })
+    // Another window of the same browser still plays.
+    expect(isGone({ ...closed, beat: { ...beat, paintedAt: NOW } }, NOW)).toBe(false)
+  })
+
+  it('[U3] nor does what nobody named and nobody saw for a day count; what has a name does', () => {
     const gone = screen({}, { seenAt: NOW - 25 * HOUR_MS })
-    expect(isEarlier(gone, NOW)).toBe(true)
-    expect(summaryOf(of(gone))).toEqual({ status: 'none' })
-    expect(summaryOf(of(screen(), gone))).toEqual({ status: 'well', total: 1 })
-    expect(summaryOf(of({ ...gone, name: 'Foyer' }))).toEqual({ status: 'look', count: 1, total: 1 })
+    expect(isGone(gone, NOW)).toBe(true)
+    expect(summaryOf(of(gone))).toEqual({ status: 'none', quiet: 0, gone: 1 })
+    expect(summaryOf(of({ ...gone, name: 'Foyer' }))).toEqual({ status: 'look', count: 1, total: 1, ...nobody })
   })
 })

@@ -5,7 +5,7 @@ const UPDATING_MS = 90_000
 /** How long a screen that helped itself is worth a look. */
 const HELPED_ITSELF_MS = 60 * 60_000
 /** What nobody named and nobody has heard of for a day was a try, or a device that has forgotten who it was. */
-const EARLIER_MS = 24 * 60 * 60_000
+const GONE_MS = 24 * 60 * 60_000
 
 /** How a screen stands, most pressing first. Instants are of the server's clock. */
 export type Health =
@@ -65,32 +65,50 @@ export function onGlassOf({ state, seenAt, beat }: Screen): ItemId | null {
   return beat && beat.at > seenAt ? beat.itemId : state.itemId
 }
 
-/** Not worth anybody's attention any more, though it may come back. */
-export function isEarlier(screen: Screen, at: number): boolean {
-  return screen.name === '' && at - heardAtOf(screen) > EARLIER_MS
+/** A page that nobody named, and that said goodbye or was not heard of for a day. It may come back. */
+export function isGone(screen: Screen, at: number): boolean {
+  if (screen.name !== '') return false
+  return (screen.state.doing === 'closed' && !screen.beat) || at - heardAtOf(screen) > GONE_MS
 }
 
-/** Those that somebody should go and look at now, whatever else is wrong with them or with others. */
-export function alarmedOf({ screens, at }: Screens): Screen[] {
-  return screens.filter((screen) => screen.alarm !== null && !isEarlier(screen, at))
+/**
+ * Those that somebody should go and look at now, whatever else is wrong with them or with others. Only what has a name is
+ * somebody's screen: any tab that once opened the address and was put aside looks like a glass that went dark.
+ */
+export function alarmedOf({ screens }: Screens): Screen[] {
+  return screens.filter(({ name, alarm }) => name !== '' && alarm !== null)
 }
 
-/** What the whole list comes to. Earlier screens do not count. */
-export type Summary =
+/** Nobody can tell whether a screen without a name that shows nothing ought to. */
+function isQuiet(screen: Screen, display: Screens): boolean {
+  if (screen.name !== '') return false
+  const { status } = healthOf(screen, display)
+  return status === 'unseen' || status === 'dark'
+}
+
+/** What the whole list comes to. Screens that are gone count nowhere but in `gone`. */
+export type Summary = (
   | { status: 'none' }
   | { status: 'well'; total: number }
   | { status: 'updating'; done: number; total: number }
   | { status: 'look'; count: number; total: number }
+) & {
+  /** Without a name, and not painting or not heard of: a tab that was put aside, or a screen that should get a name. */
+  quiet: number
+  gone: number
+}
 
 const NEEDS_A_LOOK: ReadonlySet<Health['status']> = new Set(['unseen', 'dark', 'troubled', 'behind'])
 
 export function summaryOf(screens: Screens): Summary {
-  const counted = screens.screens.filter((screen) => !isEarlier(screen, screens.at))
+  const present = screens.screens.filter((screen) => !isGone(screen, screens.at))
+  const counted = present.filter((screen) => !isQuiet(screen, screens))
+  const aside = { quiet: present.length - counted.length, gone: screens.screens.length - present.length }
   const total = counted.length
-  if (total === 0) return { status: 'none' }
+  if (total === 0) return { status: 'none', ...aside }
   const healths = counted.map((screen) => healthOf(screen, screens).status)
   const count = healths.filter((status) => NEEDS_A_LOOK.has(status)).length
-  if (count > 0) return { status: 'look', count, total }
+  if (count > 0) return { status: 'look', count, total, ...aside }
   const done = healths.filter((status) => status === 'well').length
-  return done === total ? { status: 'well', total } : { status: 'updating', done, total }
+  return done === total ? { status: 'well', total, ...aside } : { status: 'updating', done, total, ...aside }
 }

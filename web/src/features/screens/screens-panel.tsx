@@ -1,7 +1,15 @@
 import { Button, Skeleton } from '@mantine/core'
-import { type DisplayKey, type Item, MAX_SCREENS_PER_DISPLAY, playerPath, type Screen } from '@placard/contract'
+import {
+  type DisplayKey,
+  type Item,
+  lookPath,
+  MAX_SCREENS_PER_DISPLAY,
+  playerPath,
+  type Screen,
+} from '@placard/contract'
 import { useId, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
+import { WithoutHttps } from '../../ui/address-notes.tsx'
 import { announce } from '../../ui/announcer.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ExternalButton } from '../../ui/external-button.tsx'
@@ -9,9 +17,9 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { CheckIcon, RetryIcon, ScreenIcon, WarningIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
-import { WithoutHttps } from '../../ui/without-https.tsx'
+import { publicOrigin } from '../../ui/public-origin.ts'
 import { shortId } from './device-name.ts'
-import { isEarlier, type Summary, summaryOf } from './health.ts'
+import { isGone, type Summary, summaryOf } from './health.ts'
 import { ScreenRow } from './screen-row.tsx'
 import styles from './screens-panel.module.css'
 import { useScreenCommand, useScreens } from './use-screens.ts'
@@ -36,19 +44,17 @@ export function ScreensPanel({ display, items, revision, canEdit }: Props) {
   const notice = useNotice()
   const { data, isError, refetch } = useScreens(display, revision)
   const { mutateAsync } = useScreenCommand(display)
-  const [chosen, setChosen] = useState<boolean>()
-  const [hasEarlier, setHasEarlier] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const [showsGone, setShowsGone] = useState(false)
   const [naming, setNaming] = useState<Screen>()
   const [removing, setRemoving] = useState<Screen>()
   const heading = useRef<HTMLHeadingElement>(null)
   const listId = useId()
 
   const summary: Summary | undefined = data && summaryOf(data)
-  const isOpen = chosen ?? summary?.status === 'look'
   const nameOf = (screen: Screen) => screen.name || t('screens.unnamed', { id: shortId(screen.id) })
 
-  const earlier = data?.screens.filter((screen) => isEarlier(screen, data.at)) ?? []
-  const shown = data?.screens.filter((screen) => hasEarlier || !earlier.includes(screen)) ?? []
+  const shown = data?.screens.filter((screen) => showsGone || !isGone(screen, data.at)) ?? []
 
   const remove = async (screen: Screen) => {
     setRemoving(undefined)
@@ -87,7 +93,7 @@ export function ScreensPanel({ display, items, revision, canEdit }: Props) {
             size="sm"
             aria-expanded={isOpen}
             aria-controls={listId}
-            onClick={() => setChosen(!isOpen)}
+            onClick={() => setOpen(!isOpen)}
           >
             {t(isOpen ? 'screens.hide-list' : 'screens.show-list')}
           </Button>
@@ -113,11 +119,12 @@ export function ScreensPanel({ display, items, revision, canEdit }: Props) {
             ))}
           </ul>
         )}
-        {isOpen && earlier.length > 0 && !hasEarlier && (
-          <Button variant="subtle" size="sm" onClick={() => setHasEarlier(true)}>
-            {t('screens.show-earlier', { count: earlier.length })}
+        {isOpen && summary && summary.gone > 0 && !showsGone && (
+          <Button variant="subtle" color="gray" size="sm" onClick={() => setShowsGone(true)}>
+            {t('screens.show-gone', { count: summary.gone })}
           </Button>
         )}
+        {isOpen && summary && summary.quiet > 0 && <p className={styles.note}>{t('screens.quiet-advice')}</p>}
         {isOpen && data && data.screens.length >= MAX_SCREENS_PER_DISPLAY && (
           <p className={styles.note}>{t('screens.full-list', { count: MAX_SCREENS_PER_DISPLAY })}</p>
         )}
@@ -155,22 +162,33 @@ function SummaryWords({ summary, isError }: { summary: Summary | undefined; isEr
     if (isError) return <p className={styles.lead}>{t('screens.unknown')}</p>
     return <Skeleton height="1rem" width="14ch" className={styles.skeleton ?? ''} />
   }
+  return (
+    <p className={styles.lead}>
+      <span className={styles.sum}>{sumOf(summary, t)}</span>
+      {summary.quiet > 0 && <span>{t('screens.quiet', { count: summary.quiet })}</span>}
+      {summary.gone > 0 && <span>{t('screens.gone', { count: summary.gone })}</span>}
+    </p>
+  )
+}
+
+/** What the screens come to, in words. */
+function sumOf(summary: Summary, t: ReturnType<typeof useI18n>['t']): string {
   switch (summary.status) {
     case 'none':
-      return <p className={styles.lead}>{t('screens.none')}</p>
+      return t('screens.none')
     case 'well':
-      return <p className={styles.lead}>{t('screens.all-well', { count: summary.total })}</p>
+      return t('screens.all-well', { count: summary.total })
     case 'updating':
-      return <p className={styles.lead}>{t('screens.updating', { done: summary.done, count: summary.total })}</p>
+      return t('screens.updating', { done: summary.done, count: summary.total })
     case 'look':
-      return <p className={styles.lead}>{t('screens.look', { few: summary.count, count: summary.total })}</p>
+      return t('screens.look', { few: summary.count, count: summary.total })
   }
 }
 
 /** Where a screen has to go, to be one of this display. */
 function Address({ display }: { display: DisplayKey }) {
   const { t } = useI18n()
-  const address = location.origin + playerPath(display)
+  const address = publicOrigin() + playerPath(display)
   return (
     <span className={styles.address}>
       <CopyButton
@@ -181,7 +199,8 @@ function Address({ display }: { display: DisplayKey }) {
       >
         {t('screens.copy')}
       </CopyButton>
-      <ExternalButton href={address} size="sm">
+      {/* To look: this page's browser is no screen. */}
+      <ExternalButton href={lookPath(display)} size="sm">
         {t('screens.try-here')}
       </ExternalButton>
     </span>

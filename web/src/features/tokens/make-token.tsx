@@ -14,6 +14,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { publicOrigin } from '../../ui/public-origin.ts'
 import styles from './tokens.module.css'
 
 const DAYS = [30, 90, 365] as const
@@ -107,7 +108,7 @@ type SecretProps = { made: TokenCreated; organisationId: OrganisationId; onClose
 
 function Secret({ made, organisationId, onClose }: SecretProps) {
   const { t } = useI18n()
-  const address = location.origin + pathOf('listDisplays', { organisationId })
+  const address = publicOrigin() + pathOf('listDisplays', { organisationId })
   return (
     <Dialog title={t('programs.secret')} onClose={onClose} closable={false}>
       <p className={styles.lead}>{t('programs.secret-lead')}</p>

@@ -212,7 +212,14 @@ export const en = {
   },
   'screens.show-list': 'Show screens',
   'screens.hide-list': 'Hide screens',
-  'screens.show-earlier': { one: 'Show {count} earlier screen', other: 'Show {count} earlier screens' },
+  'screens.gone': { one: '{count} closed', other: '{count} closed' },
+  'screens.show-gone': { one: 'Show {count} closed one', other: 'Show {count} closed ones' },
+  'screens.quiet': {
+    one: '{count} without a name is not heard from or hidden',
+    other: '{count} without a name are not heard from or hidden',
+  },
+  'screens.quiet-advice':
+    'A screen without a name may be a browser tab that somebody left. Give your screens names, and you are told when one of them shows nothing.',
   'screens.full-list': {
     one: '{count} screen is listed at most.',
     other: '{count} screens are listed at most. Remove those that are no more, so that new ones find a place.',
@@ -222,6 +229,8 @@ export const en = {
   'screen-address.lead': 'Open this address in the browser of the screen: type it, scan it, or send it there.',
   'screens.without-https':
     'This address has no https. Screens play on when the network is lost, but only with https can they also start again without it. Ask whoever runs Placard for an https address.',
+  'screens.only-here':
+    'As it stands, it works on this device alone. For others, put the server’s name or address in place of {host}.',
   'screen-address.address': 'Address of this display',
   'screen-address.qr': 'QR code of the address',
   'screen-address.hangs': 'How the screen hangs',
@@ -574,8 +583,6 @@ export const en = {
   'setup.finish': 'Set up Placard',
   'setup.done': 'Your display is on air',
   'setup.done-lead': 'Open this address in the browser of any screen, and it plays there too.',
-  'setup.done-local':
-    'As it stands, it works on this device alone. For others, put the server’s name or address in place of {host}.',
   'setup.to-dashboard': 'Go to the dashboard',
   'setup.over.no-link': 'This page opens by a link',
   'setup.over.no-link-lead': 'Placard prints it when it is started empty. Open that link once more, or make a new one.',

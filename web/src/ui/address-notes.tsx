@@ -1,0 +1,28 @@
+import styles from './address-notes.module.css'
+import { useI18n } from './i18n/i18n.tsx'
+import { WarningIcon } from './icons.tsx'
+import { isOnlyHere, publicOrigin } from './public-origin.ts'
+
+/** [F60] What it means for screens that their address has no https; nothing, where it has, or where this page is trusted all the same. */
+export function WithoutHttps() {
+  const { t } = useI18n()
+  if (window.isSecureContext) return null
+  return <Note text={t('screens.without-https')} />
+}
+
+/** What somebody should know who takes the address of a display to a screen. */
+export function AddressNotes() {
+  const { t } = useI18n()
+  const origin = publicOrigin()
+  if (isOnlyHere(origin)) return <Note text={t('screens.only-here', { host: new URL(origin).hostname })} />
+  return origin.startsWith('https:') ? null : <Note text={t('screens.without-https')} />
+}
+
+function Note({ text }: { text: string }) {
+  return (
+    <p className={styles.note}>
+      <WarningIcon size={18} />
+      <span>{text}</span>
+    </p>
+  )
+}
