@@ -9,6 +9,7 @@ import { expect, signIn, test } from './journey.ts'
  */
 const BUDGETS = [
   { name: 'the landing page', path: PAGES.landing, most: 120_000 },
+  { name: 'the sign-in page', path: PAGES.login, most: 200_000 },
   { name: 'the dashboard', path: PAGES.dashboard, most: 220_000 },
   { name: 'the player', path: '/display/vnr/?id=ece', most: 90_000 },
 ]
@@ -65,3 +66,34 @@ for (const { name, path, most } of BUDGETS) {
     )
   })
 }
+
+/** Bytes of what stands between the address and the first paint: the document, its style sheets and the script in its head. */
+const MOST_BEFORE_PAINT = 25_000
+
+for (const { path, sees } of [
+  { path: PAGES.login, sees: 'Manage what your displays show.' },
+  { path: PAGES.dashboard, sees: 'Placard' },
+]) {
+  test(`${path} is painted by its document, before a script of the application has come`, async ({ page, placard }) => {
+    const blocking = new Set([placard.url + path])
+    page.on('request', (request) => {
+      const isModule = request.url().includes('/assets/') && request.resourceType() === 'script'
+      if (!isModule && ['stylesheet', 'script'].includes(request.resourceType())) blocking.add(request.url())
+    })
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto(placard.url + path)
+    await expect(page.getByText(sees, { exact: true })).toBeVisible()
+    await expect(page.locator(path === PAGES.login ? '.first-field' : '.first-glass').first()).toBeVisible()
+    const painted = () => performance.getEntriesByName('first-contentful-paint').length
+    await expect.poll(() => page.evaluate(painted)).toBe(1)
+    const sizes = await Promise.all([...blocking].map(gzipBytes))
+    expect(sizes.length).toBeGreaterThan(2)
+    expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(MOST_BEFORE_PAINT)
+  })
+}
+
+test('what the document painted is gone once the page is there', async ({ page, placard }) => {
+  await page.goto(placard.url + PAGES.login)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[data-first-paint]')).toHaveCount(0)
+})

@@ -3,6 +3,7 @@
 //   npm run bench -- --listeners 200 --crowd 300 --displays 200 --rate 40 --seconds 4 --rounds 5 --passes 1 --results /tmp/bench      a quick look
 //   npm run bench -- --only page             the page once more, from what was measured last
 //   npm run bench -- --only player --port 4400      the player against the numbers it is held to, about eight minutes
+//   npm run bench -- --only pages            how soon sign-in and dashboard are painted, beside a bare page, about three minutes
 import { join } from 'node:path'
 import { runInBrowser } from './bench-browser.mjs'
 import { run } from './child-process.mjs'
@@ -10,8 +11,8 @@ import { PROJECT } from './project-folder.mjs'
 import { ensureDependencies, pinnedEnvironment, pinnedNode, SetupError } from './setup.mjs'
 
 const [only, part, ...rest] = process.argv.slice(2)
-if (only === '--only' && part === 'player') {
-  await runInBrowser('main.ts', rest)
+if (only === '--only' && (part === 'player' || part === 'pages')) {
+  await runInBrowser(part === 'player' ? 'main.ts' : 'pages.ts', rest)
   process.exit()
 }
 try {

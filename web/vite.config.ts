@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { ar } from './src/ui/i18n/messages/ar.ts'
+import { en } from './src/ui/i18n/messages/en.ts'
 
 const server = `http://127.0.0.1:${process.env.PLACARD_SERVER_PORT ?? '3000'}`
 const inputOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -22,10 +24,22 @@ function pages(): Plugin {
   }
 }
 
+/** The words that the sign-in page begins with, in each language, so that they are painted before a script has run. */
+function firstWords(): Plugin {
+  const words = Object.entries({ en, ar }).map(
+    ([language, messages]) =>
+      `<div class="first-words" lang="${language}"><p class="first-heading">${messages['login.title']}</p><p class="first-lead">${messages['login.lead']}</p></div>`,
+  )
+  return {
+    name: 'placard-first-words',
+    transformIndexHtml: (html) => html.replace('<!--login-words-->', words.join('\n          ')),
+  }
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   appType: 'mpa',
-  plugins: [react(), pages()],
+  plugins: [react(), pages(), firstWords()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

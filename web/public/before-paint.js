@@ -1,4 +1,4 @@
-// Sets the chosen colour scheme, language and direction before the first paint. A file of its own because the
+// Sets the chosen colour scheme, language, direction and shape of the page before the first paint. A file of its own because the
 // Content-Security-Policy allows no inline script, and not a module because modules run after the page is drawn.
 ;(() => {
   const root = document.documentElement
@@ -15,4 +15,10 @@
   const chosen = (language || navigator.language || 'en').slice(0, 2).toLowerCase()
   root.lang = chosen === 'ar' ? 'ar' : 'en'
   root.dir = chosen === 'ar' ? 'rtl' : 'ltr'
+  // As `shapeOf` in web/src/routes/page-skeleton.tsx.
+  const path = location.pathname
+  const isForm = ['/login', '/register', '/forgot-password', '/reset-password'].includes(path)
+  const hasBar = ['/addContainer', '/account', '/people', '/console', '/programs'].includes(path)
+  if (path === '/login' || path === '/dashboard') root.dataset.shape = path.slice(1)
+  else root.dataset.shape = isForm ? 'form' : hasBar ? 'page' : 'none'
 })()

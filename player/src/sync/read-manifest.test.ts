@@ -128,6 +128,7 @@ describe('readManifest', () => {
       organisationId: 'vnr',
       displayId: 'ece',
       name: 'Department of ECE',
+      timeZone: 'Asia/Kolkata',
       revision: 1,
       loopStartedAt: 2,
       mediaUrl: 'https://cdn.example.org/media',
