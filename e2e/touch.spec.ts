@@ -32,6 +32,7 @@ test('T3 on a phone a finger on the grip drags a line, and beside it the page sc
     admin.getByRole('region', { name: 'Text' }).getByRole('listitem').filter({ hasText: text })
   const order = async () => (await placard.call('getProgramme')).lines.map(({ text }) => text).slice(-3)
 
+  await admin.getByRole('button', { name: 'Texts', exact: true }).click()
   await row('Gamma').scrollIntoViewIfNeeded()
   await drag(cdp, row('Gamma').locator('[data-grip]'), row('Alpha'))
   await expect.poll(order).toEqual(['Gamma', 'Alpha', 'Beta'])
@@ -78,4 +79,30 @@ test('E1 on a phone a finger on the grip drags a card', async ({ admin, placard 
   await cards.nth(0).scrollIntoViewIfNeeded()
   await drag(cdp, cards.nth(1).locator('[data-grip]'), cards.nth(0))
   await expect.poll(titles).toEqual([second, first, ...rest])
+})
+
+test('[U21] on a phone the parts of the dashboard are one touch away, right below the preview', async ({ admin }) => {
+  const parts = admin.getByRole('navigation', { name: 'Parts of this page' })
+  const shown = {
+    Pictures: admin.getByRole('article').first(),
+    Texts: admin.getByRole('region', { name: 'Text' }),
+    Screens: admin.getByRole('region', { name: 'Screens' }),
+  }
+  await expect(shown.Pictures).toBeVisible()
+  const top = await shown.Pictures.evaluate((element) => element.getBoundingClientRect().top + scrollY)
+  expect(top).toBeLessThan(844)
+  for (const [name, own] of Object.entries(shown)) {
+    const button = parts.getByRole('button', { name, exact: true })
+    await button.click()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    for (const other of Object.values(shown)) await expect(other).toBeVisible({ visible: other === own })
+  }
+  await parts.getByRole('button', { name: 'Pictures', exact: true }).click()
+  // One column: earlier is above.
+  const rotation = await shown.Pictures.getByRole('button', { name: /earlier/i })
+    .locator('svg')
+    .evaluate((icon) => getComputedStyle(icon).rotate)
+  expect(rotation).toBe('90deg')
+  const grip = shown.Pictures.locator('[data-grip]')
+  expect(Number(await grip.evaluate((element) => getComputedStyle(element).opacity))).toBeGreaterThan(0.5)
 })

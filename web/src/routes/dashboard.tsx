@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { type Display, PAGES, type Programme, type Session } from '@placard/contract'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -90,6 +90,7 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
   const items = useSeenItems(key, data?.items ?? NOTHING.items)
   const lines = useSeenLines(key, data?.lines ?? NOTHING.lines)
   const [open, setOpen] = useState<'add-text' | 'preview' | 'activity' | 'screen' | 'settings'>()
+  const [part, setPart] = useState<Part>('pictures')
   const { take, dock } = useUploadDock(session, display)
   const canEdit = session.role !== 'viewer'
   const name = data?.name
@@ -105,20 +106,27 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
     </Button>
   )
   const addText = (variant: 'default' | 'filled') => (
-    <Button variant={variant} leftSection={<TextIcon />} onClick={() => setOpen('add-text')}>
+    <Button
+      variant={variant}
+      leftSection={<TextIcon />}
+      onClick={() => {
+        setPart('texts')
+        setOpen('add-text')
+      }}
+    >
       {t('dashboard.add-text')}
     </Button>
   )
 
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-part={part}>
       <ProviderMessage session={session} />
       <header className={styles.header}>
         <div className={styles.hello}>
           <h1 className={styles.title}>{t('dashboard.hello', { name: data?.name ?? display.name })}</h1>
           <p className={styles.state}>
             <LiveStatus status={live} />
-            <ScreenAlarm display={key} />
+            <ScreenAlarm display={key} onFollow={() => setPart('screens')} />
             <SaveStatus />
             <Button
               variant="subtle"
@@ -177,6 +185,7 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
             />
             <Tile icon={<TextIcon />} label={t('dashboard.texts')} value={data && lines.length} />
           </dl>
+          <Parts part={part} onChoose={setPart} />
           {data ? (
             <LineList display={key} lines={data.lines} canEdit={canEdit} emptyAction={canEdit && addText('default')} />
           ) : (
@@ -185,15 +194,19 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
         </div>
       </div>
 
-      <ScreensPanel display={key} items={data?.items ?? NOTHING.items} revision={data?.revision} canEdit={canEdit} />
+      <div className={styles.screens}>
+        <ScreensPanel display={key} items={data?.items ?? NOTHING.items} revision={data?.revision} canEdit={canEdit} />
+      </div>
 
-      {data ? (
-        <MediaFrom value={data.mediaUrl}>
-          <ItemList display={key} items={data.items} canEdit={canEdit} emptyAction={canEdit && addContainer} />
-        </MediaFrom>
-      ) : (
-        !error && <ItemListSkeleton />
-      )}
+      <div className={styles.pictures}>
+        {data ? (
+          <MediaFrom value={data.mediaUrl}>
+            <ItemList display={key} items={data.items} canEdit={canEdit} emptyAction={canEdit && addContainer} />
+          </MediaFrom>
+        ) : (
+          !error && <ItemListSkeleton />
+        )}
+      </div>
 
       {canEdit && (
         <DropAnywhere
@@ -216,6 +229,28 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
       {open === 'preview' && <PreviewLines lines={lines} onClose={() => setOpen(undefined)} />}
       {open === 'screen' && <ShowOnScreen display={key} onClose={() => setOpen(undefined)} />}
     </div>
+  )
+}
+
+const PARTS = ['pictures', 'texts', 'screens'] as const
+type Part = (typeof PARTS)[number]
+
+/** On a phone one part of the page at a time, right below the preview; elsewhere all of them stand there, and this does not. */
+function Parts({ part, onChoose }: { part: Part; onChoose: (part: Part) => void }) {
+  const { t } = useI18n()
+  return (
+    <nav className={styles.parts} aria-label={t('dashboard.parts')}>
+      {PARTS.map((name) => (
+        <UnstyledButton
+          key={name}
+          className={styles.part ?? ''}
+          aria-pressed={name === part}
+          onClick={() => onChoose(name)}
+        >
+          {t(`dashboard.part.${name}`)}
+        </UnstyledButton>
+      ))}
+    </nav>
   )
 }
 

@@ -11,6 +11,7 @@ import { useNotice } from '../../ui/notices.ts'
 import styles from './account.module.css'
 import { SESSIONS_KEY, useSessions } from './account-query.ts'
 import { timeAgo } from './relative-time.ts'
+import { isThisNetwork } from './session-address.ts'
 
 export function SessionList() {
   const { t } = useI18n()
@@ -90,7 +91,7 @@ function Entry({ session, busy, onEnd }: { session: OwnSession; busy: boolean; o
           </span>
         )}
         <small>
-          {address && <bdi>{address}</bdi>}
+          {address && <bdi>{isThisNetwork(address) ? t('account.sessions.this-network') : address}</bdi>}
           {address && ' · '}
           {through !== null && `${t('account.sessions.through', { name: through })} · `}
           {t('account.sessions.seen', { when: when(session.lastSeenAt) })}

@@ -23,20 +23,15 @@ export function recentDay(at: number, now: number): 0 | 1 | undefined {
 
 /** `14:02` */
 export const timeOf = (at: number, language: string) =>
-  new Intl.DateTimeFormat(dateLocale(language), { hour: 'numeric', minute: '2-digit' }).format(at)
+  new Intl.DateTimeFormat(dateLocale(language), { timeStyle: 'short' }).format(at)
 
 /** `Friday, 20 November` */
 export const dayOf = (at: number, language: string) =>
   new Intl.DateTimeFormat(dateLocale(language), { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
 
-/** `20 November, 14:02` */
+/** `20 November 2026 at 14:02` */
 export const moment = (at: number, language: string) =>
-  new Intl.DateTimeFormat(dateLocale(language), {
-    day: 'numeric',
-    month: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(at)
+  new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeStyle: 'short' }).format(at)
 
 function partsOf(at: number) {
   const date = new Date(at)

@@ -27,9 +27,6 @@ export function ago(ms: number, language: string): string {
 /** `14:02`, with the day when that was another one. */
 export function moment(at: number, now: number, language: string): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
-  const time = { hour: 'numeric', minute: '2-digit' } as const
-  return new Intl.DateTimeFormat(
-    dateLocale(language),
-    isToday ? time : { ...time, day: 'numeric', month: 'short' },
-  ).format(at)
+  const time = { timeStyle: 'short' } as const
+  return new Intl.DateTimeFormat(dateLocale(language), isToday ? time : { ...time, dateStyle: 'medium' }).format(at)
 }

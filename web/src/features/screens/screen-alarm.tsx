@@ -1,5 +1,6 @@
 import type { DisplayKey } from '@placard/contract'
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { announce } from '../../ui/announcer.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { WarningIcon } from '../../ui/icons.tsx'
@@ -9,8 +10,8 @@ import styles from './screen-alarm.module.css'
 import { SCREENS_HEADING_ID } from './screens-panel.tsx'
 import { useKnownScreens } from './use-screens.ts'
 
-/** F64: that a glass may be black, where nobody can miss it, with the way to the panel that says more. */
-export function ScreenAlarm({ display }: { display: DisplayKey }) {
+/** F64: that a glass may be black, where nobody can miss it, with the way to the panel that says more. @param onFollow shows that panel, before the browser goes there */
+export function ScreenAlarm({ display, onFollow }: { display: DisplayKey; onFollow: () => void }) {
   const { t } = useI18n()
   const screens = useKnownScreens(display)
   const known = useRef<ReadonlySet<string>>(undefined)
@@ -32,7 +33,7 @@ export function ScreenAlarm({ display }: { display: DisplayKey }) {
 
   if (!alarmed || alarmed.length === 0) return null
   return (
-    <a className={styles.alarm} href={`#${SCREENS_HEADING_ID}`}>
+    <a className={styles.alarm} href={`#${SCREENS_HEADING_ID}`} onClick={() => flushSync(onFollow)}>
       <WarningIcon size={16} />
       <span>{t('screens.alarm', { count: alarmed.length })}</span>
     </a>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { sessionEnded, sessionTold, signedIn } from '../../api/session-events.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { sessionReturns } from '../../ui/session-return.ts'
 import { onOtherTab } from './session-channel.ts'
 import { askSession, keepSession, knownSession } from './session-query.ts'
 
@@ -36,6 +37,7 @@ export function SessionGuard({ onLeave }: { onLeave: () => void }) {
       goOnAs(state.session, knownSession(client))
       keepSession(client, state.session)
       setEnded(undefined)
+      sessionReturns.announce()
       signedIn.announce()
     }
     return () => {
@@ -53,6 +55,7 @@ export function SessionGuard({ onLeave }: { onLeave: () => void }) {
       onSignedIn={(session) => {
         goOnAs(session, ended.session)
         setEnded(undefined)
+        sessionReturns.announce()
       }}
       onLeave={onLeave}
     />

@@ -100,6 +100,7 @@ export const ar: SameShape<typeof en> = {
   'account.sessions.heading': 'أين سجّلت الدخول',
   'account.sessions.lead': 'سجّل خروج ما لا تعرفه، ثم غيّر كلمة مرورك.',
   'account.sessions.device': '{browser} على {system}',
+  'account.sessions.this-network': 'هذه الشبكة',
   'account.sessions.unknown': 'جهاز لا يذكر ما هو',
   'account.sessions.here': 'هذا الجهاز',
   'account.sessions.through': 'عبر {name}',
@@ -207,6 +208,10 @@ export const ar: SameShape<typeof en> = {
   'preview.frame': 'معاينة مباشرة لشاشة {name}',
 
   // The screens of a display
+  'dashboard.parts': 'أجزاء هذه الصفحة',
+  'dashboard.part.pictures': 'الصور',
+  'dashboard.part.texts': 'النصوص',
+  'dashboard.part.screens': 'الأجهزة',
   'screens.heading': 'الأجهزة',
   'screens.none': 'لا يعرض أي جهاز هذه الشاشة بعد. افتح عنوانها على أحد الأجهزة.',
   'screens.unknown': 'تعذّر السؤال عن الأجهزة. العرض مستمر عليها.',
@@ -720,7 +725,7 @@ export const ar: SameShape<typeof en> = {
   'console.do.suspend': 'إيقاف الاشتراك',
   'console.do.suspend-of': 'إيقاف اشتراك {name}',
   'console.do.resume': 'إعادة الاشتراك',
-  'console.do.resume-of': 'إعادة اشتراك {name}',
+  'console.do.resume-of': 'إعادة الاشتراك: {name}',
   'console.do.remove': 'إزالة',
   'console.do.remove-of': 'إزالة {name}',
   'console.suspend-question': 'أتريد إيقاف اشتراك هذه المؤسسة؟',

@@ -107,6 +107,7 @@ export const en = {
   'account.sessions.heading': 'Where you are signed in',
   'account.sessions.lead': 'Sign out whatever you do not know, then change your password.',
   'account.sessions.device': '{browser} on {system}',
+  'account.sessions.this-network': 'this network',
   'account.sessions.unknown': 'A device that does not say what it is',
   'account.sessions.here': 'This device',
   'account.sessions.through': 'Through {name}',
@@ -198,6 +199,10 @@ export const en = {
   'preview.frame': 'Live preview of {name}',
 
   // The screens of a display
+  'dashboard.parts': 'Parts of this page',
+  'dashboard.part.pictures': 'Pictures',
+  'dashboard.part.texts': 'Texts',
+  'dashboard.part.screens': 'Screens',
   'screens.heading': 'Screens',
   'screens.none': 'No screen shows this display yet. Open its address on one.',
   'screens.unknown': 'The screens could not be asked. They play on.',
@@ -658,7 +663,7 @@ export const en = {
   'console.do.suspend': 'Unsubscribe',
   'console.do.suspend-of': 'Unsubscribe {name}',
   'console.do.resume': 'Subscribe again',
-  'console.do.resume-of': 'Subscribe {name} again',
+  'console.do.resume-of': 'Subscribe again: {name}',
   'console.do.remove': 'Remove',
   'console.do.remove-of': 'Remove {name}',
   'console.suspend-question': 'Unsubscribe this organisation?',
