@@ -1,6 +1,7 @@
 import { MAX_IMAGE_BYTES, PAGES, SINGLE_UPLOAD_BYTES } from '@placard/contract'
 import type { Locator, Page, Request, Route } from '@playwright/test'
 import sharp from 'sharp'
+import { dropFiles, transferOf } from './files.ts'
 import { expect, test } from './journey.ts'
 import { flatPicture } from './pixels.ts'
 
@@ -51,21 +52,6 @@ async function holdPieces(page: Page): Promise<() => Promise<void>> {
     letGo()
     await page.unroute('**/uploads/*', hold)
   }
-}
-
-type Dropped = { name: string; type: string; buffer: Buffer }
-
-/** What the browser hands to a page when files come from outside. */
-function transferOf(page: Page, files: Dropped[]) {
-  const encoded = files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') }))
-  return page.evaluateHandle((given) => {
-    const transfer = new DataTransfer()
-    for (const { name, type, base64 } of given) {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-      transfer.items.add(new File([bytes], name, { type }))
-    }
-    return transfer
-  }, encoded)
 }
 
 async function press(page: Page, handle: Locator): Promise<void> {
@@ -318,7 +304,7 @@ test.describe('the dashboard', () => {
     const letGo = await holdPieces(admin)
     const buffer = await noisyPicture()
     const files = ['one', 'two'].map((name) => ({ name: `${name}.jpg`, type: 'image/jpeg', buffer }))
-    await admin.dispatchEvent('body', 'drop', { dataTransfer: await transferOf(admin, files) })
+    await dropFiles(admin, files)
     const row = (title: string) =>
       admin.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: title })
     for (const title of ['One', 'Two']) {

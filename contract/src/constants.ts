@@ -29,12 +29,14 @@ export const UPLOAD_RETRY_MS = 600_000
 export const IMAGE_BOX = { width: 1920, height: 1080 } as const
 /** C6: JPEG quality, 0 to 1. */
 export const IMAGE_QUALITY = 0.9
-/** The most pixels a picture may have before it is decoded: a 400 kB file can claim 3.6 billion. */
+/** The most pixels a picture may have before the server decodes it: a 400 kB file can claim 3.6 billion. */
 export const MAX_IMAGE_PIXELS = 50_000_000
 /** The longest side that a picture may have: what browsers draw on at most. A strip of 1 by 50 million takes half a minute. */
 export const MAX_IMAGE_SIDE_PX = 16_384
 /** A progressive JPEG has about ten scans; each costs a pass over all pixels, and a made-up one has a thousand. */
 export const MAX_JPEG_SCANS = 50
+/** The same in the browser, which makes a picture fit before it is sent: the largest that phones take have 199.8 million. */
+export const MAX_DECODED_PIXELS = 200_000_000
 
 /** P3: share of the viewport's height that the media area takes. */
 export const MEDIA_AREA_SHARE = 0.9

@@ -4,8 +4,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import { EMPTY_DRAFT, type ItemDraft } from '../features/items/item-draft.ts'
 import { AddressField, DurationField, TitleField, TypeField, VisibleField } from '../features/items/item-fields.tsx'
 import { DropAnywhere } from '../features/uploads/drop-anywhere.tsx'
-import { checkFile, type FileProblem } from '../features/uploads/file-check.ts'
 import { PicturePicker } from '../features/uploads/picture-picker.tsx'
+import { titleOfFile } from '../features/uploads/title-of-file.ts'
+import { type ChosenPicture, useChosenPicture } from '../features/uploads/use-chosen-picture.ts'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import styles from './add-container.module.css'
 import type { AddingStep } from './use-adding.ts'
@@ -17,19 +18,21 @@ type Props = {
   onSeveral: (files: File[]) => void
 }
 
-type Problems = { file?: 'file-missing' | FileProblem; title?: string; address?: string }
+type Problems = { file?: 'missing'; title?: string; address?: string }
 
 /** C1, C3 to C5. */
 export function AddForm({ step, onSubmit, onSeveral }: Props) {
   const { t } = useI18n()
   const [draft, setDraft] = useState(EMPTY_DRAFT)
-  const [file, setFile] = useState<File>()
+  const { chosen, choose, makeFit } = useChosenPicture()
+  /** The title as the file's name suggested it: another file may change it, as long as nobody typed. */
+  const suggested = useRef('')
   const [problems, setProblems] = useState<Problems>({})
   const fileField = useRef<HTMLInputElement>(null)
+  const makeFitButton = useRef<HTMLButtonElement>(null)
   const addressField = useRef<HTMLInputElement>(null)
   const titleField = useRef<HTMLInputElement>(null)
   const isImage = draft.type === 'image'
-  const unfit = step.status === 'typing' && step.unfit && step.unfit.file === file ? step.unfit.problem : undefined
   const free = step.status === 'typing' || step.status === 'failed' || isCanceled(step)
   const busy = !free
 
@@ -47,23 +50,20 @@ export function AddForm({ step, onSubmit, onSeveral }: Props) {
     )
   }
 
-  const pick = (picked: File) => {
-    const problem = checkFile(picked)
-    setProblems((before) => ({ ...before, file: problem }))
-    setFile(problem ? undefined : picked)
-  }
-
-  const takeDropped = (files: File[]) => {
+  const take = (files: File[]) => {
     const [only] = files
     if (!only || files.length > 1) return onSeveral(files)
-    setDraft((before) => ({ ...before, type: 'image' }))
-    pick(only)
+    const title = titleOfFile(only.name, t('upload.pasted'))
+    setDraft((before) => ({ ...before, type: 'image', ...(before.title === suggested.current ? { title } : {}) }))
+    suggested.current = title
+    setProblems({})
+    choose(only)
   }
 
   const check = (): Problems => {
     const title = Title.safeParse(draft.title)
     return {
-      ...(isImage && !file ? { file: problems.file ?? ('file-missing' as const) } : {}),
+      ...(isImage && !chosen ? { file: 'missing' as const } : {}),
       ...(!isImage && !readItemUrl(draft.type, draft.address.trim()).playable
         ? { address: t('field.url-invalid') }
         : {}),
@@ -75,23 +75,30 @@ export function AddForm({ step, onSubmit, onSeveral }: Props) {
     event.preventDefault()
     const found = check()
     setProblems(found)
+    // Nothing is made to fit unasked.
+    if (isImage && chosen && !isUsable(chosen)) return (makeFitButton.current ?? fileField.current)?.focus()
     if (found.file) fileField.current?.focus()
     else if (found.address) addressField.current?.focus()
     else if (found.title) titleField.current?.focus()
-    else onSubmit({ draft: { ...draft, title: Title.parse(draft.title) }, file: isImage ? file : undefined })
+    else onSubmit({ draft: { ...draft, title: Title.parse(draft.title) }, file: isImage ? chosen?.file : undefined })
   }
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <DropAnywhere title={t('upload.drop-form')} disabled={busy} onFiles={takeDropped} />
+      <DropAnywhere title={t('upload.drop-form')} disabled={busy} onFiles={take} />
       <TypeField draft={draft} onChange={change} disabled={busy} />
       {isImage ? (
         <PicturePicker
-          file={file}
-          problem={pictureProblem(problems.file ?? unfit, t)}
+          chosen={chosen}
+          missing={problems.file !== undefined}
           disabled={busy}
           inputRef={fileField}
-          onPick={pick}
+          makeFitRef={makeFitButton}
+          onPick={take}
+          onMakeFit={() => {
+            makeFit()
+            titleField.current?.focus()
+          }}
         />
       ) : (
         <AddressField
@@ -115,20 +122,7 @@ export function AddForm({ step, onSubmit, onSeveral }: Props) {
   )
 }
 
-const isCanceled = (step: AddingStep) => step.status === 'uploading' && step.state.status === 'canceled'
+/** One that fits may go on before it was looked at: the upload tells what is wrong with it. */
+const isUsable = (chosen: ChosenPicture) => chosen.status === 'ready' || (chosen.status === 'looking' && chosen.fits)
 
-/** C3 is an error, C4 a warning. */
-function pictureProblem(problem: Problems['file'] | 'unreadable', t: ReturnType<typeof useI18n>['t']) {
-  switch (problem) {
-    case undefined:
-      return undefined
-    case 'file-missing':
-      return { kind: 'error', message: t('add.file-missing') } as const
-    case 'file-unfit':
-      return { kind: 'warning', message: t('add.file-unfit') } as const
-    case 'image-too-large':
-      return { kind: 'warning', message: t('error.image-too-large') } as const
-    case 'unreadable':
-      return { kind: 'warning', message: t('upload.unreadable') } as const
-  }
-}
+const isCanceled = (step: AddingStep) => step.status === 'uploading' && step.state.status === 'canceled'

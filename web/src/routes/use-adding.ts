@@ -5,8 +5,8 @@ import { type ApiErrorCode, codeOf } from '../api/api-error.ts'
 import { createCommandKey } from '../api/command-key.ts'
 import { type ItemDraft, newItemOf } from '../features/items/item-draft.ts'
 import { useCreateItem } from '../features/items/use-items.ts'
-import type { FileProblem } from '../features/uploads/file-check.ts'
-import type { UploadProblem, UploadState } from '../features/uploads/upload-state.ts'
+import { isFileProblem } from '../features/uploads/file-check.ts'
+import type { UploadState } from '../features/uploads/upload-state.ts'
 import type { UploadTask } from '../features/uploads/upload-task.ts'
 import { useUploadState } from '../features/uploads/use-upload.ts'
 import { useI18n } from '../ui/i18n/i18n.tsx'
@@ -14,10 +14,8 @@ import { useNotice } from '../ui/notices.ts'
 import { keyOf } from './chosen-display.ts'
 import { uploadsOf } from './session-uploads.ts'
 
-type Unfit = { file: File; problem: FileProblem | 'unreadable' }
-
 export type AddingStep =
-  | { status: 'typing'; unfit?: Unfit }
+  | { status: 'typing' }
   /** C8: running, waiting, paused, or canceled with the form free again. */
   | { status: 'uploading'; task: UploadTask; state: UploadState }
   | { status: 'saving' }
@@ -33,8 +31,8 @@ export function useAdding(display: Display, session: Session) {
   const uploads = uploadsOf(session, useQueryClient())
   const { mutateAsync: createItem } = useCreateItem(keyOf(display))
   const [linked, setLinked] = useState<Exclude<AddingStep, { status: 'uploading' }>>({ status: 'typing' })
-  const [sending, setSending] = useState<{ task: UploadTask; file: File }>()
-  const state = useUploadState(sending?.task)
+  const [sending, setSending] = useState<UploadTask>()
+  const state = useUploadState(sending)
   const commandKey = useRef(createCommandKey())
   const last = useRef<Submission>(undefined)
 
@@ -61,42 +59,38 @@ export function useAdding(display: Display, session: Session) {
   const submit = (submission: Submission) => {
     last.current = submission
     const { draft, file } = submission
-    if (sending) uploads.dismiss(sending.task)
+    if (sending) uploads.dismiss(sending)
     setSending(undefined)
     if (!file) return void link(draft)
     const { title, duration, visible } = draft
     const task = uploads.add(file, { display: keyOf(display), title, duration, visible }, { attended: true })
-    setSending({ task, file })
+    setSending(task)
   }
 
   return {
     step: sending && state ? stepOf(sending, state) : linked,
     /** The upload that the form shows; undefined when there is none. */
-    task: sending?.task,
+    task: sending,
     submit,
     retry: () => {
-      if (sending) sending.task.retry()
+      if (sending) sending.retry()
       else if (last.current) submit(last.current)
     },
     /** Back to the form, with what was typed. */
     reset: () => {
-      if (sending) uploads.dismiss(sending.task)
+      if (sending) uploads.dismiss(sending)
       setSending(undefined)
       setLinked({ status: 'typing' })
     },
   }
 }
 
-function stepOf({ task, file }: { task: UploadTask; file: File }, state: UploadState): AddingStep {
+function stepOf(task: UploadTask, state: UploadState): AddingStep {
   if (state.status === 'error') {
     const { problem } = state
-    return isOfFile(problem) ? { status: 'typing', unfit: { file, problem } } : { status: 'failed', code: problem }
+    // The form says it at its file field; everything else is an alert (X3).
+    return isFileProblem(problem) ? { status: 'typing' } : { status: 'failed', code: problem }
   }
   const item = task.item()
   return state.status === 'success' && item ? { status: 'done', item } : { status: 'uploading', task, state }
-}
-
-/** What the form says at its file field; everything else is an alert (X3). */
-function isOfFile(problem: UploadProblem): problem is Unfit['problem'] {
-  return problem === 'file-unfit' || problem === 'unreadable' || problem === 'image-too-large'
 }

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { checkContent, checkFile } from './file-check.ts'
+import { inspect, isTakenAsItIs } from './file-check.ts'
 
 it('C4 exactly 1024000 bytes is accepted, one more is not', () => {
-  expect(checkFile({ type: 'image/png', size: 1_024_000 })).toBeUndefined()
-  expect(checkFile({ type: 'image/png', size: 1_024_001 })).toBe('file-unfit')
+  expect(isTakenAsItIs({ type: 'image/png', size: 1_024_000 })).toBe(true)
+  expect(isTakenAsItIs({ type: 'image/png', size: 1_024_001 })).toBe(false)
 })
 
 it('C4 only pictures that every browser can read are accepted', () => {
   for (const type of ['image/jpeg', 'image/png', 'image/webp', 'image/gif']) {
-    expect(checkFile({ type, size: 1 })).toBeUndefined()
+    expect(isTakenAsItIs({ type, size: 1 })).toBe(true)
   }
-  for (const type of ['', 'text/plain', 'application/pdf', 'image/svg+xml', 'video/mp4']) {
-    expect(checkFile({ type, size: 1 })).toBe('file-unfit')
+  for (const type of ['', 'text/plain', 'application/pdf', 'image/svg+xml', 'video/mp4', 'image/heic']) {
+    expect(isTakenAsItIs({ type, size: 1 })).toBe(false)
   }
 })
 
@@ -23,12 +23,54 @@ const png = (width: number, height: number) => {
   view.setUint32(20, height)
   return bytes
 }
-
-it('C4 a text that calls itself a picture is found out', () => {
-  expect(checkContent(new TextEncoder().encode('<html>'))).toBe('file-unfit')
-})
+const look = (content: Uint8Array | string, name: string, type = '') => {
+  const head = typeof content === 'string' ? Uint8Array.from(content, (letter) => letter.charCodeAt(0)) : content
+  return inspect({ name, type, size: head.length }, head)
+}
 
 it('C6 a small file that claims 3.6 billion pixels is never decoded', () => {
-  expect(checkContent(png(60_000, 60_000))).toBe('image-too-large')
-  expect(checkContent(png(1_920, 1_080))).toBeUndefined()
+  expect(look(png(60_000, 60_000), 'bomb.png')).toEqual({ status: 'unfit', problem: 'too-many-pixels' })
+})
+
+it('[U1] 100 megapixels are taken, and the largest picture of a phone', () => {
+  for (const [width = 0, height = 0] of [
+    [12_000, 9_000],
+    [16_320, 12_240],
+  ]) {
+    expect(look(png(width, height), 'photo.png')).toEqual({
+      status: 'picture',
+      size: { width, height },
+      certain: true,
+    })
+  }
+})
+
+it('[U8] each kind of file is told by its first bytes, whatever it is called', () => {
+  const kinds: [string, string, string, string][] = [
+    ['empty', '', 'a.jpg', 'image/jpeg'],
+    ['damaged', '<html>', 'a.png', 'image/png'],
+    ['damaged', '\xff\xd8\xff\xe0', 'cut-off.jpg', 'image/jpeg'],
+    ['film', '\0\0\0\x20ftypmp42', 'a.jpg', 'image/jpeg'],
+    ['film', '\x1a\x45\xdf\xa3webm', 'a', ''],
+    ['svg', '<?xml version="1.0"?><svg xmlns="x">', 'a.svg', 'image/svg+xml'],
+    ['pdf', '%PDF-1.7', 'a.jpg', 'image/jpeg'],
+    ['document', 'PK\x03\x04', 'a.docx', ''],
+    ['other-picture', 'II*\0\x08\0\0\0', 'a.tif', 'image/tiff'],
+    ['heif', '\0\0\0\x20ftypheic', 'a.heic', 'image/heic'],
+    ['other', 'text', 'notes.txt', 'text/plain'],
+  ]
+  for (const [problem, content, name, type] of kinds) {
+    expect(look(content, name, type), name).toEqual({ status: 'unfit', problem })
+  }
+})
+
+it('[U1] a HEIC photo is offered to the browser with the size of the whole, not of its tiles', () => {
+  const size = (width: number, height: number) =>
+    `\0\0\0\x14ispe\0\0\0\0${String.fromCharCode(0, 0, width >> 8, width & 255, 0, 0, height >> 8, height & 255)}`
+  const photo = `\0\0\0\x18ftypheic\0\0\0\0mif1heic${size(512, 512)}${size(4032, 3024)}${size(320, 240)}`
+  expect(look(photo, 'IMG_0001.HEIC', 'image/heic')).toEqual({
+    status: 'picture',
+    size: { width: 4032, height: 3024 },
+    certain: false,
+  })
 })

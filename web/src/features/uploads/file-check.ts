@@ -1,21 +1,51 @@
-import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '@placard/contract'
-import { readPictureSize } from './picture-size.ts'
+import { MAX_DECODED_PIXELS, MAX_IMAGE_BYTES } from '@placard/contract'
+import { isPictureType, kindOf } from './file-kind.ts'
+import { type PictureSize, readPictureSize } from './picture-size.ts'
 
-export type FileProblem =
-  /** C4: not a picture, or more bytes than allowed. */
-  | 'file-unfit'
-  /** So many pixels that decoding it could bring the browser down. */
-  | 'image-too-large'
+const FILE_PROBLEMS = [
+  'empty',
+  'damaged',
+  'film',
+  'svg',
+  'pdf',
+  'document',
+  // A picture of a kind that this browser cannot read.
+  'heif',
+  'other-picture',
+  'other',
+  // So many that decoding it could bring the browser down.
+  'too-many-pixels',
+] as const
 
-/** C4: by name and size, before anything is read. Exactly MAX_IMAGE_BYTES is accepted. */
-export function checkFile(file: { type: string; size: number }): FileProblem | undefined {
-  const isPicture = IMAGE_TYPES.some((type) => type === file.type)
-  return isPicture && file.size <= MAX_IMAGE_BYTES ? undefined : 'file-unfit'
+/** Why a file cannot become a picture on a display. */
+export type FileProblem = (typeof FILE_PROBLEMS)[number]
+
+export function isFileProblem(problem: string): problem is FileProblem {
+  return FILE_PROBLEMS.some((one) => one === problem)
 }
 
-/** What the file really is, from its first bytes: a name and a type are only what somebody called it. */
-export function checkContent(bytes: Uint8Array): FileProblem | undefined {
-  const size = readPictureSize(bytes)
-  if (!size) return 'file-unfit'
-  return size.width * size.height > MAX_IMAGE_PIXELS ? 'image-too-large' : undefined
+/** C4: by type and size, before anything is read. Exactly MAX_IMAGE_BYTES is accepted. */
+export function isTakenAsItIs(file: { type: string; size: number }): boolean {
+  return isPictureType(file.type) && file.size <= MAX_IMAGE_BYTES
 }
+
+export type Inspection =
+  /** `certain`: every browser can read this kind; otherwise only trying tells. */
+  { status: 'picture'; size: PictureSize; certain: boolean } | { status: 'unfit'; problem: FileProblem }
+
+/**
+ * A file by its first bytes, with nothing decoded.
+ *
+ * @param head the first HEAD_BYTES of it
+ */
+export function inspect(file: { name: string; type: string; size: number }, head: Uint8Array): Inspection {
+  const kind = kindOf(file, head)
+  if (kind !== 'picture' && kind !== 'heif') return { status: 'unfit', problem: kind }
+  const size = readPictureSize(head)
+  if (!size) return { status: 'unfit', problem: kind === 'heif' ? kind : 'damaged' }
+  if (size.width * size.height > MAX_DECODED_PIXELS) return { status: 'unfit', problem: 'too-many-pixels' }
+  return { status: 'picture', size, certain: kind === 'picture' }
+}
+
+/** A phone puts a picture in small and a colour profile in front of the size. */
+export const HEAD_BYTES = 4 * 2 ** 20

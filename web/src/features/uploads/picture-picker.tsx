@@ -1,33 +1,40 @@
-import { IMAGE_TYPES } from '@placard/contract'
+import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useId, useState } from 'react'
+import { writeBytes } from '../../ui/bytes.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
+import { isTakenAsItIs } from './file-check.ts'
 import styles from './picture-picker.module.css'
+import { useUploadWords } from './upload-words.ts'
+import type { ChosenPicture } from './use-chosen-picture.ts'
 
 type Props = {
-  file: File | undefined
-  /** What is wrong with the choice; `warning` for a file that does not fit (C4), `error` for none (C3). */
-  problem: { kind: 'error' | 'warning'; message: string } | undefined
+  chosen: ChosenPicture | undefined
+  /** C3: somebody went on without a file. */
+  missing: boolean
   disabled: boolean
   inputRef: RefObject<HTMLInputElement | null>
-  onPick: (file: File) => void
+  /** The button that makes the chosen file fit. */
+  makeFitRef: RefObject<HTMLButtonElement | null>
+  onPick: (files: File[]) => void
+  onMakeFit: () => void
 }
 
 /** C1: pick a picture; the page around takes what is dropped or pasted. The file field itself is there for keyboard and screen reader, spread over the zone. */
-export function PicturePicker({ file, problem, disabled, inputRef, onPick }: Props) {
+export function PicturePicker({ chosen, missing, disabled, inputRef, makeFitRef, onPick, onMakeFit }: Props) {
   const { t } = useI18n()
   const id = useId()
-  const preview = useObjectUrl(file)
-
+  const problem = useProblem(chosen, missing)
   return (
     <div>
       <div className={styles.zone} data-problem={problem?.kind}>
-        {preview && file ? (
+        {chosen?.status === 'ready' ? (
           <>
-            <img className={styles.preview} src={preview} alt={t('upload.chosen', { name: file.name })} />
+            <Preview key={chosen.file.name} chosen={chosen} />
             <label htmlFor={id} className={styles.replace}>
               {t('upload.replace')}
             </label>
+            <Fitted chosen={chosen} />
           </>
         ) : (
           <>
@@ -35,12 +42,16 @@ export function PicturePicker({ file, problem, disabled, inputRef, onPick }: Pro
               <UploadIcon size={24} />
             </span>
             <label htmlFor={id} className={styles.choose}>
-              {t('upload.choose')}
+              {chosen ? t('upload.replace') : t('upload.choose')}
             </label>
-            <span className={styles.hint}>{t('upload.drop')}</span>
-            <span id={`${id}-limit`} className={styles.hint}>
-              {t('upload.limit')}
-            </span>
+            {chosen ? (
+              <bdi className={styles.hint}>{chosen.file.name}</bdi>
+            ) : (
+              <>
+                <span className={styles.hint}>{t('upload.drop')}</span>
+                <span className={styles.hint}>{t('upload.limit')}</span>
+              </>
+            )}
           </>
         )}
         <input
@@ -48,15 +59,16 @@ export function PicturePicker({ file, problem, disabled, inputRef, onPick }: Pro
           id={id}
           className={styles.input}
           type="file"
-          accept={IMAGE_TYPES.join(',')}
+          accept="image/*"
+          multiple
           disabled={disabled}
           aria-invalid={problem !== undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}
           onChange={(event) => {
-            const [picked] = event.currentTarget.files ?? []
+            const picked = [...(event.currentTarget.files ?? [])]
             // Emptied, so that the same file picked again after a change on the disk is noticed.
             event.currentTarget.value = ''
-            if (picked) onPick(picked)
+            if (picked.length > 0) onPick(picked)
           }}
         />
       </div>
@@ -65,17 +77,72 @@ export function PicturePicker({ file, problem, disabled, inputRef, onPick }: Pro
           {problem.message}
         </p>
       )}
+      {(chosen?.status === 'offered' || chosen?.status === 'fitting') && (
+        <Button
+          ref={makeFitRef}
+          className={styles.makeFit ?? ''}
+          loading={chosen.status === 'fitting'}
+          aria-label={chosen.status === 'fitting' ? t('add.fitting') : t('add.make-fit')}
+          onClick={onMakeFit}
+        >
+          {t('add.make-fit')}
+        </Button>
+      )}
     </div>
   )
 }
 
-function useObjectUrl(file: File | undefined): string | undefined {
+type Ready = Extract<ChosenPicture, { status: 'ready' }>
+
+/** As it goes up: small, and the right way round. */
+function Preview({ chosen }: { chosen: Ready }) {
+  const { t } = useI18n()
+  const url = useObjectUrl(chosen.picture)
+  return url && <img className={styles.preview} src={url} alt={t('upload.chosen', { name: chosen.file.name })} />
+}
+
+function Fitted({ chosen: { file, picture } }: { chosen: Ready }) {
+  const { t, language } = useI18n()
+  if (!picture || isTakenAsItIs(file)) return null
+  const [size, before] = [picture.size, file.size].map((bytes) => writeBytes(bytes, language))
+  return (
+    <span className={styles.hint} role="status">
+      {t('add.fitted', { size: size ?? '', before: before ?? '' })}
+    </span>
+  )
+}
+
+/** C3 is an error, C4 a warning: the specified sentence, then which it is and what to do. */
+function useProblem(chosen: ChosenPicture | undefined, missing: boolean) {
+  const { t, language } = useI18n()
+  const { problemWords } = useUploadWords()
+  const warning = (message: string) => ({ kind: 'warning', message }) as const
+  switch (chosen?.status) {
+    case undefined:
+      return missing ? ({ kind: 'error', message: t('add.file-missing') } as const) : undefined
+    case 'looking':
+      return chosen.fits ? undefined : warning(t('add.file-unfit'))
+    case 'offered': {
+      const which = chosen.tooLarge
+        ? t('add.too-large', { size: writeBytes(chosen.file.size, language) })
+        : t('add.other-kind')
+      return warning(`${t('add.file-unfit')} ${which}`)
+    }
+    case 'unfit':
+      return warning(problemWords(chosen.problem))
+    case 'fitting':
+    case 'ready':
+      return undefined
+  }
+}
+
+function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
-    if (!file) return setUrl(undefined)
-    const created = URL.createObjectURL(file)
+    if (!blob) return setUrl(undefined)
+    const created = URL.createObjectURL(blob)
     setUrl(created)
     return () => URL.revokeObjectURL(created)
-  }, [file])
+  }, [blob])
   return url
 }

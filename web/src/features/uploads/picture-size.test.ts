@@ -14,6 +14,16 @@ it('C6 reads the size of a JPEG behind its other segments', () => {
   expect(readPictureSize(bytes(head))).toEqual({ width: 1920, height: 1080 })
 })
 
+it('[U1] a JPEG of a camera that was held upright has the size that people see', () => {
+  const frame = 'ffc0 0011 08 0bd0 0fc0 03 01 22 00 02 11 01 03 11 01'
+  const exif = (orientation: string) =>
+    `ffe1 0022 457869660000 4949 2a00 08000000 0100 1201 0300 01000000 ${orientation} 0000 00000000`
+  const asStored = { width: 4032, height: 3024 }
+  expect(readPictureSize(bytes(`ffd8 ${exif('0100')} ${frame}`))).toEqual(asStored)
+  expect(readPictureSize(bytes(`ffd8 ${exif('0300')} ${frame}`))).toEqual(asStored)
+  expect(readPictureSize(bytes(`ffd8 ${exif('0600')} ${frame}`))).toEqual({ width: 3024, height: 4032 })
+})
+
 it('C6 reads the size of all three kinds of WebP', () => {
   const riff = '52494646 00000000 57454250'
   expect(readPictureSize(bytes(`${riff} 56503820 00000000 000000 9d012a 8007 3804`))).toEqual({

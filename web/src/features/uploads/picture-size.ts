@@ -1,13 +1,13 @@
 export type PictureSize = { width: number; height: number }
 
 /**
- * Width and height of a JPEG, PNG, GIF or WebP, read from its head without decoding it; undefined when it is none of
- * these or its head is damaged.
+ * Width and height of a JPEG, PNG, GIF, WebP, HEIC or AVIF, read from its head without decoding it; undefined when it is
+ * none of these or its head is damaged. A JPEG's are those that people see, with the way the camera was held counted in.
  */
 export function readPictureSize(bytes: Uint8Array): PictureSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
-    const size = sizeOfPng(view) ?? sizeOfGif(view) ?? sizeOfWebp(view) ?? sizeOfJpeg(view)
+    const size = sizeOfPng(view) ?? sizeOfGif(view) ?? sizeOfWebp(view) ?? sizeOfHeif(view) ?? sizeOfJpeg(view)
     return size && size.width > 0 && size.height > 0 ? size : undefined
   } catch (error) {
     // A head that ends too early.
@@ -47,6 +47,7 @@ function sizeOfWebp(view: DataView): PictureSize | undefined {
 
 function sizeOfJpeg(view: DataView): PictureSize | undefined {
   if (view.getUint16(0) !== 0xffd8) return undefined
+  let turned = false
   let at = 2
   while (true) {
     if (view.getUint8(at) !== 0xff) return undefined
@@ -54,15 +55,51 @@ function sizeOfJpeg(view: DataView): PictureSize | undefined {
     if (marker === 0xff) {
       at += 1
     } else if (isStartOfFrame(marker)) {
-      return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
+      const [width, height] = [view.getUint16(at + 7), view.getUint16(at + 5)]
+      return turned ? { width: height, height: width } : { width, height }
     } else if (marker === 0xd9 || marker === 0xda) {
       // The picture's end or its data before any frame: damaged.
       return undefined
     } else {
+      if (marker === 0xe1) turned ||= isTurned(view, at + 4)
       at += 2 + view.getUint16(at + 2)
     }
   }
 }
+
+/** Whether a segment of EXIF says that the camera was held upright: orientations 5 to 8 swap width and height. */
+function isTurned(view: DataView, at: number): boolean {
+  if (view.getUint32(at) !== 0x45786966) return false
+  const tiff = at + 6
+  const littleEndian = view.getUint16(tiff) === 0x4949
+  const directory = tiff + view.getUint32(tiff + 4, littleEndian)
+  const entries = view.getUint16(directory, littleEndian)
+  for (let index = 0; index < entries; index += 1) {
+    const entry = directory + 2 + 12 * index
+    if (view.getUint16(entry, littleEndian) === ORIENTATION_TAG) return view.getUint16(entry + 8, littleEndian) >= 5
+  }
+  return false
+}
+
+const ORIENTATION_TAG = 0x0112
+
+/**
+ * HEIC and AVIF (ISO 23008-12): a picture is put together from tiles, each with an `ispe` box of its size, and so is the
+ * whole. The largest one is the whole.
+ */
+function sizeOfHeif(view: DataView): PictureSize | undefined {
+  if (view.getUint32(4) !== 0x66747970) return undefined
+  let largest: PictureSize | undefined
+  for (let at = 8; at + 16 <= Math.min(view.byteLength, HEIF_HEAD_BYTES); at += 1) {
+    if (view.getUint32(at) !== 0x69737065) continue
+    const size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) }
+    if (!largest || size.width * size.height > largest.width * largest.height) largest = size
+  }
+  return largest
+}
+
+/** The boxes that describe a picture come before its data. */
+const HEIF_HEAD_BYTES = 65_536
 
 /** SOF0 to SOF15, without DHT (C4), JPG (C8) and DAC (CC), which share the range. */
 function isStartOfFrame(marker: number): boolean {

@@ -1,27 +1,67 @@
-import { checkContent, type FileProblem } from './file-check.ts'
-import type { ResizeAnswer } from './resize.worker.ts'
+import { type FileProblem, HEAD_BYTES, type Inspection, inspect } from './file-check.ts'
+import type { ResizeAnswer, ResizeOrder } from './resize.worker.ts'
 
-export type Prepared = { status: 'done'; picture: Blob } | { status: 'unfit'; problem: FileProblem | 'unreadable' }
+export type Prepared = { status: 'done'; picture: Blob } | { status: 'unfit'; problem: FileProblem }
+
+/** A file by its first bytes. One that cannot be read at all, because it is gone from the disk, counts as damaged. */
+export async function inspectFile(file: File): Promise<Inspection> {
+  try {
+    return inspect(file, new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+  } catch (error) {
+    console.warn('a file cannot be read', error)
+    return { status: 'unfit', problem: 'damaged' }
+  }
+}
+
+/** By file, so that a form that looks at a picture and the upload after it make it once. */
+const known = new WeakMap<File, Prepared>()
 
 /**
- * Makes what is uploaded out of what was picked, off the main thread (C6). The size is checked before the decoding.
+ * Makes what is uploaded out of what was chosen, off the main thread (C6): fitted into the box and below the server's
+ * limit, however large it was. The size is checked before the decoding, and one is decoded at a time.
  *
  * @throws when the worker's script cannot be loaded, or the signal's reason after an abort
  */
 export async function preparePicture(file: File, signal: AbortSignal): Promise<Prepared> {
-  const problem = checkContent(new Uint8Array(await file.arrayBuffer()))
-  if (problem) return { status: 'unfit', problem }
-  const answer = await resizeInWorker(file, signal)
-  return answer.status === 'done' ? answer : { status: 'unfit', problem: 'unreadable' }
+  const before = decoding
+  let end = () => {}
+  decoding = new Promise((resolve) => {
+    end = resolve
+  })
+  try {
+    await before
+    signal.throwIfAborted()
+    const prepared = known.get(file) ?? (await prepare(file, signal))
+    known.set(file, prepared)
+    return prepared
+  } finally {
+    end()
+  }
 }
 
-function resizeInWorker(file: File, signal: AbortSignal): Promise<ResizeAnswer> {
+/** Done when the picture before is: 100 megapixels take 400 MB while they are decoded. */
+let decoding: Promise<void> = Promise.resolve()
+
+async function prepare(file: File, signal: AbortSignal): Promise<Prepared> {
+  const found = await inspectFile(file)
+  if (found.status === 'unfit') return found
+  const answer = await resizeInWorker({ file, size: found.size }, signal)
+  if (answer.status === 'done') return answer
+  if (!found.certain) return { status: 'unfit', problem: 'heif' }
+  const { width, height } = found.size
+  return { status: 'unfit', problem: width * height > ORDINARY_PIXELS ? 'too-many-pixels' : 'damaged' }
+}
+
+/** Every browser can decode so many: when it cannot, the picture is to blame. */
+const ORDINARY_PIXELS = 64_000_000
+
+function resizeInWorker(order: ResizeOrder, signal: AbortSignal): Promise<ResizeAnswer> {
   const worker = new Worker(new URL('./resize.worker.ts', import.meta.url), { type: 'module' })
   return new Promise<ResizeAnswer>((resolve, reject) => {
     signal.throwIfAborted()
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     worker.onmessage = ({ data }: MessageEvent<ResizeAnswer>) => resolve(data)
     worker.onerror = () => reject(new Error('The worker that resizes pictures did not start.'))
-    worker.postMessage(file)
+    worker.postMessage(order)
   }).finally(() => worker.terminate())
 }

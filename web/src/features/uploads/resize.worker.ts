@@ -1,15 +1,18 @@
 import { IMAGE_BOX, IMAGE_QUALITY, MAX_IMAGE_BYTES } from '@placard/contract'
 import { fitInside } from './fit-box.ts'
+import type { PictureSize } from './picture-size.ts'
 
+/** `size` as the file's head has it: how people see it. */
+export type ResizeOrder = { file: Blob; size: PictureSize }
 export type ResizeAnswer = { status: 'done'; picture: Blob } | { status: 'unreadable' }
 
-self.onmessage = async ({ data }: MessageEvent<Blob>) => {
+self.onmessage = async ({ data }: MessageEvent<ResizeOrder>) => {
   self.postMessage(await resize(data))
 }
 
 /** C6: fitted into the box, as JPEG. The way a camera was held is already in the pixels; see-through parts become white. */
-async function resize(file: Blob): Promise<ResizeAnswer> {
-  const picture = await createImageBitmap(file).catch(() => undefined)
+async function resize({ file, size }: ResizeOrder): Promise<ResizeAnswer> {
+  const picture = await decode(file, size).catch(() => undefined)
   if (!picture) return { status: 'unreadable' }
   const { width, height } = fitInside(picture, IMAGE_BOX)
   const canvas = new OffscreenCanvas(width, height)
@@ -21,6 +24,17 @@ async function resize(file: Blob): Promise<ResizeAnswer> {
   context.drawImage(picture, 0, 0, width, height)
   picture.close()
   return { status: 'done', picture: await encode(canvas) }
+}
+
+/**
+ * A large picture is made small by the decoder, so that the whole of it is never held beside what is drawn. One side alone
+ * is given: the other follows from the picture, even where its head was wrong about the way it is turned.
+ */
+function decode(file: Blob, size: PictureSize): Promise<ImageBitmap> {
+  const { width } = fitInside(size, IMAGE_BOX)
+  return width < size.width
+    ? createImageBitmap(file, { resizeWidth: width, resizeQuality: 'high' })
+    : createImageBitmap(file)
 }
 
 /** A picture that was squeezed to the limit grows at this quality, past what the server takes: then with a little less. */

@@ -2,6 +2,7 @@ import { ActionIcon, Progress } from '@mantine/core'
 import { useId } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { CheckIcon, CloseIcon, PauseIcon, PlayIcon, RetryIcon } from '../../ui/icons.tsx'
+import { isFileProblem } from './file-check.ts'
 import styles from './upload-panel.module.css'
 import { isOver } from './upload-state.ts'
 import type { UploadTask } from './upload-task.ts'
@@ -91,5 +92,5 @@ function UploadRow({ task, onDismiss }: { task: UploadTask; onDismiss: () => voi
 
 /** The same file again would be refused again. */
 function isWorthRetrying(state: ReturnType<UploadTask['state']>): boolean {
-  return state.status === 'error' && !['file-unfit', 'image-too-large', 'unreadable'].includes(state.problem)
+  return state.status === 'error' && !isFileProblem(state.problem)
 }

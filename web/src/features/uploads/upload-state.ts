@@ -3,7 +3,7 @@ import type { ApiErrorCode } from '../../api/api-error.ts'
 import type { FileProblem } from './file-check.ts'
 
 /** Why an upload stopped: the way to the server, the server itself, or the file. */
-export type UploadProblem = ApiErrorCode | FileProblem | 'unreadable'
+export type UploadProblem = ApiErrorCode | FileProblem
 
 /**
  * An upload (C8), as a value: `step` says what follows from what happened, and nothing in here knows a clock, a network or

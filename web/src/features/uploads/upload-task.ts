@@ -2,7 +2,6 @@ import type { DisplayKey, Item, UploadId } from '@placard/contract'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { randomId } from '../../api/random-id.ts'
 import { removeUpload } from '../../api/upload.ts'
-import { checkFile } from './file-check.ts'
 import { type KeptUpload, keptUploads } from './kept-uploads.ts'
 import { preparePicture } from './prepare-picture.ts'
 import { sendPicture } from './send-in-pieces.ts'
@@ -205,7 +204,5 @@ function submissionOf({ organisationId, displayId, title, duration, visible }: K
 }
 
 function firstState(from: { file: File } | { kept: KeptUpload }): UploadState {
-  if ('kept' in from) return from.kept.paused ? { status: 'paused', share: 0 } : running(performance.now())
-  const problem = checkFile(from.file)
-  return problem ? { status: 'error', problem, share: 0 } : running(performance.now())
+  return 'kept' in from && from.kept.paused ? { status: 'paused', share: 0 } : running(performance.now())
 }

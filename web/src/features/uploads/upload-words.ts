@@ -1,4 +1,5 @@
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { isFileProblem } from './file-check.ts'
 import type { UploadProblem, UploadState } from './upload-state.ts'
 
 /** What an upload's state is in words, for the form and for the list. */
@@ -6,14 +7,9 @@ export function useUploadWords() {
   const { t } = useI18n()
 
   const problemWords = (problem: UploadProblem): string => {
-    switch (problem) {
-      case 'file-unfit':
-        return t('add.file-unfit')
-      case 'unreadable':
-        return t('upload.unreadable')
-      default:
-        return t(`error.${problem}`)
-    }
+    // The specified sentence (C4), then which it is and what to do.
+    if (isFileProblem(problem)) return `${t('add.file-unfit')} ${t(`file.${problem}`)}`
+    return t(`error.${problem}`)
   }
 
   const stateWords = (state: UploadState): string => {

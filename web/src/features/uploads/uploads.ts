@@ -10,7 +10,7 @@ const AT_ONCE = 2
 export type Uploads = {
   /** The newest last. The same array until something is added or goes. */
   tasks(): readonly UploadTask[]
-  /** @returns the upload, already under way; one of an unfit file is an error from the start (C4) */
+  /** @returns the upload, already under way; a file that cannot become a picture ends as an error (C4) */
   add(file: File, submission: Submission, options?: { attended: boolean }): UploadTask
   /** Takes one out of the list; one that is not over is canceled. */
   dismiss(task: UploadTask): void

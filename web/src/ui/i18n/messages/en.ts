@@ -374,6 +374,22 @@ export const en = {
   'add.uploaded': 'Uploaded successfully', // X1
   'add.file-missing': 'Please select a file.', // C3
   'add.file-unfit': 'Please select a valid image file less than 1 MB.', // C4
+  'add.make-fit': 'Make it fit and use it',
+  'add.too-large': 'This picture has {size}. It can be made to fit.',
+  'add.other-kind': 'This kind of picture cannot be shown as it is. It can be made to fit.',
+  'add.fitting': 'Making it fit…',
+  'add.fitted': 'Made to fit: {size} instead of {before}.',
+  'file.empty': 'This file is empty. Take it from its source once more.',
+  'file.damaged': 'This picture is damaged and cannot be read. Save it again in your picture program and choose that.',
+  'file.film': 'This is a film. Films are added by their address: choose the type Video or YouTube.',
+  'file.svg': 'This is an SVG drawing. Save it as PNG and choose that.',
+  'file.pdf': 'This is a PDF. Save the page as a picture (PNG or JPEG) and choose that.',
+  'file.document': 'This is an office document. Save the page as a picture (PNG or JPEG) and choose that.',
+  'file.heif':
+    'This is a HEIC or AVIF photo, which this browser cannot read. Save it as JPEG, or set the phone’s camera to “Most Compatible”.',
+  'file.other-picture': 'This kind of picture cannot be read here. Save it as JPEG or PNG and choose that.',
+  'file.other': 'This is not a picture. Choose a JPEG, PNG, WebP or GIF.',
+  'file.too-many-pixels': 'It has more pixels than this browser can read. Make it smaller than 50 megapixels.',
   'add.another': 'Add another',
   'add.done': '{title} is on air.',
   'add.done-hidden': '{title} is saved and hidden.',
@@ -382,7 +398,7 @@ export const en = {
 
   'upload.choose': 'Choose a picture',
   'upload.drop': 'or drop one here, or paste it',
-  'upload.limit': 'JPEG, PNG, WebP or GIF, up to 1 MB',
+  'upload.limit': 'JPEG, PNG, WebP or GIF, up to 1 MB. Larger ones are made to fit.',
   'upload.replace': 'Choose another picture',
   'upload.chosen': 'The chosen picture, {name}',
   'upload.preparing': 'Preparing the picture…',
@@ -406,7 +422,6 @@ export const en = {
   'upload.drop-anywhere': 'Drop to put on air',
   'upload.drop-anywhere-lead': 'Pictures go to every screen of {name}.',
   'upload.drop-form': 'Drop the picture into the form',
-  'upload.unreadable': 'This picture cannot be read. Save it again in your picture program, then retry.',
 
   // Ticker texts
   'lines.heading': 'Text containers',

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+
+export type Dropped = { name: string; type: string; buffer: Buffer }
+
+/** What the browser hands to a page when files come from outside. */
+export function transferOf(page: Page, files: Dropped[]) {
+  const encoded = files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') }))
+  return page.evaluateHandle((given) => {
+    const transfer = new DataTransfer()
+    for (const { name, type, base64 } of given) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([bytes], name, { type }))
+    }
+    return transfer
+  }, encoded)
+}
+
+/** Lets files go over the page, as somebody does who drags them there from a folder. */
+export async function dropFiles(page: Page, files: Dropped[]): Promise<void> {
+  await page.dispatchEvent('body', 'drop', { dataTransfer: await transferOf(page, files) })
+}
