@@ -170,7 +170,7 @@ test.describe('the form', () => {
     const panel = admin.getByRole('region', { name: 'Uploads' })
     await expect(panel.getByText('After a reload')).toBeVisible()
     await letGo()
-    await expect(panel.getByText('Added')).toBeVisible({ timeout: 60_000 })
+    await expect(panel.getByText('Added', { exact: true })).toBeVisible({ timeout: 60_000 })
     expect(uploads.begun()).toBe(1)
     expect(uploads.offsets().filter((offset) => offset === 0)).toHaveLength(1)
     const added = (await placard.call('getProgramme')).items.filter(({ title }) => title === 'After a reload')
@@ -200,7 +200,7 @@ test.describe('the form', () => {
     expect(elsewhere.offsets()).toEqual([])
     await admin.close()
     const panel = other.getByRole('region', { name: 'Uploads' })
-    await expect(panel.getByText('Added')).toBeVisible({ timeout: 60_000 })
+    await expect(panel.getByText('Added', { exact: true })).toBeVisible({ timeout: 60_000 })
     expect(elsewhere.begun()).toBe(0)
     expect(elsewhere.offsets().every((offset) => offset >= SINGLE_UPLOAD_BYTES)).toBe(true)
     const added = (await placard.call('getProgramme')).items.filter(({ title }) => title === 'Two pages')
@@ -275,13 +275,71 @@ test.describe('the dashboard', () => {
     await expect(panel.getByRole('listitem').filter({ hasText: 'Notes' })).toContainText(
       'Please select a valid image file less than 1 MB.',
     )
-    await expect(panel.getByText('Added')).toHaveCount(2)
+    await expect(panel.getByText('Added', { exact: true })).toHaveCount(2)
     await expect(admin.getByText('Uploaded successfully')).toHaveCount(1)
     for (const name of ['Open day', 'Exam timetable']) await expect(admin.getByRole('article', { name })).toBeVisible()
     const added = (await placard.call('getProgramme')).items.slice(-2)
     for (const item of added) expect(item).toMatchObject({ type: 'image', duration: 5, visible: true })
+    await expect(panel.getByText('2 added, 1 not')).toBeVisible()
+    // One that went wrong stays until somebody has seen it: longer than any notice.
+    await expect(admin.getByText('Uploaded successfully')).toBeHidden()
+    await expect(panel).toBeVisible()
     await panel.getByRole('button', { name: 'Close the list of uploads' }).click()
     await expect(panel).toBeHidden()
+  })
+
+  test('[U8] [U9] each file that is refused says the sentence, which it is and what to do', async ({ admin }) => {
+    const files = [
+      { name: 'film.mp4', type: 'video/mp4', content: '\0\0\0\x20ftypmp42', says: 'This is a film.' },
+      { name: 'plan.pdf', type: 'application/pdf', content: '%PDF-1.7', says: 'This is a PDF.' },
+      { name: 'logo.svg', type: 'image/svg+xml', content: '<svg xmlns="x"/>', says: 'This is an SVG drawing.' },
+      { name: 'letter.docx', type: '', content: 'PK', says: 'This is an office document.' },
+      { name: 'empty.jpg', type: 'image/jpeg', content: '', says: 'This file is empty.' },
+      { name: 'broken.jpg', type: 'image/jpeg', content: 'broken', says: 'This picture is damaged' },
+    ]
+    await dropFiles(
+      admin,
+      files.map(({ content, ...file }) => ({ ...file, buffer: Buffer.from(content, 'latin1') })),
+    )
+    const panel = admin.getByRole('region', { name: 'Uploads' })
+    await expect(panel.getByText('0 added, 6 not')).toBeVisible()
+    for (const { says } of files) {
+      await expect(panel.getByRole('listitem').filter({ hasText: says })).toContainText(
+        'Please select a valid image file less than 1 MB.',
+      )
+    }
+  })
+
+  test('[U9] the list of uploads goes by itself once everything is added', async ({ admin }) => {
+    await dropFiles(admin, [{ name: 'fine.jpg', type: 'image/jpeg', buffer: await flatPicture('#114477') }])
+    const panel = admin.getByRole('region', { name: 'Uploads' })
+    await expect(panel.getByText('1 added')).toBeVisible()
+    await expect(panel).toBeHidden()
+  })
+
+  test('[U10] several dropped at once land in the order of their names, whichever is there first', async ({
+    admin,
+    placard,
+  }) => {
+    const small = await flatPicture('#663399')
+    const letGo = await holdPieces(admin)
+    const uploads = watchUploads(admin)
+    await dropFiles(
+      admin,
+      [
+        ['page 10.jpg', small] as const,
+        ['page 2.jpg', small] as const,
+        ['page 1.jpg', await noisyPicture()] as const,
+      ].map(([name, buffer]) => ({ name, type: 'image/jpeg', buffer })),
+    )
+    // The first of them is held on its way, and the second one has been sent.
+    await expect.poll(uploads.offsets).toHaveLength(2)
+    const row = admin.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: 'Page 2' })
+    await expect(row).toContainText(/saving|Added/)
+    await letGo()
+    await expect(admin.getByRole('article', { name: 'Page 10' })).toBeVisible()
+    const titles = (await placard.call('getProgramme')).items.map(({ title }) => title)
+    expect(titles.slice(-3)).toEqual(['Page 1', 'Page 2', 'Page 10'])
   })
 
   test('a pasted picture goes on air', async ({ admin }) => {

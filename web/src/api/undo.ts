@@ -2,6 +2,7 @@ import type { ActivityEntry, DisplayKey } from '@placard/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
+import { forgetOwnChange } from './own-changes.ts'
 import { programmeKey } from './programme.ts'
 
 /** Where the query cache keeps logs, of a display or of all. */
@@ -29,5 +30,6 @@ export function useUndoChange(key: DisplayKey): (revision: number) => Promise<vo
     const entry = entries.find((one) => one.revision === revision)
     if (!entry) throw new ApiError('activity-not-found')
     await undoEntry(client, key, entry)
+    forgetOwnChange(revision)
   }
 }

@@ -3,6 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import { call } from './call.ts'
 import { type LiveStatus, openLiveStream } from './live-stream.ts'
+import { noteOwnChange } from './own-changes.ts'
 import { newerProgramme, type ProgrammeChange, programmeKey, withAnswer } from './programme.ts'
 import { signedIn } from './session-events.ts'
 
@@ -46,6 +47,7 @@ function keepProgramme(client: QueryClient, programme: Programme): void {
 
 /** Writes a command's answer into the cache; asks anew when it shows that something was missed. */
 export function keepAnswer(client: QueryClient, key: DisplayKey, revision: number, change: ProgrammeChange): void {
+  noteOwnChange({ display: key, revision, change })
   const known = client.getQueryData<Programme>(programmeKey(key))
   if (!known) return
   const next = withAnswer(known, revision, change)

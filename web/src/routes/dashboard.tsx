@@ -29,6 +29,7 @@ import { SaveStatus } from './save-status.tsx'
 import { Shell } from './shell.tsx'
 import { useUploadDock } from './uploading.tsx'
 import { useLostDisplay } from './use-lost-display.ts'
+import { useUndoKey } from './use-undo-key.ts'
 
 const ActivityDialog = lazyDialog(() => import('../features/activity/activity-dialog.tsx'))
 const AddDisplay = lazyDialog(() => import('../features/displays/add-display.tsx'))
@@ -92,6 +93,7 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
   const [open, setOpen] = useState<'add-text' | 'preview' | 'activity' | 'screen' | 'settings'>()
   const [part, setPart] = useState<Part>('pictures')
   const { take, dock } = useUploadDock(session, display)
+  useUndoKey(key)
   const canEdit = session.role !== 'viewer'
   const name = data?.name
 

@@ -24,7 +24,7 @@ type Props = {
 
 /** Uploads that no form belongs to any more: dropped, pasted, or begun on an earlier page. */
 export default function UploadDock({ session, incoming, onTaken, except }: Props) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const client = useQueryClient()
   const uploads = uploadsOf(session, client)
   const all = useUploadTasks(uploads)
@@ -38,13 +38,14 @@ export default function UploadDock({ session, incoming, onTaken, except }: Props
       if (taken.current.has(batch)) continue
       taken.current.add(batch)
       const { display, files } = batch
-      for (const file of files) {
+      const { compare } = new Intl.Collator(language, { numeric: true })
+      for (const file of files.toSorted((one, other) => compare(one.name, other.name))) {
         const title = titleOfFile(file.name, t('upload.pasted'))
         uploads.add(file, { display, title, duration: DEFAULT_FORM_DURATION_SECONDS, visible: DEFAULT_VISIBLE })
       }
     }
     onTaken()
-  }, [incoming, onTaken, uploads, t])
+  }, [incoming, onTaken, uploads, t, language])
 
   return tasks.length > 0 ? <UploadPanel uploads={uploads} tasks={tasks} /> : null
 }

@@ -10,6 +10,7 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PictureIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { focusBroughtBack } from '../../ui/undo-focus.ts'
 import { ItemCard } from './item-card.tsx'
 import type { ItemCommand } from './item-commands.ts'
 import styles from './item-list.module.css'
@@ -72,10 +73,11 @@ export function ItemList({ display, items: saved, canEdit, emptyAction }: Props)
     },
   )
 
-  const bringBack = async (revision: number) => {
+  const bringBack = async (revision: number, item: Item) => {
     try {
       await undoChange(revision)
       notice('success', t('activity.undone'))
+      focusBroughtBack('item', item.id)
     } catch (error) {
       console.error('undoing a removal failed', error)
       notice('error', t('activity.not-undone', { reason: t(`error.${codeOf(error)}`) }))
@@ -87,7 +89,7 @@ export function ItemList({ display, items: saved, canEdit, emptyAction }: Props)
     focusNeighbour(item)
     const revision = await run({ type: 'remove', id: item.id })
     if (revision === undefined) return
-    notice('success', t('items.deleted'), { label: t('activity.undo'), run: () => void bringBack(revision) })
+    notice('success', t('items.deleted'), { label: t('activity.undo'), run: () => void bringBack(revision, item) })
   }
 
   /** The button that had the focus goes with its card; the next card, or the heading, takes it. */

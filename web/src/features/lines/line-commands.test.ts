@@ -33,3 +33,8 @@ it('T3 a line put behind another one, or first, looks the same once or twice', (
   const lines = [a, b]
   expect(withLineCommand(lines, { type: 'place', id: a.id, after: c.id })).toBe(lines)
 })
+
+it('[U6] a line that is edited keeps its place', () => {
+  const [first, second] = withLineCommand([a, b], { type: 'update', id: a.id, text: 'new', revision: 1 })
+  expect([first?.text, second?.text]).toEqual(['new', 'b'])
+})

@@ -6,10 +6,14 @@ export type LineCommand =
   | { type: 'move'; id: LineId; direction: 'up' | 'down'; neighbour: LineId }
   /** To a place of its own choice: behind that one, or first. */
   | { type: 'place'; id: LineId; after: LineId | null }
+  | { type: 'update'; id: LineId; text: string; revision: number }
   | { type: 'remove'; id: LineId }
 
 /** What the list looks like with a command done, shown while the server is still at it. */
 export function withLineCommand(lines: Line[], command: LineCommand): Line[] {
+  if (command.type === 'update') {
+    return lines.map((line) => (line.id === command.id ? { ...line, text: command.text } : line))
+  }
   const rest = lines.filter((line) => line.id !== command.id)
   if (command.type === 'remove') return rest
   const moving = lines.find((line) => line.id === command.id)

@@ -10,6 +10,8 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ArrowDownIcon, ArrowUpIcon, GripIcon, TextIcon, TrashIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { focusBroughtBack } from '../../ui/undo-focus.ts'
+import { EditLine } from './edit-line.tsx'
 import type { LineCommand } from './line-commands.ts'
 import styles from './line-list.module.css'
 import { useLineCommand, useSeenLines } from './use-lines.ts'
@@ -36,6 +38,7 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
   const { mutateAsync } = useLineCommand(display)
   const undoChange = useUndoChange(display)
   const [deleting, setDeleting] = useState<Line>()
+  const [editing, setEditing] = useState<Line>()
   const section = useRef<HTMLElement>(null)
 
   /** @returns the display's revision if it is saved; a failure is logged and told (X4) */
@@ -67,10 +70,11 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
     },
   )
 
-  const bringBack = async (revision: number) => {
+  const bringBack = async (revision: number, line: Line) => {
     try {
       await undoChange(revision)
       notice('success', t('activity.undone'))
+      focusBroughtBack('line', line.id)
     } catch (error) {
       console.error('undoing a removal failed', error)
       notice('error', t('activity.not-undone', { reason: t(`error.${codeOf(error)}`) }))
@@ -84,7 +88,7 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
     focusIn(next ? `[data-line="${next.id}"] [data-action="delete"]` : 'h2', 0)
     const revision = await run({ type: 'remove', id: line.id })
     if (revision === undefined) return
-    notice('success', t('lines.deleted'), { label: t('activity.undo'), run: () => void bringBack(revision) })
+    notice('success', t('lines.deleted'), { label: t('activity.undo'), run: () => void bringBack(revision, line) })
   }
 
   /** A button that has just become disabled, at the end of the list, would drop the focus: the other arrow takes it. */
@@ -107,7 +111,7 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
         </h2>
         {lines.length > 0 && <span className={styles.count}>{number(lines.length)}</span>}
       </div>
-      {lines.length === 0 ? (
+      {lines.length === 0 && !editing ? (
         <EmptyState
           icon={<TextIcon size={24} />}
           title={t('lines.empty')}
@@ -116,7 +120,7 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
         />
       ) : (
         <ol ref={drag.list as RefObject<HTMLOListElement | null>} className={styles.list}>
-          {lines.map((line, index) => (
+          {withEdited(lines, editing).map((line, index) => (
             <LineRow
               key={line.id}
               line={line}
@@ -127,6 +131,19 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
               handle={drag.handle(line.id)}
               onMove={(direction) => void move(line, direction)}
               onDelete={() => setDeleting(line)}
+              onEdit={() => setEditing(line)}
+              edit={
+                editing?.id === line.id && (
+                  <EditLine
+                    display={display}
+                    line={editing}
+                    onClose={() => {
+                      setEditing(undefined)
+                      focusIn(`[data-line="${line.id}"] [data-action="edit"]`, REDRAWN_MS)
+                    }}
+                  />
+                )
+              }
             />
           ))}
         </ol>
@@ -154,9 +171,17 @@ type RowProps = {
   handle: { onPointerDown: (event: PointerEvent) => void }
   onMove: (direction: 'up' | 'down') => void
   onDelete: () => void
+  onEdit: () => void
+  /** The form that stands in the place of the text while it is edited. */
+  edit: ReactNode
 }
 
-function LineRow({ line, position, total, canEdit, entry, handle, onMove, onDelete }: RowProps) {
+/** A line that somebody else deletes meanwhile stays as long as it is edited: what was typed is not lost. */
+function withEdited(lines: Line[], editing: Line | undefined): Line[] {
+  return !editing || lines.some(({ id }) => id === editing.id) ? lines : [...lines, editing]
+}
+
+function LineRow({ line, position, total, canEdit, entry, handle, onMove, onDelete, onEdit, edit }: RowProps) {
   const { t, number } = useI18n()
   const textId = useId()
   const about = { 'aria-describedby': textId }
@@ -172,10 +197,25 @@ function LineRow({ line, position, total, canEdit, entry, handle, onMove, onDele
         </span>
         <span className={styles.position}>{number(position)}</span>
       </span>
-      <span id={textId} className={styles.text} dir="auto">
-        {line.text}
-      </span>
-      {canEdit && (
+      {edit ||
+        (canEdit ? (
+          <button
+            type="button"
+            id={textId}
+            className={`${styles.text} ${styles.editable}`}
+            title={t('lines.edit')}
+            dir="auto"
+            data-action="edit"
+            onClick={onEdit}
+          >
+            {line.text}
+          </button>
+        ) : (
+          <span id={textId} className={styles.text} dir="auto">
+            {line.text}
+          </span>
+        ))}
+      {canEdit && !edit && (
         <span className={styles.buttons}>
           <ActionIcon
             aria-label={t('lines.move-up')}

@@ -28,6 +28,11 @@ export function useLineCommand(key: DisplayKey) {
         keepAnswer(client, key, revision, { type: 'line-removed', id: command.id })
         return revision
       }
+      if (command.type === 'update') {
+        const answer = await call('updateLine', { params, ifMatch: command.revision, body: { text: command.text } })
+        keepAnswer(client, key, answer.revision, { type: 'line', line: answer.line })
+        return answer.revision
+      }
       const body = command.type === 'move' ? { direction: command.direction } : { after: command.after }
       const { revision, line } = await call('moveLine', { params, body })
       keepAnswer(client, key, revision, { type: 'line', line })

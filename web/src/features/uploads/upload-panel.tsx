@@ -1,5 +1,5 @@
-import { ActionIcon, Progress } from '@mantine/core'
-import { useId } from 'react'
+import { ActionIcon, Button, Progress } from '@mantine/core'
+import { useCallback, useEffect, useId, useRef } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { CheckIcon, CloseIcon, PauseIcon, PlayIcon, RetryIcon } from '../../ui/icons.tsx'
 import { isFileProblem } from './file-check.ts'
@@ -8,22 +8,49 @@ import { isOver } from './upload-state.ts'
 import type { UploadTask } from './upload-task.ts'
 import { percentOf, useUploadWords } from './upload-words.ts'
 import type { Uploads } from './uploads.ts'
-import { useUploadState } from './use-upload.ts'
+import { useUploadState, useUploadStatuses } from './use-upload.ts'
+
+/** So long the list stays after everything has been added. */
+const SUCCESS_SHOWN_MS = 4_000
 
 /** C8: the uploads of several files, each with its own progress, out of the way of the page. */
 export function UploadPanel({ uploads, tasks }: { uploads: Uploads; tasks: readonly UploadTask[] }) {
   const { t } = useI18n()
-  const left = tasks.filter((task) => !isOver(task.state())).length
-  const close = () => {
+  const panel = useRef<HTMLElement>(null)
+  const statuses = useUploadStatuses(tasks)
+  const states = tasks.map((task) => task.state())
+  const left = states.filter((state) => !isOver(state)).length
+  const failed = states.filter(({ status }) => status === 'error').length
+  const added = states.filter(({ status }) => status === 'success').length
+  const close = useCallback(() => {
     for (const task of tasks) if (isOver(task.state())) uploads.dismiss(task)
+  }, [tasks, uploads])
+  const retryAll = () => {
+    for (const task of tasks) if (isWorthRetrying(task.state())) task.retry()
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a status that changes begins the time anew
+  useEffect(() => {
+    if (left > 0 || failed > 0) return
+    const timer = setInterval(() => {
+      // Nothing goes away under a pointer, or with the focus in it.
+      if (!panel.current?.matches(':hover, :focus-within')) close()
+    }, SUCCESS_SHOWN_MS)
+    return () => clearInterval(timer)
+  }, [left, failed, statuses, close])
+
   return (
-    <section className={styles.panel} aria-label={t('upload.panel')}>
+    <section ref={panel} className={styles.panel} aria-label={t('upload.panel')}>
       <div className={styles.heading}>
         <h2>{t('upload.panel')}</h2>
-        <span className={styles.left}>
-          {left > 0 ? t('upload.panel-left', { count: left }) : t('upload.panel-done')}
+        <span className={styles.left} role="status">
+          {left > 0 ? t('upload.panel-left', { count: left }) : outcome(t, added, failed)}
         </span>
+        {left === 0 && states.filter(isWorthRetrying).length > 1 && (
+          <Button variant="subtle" size="compact-sm" onClick={retryAll}>
+            {t('upload.panel-retry')}
+          </Button>
+        )}
         {left === 0 && (
           <ActionIcon aria-label={t('upload.panel-close')} onClick={close}>
             <CloseIcon size={18} />
@@ -37,6 +64,11 @@ export function UploadPanel({ uploads, tasks }: { uploads: Uploads; tasks: reado
       </ul>
     </section>
   )
+}
+
+function outcome(t: ReturnType<typeof useI18n>['t'], added: number, failed: number): string {
+  if (failed > 0) return t('upload.panel-failed', { added, failed })
+  return added > 0 ? t('upload.panel-added', { count: added }) : t('upload.panel-canceled')
 }
 
 function UploadRow({ task, onDismiss }: { task: UploadTask; onDismiss: () => void }) {

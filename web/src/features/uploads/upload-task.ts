@@ -39,6 +39,8 @@ type Means = {
   save: (submission: Submission, url: string, idempotencyKey: string) => Promise<Item>
   /** Waits for its turn among the others. @returns gives the turn back */
   takeTurn: (signal: AbortSignal) => Promise<() => void>
+  /** Waits until those that were added before it are items, or are held up. */
+  waitForEarlier: (id: string, signal: AbortSignal) => Promise<void>
 }
 
 /** From a picked file, or from an upload that an earlier page began, to an item on the display. */
@@ -156,6 +158,7 @@ export function createUploadTask(
       }
       arrived = true
       happen({ type: 'entered', stage: 'saving' })
+      if (!attended) await means.waitForEarlier(id, signal)
       item = await means.save(submission, mediaUrl, id)
       happen({ type: 'done' })
     } catch (error) {

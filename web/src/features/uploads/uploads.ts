@@ -28,7 +28,12 @@ export function createUploads(options: {
 }): Uploads {
   let tasks: readonly UploadTask[] = []
   const listeners = new Set<() => void>()
-  const means = { ...options, takeTurn: createTurns(AT_ONCE) }
+  /** Several that are added at once become items in that order, whichever is sent first. */
+  const waitForEarlier = async (id: string, signal: AbortSignal): Promise<void> => {
+    const at = tasks.findIndex((task) => task.id === id)
+    for (const earlier of tasks.slice(0, Math.max(0, at))) await untilSettled(earlier, signal)
+  }
+  const means = { ...options, takeTurn: createTurns(AT_ONCE), waitForEarlier }
 
   const change = (next: readonly UploadTask[]) => {
     tasks = next
@@ -94,6 +99,28 @@ export function createUploads(options: {
       listeners.clear()
     },
   }
+}
+
+/**
+ * Waits while an upload is on its way. Not for one that is paused, interrupted, or in the queue once more after that: who
+ * comes later would wait for something that may never go on.
+ */
+function untilSettled(task: UploadTask, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const isUnderWay = () => {
+      const state = task.state()
+      return !task.attended && state.status === 'running' && state.stage !== 'queued'
+    }
+    if (!isUnderWay()) return resolve()
+    const end = (settle: () => void) => {
+      undo()
+      signal.removeEventListener('abort', leave)
+      settle()
+    }
+    const leave = () => end(() => reject(signal.reason))
+    const undo = task.onChange(() => !isUnderWay() && end(resolve))
+    signal.addEventListener('abort', leave, { once: true })
+  })
 }
 
 /** Lets a few work at once; the others come in the order in which they asked. */

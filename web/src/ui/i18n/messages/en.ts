@@ -415,7 +415,10 @@ export const en = {
   'upload.resume': 'Resume',
   'upload.panel': 'Uploads',
   'upload.panel-left': { one: '{count} left', other: '{count} left' },
-  'upload.panel-done': 'All done',
+  'upload.panel-added': { one: '{count} added', other: '{count} added' },
+  'upload.panel-failed': '{added} added, {failed} not',
+  'upload.panel-canceled': 'Nothing was added',
+  'upload.panel-retry': 'Retry all',
   'upload.panel-close': 'Close the list of uploads',
   'upload.dismiss': 'Remove from the list',
   'upload.pasted': 'Pasted picture',
@@ -432,6 +435,9 @@ export const en = {
   'lines.moved': 'The text is now number {position} of {total}.',
   'lines.delete-question': 'Are you sure you want to delete this text?', // D7
   'lines.deleted': 'Text Container Deleted Successfully!', // X1
+  'lines.edit': 'Click to edit',
+  'lines.saved': 'Text saved.',
+  'lines.conflict': 'Somebody else changed this text meanwhile. It now says:',
   'lines.added': 'Text added. Saved.',
   'lines.add.title': 'Add Text',
   'lines.add.label': 'Text',

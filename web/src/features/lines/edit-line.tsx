@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { type DisplayKey, Line, LineText, MAX_LINE_CHARACTERS, problemOf } from '@placard/contract'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { ApiError, codeOf } from '../../api/api-error.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import styles from './edit-line.module.css'
+import { useLineCommand } from './use-lines.ts'
+
+type Props = {
+  display: DisplayKey
+  /** As it was when the edit began. */
+  line: Line
+  onClose: () => void
+}
+
+/** A line in its own place: Enter saves it, Escape gives back how it was. What was typed stays until it is saved. */
+export function EditLine({ display, line, onClose }: Props) {
+  const { t } = useI18n()
+  const { mutateAsync, isPending } = useLineCommand(display)
+  /** The line that the text is held against: as it was opened, or as somebody else has left it meanwhile. */
+  const [base, setBase] = useState(line)
+  const [text, setText] = useState(line.text)
+  const [theirs, setTheirs] = useState<Line>()
+  const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+
+  useEffect(() => field.current?.select(), [])
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setProblem(undefined)
+    const parsed = LineText.safeParse(text)
+    if (!parsed.success) return setProblem(t(`error.${problemOf(parsed.error).code}`))
+    if (parsed.data === base.text) return onClose()
+    try {
+      await mutateAsync({ type: 'update', id: line.id, text: parsed.data, revision: base.revision })
+      announce(t('lines.saved'))
+      onClose()
+    } catch (error) {
+      const current = error instanceof ApiError ? Line.safeParse(error.current) : undefined
+      if (codeOf(error) === 'changed-meanwhile' && current?.success) return setTheirs(current.data)
+      console.error('saving a text failed', error)
+      setProblem(t(`error.${codeOf(error)}`))
+      field.current?.focus()
+    }
+  }
+
+  /** T4: either way the next save is held against what they left, so nothing is overwritten unseen. */
+  const settle = (taken: Line, keep: string) => {
+    setBase(taken)
+    setText(keep)
+    setTheirs(undefined)
+    field.current?.focus()
+  }
+
+  const giveBack = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    onClose()
+  }
+
+  return (
+    <form className={styles.form} onSubmit={save} onKeyDown={giveBack} noValidate>
+      <div className={styles.row}>
+        <input
+          ref={field}
+          className={styles.field}
+          aria-label={t('lines.add.label')}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem || theirs ? id : undefined}
+          value={text}
+          maxLength={MAX_LINE_CHARACTERS}
+          dir="auto"
+          readOnly={isPending}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" size="compact-sm" loading={isPending} disabled={theirs !== undefined}>
+          {t('action.save')}
+        </Button>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+      </div>
+      {problem && (
+        <p id={id} className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {theirs && (
+        <div id={id} className={styles.conflict} role="alert">
+          <p>{t('lines.conflict')}</p>
+          <p className={styles.theirs} dir="auto">
+            {theirs.text}
+          </p>
+          <div className={styles.row}>
+            <Button size="compact-sm" variant="default" onClick={() => settle(theirs, theirs.text)}>
+              {t('conflict.take-theirs')}
+            </Button>
+            <Button size="compact-sm" onClick={() => settle(theirs, text)}>
+              {t('conflict.keep-mine')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </form>
+  )
+}

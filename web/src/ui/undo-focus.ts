@@ -1,0 +1,22 @@
+/** Puts the focus on what an undo brought back, as soon as it is drawn: its title, or its text. */
+export function focusBroughtBack(thing: 'item' | 'line', id: string): void {
+  const selector = thing === 'item' ? `[data-item="${CSS.escape(id)}"] h3` : `[data-line="${CSS.escape(id)}"] button`
+  const look = () => {
+    const element = document.querySelector<HTMLElement>(selector)
+    element?.focus()
+    element?.scrollIntoView({ block: 'nearest' })
+    return element !== null
+  }
+  if (look()) return
+  const observer = new MutationObserver(() => {
+    if (look()) end()
+  })
+  const end = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  }
+  const timer = setTimeout(end, DRAWN_WITHIN_MS)
+  observer.observe(document.body, { subtree: true, childList: true })
+}
+
+const DRAWN_WITHIN_MS = 3_000
