@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core'
-import { problemOf, readItemUrl, Title } from '@placard/contract'
+import { DEFAULT_FORM_DURATION_SECONDS, problemOf, readItemUrl, Title } from '@placard/contract'
 import { type FormEvent, useRef, useState } from 'react'
+import { UNKNOWN_FILM_SECONDS, useFilmLength } from '../features/items/film-length.ts'
 import { EMPTY_DRAFT, type ItemDraft } from '../features/items/item-draft.ts'
 import { AddressField, DurationField, TitleField, TypeField, VisibleField } from '../features/items/item-fields.tsx'
+import { completeAddress } from '../features/items/typed-address.ts'
 import { DropAnywhere } from '../features/uploads/drop-anywhere.tsx'
 import { PicturePicker } from '../features/uploads/picture-picker.tsx'
 import { titleOfFile } from '../features/uploads/title-of-file.ts'
 import { type ChosenPicture, useChosenPicture } from '../features/uploads/use-chosen-picture.ts'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import styles from './add-container.module.css'
-import type { AddingStep } from './use-adding.ts'
+import type { AddingStep, Submission } from './use-adding.ts'
 
 type Props = {
   step: AddingStep
-  onSubmit: (submission: { draft: ItemDraft; file: File | undefined }) => void
+  onSubmit: (submission: Submission) => void
   /** Several files at once: more than this form is for. */
   onSeveral: (files: File[]) => void
 }
@@ -33,10 +35,21 @@ export function AddForm({ step, onSubmit, onSeveral }: Props) {
   const addressField = useRef<HTMLInputElement>(null)
   const titleField = useRef<HTMLInputElement>(null)
   const isImage = draft.type === 'image'
+  const address = completeAddress(draft.address)
+  const filmSeconds = useFilmLength(draft.type, address)
+  /** K1 for a picture; a film is not cut unless somebody says so. */
+  const [durationChosen, setDurationChosen] = useState(false)
+  const duration = durationChosen
+    ? draft.duration
+    : isImage
+      ? DEFAULT_FORM_DURATION_SECONDS
+      : (filmSeconds ?? UNKNOWN_FILM_SECONDS)
+  const seen = { ...draft, duration }
   const free = step.status === 'typing' || step.status === 'failed' || isCanceled(step)
   const busy = !free
 
   const change = (part: Partial<ItemDraft>) => {
+    if (part.duration !== undefined) setDurationChosen(true)
     setDraft((before) => ({ ...before, ...part }))
     // What is being mended is wrong no more, as far as anybody knows before the next try.
     setProblems(({ file, title, address }) =>
@@ -60,13 +73,19 @@ export function AddForm({ step, onSubmit, onSeveral }: Props) {
     choose(only)
   }
 
+  /** The specified sentence, then what is wrong where that is plain. */
+  const addressProblem = (): Problems => {
+    const read = readItemUrl(draft.type, address)
+    if (read.playable) return {}
+    const which = read.problem === 'not-youtube' ? ` ${t('field.not-youtube')}` : ''
+    return { address: t('field.url-invalid') + which }
+  }
+
   const check = (): Problems => {
     const title = Title.safeParse(draft.title)
     return {
       ...(isImage && !chosen ? { file: 'missing' as const } : {}),
-      ...(!isImage && !readItemUrl(draft.type, draft.address.trim()).playable
-        ? { address: t('field.url-invalid') }
-        : {}),
+      ...(isImage ? {} : addressProblem()),
       ...(title.success ? {} : { title: t(`error.${problemOf(title.error).code}`) }),
     }
   }
@@ -80,7 +99,10 @@ export function AddForm({ step, onSubmit, onSeveral }: Props) {
     if (found.file) fileField.current?.focus()
     else if (found.address) addressField.current?.focus()
     else if (found.title) titleField.current?.focus()
-    else onSubmit({ draft: { ...draft, title: Title.parse(draft.title) }, file: isImage ? chosen?.file : undefined })
+    else {
+      const submitted = { ...seen, title: Title.parse(draft.title), ...(isImage ? {} : { address }) }
+      onSubmit({ draft: submitted, durationChosen, file: isImage ? chosen?.file : undefined })
+    }
   }
 
   return (
@@ -113,7 +135,7 @@ export function AddForm({ step, onSubmit, onSeveral }: Props) {
         />
       )}
       <TitleField draft={draft} onChange={change} disabled={busy} error={problems.title} fieldRef={titleField} />
-      <DurationField draft={draft} onChange={change} disabled={busy} />
+      <DurationField key={draft.type} draft={seen} onChange={change} disabled={busy} filmSeconds={filmSeconds} />
       <VisibleField draft={draft} onChange={change} disabled={busy} />
       <Button type="submit" size="md" disabled={busy} className={styles.submit ?? ''}>
         {isImage ? t('add.upload') : t('add.submit')}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiErrorCode, codeOf } from '../api/api-error.ts'
 import { createCommandKey } from '../api/command-key.ts'
+import { readFilmLength } from '../features/items/film-length.ts'
 import { type ItemDraft, newItemOf } from '../features/items/item-draft.ts'
 import { useCreateItem } from '../features/items/use-items.ts'
 import { isFileProblem } from '../features/uploads/file-check.ts'
@@ -22,7 +23,12 @@ export type AddingStep =
   | { status: 'failed'; code: ApiErrorCode }
   | { status: 'done'; item: Item }
 
-type Submission = { draft: ItemDraft; file: File | undefined }
+export type Submission = {
+  draft: ItemDraft
+  /** False: nobody said how long, so a film is shown whole. */
+  durationChosen: boolean
+  file: File | undefined
+}
 
 /** From a form that is filled in to an item on air: a picture by way of an upload, anything else by its address. */
 export function useAdding(display: Display, session: Session) {
@@ -41,10 +47,12 @@ export function useAdding(display: Display, session: Session) {
     if (succeeded) notice('success', t('add.uploaded'))
   }, [succeeded, notice, t])
 
-  const link = async (draft: ItemDraft): Promise<void> => {
+  const link = async ({ draft, durationChosen }: Submission): Promise<void> => {
     setLinked({ status: 'saving' })
     try {
-      const item = newItemOf(draft, draft.address.trim())
+      // It may have been sent before its length was known.
+      const whole = durationChosen ? undefined : await readFilmLength(draft.type, draft.address)
+      const item = newItemOf({ ...draft, duration: whole ?? draft.duration }, draft.address)
       const added = await createItem({ item, idempotencyKey: commandKey.current.keyFor(item) })
       // The same address under the same title once more is meant, and not a second try.
       commandKey.current = createCommandKey()
@@ -61,7 +69,7 @@ export function useAdding(display: Display, session: Session) {
     const { draft, file } = submission
     if (sending) uploads.dismiss(sending)
     setSending(undefined)
-    if (!file) return void link(draft)
+    if (!file) return void link(submission)
     const { title, duration, visible } = draft
     const task = uploads.add(file, { display: keyOf(display), title, duration, visible }, { attended: true })
     setSending(task)

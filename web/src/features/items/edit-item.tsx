@@ -7,10 +7,12 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import styles from './edit-item.module.css'
+import { useFilmLength } from './film-length.ts'
 import { FitField } from './fit-field.tsx'
 import { ItemConflict } from './item-conflict.tsx'
 import { changeOf, draftOf, type ItemDraft } from './item-draft.ts'
 import { AddressField, DurationField, TitleField, TypeField, VisibleField } from './item-fields.tsx'
+import { keptAddress } from './media-address.ts'
 import { useItemCommand } from './use-items.ts'
 
 type Props = {
@@ -34,6 +36,8 @@ export default function EditItem({ display, item, saved, onClose }: Props) {
   const [problem, setProblem] = useState<string>()
   const [titleProblem, setTitleProblem] = useState<string>()
   const titleField = useRef<HTMLInputElement>(null)
+
+  const filmSeconds = useFilmLength(draft.type, keptAddress(draft.address, location.origin))
 
   const change = (part: Partial<ItemDraft>) => setDraft((before) => ({ ...before, ...part }))
 
@@ -88,7 +92,7 @@ export default function EditItem({ display, item, saved, onClose }: Props) {
         <TitleField draft={draft} onChange={change} error={titleProblem} fieldRef={titleField} />
         <div className={styles.pair}>
           <TypeField draft={draft} onChange={change} />
-          <DurationField draft={draft} onChange={change} />
+          <DurationField draft={draft} onChange={change} filmSeconds={filmSeconds} />
         </div>
         <VisibleField draft={draft} onChange={change} />
         <FitField draft={draft} onChange={change} />

@@ -75,25 +75,47 @@ export function AddressField(props: TextFieldProps & { label: string; hint?: str
   )
 }
 
-export function DurationField({ draft, onChange, disabled = false }: FieldProps) {
+/** K1; for a film its whole length first. @param filmSeconds of the film, where it is known */
+export function DurationField(props: FieldProps & { filmSeconds: number | undefined }) {
   const { t } = useI18n()
+  const { draft, onChange, disabled = false, filmSeconds } = props
   // What the item came with stays on offer after another one is picked.
   const first = useRef(draft.duration).current
+  const isWhole = filmSeconds !== undefined && draft.duration === filmSeconds
+  const options = durationOptions(isWhole || first === filmSeconds ? 0 : first).filter(
+    (seconds) => seconds !== 0 || first === 0,
+  )
+  if (!isWhole && !options.includes(draft.duration)) options.push(draft.duration)
   return (
     <NativeSelect
       label={t('field.duration')}
+      description={draft.type !== 'image' && filmSeconds === undefined ? t('field.duration-unknown') : undefined}
       disabled={disabled}
-      value={String(draft.duration)}
-      data={durationOptions(first).map((seconds) => ({
-        value: String(seconds),
-        label:
-          seconds === 0
-            ? t('field.duration-default', { seconds: DEFAULT_PLAYER_DURATION_SECONDS })
-            : t('field.duration-option', { count: seconds }),
-      }))}
-      onChange={(event) => onChange({ duration: Number(event.currentTarget.value) })}
+      value={isWhole ? WHOLE : String(draft.duration)}
+      data={[
+        ...(filmSeconds === undefined
+          ? []
+          : [{ value: WHOLE, label: t('field.duration-whole', { length: writeLength(filmSeconds) }) }]),
+        ...options.map((seconds) => ({
+          value: String(seconds),
+          label:
+            seconds === 0
+              ? t('field.duration-default', { seconds: DEFAULT_PLAYER_DURATION_SECONDS })
+              : t('field.duration-option', { count: seconds }),
+        })),
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ duration: value === WHOLE ? (filmSeconds ?? draft.duration) : Number(value) })
+      }
     />
   )
+}
+
+const WHOLE = 'whole'
+
+/** Minutes and seconds: 1:05. */
+function writeLength(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
 export function VisibleField({ draft, onChange, disabled = false }: FieldProps) {

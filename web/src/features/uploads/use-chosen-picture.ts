@@ -4,8 +4,7 @@ import { type FileProblem, isTakenAsItIs } from './file-check.ts'
 import { inspectFile, preparePicture } from './prepare-picture.ts'
 
 /** A file that somebody chose for a form, and how far it has been looked at. */
-export type ChosenPicture = { file: File } & /** `fits`: it is no larger than the form takes as it is (C4). */
-(
+export type ChosenPicture = { file: File } /** `fits`: it is no larger than the form takes as it is (C4). */ & (
   | { status: 'looking'; fits: boolean }
   /** C4: too large, or of a kind that not every browser reads. It can be made to fit. */
   | { status: 'offered'; tooLarge: boolean }

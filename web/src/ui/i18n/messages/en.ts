@@ -333,6 +333,10 @@ export const en = {
   'field.url-invalid': 'Please enter a valid URL.', // V1
   'field.duration-option': { one: '{count} second', other: '{count} seconds' },
   'field.duration-default': 'Default ({seconds} seconds)',
+  'field.duration-whole': 'Whole film ({length})',
+  'field.duration-unknown': 'The film’s length cannot be read here: it is shown for this long.',
+  'field.not-youtube':
+    'This is not a YouTube film. For a film elsewhere choose the type Video and the address of its file.',
   'field.visible-hint': 'Hidden containers stay here but do not play.',
   'field.fit': 'On the screen',
   'fit.contain': 'Show all of it',

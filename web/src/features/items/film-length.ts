@@ -1,0 +1,60 @@
+import { DURATION_OPTIONS_SECONDS, isStreamAddress, MAX_DURATION_SECONDS, readItemUrl } from '@placard/contract'
+import { useEffect, useState } from 'react'
+import type { ItemDraft } from './item-draft.ts'
+
+/** A film whose length cannot be known (YouTube, a live stream, one that this browser cannot reach) is shown for this long. */
+export const UNKNOWN_FILM_SECONDS = Math.max(...DURATION_OPTIONS_SECONDS)
+
+const GIVEN_UP_MS = 5_000
+const TYPED_MS = 400
+
+/**
+ * The length of a film in whole seconds, so that nothing of it is cut; undefined where it cannot be known. Reads the
+ * film's head alone.
+ *
+ * @param address complete, as `readItemUrl` takes it
+ */
+export function readFilmLength(
+  type: ItemDraft['type'],
+  address: string,
+  signal?: AbortSignal,
+): Promise<number | undefined> {
+  const read = readItemUrl(type, address)
+  if (type !== 'video' || !read.playable || isStreamAddress(read.href)) return Promise.resolve(undefined)
+  const film = document.createElement('video')
+  return new Promise<number | undefined>((resolve) => {
+    const giveUp = () => resolve(undefined)
+    signal?.addEventListener('abort', giveUp, { once: true })
+    setTimeout(giveUp, GIVEN_UP_MS)
+    film.onerror = giveUp
+    film.onloadedmetadata = () => resolve(wholeSeconds(film.duration))
+    film.preload = 'metadata'
+    film.muted = true
+    film.src = read.href
+  }).finally(() => {
+    film.removeAttribute('src')
+    film.load()
+  })
+}
+
+function wholeSeconds(duration: number): number | undefined {
+  return Number.isFinite(duration) && duration > 0 ? Math.min(Math.ceil(duration), MAX_DURATION_SECONDS) : undefined
+}
+
+/** The length of the film that a form is about; undefined as long as it is not known. */
+export function useFilmLength(type: ItemDraft['type'], address: string): number | undefined {
+  const [known, setKnown] = useState<{ address: string; seconds: number | undefined }>()
+  useEffect(() => {
+    if (type !== 'video') return
+    const controller = new AbortController()
+    const timer = setTimeout(async () => {
+      const seconds = await readFilmLength(type, address, controller.signal)
+      if (!controller.signal.aborted) setKnown({ address, seconds })
+    }, TYPED_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [type, address])
+  return type === 'video' && known?.address === address ? known.seconds : undefined
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { completeAddress, fileNameOf, filmTypeOf } from './typed-address.ts'
+
+it('[U11] an address without its scheme is understood, and nothing else is touched', () => {
+  expect(completeAddress(' youtu.be/aaaaaaaaaaa ')).toBe('https://youtu.be/aaaaaaaaaaa')
+  expect(completeAddress('films.example:8080/a.mp4')).toBe('https://films.example:8080/a.mp4')
+  for (const typed of ['http://a.example/b', 'javascript:alert(1)', 'not an address', 'word', '/media/a.jpg']) {
+    expect(completeAddress(typed)).toBe(typed)
+  }
+})
+
+it('[U12] the address of a film is told from any other text', () => {
+  expect(filmTypeOf('https://www.youtube.com/watch?v=aaaaaaaaaaa')).toBe('youtube')
+  expect(filmTypeOf('youtu.be/aaaaaaaaaaa')).toBe('youtube')
+  expect(filmTypeOf('https://cdn.example/live/hall.m3u8?key=1')).toBe('video')
+  for (const text of ['', 'see youtu.be/aaaaaaaaaaa', 'https://vimeo.com/1', 'file:///a.mp4', 'a.mp4']) {
+    expect(filmTypeOf(text)).toBeUndefined()
+  }
+})
+
+it('[U12] the name of a film’s file', () => {
+  expect(fileNameOf('https://a.example/x/open%20day.mp4?x=1')).toBe('open day.mp4')
+  expect(fileNameOf('https://a.example/%E0%A4%A.mp4')).toBe('%E0%A4%A.mp4')
+})

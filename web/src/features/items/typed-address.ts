@@ -1,0 +1,32 @@
+import { type ItemType, youtubeIdOf } from '@placard/contract'
+
+/** As people type and paste addresses: `youtu.be/…` is one, too. What has no scheme gets https. */
+export function completeAddress(typed: string): string {
+  const address = typed.trim()
+  return WITHOUT_SCHEME.test(address) ? `https://${address}` : address
+}
+
+/** A name with a dot in it, and a path behind it. */
+const WITHOUT_SCHEME = /^[\p{L}\d-]+(\.[\p{L}\d-]+)+(:\d+)?\/\S+$/u
+
+/** The kind of film that an address plainly is: one on YouTube, or a file or stream by its name; undefined for any other text. */
+export function filmTypeOf(typed: string): Extract<ItemType, 'youtube' | 'video'> | undefined {
+  const address = completeAddress(typed)
+  if (/\s/.test(address) || !URL.canParse(address)) return undefined
+  const url = new URL(address)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
+  if (youtubeIdOf(url)) return 'youtube'
+  return FILM_FILE.test(url.pathname) ? 'video' : undefined
+}
+
+const FILM_FILE = /\.(mp4|webm|m4v|m3u8)$/i
+
+/** The last part of a film's path, which is the name of its file. */
+export function fileNameOf(address: string): string {
+  const last = new URL(completeAddress(address)).pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}
