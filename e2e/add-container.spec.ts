@@ -134,7 +134,10 @@ test('C1 a film by its address becomes an item; an address that cannot be played
   await address.fill('https://youtube.com.evil.example/watch?v=aaaaaaaaaaa')
   await admin.getByRole('button', { name: 'Submit' }).click()
   await expect(admin.getByText('Please enter a valid URL.')).toBeVisible()
-  await address.fill('https://youtu.be/aaaaaaaaaaa')
+  await address.fill('https://vimeo.com/1')
+  await admin.getByRole('button', { name: 'Submit' }).click()
+  await expect(admin.getByText('This is not a YouTube film.')).toBeVisible()
+  await address.fill('youtu.be/aaaaaaaaaaa')
   await admin.getByRole('button', { name: 'Submit' }).click()
   await expect
     .poll(async () => (await placard.call('getProgramme')).items.at(-1))
@@ -159,4 +162,29 @@ test('[F52] a double click makes one item', async ({ admin, placard }) => {
   await expect(admin.getByText('Uploaded successfully')).toBeVisible()
   await expect.poll(() => underWay).toBe(0)
   expect((await placard.call('getProgramme')).items).toHaveLength(before + 1)
+})
+
+test('[U7] [U11] a film is shown whole unless somebody says otherwise', async ({ admin, placard }) => {
+  // A film of ours, as if it lay somewhere else.
+  const film = await readFile(new URL('../web/public/landing/hall-tall.mp4', import.meta.url))
+  await admin.route('https://films.example/**', (route) => route.fulfill({ contentType: 'video/mp4', body: film }))
+  await admin.getByLabel('Type').selectOption('video')
+  await admin.getByLabel('Title').fill('Whole')
+  await admin.getByLabel(/URL|Address/).fill('films.example/hall.mp4')
+  const duration = admin.getByLabel('Duration')
+  await expect(duration.locator('option').first()).toHaveText(/^Whole film \(\d+:\d\d\)$/)
+  await expect(duration.locator('option')).toHaveCount(1 + DURATION_OPTIONS_SECONDS.length)
+  await expect(duration).toHaveValue('whole')
+  await admin.getByRole('button', { name: 'Submit' }).click()
+  await expect(admin.getByText('Uploaded successfully')).toBeVisible()
+  const seconds = await admin.evaluate(async () => {
+    const element = document.createElement('video')
+    element.src = 'https://films.example/hall.mp4'
+    await new Promise((resolve) => element.addEventListener('loadedmetadata', resolve))
+    return Math.ceil(element.duration)
+  })
+  expect((await placard.call('getProgramme')).items.at(-1)).toMatchObject({
+    url: 'https://films.example/hall.mp4',
+    duration: seconds,
+  })
 })

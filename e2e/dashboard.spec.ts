@@ -245,6 +245,32 @@ test('T4 an edit of something changed meanwhile shows both versions and loses ne
   await expect(admin.getByRole('article', { name: 'Mine' })).toBeVisible()
 })
 
+test('[U22] a conflict says who it was and only what differs; other fields are merged', async ({ admin, placard }) => {
+  const { item } = await placard.call('createItem', { body: { ...FILM, title: 'Shared' } })
+  const change = (body: { title?: string; visible?: boolean; duration?: number }) =>
+    placard.call('updateItem', { params: { itemId: item.id } as never, body, headers: { 'if-match': '*' } })
+  const saved = async () => (await placard.call('getProgramme')).items.find(({ id }) => id === item.id)
+  const dialog = admin.getByRole('dialog')
+  await admin.getByRole('article', { name: 'Shared' }).getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByLabel('Title').fill('Merged')
+  await change({ visible: false })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await saved()).toMatchObject({ title: 'Merged', visible: false })
+
+  await admin.getByRole('article', { name: 'Merged' }).getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByLabel('Title').fill('Mine')
+  await change({ title: 'Theirs', duration: 90 })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const conflict = admin.getByRole('alertdialog')
+  await expect(conflict).toContainText('admin@vnr.example')
+  await expect(conflict.getByRole('row')).toHaveCount(2)
+  await conflict.getByRole('button', { name: /keep mine/i }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await saved()).toMatchObject({ title: 'Mine', duration: 90, visible: false })
+})
+
 test('X4 a change that cannot be saved is told, and the list shows what is really there', async ({
   admin,
   placard,

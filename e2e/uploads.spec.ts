@@ -358,6 +358,25 @@ test.describe('the dashboard', () => {
     await expect(admin.getByRole('article', { name: 'Pasted picture' })).toBeVisible()
   })
 
+  test('[U12] the address of a film that is pasted becomes an item, and its card has the focus', async ({
+    admin,
+    placard,
+  }) => {
+    const paste = (text: string) =>
+      admin.evaluate((given) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', given)
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+      }, text)
+    const before = (await placard.call('getProgramme')).items.length
+    await paste('any other text')
+    await paste('youtu.be/aaaaaaaaaaa')
+    await expect(admin.getByRole('article', { name: 'YouTube film' }).getByRole('heading')).toBeFocused()
+    const { items } = await placard.call('getProgramme')
+    expect(items).toHaveLength(before + 1)
+    expect(items.at(-1)).toMatchObject({ type: 'youtube', url: 'https://youtu.be/aaaaaaaaaaa', visible: true })
+  })
+
   test('C8 each of several can be paused, resumed and canceled', async ({ admin, placard }) => {
     const letGo = await holdPieces(admin)
     const buffer = await noisyPicture()

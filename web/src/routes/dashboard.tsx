@@ -28,6 +28,7 @@ import { RequireOrganisation } from './require-session.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { Shell } from './shell.tsx'
 import { useUploadDock } from './uploading.tsx'
+import { useFilmAddress } from './use-film-address.ts'
 import { useLostDisplay } from './use-lost-display.ts'
 import { useUndoKey } from './use-undo-key.ts'
 
@@ -94,6 +95,7 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
   const [part, setPart] = useState<Part>('pictures')
   const { take, dock } = useUploadDock(session, display)
   useUndoKey(key)
+  const takeFilm = useFilmAddress(key)
   const canEdit = session.role !== 'viewer'
   const name = data?.name
 
@@ -215,6 +217,7 @@ function DisplayDashboard({ session, display, addPath }: DashboardProps) {
           title={t('upload.drop-anywhere')}
           lead={t('upload.drop-anywhere-lead', { name: display.name })}
           onFiles={take}
+          onText={takeFilm}
         />
       )}
       {canEdit && dock()}

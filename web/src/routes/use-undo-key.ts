@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import { codeOf } from '../api/api-error.ts'
 import { takeOwnChange } from '../api/own-changes.ts'
 import { useUndoChange } from '../api/undo.ts'
+import { focusWhenDrawn } from '../ui/focus-when-drawn.ts'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { useNotice } from '../ui/notices.ts'
-import { focusBroughtBack } from '../ui/undo-focus.ts'
 
 /** Ctrl+Z, or Cmd+Z, undoes the newest change that was made on this page, then the one before. Text fields keep their own. */
 export function useUndoKey(display: DisplayKey): void {
@@ -19,8 +19,8 @@ export function useUndoKey(display: DisplayKey): void {
     try {
       await undoChange(own.revision)
       notice('success', t('activity.undone'))
-      if (own.change.type === 'item-removed') focusBroughtBack('item', own.change.id)
-      if (own.change.type === 'line-removed') focusBroughtBack('line', own.change.id)
+      if (own.change.type === 'item-removed') focusWhenDrawn('item', own.change.id)
+      if (own.change.type === 'line-removed') focusWhenDrawn('line', own.change.id)
     } catch (error) {
       console.error('undoing failed', error)
       notice('error', t('activity.not-undone', { reason: t(`error.${codeOf(error)}`) }))

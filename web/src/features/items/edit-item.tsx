@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type DisplayKey, Item, problemOf, Title, type UpdateItem } from '@placard/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, codeOf } from '../../api/api-error.ts'
+import { findWhoChanged } from '../../api/who-changed.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -10,7 +11,7 @@ import styles from './edit-item.module.css'
 import { useFilmLength } from './film-length.ts'
 import { FitField } from './fit-field.tsx'
 import { ItemConflict } from './item-conflict.tsx'
-import { changeOf, draftOf, type ItemDraft } from './item-draft.ts'
+import { changeOf, draftOf, type ItemDraft, isClash, mergeDraft } from './item-draft.ts'
 import { AddressField, DurationField, TitleField, TypeField, VisibleField } from './item-fields.tsx'
 import { keptAddress } from './media-address.ts'
 import { useItemCommand } from './use-items.ts'
@@ -32,7 +33,7 @@ export default function EditItem({ display, item, saved, onClose }: Props) {
   /** The item that the draft is held against: as it was opened, or as somebody else has left it meanwhile. */
   const [base, setBase] = useState(item)
   const [draft, setDraft] = useState<ItemDraft>(() => draftOf(item, location.origin))
-  const [theirs, setTheirs] = useState<Item>()
+  const [theirs, setTheirs] = useState<{ item: Item; who: string | undefined }>()
   const [problem, setProblem] = useState<string>()
   const [titleProblem, setTitleProblem] = useState<string>()
   const titleField = useRef<HTMLInputElement>(null)
@@ -46,24 +47,30 @@ export default function EditItem({ display, item, saved, onClose }: Props) {
     const title = Title.safeParse(draft.title)
     setTitleProblem(title.success ? undefined : t(`error.${problemOf(title.error).code}`))
     if (!title.success) return titleField.current?.focus()
-    await save(changeOf({ ...draft, title: title.data }, base, location.origin))
+    await save(changeOf({ ...draft, title: title.data }, base, location.origin), base, revisionOf(base, saved))
   }
 
-  const save = async (change: UpdateItem) => {
+  /** @param held what the change is held against; `revision` of it */
+  const save = async (change: UpdateItem, held: Item, revision: number): Promise<void> => {
     setProblem(undefined)
     try {
-      if (Object.keys(change).length > 0) {
-        await mutateAsync({ type: 'update', id: base.id, change, revision: revisionOf(base, saved) })
-      }
+      if (Object.keys(change).length > 0) await mutateAsync({ type: 'update', id: held.id, change, revision })
       notice('success', t('items.updated'))
       onClose()
     } catch (error) {
       const current = error instanceof ApiError ? Item.safeParse(error.current) : undefined
-      if (codeOf(error) === 'changed-meanwhile' && current?.success) return setTheirs(current.data)
+      if (codeOf(error) === 'changed-meanwhile' && current?.success) return resolve(change, held, current.data)
       console.error('saving an item failed', error)
       const gone = codeOf(error) === 'item-not-found'
       setProblem(gone ? t('edit.deleted-meanwhile') : t(`error.${codeOf(error)}`))
     }
+  }
+
+  /** T4: what two people changed in different fields is both kept; the same field is for whoever saves to decide. */
+  const resolve = async (change: UpdateItem, held: Item, current: Item): Promise<void> => {
+    const theirChange = changeOf(draftOf(current, ''), held, '')
+    if (!isClash(change, theirChange)) return save(change, current, current.revision)
+    setTheirs({ item: current, who: await findWhoChanged(display, 'item', current.title) })
   }
 
   /** T4: either way the next save is held against what they left, so nothing is overwritten unseen. */
@@ -74,12 +81,15 @@ export default function EditItem({ display, item, saved, onClose }: Props) {
   }
 
   if (theirs) {
+    const mine = mergeDraft(draft, base, theirs.item, location.origin)
+    const left = draftOf(theirs.item, location.origin)
     return (
       <ItemConflict
-        mine={draft}
-        theirs={draftOf(theirs, location.origin)}
-        onKeepMine={() => settle(theirs, draft)}
-        onTakeTheirs={() => settle(theirs, draftOf(theirs, location.origin))}
+        mine={mine}
+        theirs={left}
+        who={theirs.who}
+        onKeepMine={() => settle(theirs.item, mine)}
+        onTakeTheirs={() => settle(theirs.item, left)}
       />
     )
   }

@@ -6,10 +6,18 @@ import styles from './edit-item.module.css'
 import { placeOf } from './focus.ts'
 import type { ItemDraft } from './item-draft.ts'
 
-type Props = { mine: ItemDraft; theirs: ItemDraft; onKeepMine: () => void; onTakeTheirs: () => void }
+type Props = {
+  /** With all that they changed and this draft did not. */
+  mine: ItemDraft
+  theirs: ItemDraft
+  /** Email of who changed it; undefined where that is not known. */
+  who: string | undefined
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}
 
-/** T4: both versions side by side, what differs marked. */
-export function ItemConflict({ mine, theirs, onKeepMine, onTakeTheirs }: Props) {
+/** T4: both versions side by side, as far as they differ. */
+export function ItemConflict({ mine, theirs, who, onKeepMine, onTakeTheirs }: Props) {
   const { t } = useI18n()
   const seconds = (draft: ItemDraft) =>
     draft.duration === 0
@@ -25,10 +33,13 @@ export function ItemConflict({ mine, theirs, onKeepMine, onTakeTheirs }: Props) 
     { label: t('field.duration'), mine: seconds(mine), theirs: seconds(theirs) },
     { label: t('field.visible'), mine: visible(mine), theirs: visible(theirs) },
     { label: t('field.fit'), mine: fit(mine), theirs: fit(theirs) },
-  ]
+  ].filter((row) => row.mine !== row.theirs)
   return (
     <Dialog title={t('conflict.title')} role="alertdialog" closable={false} onClose={onKeepMine} size="large">
-      <p className={styles.lead}>{t('conflict.lead')}</p>
+      <p className={styles.lead}>
+        {who && `${t('conflict.who', { who: `\u2068${who}\u2069` })} `}
+        {t('conflict.lead')}
+      </p>
       <table className={styles.versions}>
         <thead>
           <tr>
@@ -39,7 +50,7 @@ export function ItemConflict({ mine, theirs, onKeepMine, onTakeTheirs }: Props) 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.label} className={row.mine === row.theirs ? '' : styles.differs}>
+            <tr key={row.label}>
               <th scope="row">{row.label}</th>
               <td dir="auto">{row.mine}</td>
               <td dir="auto">{row.theirs}</td>

@@ -1,6 +1,6 @@
 import { Item } from '@placard/contract'
 import { expect, it } from 'vitest'
-import { changeOf, draftOf } from './item-draft.ts'
+import { changeOf, draftOf, isClash, mergeDraft } from './item-draft.ts'
 
 const origin = 'https://signs.example.org'
 const item = Item.parse({
@@ -35,4 +35,21 @@ it('[ST4] how it takes its place is sent when it was changed, and only then', ()
   const cut = { ...item, fit: 'cover', focus: { x: 0, y: 1 } } as const
   expect(changeOf(draftOf(cut, origin), cut, origin)).toEqual({})
   expect(changeOf({ ...draftOf(cut, origin), focus: { x: 0, y: 0 } }, cut, origin)).toEqual({ focus: { x: 0, y: 0 } })
+})
+
+it('[U22] only changes of the same field clash; an address and its type are one', () => {
+  expect(isClash({ title: 'Mine' }, { visible: false, duration: 5 })).toBe(false)
+  expect(isClash({ title: 'Mine' }, { title: 'Theirs' })).toBe(true)
+  expect(isClash({ type: 'video' }, { url: 'https://a.example/b.jpg' })).toBe(true)
+})
+
+it('[U22] a merged draft holds what both changed', () => {
+  const theirs = { ...item, visible: false, title: 'Theirs' }
+  const mine = { ...draftOf(item, origin), title: 'Mine', duration: 30 }
+  expect(mergeDraft(mine, item, theirs, origin)).toEqual({
+    ...draftOf(item, origin),
+    visible: false,
+    title: 'Mine',
+    duration: 30,
+  })
 })

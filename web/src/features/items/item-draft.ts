@@ -58,6 +58,24 @@ export function changeOf(draft: ItemDraft, item: Item, origin: string): UpdateIt
   }
 }
 
+/**
+ * Whether two changes of the same item are about the same field. An address and the type that it is read as are one.
+ */
+export function isClash(mine: UpdateItem, theirs: UpdateItem): boolean {
+  const fieldsOf = (change: UpdateItem) => Object.keys(change).map((field) => (field === 'type' ? 'url' : field))
+  const taken = new Set(fieldsOf(theirs))
+  return fieldsOf(mine).some((field) => taken.has(field))
+}
+
+/** What somebody else left, with what the draft changes of the item that both started from. */
+export function mergeDraft(draft: ItemDraft, base: Item, theirs: Item, origin: string): ItemDraft {
+  const before = draftOf(base, origin)
+  const changed = Object.entries(draft).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof ItemDraft]),
+  )
+  return { ...draftOf(theirs, origin), ...(Object.fromEntries(changed) as Partial<ItemDraft>) }
+}
+
 /** @param url of the stored file, or the address typed */
 export function newItemOf(draft: ItemDraft, url: string): CreateItem {
   return { title: draft.title, type: draft.type, url, duration: draft.duration, visible: draft.visible }

@@ -6,11 +6,11 @@ import { useUndoChange } from '../../api/undo.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { useDragOrder } from '../../ui/drag-order.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PictureIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
-import { focusBroughtBack } from '../../ui/undo-focus.ts'
 import { ItemCard } from './item-card.tsx'
 import type { ItemCommand } from './item-commands.ts'
 import styles from './item-list.module.css'
@@ -77,7 +77,7 @@ export function ItemList({ display, items: saved, canEdit, emptyAction }: Props)
     try {
       await undoChange(revision)
       notice('success', t('activity.undone'))
-      focusBroughtBack('item', item.id)
+      focusWhenDrawn('item', item.id)
     } catch (error) {
       console.error('undoing a removal failed', error)
       notice('error', t('activity.not-undone', { reason: t(`error.${codeOf(error)}`) }))

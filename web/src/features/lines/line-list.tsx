@@ -6,11 +6,11 @@ import { useUndoChange } from '../../api/undo.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { useDragOrder } from '../../ui/drag-order.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ArrowDownIcon, ArrowUpIcon, GripIcon, TextIcon, TrashIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
-import { focusBroughtBack } from '../../ui/undo-focus.ts'
 import { EditLine } from './edit-line.tsx'
 import type { LineCommand } from './line-commands.ts'
 import styles from './line-list.module.css'
@@ -74,7 +74,7 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
     try {
       await undoChange(revision)
       notice('success', t('activity.undone'))
-      focusBroughtBack('line', line.id)
+      focusWhenDrawn('line', line.id)
     } catch (error) {
       console.error('undoing a removal failed', error)
       notice('error', t('activity.not-undone', { reason: t(`error.${codeOf(error)}`) }))

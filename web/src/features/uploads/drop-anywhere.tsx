@@ -8,13 +8,17 @@ type Props = {
   lead?: string
   disabled?: boolean
   onFiles: (files: File[]) => void
+  /** Takes text that is pasted outside of any field, or an address that is dropped. @returns false when it is nothing for it */
+  onText?: (text: string) => boolean
 }
 
 /** Takes files that are dropped anywhere on the page, or pasted. A button for the same is elsewhere: this is an extra. */
-export function DropAnywhere({ title, lead, disabled = false, onFiles }: Props) {
+export function DropAnywhere({ title, lead, disabled = false, onFiles, onText }: Props) {
   const [over, setOver] = useState(false)
   const take = useRef(onFiles)
   take.current = onFiles
+  const takeText = useRef(onText)
+  takeText.current = onText
 
   useEffect(() => {
     if (disabled) return
@@ -35,15 +39,22 @@ export function DropAnywhere({ title, lead, disabled = false, onFiles }: Props) 
     }
     const dragOver = (event: DragEvent) => {
       // A file that is let go where nobody takes it would open in place of the page.
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+      const types = event.dataTransfer?.types ?? []
+      if (types.includes('Files') || (takeText.current && types.includes('text/uri-list'))) event.preventDefault()
     }
     const drop = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
       if (isOurs(event.dataTransfer)) give(event.dataTransfer?.files)
+      else if (!isDialogOpen() && takeText.current?.(event.dataTransfer?.getData('text/uri-list') ?? '')) {
+        event.preventDefault()
+      }
       end()
     }
-    const paste = ({ clipboardData }: ClipboardEvent) => {
-      if (!isDialogOpen()) give(clipboardData?.files)
+    const paste = ({ clipboardData, target }: ClipboardEvent) => {
+      if (isDialogOpen()) return
+      if (clipboardData?.files.length) return give(clipboardData.files)
+      if (!(target instanceof Element && target.closest(FIELDS)))
+        takeText.current?.(clipboardData?.getData('text/plain') ?? '')
     }
     const give = (files: FileList | undefined) => {
       if (files && files.length > 0) take.current([...files])
@@ -72,6 +83,9 @@ export function DropAnywhere({ title, lead, disabled = false, onFiles }: Props) 
     </div>
   )
 }
+
+/** What is pasted there is meant for them. */
+const FIELDS = 'input, textarea, select, [contenteditable]'
 
 function isDialogOpen(): boolean {
   return document.querySelector('dialog[open]') !== null

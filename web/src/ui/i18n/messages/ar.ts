@@ -345,7 +345,8 @@ export const ar: SameShape<typeof en> = {
 
   'items.heading': 'الحاويات',
   'items.empty': 'لا توجد حاويات',
-  'items.empty-lead': 'أضف صورة أو مقطع فيديو أو فيلمًا من YouTube، فيُعرض على الشاشة فور حفظه.',
+  'items.empty-lead':
+    'أضف صورة أو مقطع فيديو أو فيلمًا من YouTube، فيُعرض على الشاشة فور حفظه. ويمكنك أيضًا إفلات الصور أو لصقها في أي مكان من هذه الصفحة، أو لصق عنوان فيلم.',
   'items.seconds': '{seconds} ث',
   'items.default-duration': '{seconds} ث، المدة الافتراضية',
   'items.hidden': 'مخفية',
@@ -414,6 +415,7 @@ export const ar: SameShape<typeof en> = {
   'edit.title': 'تعديل الحاوية',
   'edit.deleted-meanwhile': 'حذف شخص ما هذه الحاوية في هذه الأثناء. ما كتبته لا يزال هنا، لكن لا يمكن حفظه.',
   'conflict.title': 'غيّر شخص آخر هذه الحاوية في هذه الأثناء',
+  'conflict.who': 'غيّرها {who}.',
   'conflict.lead': 'اختر النسخة التي تريد المتابعة بها. لا يُحفظ شيء حتى تضغط على «حفظ».',
   'conflict.mine': 'نسختك',
   'conflict.theirs': 'نسختهم، محفوظة',
@@ -445,6 +447,7 @@ export const ar: SameShape<typeof en> = {
   'file.other-picture': 'لا يمكن قراءة هذا النوع من الصور هنا. احفظها بصيغة JPEG أو PNG ثم اخترها.',
   'file.other': 'هذه ليست صورة. اختر JPEG أو PNG أو WebP أو GIF.',
   'file.too-many-pixels': 'عدد بكسلاتها أكبر مما يستطيع هذا المتصفح قراءته. اجعلها أقل من 50 ميغابكسل.',
+  'add.untitled-film': 'فيلم يوتيوب',
   'add.another': 'إضافة أخرى',
   'add.done': 'تُعرض {title} الآن.',
   'add.done-hidden': 'حُفظت {title} وهي مخفية.',

@@ -296,7 +296,8 @@ export const en = {
   // Images
   'items.heading': 'Containers',
   'items.empty': 'No Containers', // D5
-  'items.empty-lead': 'Add a picture, a video or a YouTube film. It plays on the display as soon as it is saved.',
+  'items.empty-lead':
+    'Add a picture, a video or a YouTube film. It plays on the display as soon as it is saved. You can also drop or paste pictures anywhere on this page, or paste a film’s address.',
   'items.seconds': '{seconds} s',
   'items.default-duration': '{seconds} s, the default',
   'items.hidden': 'Hidden',
@@ -362,6 +363,7 @@ export const en = {
   'edit.deleted-meanwhile':
     'Somebody deleted this container meanwhile. What you typed is still here, but cannot be saved.',
   'conflict.title': 'Somebody else changed this meanwhile',
+  'conflict.who': '{who} changed it.',
   'conflict.lead': 'Choose the version to go on with. Nothing is saved until you press Save.',
   'conflict.mine': 'Yours',
   'conflict.theirs': 'Theirs, saved',
@@ -394,6 +396,7 @@ export const en = {
   'file.other-picture': 'This kind of picture cannot be read here. Save it as JPEG or PNG and choose that.',
   'file.other': 'This is not a picture. Choose a JPEG, PNG, WebP or GIF.',
   'file.too-many-pixels': 'It has more pixels than this browser can read. Make it smaller than 50 megapixels.',
+  'add.untitled-film': 'YouTube film',
   'add.another': 'Add another',
   'add.done': '{title} is on air.',
   'add.done-hidden': '{title} is saved and hidden.',

@@ -1,5 +1,5 @@
-/** Puts the focus on what an undo brought back, as soon as it is drawn: its title, or its text. */
-export function focusBroughtBack(thing: 'item' | 'line', id: string): void {
+/** Puts the focus on what came, or came back, as soon as it is drawn: an item’s title, a line’s text. */
+export function focusWhenDrawn(thing: 'item' | 'line', id: string): void {
   const selector = thing === 'item' ? `[data-item="${CSS.escape(id)}"] h3` : `[data-line="${CSS.escape(id)}"] button`
   const look = () => {
     const element = document.querySelector<HTMLElement>(selector)
