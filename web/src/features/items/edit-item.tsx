@@ -13,6 +13,7 @@ import { FitField } from './fit-field.tsx'
 import { ItemConflict } from './item-conflict.tsx'
 import { changeOf, draftOf, type ItemDraft, isClash, mergeDraft } from './item-draft.ts'
 import { AddressField, DurationField, TitleField, TypeField, VisibleField } from './item-fields.tsx'
+import { ItemPicture } from './item-picture.tsx'
 import { keptAddress } from './media-address.ts'
 import { useItemCommand } from './use-items.ts'
 
@@ -98,14 +99,17 @@ export default function EditItem({ display, item, saved, onClose }: Props) {
     <Dialog title={t('edit.title')} onClose={onClose} size="large">
       <form className={styles.form} onSubmit={submit} noValidate>
         {problem && <ErrorBox message={problem} />}
-        <AddressField label={t('field.url')} draft={draft} onChange={change} judge />
-        <TitleField draft={draft} onChange={change} error={titleProblem} fieldRef={titleField} />
+        <div className={styles.picture}>
+          <ItemPicture item={base} />
+        </div>
+        <TitleField draft={draft} onChange={change} error={titleProblem} fieldRef={titleField} autoFocus />
         <div className={styles.pair}>
           <TypeField draft={draft} onChange={change} />
           <DurationField draft={draft} onChange={change} filmSeconds={filmSeconds} />
         </div>
         <VisibleField draft={draft} onChange={change} />
         <FitField draft={draft} onChange={change} />
+        <AddressField label={t('field.url')} draft={draft} onChange={change} judge />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('action.cancel')}

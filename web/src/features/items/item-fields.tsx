@@ -33,7 +33,8 @@ export function TypeField({ draft, onChange, disabled = false }: FieldProps) {
 
 type TextFieldProps = FieldProps & { error?: string | undefined; fieldRef?: RefObject<HTMLInputElement | null> }
 
-export function TitleField({ draft, onChange, disabled = false, error, fieldRef }: TextFieldProps) {
+export function TitleField(props: TextFieldProps & { autoFocus?: boolean }) {
+  const { draft, onChange, disabled = false, error, fieldRef, autoFocus = false } = props
   const { t } = useI18n()
   return (
     <TextInput
@@ -44,6 +45,7 @@ export function TitleField({ draft, onChange, disabled = false, error, fieldRef 
       dir="auto"
       error={error}
       {...(fieldRef ? { ref: fieldRef } : {})}
+      {...(autoFocus ? { 'data-autofocus': true } : {})}
       onChange={(event) => onChange({ title: event.currentTarget.value })}
     />
   )
