@@ -63,6 +63,9 @@ async function glassShows(context: BrowserContext, placard: Placard, corners: st
 const UPRIGHT = [RED, RED, GREEN, GREEN]
 const LYING = [RED, GREEN, RED, GREEN]
 
+// 400 MB are decoded in here, beside whatever else runs on the machine.
+test.describe.configure({ timeout: 360_000 })
+
 test.beforeEach(async ({ placard }) => {
   await clearDisplay(placard)
 })

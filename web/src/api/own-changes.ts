@@ -2,7 +2,7 @@ import type { DisplayKey } from '@placard/contract'
 import type { ProgrammeChange } from './programme.ts'
 
 /** A change that was made on this page. */
-export type OwnChange = { display: DisplayKey; revision: number; change: ProgrammeChange }
+type OwnChange = { display: DisplayKey; revision: number; change: ProgrammeChange }
 
 const made: OwnChange[] = []
 /** As far back as anybody remembers what they did. */

@@ -1,7 +1,7 @@
 import { IMAGE_TYPES } from '@placard/contract'
 
 /** Kinds of files that people try to put on air. */
-export type FileKind =
+type FileKind =
   /** Every browser can read it. */
   | 'picture'
   /** Some browsers can read it: HEIC, AVIF. */
