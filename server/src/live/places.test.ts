@@ -3,20 +3,27 @@ import { describe, expect, it } from 'vitest'
 import { createPlaces, divideStreams } from './places.ts'
 
 const DEFAULTS = { perAddress: 2_000, perDisplay: 12_000, inAll: undefined }
-const LIMITS = { perAddress: 3, perSession: 2, perDisplay: 4, inAll: 6 }
+const LIMITS = { perAddress: 3, perSession: 2, perAccount: 9, perOrganisation: 9, perDisplay: 4, inAll: 6 }
 
 describe('the places of listeners', () => {
   it.each([
     ['address', { perAddress: 1 }, { network: 'a', display: 'e' }],
     ['display', { perDisplay: 1 }, { network: 'b', display: 'd' }],
     ['session', { perSession: 1 }, { network: 'b', display: 'e', session: 's' }],
+    ['account', { perAccount: 1 }, { network: 'b', display: 'e', session: 't', account: 'a' }],
+    [
+      'organisation',
+      { perOrganisation: 1 },
+      { network: 'b', display: 'e', session: 't', account: 'b', organisation: 'o' },
+    ],
     ['server', { inAll: 1 }, { network: 'b', display: 'e' }],
   ] as const)('[B85] a full %s turns away, and is told apart', (full, limit, guest) => {
     const places = createPlaces({ ...LIMITS, ...limit })
-    const first = places.take({ network: 'a', display: 'd', session: 's' })
+    const first = places.take({ network: 'a', display: 'd', session: 's', account: 'a', organisation: 'o' })
     expect(first.taken).toBe(true)
     expect(places.take(guest)).toEqual({ taken: false, full })
-    expect(places.refused()).toEqual({ address: 0, session: 0, display: 0, server: 0, [full]: 1 })
+    const none = { address: 0, session: 0, account: 0, organisation: 0, display: 0, server: 0 }
+    expect(places.refused()).toEqual({ ...none, [full]: 1 })
     if (first.taken) first.leave()
     expect(places.take(guest).taken).toBe(true)
   })
@@ -85,6 +92,28 @@ describe('how many places there are', () => {
   ])('%s', (_, files, most) => {
     const { screens, people } = divideStreams(DEFAULTS, files)
     expect(screens.inAll + people.inAll).toBe(most)
+  })
+
+  it('[S11] neither one account nor the people of one organisation take the places of all', () => {
+    const { people } = divideStreams(DEFAULTS, 65_536)
+    const places = createPlaces(people)
+    const come = (account: string, organisation: string) => {
+      let count = 0
+      for (let device = 0; device < 100; device += 1) {
+        // Every stream from another network and in another session: nothing else stands in their way.
+        const guest = {
+          network: `${account}/${device}`,
+          display: `${account}/${device}`,
+          session: `${account}/${device}`,
+        }
+        if (places.take({ ...guest, account, organisation }).taken) count += 1
+      }
+      return count
+    }
+    expect(come('viewer', 'vnr')).toBeLessThan(people.inAll / 4)
+    for (let other = 0; other < 50; other += 1) come(`viewer ${other}`, 'vnr')
+    expect(places.taken()).toBeLessThanOrEqual(people.inAll / 2)
+    expect(come('head', 'another')).toBeGreaterThan(0)
   })
 
   it('[B85] three hundred screens behind one address have room several times over, and ten thousand on one display', () => {

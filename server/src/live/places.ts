@@ -1,11 +1,33 @@
-/** Which bound a listener met: of its address, of its session, of its display, or of the whole process. */
-export type Bound = 'address' | 'session' | 'display' | 'server'
-
 /** How many streams of one kind may be open at once. */
-export type PlaceLimits = { perAddress: number; perSession: number; perDisplay: number; inAll: number }
+export type PlaceLimits = {
+  perAddress: number
+  perSession: number
+  perAccount: number
+  perOrganisation: number
+  perDisplay: number
+  inAll: number
+}
 
-/** Who wants to listen to what. `network`: what one client can change its address within. */
-export type Guest = { network: string; display: string; session?: string | undefined }
+/** Who wants to listen to what. `network`: what one client can change its address within; the last three are of who is signed in. */
+export type Guest = {
+  network: string
+  display: string
+  session?: string | undefined
+  account?: string | undefined
+  organisation?: string | undefined
+}
+
+/** In this order: what is somebody's own doing is named before what is everybody's. */
+const SHARED = [
+  { bound: 'session', of: 'session', limit: 'perSession' },
+  { bound: 'account', of: 'account', limit: 'perAccount' },
+  { bound: 'address', of: 'network', limit: 'perAddress' },
+  { bound: 'organisation', of: 'organisation', limit: 'perOrganisation' },
+  { bound: 'display', of: 'display', limit: 'perDisplay' },
+] as const satisfies readonly { bound: string; of: keyof Guest; limit: keyof PlaceLimits }[]
+
+/** Which bound a listener met: of what it shares with others, or of the whole process. */
+export type Bound = (typeof SHARED)[number]['bound'] | 'server'
 
 export type Places = {
   /** @returns `leave` gives the place back, once however often it is called; or the bound that is reached */
@@ -22,25 +44,31 @@ export type Places = {
  * and put out others.
  */
 export function createPlaces(limits: PlaceLimits): Places {
-  const refused: Record<Bound, number> = { address: 0, session: 0, display: 0, server: 0 }
-  const addresses = new Map<string, number>()
-  const sessions = new Map<string, number>()
-  const displays = new Map<string, number>()
+  const refused: Record<Bound, number> = {
+    session: 0,
+    account: 0,
+    address: 0,
+    organisation: 0,
+    display: 0,
+    server: 0,
+  }
+  const shared = SHARED.map((one) => ({ ...one, counts: new Map<string, number>() }))
   let taken = 0
 
-  function boundMet({ network, display, session }: Guest): Bound | undefined {
-    // What is somebody's own doing is named before what is everybody's.
-    if (session !== undefined && (sessions.get(session) ?? 0) >= limits.perSession) return 'session'
-    if ((addresses.get(network) ?? 0) >= limits.perAddress) return 'address'
-    if ((displays.get(display) ?? 0) >= limits.perDisplay) return 'display'
+  function boundMet(guest: Guest): Bound | undefined {
+    for (const { bound, of, limit, counts } of shared) {
+      const name = guest[of]
+      if (name !== undefined && (counts.get(name) ?? 0) >= limits[limit]) return bound
+    }
     return taken >= limits.inAll ? 'server' : undefined
   }
 
-  function count({ network, display, session }: Guest, by: 1 | -1): void {
+  function count(guest: Guest, by: 1 | -1): void {
     taken += by
-    add(addresses, network, by)
-    add(displays, display, by)
-    if (session !== undefined) add(sessions, session, by)
+    for (const { of, counts } of shared) {
+      const name = guest[of]
+      if (name !== undefined) add(counts, name, by)
+    }
   }
 
   return {
@@ -81,6 +109,10 @@ const PEOPLES_SHARE = 0.1
 const MOST_OF_PEOPLE = 500
 /** A browser opens six to a host, and somebody has a laptop and a telephone. */
 const PER_SESSION = 20
+/** Whoever signs in again and again has no more for it. */
+const PER_ACCOUNT = 40
+/** Of the people's places: the people of one organisation leave the others theirs. */
+const ORGANISATIONS_SHARE = 0.5
 
 /**
  * Divides the streams that the process may have open between screens and people.
@@ -95,8 +127,18 @@ export function divideStreams(
   const room = openFiles - reserveOf(openFiles)
   const inAll = Math.max(2, Math.min(settings.inAll ?? MOST_STREAMS, room))
   const people = Math.min(MOST_OF_PEOPLE, Math.ceil(inAll * PEOPLES_SHARE))
-  const shared = { perAddress: settings.perAddress, perDisplay: settings.perDisplay, perSession: PER_SESSION }
-  return { screens: { ...shared, inAll: inAll - people }, people: { ...shared, inAll: people } }
+  const shared = {
+    perAddress: settings.perAddress,
+    perDisplay: settings.perDisplay,
+    perSession: PER_SESSION,
+    perAccount: PER_ACCOUNT,
+  }
+  const screens = inAll - people
+  return {
+    // Nobody signs a screen in, and an organisation's displays have bounds of their own.
+    screens: { ...shared, perOrganisation: screens, inAll: screens },
+    people: { ...shared, perOrganisation: Math.ceil(people * ORGANISATIONS_SHARE), inAll: people },
+  }
 }
 
 function reserveOf(openFiles: number): number {

@@ -1,6 +1,7 @@
 import type { DisplayKey } from '@placard/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { keyOf } from '../displays/service.ts'
+import type { Caller } from '../platform/access.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { isNextToAnswer, takeOver } from '../platform/http/take-over.ts'
@@ -16,7 +17,7 @@ export function liveRoutes(api: Api, live: Live): void {
     return stream(live.manifests, live.places.screens, keyOf(call.params), call)
   })
   api.handle('streamProgramme', (call) =>
-    stream(live.programmes, live.places.people, keyOf(call.params), call, call.caller.sessionId),
+    stream(live.programmes, live.places.people, keyOf(call.params), call, call.caller),
   )
 }
 
@@ -29,7 +30,7 @@ async function stream(
   places: Places,
   key: DisplayKey,
   call: { request: FastifyRequest; reply: FastifyReply },
-  sessionId?: string,
+  caller?: Caller,
 ): Promise<FastifyReply> {
   const { request, reply } = call
   const { socket } = request.raw
@@ -37,7 +38,14 @@ async function stream(
   // One that has gone already has no address either.
   if (socket.destroyed || !isNextToAnswer(request, reply)) throw new AppError('bad-request')
   const display = `${key.organisationId}/${key.displayId}`
-  const place = places.take({ network: networkOf(request.ip), display, session: sessionId })
+  const sessionId = caller?.sessionId
+  const place = places.take({
+    network: networkOf(request.ip),
+    display,
+    session: sessionId,
+    account: caller?.userId,
+    organisation: caller?.organisationId,
+  })
   if (!place.taken) {
     // Kept open for the next request, the connection would take the place that there is not.
     reply.header('connection', 'close')
