@@ -370,6 +370,25 @@ describeDialects('API tokens', (dialect) => {
     expect((await send(secret, 'GET', pathOf('listDisplays', params))).status).toBe(200)
   })
 
+  it('[S15] streams of programs end when the command line unsubscribes their organisation', async () => {
+    const { token } = await make({ role: 'viewer' })
+    const sessionId = `token.${token.id}`
+    const keep = () => server.app.tokens.keepPresentSessions([sessionId])
+    expect(await keep()).toEqual([sessionId])
+    // A process of its own, whose hints nobody hears: the server looks after what is open by itself.
+    const { queries } = server.app.context.database
+    const set = (suspendedAt: number | null) =>
+      queries
+        .updateTable('organisation')
+        .set({ suspended_at: suspendedAt })
+        .where('id', '=', params.organisationId)
+        .execute()
+    await set(1)
+    expect(await keep()).toEqual([])
+    await set(null)
+    expect(await keep()).toEqual([sessionId])
+  })
+
   it('a display that is made again under its id is not the one that a token was limited to', async () => {
     const { secret } = await make({ displays: [LAB.displayId] })
     const both = await make({ displays: [LAB.displayId, SAMPLE_DISPLAY.displayId] })

@@ -40,7 +40,7 @@ export type Tokens = {
    * @throws AppError invalid-token; it is never taken for a request that carries none. too-many-requests
    */
   identify(secret: string): Promise<Identity>
-  /** Of the sessions that tokens have, those whose token is still there. Others are left out. @param ids at most 500 */
+  /** Of the sessions that tokens have, those whose token still lets somebody in. Others are left out. @param ids at most 500 */
   keepPresentSessions(ids: string[]): Promise<string[]>
   /**
    * Removes those whose time is over, or whose maker is no owner of the organisation any more, and ends what is open by

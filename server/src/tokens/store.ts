@@ -92,22 +92,29 @@ export async function listTokens(
   return rows.map(toToken)
 }
 
-/** Of these, the ones that are still there. */
-export async function keepPresentTokens(queries: Queries, ids: string[]): Promise<string[]> {
-  const rows = await queries.selectFrom('api_token').select('id').where('id', 'in', ids).execute()
-  return rows.map((row) => row.id)
-}
-
 /** Whoever made the token: as long as they are an owner of its organisation who may use their account. */
 function selectMaker(eb: ExpressionBuilder<Tables, 'api_token'>) {
   return eb
     .selectFrom('profile')
-    .innerJoin('user', 'user.email', 'profile.email')
+    .innerJoin('user', 'user.id', 'profile.user_id')
     .select('profile.email')
     .whereRef('profile.email', '=', 'api_token.created_by')
     .whereRef('profile.org', '=', 'api_token.organisation_id')
     .where('profile.role', '=', 'owner')
     .where('user.disabled', '=', 0)
+}
+
+/** Of these, the ones that still let somebody in. */
+export async function keepPresentTokens(queries: Queries, ids: string[]): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('api_token')
+    .innerJoin('organisation', 'organisation.id', 'api_token.organisation_id')
+    .select('api_token.id')
+    .where('api_token.id', 'in', ids)
+    .where('organisation.suspended_at', 'is', null)
+    .where((eb) => eb.exists(selectMaker(eb)))
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 /** @param digest of its secret. @returns also whether its organisation is subscribed, and whether its maker still counts */
