@@ -99,6 +99,7 @@ export const MAX_ADDRESS_BYTES_PER_DISPLAY = 393_216
  */
 export const MAX_MANIFEST_BYTES = 917_504
 export const MAX_DISPLAYS_PER_ORGANISATION = 200
+export const MAX_RECIPIENT_CHARACTERS = 100
 /** An invitation that nobody accepted is forgotten after a week. */
 export const INVITATION_EXPIRES_MS = 7 * 24 * 60 * 60_000
 export const MAX_OPEN_INVITATIONS_PER_ORGANISATION = 100

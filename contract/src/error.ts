@@ -53,6 +53,10 @@ export const ERRORS = {
     status: 404,
     message: 'This invitation has been used, withdrawn or has expired. Ask for a new one.',
   },
+  'invitation-other-address': {
+    status: 403,
+    message: 'This invitation is for another email address. Sign up or sign in with the one that it was sent to.',
+  },
   'token-not-found': { status: 404, message: 'This API token has been revoked already, or has expired.' },
   'session-not-found': { status: 404, message: 'This device is signed out already.' },
   'item-not-found': { status: 404, message: 'This container is not there any more. Somebody may have deleted it.' },
@@ -79,6 +83,11 @@ export const ERRORS = {
     status: 409,
     message:
       'Your email address belongs to an account here that is linked to somebody else at the sign-in service. Ask your provider.',
+  },
+  'not-set-up': {
+    status: 409,
+    message:
+      'Placard is not set up here yet. Open the link that it printed when it was started, or ask whoever runs it.',
   },
   'already-set-up': { status: 409, message: 'Placard is set up here already. Sign in, or ask whoever set it up.' },
   'not-suspended': { status: 409, message: 'Only an organisation that is unsubscribed can be removed.' },

@@ -1,5 +1,6 @@
-import { MAX_DISPLAYS_PER_ORGANISATION } from './constants.ts'
+import { MAX_DISPLAYS_PER_ORGANISATION, MAX_RECIPIENT_CHARACTERS } from './constants.ts'
 import { DisplayId, InvitationId, MemberId } from './id.ts'
+import { isWellFormedText } from './text.ts'
 import { z } from './zod.ts'
 
 /**
@@ -28,7 +29,7 @@ export const Member = z.object({
   email: z.string(),
   role: Role,
   displays: z.array(DisplayId).nullable(),
-  /** `none`: subscribed, and has not signed up yet. `disabled`: the provider has barred the account. */
+  /** `none`: subscribed, and nobody has shown yet that the address is theirs. `disabled`: the provider has barred the account. */
   account: z.enum(['active', 'disabled', 'none']),
   /** Whether that is who asks. */
   self: z.boolean(),
@@ -50,8 +51,12 @@ export const Invitation = z.object({
   id: InvitationId,
   role: Role,
   displays: z.array(DisplayId).nullable(),
-  /** Email of who made it. */
+  /** Email of who made it; empty: the provider's command line. */
   invitedBy: z.string(),
+  /** The subscribed address that it opens, and no other; null: it is for whoever holds it. */
+  email: z.string().nullable(),
+  /** For whom its maker means it; may be empty. Nothing is checked by it. */
+  recipient: z.string(),
   createdAt: z.int(),
   /** INVITATION_EXPIRES_MS after it was made. */
   expiresAt: z.int(),
@@ -59,7 +64,16 @@ export const Invitation = z.object({
 export type Invitation = z.infer<typeof Invitation>
 
 export const CreateInvitation = z
-  .strictObject({ role: Role, displays: DisplayLimit.default(null) })
+  .strictObject({
+    role: Role,
+    displays: DisplayLimit.default(null),
+    recipient: z
+      .string()
+      .trim()
+      .max(MAX_RECIPIENT_CHARACTERS, 'too-long')
+      .refine((value) => isWellFormedText(value) && !/[\n\r\t]/.test(value), 'text-not-well-formed')
+      .default(''),
+  })
   .refine((value) => !(value.role === 'owner' && value.displays), { message: 'invalid-field', path: ['displays'] })
 export type CreateInvitation = z.infer<typeof CreateInvitation>
 
@@ -78,8 +92,10 @@ export const InvitationOffer = z.object({
   role: Role,
   /** Names of the displays that it is limited to; null: all. */
   displays: z.array(z.string()).nullable(),
-  /** Email of who made it. */
+  /** Email of who made it; empty: the provider's command line. */
   invitedBy: z.string(),
+  /** The address that it is for, and no other; null: for whoever holds it. */
+  email: z.string().nullable(),
   expiresAt: z.int(),
 })
 export type InvitationOffer = z.infer<typeof InvitationOffer>

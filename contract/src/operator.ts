@@ -1,7 +1,7 @@
 import { Email } from './account.ts'
 import { MAX_PROFILE_TEXT_CHARACTERS } from './constants.ts'
 import { DisplayId, MemberId, OrganisationId, UserId } from './id.ts'
-import { DisplayLimit, Role } from './member.ts'
+import { DisplayLimit, InvitationToken, Role } from './member.ts'
 import { isWellFormedText } from './text.ts'
 import { z } from './zod.ts'
 
@@ -18,6 +18,8 @@ export const WaitingAccount = z.object({
   email: z.string(),
   /** Milliseconds since 1970. */
   signedUpAt: z.int(),
+  /** Whether it was shown that the address is theirs. */
+  proven: z.boolean(),
   /** A barred account waits for nothing. */
   disabled: z.boolean(),
   operator: z.boolean(),
@@ -35,14 +37,16 @@ export const Subscription = z.object({
   msg: z.string(),
   role: Role,
   displays: z.array(DisplayId).nullable(),
-  account: z.enum(['active', 'disabled', 'none']),
+  /** `unproven`: somebody signed up with the address, has not shown that it is theirs, and so cannot use it. */
+  account: z.enum(['active', 'disabled', 'unproven', 'none']),
   operator: z.boolean(),
 })
 export type Subscription = z.infer<typeof Subscription>
 
 /**
- * Subscribes whoever has the address, now or once they sign up. `already-member` when they are subscribed, wherever that
- * is: change that one, or end it first. The display must be one of the organisation's (`display-not-found`).
+ * Subscribes the account that has the address, or, without one, the address: it waits then until somebody shows that it is
+ * theirs, by the invitation above all. `already-member` when an account is subscribed, wherever that is: change that one, or
+ * end it first. The display must be one of the organisation's (`display-not-found`).
  */
 export const CreateSubscription = z
   .strictObject({
@@ -56,6 +60,19 @@ export const CreateSubscription = z
   })
   .refine((value) => !(value.role === 'owner' && value.displays), { message: 'invalid-field', path: ['displays'] })
 export type CreateSubscription = z.infer<typeof CreateSubscription>
+
+/** A link for somebody who is subscribed and whom nothing is open to yet. The token is told this once. */
+export const SubscriberInvited = z.object({
+  token: InvitationToken,
+  expiresAt: z.int(),
+  /** Whether it was sent to the address as well. */
+  mailed: z.boolean(),
+})
+export type SubscriberInvited = z.infer<typeof SubscriberInvited>
+
+/** `invitation` is null when there is an account, which it is open to at once. */
+export const SubscriptionCreated = Subscription.extend({ invitation: SubscriberInvited.nullable() })
+export type SubscriptionCreated = z.infer<typeof SubscriptionCreated>
 
 /** What is left out stays. The operator may leave an organisation without an owner, and make somebody one again. */
 export const UpdateSubscription = z.strictObject({

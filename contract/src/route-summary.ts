@@ -111,6 +111,10 @@ export const ROUTE_SUMMARIES: Record<RouteName, { tag: RouteTag; summary: string
   listWaitingAccounts: { tag: 'Provider', summary: 'Lists the accounts that wait to be subscribed.' },
   listSubscriptions: { tag: 'Provider', summary: 'Lists everybody who is subscribed.' },
   createSubscription: { tag: 'Provider', summary: 'Subscribes somebody.' },
+  inviteSubscriber: {
+    tag: 'Provider',
+    summary: 'Makes an invitation for somebody who is subscribed and has no account.',
+  },
   updateSubscription: { tag: 'Provider', summary: 'Changes a subscription.' },
   removeSubscription: { tag: 'Provider', summary: 'Ends a subscription.' },
 

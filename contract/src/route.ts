@@ -44,7 +44,14 @@ import {
   UpdateMember,
 } from './member.ts'
 import { Move } from './move.ts'
-import { CreateSubscription, Subscription, UpdateSubscription, WaitingAccount } from './operator.ts'
+import {
+  CreateSubscription,
+  SubscriberInvited,
+  Subscription,
+  SubscriptionCreated,
+  UpdateSubscription,
+  WaitingAccount,
+} from './operator.ts'
 import { CreateOrganisation, Organisation, Storage, UpdateOrganisation } from './organisation.ts'
 import { ScreenBeat, ScreenId, ScreenReport, Screens, UpdateScreen } from './screen.ts'
 import { FinishSetup, SetupKey, SetupOffer } from './setup.ts'
@@ -867,7 +874,16 @@ export const ROUTES = {
     path: `${OPERATOR}/subscriptions`,
     access: 'operator',
     body: CreateSubscription,
-    response: Subscription,
+    response: SubscriptionCreated,
+    status: 201,
+  },
+  /** Voids the one before. */
+  inviteSubscriber: {
+    method: 'POST',
+    path: `${OPERATOR}/subscriptions/:memberId/invitation`,
+    access: 'operator',
+    params: subscription,
+    response: SubscriberInvited,
     status: 201,
   },
   updateSubscription: {

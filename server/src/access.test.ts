@@ -104,6 +104,7 @@ const RIGHTS: Record<RouteName, Access> = {
   listWaitingAccounts: 'operator',
   listSubscriptions: 'operator',
   createSubscription: 'operator',
+  inviteSubscriber: 'operator',
   updateSubscription: 'operator',
   removeSubscription: 'operator',
 }

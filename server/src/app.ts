@@ -196,6 +196,7 @@ export async function createApp(
     https: config.publicUrl?.startsWith('https:') ?? false,
     mediaUrl: config.mediaUrl,
     publicUrl: config.publicUrl,
+    isSetUp: () => accounts.hasUsers(),
   })
 
   const sweep = setInterval(() => {

@@ -1,31 +1,45 @@
-import type { DisplayId, Email, Profile, Role, UserId } from '@placard/contract'
+import {
+  type DisplayId,
+  type Email,
+  InvitationToken,
+  joinPath,
+  type Profile,
+  type Role,
+  type SubscriberInvited,
+  type UserId,
+} from '@placard/contract'
 import { type Provider as ActingProvider, COMMAND_LINE } from '../activity/service.ts'
-import { listNames } from '../displays/service.ts'
 import {
   endSubscription,
   findMembership,
+  inviteSubscriber,
   listMemberships,
+  type OpensTo,
   putSubscription,
   type SessionsOf,
   tellOfAccount,
 } from '../members/service.ts'
-import { lockOrganisation } from '../organisations/service.ts'
+import { findOrganisation, lockOrganisation } from '../organisations/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { invitationMail } from './mails.ts'
 import { storeNewPassword } from './new-password.ts'
+import { listOwnWords } from './own-words.ts'
 import type { PasswordHasher } from './password.ts'
 import type { PasswordResets } from './password-reset.ts'
 import { refuseWeakPassword } from './password-strength.ts'
+import { proveAddress } from './proof.ts'
 import type { SecondFactors } from './second-factor.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import type { NewUser, SignUps } from './sign-up.ts'
 import type { SingleSignOn } from './single-sign-on/service.ts'
 import * as store from './store.ts'
 
-/** `account` is none for somebody who is subscribed and has not signed up yet. */
+/** `account` is that which the address opens; `waits`: it is subscribed, and nobody has shown yet that it is theirs. */
 export type UserSummary = {
   email: string
   account: 'active' | 'disabled' | 'none'
+  waits: boolean
   operator: boolean
   profile: Profile | undefined
   /** In the profile's organisation. */
@@ -37,6 +51,8 @@ export type NewSubscription = Profile & {
   email: Email
   role?: Role | undefined
   displays?: DisplayId[] | null | undefined
+  /** Left out: to the account that the address has now, if it has one. */
+  opensTo?: OpensTo | undefined
 }
 
 /**
@@ -69,7 +85,14 @@ export type Administration = {
   listUsers(): Promise<UserSummary[]>
   findProfile(email: Email): Promise<Profile | undefined>
   /**
-   * Subscribes whoever has the address, now or later (E3). A move to another organisation ends their sessions.
+   * Makes an invitation for whoever is subscribed by their address and has no account that it is open to, and mails it
+   * where mail is set up. Voids the one before.
+   *
+   * @returns undefined when nothing waits for the address
+   */
+  inviteSubscriber(email: Email, by: ActingProvider): Promise<SubscriberInvited | undefined>
+  /**
+   * Subscribes the account that has the address, or the address until somebody shows that it is theirs (E3). A move to another organisation ends their sessions.
    *
    * @param context the one that the accounts were made with, or that one inside a transaction
    * @param by as in `putSubscription`
@@ -113,7 +136,16 @@ export function createAdministration(context: Context, parts: Parts): Administra
     const user = await store.findUser(queries, email)
     if (!user) return undefined
     const hash = await passwords.hash(password)
-    await storeNewPassword(context, sessions, { userId: user.id, email, hash, alongside })
+    await storeNewPassword(context, sessions, {
+      userId: user.id,
+      email,
+      hash,
+      alongside: async (inside) => {
+        // The provider gives it to nobody but the owner of the address.
+        await proveAddress(inside, { userId: user.id, email })
+        await alongside?.(inside)
+      },
+    })
     return user.id
   }
 
@@ -132,7 +164,7 @@ export function createAdministration(context: Context, parts: Parts): Administra
     },
 
     async setPassword(email, password) {
-      await refuseWeakPassword(password, email, await listNames(context))
+      await refuseWeakPassword(password, email, await listOwnWords(context, email))
       return (await replacePassword(email, password, telling(email, 'account-password-set'))) !== undefined
     },
 
@@ -165,6 +197,7 @@ export function createAdministration(context: Context, parts: Parts): Administra
         return {
           email,
           account: user ? (user.disabled ? 'disabled' : 'active') : 'none',
+          waits: membership !== undefined && membership.userId === null,
           operator: user?.operator ?? false,
           profile: membership?.profile,
           role: membership?.role,
@@ -174,10 +207,25 @@ export function createAdministration(context: Context, parts: Parts): Administra
 
     findProfile: async (email) => (await findMembership(queries, { email }))?.profile,
 
-    async putProfile(inside, { email, role, displays, ...profile }, by) {
+    async inviteSubscriber(email, by) {
+      const held = await findMembership(queries, { email })
+      if (!held || held.userId !== null) return undefined
+      const invited = await context.database.transaction(async (inside) => {
+        await lockOrganisation(inside, held.profile.org)
+        const organisation = await findOrganisation(inside, held.profile.org)
+        return { ...(await inviteSubscriber(context, inside, by, held)), name: organisation?.name ?? held.profile.org }
+      })
+      const { publicUrl } = context.config
+      const mailed = context.mailer.enabled && publicUrl !== undefined
+      if (mailed)
+        context.mailer.post(invitationMail(email, invited.name, publicUrl + joinPath(invited.token)), 'invitation')
+      return { token: InvitationToken.parse(invited.token), expiresAt: invited.expiresAt, mailed }
+    },
+
+    async putProfile(inside, { email, role, displays, opensTo, ...profile }, by) {
       const before = await inside.database.transaction(async (own) => {
         await lockOrganisation(own, profile.org)
-        return putSubscription(inside, own, by, email, { profile, role, displays })
+        return putSubscription(inside, own, by, email, { profile, role, displays, opensTo })
       })
       if (!before || before.profile.org === profile.org) return
       const user = await store.findUser(inside.database.queries, email)

@@ -1,4 +1,4 @@
-import { RESET_LINK_EXPIRES_MS } from '@placard/contract'
+import { INVITATION_EXPIRES_MS, RESET_LINK_EXPIRES_MS } from '@placard/contract'
 import type { MailLanguage } from '../platform/config.ts'
 import type { WriteMail } from '../platform/mail/mailer.ts'
 
@@ -33,6 +33,64 @@ export function resetMail(to: string, url: string): WriteMail {
         `يعمل الرابط مرة واحدة، خلال ${minutes} دقائق.`,
         'إن لم تكن أنت من طلبها فلا يلزمك فعل شيء: تبقى كلمة مرورك كما هي.',
       ],
+    },
+  })
+}
+
+/** To an address with which somebody signed up. @param url as in `resetMail` */
+export function confirmMail(to: string, url: string): WriteMail {
+  const minutes = RESET_LINK_EXPIRES_MS / 60_000
+  return mailOf(to, {
+    en: {
+      subject: 'Show that this address is yours',
+      before: [
+        'Hello,',
+        `somebody signed up for Placard with the address ${to}. If that was you, open this page and choose the password once more. That shows that the address is yours, and opens what your organisation has subscribed to for it:`,
+      ],
+      link: { url, words: 'This address is mine' },
+      after: [
+        `The link works once, within ${minutes} minutes. After that, ask for another with “Forgot your password?”.`,
+        'If it was not you, there is nothing to do: nothing is open to whoever it was.',
+      ],
+    },
+    ar: {
+      subject: 'أكّد أن هذا العنوان لك',
+      before: [
+        'مرحبًا،',
+        `سجّل أحدهم حسابًا في Placard بالعنوان ‏${to}. إن كنت أنت فافتح هذه الصفحة واختر كلمة المرور مرة أخرى. بذلك يثبت أن العنوان لك، ويُفتح ما اشتركت به مؤسستك لأجله:`,
+      ],
+      link: { url, words: 'هذا العنوان لي' },
+      after: [
+        `يعمل الرابط مرة واحدة، خلال ${minutes} دقائق. بعدها اطلب رابطًا آخر من «نسيت كلمة المرور؟».`,
+        'إن لم تكن أنت فلا يلزمك فعل شيء: لا شيء مفتوح لمن فعل ذلك.',
+      ],
+    },
+  })
+}
+
+/**
+ * To an address that is subscribed and has no account.
+ *
+ * @param organisation its name
+ * @param url of the invitation; it is written nowhere else
+ */
+export function invitationMail(to: string, organisation: string, url: string): WriteMail {
+  const days = INVITATION_EXPIRES_MS / (24 * 60 * 60_000)
+  return mailOf(to, {
+    en: {
+      subject: `Your account for the displays of ${organisation}`,
+      before: [
+        'Hello,',
+        `you are subscribed to manage displays of ${organisation}. Open this page and choose a password:`,
+      ],
+      link: { url, words: 'Make my account' },
+      after: [`The link works once, within ${days} days, and for the address ${to} alone. Hand it on to nobody.`],
+    },
+    ar: {
+      subject: `حسابك لشاشات ${organisation}`,
+      before: ['مرحبًا،', `أنت مشترك لإدارة شاشات ${organisation}. افتح هذه الصفحة واختر كلمة مرور:`],
+      link: { url, words: 'إنشاء حسابي' },
+      after: [`يعمل الرابط مرة واحدة، خلال ${days} أيام، وللعنوان ‏${to} وحده. لا تعطه لأحد.`],
     },
   })
 }

@@ -4,6 +4,7 @@ import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { digestOf, newSecret } from '../platform/secret.ts'
 import { passwordChangedMail } from './mails.ts'
+import { proveAddress } from './proof.ts'
 import * as recovery from './recovery.store.ts'
 import * as factors from './second-factor.store.ts'
 import type { Sessions } from './sessions.ts'
@@ -17,7 +18,7 @@ export type NewPassword = {
   hash: string
   /** The hash of the one that was asked for. With another there meanwhile, nothing happens. */
   before?: string
-  /** Digest of the token by which it is changed; used up in the same transaction. */
+  /** Digest of the token by which it is changed; used up in the same transaction. Who has it has shown whose the address is. */
   resetToken?: string
   /** Done in the same transaction. */
   alongside?: ((queries: Queries) => Promise<void>) | undefined
@@ -50,6 +51,7 @@ export async function storeNewPassword(context: Context, sessions: Sessions, wan
     await recovery.removeRequestsOf(queries, email)
     await factors.removePendingOf(queries, userId)
     await store.removeFailuresOf(queries, email, STRANGER)
+    if (resetToken !== undefined) await proveAddress(queries, { userId, email })
     await alongside?.(queries)
     if (keep !== undefined) await store.replaceSecret(queries, keep, { token: digestOf(secret), rotatedAt: now })
     return store.removeSessionsOf(queries, userId, keep)

@@ -1,10 +1,10 @@
 import type { ChangePassword, OwnAccount, OwnSession, SessionId } from '@placard/contract'
-import { listNames } from '../displays/service.ts'
 import type { Account } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import { deviceNameOf } from './device-name.ts'
 import { storeNewPassword } from './new-password.ts'
+import { listOwnWords } from './own-words.ts'
 import type { PasswordHasher } from './password.ts'
 import type { CheckPassword } from './password-check.ts'
 import { refuseWeakPassword } from './password-strength.ts'
@@ -47,7 +47,7 @@ export function createOwnAccounts(
     async changePassword(account, { current, password }, asker) {
       const { userId, email, sessionId } = account
       const before = await checkPassword(account, current, asker, 'current')
-      await refuseWeakPassword(password, email, await listNames(context))
+      await refuseWeakPassword(password, email, await listOwnWords(context, email))
       const hash = await passwords.hash(password)
       const secret = await storeNewPassword(context, sessions, { userId, email, hash, before, keep: sessionId })
       log.info({ userId, sessionId, address: asker.address }, 'a password was changed')

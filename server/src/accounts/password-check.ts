@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { PasswordHasher } from './password.ts'
 import * as store from './store.ts'
-import { type Asker, countTry, crowdOf } from './throttle.ts'
+import { type Asker, type CountTry, crowdOf } from './throttle.ts'
 
 /**
  * @param field of the request that has the password, for the refusal
@@ -16,11 +16,11 @@ export type CheckPassword = (account: Account, password: string, asker: Asker, f
  * Asks once more for the password of somebody signed in, throttled like a sign-in: who found a browser signed in may not
  * guess any longer than from outside.
  */
-export function createPasswordCheck(context: Context, passwords: PasswordHasher): CheckPassword {
+export function createPasswordCheck(context: Context, passwords: PasswordHasher, countTry: CountTry): CheckPassword {
   const { queries } = context.database
   return async ({ email, userId }, password, { device, address }, field) => {
     const crowd = await crowdOf(queries, email, device)
-    const takeBack = await countTry(context, { email, device: crowd, address })
+    const takeBack = await countTry({ email, device: crowd, address })
     const hash = (await store.findPasswordHash(queries, userId)) ?? ''
     const right = await passwords.verify(hash, password).catch(async (error) => {
       // Nobody looked at the password, so it was not wrong.

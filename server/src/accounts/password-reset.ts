@@ -1,12 +1,12 @@
 import { type CompletePasswordReset, type Email, RESET_LINK_EXPIRES_MS, resetPath } from '@placard/contract'
-import { listNames } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { networkOf } from '../platform/network.ts'
 import { digestOf, newSecret } from '../platform/secret.ts'
-import { resetMail } from './mails.ts'
+import { confirmMail, resetMail } from './mails.ts'
 import { storeNewPassword } from './new-password.ts'
+import { listOwnWords } from './own-words.ts'
 import type { PasswordHasher } from './password.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import * as recovery from './recovery.store.ts'
@@ -33,6 +33,12 @@ export type PasswordResets = {
    * @throws AppError too-many-requests, for a network that asks too often
    */
   request(email: Email, asker: Asker): Promise<() => void>
+  /**
+   * As `request`, for an address with which somebody signs up: the same link shows that it is theirs.
+   *
+   * @returns undefined where no mail is sent
+   */
+  confirm(email: Email, asker: Pick<Asker, 'address'>): Promise<(() => void) | undefined>
   /**
    * @param validMs how long the link works
    * @param alongside done in the same transaction
@@ -77,45 +83,52 @@ export function createPasswordResets(context: Context, sessions: Sessions, passw
     return resetPath(token)
   }
 
-  async function sendLink(email: Email): Promise<void> {
+  async function sendLink(email: Email, letter: typeof resetMail): Promise<void> {
     const { publicUrl } = context.config
     // Never the host of the request: whoever sends it chooses that (B11).
     if (!mailer.enabled || publicUrl === undefined) return
     const path = await createLink(email, RESET_LINK_EXPIRES_MS)
-    if (path !== undefined) mailer.post(resetMail(email, publicUrl + path), 'password-reset')
+    if (path !== undefined) mailer.post(letter(email, publicUrl + path), 'password-reset')
+  }
+
+  async function requestMail(email: Email, { device, address }: Asker, letter: typeof resetMail): Promise<() => void> {
+    const crowd = await crowdOf(queries, email, device)
+    const network = networkOf(address)
+    const at = now()
+    const request = { email, device: crowd, network, requestedAt: at }
+    const id = await recovery.createRequest(queries, request)
+
+    const perNetwork = { device: STRANGER, network, after: at - NETWORK_WINDOW_MS, before: at + NETWORK_WINDOW_MS }
+    const oldest = await recovery.findRequestInstant(queries, perNetwork, MAX_PER_NETWORK)
+    if (oldest !== undefined && crowd === STRANGER) {
+      await recovery.removeRequest(queries, id)
+      log.warn({ network }, 'too many links for a new password were asked for from one network')
+      const seconds = Math.ceil((oldest + NETWORK_WINDOW_MS - at) / 1_000)
+      throw new AppError('too-many-requests', { retryAfterSeconds: Math.max(1, seconds) })
+    }
+    const lately = { after: at - RESET_LINK_EXPIRES_MS, before: at + RESET_LINK_EXPIRES_MS }
+    const perAddress = { device: crowd, email, ...lately }
+    const isTooOften = (await recovery.findRequestInstant(queries, perAddress, MAX_PER_ADDRESS)) !== undefined
+    // Only those that were answered by a mail count, else asking again and again would put off the next one for ever.
+    if (isTooOften) await recovery.removeRequest(queries, id)
+
+    return () => {
+      if (isTooOften) return
+      const done = sendLink(email, letter)
+        .catch((error) => log.error({ err: error }, 'a link for a new password could not be made'))
+        .finally(() => underWay.delete(done))
+      underWay.add(done)
+    }
   }
 
   return {
     createLink,
 
-    async request(email, { device, address }) {
-      const crowd = await crowdOf(queries, email, device)
-      const network = networkOf(address)
-      const at = now()
-      const request = { email, device: crowd, network, requestedAt: at }
-      const id = await recovery.createRequest(queries, request)
+    request: (email, asker) => requestMail(email, asker, resetMail),
 
-      const perNetwork = { device: STRANGER, network, after: at - NETWORK_WINDOW_MS, before: at + NETWORK_WINDOW_MS }
-      const oldest = await recovery.findRequestInstant(queries, perNetwork, MAX_PER_NETWORK)
-      if (oldest !== undefined && crowd === STRANGER) {
-        await recovery.removeRequest(queries, id)
-        log.warn({ network }, 'too many links for a new password were asked for from one network')
-        const seconds = Math.ceil((oldest + NETWORK_WINDOW_MS - at) / 1_000)
-        throw new AppError('too-many-requests', { retryAfterSeconds: Math.max(1, seconds) })
-      }
-      const lately = { after: at - RESET_LINK_EXPIRES_MS, before: at + RESET_LINK_EXPIRES_MS }
-      const perAddress = { device: crowd, email, ...lately }
-      const isTooOften = (await recovery.findRequestInstant(queries, perAddress, MAX_PER_ADDRESS)) !== undefined
-      // Only those that were answered by a mail count, else asking again and again would put off the next one for ever.
-      if (isTooOften) await recovery.removeRequest(queries, id)
-
-      return () => {
-        if (isTooOften) return
-        const done = sendLink(email)
-          .catch((error) => log.error({ err: error }, 'a link for a new password could not be made'))
-          .finally(() => underWay.delete(done))
-        underWay.add(done)
-      }
+    async confirm(email, { address }) {
+      if (!mailer.enabled) return undefined
+      return requestMail(email, { device: STRANGER, address }, confirmMail)
     },
 
     async complete({ token, password }, { device, address }) {
@@ -123,7 +136,7 @@ export function createPasswordResets(context: Context, sessions: Sessions, passw
       const owner = await recovery.findResetOwner(queries, digest, now())
       if (!owner || owner.disabled) throw new AppError('reset-link-expired', { field: 'token' })
       const { userId, email } = owner
-      await refuseWeakPassword(password, email, await listNames(context))
+      await refuseWeakPassword(password, email, await listOwnWords(context, email))
       const hash = await passwords.hash(password)
       await storeNewPassword(context, sessions, { userId, email, hash, resetToken: digest })
       const factor = await factors.findFactor(queries, userId)

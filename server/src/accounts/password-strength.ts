@@ -1,5 +1,7 @@
+import { Worker } from 'node:worker_threads'
 import { type Email, MIN_PASSWORD_CHARACTERS } from '@placard/contract'
 import { AppError } from '../platform/errors.ts'
+import { createQueue } from '../platform/queue.ts'
 
 /** What a guesser of passwords for this product tries first, beside the parts of the address and the names in use. */
 const OWN_WORDS = ['placard', 'signage', 'display', 'dashboard', 'screen', 'poster']
@@ -16,8 +18,8 @@ const LEAST_WORD_CHARACTERS = 3
  * Refuses a new password that is short or easy to guess: common ones, rows of keys, repetitions, and words that everybody
  * who knows the installation knows. No rules of composition (NIST SP 800-63B-4 §3.1.1.2).
  *
- * @param names of organisations and displays
- * @throws AppError weak-password
+ * @param names that whoever knows the owner knows
+ * @throws AppError weak-password, unavailable
  */
 export async function refuseWeakPassword(password: string, email: Email, names: string[]): Promise<void> {
   const words = [...OWN_WORDS, ...[email, ...names].flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u))]
@@ -33,19 +35,37 @@ function isMadeOf(words: string[], password: string): boolean {
   return rest !== password.toLowerCase() && rest.replace(/[^\p{L}\p{N}]/gu, '').length < LEAST_REST_CHARACTERS
 }
 
-async function isGuessed(password: string): Promise<boolean> {
-  loading ??= loadEstimator()
-  return (await loading).check(password.slice(0, JUDGED_CHARACTERS)).score < LEAST_SCORE
+/** Which of the process's passwords are easy to guess is judged one after the other, so that a crowd of them waits for itself. */
+const inTurn = createQueue({ atOnce: 1, waiting: 16 })
+
+function isGuessed(password: string): Promise<boolean> {
+  return inTurn(async () => (await scoreOf(password.slice(0, JUDGED_CHARACTERS))) < LEAST_SCORE)
+}
+
+let judge: Worker | undefined
+
+/** In a thread of its own: one password takes up to a tenth of a second, in which the server would do nothing else. */
+function scoreOf(password: string): Promise<number> {
+  judge ??= startJudge()
+  const thread = judge
+  thread.ref()
+  return new Promise((resolve, reject) => {
+    const isOver = (error: Error) => {
+      if (judge === thread) judge = undefined
+      reject(error)
+    }
+    thread.once('error', isOver)
+    thread.once('message', (score: number) => {
+      thread.off('error', isOver)
+      // Idle, it keeps no process alive.
+      thread.unref()
+      resolve(score)
+    })
+    thread.postMessage(password)
+  })
 }
 
 /** Its dictionaries are megabytes that a server which only plays never needs. */
-async function loadEstimator(): Promise<Estimator> {
-  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ])
-  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+function startJudge(): Worker {
+  return new Worker(new URL('password-judge.ts', import.meta.url))
 }
-
-type Estimator = { check(password: string): { score: number } }
-let loading: Promise<Estimator> | undefined

@@ -23,6 +23,8 @@ const MAX_WAITING = 16
 export type PasswordHasher = {
   hash(password: string): Promise<string>
   verify(hash: string, password: string): Promise<boolean>
+  /** Always the same for a password and a salt of 16 bytes, in hex: for looking up, where `hash` is for checking. */
+  digest(password: string, salt: Buffer): Promise<string>
 }
 
 export function createPasswordHasher(): PasswordHasher {
@@ -33,6 +35,7 @@ export function createPasswordHasher(): PasswordHasher {
         const salt = randomBytes(SALT_BYTES)
         return format(COST, salt, await tagOf(password, salt, COST, TAG_BYTES))
       }),
+    digest: (password, salt) => inTurn(async () => (await tagOf(password, salt, COST, TAG_BYTES)).toString('hex')),
     async verify(hash, password) {
       const known = parse(hash)
       if (!known) return false

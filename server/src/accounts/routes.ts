@@ -43,7 +43,9 @@ export function accountRoutes(
   })
 
   api.handle('signUp', async ({ body, request, reply }) => {
-    const signedIn = await accounts.signUp(body, visitorOf(request))
+    const { signedIn, sendMail } = await accounts.signUp(body, visitorOf(request))
+    // Behind the answer, as with a new password.
+    if (sendMail) reply.raw.once('close', sendMail)
     if (signedIn) letIn(reply, signedIn)
     return { session: signedIn?.session ?? null }
   })

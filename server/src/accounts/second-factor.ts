@@ -19,7 +19,7 @@ import type { CheckPassword } from './password-check.ts'
 import * as factors from './second-factor.store.ts'
 import { createSecretBox } from './secret.ts'
 import * as store from './store.ts'
-import { type Asker, countTry, crowdOf } from './throttle.ts'
+import { type Asker, type CountTry, crowdOf } from './throttle.ts'
 
 /** RFC 6238 with the values that every authenticator app knows. */
 const PERIOD_SECONDS = 30
@@ -77,7 +77,11 @@ export type SecondFactors = {
 }
 
 /** @param secret of the installation */
-export function createSecondFactors(context: Context, secret: string, checkPassword: CheckPassword): SecondFactors {
+export function createSecondFactors(
+  context: Context,
+  secret: string,
+  { checkPassword, countTry }: { checkPassword: CheckPassword; countTry: CountTry },
+): SecondFactors {
   const { log, now, mailer } = context
   const { queries } = context.database
   const box = createSecretBox(secret, 'second factor')
@@ -93,7 +97,7 @@ export function createSecondFactors(context: Context, secret: string, checkPassw
   ) {
     const crowd = await crowdOf(queries, email, asker.device)
     const key = `second factor of ${userId}`
-    const takeBack = await countTry(context, { email: key, device: crowd, address: asker.address }).catch((error) => {
+    const takeBack = await countTry({ email: key, device: crowd, address: asker.address }).catch((error) => {
       if (error instanceof AppError && error.code === 'too-many-requests') {
         log.warn({ userId, address: asker.address }, 'a code was refused: too many tries')
       }

@@ -23,6 +23,12 @@ export function createDeviceSeal(installationSecret: string): DeviceSeal {
   }
 }
 
+/** A salt of 16 bytes for each address, which nobody can make without the installation's secret. */
+export function createAddressSalt(installationSecret: string): (email: string) => Buffer {
+  const key = keyFor('address salt', installationSecret)
+  return (email) => createHmac('sha256', key).update(email).digest().subarray(0, 16)
+}
+
 /** Keeps what must be read again, unlike a password, from who sees a table or a backup of it. */
 export type SecretBox = {
   /** @param owner whose it is: moved to another's row, it does not open */

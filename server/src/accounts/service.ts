@@ -6,6 +6,7 @@ import { AppError } from '../platform/errors.ts'
 import { newSecret } from '../platform/secret.ts'
 import { type Administration, createAdministration } from './administration.ts'
 import { join, readSession } from './admission.ts'
+import { createDecoys } from './decoys.ts'
 import { createDevices, type Devices, type Visitor } from './device.ts'
 import { createIdentityProvider } from './identity.ts'
 import { createOwnAccounts, type OwnAccounts } from './own-account.ts'
@@ -18,7 +19,7 @@ import { createSignIns, type SignIns } from './sign-in.ts'
 import { createSignUps, type SignUps } from './sign-up.ts'
 import { createSingleSignOn, type SingleSignOn } from './single-sign-on/service.ts'
 import * as store from './store.ts'
-import { FAILURES_KEPT_MS } from './throttle.ts'
+import { createThrottle, FAILURES_KEPT_MS } from './throttle.ts'
 
 const SWEEP_MS = 60 * 60_000
 /** As long as its cookie lives. */
@@ -70,11 +71,13 @@ export async function createAccounts(context: Context): Promise<Accounts> {
   const passwords = createPasswordHasher()
   const provider = await createIdentityProvider(context, secret, passwords)
   const sessions = createSessions(context, security)
-  const checkPassword = createPasswordCheck(context, passwords)
-  const secondFactors = createSecondFactors(context, secret, checkPassword)
+  const countTry = createThrottle(context)
+  const decoys = createDecoys(context, secret, passwords)
+  const checkPassword = createPasswordCheck(context, passwords, countTry)
+  const secondFactors = createSecondFactors(context, secret, { checkPassword, countTry })
   const resets = createPasswordResets(context, sessions, passwords)
-  const signIns = createSignIns(context, { devices, provider, passwords, sessions, secondFactors })
-  const signUps = createSignUps(context, { provider, passwords, sessions, signIns })
+  const signIns = createSignIns(context, { devices, countTry, decoys, provider, passwords, sessions, secondFactors })
+  const signUps = createSignUps(context, { provider, passwords, sessions, signIns, decoys, resets })
   const singleSignOn = createSingleSignOn(context, {
     secret,
     security,
@@ -121,6 +124,7 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     await resets.sweep()
     await secondFactors.sweep()
     await singleSignOn.sweep()
+    await decoys.sweep()
     await store.removeFailuresBefore(queries, now() - FAILURES_KEPT_MS)
     await store.removeDevicesBefore(queries, now() - DEVICE_KEPT_MS)
   }

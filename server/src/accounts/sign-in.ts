@@ -1,8 +1,9 @@
-import type { FinishSignIn, InvitationToken, Session, SignIn, UserId } from '@placard/contract'
+import type { Email, ErrorCode, FinishSignIn, InvitationToken, Session, SignIn, UserId } from '@placard/contract'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import { digestOf } from '../platform/secret.ts'
 import { admit } from './admission.ts'
+import type { Decoys } from './decoys.ts'
 import type { Devices, Visitor } from './device.ts'
 import type { IdentityProvider } from './identity.ts'
 import { isOutdated, type PasswordHasher } from './password.ts'
@@ -10,7 +11,10 @@ import type { SecondFactors } from './second-factor.ts'
 import { limitsOf } from './session-life.ts'
 import type { Sessions, Ticket } from './sessions.ts'
 import * as store from './store.ts'
-import { countTry, crowdOf } from './throttle.ts'
+import { type CountTry, crowdOf } from './throttle.ts'
+
+/** Refusals that must not differ, in time or in what they leave behind, from that of a decoy. */
+const LIKE_A_DECOY: ReadonlySet<ErrorCode> = new Set(['invalid-credential', 'not-subscribed'])
 
 export type SignedIn = {
   session: Session
@@ -33,6 +37,14 @@ export type SignIns = {
    */
   signIn(wanted: SignIn, visitor: Visitor): Promise<SignedIn | CodeWanted>
   /**
+   * Counts a try, before anything is done for it.
+   *
+   * @throws AppError too-many-requests
+   */
+  count(email: Email, visitor: Visitor): Promise<CountedTry>
+  /** As `signIn`, for a try that is counted already; costs one hash, and knows nothing of decoys. */
+  signInCounted(wanted: SignIn, visitor: Visitor, one: CountedTry): Promise<SignedIn | CodeWanted>
+  /**
    * The second step of a sign-in that was answered by `CodeWanted`.
    *
    * @throws AppError sign-in-expired, wrong-code, not-subscribed, too-many-requests
@@ -46,8 +58,13 @@ export type SignIns = {
   enter(begun: Begun, visitor: Visitor, invitation: InvitationToken | undefined): Promise<SignedIn>
 }
 
+/** `crowd`: the tries that it counts among (`crowdOf`). */
+export type CountedTry = { crowd: string; takeBack(): Promise<void> }
+
 type Parts = {
   devices: Devices
+  countTry: CountTry
+  decoys: Decoys
   provider: IdentityProvider
   passwords: PasswordHasher
   sessions: Sessions
@@ -57,22 +74,41 @@ type Parts = {
 export function createSignIns(context: Context, parts: Parts): SignIns {
   const { log, now } = context
   const { queries } = context.database
-  const { devices, provider, passwords, sessions, secondFactors } = parts
+  const { devices, countTry, decoys, provider, passwords, sessions, secondFactors } = parts
 
-  async function signIn(wanted: SignIn, visitor: Visitor): Promise<SignedIn | CodeWanted> {
-    const { email } = wanted
+  async function count(email: Email, visitor: Visitor): Promise<CountedTry> {
     const { address } = visitor
-    const counted = await crowdOf(queries, email, devices.of(visitor).digest)
-    const takeBack = await countTry(context, { email, device: counted, address }).catch((error) => {
+    const crowd = await crowdOf(queries, email, devices.of(visitor).digest)
+    const takeBack = await countTry({ email, device: crowd, address }).catch((error) => {
       if (error instanceof AppError && error.code === 'too-many-requests') {
         log.warn({ email, address }, 'sign-in refused: too many tries')
       }
       throw error
     })
+    return { crowd, takeBack }
+  }
 
+  async function signIn(wanted: SignIn, visitor: Visitor): Promise<SignedIn | CodeWanted> {
+    const one = await count(wanted.email, visitor)
+    try {
+      return await signInCounted(wanted, visitor, one)
+    } catch (error) {
+      if (!(error instanceof AppError) || !LIKE_A_DECOY.has(error.code)) throw error
+      // Either way the same is done, and nobody who has not got the time for it is told more than that it was wrong.
+      const isDecoy = await decoys.has(wanted.email, wanted.password).catch(() => undefined)
+      if (error.code === 'invalid-credential' && !isDecoy) throw error
+      if (isDecoy === undefined) throw new AppError('invalid-credential')
+      if (error.code === 'invalid-credential') await one.takeBack()
+      throw new AppError('not-subscribed')
+    }
+  }
+
+  async function signInCounted(wanted: SignIn, visitor: Visitor, one: CountedTry): Promise<SignedIn | CodeWanted> {
+    const { email } = wanted
+    const { address } = visitor
     const begun = await beginSession(wanted, visitor).catch(async (error) => {
       // Nobody looked at the password, so it was not wrong.
-      await takeBack()
+      await one.takeBack()
       throw error
     })
     if (!begun) {
@@ -80,11 +116,14 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
       throw new AppError('invalid-credential')
     }
     const { userId } = begun
-    await store.removeFailuresOf(queries, email, counted)
     await strengthenHash(userId, wanted.password)
     if ('secret' in begun) {
-      return enter({ ...begun, email, remember: wanted.remember }, visitor, wanted.invitation)
+      await one.takeBack()
+      const signedIn = await enter({ ...begun, email, remember: wanted.remember }, visitor, wanted.invitation)
+      await store.removeFailuresOf(queries, email, one.crowd)
+      return signedIn
     }
+    await store.removeFailuresOf(queries, email, one.crowd)
     log.info({ userId, address }, 'sign-in waits for a code')
     return { pending: begun.pending }
   }
@@ -171,5 +210,5 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
     }
   }
 
-  return { signIn, finishSignIn, enter }
+  return { signIn, count, signInCounted, finishSignIn, enter }
 }

@@ -1,4 +1,7 @@
+import { DisplayId, Email, OrganisationId } from '@placard/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDisplay } from '../displays/service.ts'
+import { createOrganisation } from '../organisations/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { ADMIN, createClient, startTestServer, type TestServer } from '../testing/server.ts'
 
@@ -56,6 +59,28 @@ describeDialects('signing up', (dialect) => {
       status: 422,
       body: { error: { code: 'weak-password', field: 'password' } },
     })
+  })
+
+  it('[S7] tells nobody what displays of others are called, and refuses their people a password made of it', async () => {
+    const { accounts, context } = server.app
+    const name = 'Quombolinvaxtrid'
+    const organisationId = OrganisationId.parse('elsewhere')
+    await createOrganisation(context, organisationId, 'Elsewhere')
+    await createDisplay(context, { organisationId, displayId: DisplayId.parse('hall') }, name)
+    const password = `${name}17`
+    expect((await signUp({ email: 'curious@college.example', password })).status).toBe(200)
+    const email = Email.parse('owner@elsewhere.example')
+    await accounts.createUser({ email, name: email, password: FRESH.password })
+    await accounts.putProfile(context, { email, id: 'hall', org: organisationId, msg: '', subType: '' })
+    await expect(accounts.setPassword(email, password)).rejects.toMatchObject({ code: 'weak-password' })
+  })
+
+  it('[S7] counts a try before it judges the password', async () => {
+    const email = 'many@college.example'
+    const answers: number[] = []
+    for (let count = 0; count < 12; count += 1)
+      answers.push((await signUp({ email, password: 'aaaaaaaaaaaaaaaa' })).status)
+    expect(answers).toEqual([...Array<number>(10).fill(422), 429, 429])
   })
 
   it('[B4] asks for no capitals, digits or signs', async () => {

@@ -1,20 +1,23 @@
-import type { Email, ErrorCode, SignUp, UserId } from '@placard/contract'
+import type { Email, ErrorCode, InvitationToken, SignUp, UserId } from '@placard/contract'
 import type { Provider as ActingProvider } from '../activity/service.ts'
-import { listNames } from '../displays/service.ts'
 import { readInvitation, tellOfAccount } from '../members/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
-import { join } from './admission.ts'
+import { joinInside } from './admission.ts'
+import type { Decoys } from './decoys.ts'
 import type { Visitor } from './device.ts'
 import type { IdentityProvider } from './identity.ts'
+import { storeNewPassword } from './new-password.ts'
+import { listOwnWords } from './own-words.ts'
 import type { PasswordHasher } from './password.ts'
+import type { PasswordResets } from './password-reset.ts'
 import { refuseWeakPassword } from './password-strength.ts'
+import { proveAddress } from './proof.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignedIn, SignIns } from './sign-in.ts'
 import * as store from './store.ts'
-import { countTry, STRANGER } from './throttle.ts'
 
 /** Outcomes of a sign-in that a sign-up keeps to itself. */
 const SAYS_NOTHING: ReadonlySet<ErrorCode> = new Set(['invalid-credential', 'not-subscribed'])
@@ -26,15 +29,19 @@ export type Created = { status: 'created'; userId: UserId } | { status: 'email-t
 /** How accounts come to be. */
 export type SignUps = {
   /**
-   * Makes an account without a profile (A5). For an address that has one it does nothing, and says so to nobody, unless
-   * the password is that account's: then it signs in.
+   * Makes an account without a profile (A5), of which nobody knows yet whether the address is its maker's. For an address
+   * that has one it does nothing, and says so to nobody, unless the password is that account's: then it signs in.
    *
-   * @returns what a sign-in would, or undefined
-   * @throws AppError weak-password, invitation-not-found, too-many-requests, unavailable
+   * @returns what a sign-in would, if it signed in; and what is left to do when the answer is out, a mail to the address
+   * @throws AppError weak-password, invitation-not-found, invitation-other-address, already-member, not-set-up,
+   * too-many-requests, unavailable
    */
-  signUp(wanted: SignUp, visitor: Visitor): Promise<SignedIn | undefined>
+  signUp(
+    wanted: SignUp,
+    visitor: Visitor,
+  ): Promise<{ signedIn: SignedIn | undefined; sendMail: (() => void) | undefined }>
   /**
-   * Makes an account. Unless its address is subscribed already nothing is open to it yet (A5).
+   * Makes an account for somebody whose address it is: what waits for the address is open to it.
    *
    * @param by whose doing it is, told to the organisation of a subscribed address; undefined: its owner's, or a beginning
    * @throws AppError weak-password, unavailable
@@ -61,44 +68,71 @@ export type SignUps = {
   ): Promise<SignedIn>
 }
 
-type Parts = { provider: IdentityProvider; passwords: PasswordHasher; sessions: Sessions; signIns: SignIns }
+type Parts = {
+  provider: IdentityProvider
+  passwords: PasswordHasher
+  sessions: Sessions
+  signIns: SignIns
+  decoys: Decoys
+  resets: Pick<PasswordResets, 'confirm'>
+}
 
 export function createSignUps(context: Context, parts: Parts): SignUps {
   const { log } = context
   const { queries } = context.database
-  const { provider, passwords, sessions, signIns } = parts
+  const { provider, passwords, sessions, signIns, decoys, resets } = parts
 
-  async function createUser({ email, name, password }: NewUser, by?: ActingProvider): Promise<Created> {
-    await refuseWeakPassword(password, email, await listNames(context))
-    const passwordHash = await passwords.hash(password)
-    if (await store.findUser(queries, email)) return { status: 'email-taken' }
+  /** @param alongside done in the same transaction. @returns undefined when the address has an account by now */
+  async function insertUser(
+    user: Parameters<IdentityProvider['createUser']>[0],
+    alongside: (inside: Queries, userId: UserId) => Promise<void>,
+  ): Promise<UserId | undefined> {
+    if (await store.findUser(queries, user.email)) return undefined
     try {
-      const user = { email, name, passwordHash, emailVerified: false }
-      if (!by) return { status: 'created', userId: await provider.createUser(user) }
-      const userId = await context.database.transaction(async (inside) => {
-        const made = await provider.createUser(user, inside)
-        await tellOfAccount(context, inside, by, email, 'account-made')
-        return made
+      return await context.database.transaction(async (inside) => {
+        const userId = await provider.createUser(user, inside)
+        await alongside(inside, userId)
+        return userId
       })
-      return { status: 'created', userId }
     } catch (error) {
       // Somebody else may have been faster.
-      if (await store.findUser(queries, email)) return { status: 'email-taken' }
+      if (await store.findUser(queries, user.email)) return undefined
       throw error
     }
   }
 
+  /** For the holder of an invitation to this address: whoever signed up with it before has not shown that it is theirs. */
+  async function takeAddress(user: store.StoredUser, email: Email, hash: string, invitation: InvitationToken) {
+    await storeNewPassword(context, sessions, {
+      userId: user.id,
+      email,
+      hash,
+      alongside: (inside) => joinInside(context, inside, email, invitation),
+    })
+    log.info({ userId: user.id }, 'an account that waited for proof of its address was taken by an invitation')
+  }
+
   return {
-    createUser,
+    async createUser({ email, name, password }, by) {
+      await refuseWeakPassword(password, email, await listOwnWords(context, email))
+      const passwordHash = await passwords.hash(password)
+      const userId = await insertUser({ email, name, passwordHash, emailVerified: true }, async (inside, userId) => {
+        await proveAddress(inside, { userId, email })
+        if (by) await tellOfAccount(context, inside, by, email, 'account-made')
+      })
+      return userId === undefined ? { status: 'email-taken' } : { status: 'created', userId }
+    },
+
     hasUsers: (inside = queries) => store.hasUsers(inside),
 
     async createFirst({ email, name, password }, visitor, { names, claim, fill }) {
-      await refuseWeakPassword(password, email, [name, ...names, ...(await listNames(context))])
+      await refuseWeakPassword(password, email, [name, ...names])
       const passwordHash = await passwords.hash(password)
       const begun = await inTransaction(context, async (inside, own) => {
         await claim(own)
         if (await store.hasUsers(own)) throw new AppError('already-set-up')
-        const userId = await provider.createUser({ email, name, passwordHash, emailVerified: false }, own)
+        const userId = await provider.createUser({ email, name, passwordHash, emailVerified: true }, own)
+        await proveAddress(own, { userId, email })
         await store.updateUser(own, userId, { operator: true })
         await fill(inside, userId)
         return { userId, ...(await sessions.begin(own, { userId, remember: false, through: null, ...visitor })) }
@@ -107,27 +141,42 @@ export function createSignUps(context: Context, parts: Parts): SignUps {
     },
 
     async signUp({ email, password, invitation }, visitor) {
-      await refuseWeakPassword(password, email, await listNames(context))
+      // The first account is the set-up's, which would have nothing to do any more.
+      if (!(await store.hasUsers(queries))) throw new AppError('not-set-up')
+      // Counted before the password is judged, which is more work than anything else here.
+      const one = await signIns.count(email, visitor)
+      await refuseWeakPassword(password, email, [])
       // Before anybody looks at the address, so that the answer is the same for all of them.
-      if (invitation !== undefined) await readInvitation(context, invitation)
-      // Either way costs one hash and counts as one try, so that neither time nor limits tell the two apart.
-      if (await store.findUser(queries, email)) {
-        const outcome = await signIns
-          .signIn({ email, password, remember: false, invitation }, visitor)
-          .catch((error) => {
-            if (error instanceof AppError && SAYS_NOTHING.has(error.code)) return undefined
-            throw error
-          })
-        // Whoever has a second factor signs in on the page for that.
-        return outcome && 'session' in outcome ? outcome : undefined
+      const offer = invitation === undefined ? undefined : await readInvitation(context, invitation)
+      if (offer && offer.email !== null && offer.email !== email) {
+        throw new AppError('invitation-other-address', { field: 'email' })
       }
-      await countTry(context, { email, device: STRANGER, address: visitor.address })
-      const { status } = await createUser({ email, name: email, password })
+      const user = await store.findUser(queries, email)
+      if (user && !user.proven && offer?.email === email && invitation !== undefined) {
+        await takeAddress(user, email, await passwords.hash(password), invitation)
+        return { signedIn: undefined, sendMail: undefined }
+      }
+
+      const sendMail = offer ? undefined : await resets.confirm(email, visitor)
+      // Either way costs two hashes and counts as one try, so that neither time nor limits tell the two apart.
+      if (user) {
+        const wanted = { email, password, remember: false, invitation }
+        const signedIn = await signIns.signInCounted(wanted, visitor, one).catch(async (error) => {
+          if (!(error instanceof AppError) || !SAYS_NOTHING.has(error.code)) throw error
+          if (error.code === 'invalid-credential') await decoys.add(email, password)
+          else await decoys.has(email, password)
+        })
+        // Whoever has a second factor signs in on the page for that.
+        return { signedIn: signedIn && 'session' in signedIn ? signedIn : undefined, sendMail }
+      }
+      await decoys.has(email, password)
+      const account = { email, name: email, passwordHash: await passwords.hash(password), emailVerified: false }
+      const isMade = await insertUser(account, async (inside) => {
+        if (invitation !== undefined) await joinInside(context, inside, email, invitation)
+      })
       // Somebody was faster: the account is theirs, and so is what it joins.
-      if (status === 'email-taken') return undefined
-      log.info({ email, address: visitor.address }, 'signed up')
-      if (invitation !== undefined) await join(context, email, invitation)
-      return undefined
+      if (isMade !== undefined) log.info({ email, address: visitor.address }, 'signed up')
+      return { signedIn: undefined, sendMail }
     },
   }
 }

@@ -17,18 +17,35 @@ export async function findSetting(queries: Queries, key: string): Promise<string
   return row?.value
 }
 
-export type StoredUser = { id: UserId; email: string; disabled: boolean; operator: boolean }
+export type StoredUser = {
+  id: UserId
+  email: string
+  /** Whether it was shown that the address is its owner's (`proveAddress`). */
+  proven: boolean
+  disabled: boolean
+  operator: boolean
+}
 
-function toUser(row: { id: string; email: string; disabled: 0 | 1; operator: 0 | 1 }): StoredUser {
-  return { id: UserId.parse(row.id), email: row.email, disabled: row.disabled === 1, operator: row.operator === 1 }
+const USER_COLUMNS = ['id', 'email', 'email_verified', 'disabled', 'operator'] as const
+
+function toUser(row: {
+  id: string
+  email: string
+  email_verified: 0 | 1
+  disabled: 0 | 1
+  operator: 0 | 1
+}): StoredUser {
+  return {
+    id: UserId.parse(row.id),
+    email: row.email,
+    proven: row.email_verified === 1,
+    disabled: row.disabled === 1,
+    operator: row.operator === 1,
+  }
 }
 
 export async function findUser(queries: Queries, email: string): Promise<StoredUser | undefined> {
-  const row = await queries
-    .selectFrom('user')
-    .select(['id', 'email', 'disabled', 'operator'])
-    .where('email', '=', email)
-    .executeTakeFirst()
+  const row = await queries.selectFrom('user').select(USER_COLUMNS).where('email', '=', email).executeTakeFirst()
   return row && toUser(row)
 }
 
@@ -68,20 +85,21 @@ export async function hasUsers(queries: Queries): Promise<boolean> {
 
 /** By email. */
 export async function listUsers(queries: Queries): Promise<StoredUser[]> {
-  const rows = await queries
-    .selectFrom('user')
-    .select(['id', 'email', 'disabled', 'operator'])
-    .orderBy('email')
-    .execute()
+  const rows = await queries.selectFrom('user').select(USER_COLUMNS).orderBy('email').execute()
   return rows.map(toUser)
 }
 
 export async function updateUser(
   queries: Queries,
   id: UserId,
-  change: { disabled: boolean } | { operator: boolean },
+  change: { disabled?: boolean; operator?: boolean; proven?: true },
 ): Promise<void> {
-  const set = 'disabled' in change ? { disabled: toFlag(change.disabled) } : { operator: toFlag(change.operator) }
+  const { disabled, operator, proven } = change
+  const set = {
+    ...(disabled === undefined ? {} : { disabled: toFlag(disabled) }),
+    ...(operator === undefined ? {} : { operator: toFlag(operator) }),
+    ...(proven === undefined ? {} : { email_verified: toFlag(proven) }),
+  }
   await queries.updateTable('user').set(set).where('id', '=', id).execute()
 }
 
@@ -143,7 +161,7 @@ export async function findSession(queries: Queries, token: string): Promise<Stor
   const row = await queries
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
-    .leftJoin('profile', 'profile.email', 'user.email')
+    .leftJoin('profile', 'profile.user_id', 'user.id')
     .leftJoin('organisation', (join) =>
       join.onRef('organisation.id', '=', 'profile.org').on('organisation.suspended_at', 'is', null),
     )

@@ -143,6 +143,7 @@ describeDialects('the command line', (dialect) => {
       email: 'head@vnr.example',
       profile: { id: 'ece', org: 'vnr', msg: '', subType: 'gold' },
       hasAccount: true,
+      invitation: null,
     })
     expect(await done(['organisation', 'list'])).toEqual({
       organisations: [{ id: 'vnr', name: 'VNR', suspended: false }],
@@ -164,6 +165,7 @@ describeDialects('the command line', (dialect) => {
         {
           email: 'head@vnr.example',
           account: 'active',
+          waits: false,
           operator: false,
           profile: { id: 'ece', org: 'vnr', msg: '', subType: 'gold' },
           role: 'owner',
@@ -184,12 +186,24 @@ describeDialects('the command line', (dialect) => {
     const subscribe = (display: string, ...more: string[]) =>
       run(['user', 'subscribe', 'new@vnr.example', '--organisation', 'vnr', '--display', display, ...more])
     expect((await subscribe('ece', '--message', 'until June')).stdout).toContain('There is no account')
-    expect((await subscribe('cse')).code).toBe(0)
+    const moved = await subscribe('cse')
+    expect(moved.code).toBe(0)
+    const link = /http:\/\/localhost:\d+\/join#[\w-]{43}/
+    expect(moved.stdout).toMatch(link)
+    // [S3] Each link voids the one before; without an address there is one for everybody who waits.
+    const { invitations } = (await done(['user', 'invite'])) as { invitations: { link: string }[] }
+    const expiresAt = expect.any(String)
+    expect(invitations).toEqual([
+      { email: 'new@vnr.example', link: expect.stringMatching(link), expiresAt, mailed: false },
+    ])
+    expect(moved.stdout).not.toContain(invitations[0]?.link)
+    expect(await refused(['user', 'invite', 'nobody@vnr.example'])).toEqual(withCode('not-waiting', 'Nothing waits'))
     expect(await done(['user', 'list'])).toEqual({
       users: [
         {
           email: 'new@vnr.example',
           account: 'none',
+          waits: true,
           operator: false,
           profile: { id: 'cse', org: 'vnr', msg: 'until June', subType: 'standard' },
           role: 'owner',
@@ -381,6 +395,7 @@ describe('how it is called', () => {
         'user two-factor off',
         'user unlink',
         'user subscribe',
+        'user invite',
         'user unsubscribe',
         'user disable',
         'user enable',

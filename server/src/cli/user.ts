@@ -1,6 +1,7 @@
-import { RESET_LINK_EXPIRES_MS } from '@placard/contract'
+import { Email, joinPath, RESET_LINK_EXPIRES_MS, type SubscriberInvited } from '@placard/contract'
 import type { Accounts } from '../accounts/service.ts'
 import { COMMAND_LINE } from '../activity/service.ts'
+import type { Context } from '../platform/context.ts'
 import { type Call, type Command, Failure, WrongUse } from './command.ts'
 import { readDisplayId, readEmail, readOrganisationId, readRole, requireDisplay } from './ids.ts'
 import { table } from './output.ts'
@@ -73,8 +74,11 @@ const subscribe: Command = {
     role: { kind: 'text', value: 'ROLE', about: 'viewer, editor or owner; "owner" when left out' },
     message: { kind: 'text', value: 'TEXT', about: 'a note; empty when left out' },
   },
-  summary: 'Subscribes whoever has the address, now or once they sign up.',
+  summary: 'Subscribes somebody. Without an account, a link is printed by which they make one.',
   details: [
+    'An account that the address has is subscribed at once: be sure that it is theirs, if they signed up by',
+    'themselves. Without one, the printed link opens the subscription; send it to nobody but them. Where',
+    'mail is set up, it is sent to the address as well.',
     'Somebody who is subscribed already is moved, and keeps what is left out. Another organisation ends',
     'their sessions.',
   ],
@@ -94,16 +98,62 @@ const subscribe: Command = {
       subType: readWord(call, 'type') ?? before?.subType ?? DEFAULT_TYPE,
     }
     await accounts.putProfile(context, { email, ...profile, role }, COMMAND_LINE)
-    const hasAccount = await isThere(accounts, email)
+    const invited = await accounts.inviteSubscriber(email, COMMAND_LINE)
     return {
       lines: [
         `${email} is subscribed to ${organisationId}/${displayId}.`,
         ...(before && before.org !== organisationId ? [`Before that it was ${before.org}/${before.id}.`] : []),
-        ...(hasAccount
-          ? []
-          : [`There is no account for that address yet: it signs up, or "user create ${email}" makes one.`]),
+        ...(invited
+          ? [
+              `There is no account for that address yet. This link makes one, or "user create ${email}" does:`,
+              ...invitationLines(context, invited),
+            ]
+          : []),
       ],
-      json: { email, profile, hasAccount },
+      json: {
+        email,
+        profile,
+        hasAccount: invited === undefined,
+        invitation: invited ? invitationOf(context, invited) : null,
+      },
+    }
+  },
+}
+
+const invite: Command = {
+  name: 'user invite',
+  words: ['[EMAIL]'],
+  options: {},
+  summary: 'Prints a link by which somebody who is subscribed makes their account.',
+  details: [
+    'It works once, for a week, and for that address alone; the one before is void. Where mail is set up, it is',
+    'sent to the address as well. Without an address: a link for everybody who waits for one, as after an import.',
+  ],
+  async run(call) {
+    const accounts = await accountsOf(call)
+    const { context } = await call.open()
+    const waiting =
+      call.words[0] === undefined
+        ? (await accounts.listUsers()).filter(({ waits }) => waits).map(({ email }) => Email.parse(email))
+        : [readEmail(call.words[0])]
+    const invitations: { email: string; link: string; expiresAt: string; mailed: boolean }[] = []
+    for (const email of waiting) {
+      const invited = await accounts.inviteSubscriber(email, COMMAND_LINE)
+      if (invited) invitations.push({ email, ...invitationOf(context, invited) })
+      else if (call.words[0] !== undefined) {
+        throw new Failure('not-waiting', `Nothing waits for ${email}: it is not subscribed, or has its account.`)
+      }
+    }
+    const lines = invitations.flatMap(({ email, link, mailed }) => [
+      `${email}${mailed ? ' (sent there as well)' : ''}`,
+      `  ${link}`,
+    ])
+    return {
+      lines:
+        lines.length === 0
+          ? ['Nobody waits for an account.']
+          : [...lines, 'Each works once, for a week, and for its address alone.', ...originLines(context)],
+      json: { invitations },
     }
   },
 }
@@ -163,11 +213,11 @@ const list: Command = {
   summary: 'Lists who has an account or a subscription.',
   async run(call) {
     const users = await (await accountsOf(call)).listUsers()
-    const rows = users.map(({ email, account, profile, role, operator }) => [
+    const rows = users.map(({ email, account, waits, profile, role, operator }) => [
       email,
       profile ? `${profile.org}/${profile.id}` : '-',
       [...(role ? [role] : []), ...(operator ? ['operator'] : [])].join(', ') || '-',
-      account === 'none' ? 'no account yet' : account,
+      account === 'none' ? 'no account yet' : waits ? `${account}, address not proven` : account,
     ])
     return {
       lines:
@@ -193,17 +243,10 @@ const resetLink: Command = {
     if (path === undefined) {
       throw new Failure('account-not-found', `There is no account for ${email} that may sign in by a password.`)
     }
-    const { publicUrl, port } = context.config
-    const link = `${publicUrl ?? `http://localhost:${port}`}${path}`
+    const link = originOf(context) + path
     const expiresAt = new Date(context.now() + validMs).toISOString()
     return {
-      lines: [
-        link,
-        `It works once, until ${expiresAt}.`,
-        ...(publicUrl === undefined
-          ? ['PUBLIC_URL is not set: put the address at which people reach Placard in place of its beginning.']
-          : []),
-      ],
+      lines: [link, `It works once, until ${expiresAt}.`, ...originLines(context)],
       json: { email, link, expiresAt },
     }
   },
@@ -257,6 +300,7 @@ export const USER_COMMANDS: Command[] = [
   twoFactorOff,
   unlink,
   subscribe,
+  invite,
   unsubscribe,
   disable,
   enable,
@@ -297,6 +341,30 @@ async function requireAccount(accounts: Accounts, email: string): Promise<void> 
 
 function noAccount(email: string): Failure {
   return new Failure('account-not-found', `There is no account for ${email}.`)
+}
+
+function originOf({ config: { publicUrl, port } }: Context): string {
+  return publicUrl ?? `http://localhost:${port}`
+}
+
+function originLines({ config }: Context): string[] {
+  return config.publicUrl === undefined
+    ? ['PUBLIC_URL is not set: put the address at which people reach Placard in place of its beginning.']
+    : []
+}
+
+function invitationOf(context: Context, { token, expiresAt, mailed }: SubscriberInvited) {
+  return { link: originOf(context) + joinPath(token), expiresAt: new Date(expiresAt).toISOString(), mailed }
+}
+
+function invitationLines(context: Context, invited: SubscriberInvited): string[] {
+  const { link, expiresAt, mailed } = invitationOf(context, invited)
+  return [
+    `  ${link}`,
+    `It works once, until ${expiresAt}, for that address alone.`,
+    ...(mailed ? ['It was sent to the address as well.'] : []),
+    ...originLines(context),
+  ]
 }
 
 function passwordLine(password: string): string {

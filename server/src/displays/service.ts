@@ -20,8 +20,6 @@ import * as store from './store.ts'
 /** How long a repeated command is recognised. */
 const RECEIPT_MS = 24 * 60 * 60_000
 
-const MAX_NAMED_DISPLAYS = 200
-
 /** Who sends a command, and under which name. */
 export type Sender = {
   caller: Caller
@@ -228,11 +226,6 @@ export async function removeDisplay(
     return last
   })
   context.bus.publish({ kind: 'display.removed', ...key, revision })
-}
-
-/** Words that everybody who knows the installation knows; of a large one, some of them. */
-export function listNames(context: Context): Promise<string[]> {
-  return store.listNames(context.database.queries, MAX_NAMED_DISPLAYS)
 }
 
 export function keyOf(params: { organisationId: OrganisationId; displayId: DisplayId }): DisplayKey {

@@ -110,12 +110,6 @@ export async function keepKnownDisplays(
   return ids.filter((id) => known.has(id))
 }
 
-/** Ids and names of displays, and the ids of their organisations. */
-export async function listNames(queries: Queries, limit: number): Promise<string[]> {
-  const rows = await queries.selectFrom('display').select(['organisation_id', 'id', 'name']).limit(limit).execute()
-  return rows.flatMap((row) => [row.organisation_id, row.id, row.name])
-}
-
 /**
  * Reads a display and holds its row until the transaction ends, so that the commands on one display follow each other.
  * An update that changes nothing is the lock that both dialects know.

@@ -4,9 +4,30 @@ import { takesCommandKey } from './headers.ts'
 
 /** What a call can fail with beyond what its place in the table tells. */
 const OWN: Partial<Record<RouteName, readonly ErrorCode[]>> = {
-  signIn: ['invalid-credential', 'invalid-email', 'not-subscribed', 'invitation-not-found'],
-  finishSignIn: ['wrong-code', 'sign-in-expired', 'not-subscribed', 'invitation-not-found'],
-  signUp: ['weak-password', 'invalid-email', 'invitation-not-found', 'already-member'],
+  signIn: [
+    'invalid-credential',
+    'invalid-email',
+    'not-subscribed',
+    'invitation-not-found',
+    'invitation-other-address',
+    'already-member',
+  ],
+  finishSignIn: [
+    'wrong-code',
+    'sign-in-expired',
+    'not-subscribed',
+    'invitation-not-found',
+    'invitation-other-address',
+    'already-member',
+  ],
+  signUp: [
+    'weak-password',
+    'invalid-email',
+    'invitation-not-found',
+    'invitation-other-address',
+    'already-member',
+    'not-set-up',
+  ],
   startSingleSignOn: ['sign-on-unavailable', 'invitation-not-found', 'not-found'],
   getSession: ['not-subscribed'],
   requestPasswordReset: ['invalid-email'],
@@ -75,13 +96,14 @@ const OWN: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   leaveOrganisation: ['last-owner'],
   createInvitation: ['too-many-invitations'],
   readInvitation: ['invitation-not-found'],
-  acceptInvitation: ['invitation-not-found', 'already-member', 'not-subscribed'],
+  acceptInvitation: ['invitation-not-found', 'invitation-other-address', 'already-member', 'not-subscribed'],
   createToken: ['too-many-tokens', 'name-missing'],
 
   createOrganisation: ['id-taken', 'name-missing'],
   createOrganisationDisplay: ['id-taken', 'too-many-displays', 'name-missing', 'invalid-time-zone'],
   updateOrganisation: ['name-missing'],
   removeOrganisation: ['not-suspended'],
+  inviteSubscriber: ['already-member'],
   createSubscription: ['already-member', 'display-not-found', 'organisation-not-found', 'invalid-email'],
   updateSubscription: ['display-not-found'],
 }

@@ -178,7 +178,8 @@ async function importProfiles(
       notes.push({ path, effect: 'skipped', reason: `there is no organisation ${profile.org}` })
       continue
     }
-    if (!dryRun) await accounts.putProfile(context, profile, BY)
+    // Whoever signed up before with an address of the file has not shown that it is theirs.
+    if (!dryRun) await accounts.putProfile(context, { ...profile, opensTo: 'proven-account' }, BY)
     counts.added += 1
     for (const reason of remarks) notes.push({ path, effect: 'taken', reason })
     if (!(await hasDisplay(context, plan, profile))) {

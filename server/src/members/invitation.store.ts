@@ -1,16 +1,31 @@
 import { InvitationId, OrganisationId, Role } from '@placard/contract'
+import type { ExpressionBuilder } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { type Rights, readLimit, writeLimit } from './store.ts'
 
 export type StoredInvitation = Rights & {
   id: InvitationId
   organisationId: OrganisationId
   invitedBy: string
+  /** The subscribed address that it opens; null: it is for whoever holds it. */
+  email: string | null
+  recipient: string
   createdAt: number
   expiresAt: number
 }
 
-const COLUMNS = ['id', 'organisation_id', 'role', 'displays', 'invited_by', 'created_at', 'expires_at'] as const
+const COLUMNS = [
+  'id',
+  'organisation_id',
+  'role',
+  'displays',
+  'invited_by',
+  'email',
+  'recipient',
+  'created_at',
+  'expires_at',
+] as const
 
 type Row = {
   id: string
@@ -18,6 +33,8 @@ type Row = {
   role: string
   displays: string | null
   invited_by: string
+  email: string | null
+  recipient: string
   created_at: number
   expires_at: number
 }
@@ -29,9 +46,33 @@ function toInvitation(row: Row): StoredInvitation {
     role: Role.parse(row.role),
     displays: readLimit(row.displays),
     invitedBy: row.invited_by,
+    email: row.email,
+    recipient: row.recipient,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   }
+}
+
+/**
+ * A member's counts while its maker is an owner who may use their account; the provider's, while the subscription that it is
+ * for waits for somebody.
+ */
+function counts(eb: ExpressionBuilder<Tables, 'invitation'>) {
+  const maker = eb
+    .selectFrom('profile')
+    .innerJoin('user', 'user.id', 'profile.user_id')
+    .select('profile.email')
+    .whereRef('profile.email', '=', 'invitation.invited_by')
+    .whereRef('profile.org', '=', 'invitation.organisation_id')
+    .where('profile.role', '=', 'owner')
+    .where('user.disabled', '=', 0)
+  const waiting = eb
+    .selectFrom('profile')
+    .select('profile.email')
+    .whereRef('profile.email', '=', 'invitation.email')
+    .whereRef('profile.org', '=', 'invitation.organisation_id')
+    .where('profile.user_id', 'is', null)
+  return eb.or([eb.and([eb('invitation.email', 'is', null), eb.exists(maker)]), eb.exists(waiting)])
 }
 
 /** @param token digest of its token */
@@ -45,6 +86,8 @@ export async function createInvitation(queries: Queries, invitation: StoredInvit
       role: invitation.role,
       displays: writeLimit(invitation.displays),
       invited_by: invitation.invitedBy,
+      email: invitation.email,
+      recipient: invitation.recipient,
       created_at: invitation.createdAt,
       expires_at: invitation.expiresAt,
     })
@@ -62,6 +105,7 @@ export async function listInvitations(
     .select(COLUMNS)
     .where('organisation_id', '=', organisationId)
     .where('expires_at', '>', now)
+    .where(counts)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
@@ -79,6 +123,7 @@ export async function findInvitation(
     .select(COLUMNS)
     .where('token', '=', token)
     .where('expires_at', '>', now)
+    .where(counts)
     .executeTakeFirst()
   return row && toInvitation(row)
 }
@@ -93,6 +138,7 @@ export async function takeInvitation(
     .deleteFrom('invitation')
     .where('token', '=', token)
     .where('expires_at', '>', now)
+    .where(counts)
     .returning(COLUMNS)
     .executeTakeFirst()
   return row && toInvitation(row)
@@ -111,6 +157,11 @@ export async function removeInvitation(
     .returning(COLUMNS)
     .executeTakeFirst()
   return row && toInvitation(row)
+}
+
+/** Those that open what an address is subscribed to. */
+export async function removeInvitationsFor(queries: Queries, email: string): Promise<void> {
+  await queries.deleteFrom('invitation').where('email', '=', email).execute()
 }
 
 export async function removeInvitationsBefore(queries: Queries, instant: number): Promise<void> {

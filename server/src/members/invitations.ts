@@ -9,7 +9,7 @@ import {
   type InvitationToken,
   MAX_OPEN_INVITATIONS_PER_ORGANISATION,
 } from '@placard/contract'
-import { actorOf } from '../activity/service.ts'
+import { actorOf, type Provider } from '../activity/service.ts'
 import { keepKnownDisplays, listDisplays } from '../displays/service.ts'
 import { findOrganisation, lockOrganisation } from '../organisations/service.ts'
 import type { Caller } from '../platform/access.ts'
@@ -18,7 +18,8 @@ import { type Queries, within } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { digestOf, newSecret } from '../platform/secret.ts'
 import * as invitationStore from './invitation.store.ts'
-import { createMembership, DEFAULT_SUBSCRIPTION, requireDisplays } from './membership.ts'
+import { createMembership, DEFAULT_SUBSCRIPTION, openMembership, requireDisplays } from './membership.ts'
+import type { Membership, Rights } from './store.ts'
 import { writeDown } from './written-down.ts'
 
 /** Those of the caller's organisation that still count, newest first. */
@@ -51,6 +52,8 @@ export function createInvitation(
       role: wanted.role,
       displays: wanted.displays,
       invitedBy: caller.email,
+      email: null,
+      recipient: wanted.recipient,
       createdAt: now,
       expiresAt: now + INVITATION_EXPIRES_MS,
     }
@@ -88,13 +91,14 @@ export async function readInvitation(context: Context, token: InvitationToken): 
   const invitation = await invitationStore.findInvitation(queries, digestOf(token), context.now())
   const organisation = invitation && (await findOrganisation(queries, invitation.organisationId))
   if (!invitation || !organisation || organisation.suspendedAt !== null) throw new AppError('invitation-not-found')
-  const { role, displays, invitedBy, expiresAt } = invitation
+  const { role, displays, invitedBy, email, expiresAt } = invitation
   const offered = displays && (await listDisplays(context, organisation.id, { displays }))
   return {
     organisation: organisation.name,
     role,
     displays: offered?.map(({ name }) => name) ?? null,
     invitedBy,
+    email,
     expiresAt,
   }
 }
@@ -103,17 +107,24 @@ export async function readInvitation(context: Context, token: InvitationToken): 
  * Uses an invitation up and makes its holder a member. All of it or nothing.
  *
  * @param queries of a transaction
- * @throws AppError invitation-not-found, already-member: it is not used up then
+ * @returns whether it was for this address alone: it is its holder's then
+ * @throws AppError invitation-not-found, invitation-other-address, already-member: it is not used up then
  */
 export async function acceptInvitation(
   context: Context,
   queries: Queries,
   email: string,
   token: InvitationToken,
-): Promise<void> {
+): Promise<{ provesAddress: boolean }> {
   const taken = await invitationStore.takeInvitation(queries, digestOf(token), context.now())
   const organisation = taken && (await findOrganisation(queries, taken.organisationId))
   if (!taken || !organisation || organisation.suspendedAt !== null) throw new AppError('invitation-not-found')
+  if (taken.email !== null) {
+    if (taken.email !== email) throw new AppError('invitation-other-address', { field: 'email' })
+    await openMembership(queries, email)
+    await tellAccepted(context, queries, email, taken, taken)
+    return { provesAddress: true }
+  }
   // Some of them may have been removed since.
   const displays = taken.displays && (await keepKnownDisplays(queries, organisation.id, taken.displays))
   const inside = { ...context, database: within(context.database, queries) }
@@ -124,13 +135,62 @@ export async function acceptInvitation(
     role: taken.role,
     displays,
   })
-  await writeDown(context, queries, {
+  await tellAccepted(context, queries, email, taken, { role: taken.role, displays })
+  return { provesAddress: false }
+}
+
+function tellAccepted(
+  context: Context,
+  queries: Queries,
+  email: string,
+  taken: invitationStore.StoredInvitation,
+  rights: Rights,
+): Promise<void> {
+  return writeDown(context, queries, {
     kind: 'invitation-accepted',
-    organisationId: organisation.id,
+    organisationId: taken.organisationId,
     actor: { kind: 'person', id: null, email },
     subject: subjectOf(taken),
-    rights: { role: taken.role, displays },
+    rights,
   })
+}
+
+/**
+ * An invitation for whoever is subscribed by their address and has no account that it opens to. Voids the one before.
+ *
+ * @param queries of a transaction
+ * @throws AppError already-member, when it is open to an account
+ */
+export async function inviteSubscriber(
+  context: Context,
+  queries: Queries,
+  by: Provider,
+  { email, role, displays, profile, userId }: Membership,
+): Promise<{ token: string; expiresAt: number }> {
+  if (userId !== null) throw new AppError('already-member', { field: 'email' })
+  await invitationStore.removeInvitationsFor(queries, email)
+  const now = context.now()
+  const invitation = {
+    id: InvitationId.parse(randomUUID()),
+    organisationId: profile.org,
+    role,
+    displays,
+    invitedBy: by.email,
+    email,
+    recipient: email,
+    createdAt: now,
+    expiresAt: now + INVITATION_EXPIRES_MS,
+  }
+  const token = newSecret()
+  await invitationStore.createInvitation(queries, invitation, digestOf(token))
+  await writeDown(context, queries, {
+    kind: 'invitation-made',
+    organisationId: profile.org,
+    actor: by,
+    subject: subjectOf(invitation),
+    rights: invitation,
+  })
+  return { token, expiresAt: invitation.expiresAt }
 }
 
 function subjectOf({ id, invitedBy }: invitationStore.StoredInvitation) {

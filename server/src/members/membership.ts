@@ -3,6 +3,7 @@ import { type DisplayId, MemberId, type OrganisationId } from '@placard/contract
 import { keepKnownDisplays } from '../displays/service.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { removeInvitationsFor } from './invitation.store.ts'
 import * as store from './store.ts'
 
 /** Kind of a subscription when nobody said more. */
@@ -23,11 +24,21 @@ export function listMemberships(queries: Queries, organisationId?: OrganisationI
 /** @throws AppError already-member */
 export async function createMembership(
   queries: Queries,
-  membership: Omit<store.Membership, 'id'>,
-): Promise<store.Membership> {
+  membership: store.NewMembership,
+  opensTo: store.OpensTo = 'account',
+): Promise<store.NewMembership & { id: MemberId }> {
   const made = { ...membership, id: MemberId.parse(randomUUID()) }
-  if (!(await store.createMembership(queries, made))) throw new AppError('already-member', { field: 'email' })
+  if (!(await store.createMembership(queries, made, opensTo))) throw new AppError('already-member', { field: 'email' })
   return made
+}
+
+/**
+ * Opens what waits for an address to the account that has it. Called once it was shown that the address is its owner's: the
+ * invitations to it are over.
+ */
+export async function openMembership(queries: Queries, email: string): Promise<void> {
+  await store.openToAccount(queries, email)
+  await removeInvitationsFor(queries, email)
 }
 
 export function removeMembershipsOf(queries: Queries, organisationId: OrganisationId): Promise<void> {

@@ -307,6 +307,39 @@ describeDialects('members', (dialect) => {
     expect(await members()).toHaveLength(2)
   })
 
+  it('[S8] an invitation counts while its maker may make it: a removed owner does not come back by their own', async () => {
+    const former = await enterAs(server, 'former', { role: 'owner' })
+    const body = { role: 'owner' as const, displays: null }
+    const { token } = (await former.client.call('createInvitation', { params, body })).body
+    const read = () => server.anonymous.call('readInvitation', { params: {}, body: { token } })
+    expect((await read()).status).toBe(200)
+    const memberId = await idOf(former.email)
+    await owner.call('updateMember', { params: { ...params, memberId }, body: { role: 'editor' } })
+    expect((await read()).status).toBe(404)
+    await owner.call('removeMember', { params: { ...params, memberId } })
+    const back = await createClient(server.url).call('signIn', {
+      params: {},
+      body: { email: former.email, password: PASSWORD, invitation: token },
+    })
+    expect(back).toMatchObject(failure(404, 'invitation-not-found'))
+    expect((await owner.call('listInvitations', { params })).body).toEqual([])
+  })
+
+  it('[U20] says for whom an invitation is, to its owners and nobody else', async () => {
+    const body = { role: 'viewer' as const, displays: null, recipient: '  Ms Iyer, library ' }
+    const made = (await owner.call('createInvitation', { params, body })).body
+    await invite('viewer')
+    expect((await owner.call('listInvitations', { params })).body.map(({ recipient }) => recipient).sort()).toEqual([
+      '',
+      'Ms Iyer, library',
+    ])
+    const offer = await server.anonymous.call('readInvitation', { params: {}, body: { token: made.token } })
+    expect(JSON.stringify(offer.body)).not.toContain('Iyer')
+    expect(
+      await owner.call('createInvitation', { params, body: { ...body, recipient: 'x'.repeat(101) } }),
+    ).toMatchObject(failure(422, 'too-long', 'recipient'))
+  })
+
   it('U1 signing up through an invitation makes an account that belongs, and says nothing of others', async () => {
     const { token } = await invite('viewer')
     const taken = await signUpAs(server, 'taken')

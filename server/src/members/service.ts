@@ -9,16 +9,17 @@ import { allowTheSame, requireDisplays } from './membership.ts'
 import * as store from './store.ts'
 import { writeDown } from './written-down.ts'
 
-export { acceptInvitation, readInvitation, sweepInvitations } from './invitations.ts'
+export { acceptInvitation, inviteSubscriber, readInvitation, sweepInvitations } from './invitations.ts'
 export {
   countLimitedTo,
   findMembership,
   forgetDisplay,
   listMemberships,
+  openMembership,
   removeMembershipsOf,
   requireDisplays,
 } from './membership.ts'
-export type { KnownMembership, Membership } from './store.ts'
+export type { KnownMembership, Membership, OpensTo } from './store.ts'
 export {
   changeSubscription,
   createSubscription,
@@ -42,7 +43,8 @@ export async function listMembers(context: Context, caller: Caller): Promise<Mem
 }
 
 function toMember({ id, email, role, displays, account }: store.KnownMembership, caller: Caller): Member {
-  return { id, email, role, displays, account, self: email === caller.email }
+  const shown = account === 'unproven' ? 'none' : account
+  return { id, email, role, displays, account: shown, self: email === caller.email }
 }
 
 /**

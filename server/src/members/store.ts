@@ -1,4 +1,4 @@
-import { DisplayId, MemberId, OrganisationId, type Profile, Role } from '@placard/contract'
+import { DisplayId, MemberId, OrganisationId, type Profile, Role, UserId } from '@placard/contract'
 import { z } from 'zod'
 import type { Queries } from '../platform/database/database.ts'
 
@@ -6,10 +6,21 @@ import type { Queries } from '../platform/database/database.ts'
 export type Rights = { role: Role; displays: DisplayId[] | null }
 
 /** Somebody's place in an organisation: their profile (E3) with their rights in it. One for each email at most. */
-export type Membership = Rights & { id: MemberId; email: string; profile: Profile }
+export type Membership = Rights & {
+  id: MemberId
+  email: string
+  profile: Profile
+  /** The account that it opens to; null: nobody has shown yet that the address is theirs, and it waits. */
+  userId: UserId | null
+}
 
-/** A membership with whether its address has an account. */
-export type KnownMembership = Membership & { account: 'active' | 'disabled' | 'none'; operator: boolean }
+export type NewMembership = Omit<Membership, 'id' | 'userId'>
+
+/** A membership with the account that it opens to; `unproven`: it waits, and somebody has signed up with the address. */
+export type KnownMembership = Membership & {
+  account: 'active' | 'disabled' | 'unproven' | 'none'
+  operator: boolean
+}
 
 const StoredLimit = z.array(DisplayId)
 
@@ -31,6 +42,7 @@ const COLUMNS = [
   'profile.member_id',
   'profile.role',
   'profile.displays',
+  'profile.user_id',
 ] as const
 
 type Row = {
@@ -42,6 +54,7 @@ type Row = {
   member_id: string
   role: string
   displays: string | null
+  user_id: string | null
 }
 
 function toMembership(row: Row): Membership {
@@ -51,6 +64,7 @@ function toMembership(row: Row): Membership {
     profile: { id: row.id, org: OrganisationId.parse(row.org), msg: row.msg, subType: row.sub_type },
     role: Role.parse(row.role),
     displays: readLimit(row.displays),
+    userId: row.user_id === null ? null : UserId.parse(row.user_id),
   }
 }
 
@@ -77,14 +91,29 @@ export async function listMemberships(queries: Queries, organisationId?: Organis
   const rows = await query.execute()
   return rows.map((row) => ({
     ...toMembership(row),
-    account: row.disabled === null ? 'none' : row.disabled === 1 ? 'disabled' : 'active',
-    operator: row.operator === 1,
+    account: accountOf(row),
+    operator: row.user_id !== null && row.operator === 1,
   }))
 }
 
-/** @returns false when the address has one */
-export async function createMembership(queries: Queries, membership: Membership): Promise<boolean> {
+function accountOf(row: { user_id: string | null; disabled: 0 | 1 | null }): KnownMembership['account'] {
+  if (row.disabled === null) return 'none'
+  if (row.user_id === null) return 'unproven'
+  return row.disabled === 1 ? 'disabled' : 'active'
+}
+
+/** Which account of its address something is open to at once; `proven`: of one that was shown to be its owner's alone. */
+export type OpensTo = 'account' | 'proven-account'
+
+/** Open to the account that has the address now, if there is one. @returns false when the address has a membership */
+export async function createMembership(
+  queries: Queries,
+  membership: NewMembership & { id: MemberId },
+  opensTo: OpensTo,
+): Promise<boolean> {
   const { profile } = membership
+  let account = queries.selectFrom('user').select('user.id').where('user.email', '=', membership.email)
+  if (opensTo === 'proven-account') account = account.where('user.email_verified', '=', 1)
   const result = await queries
     .insertInto('profile')
     .values({
@@ -96,10 +125,26 @@ export async function createMembership(queries: Queries, membership: Membership)
       member_id: membership.id,
       role: membership.role,
       displays: writeLimit(membership.displays),
+      user_id: account,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function hasAccount(queries: Queries, email: string): Promise<boolean> {
+  const row = await queries.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Opens what waits for an address to the account that has it. */
+export async function openToAccount(queries: Queries, email: string): Promise<void> {
+  await queries
+    .updateTable('profile')
+    .set((eb) => ({ user_id: eb.selectFrom('user').select('user.id').where('user.email', '=', email) }))
+    .where('email', '=', email)
+    .where('user_id', 'is', null)
+    .execute()
 }
 
 /** Everything but whose it is. @param membership as it is to be */

@@ -1,20 +1,31 @@
-import type { DisplayId, OrganisationId, Profile, Role, SettingChange } from '@placard/contract'
+import type { DisplayId, MemberId, OrganisationId, Profile, Role, SettingChange } from '@placard/contract'
 import type { Provider } from '../activity/service.ts'
 import { listDisplays } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
 import { type Queries, within } from '../platform/database/database.ts'
-import { allowTheSame, createMembership } from './membership.ts'
+import { removeInvitationsFor } from './invitation.store.ts'
+import { allowTheSame, createMembership, openMembership } from './membership.ts'
 import * as store from './store.ts'
 import { writeDown } from './written-down.ts'
 
-/** Subscribes whoever has the address, and tells the organisation. @throws AppError already-member */
+/**
+ * Subscribes the account that has the address, or the address, and tells the organisation. What waits for the address is
+ * replaced when there is an account by now.
+ *
+ * @throws AppError already-member
+ */
 export async function createSubscription(
   context: Context,
   queries: Queries,
   by: Provider,
-  membership: Omit<store.Membership, 'id'>,
-): Promise<store.Membership> {
-  const made = await createMembership(queries, membership)
+  membership: store.NewMembership,
+  opensTo?: store.OpensTo,
+): Promise<{ id: MemberId }> {
+  const before = await store.findMembership(queries, { email: membership.email })
+  if (before?.userId === null && (await store.hasAccount(queries, membership.email))) {
+    await endSubscription(context, queries, by, before)
+  }
+  const made = await createMembership(queries, membership, opensTo)
   await tell(context, queries, by, 'subscription-made', made, { rights: made })
   return made
 }
@@ -42,12 +53,14 @@ export async function endSubscription(
   membership: store.Membership,
 ): Promise<void> {
   if (!(await store.removeMembership(queries, membership.id))) return
+  await removeInvitationsFor(queries, membership.email)
   await tell(context, queries, by, 'subscription-ended', membership, { rights: membership })
 }
 
 /**
- * Subscribes whoever has the address, now or later (E3), or changes the subscription that they have: what is left out
- * stays, and of a new one it is an owner of all displays. A move ends the one and begins the other.
+ * Subscribes the account that has the address, or the address until somebody shows that it is theirs (E3); or changes the
+ * subscription that they have: what is left out stays, and of a new one it is an owner of all displays. A move ends the one
+ * and begins the other.
  *
  * @param by undefined: it is the beginning of an installation, of which nobody is told
  * @returns the membership as it was before
@@ -57,7 +70,12 @@ export async function putSubscription(
   queries: Queries,
   by: Provider | undefined,
   email: string,
-  wanted: { profile: Profile; role?: Role | undefined; displays?: DisplayId[] | null | undefined },
+  wanted: {
+    profile: Profile
+    role?: Role | undefined
+    displays?: DisplayId[] | null | undefined
+    opensTo?: store.OpensTo | undefined
+  },
 ): Promise<store.Membership | undefined> {
   const before = await store.findMembership(queries, { email })
   const role = wanted.role ?? before?.role ?? 'owner'
@@ -66,11 +84,12 @@ export async function putSubscription(
   const displays = role === 'owner' ? null : wanted.displays === undefined ? stayed : wanted.displays
   const membership = { email, profile: wanted.profile, role, displays }
   if (!before) {
-    if (by) await createSubscription(context, queries, by, membership)
-    else await createMembership(queries, membership)
+    if (by) await createSubscription(context, queries, by, membership, wanted.opensTo)
+    else await createMembership(queries, membership, wanted.opensTo)
     return undefined
   }
-  const after = { ...membership, id: before.id }
+  const after = { ...membership, id: before.id, userId: before.userId }
+  if (before.userId === null && (await store.hasAccount(queries, email))) await openMembership(queries, email)
   if (by && before.profile.org === after.profile.org) {
     await changeSubscription(context, queries, by, before, after)
     return before
@@ -103,7 +122,7 @@ function tell(
   queries: Queries,
   by: Provider,
   kind: AccountKind | Extract<Told['kind'], `subscription-${string}`>,
-  { id, email, profile }: store.Membership,
+  { id, email, profile }: Pick<store.Membership, 'id' | 'email' | 'profile'>,
   what: Pick<Told, 'rights' | 'formerRights' | 'settings'>,
 ): Promise<void> {
   const subject = { type: 'member' as const, id, title: email }

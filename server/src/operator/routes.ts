@@ -5,7 +5,8 @@ import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/api.ts'
 import * as service from './service.ts'
 
-export function operatorRoutes(api: Api, context: Context, sessions: SessionsOf): void {
+export function operatorRoutes(api: Api, context: Context, accounts: SessionsOf & service.Inviting): void {
+  const sessions: SessionsOf = accounts
   api.handle('listOrganisations', () => service.listOrganisations(context))
   api.handle('createOrganisation', ({ caller, body }) => service.createOrganisation(context, providerOf(caller), body))
   api.handle('getOrganisation', ({ params }) => service.getOrganisation(context, params.organisationId))
@@ -35,7 +36,12 @@ export function operatorRoutes(api: Api, context: Context, sessions: SessionsOf)
 
   api.handle('listWaitingAccounts', () => service.listWaitingAccounts(context))
   api.handle('listSubscriptions', () => service.listSubscriptions(context))
-  api.handle('createSubscription', ({ caller, body }) => service.createSubscription(context, providerOf(caller), body))
+  api.handle('createSubscription', ({ caller, body }) =>
+    service.createSubscription(context, accounts, providerOf(caller), body),
+  )
+  api.handle('inviteSubscriber', ({ caller, params }) =>
+    service.inviteSubscriber(context, accounts, providerOf(caller), params.memberId),
+  )
   api.handle('updateSubscription', ({ caller, params, body }) =>
     service.updateSubscription(context, sessions, providerOf(caller), params.memberId, body),
   )

@@ -1,14 +1,17 @@
-import type {
-  CreateOrganisation,
-  CreateSubscription,
-  MemberId,
-  Organisation,
-  OrganisationId,
-  SettingChange,
-  Subscription,
-  UpdateOrganisation,
-  UpdateSubscription,
-  WaitingAccount,
+import {
+  type CreateOrganisation,
+  type CreateSubscription,
+  Email,
+  type MemberId,
+  type Organisation,
+  type OrganisationId,
+  type SettingChange,
+  type SubscriberInvited,
+  type Subscription,
+  type SubscriptionCreated,
+  type UpdateOrganisation,
+  type UpdateSubscription,
+  type WaitingAccount,
 } from '@placard/contract'
 import { type Provider, removeActivityOf, sumActivityBytesOfAll } from '../activity/service.ts'
 import { keepKnownDisplays, listDisplays, removeDisplay } from '../displays/service.ts'
@@ -163,12 +166,19 @@ function toSubscription({ id, email, profile, role, displays, account, operator 
   return { id, email, organisationId: org, displayId, subType, msg, role, displays, account, operator }
 }
 
+/** How somebody comes by an account who is subscribed and has none. Whoever knows accounts gives it. */
+export type Inviting = {
+  /** @returns undefined when nothing waits for the address */
+  inviteSubscriber(email: Email, by: Provider): Promise<SubscriberInvited | undefined>
+}
+
 /** @throws AppError organisation-not-found, display-not-found, already-member */
 export async function createSubscription(
   context: Context,
+  inviting: Inviting,
   by: Provider,
   wanted: CreateSubscription,
-): Promise<Subscription> {
+): Promise<SubscriptionCreated> {
   const { email, organisationId, displayId, subType, msg, role, displays } = wanted
   const id = await context.database.transaction(async (queries) => {
     if (!(await organisations.lockOrganisation(queries, organisationId))) {
@@ -179,7 +189,21 @@ export async function createSubscription(
     const profile = { id: displayId, org: organisationId, subType, msg }
     return (await createSubscriptionOf(context, queries, by, { email, profile, role, displays })).id
   })
-  return findSubscription(context, id)
+  const invitation = (await inviting.inviteSubscriber(email, by)) ?? null
+  return { ...(await findSubscription(context, id)), invitation }
+}
+
+/** @throws AppError member-not-found; already-member, when an account has it */
+export async function inviteSubscriber(
+  context: Context,
+  inviting: Inviting,
+  by: Provider,
+  id: MemberId,
+): Promise<SubscriberInvited> {
+  const { email } = await findSubscription(context, id)
+  const invited = await inviting.inviteSubscriber(Email.parse(email), by)
+  if (!invited) throw new AppError('already-member')
+  return invited
 }
 
 async function requireDisplay(queries: Queries, organisationId: OrganisationId, id: CreateSubscription['displayId']) {

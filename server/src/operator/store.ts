@@ -63,6 +63,7 @@ export type StoredWaitingAccount = {
   id: UserId
   email: string
   signedUpAt: number
+  proven: boolean
   disabled: boolean
   operator: boolean
 }
@@ -71,8 +72,8 @@ export type StoredWaitingAccount = {
 export async function listWaitingAccounts(queries: Queries): Promise<StoredWaitingAccount[]> {
   const rows = await queries
     .selectFrom('user')
-    .leftJoin('profile', 'profile.email', 'user.email')
-    .select(['user.id', 'user.email', 'user.created_at', 'user.disabled', 'user.operator'])
+    .leftJoin('profile', 'profile.user_id', 'user.id')
+    .select(['user.id', 'user.email', 'user.created_at', 'user.disabled', 'user.operator', 'user.email_verified'])
     .where('profile.email', 'is', null)
     .orderBy('user.created_at')
     .orderBy('user.email')
@@ -81,6 +82,7 @@ export async function listWaitingAccounts(queries: Queries): Promise<StoredWaiti
     id: UserId.parse(row.id),
     email: row.email,
     signedUpAt: Date.parse(row.created_at),
+    proven: row.email_verified === 1,
     disabled: row.disabled === 1,
     operator: row.operator === 1,
   }))

@@ -6,15 +6,27 @@ import { isIPv4 } from 'node:net'
  * @param address undefined of a client that has gone: its connection does not know any more
  */
 export function networkOf(address: string | undefined): string {
-  const [plain = ''] = (address ?? '').split('%')
+  return within(address ?? '', { bytes: 3, groups: 4 })
+}
+
+/** What one customer of a provider's has at most: /16 of IPv4, /48 of IPv6 (RFC 6177). */
+export function providersNetworkOf(address: string): string {
+  return within(address, { bytes: 2, groups: 3 })
+}
+
+function within(address: string, { bytes, groups }: { bytes: number; groups: number }): string {
+  const [plain = ''] = address.split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
   const four = mapped ?? plain
-  if (isIPv4(four)) return four.replace(/\.\d+$/, '.0/24')
+  if (isIPv4(four)) {
+    const kept = four.split('.').map((byte, index) => (index < bytes ? byte : '0'))
+    return `${kept.join('.')}/${bytes * 8}`
+  }
   if (!URL.canParse(`http://[${plain}]`)) return plain
   // The URL parser writes every spelling of an address in one way, with `::` for the longest run of zeros.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail ? tail.split(':') : []
   const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0')
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+  return `${[...left, ...zeros, ...right].slice(0, groups).join(':')}::/${groups * 16}`
 }

@@ -45,6 +45,15 @@ describeDialects('the first run', (dialect) => {
     expect(await listOrganisations(server.app.context)).toEqual([])
   }
 
+  it('[U2] nobody signs up before it is set up, and the link goes on working', async () => {
+    const token = await newToken()
+    const body = { email: 'hasty@college.example', password: 'eighteen green teapots' }
+    expect(await server.anonymous.call('signUp', { params: {}, body })).toMatchObject(withCode(409, 'not-set-up'))
+    await isUntouched()
+    expect((await finish(wanted(token))).status).toBe(200)
+    expect((await server.anonymous.call('signUp', { params: {}, body })).status).toBe(200)
+  })
+
   it('a link sets it up: an operator who is signed in, an organisation, and a display that plays', async () => {
     const token = await newToken()
     expect(await read(token)).toMatchObject({

@@ -7,7 +7,7 @@ import {
   type UserId,
 } from '@placard/contract'
 import { z } from 'zod'
-import { findMembership, readInvitation } from '../../members/service.ts'
+import { readInvitation } from '../../members/service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -17,12 +17,13 @@ import { digestOf, newSecret } from '../../platform/secret.ts'
 import type { Devices, Visitor } from '../device.ts'
 import type { IdentityProvider } from '../identity.ts'
 import { identityLinkedMail } from '../mails.ts'
+import { proveAddress } from '../proof.ts'
 import type { SecondFactors } from '../second-factor.ts'
 import { createSecretBox } from '../secret.ts'
 import { readSignOnSecret } from '../session-cookie.ts'
 import type { Sessions } from '../sessions.ts'
 import type { SignedIn, SignIns } from '../sign-in.ts'
-import { findUser, removeSessionsOf } from '../store.ts'
+import { findUser, hasUsers, removeSessionsOf } from '../store.ts'
 import type { ProvidedIdentity } from './identity.ts'
 import { createProvider } from './provider.ts'
 import * as store from './store.ts'
@@ -124,7 +125,7 @@ export function createSingleSignOn(context: Context, parts: Parts): SingleSignOn
     return { attempt, token }
   }
 
-  /** @throws AppError sign-on-email-unverified, sign-on-domain-not-allowed, sign-on-other-person, not-subscribed */
+  /** @throws AppError not-set-up, sign-on-email-unverified, sign-on-domain-not-allowed, sign-on-other-person, not-subscribed */
   async function accountOf(who: ProvidedIdentity): Promise<{ userId: UserId; email: Email }> {
     const known = await store.findLinked(queries, who)
     if (known) {
@@ -135,6 +136,8 @@ export function createSingleSignOn(context: Context, parts: Parts): SingleSignOn
     const { email } = who
     if (email === undefined || !who.vouched) throw new AppError('sign-on-email-unverified')
     refuseForeignDomain(email)
+    // The first account is the set-up's.
+    if (!(await hasUsers(queries))) throw new AppError('not-set-up')
     const userId = (await findUser(queries, email))?.id ?? (await createUser(email))
     await link(who, userId, email)
     return { userId, email }
@@ -167,9 +170,11 @@ export function createSingleSignOn(context: Context, parts: Parts): SingleSignOn
       const user = await findUser(inside, email)
       if (!user || user.disabled) throw new AppError('not-subscribed')
       if (!(await store.createLink(inside, { issuer, subject, userId, linkedAt: now() }))) return undefined
-      // Whoever made an account that nothing is open to has shown nobody that the address is theirs, and may be waiting for
-      // its owner to make it worth something.
-      if (user.operator || (await findMembership(inside, { email }))) return []
+      // Whoever made an account without showing that the address is theirs may be waiting for its owner to make it worth
+      // something, subscribed or not.
+      const mayStay = user.operator || user.proven
+      await proveAddress(inside, { userId, email })
+      if (mayStay) return []
       await store.removeUnprovenWays(inside, userId)
       return removeSessionsOf(inside, userId)
     })

@@ -255,7 +255,7 @@ describeDialects('signing in through an identity provider', (dialect) => {
 
   describe('with an invitation', () => {
     const ONE: DisplayKey = { organisationId: ORG, displayId: DisplayId.parse('one') }
-    const invite = async (wanted: CreateInvitation = { role: 'editor', displays: null }) => {
+    const invite = async (wanted: Pick<CreateInvitation, 'role' | 'displays'> = { role: 'editor', displays: null }) => {
       const owner = await server.signIn()
       return (await owner.call('createInvitation', { params: { organisationId: ORG }, body: wanted })).body.token
     }
@@ -378,6 +378,28 @@ describeDialects('signing in through an identity provider', (dialect) => {
     const owner = createClient(server.url)
     expect((await signOn(owner, stranger.login)).outcome).toEqual({ status: 'signed-in' })
     expect((await owner.call('getAccount', { params: {} })).body).toMatchObject({ email, hasPassword: false })
+  })
+
+  it('[S3] drops the password of somebody who signed up with another’s address, subscribed or not', async () => {
+    const email = stranger.email
+    const thief = createClient(server.url)
+    await thief.call('signUp', { params: {}, body: { email, password: PASSWORD } })
+    await subscribe(email)
+    expect((await thief.call('signIn', { params: {}, body: { email, password: PASSWORD } })).status).toBe(200)
+    await signOn(createClient(server.url), stranger.login)
+    expect(await statusOf(thief)).toBe(401)
+    expect(await thief.call('signIn', { params: {}, body: { email, password: PASSWORD } })).toMatchObject({
+      status: 401,
+    })
+  })
+
+  it('[S3] opens what an address is subscribed to for whoever the provider vouches for', async () => {
+    const email = stranger.email
+    await subscribe(email)
+    await server.anonymous.call('signUp', { params: {}, body: { email, password: PASSWORD } })
+    const owner = createClient(server.url)
+    expect((await signOn(owner, stranger.login)).outcome).toEqual({ status: 'signed-in' })
+    expect(await statusOf(owner)).toBe(200)
   })
 
   it('somebody who has no password gets one by a link, and the provider still lets them in', async () => {

@@ -15,6 +15,7 @@ import { uploadPieces } from './migrations/0011-upload-pieces.ts'
 import { screenBeats } from './migrations/0012-screen-beats.ts'
 import { activityStates } from './migrations/0013-activity-states.ts'
 import { fillsWithoutLines } from './migrations/0014-fills-without-lines.ts'
+import { provenAddresses } from './migrations/0015-proven-addresses.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0012-screen-beats': screenBeats,
   '0013-activity-states': activityStates,
   '0014-fills-without-lines': fillsWithoutLines,
+  '0015-proven-addresses': provenAddresses,
 }
 
 /** Tables that are there, and what this program would make of them. */

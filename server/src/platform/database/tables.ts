@@ -136,6 +136,8 @@ export type Tables = {
     role: string
     /** JSON array of the displays that it is limited to; null: all. */
     displays: string | null
+    /** The account that it opens to; null: nobody has shown yet that the address is theirs. */
+    user_id: string | null
   }
 
   /** Makes whoever presents its token a member, once. The row goes when it is accepted or withdrawn. */
@@ -149,6 +151,10 @@ export type Tables = {
     displays: string | null
     /** Email of who made it. */
     invited_by: string
+    /** The subscribed address that it opens, of the provider's own invitations; null: it is for whoever holds it. */
+    email: string | null
+    /** For whom its maker means it; may be empty. */
+    recipient: string
     created_at: Instant
     expires_at: Instant
   }
@@ -174,6 +180,7 @@ export type Tables = {
     id: string
     email: string
     name: string
+    /** Whether it was shown that the address is its owner's. */
     email_verified: Flag
     image: string | null
     /** May not sign in, and is not told why. */
@@ -240,6 +247,14 @@ export type Tables = {
     /** The client's address, as wide as one client may change it: /24 of IPv4, /64 of IPv6. */
     network: string
     failed_at: ColumnType<Instant, Instant, never>
+  }
+
+  /** Where an address had an account already, what somebody signed up with instead: it signs in to nothing. */
+  sign_up_decoy: {
+    email: string
+    /** Of address and password, as slow to make as a password's hash. */
+    digest: string
+    made_at: Instant
   }
 
   /** A browser that signed in to an account before: strangers cannot lock it out. */

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { pathOf, ROUTES, type RouteName } from '@placard/contract'
+import { Email, pathOf, ROUTES, type RouteName } from '@placard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../seed/service.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
@@ -171,6 +171,29 @@ describe('[B90] the headers of every answer', () => {
       const there = await fetch(https.url + path)
       expect(Object.fromEntries([...there.headers].filter(([name]) => name in hsts))).toEqual(hsts)
       expect(guardedOf(there.headers)).toEqual(here)
+    }
+  })
+
+  it('[U2] until it is set up, the pages that people begin with lead to the one that says so', async () => {
+    const pages = { web: join(built, 'web'), player: join(built, 'player') }
+    const empty = await startTestServer({ pages, config: { seed: { kind: 'none' } } })
+    try {
+      const visit = (path: string) => fetch(empty.url + path, { redirect: 'manual' })
+      for (const path of ['/', '/login', '/register', '/dashboard']) {
+        const { status, headers } = await visit(path)
+        expect({ path, status, location: headers.get('location') }).toEqual({
+          path,
+          status: 302,
+          location: '/setup?waiting',
+        })
+        expect(headers.get('cache-control')).toBe('no-store')
+      }
+      expect((await visit('/setup')).status).toBe(200)
+      const email = Email.parse('first@college.example')
+      await empty.app.accounts.createUser({ email, name: email, password: 'seventeen blue kettles' })
+      expect((await visit('/')).status).toBe(200)
+    } finally {
+      await empty.close()
     }
   })
 

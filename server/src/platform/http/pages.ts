@@ -15,8 +15,23 @@ const ORIGIN_MARK = '__PLACARD_ORIGIN__'
 /** Addresses below these are files or calls: what is missing there is a plain 404, never a page that a cache takes for it. */
 const NO_PAGES = /^\/(api|assets|media|player|smart-classroom)(\/|$)/
 
-/** `mediaUrl` and `publicUrl` as in the configuration. */
-type PageOptions = { https: boolean; mediaUrl: string | undefined; publicUrl: string | undefined }
+/** `mediaUrl` and `publicUrl` as in the configuration. `isSetUp`: whether anybody can sign in. */
+type PageOptions = {
+  https: boolean
+  mediaUrl: string | undefined
+  publicUrl: string | undefined
+  isSetUp: () => Promise<boolean>
+}
+
+/** Pages that are of no use until the installation is set up: they lead to the one that says so. */
+const AFTER_SETUP: ReadonlySet<string> = new Set([
+  PAGES.landing,
+  PAGES.login,
+  PAGES.register,
+  PAGES.forgotPassword,
+  PAGES.dashboard,
+  PAGES.addContainer,
+])
 
 /** Folders that the builds write; absent in a test that needs no pages. */
 export type BuiltPages = { web: string; player: string }
@@ -37,9 +52,12 @@ export async function servePages(
 
   const landing = await readFile(join(built.web, 'index.html'), 'utf8')
   for (const url of Object.values(PAGES)) {
-    app.get(url, { config: { headerSet: 'page' } }, async (request, reply) =>
-      sendPage(request, reply, url === PAGES.landing ? landing : page, options),
-    )
+    app.get(url, { config: { headerSet: 'page' } }, async (request, reply) => {
+      if (AFTER_SETUP.has(url) && !(await options.isSetUp())) {
+        return reply.header('cache-control', 'no-store').redirect(`${PAGES.setup}?waiting`, 302)
+      }
+      return sendPage(request, reply, url === PAGES.landing ? landing : page, options)
+    })
   }
 
   const player = await readFile(join(built.player, 'index.html'), 'utf8')
