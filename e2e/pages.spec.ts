@@ -1,5 +1,6 @@
 import { PAGES } from '@placard/contract'
 import { expect, signIn, test } from './journey.ts'
+import { launchPlacard } from './placard.ts'
 
 test('R1 L1 L2 L3 the landing page has its bar, its header and its four services', async ({ page, placard }) => {
   await page.goto(placard.url + PAGES.landing)
@@ -169,6 +170,37 @@ test('U2 U3 A5 somebody signs up, waits for the subscription, and comes in once 
   expect((await context.cookies()).find(({ name }) => name === 'sid')).toBeUndefined()
   await page.goto(placard.url + PAGES.dashboard)
   await page.waitForURL(`**${PAGES.login}**`)
+})
+
+test('[U19] what comes of a sign-up, and of a sign-in that nothing is open to, is a page that says how to go on', async ({
+  page,
+}) => {
+  const placard = await launchPlacard({ CONTACT: 'help@college.example' })
+  try {
+    const fill = async (button: string) => {
+      await page.getByLabel('Email').fill('new@college.example')
+      await page.getByLabel('Password', { exact: true }).fill('seventeen blue kettles')
+      await page.getByRole('button', { name: button }).click()
+    }
+    const contact = page.getByRole('link', { name: 'help@college.example' })
+    await page.goto(placard.url + PAGES.register)
+    await fill('Sign Up')
+    await expect(page.getByRole('heading', { name: 'Your account waits for its subscription.' })).toBeFocused()
+    await expect(page.getByLabel('Email')).toHaveCount(0)
+    await expect(contact).toHaveAttribute('href', 'mailto:help@college.example')
+
+    await page.locator('main').getByRole('link', { name: 'Log in' }).first().click()
+    await fill('Sign In')
+    await expect(
+      page.getByText('You are Not Subscribed to our Services. Please Contact us to Subscribe.'),
+    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing is open to you yet' })).toBeFocused()
+    await expect(contact).toBeVisible()
+    await page.getByRole('button', { name: 'Back to signing in' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue('new@college.example')
+  } finally {
+    await placard.close()
+  }
 })
 
 test('[F61] a session that ends while somebody types is begun again in place, and nothing typed is lost', async ({

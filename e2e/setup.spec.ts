@@ -105,7 +105,30 @@ test('from the printed link four screens lead to a display that plays', async ({
   await other.goto(link)
   await expect(other.getByRole('heading', { name: 'Placard is set up already' })).toBeVisible()
   await other.getByRole('link', { name: 'Go to the dashboard' }).click()
-  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Placard waits to be set up' })).toBeVisible()
+})
+
+test('[U2] [U15] until it is set up the pages say so, and a short password is refused in its own step', async ({
+  page,
+  empty,
+}) => {
+  for (const path of [PAGES.landing, PAGES.login, PAGES.register]) {
+    await page.goto(empty.url + path)
+    await expect(page.getByRole('heading', { name: 'Placard waits to be set up' })).toBeVisible()
+    await expect(page.locator('code')).toHaveText('npm run placard -- setup-link')
+  }
+  await page.goto(await printedLink(empty))
+  await page.getByRole('button', { name: 'Start fresh' }).click()
+  await fillYou(page)
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('short')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('10 more characters are needed.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('asha@college.example')
+  await password.fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('Organisation', { exact: true })).toBeVisible()
 })
 
 test('a reload or Back loses nothing that was typed, but for the password', async ({ page, empty }) => {
@@ -175,7 +198,6 @@ test('[B11] a link that a newer one has replaced says how to get one, and that c
   const other = await (await browser.newContext()).newPage()
   await other.goto(link)
   await expect(other.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
-  await other.goto(empty.url + PAGES.login)
   await other.goto(empty.url + PAGES.setup)
   await expect(other.getByRole('heading', { name: 'This page opens by a link' })).toBeVisible()
   await other.getByRole('link', { name: 'Sign in' }).click()

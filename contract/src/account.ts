@@ -81,6 +81,8 @@ const ResetToken = z.string('reset-link-expired').regex(/^[A-Za-z0-9_-]{43}$/, '
 export const PasswordResets = z.object({
   /** Whether the server sends links by mail. Where it does not, the provider has to be asked. */
   byMail: z.boolean(),
+  /** How the provider is reached: an email address, a web address or a line of text; null: nobody has said. */
+  contact: z.string().nullable(),
 })
 export type PasswordResets = z.infer<typeof PasswordResets>
 

@@ -85,7 +85,10 @@ export const ROUTE_SUMMARIES: Record<RouteName, { tag: RouteTag; summary: string
   signUp: { tag: 'Account', summary: 'Makes an account.' },
   getSession: { tag: 'Account', summary: 'Tells who is signed in and what they may manage.' },
   signOut: { tag: 'Account', summary: 'Ends the session.' },
-  getPasswordResets: { tag: 'Account', summary: 'Tells how a forgotten password is replaced here.' },
+  getPasswordResets: {
+    tag: 'Account',
+    summary: 'Tells how a forgotten password is replaced here, and how to reach the provider.',
+  },
   requestPasswordReset: { tag: 'Account', summary: 'Asks for a link for a new password.' },
   completePasswordReset: { tag: 'Account', summary: 'Sets a new password by such a link.' },
   readSetup: { tag: 'Account', summary: 'Tells whether a set-up link counts.' },

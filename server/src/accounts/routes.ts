@@ -69,7 +69,10 @@ export function accountRoutes(
     return undefined
   })
 
-  api.handle('getPasswordResets', async () => ({ byMail: context.mailer.enabled }))
+  api.handle('getPasswordResets', async () => ({
+    byMail: context.mailer.enabled,
+    contact: context.config.contact ?? null,
+  }))
 
   api.handle('requestPasswordReset', async ({ body, request, reply }) => {
     const sendMail = await accounts.resets.request(body.email, askerOf(request))

@@ -33,6 +33,8 @@ export type Config = {
   mail: { url: string; from: { name: string; address: string }; languages: MailLanguage[] } | undefined
   /** The identity provider that people may sign in through; undefined: by password alone. */
   singleSignOn: SingleSignOnConfig | undefined
+  /** How people reach the provider: an email address, a web address or a line of text. */
+  contact: string | undefined
   /** Backups that the server makes by itself. `folder` is absolute; `keep`: how many of the daily ones stay, 0 for none at all. */
   backup: { folder: string; keep: number }
   seed: { kind: 'none' } | { kind: 'sample'; adminEmail: string; adminPassword: string | undefined }
@@ -141,6 +143,12 @@ const mailLanguages = z
   .transform((list) => list.split(',').map((language) => language.trim()))
   .pipe(z.array(z.enum(MAIL_LANGUAGES)))
   .refine((list) => new Set(list).size === list.length)
+const contact = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^\P{Cc}+$/u)
 const visible = z
   .string()
   .max(512)
@@ -282,6 +290,7 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
       { secret: true },
     ),
     mail: readMail(),
+    contact: read('CONTACT', contact, 'an email address, a web address or a line of at most 200 characters'),
     backup: {
       folder: backupDir === undefined ? join(dataDir, 'backups') : folderOf(backupDir),
       keep: read('BACKUP_KEEP', count, 'how many daily backups stay, from 1 to 365, or 0 for none') ?? 7,

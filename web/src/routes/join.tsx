@@ -114,11 +114,11 @@ function Joining({ token, offer, known, outcome }: JoiningProps) {
   const notice = useNotice()
   const accept = useAcceptInvitation()
   const [state, setState] = useState(known)
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(offer.email ?? '')
   const [way, setWay] = useState<'new' | 'known'>(outcome?.status === 'code-wanted' ? 'known' : 'new')
   const [problem, setProblem] = useState(outcome?.status === 'refused' ? t(`error.${outcome.code}`) : undefined)
   const [busy, setBusy] = useState(false)
-  const address = { value: email, onChange: setEmail }
+  const address = { value: email, isFixed: offer.email !== null, onChange: setEmail }
   const member = state.status === 'signed-in' ? state.session : undefined
 
   const arrive = (session: Session) => {

@@ -8,7 +8,7 @@ import { SignPage } from './sign-page.tsx'
 
 const NEW_LINK = 'npm run placard -- setup-link'
 
-type Props = { because: 'no-link' | 'setup-link-expired' | 'already-set-up' }
+type Props = { because: 'waiting' | 'no-link' | 'setup-link-expired' | 'already-set-up' }
 
 /** Why there is nothing to set up here, and the way on. */
 export function NoSetup({ because }: Props) {
@@ -44,7 +44,7 @@ export function NoSetup({ because }: Props) {
           <p className={styles.note}>{t('setup.over.restart')}</p>
         </div>
       }
-      otherWay={<a href={PAGES.login}>{t('setup.over.sign-in')}</a>}
+      otherWay={because !== 'waiting' && <a href={PAGES.login}>{t('setup.over.sign-in')}</a>}
     />
   )
 }

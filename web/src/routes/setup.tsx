@@ -10,6 +10,7 @@ import { createTokenKeeper } from '../api/link-token.ts'
 import { useFinishSetup } from '../features/session/session-query.ts'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
+import { missingCharacters } from '../ui/new-password.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import styles from './setup.module.css'
 import { SetupDone } from './setup-done.tsx'
@@ -36,7 +37,7 @@ export default function SetUp() {
   const token = opened ?? keptToken()
 
   if (step === 'done') return <SetupDone above={<Progress step={step} steps={STEPS} />} />
-  if (token === undefined) return <NoSetup because="no-link" />
+  if (token === undefined) return <NoSetup because={query.has('waiting') ? 'waiting' : 'no-link'} />
   return <ByLink key={token} token={token} step={step} />
 }
 
@@ -142,7 +143,8 @@ function Steps({ token, step, offer }: { token: string; step: Exclude<Step, 'don
               onPassword={setPassword}
               onBack={() => goTo('welcome')}
               onSubmit={() => {
-                if (problemsOf((field) => OF_YOU.has(field)).length === 0) goTo('place')
+                const found = problemsOf((field) => OF_YOU.has(field))
+                if (found.length === 0 && missingCharacters(password) === 0) goTo('place')
               }}
             />
           }

@@ -1,9 +1,10 @@
 import { Alert, Button } from '@mantine/core'
 import { Email, problemOf, RESET_LINK_EXPIRES_MS } from '@placard/contract'
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { useHelp } from '../../api/help.ts'
+import { ContactLink } from '../../ui/contact-link.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -14,10 +15,7 @@ const MINUTES = RESET_LINK_EXPIRES_MS / 60_000
 /** What was typed stays, so that the link can be asked for once more. */
 export function ForgotPasswordForm() {
   const { t } = useI18n()
-  const ways = useQuery({
-    queryKey: ['password-resets'],
-    queryFn: ({ signal }) => call('getPasswordResets', { signal }),
-  })
+  const ways = useHelp()
   const [email, setEmail] = useState('')
   const [wrong, setWrong] = useState<string>()
   const [problem, setProblem] = useState<string>()
@@ -49,6 +47,11 @@ export function ForgotPasswordForm() {
     return (
       <Alert color="petrol" variant="light" role="status" title={t('forgot.no-mail')}>
         {t('forgot.no-mail-lead')}
+        {ways.data.contact && (
+          <p>
+            {t('contact.us')} <ContactLink contact={ways.data.contact} />
+          </p>
+        )}
       </Alert>
     )
   }

@@ -23,10 +23,14 @@ export function Offer({ offer: { organisation, role, displays, invitedBy, expire
           <bdi>{new Intl.ListFormat(language, { type: 'conjunction' }).format(displays)}</bdi>
         )}
       </dd>
-      <dt>{t('join.by')}</dt>
-      <dd>
-        <bdi>{invitedBy}</bdi>
-      </dd>
+      {invitedBy && (
+        <>
+          <dt>{t('join.by')}</dt>
+          <dd>
+            <bdi>{invitedBy}</bdi>
+          </dd>
+        </>
+      )}
       <dt>{t('join.expires')}</dt>
       <dd>{moment.format(expiresAt)}</dd>
     </dl>

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import type { Organisation, Subscription } from '@placard/contract'
+import { joinPath, type Organisation, type SubscriberInvited, type Subscription } from '@placard/contract'
 import { useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -7,7 +7,9 @@ import { writeBytes } from '../../ui/bytes.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { LinkDialog } from '../../ui/link-dialog.tsx'
 import panel from '../../ui/panel.module.css'
+import { publicOrigin } from '../../ui/public-origin.ts'
 import { Section } from '../../ui/section.tsx'
 import styles from './operator.module.css'
 import { useOrganisations, useSubscriptions, useWaitingAccounts } from './operator-query.ts'
@@ -25,7 +27,8 @@ type Open =
   | { what: 'subscribe'; email: string | undefined }
   | { what: 'make-organisation' }
   | { what: 'edit' | 'suspend' | 'resume' | 'remove'; organisation: Organisation }
-  | { what: 'edit-subscription' | 'end'; subscription: Subscription }
+  | { what: 'edit-subscription' | 'end' | 'invite'; subscription: Subscription }
+  | { what: 'invited'; email: string; invitation: SubscriberInvited }
 
 /** AC4: who waits, who the customers are, and who belongs to which. */
 export function Console() {
@@ -134,11 +137,32 @@ export function Console() {
           )}
           nameOf={({ organisationId }) => nameOf(organisationId)}
           onEdit={(subscription) => setOpen({ what: 'edit-subscription', subscription })}
+          onInvite={(subscription) => setOpen({ what: 'invite', subscription })}
           onEnd={(subscription) => setOpen({ what: 'end', subscription })}
         />
       </Section>
       {open?.what === 'subscribe' && organisations.data && (
-        <Subscribe email={open.email} organisations={all} organisationId={chosen?.id} onClose={close} />
+        <Subscribe
+          email={open.email}
+          organisations={all}
+          organisationId={chosen?.id}
+          onInvited={(email, invitation) => setOpen({ what: 'invited', email, invitation })}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'invite' && (
+        <InviteAgain
+          subscription={open.subscription}
+          onInvited={(invitation) => setOpen({ what: 'invited', email: open.subscription.email, invitation })}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'invited' && (
+        <LinkDialog
+          link={publicOrigin() + joinPath(open.invitation.token)}
+          lead={t(open.invitation.mailed ? 'console.invited-mailed' : 'console.invited', { email: open.email })}
+          onClose={close}
+        />
       )}
       {open?.what === 'make-organisation' && <EditOrganisation organisation={undefined} onClose={close} />}
       {open?.what === 'edit' && <EditOrganisation organisation={open.organisation} onClose={close} />}
@@ -149,6 +173,34 @@ export function Console() {
       {open?.what === 'remove' && <Remove organisation={open.organisation} onClose={close} />}
       {open?.what === 'end' && <End subscription={open.subscription} onClose={close} />}
     </div>
+  )
+}
+
+/** A link voids the one before, so it is asked first. */
+function InviteAgain(props: {
+  subscription: Subscription
+  onInvited: (invitation: SubscriberInvited) => void
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const { id, email } = props.subscription
+  const invited = useRef<SubscriberInvited>(undefined)
+  return (
+    <Decide
+      question={t('console.invite-question')}
+      confirmLabel={t('console.invite')}
+      danger={false}
+      done={t('console.invite-made', { email })}
+      work={async () => {
+        invited.current = await call('inviteSubscriber', { params: { memberId: id } })
+      }}
+      onClose={() => (invited.current ? props.onInvited(invited.current) : props.onClose())}
+    >
+      <strong>
+        <bdi>{email}</bdi>
+      </strong>
+      <p>{t('console.invite-effect')}</p>
+    </Decide>
   )
 }
 

@@ -7,6 +7,7 @@ import {
   type Organisation,
   OrganisationId,
   type Role,
+  type SubscriberInvited,
 } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -41,11 +42,13 @@ type Props = {
   organisations: Organisation[]
   /** Chosen at first. */
   organisationId: OrganisationId | undefined
+  /** There is no account yet: its link is shown in the place of the form. */
+  onInvited: (email: string, invitation: SubscriberInvited) => void
   onClose: () => void
 }
 
 /** A5: subscribes an address to an organisation and a display, either of which can be made on the way. */
-export default function Subscribe({ email: given, organisations, organisationId, onClose }: Props) {
+export default function Subscribe({ email: given, organisations, organisationId, onInvited, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
   const client = useQueryClient()
@@ -107,9 +110,10 @@ export default function Subscribe({ email: given, organisations, organisationId,
       }
       step = 'subscription'
       const body = CreateSubscription.parse({ ...wanted.subscription, organisationId: home, displayId: opensWith })
-      await call('createSubscription', { body })
+      const { invitation } = await call('createSubscription', { body })
       notice('success', t('console.subscribed', { email: body.email }))
-      onClose()
+      if (invitation) onInvited(body.email, invitation)
+      else onClose()
     } catch (error) {
       setProblems([{ ...problemOfCall(error), step }])
     } finally {

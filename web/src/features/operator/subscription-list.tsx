@@ -8,11 +8,13 @@ type Props = {
   /** Name of an organisation. */
   nameOf: (subscription: Subscription) => string
   onEdit: (subscription: Subscription) => void
+  /** Of one that no account opens yet. */
+  onInvite: (subscription: Subscription) => void
   onEnd: (subscription: Subscription) => void
 }
 
 /** E3: who belongs where. */
-export function SubscriptionList({ subscriptions, nameOf, onEdit, onEnd }: Props) {
+export function SubscriptionList({ subscriptions, nameOf, onEdit, onInvite, onEnd }: Props) {
   const { t } = useI18n()
   if (subscriptions.length === 0) return <p className={panel.lead}>{t('console.nothing-found')}</p>
   return (
@@ -45,6 +47,16 @@ export function SubscriptionList({ subscriptions, nameOf, onEdit, onEnd }: Props
               )}
             </div>
             <div className={panel.buttons}>
+              {(account === 'none' || account === 'unproven') && (
+                <Button
+                  size="sm"
+                  variant="default"
+                  aria-label={t('console.invite-of', { email })}
+                  onClick={() => onInvite(subscription)}
+                >
+                  {t('console.invite')}
+                </Button>
+              )}
               <Button
                 size="sm"
                 variant="default"

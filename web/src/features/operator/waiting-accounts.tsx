@@ -29,12 +29,13 @@ export function WaitingAccounts({ accounts, searching, onSubscribe }: Props) {
   if (accounts.length === 0) return <p className={panel.lead}>{t('console.nothing-found')}</p>
   return (
     <ul className={panel.rows}>
-      {accounts.map(({ id, email, signedUpAt, disabled, operator }) => (
+      {accounts.map(({ id, email, signedUpAt, proven, disabled, operator }) => (
         <li key={id} className={panel.row}>
           <div className={panel.who}>
             <strong>
               <bdi>{email}</bdi>
             </strong>{' '}
+            {!proven && <span className={panel.state}>{t('console.waiting.unproven')}</span>}
             {disabled && <span className={panel.state}>{t('console.account.disabled')}</span>}
             {operator && <span className={panel.state}>{t('console.account.operator')}</span>}
             <small>{t('console.waiting.since', { when: moment.format(signedUpAt) })}</small>

@@ -26,13 +26,28 @@ export function InvitationList({ invitations, displays, onWithdraw }: Props) {
   return (
     <ul className={panel.rows}>
       {invitations.map((invitation) => {
-        const { id, role, displays: limit, invitedBy, expiresAt } = invitation
+        const { id, role, displays: limit, invitedBy, recipient, expiresAt } = invitation
         return (
           <li key={id} className={panel.row}>
             <div className={panel.who}>
+              {recipient && (
+                <>
+                  <strong>
+                    <bdi>{recipient}</bdi>
+                  </strong>
+                  {' · '}
+                </>
+              )}
               <strong>{t(`role.name.${role}`)}</strong> · <LimitWords limit={limit} displays={displays} />
               <small>
-                {t('people.invited-by')} <bdi>{invitedBy}</bdi> · {expiry(invitation)}
+                {invitedBy ? (
+                  <>
+                    {t('people.invited-by')} <bdi>{invitedBy}</bdi>
+                  </>
+                ) : (
+                  t('people.invited-by-provider')
+                )}{' '}
+                · {expiry(invitation)}
               </small>
             </div>
             <Button

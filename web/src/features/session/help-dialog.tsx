@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { PAGES } from '@placard/contract'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { Contact } from './contact.tsx'
 import styles from './session.module.css'
 
 export default function HelpDialog({ onClose }: { onClose: () => void }) {
@@ -19,6 +20,7 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
         <li>{t('login.help.address')}</li>
         <li>{t('login.help.subscription')}</li>
       </ul>
+      <Contact />
       <DialogActions>
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('action.close')}

@@ -8,6 +8,7 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { CodeForm, type CodeWanted } from './code-form.tsx'
 import { NeedHelp } from './need-help.tsx'
+import { NotSubscribed } from './not-subscribed.tsx'
 import styles from './session.module.css'
 import { useSignIn } from './session-query.ts'
 import { SingleSignOn } from './single-sign-on.tsx'
@@ -30,7 +31,8 @@ type Props = {
   onSignedIn: (session: Session) => void
 }
 
-export type TypedAddress = { value: string; onChange: (address: string) => void }
+/** `isFixed`: nobody types another. */
+export type TypedAddress = { value: string; isFixed?: boolean; onChange: (address: string) => void }
 
 /** A1 to A5. */
 export function SignInForm({
@@ -58,6 +60,8 @@ export function SignInForm({
   const [wanted, setWanted] = useState<CodeWanted | undefined>(
     outcome?.status === 'code-wanted' ? { ...outcome, invitation } : undefined,
   )
+  /** The password was right, and nothing is open to the account. */
+  const [waits, setWaits] = useState(false)
   const passwordField = useRef<HTMLInputElement>(null)
 
   const submit = async (event: FormEvent) => {
@@ -70,8 +74,11 @@ export function SignInForm({
       else setWanted({ ...answer, invitation })
     } catch (error) {
       const code = codeOf(error)
-      if (code === 'not-subscribed') notice('error', t('error.not-subscribed'))
-      else setProblem(t(`error.${code}`))
+      if (code === 'not-subscribed') {
+        notice('error', t('error.not-subscribed'))
+        return setWaits(true)
+      }
+      setProblem(t(`error.${code}`))
       passwordField.current?.focus()
     } finally {
       setBusy(false)
@@ -91,6 +98,7 @@ export function SignInForm({
       />
     )
   }
+  if (waits) return <NotSubscribed email={email} onBack={() => setWaits(false)} />
   return (
     <>
       <form className={styles.form} onSubmit={submit} noValidate>
@@ -98,6 +106,7 @@ export function SignInForm({
         <EmailField
           value={email}
           onChange={setEmail}
+          readOnly={address?.isFixed ?? false}
           {...(knownEmail ? {} : { 'data-autofocus': true, autoFocus: true })}
         />
         <PasswordInput

@@ -1,12 +1,16 @@
-import { Alert, Button } from '@mantine/core'
-import { Email, problemOf, type Session, type SignOnOutcome } from '@placard/contract'
+import { Button } from '@mantine/core'
+import { Email, PAGES, problemOf, type Session, type SignOnOutcome } from '@placard/contract'
 import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { ApiError, codeOf } from '../../api/api-error.ts'
+import { useHelp } from '../../api/help.ts'
 import { EmailField } from '../../ui/email-field.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { missingCharacters, NewPasswordField } from '../../ui/new-password.tsx'
 import { CodeForm, type CodeWanted } from './code-form.tsx'
+import { Contact } from './contact.tsx'
+import { Outcome } from './outcome.tsx'
 import styles from './session.module.css'
 import { type SignInAnswer, useSignIn, useSignUp } from './session-query.ts'
 import type { TypedAddress } from './sign-in-form.tsx'
@@ -30,6 +34,7 @@ type Props = {
 export function SignUpForm({ invitation, next, outcome, address, onSignedIn }: Props) {
   const { t } = useI18n()
   const signUp = useSignUp()
+  const help = useHelp()
   const signIn = useSignIn()
   const [ownEmail, setOwnEmail] = useState('')
   const email = address?.value ?? ownEmail
@@ -46,7 +51,6 @@ export function SignUpForm({ invitation, next, outcome, address, onSignedIn }: P
     const found = check()
     setProblems(found)
     setProblem(undefined)
-    setDone(false)
     if (found.email || found.password) return
     setBusy(true)
     try {
@@ -102,17 +106,24 @@ export function SignUpForm({ invitation, next, outcome, address, onSignedIn }: P
     }
   }
 
+  if (done) {
+    return (
+      <Outcome title={t('register.done')}>
+        {help.data?.byMail && <p>{t('register.done-mail', { email })}</p>}
+        <p>{t('register.done-lead')}</p>
+        <Contact />
+        <Button component={Link} to={PAGES.login} fullWidth size="md">
+          {t('register.to-login')}
+        </Button>
+      </Outcome>
+    )
+  }
   if (wanted) return <CodeForm wanted={wanted} onSignedIn={onSignedIn} onBack={() => setWanted(undefined)} />
   return (
     <>
       <form className={styles.form} onSubmit={submit} noValidate>
         {problem && <ErrorBox message={problem} />}
-        {done && (
-          <Alert color="petrol" variant="light" role="status" title={t('register.done')}>
-            {t('register.done-lead')}
-          </Alert>
-        )}
-        <EmailField value={email} problem={problems.email} onChange={setEmail} />
+        <EmailField value={email} problem={problems.email} onChange={setEmail} readOnly={address?.isFixed ?? false} />
         <NewPasswordField
           label={t('login.password')}
           value={password}

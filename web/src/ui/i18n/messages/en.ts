@@ -51,6 +51,13 @@ export const en = {
     'Sign in with the email address that your organisation is subscribed with. Capitals do not matter.',
   'login.help.subscription':
     'If you are told that you are not subscribed, your address and password were right, but no organisation has been set up for you yet. Your provider does that.',
+  'login.waiting.title': 'Nothing is open to you yet',
+  'login.waiting.lead':
+    'The password of {email} was right. But this account belongs to no organisation, or nobody has shown yet that the address is theirs.',
+  'login.waiting.link':
+    'If you were invited, open the link of the invitation. Otherwise your provider can subscribe you, or give you a link.',
+  'login.waiting.back': 'Back to signing in',
+  'contact.us': 'This is how you reach us:',
   'login.single.with': 'Sign in with {name}',
   'login.single.continue': 'Continue with {name}',
   'login.single.or': 'or',
@@ -167,8 +174,10 @@ export const en = {
     other: '{count} more characters are needed.',
   },
   'register.done': 'Thank you. Your account waits for its subscription.',
+  'register.done-mail':
+    'A link was sent to {email}. Open it within ten minutes and choose your password once more: that shows that the address is yours.',
   'register.done-lead':
-    'Your provider sets up your organisation; then you can log in. If this address had an account before, it is as it was: log in, or ask for a new password.',
+    'Your provider subscribes you to an organisation; then you can log in. If this address had an account before, it is as it was: log in, or ask for a new password.',
 
   // Dashboard (rows D)
   'dashboard.title': 'Dashboard',
@@ -482,6 +491,8 @@ export const en = {
     'They are signed out everywhere at once and cannot sign in. What they have put on displays stays. You can invite them again.',
   'people.removed': '{email} is removed.',
   'people.invite-lead': 'Whoever opens the link can join, once, within a week. Send it to one person.',
+  'people.recipient': 'For whom',
+  'people.recipient-hint': 'Optional: to tell open invitations apart. Only owners see it.',
   'people.invite-make': 'Make the link',
   'people.invite-made': 'The invitation link',
   'people.invite-made-lead': 'It is shown this once. Whoever has it can join: {role}.',
@@ -496,6 +507,7 @@ export const en = {
   'people.no-invitations': 'No invitation is open.',
   'people.invited-by': 'Invited by',
   'people.expires': 'Expires {when}',
+  'people.invited-by-provider': 'Invited by the provider',
   'people.withdraw': 'Withdraw',
   'people.withdraw-of': 'Withdraw the invitation that expires {when}',
   'people.withdraw-question': 'Withdraw this invitation? Its link stops working at once.',
@@ -619,6 +631,9 @@ export const en = {
   'setup.to-dashboard': 'Go to the dashboard',
   'setup.over.no-link': 'This page opens by a link',
   'setup.over.no-link-lead': 'Placard prints it when it is started empty. Open that link once more, or make a new one.',
+  'setup.over.waiting': 'Placard waits to be set up',
+  'setup.over.waiting-lead':
+    'It runs, and nobody has an account yet. Open the link that it printed where it was started, behind “Set it up”.',
   'setup.over.setup-link-expired': 'This link does not work any more',
   'setup.over.setup-link-expired-lead':
     'It works once, for 30 minutes, and only the newest one. Nothing that you typed has left this browser.',
@@ -640,13 +655,14 @@ export const en = {
   'console.waiting': 'Sign-ups waiting',
   'console.waiting.none': 'Nobody waits',
   'console.waiting.none-lead': 'Whoever signs up appears here until you subscribe them.',
+  'console.waiting.unproven': 'Address not shown',
   'console.waiting.since': 'Signed up {when}',
   'console.subscribe': 'Subscribe',
   'console.subscribe-of': 'Subscribe {email}',
   'console.subscribe-title': 'Subscribe somebody',
   'console.subscribe-by-email': 'Subscribe by email',
   'console.subscribed': '{email} is subscribed.',
-  'console.ahead': 'It may be ahead of their sign-up.',
+  'console.ahead': 'Without an account they get a link by which they make one.',
   'console.organisation': 'Organisation',
   'console.new-organisation': 'A new organisation…',
   'console.all-organisations': 'All organisations',
@@ -667,7 +683,18 @@ export const en = {
   'role.name.owner': 'Owner',
   'console.account.active': 'Active',
   'console.account.disabled': 'Barred',
-  'console.account.none': 'Not signed up yet',
+  'console.account.unproven': 'Signed up, address not shown',
+  'console.account.none': 'No account yet',
+  'console.invite': 'Invitation link',
+  'console.invite-of': 'Invitation link for {email}',
+  'console.invite-question': 'Make a new invitation link?',
+  'console.invite-effect':
+    'It is for this address alone, works once, and the one before stops working. Whoever opens it chooses the password.',
+  'console.invite-made': 'The link for {email} is made.',
+  'console.invited':
+    'Send it to {email} and to nobody else: whoever opens it makes that account. It is shown this once.',
+  'console.invited-mailed':
+    'It was sent to {email} as well. Whoever opens it makes that account. It is shown this once.',
   'console.account.operator': 'Operator',
   'console.organisations': 'Organisations',
   'console.make-organisation': 'Make an organisation',
@@ -826,6 +853,8 @@ export const en = {
   'error.display-not-found': 'There is no such display, or it is not yours.',
   'error.organisation-not-found': 'There is no such organisation any more.',
   'error.member-not-found': 'This person does not belong to the organisation any more.',
+  'error.invitation-other-address':
+    'This invitation is for another email address. Sign up or sign in with the one that it was sent to.',
   'error.invitation-not-found': 'This invitation has been used, withdrawn or has expired. Ask for a new one.',
   'error.item-not-found': 'This container is not there any more. Somebody may have deleted it.',
   'error.line-not-found': 'This text container is not there any more. Somebody may have deleted it.',
@@ -847,6 +876,8 @@ export const en = {
   'error.already-member':
     'This account belongs to an organisation already. It can join another once it has left that one.',
   'error.last-owner': 'An organisation needs an owner. Make somebody else an owner first.',
+  'error.not-set-up':
+    'Placard is not set up here yet. Open the link that it printed when it was started, or ask whoever runs it.',
   'error.already-set-up': 'Placard is set up here already. Sign in, or ask whoever set it up.',
   'error.not-suspended': 'Only an organisation that is unsubscribed can be removed.',
   'error.too-many-displays': 'An organisation has at most 200 displays. Remove one first.',

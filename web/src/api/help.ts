@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+/** What the installation does for whoever cannot get in: whether it sends mail, and how its provider is reached. */
+export function useHelp() {
+  return useQuery({
+    queryKey: ['password-resets'],
+    queryFn: ({ signal }) => call('getPasswordResets', { signal }),
+    staleTime: 60_000,
+  })
+}

@@ -1,0 +1,16 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './session.module.css'
+
+/** What came of a form, in its place: read out, and where the keyboard goes on. */
+export function Outcome({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={styles.outcome} role="status">
+      <h2 ref={heading} tabIndex={-1} className={styles.step}>
+        {title}
+      </h2>
+      {children}
+    </div>
+  )
+}

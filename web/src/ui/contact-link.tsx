@@ -1,0 +1,18 @@
+import { Email } from '@placard/contract'
+
+/** How the provider is reached, as the setting CONTACT says it: a link where it can be one. */
+export function ContactLink({ contact }: { contact: string }) {
+  const href = hrefOf(contact)
+  return href === undefined ? (
+    <bdi>{contact}</bdi>
+  ) : (
+    <a href={href}>
+      <bdi>{contact}</bdi>
+    </a>
+  )
+}
+
+function hrefOf(contact: string): string | undefined {
+  if (Email.safeParse(contact).success) return `mailto:${contact}`
+  return /^https?:\/\//i.test(contact) && URL.canParse(contact) ? contact : undefined
+}
