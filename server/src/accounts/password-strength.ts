@@ -67,5 +67,5 @@ function scoreOf(password: string): Promise<number> {
 
 /** Its dictionaries are megabytes that a server which only plays never needs. */
 function startJudge(): Worker {
-  return new Worker(new URL('password-judge.ts', import.meta.url))
+  return new Worker(new URL('./password-judge.ts', import.meta.url))
 }

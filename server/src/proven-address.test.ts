@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { Email, INVITATION_EXPIRES_MS, InvitationToken, MemberId, OrganisationId } from '@placard/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { COMMAND_LINE } from '../activity/service.ts'
-import { importFiles } from '../legacy-import/service.ts'
-import { SAMPLE_DISPLAY } from '../seed/service.ts'
-import { describeDialects } from '../testing/dialects.ts'
-import { signUpAs } from '../testing/people.ts'
-import { type Client, createClient, startTestServer, type TestServer } from '../testing/server.ts'
-import { type SmtpServer, startSmtpServer } from '../testing/smtp.ts'
+import { COMMAND_LINE } from './activity/service.ts'
+import { importFiles } from './legacy-import/service.ts'
+import { SAMPLE_DISPLAY } from './seed/service.ts'
+import { describeDialects } from './testing/dialects.ts'
+import { signUpAs } from './testing/people.ts'
+import { type Client, createClient, startTestServer, type TestServer } from './testing/server.ts'
+import { type SmtpServer, startSmtpServer } from './testing/smtp.ts'
 
 const HEAD = Email.parse('head.ece@vnr.example')
 const MINE = 'seventeen blue kettles'
 const THEIRS = 'eighteen green teapots'
-const EXAMPLES = join(import.meta.dirname, '../../../docs/examples')
+const EXAMPLES = join(import.meta.dirname, '../../docs/examples')
 
 describeDialects('whose an address is', (dialect) => {
   let server: TestServer
