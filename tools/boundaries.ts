@@ -220,7 +220,7 @@ const COMPOSING = new Set(['server/app', 'server/testing'])
 const FOR_SERVER_TESTS = new Set(['server/testing', 'server/seed'])
 
 /** Tests, and what only tests use: suites for several adapters, generators of values. */
-const TEST = /\.test\.tsx?$|(^|[/.])(conformance|arbitrary)\.ts$|^server\/src\/testing\//
+const TEST = /\.test\.tsx?$|\.vitest\.ts$|(^|[/.])(conformance|arbitrary)\.ts$|^server\/src\/testing\//
 /** Runs in a browser, or must be able to: no Node there. */
 const BROWSER = /^(contract|playback|web|player)\/src\//
 

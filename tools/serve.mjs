@@ -25,6 +25,8 @@ export async function serve(args) {
 /**
  * Screens wait for the server: when it ends without being asked to, it is started again.
  *
+ * @public its test runs it in a process of its own
+ *
  * @param {string[]} args for the server
  * @param {import('./supervise.mjs').Waits} [waits]
  * @returns {Promise<number>} the server's last exit code

@@ -1,13 +1,14 @@
 import { expect, it, vi } from 'vitest'
 import { ADMIN, startTestServer } from '../testing/server.ts'
-import { countTry, STRANGER } from './throttle.ts'
+import { createThrottle, STRANGER } from './throttle.ts'
 
 it('[S18] a try that is refused for being one too many writes nothing', async () => {
   const server = await startTestServer({ dialect: 'sqlite' })
   try {
     const { context } = server.app
+    const countTry = createThrottle(context)
     const one = { email: 'somebody@example.org', device: STRANGER, address: '192.0.2.1' }
-    for (let tries = 0; tries < 10; tries += 1) await countTry(context, one)
+    for (let tries = 0; tries < 10; tries += 1) await countTry(one)
     await server.app.events.flush()
     const written = async () => {
       const { queries } = context.database
@@ -15,7 +16,7 @@ it('[S18] a try that is refused for being one too many writes nothing', async ()
     }
     const before = await written()
     for (let tries = 0; tries < 20; tries += 1) {
-      await expect(countTry(context, one)).rejects.toMatchObject({ code: 'too-many-requests' })
+      await expect(countTry(one)).rejects.toMatchObject({ code: 'too-many-requests' })
     }
     expect(await written()).toEqual(before)
   } finally {

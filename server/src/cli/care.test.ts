@@ -161,7 +161,7 @@ describeDialects('looking after an installation', (dialect) => {
       .execute()
     await queries
       .insertInto('invitation')
-      .values({ ...common, id: 'i1', token: 'b'.repeat(64), invited_by: 'a@b.example' })
+      .values({ ...common, id: 'i1', token: 'b'.repeat(64), invited_by: 'a@b.example', email: null, recipient: '' })
       .execute()
     await database.close()
     await done('backup', 'all.tar')
