@@ -10,7 +10,7 @@ const TEST_MS = 120_000
 /** The server's tests share a PostgreSQL of their own, which takes seconds to start there. */
 const SLOW_MS = 120_000
 const WITH_POSTGRES = {
-  globalSetup: join(import.meta.dirname, 'server/src/testing/postgres.ts'),
+  globalSetup: join(import.meta.dirname, 'server/src/testing/set-up.ts'),
   hookTimeout: SLOW_MS,
 }
 

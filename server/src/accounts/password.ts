@@ -1,14 +1,10 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { PasswordCost } from '../platform/config.ts'
 import { createQueue } from '../platform/queue.ts'
 
 const derive = promisify(argon2)
 
-/** RFC 9106's names: m in KiB, t passes, p lanes. */
-type Cost = { memory: number; passes: number; parallelism: number }
-
-/** The least that OWASP ASVS 5 allows for argon2id: about 60 ms of one core and 19 MiB. */
-const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
@@ -25,42 +21,44 @@ export type PasswordHasher = {
   verify(hash: string, password: string): Promise<boolean>
   /** Always the same for a password and a salt of 16 bytes, in hex: for looking up, where `hash` is for checking. */
   digest(password: string, salt: Buffer): Promise<string>
+  /** True for a hash that was made with other parameters than today's. */
+  isOutdated(hash: string): boolean
 }
 
-export function createPasswordHasher(): PasswordHasher {
+/** @param cost of the hashes that it makes; what it verifies says its own */
+export function createPasswordHasher(cost: PasswordCost): PasswordHasher {
   const inTurn = createQueue({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING })
   return {
     hash: (password) =>
       inTurn(async () => {
         const salt = randomBytes(SALT_BYTES)
-        return format(COST, salt, await tagOf(password, salt, COST, TAG_BYTES))
+        return format(cost, salt, await tagOf(password, salt, cost, TAG_BYTES))
       }),
-    digest: (password, salt) => inTurn(async () => (await tagOf(password, salt, COST, TAG_BYTES)).toString('hex')),
+    digest: (password, salt) => inTurn(async () => (await tagOf(password, salt, cost, TAG_BYTES)).toString('hex')),
     async verify(hash, password) {
       const known = parse(hash)
       if (!known) return false
       const tag = await inTurn(() => tagOf(password, known.salt, known.cost, known.tag.length))
       return timingSafeEqual(tag, known.tag)
     },
+    isOutdated(hash) {
+      const known = parse(hash)
+      if (!known) return true
+      const { salt, tag } = known
+      const isOfThisCost = format(known.cost, salt, tag) === format(cost, salt, tag)
+      return !isOfThisCost || salt.length !== SALT_BYTES || tag.length !== TAG_BYTES
+    },
   }
 }
 
-/** True for a hash that was made with other parameters than today's. */
-export function isOutdated(hash: string): boolean {
-  const known = parse(hash)
-  if (!known) return true
-  const { cost, salt, tag } = known
-  return format(cost, salt, tag) !== format(COST, salt, tag) || salt.length !== SALT_BYTES || tag.length !== TAG_BYTES
-}
-
-function tagOf(password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
+function tagOf(password: string, salt: Buffer, cost: PasswordCost, tagLength: number): Promise<Buffer> {
   return derive('argon2id', { message: password.normalize('NFC'), nonce: salt, tagLength, ...cost })
 }
 
 // https://github.com/P-H-C/phc-string-format
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,4}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/
 
-function format(cost: Cost, salt: Buffer, tag: Buffer): string {
+function format(cost: PasswordCost, salt: Buffer, tag: Buffer): string {
   const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`
   return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(tag)}`
 }
@@ -69,7 +67,7 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
 
-function parse(hash: string): { cost: Cost; salt: Buffer; tag: Buffer } | undefined {
+function parse(hash: string): { cost: PasswordCost; salt: Buffer; tag: Buffer } | undefined {
   const [, memory, passes, parallelism, salt, tag] = PHC.exec(hash) ?? []
   if (salt === undefined || tag === undefined) return undefined
   return {

@@ -503,7 +503,7 @@ describeDialects('signing in and out', (dialect) => {
       .where('email', '=', ADMIN.email)
       .select('password')
       .execute()
-    expect(credential?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(credential?.password).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/)
     expect((await browser.signIn({ ...ADMIN, password: 'password' })).status).toBe(200)
   })
 

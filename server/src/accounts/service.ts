@@ -68,7 +68,7 @@ export async function createAccounts(context: Context): Promise<Accounts> {
   const security = { https: context.config.publicUrl?.startsWith('https:') ?? false }
   const secret = await installationSecret(context)
   const devices = createDevices(secret, security)
-  const passwords = createPasswordHasher()
+  const passwords = createPasswordHasher(context.config.passwordCost)
   const provider = await createIdentityProvider(context, secret, passwords)
   const sessions = createSessions(context, security)
   const countTry = createThrottle(context)

@@ -4,6 +4,7 @@ import { Email, OrganisationId } from '@placard/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { COMMAND_LINE } from '../activity/service.ts'
 import { createOrganisation } from '../organisations/service.ts'
+import { PASSWORD_COST } from '../platform/config.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { ADMIN, createClient, startTestServer, type TestServer } from '../testing/server.ts'
@@ -17,7 +18,7 @@ describeDialects('accounts', (dialect) => {
   let server: TestServer
 
   beforeAll(async () => {
-    server = await startTestServer({ dialect })
+    server = await startTestServer({ dialect, config: { passwordCost: PASSWORD_COST } })
     await createOrganisation(server.app.context, OTHER, 'Another college')
   })
   afterAll(() => server.close())
@@ -93,7 +94,7 @@ describeDialects('accounts', (dialect) => {
         wait(round * 10).then(() => accounts.setPassword(user.email, next)),
       ])
       const { hash } = await hashOf(user.email)
-      expect(await createPasswordHasher().verify(hash, next)).toBe(true)
+      expect(await createPasswordHasher(PASSWORD_COST).verify(hash, next)).toBe(true)
       password = next
     }
   })

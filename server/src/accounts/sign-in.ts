@@ -6,7 +6,7 @@ import { admit } from './admission.ts'
 import type { Decoys } from './decoys.ts'
 import type { Devices, Visitor } from './device.ts'
 import type { IdentityProvider } from './identity.ts'
-import { isOutdated, type PasswordHasher } from './password.ts'
+import type { PasswordHasher } from './password.ts'
 import type { SecondFactors } from './second-factor.ts'
 import { limitsOf } from './session-life.ts'
 import type { Sessions, Ticket } from './sessions.ts'
@@ -201,7 +201,7 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
   /** The password is known only now, so this is when a hash of yesterday's strength is replaced. */
   async function strengthenHash(userId: UserId, password: string): Promise<void> {
     const before = await store.findPasswordHash(queries, userId)
-    if (before === undefined || !isOutdated(before)) return
+    if (before === undefined || !passwords.isOutdated(before)) return
     try {
       const hash = await passwords.hash(password)
       await store.updatePasswordHash(queries, userId, { hash, before, updatedAt: new Date(now()).toISOString() })

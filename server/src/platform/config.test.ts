@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, PASSWORD_COST, readConfig } from './config.ts'
 
 const read = (env: Record<string, string>) => readConfig(env, '/srv/placard')
 
@@ -19,8 +19,30 @@ describe('settings', () => {
       streams: { perAddress: 2_000, perDisplay: 12_000, inAll: undefined },
       logLevel: 'warn',
       mail: undefined,
+      passwordCost: { memory: 19_456, passes: 2, parallelism: 1 },
       seed: { kind: 'sample', adminEmail: 'admin@vnr.example', adminPassword: undefined },
     })
+  })
+
+  it('[B5] no variable of the environment makes a password cheaper to guess', () => {
+    const asked = new Set<string>()
+    const get = (_: object, name: string | symbol) => {
+      asked.add(String(name))
+      return undefined
+    }
+    readConfig(new Proxy({}, { get }), '/')
+    expect(asked.size).toBeGreaterThan(20)
+    for (const name of [...asked, 'PASSWORD_COST', 'NODE_ENV', 'CI']) {
+      for (const value of ['0', '1', 'test', 'true']) {
+        let config: ReturnType<typeof readConfig> | undefined
+        try {
+          config = read({ [name]: value })
+        } catch (error) {
+          expect(error).toBeInstanceOf(ConfigError)
+        }
+        expect(config?.passwordCost ?? PASSWORD_COST).toEqual({ memory: 19_456, passes: 2, parallelism: 1 })
+      }
+    }
   })
 
   it('takes an empty value for an absent one', () => {

@@ -12,6 +12,7 @@ import { openDiskFileStore } from '../platform/files/disk.ts'
 import { createApi } from '../platform/http/api.ts'
 import { createHttpServer } from '../platform/http/server.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
+import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
 import { makeTestStorage } from './dialects.ts'
 
 const ORIGIN = 'https://signage.example'
@@ -61,7 +62,12 @@ export async function openAccountServer(
     logLevel: 'silent',
   })
   const context: Context = {
-    config: { ...readConfig({ SEED: 'none' }, '/'), ...storage, publicUrl: options.publicUrl },
+    config: {
+      ...readConfig({ SEED: 'none' }, '/'),
+      ...storage,
+      publicUrl: options.publicUrl,
+      passwordCost: CHEAP_PASSWORDS,
+    },
     database: await openDatabase(storage),
     files: await openDiskFileStore(join(storage.dataDir, 'media')),
     bus: createInProcessBus(),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { describe, inject } from 'vitest'
 import { type Database, openDatabase, type SqlDialect } from '../platform/database/database.ts'
-import type {} from './postgres.ts'
+import type {} from './set-up.ts'
+import { copyDatabase, databaseOn, runOnServer, type Template } from './template.ts'
 
 /** `TEST_DIALECTS=sqlite`: for mutation testing, where a suite runs once for each of hundreds of mutants. */
 export const DIALECTS: readonly SqlDialect[] =
@@ -20,29 +20,27 @@ export function describeDialects(name: string, suite: (dialect: SqlDialect) => v
 export type TestStorage = { dataDir: string; databaseUrl: string | undefined; remove(): Promise<void> }
 
 /** An empty folder and, for PostgreSQL, an empty database. */
-export async function makeTestStorage(dialect: SqlDialect): Promise<TestStorage> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'placard-test-'))
-  const removeFolder = () => rm(dataDir, { recursive: true, force: true })
-  if (dialect === 'sqlite') return { dataDir, databaseUrl: undefined, remove: removeFolder }
+export function makeTestStorage(dialect: SqlDialect): Promise<TestStorage> {
+  return makeStorage(dialect, (server, name) => runOnServer(server, `create database ${name}`))
+}
 
-  const server = inject('postgresUrl')
-  const name = `placard_test_${randomUUID().replaceAll('-', '')}`
-  await runOnServer(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return {
-    dataDir,
-    databaseUrl: url.href,
-    async remove() {
-      await removeFolder()
-      await runOnServer(server, `drop database ${name} with (force)`)
-    },
-  }
+/**
+ * A copy of the sample that every test server begins with: its rows, and its media below `dataDir`.
+ *
+ * @returns undefined where nobody has made a template, as in mutation testing
+ */
+export async function copySample(dialect: SqlDialect): Promise<TestStorage | undefined> {
+  const template = inject('templates')?.[dialect]
+  if (!template) return undefined
+  const storage = await copyTemplate(dialect, template.sample)
+  if (dialect === 'postgres') await cp(template.sampleDir, storage.dataDir, { recursive: true })
+  return storage
 }
 
 /** A new database with all tables and no row, which is gone once it is closed. */
 export async function openTestDatabase(dialect: SqlDialect): Promise<Database> {
-  const storage = await makeTestStorage(dialect)
+  const template: Template | undefined = inject('templates')?.[dialect]
+  const storage = await (template ? copyTemplate(dialect, template.migrated) : makeTestStorage(dialect))
   const database = await openDatabase(storage)
   return {
     ...database,
@@ -53,12 +51,30 @@ export async function openTestDatabase(dialect: SqlDialect): Promise<Database> {
   }
 }
 
-async function runOnServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
+/** @param from a folder for SQLite, the name of a database for PostgreSQL */
+async function copyTemplate(dialect: SqlDialect, from: string): Promise<TestStorage> {
+  const storage = await makeStorage(dialect, (server, name) => copyDatabase(server, from, name))
+  if (dialect === 'sqlite') await cp(from, storage.dataDir, { recursive: true })
+  return storage
+}
+
+async function makeStorage(
+  dialect: SqlDialect,
+  makeDatabase: (server: string, name: string) => Promise<void>,
+): Promise<TestStorage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'placard-test-'))
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true })
+  if (dialect === 'sqlite') return { dataDir, databaseUrl: undefined, remove: removeFolder }
+
+  const server = inject('postgresUrl')
+  const name = `placard_test_${randomUUID().replaceAll('-', '')}`
+  await makeDatabase(server, name)
+  return {
+    dataDir,
+    databaseUrl: databaseOn(server, name),
+    async remove() {
+      await removeFolder()
+      await runOnServer(server, `drop database ${name} with (force)`)
+    },
   }
 }

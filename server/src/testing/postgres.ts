@@ -6,24 +6,13 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { TestProject } from 'vitest/node'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Address of a PostgreSQL whose user may create databases. */
-    postgresUrl: string
-  }
-}
 
 /**
- * The PostgreSQL of one test run: the one that DATABASE_URL names, or one of its own that is gone afterwards.
- * Named in vitest.config.ts as the server's global set-up.
+ * A PostgreSQL whose user may create databases: the one that DATABASE_URL names, or one of its own that is gone after
+ * `stop`.
  */
-export default async function startPostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.DATABASE_URL) {
-    project.provide('postgresUrl', process.env.DATABASE_URL)
-    return undefined
-  }
+export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, stop: async () => {} }
   await restoreSymlinks()
   const EmbeddedPostgres = await importEmbeddedPostgres()
   const port = await freePort()
@@ -40,6 +29,9 @@ export default async function startPostgres(project: TestProject): Promise<(() =
       ...['-c', 'listen_addresses=127.0.0.1'],
       ...['-c', 'unix_socket_directories='],
       ...['-c', 'fsync=off'],
+      ...['-c', 'synchronous_commit=off'],
+      ...['-c', 'full_page_writes=off'],
+      ...['-c', 'autovacuum=off'],
       ...['-c', 'max_connections=200'],
     ],
     onLog: (message) => said.push(String(message)),
@@ -53,8 +45,7 @@ export default async function startPostgres(project: TestProject): Promise<(() =
   }
   // Should the run end without its tear-down: stopping begins with the signal, and that is sent at once.
   process.once('exit', () => postgres.stop())
-  project.provide('postgresUrl', `postgres://postgres:password@127.0.0.1:${port}/postgres`)
-  return () => postgres.stop()
+  return { url: `postgres://postgres:password@127.0.0.1:${port}/postgres`, stop: () => postgres.stop() }
 }
 
 /**

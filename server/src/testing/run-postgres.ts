@@ -1,11 +1,9 @@
 // The PostgreSQL of the tests as a process of its own: prints its address, and ends with whoever holds its input.
-import type { TestProject } from 'vitest/node'
-import startPostgres from './postgres.ts'
+import { startPostgres } from './postgres.ts'
 
-const stop = await startPostgres({
-  provide: (_name: string, url: string) => console.log(url),
-} as unknown as TestProject)
+const { url, stop } = await startPostgres()
+console.log(url)
 process.stdin.resume().on('end', async () => {
-  await stop?.()
+  await stop()
   process.exit()
 })

@@ -10,14 +10,15 @@ import {
   type RouteResponse,
 } from '@placard/contract'
 import { type App, createApp } from '../app.ts'
-import { type Config, readConfig } from '../platform/config.ts'
-import type { Database, SqlDialect } from '../platform/database/database.ts'
+import type { Config } from '../platform/config.ts'
+import { openDatabase, type SqlDialect } from '../platform/database/database.ts'
 import type { BuiltPages } from '../platform/http/pages.ts'
 import { createPressure, type Pressure } from '../platform/pressure.ts'
 import { seedSample } from '../seed/service.ts'
-import { openTestDatabase, type TestStorage } from './dialects.ts'
+import { copySample, openTestDatabase, type TestStorage } from './dialects.ts'
+import { ADMIN, testConfig } from './template.ts'
 
-export const ADMIN = { email: 'admin@vnr.example', password: 'a pass phrase for tests' }
+export { ADMIN } from './template.ts'
 
 /** What a call came to. `body` is the answer's JSON, whatever its status; undefined when there was none. */
 export type Answer<Body> = { status: number; body: Body; headers: Headers }
@@ -63,21 +64,15 @@ export async function startTestServer(
     pressure?: Pressure
   } = {},
 ): Promise<TestServer> {
-  const { keepIn, sharedWith } = options
-  const dataDir = sharedWith?.dataDir ?? keepIn ?? (await mkdtemp(join(tmpdir(), 'placard-test-')))
-  const database = await openDatabaseFor(options)
-  const settings = readConfig(
-    {
-      PORT: '0',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'silent',
-      SEED_ADMIN_EMAIL: ADMIN.email,
-      SEED_ADMIN_PASSWORD: ADMIN.password,
-    },
-    '/',
-  )
-  const config = { ...settings, ballastBytes: 0, dataDir, databaseUrl: sharedWith?.databaseUrl, ...options.config }
-  const { now, pages, pressure = createPressure() } = options
+  const { keepIn, sharedWith, now, pages, pressure = createPressure(), dialect = 'sqlite' } = options
+  // Named in the configuration: it opens its database by itself.
+  const isElsewhere = sharedWith !== undefined || keepIn !== undefined
+  // The template has been seeded as most tests want it, by the clock of this machine.
+  const isAsSeeded = !isElsewhere && now === undefined && !options.config?.seed && !options.config?.s3
+  const sample = isAsSeeded ? await copySample(dialect) : undefined
+  const dataDir = sharedWith?.dataDir ?? keepIn ?? sample?.dataDir ?? (await mkdtemp(join(tmpdir(), 'placard-test-')))
+  const database = sample ? await openDatabase(sample) : isElsewhere ? undefined : await openTestDatabase(dialect)
+  const config = { ...testConfig({ dataDir, databaseUrl: sharedWith?.databaseUrl }), ...options.config }
   const app = await createApp(config, { pages, pressure, ...(database ? { database } : {}), ...(now ? { now } : {}) })
   await seedSample(app.context, app.accounts)
   const url = await app.listen()
@@ -94,19 +89,10 @@ export async function startTestServer(
     },
     async close() {
       await app.close()
-      if (!keepIn && !sharedWith) await rm(dataDir, { recursive: true, force: true })
+      await sample?.remove()
+      if (!isElsewhere) await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-function openDatabaseFor({
-  dialect,
-  keepIn,
-  sharedWith,
-}: Parameters<typeof startTestServer>[0] & object): Promise<Database> | undefined {
-  // As it is named in the configuration.
-  if (sharedWith || keepIn) return undefined
-  return openTestDatabase(dialect ?? 'sqlite')
 }
 
 export function createClient(url: string): Client {
