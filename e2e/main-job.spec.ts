@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './journey.ts'
+import { expect, signInByForm, test } from './journey.ts'
 import { colourAt, flatPicture, isNear } from './pixels.ts'
 import { launchPlacard } from './placard.ts'
 
@@ -23,7 +23,7 @@ test('the main job: a picture and a line reach a display, leave it, and outlive 
   })
 
   await test.step('sign in, and take the samples off the air', async () => {
-    await signIn(page, placard)
+    await signInByForm(page, placard)
     await expect(page.getByRole('heading', { name: 'Hello Department of ECE' })).toBeVisible()
     const hide = page.getByRole('button', { name: 'Hide', exact: true })
     await expect(hide.first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -21,6 +21,10 @@ export const ADMIN = { email: 'admin@vnr.example', password: 'a pass phrase for 
 export const DISPLAY: DisplayKey = { organisationId: OrganisationId.parse('vnr'), displayId: DisplayId.parse('ece') }
 
 const ROOT = resolve(import.meta.dirname, '..')
+/** A folder as a server leaves it that has been started once with the sample: set by set-up.ts, for what it starts. */
+export const TEMPLATE = 'PLACARD_TEMPLATE'
+/** Settings of data that are not the template's. */
+const OWN_DATA = ['SEED', 'SEED_ADMIN_EMAIL', 'SEED_ADMIN_PASSWORD', 'DATABASE_URL', 'S3_BUCKET']
 
 /** The product itself as a process of its own, with the sample data in a fresh folder. */
 export type Placard = {
@@ -31,6 +35,8 @@ export type Placard = {
   said(): string
   /** As a power cut would: nothing is told, nothing is tidied up. */
   kill(): Promise<void>
+  /** As a supervisor would: it finishes what it has begun. */
+  stop(): Promise<void>
   /** On the same data and the same port. */
   start(): Promise<void>
   /** The administrator signs in once more: where days pass, sessions run out. */
@@ -47,12 +53,16 @@ export type Placard = {
 export async function launchPlacard(
   environment: Record<string, string> | ((url: string) => Record<string, string>) = {},
 ): Promise<Placard> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'placard-journey-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
   let server: ChildProcess | undefined
   let said = ''
   let cookie: string | undefined
+  const settings = typeof environment === 'function' ? environment(url) : environment
+  const ownDir = await mkdtemp(join(tmpdir(), 'placard-journey-'))
+  const dataDir = settings.DATA_DIR ?? ownDir
+  const template = process.env[TEMPLATE]
+  if (template && !OWN_DATA.some((name) => name in settings)) await cp(template, dataDir, { recursive: true })
 
   async function start(): Promise<void> {
     const started = spawn(process.execPath, ['server/src/main.ts'], {
@@ -68,7 +78,7 @@ export async function launchPlacard(
         SEED_ADMIN_EMAIL: ADMIN.email,
         SEED_ADMIN_PASSWORD: ADMIN.password,
         LOG_LEVEL: 'error',
-        ...(typeof environment === 'function' ? environment(url) : environment),
+        ...settings,
       },
     })
     server = started
@@ -90,12 +100,13 @@ export async function launchPlacard(
     throw new Error('the server did not start within 60 seconds')
   }
 
-  async function kill(): Promise<void> {
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (!server || server.exitCode !== null || server.signalCode !== null) return
     const gone = once(server, 'exit')
-    server.kill('SIGKILL')
+    server.kill(signal)
     await gone
   }
+  const kill = () => end('SIGKILL')
 
   const ours = { origin: url, 'x-requested-with': 'placard' }
   async function signIn(): Promise<string> {
@@ -117,6 +128,7 @@ export async function launchPlacard(
     display: url + playerPath(DISPLAY),
     said: () => said,
     kill,
+    stop: () => end('SIGTERM'),
     start,
     async signInAgain() {
       cookie = await signIn()
@@ -135,7 +147,7 @@ export async function launchPlacard(
     },
     async close() {
       await kill()
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(ownDir, { recursive: true, force: true })
     },
   }
 }

@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  globalSetup: './set-up.ts',
   // What takes minutes is for `npm run faults` alone.
   grepInvert: process.env.PLACARD_FAULTS === 'long' ? [] : /@long/,
   outputDir: '../test-results',
@@ -20,7 +21,8 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // To keep one of each journey takes a sixth of all the time; a second try is rare.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

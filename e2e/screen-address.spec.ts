@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { PAGES, playerPath } from '@placard/contract'
 import { chromium, type Page } from '@playwright/test'
-import { expect, signIn, test } from './journey.ts'
+import { expect, signIn, signInByForm, test } from './journey.ts'
 import { DISPLAY } from './placard.ts'
 
 const WAYS = [
@@ -128,7 +128,7 @@ test('[F60] reached without https, the dashboard says what that means for screen
   const rule = '--host-resolver-rules=MAP signage.test localhost'
   const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), rule] })
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  await signIn(page, { ...placard, url: placard.url.replace('localhost', 'signage.test') })
+  await signInByForm(page, { ...placard, url: placard.url.replace('localhost', 'signage.test') })
   await expect(page.getByRole('region', { name: 'Screens' })).toContainText(words)
   await page.getByRole('button', { name: 'Show on a screen' }).click()
   await expect(page.getByRole('dialog', { name: 'Show on a screen' })).toContainText(words)

@@ -1,5 +1,5 @@
 import { PAGES, ROUTES } from '@placard/contract'
-import { expect, signIn, test } from './journey.ts'
+import { expect, signInByForm, test } from './journey.ts'
 import { ADMIN } from './placard.ts'
 
 test('R2 A1 the form has what it needs, with the types that password managers look for', async ({ page, placard }) => {
@@ -44,7 +44,7 @@ test('R4 R5 a page behind a session leads to sign-in and back to where one was g
 })
 
 test('A4 signing in sets org and subType for show, and leads to the dashboard', async ({ page, placard, context }) => {
-  await signIn(page, placard)
+  await signInByForm(page, placard)
   const cookies = Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]))
   expect(cookies).toMatchObject({ org: 'vnr', subType: 'standard' })
   await page.goto(placard.url + PAGES.login)
@@ -73,7 +73,7 @@ test('A3 [B14] unticked, the session ends with the browser; ticked, it lasts; no
 })
 
 test('A6 signed out in one tab is signed out in all, and on the server', async ({ page, placard, context }) => {
-  await signIn(page, placard)
+  await signInByForm(page, placard)
   const other = await context.newPage()
   await other.goto(placard.url + PAGES.dashboard)
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
