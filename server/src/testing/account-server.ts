@@ -13,7 +13,7 @@ import { createApi } from '../platform/http/api.ts'
 import { createHttpServer } from '../platform/http/server.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
-import { makeTestStorage } from './dialects.ts'
+import { copyMigrated } from './dialects.ts'
 
 const ORIGIN = 'https://signage.example'
 export const ADMIN = { email: 'admin@vnr.example', password: 'a pass phrase for tests' }
@@ -52,7 +52,7 @@ export async function openAccountServer(
   dialect: SqlDialect,
   options: { publicUrl?: string | undefined; trustedProxies?: string[] } = { publicUrl: ORIGIN },
 ): Promise<AccountServer> {
-  const storage = await makeTestStorage(dialect)
+  const storage = await copyMigrated(dialect)
   const clock = { now: Date.parse('2026-11-21T08:00:00Z') }
   const hints: Hint[] = []
   const http = createHttpServer({

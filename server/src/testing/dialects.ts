@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, inject } from 'vitest'
 import { type Database, openDatabase, type SqlDialect } from '../platform/database/database.ts'
 import type {} from './set-up.ts'
-import { copyDatabase, databaseOn, runOnServer, type Template } from './template.ts'
+import { copyDatabase, databaseOn, runOnServer, type Templates } from './template.ts'
 
 /** `TEST_DIALECTS=sqlite`: for mutation testing, where a suite runs once for each of hundreds of mutants. */
 export const DIALECTS: readonly SqlDialect[] =
@@ -27,20 +27,30 @@ export function makeTestStorage(dialect: SqlDialect): Promise<TestStorage> {
 /**
  * A copy of the sample that every test server begins with: its rows, and its media below `dataDir`.
  *
- * @returns undefined where nobody has made a template, as in mutation testing
+ * @param now by the server's clock: nothing of the sample is of a later time
+ * @returns undefined where there is no such template, as in mutation testing
  */
-export async function copySample(dialect: SqlDialect): Promise<TestStorage | undefined> {
-  const template = inject('templates')?.[dialect]
-  if (!template) return undefined
-  const storage = await copyTemplate(dialect, template.sample)
-  if (dialect === 'postgres') await cp(template.sampleDir, storage.dataDir, { recursive: true })
+export async function copySample(dialect: SqlDialect, now: number): Promise<TestStorage | undefined> {
+  const samples = templates()?.[dialect].samples.filter(({ seededAt }) => seededAt <= now) ?? []
+  const newest = samples.sort((one, other) => other.seededAt - one.seededAt)[0]
+  if (!newest) return undefined
+  const storage = await copyTemplate(dialect, newest.place)
+  if (dialect === 'postgres') await cp(newest.dataDir, storage.dataDir, { recursive: true })
   return storage
+}
+
+/** Vitest knows nothing of them where its configuration names no set-up. */
+const templates = (): Templates | undefined => inject('templates')
+
+/** A folder and a database with all tables and no row. */
+export function copyMigrated(dialect: SqlDialect): Promise<TestStorage> {
+  const template = templates()?.[dialect]
+  return template ? copyTemplate(dialect, template.migrated) : makeTestStorage(dialect)
 }
 
 /** A new database with all tables and no row, which is gone once it is closed. */
 export async function openTestDatabase(dialect: SqlDialect): Promise<Database> {
-  const template: Template | undefined = inject('templates')?.[dialect]
-  const storage = await (template ? copyTemplate(dialect, template.migrated) : makeTestStorage(dialect))
+  const storage = await copyMigrated(dialect)
   const database = await openDatabase(storage)
   return {
     ...database,

@@ -67,9 +67,8 @@ export async function startTestServer(
   const { keepIn, sharedWith, now, pages, pressure = createPressure(), dialect = 'sqlite' } = options
   // Named in the configuration: it opens its database by itself.
   const isElsewhere = sharedWith !== undefined || keepIn !== undefined
-  // The template has been seeded as most tests want it, by the clock of this machine.
-  const isAsSeeded = !isElsewhere && now === undefined && !options.config?.seed && !options.config?.s3
-  const sample = isAsSeeded ? await copySample(dialect) : undefined
+  const isTheSample = !isElsewhere && !options.config?.seed && !options.config?.s3
+  const sample = isTheSample ? await copySample(dialect, (now ?? Date.now)()) : undefined
   const dataDir = sharedWith?.dataDir ?? keepIn ?? sample?.dataDir ?? (await mkdtemp(join(tmpdir(), 'placard-test-')))
   const database = sample ? await openDatabase(sample) : isElsewhere ? undefined : await openTestDatabase(dialect)
   const config = { ...testConfig({ dataDir, databaseUrl: sharedWith?.databaseUrl }), ...options.config }
