@@ -102,6 +102,54 @@ export function readPlaywrightReport({ suites, errors }) {
   return tally
 }
 
+/** @typedef {{ file: string, seconds: number }} FileTime */
+
+/**
+ * How long each file took, the slowest first.
+ *
+ * @param {{ testResults: { name: string, startTime: number, endTime: number }[] }} report as Vitest wrote it
+ * @returns {FileTime[]}
+ */
+export function readVitestTimes({ testResults }) {
+  return slowestFirst(testResults.map(({ name, startTime, endTime }) => [name, endTime - startTime]))
+}
+
+/**
+ * The same of Playwright, a second try included.
+ *
+ * @typedef {{ file: string, tests: { results: { duration: number }[] }[] }} TimedSpec
+ * @typedef {{ specs?: TimedSpec[], suites?: TimedSuite[] }} TimedSuite
+ *
+ * @param {{ suites: TimedSuite[] }} report
+ * @returns {FileTime[]}
+ */
+export function readPlaywrightTimes({ suites }) {
+  /** @type {(suite: TimedSuite) => TimedSpec[]} */
+  const specsIn = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)]
+  return slowestFirst(
+    suites
+      .flatMap(specsIn)
+      .flatMap(({ file, tests }) =>
+        tests.flatMap(({ results }) =>
+          results.map(({ duration }) => /** @type {[string, number]} */ ([file, duration])),
+        ),
+      ),
+  )
+}
+
+/**
+ * @param {[file: string, ms: number][]} times any number for each file
+ * @returns {FileTime[]}
+ */
+function slowestFirst(times) {
+  /** @type {Map<string, number>} */
+  const sums = new Map()
+  for (const [file, ms] of times) sums.set(file, (sums.get(file) ?? 0) + ms)
+  return [...sums]
+    .map(([file, ms]) => ({ file, seconds: ms / 1_000 }))
+    .sort((one, other) => other.seconds - one.seconds)
+}
+
 /** @param {Tally} tally */
 export function lastLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { addTallies, emptyTally, lastLine, readPlaywrightReport, readVitestReport, withExitCode } from './reports.mjs'
+import {
+  addTallies,
+  emptyTally,
+  lastLine,
+  readPlaywrightReport,
+  readPlaywrightTimes,
+  readVitestReport,
+  readVitestTimes,
+  withExitCode,
+} from './reports.mjs'
 
 describe('the last line', () => {
   it('counts, and names what was skipped only when something was', () => {
@@ -88,5 +97,30 @@ describe('a runner that ended badly', () => {
     const failed = { ...emptyTally(), failed: 2 }
     expect(withExitCode(failed, 'Vitest', 1)).toEqual(failed)
     expect(withExitCode(emptyTally(), 'Vitest', 0)).toEqual(emptyTally())
+  })
+})
+
+describe('the time of each file', () => {
+  it('is read from either report, second tries included, the slowest first', () => {
+    const testResults = [
+      { name: 'quick.test.ts', startTime: 1_000, endTime: 1_500 },
+      { name: 'slow.test.ts', startTime: 1_000, endTime: 4_000 },
+    ]
+    expect(readVitestTimes({ testResults })).toEqual([
+      { file: 'slow.test.ts', seconds: 3 },
+      { file: 'quick.test.ts', seconds: 0.5 },
+    ])
+    const spec = (file: string, ...durations: number[]) => ({
+      file,
+      tests: [{ results: durations.map((duration) => ({ duration })) }],
+    })
+    const suites = [
+      { specs: [spec('one.spec.ts', 1_000)] },
+      { specs: [], suites: [{ specs: [spec('two.spec.ts', 2_000, 500), spec('two.spec.ts', 250)] }] },
+    ]
+    expect(readPlaywrightTimes({ suites })).toEqual([
+      { file: 'two.spec.ts', seconds: 2.75 },
+      { file: 'one.spec.ts', seconds: 1 },
+    ])
   })
 })

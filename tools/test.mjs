@@ -1,28 +1,31 @@
 // npm test: sets up what is missing, then runs everything there is, however much of it fails. The last line counts.
-//   npm test -- --only check|unit|e2e      one part
+//   npm test -- --only check|unit|e2e      one part; the name alone does as well
+//   npm test -- e2e --shard 1/3            a third of it, for three machines; the checks are in the first
 //   npm test -- --only unit -t F51         what is left of the arguments goes to Vitest and Playwright
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChecks } from './checks.mjs'
 import { run } from './child-process.mjs'
 import { PROJECT } from './project-folder.mjs'
-import { addTallies, emptyTally, lastLine, readPlaywrightReport, readVitestReport, withExitCode } from './reports.mjs'
+import {
+  addTallies,
+  emptyTally,
+  lastLine,
+  readPlaywrightReport,
+  readPlaywrightTimes,
+  readVitestReport,
+  readVitestTimes,
+  withExitCode,
+} from './reports.mjs'
 import { ensureBrowser, ensureBuild, ensureDependencies, pinnedEnvironment, pinnedNode, SetupError } from './setup.mjs'
+import { readTestArguments } from './test-arguments.mjs'
 
-const PARTS = ['check', 'unit', 'e2e']
 const REPORTS = join(PROJECT, 'node_modules', '.cache', 'reports')
+const SLOWEST = 10
 
-/** @param {string[]} args */
-function readArguments(args) {
-  const at = args.indexOf('--only')
-  if (at === -1) return { parts: PARTS, rest: args }
-  const part = args[at + 1] ?? ''
-  if (!PARTS.includes(part)) throw new SetupError(`--only takes one of ${PARTS.join(', ')}, not "${part}".`)
-  return {
-    parts: [part],
-    rest: args.toSpliced ? args.toSpliced(at, 2) : args.filter((_, i) => i !== at && i !== at + 1),
-  }
-}
+/** What has been run, in order. */
+/** @type {{ name: string, seconds: number, files: import('./reports.mjs').FileTime[] }[]} */
+const times = []
 
 /** @param {string} text */
 const heading = (text) => console.log(`\n── ${text} ${'─'.repeat(Math.max(3, 76 - text.length))}`)
@@ -46,7 +49,9 @@ async function setUp(name, ensure) {
 
 async function check() {
   heading('Checks')
+  const startedAt = performance.now()
   const results = await runChecks()
+  times.push({ name: 'checks', seconds: (performance.now() - startedAt) / 1_000, files: [] })
   const failures = results.filter(({ failed }) => failed).map(({ name }) => name)
   return { ...emptyTally(), passed: results.length - failures.length, failed: failures.length, failures }
 }
@@ -55,16 +60,19 @@ async function check() {
  * @param {string} runner
  * @param {string[]} args
  * @param {string} report path of the machine-readable report
- * @param {(report: never) => import('./reports.mjs').Tally} read
+ * @param {(report: never) => import('./reports.mjs').Tally} readTally
+ * @param {(report: never) => import('./reports.mjs').FileTime[]} readTimes
  * @param {NodeJS.ProcessEnv} env
  */
-async function runTests(runner, args, report, read, env) {
+async function runTests(runner, args, report, readTally, readTimes, env) {
   rmSync(report, { force: true })
+  const startedAt = performance.now()
   const { code } = await run(pinnedNode(), args, { cwd: PROJECT, env, output: 'inherit' })
-  const tally = existsSync(report)
-    ? read(/** @type {never} */ (JSON.parse(readFileSync(report, 'utf8'))))
-    : emptyTally()
-  return withExitCode(tally, runner, code)
+  const seconds = (performance.now() - startedAt) / 1_000
+  /** @type {never | undefined} */
+  const written = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
+  times.push({ name: runner, seconds, files: written === undefined ? [] : readTimes(written) })
+  return withExitCode(written === undefined ? emptyTally() : readTally(written), runner, code)
 }
 
 /** @param {string[]} rest */
@@ -73,7 +81,14 @@ function unit(rest) {
   const report = join(REPORTS, 'vitest.json')
   const vitest = join(PROJECT, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return runTests('Vitest', [vitest, 'run', ...reporters, ...rest], report, readVitestReport, pinnedEnvironment())
+  return runTests(
+    'Vitest',
+    [vitest, 'run', ...reporters, ...rest],
+    report,
+    readVitestReport,
+    readVitestTimes,
+    pinnedEnvironment(),
+  )
 }
 
 /** @param {string[]} rest */
@@ -98,13 +113,15 @@ async function e2e(rest) {
     [cli, 'test', '--config', config, '--reporter=list,json', ...args],
     report,
     readPlaywrightReport,
+    readPlaywrightTimes,
     { ...pinnedEnvironment(), CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   )
 }
 
 /** @param {string[]} args */
 async function test(args) {
-  const { parts, rest } = readArguments(args)
+  const { parts, shard, rest } = readTestArguments(args)
+  if (shard !== undefined) rest.push(`--shard=${shard}`)
   await ensureDependencies()
   mkdirSync(REPORTS, { recursive: true })
   let tally = emptyTally()
@@ -123,6 +140,13 @@ try {
   // Whatever happened, the last line must count: it is what machines read.
   console.log(error instanceof SetupError ? error.message : error)
   tally = { ...emptyTally(), failed: 1, failures: ['setting up'] }
+}
+if (times.length > 0) heading('Where the time went')
+for (const { name, seconds, files } of times) {
+  console.log(`${name}: ${seconds.toFixed(0)} s`)
+  for (const { file, seconds: ofFile } of files.slice(0, SLOWEST)) {
+    console.log(`${ofFile.toFixed(1).padStart(8)} s  ${file.replace(join(PROJECT, '/'), '')}`)
+  }
 }
 if (tally.wavered.length > 0) {
   heading('Passed at the second try: something to find, or a wrong test')

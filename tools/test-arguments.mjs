@@ -1,0 +1,44 @@
+import { SetupError } from './setup-error.mjs'
+
+export const PARTS = ['check', 'unit', 'e2e']
+const SHARD = /^([1-9]\d*)\/([1-9]\d*)$/
+
+/**
+ * Reads what `npm test` was asked for.
+ *
+ * @param {string[]} args
+ * @returns {{ parts: string[], shard: string | undefined, rest: string[] }} `shard` as `1/3`; `rest` is for Vitest and
+ *   Playwright
+ * @throws {SetupError} naming what cannot be
+ */
+export function readTestArguments(args) {
+  const rest = [...args]
+  const only = take(rest, '--only')
+  // `unit` alone says the same, as `.ci/run unit`.
+  const part = only ?? (PARTS.includes(rest[0] ?? '') ? rest.shift() : undefined)
+  if (part !== undefined && !PARTS.includes(part)) {
+    throw new SetupError(`--only takes one of ${PARTS.join(', ')}, not "${part}".`)
+  }
+  const shard = take(rest, '--shard')
+  const [, index, count] = SHARD.exec(shard ?? '') ?? []
+  if (shard !== undefined && !(Number(index) <= Number(count))) {
+    throw new SetupError(`--shard takes a share like 1/3, not "${shard}".`)
+  }
+  if (part !== undefined) return { parts: [part], shard, rest }
+  // The checks cannot be divided: the first share has them.
+  return { parts: PARTS.filter((name) => name !== 'check' || (index ?? '1') === '1'), shard, rest }
+}
+
+/**
+ * Takes an option and its value out of the arguments.
+ *
+ * @param {string[]} args
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+function take(args, name) {
+  const at = args.findIndex((arg) => arg === name || arg.startsWith(`${name}=`))
+  if (at === -1) return undefined
+  const [option = '', value] = args.splice(at, args[at] === name ? 2 : 1)
+  return option === name ? (value ?? '') : option.slice(name.length + 1)
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { readTestArguments } from './test-arguments.mjs'
+
+describe('what npm test is asked for', () => {
+  it('is everything, one part, or one share', () => {
+    expect(readTestArguments([])).toEqual({ parts: ['check', 'unit', 'e2e'], shard: undefined, rest: [] })
+    expect(readTestArguments(['--only', 'unit', '-t', 'F51'])).toEqual({
+      parts: ['unit'],
+      shard: undefined,
+      rest: ['-t', 'F51'],
+    })
+    expect(readTestArguments(['e2e', '--shard', '1/3'])).toEqual({ parts: ['e2e'], shard: '1/3', rest: [] })
+    expect(readTestArguments(['--only=e2e', '--shard=3/3', 'a.spec.ts'])).toEqual({
+      parts: ['e2e'],
+      shard: '3/3',
+      rest: ['a.spec.ts'],
+    })
+  })
+
+  it('has the checks in the first share alone', () => {
+    expect(readTestArguments(['--shard', '1/2']).parts).toEqual(['check', 'unit', 'e2e'])
+    expect(readTestArguments(['--shard', '2/2']).parts).toEqual(['unit', 'e2e'])
+  })
+
+  it.each([['--only', 'everything'], ['--only'], ['--shard', '4/3'], ['--shard', '0/3'], ['--shard', 'two']])(
+    'is not %s %s',
+    (...args) => {
+      expect(() => readTestArguments(args)).toThrow(/takes/)
+    },
+  )
+})
