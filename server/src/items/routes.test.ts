@@ -15,6 +15,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
+import { fillDisplay } from '../testing/fill-display.ts'
 import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
 import { createItem as createStoredItem } from './store.ts'
 
@@ -342,8 +343,8 @@ describeDialects('items', (dialect) => {
   })
 
   it('[B47] a display takes 500 items and no more', async () => {
-    const { length } = (await programme()).items
-    for (let count = length; count < MAX_ITEMS_PER_DISPLAY; count += 1) await made({ ...LINK, visible: false })
+    await fillDisplay(server, SAMPLE_DISPLAY, { items: MAX_ITEMS_PER_DISPLAY - 1 })
+    await made(LINK)
     expect(await create(LINK)).toMatchObject({ status: 409, body: { error: { code: 'too-many-items' } } })
     expect((await programme()).items).toHaveLength(MAX_ITEMS_PER_DISPLAY)
   })

@@ -2,6 +2,7 @@ import { type Line, LineId, MAX_LINES_PER_DISPLAY, type RouteBodyInput } from '@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
+import { fillDisplay } from '../testing/fill-display.ts'
 import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
 
 describeDialects('lines', (dialect) => {
@@ -147,7 +148,8 @@ describeDialects('lines', (dialect) => {
   })
 
   it('[B47] a display takes 200 lines and no more', async () => {
-    for (let count = (await lines()).length; count < MAX_LINES_PER_DISPLAY; count += 1) await add(`line ${count}`)
+    await fillDisplay(server, SAMPLE_DISPLAY, { lines: MAX_LINES_PER_DISPLAY - 1 })
+    expect((await add('the last one')).status).toBe(201)
     expect(await add('one too many')).toMatchObject({ status: 409, body: { error: { code: 'too-many-lines' } } })
   })
 })

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { type DisplayKey, ItemId, LineId } from '@placard/contract'
+import * as itemStore from '../items/store.ts'
+import { positionAtEnd } from '../platform/database/position.ts'
+import * as tickerStore from '../ticker/store.ts'
+import type { TestServer } from './server.ts'
+
+/**
+ * Puts hidden links and lines behind what a display has, past the service: for a test of what a display full of them does,
+ * not of how it was filled. No revision is raised, and no activity written.
+ *
+ * @param to how many there are afterwards
+ */
+export async function fillDisplay(
+  server: TestServer,
+  key: DisplayKey,
+  to: { items?: number; lines?: number },
+): Promise<void> {
+  await server.app.context.database.transaction(async (queries) => {
+    const items = await itemStore.listItems(queries, key)
+    let position = items.at(-1)?.position
+    for (let count = items.length; count < (to.items ?? 0); count += 1) {
+      position = positionAtEnd(position === undefined ? undefined : { position })
+      await itemStore.createItem(queries, key, {
+        id: ItemId.parse(randomUUID()),
+        title: 'A film',
+        url: 'https://example.org/film.mp4',
+        mediaId: null,
+        type: 'video',
+        durationSeconds: null,
+        visible: false,
+        fit: null,
+        focus: null,
+        position,
+        revision: 1,
+        uploadedAt: 0,
+      })
+    }
+    const lines = await tickerStore.listLines(queries, key)
+    position = lines.at(-1)?.position
+    for (let count = lines.length; count < (to.lines ?? 0); count += 1) {
+      position = positionAtEnd(position === undefined ? undefined : { position })
+      await tickerStore.createLine(queries, key, {
+        id: LineId.parse(randomUUID()),
+        text: `line ${count}`,
+        position,
+        revision: 1,
+      })
+    }
+  })
+}
