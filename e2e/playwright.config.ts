@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { KEPT_READY, PLAYWRIGHT_DISABLES } from './browser-features.ts'
 
 /** Each journey has a server, a database and a browser context of its own; two run at once. */
 export default defineConfig({
@@ -35,6 +36,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${[...PLAYWRIGHT_DISABLES, ...KEPT_READY].join(',')}`,
       ],
     },
   },
