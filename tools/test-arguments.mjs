@@ -1,6 +1,6 @@
 import { SetupError } from './setup-error.mjs'
 
-export const PARTS = ['check', 'unit', 'e2e']
+const PARTS = ['check', 'unit', 'e2e']
 const SHARD = /^([1-9]\d*)\/([1-9]\d*)$/
 
 /**
