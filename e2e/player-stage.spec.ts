@@ -287,6 +287,7 @@ test.describe('[G2] a display that fills the glass while it has no lines', () =>
 
       test('gives its pictures the whole height, and a line its band at once', async ({ page, placard }) => {
         await clearDisplay(placard)
+        await placard.call('updateDisplay', { body: { fillsWithoutLines: false } })
         await addPicture(placard, await flatPicture(GREEN), { duration: 60 })
         await page.goto(placard.url + playerPath(DISPLAY, rotation))
         const foot = { x: 0.5, y: 0.97 }
@@ -304,6 +305,8 @@ test.describe('[G2] a display that fills the glass while it has no lines', () =>
         await expect(page.getByText('Back in a minute').first()).toBeVisible()
         await placard.call('removeLine', { params: { ...DISPLAY, lineId } })
         await expect.poll(() => isGreenAt(foot)).toBe(true)
+        // The server is the next test's as well.
+        await placard.call('updateDisplay', { body: { fillsWithoutLines: false } })
       })
     })
   }
