@@ -5,7 +5,7 @@ import { type Accounts, createAccounts } from '../accounts/service.ts'
 import { createDisplay } from '../displays/service.ts'
 import { createOrganisation } from '../organisations/service.ts'
 import { createInProcessBus, type Hint } from '../platform/bus/bus.ts'
-import { readConfig } from '../platform/config.ts'
+import { type PasswordCost, readConfig } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import { openDatabase, type SqlDialect } from '../platform/database/database.ts'
 import { openDiskFileStore } from '../platform/files/disk.ts'
@@ -50,7 +50,9 @@ export type AccountServer = {
 /** The accounts feature behind the real HTTP server, with vnr's two displays, an administrator and a stranger. */
 export async function openAccountServer(
   dialect: SqlDialect,
-  options: { publicUrl?: string | undefined; trustedProxies?: string[] } = { publicUrl: ORIGIN },
+  options: { publicUrl?: string | undefined; trustedProxies?: string[]; passwordCost?: PasswordCost } = {
+    publicUrl: ORIGIN,
+  },
 ): Promise<AccountServer> {
   const storage = await copyMigrated(dialect)
   const clock = { now: Date.parse('2026-11-21T08:00:00Z') }
@@ -66,7 +68,7 @@ export async function openAccountServer(
       ...readConfig({ SEED: 'none' }, '/'),
       ...storage,
       publicUrl: options.publicUrl,
-      passwordCost: CHEAP_PASSWORDS,
+      passwordCost: options.passwordCost ?? CHEAP_PASSWORDS,
     },
     database: await openDatabase(storage),
     files: await openDiskFileStore(join(storage.dataDir, 'media')),
