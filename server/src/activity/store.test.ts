@@ -85,9 +85,9 @@ describeDialects('the log in its indexes', (dialect) => {
 
   it('[S19] what is found by it is what looking at every row finds', async () => {
     const all = await database.queries.selectFrom('activity').selectAll().orderBy('id', 'desc').execute()
-    for (const of of [{ organisationId }, key]) {
+    for (const scope of [{ organisationId }, key]) {
       const own = all.filter(
-        (row) => row.organisation_id === organisationId && (!('displayId' in of) || row.display_id === of.displayId),
+        (row) => row.organisation_id === organisationId && (!('displayId' in scope) || row.display_id === scope.displayId),
       )
       for (const [, selection] of SELECTIONS) {
         const { kinds, person } = selection
@@ -97,7 +97,7 @@ describeDialects('the log in its indexes', (dialect) => {
             (kinds === undefined || kinds.some((kind) => kind === row.kind)) &&
             (person === undefined || row.actor_email === person),
         )
-        const found = await listEntries(database.queries, { of, ...selection, before: 3_000 }, 51)
+        const found = await listEntries(database.queries, { of: scope, ...selection, before: 3_000 }, 51)
         expect(found.map(({ id }) => id)).toEqual(wanted.slice(0, 51).map(({ id }) => id))
       }
       const people = [...new Set(own.map((row) => row.actor_email))].sort()

@@ -60,15 +60,15 @@ export function activityStates(dialect: SqlDialect): Migration {
       await guard(db, dialect)
       await db.schema.alterTable('activity').dropColumn('changes').execute()
 
-      for (const of of ['organisation', 'display'] as const) {
-        const columns = of === 'display' ? ['organisation_id', 'display_id'] : ['organisation_id']
+      for (const scope of ['organisation', 'display'] as const) {
+        const columns = scope === 'display' ? ['organisation_id', 'display_id'] : ['organisation_id']
         await db.schema
-          .createIndex(`activity_${of}_kind`)
+          .createIndex(`activity_${scope}_kind`)
           .on('activity')
           .columns([...columns, 'kind', 'id'])
           .execute()
         const byPerson = [...columns, 'actor_email', 'id', 'kind']
-        await db.schema.createIndex(`activity_${of}_person`).on('activity').columns(byPerson).execute()
+        await db.schema.createIndex(`activity_${scope}_person`).on('activity').columns(byPerson).execute()
       }
       const byRevision = ['organisation_id', 'display_id', 'revision_after']
       await db.schema.createIndex('activity_revision').on('activity').columns(byRevision).execute()
