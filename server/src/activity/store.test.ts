@@ -101,8 +101,8 @@ describeDialects('the log in its indexes', (dialect) => {
         expect(found.map(({ id }) => id)).toEqual(wanted.slice(0, 51).map(({ id }) => id))
       }
       const people = [...new Set(own.map((row) => row.actor_email))].sort()
-      expect(await listPeople(database.queries, of, 200)).toEqual(people)
-      expect(await listPeople(database.queries, of, 3)).toEqual(people.slice(0, 3))
+      expect(await listPeople(database.queries, scope, 200)).toEqual(people)
+      expect(await listPeople(database.queries, scope, 3)).toEqual(people.slice(0, 3))
     }
   })
 })

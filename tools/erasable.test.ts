@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readTree } from './boundaries.ts'
+import { PROJECT } from './project-folder.mjs'
+
+/** Run by Node as they are, without a compiler in between. */
+const RUN_BY_NODE = /^(?:contract|playback|server|bench|tools|e2e)\/.*\.ts$/
+
+it('Node reads every source that it runs as it is', () => {
+  const files = [...readTree(PROJECT).files.keys()].filter((file) => RUN_BY_NODE.test(file))
+  const refused = files.filter((file) => {
+    try {
+      stripTypeScriptTypes(readFileSync(join(PROJECT, file), 'utf8'))
+      return false
+    } catch {
+      return true
+    }
+  })
+  expect(files.length).toBeGreaterThan(100)
+  expect(refused).toEqual([])
+})
