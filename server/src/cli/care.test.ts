@@ -311,7 +311,7 @@ describeDialects('looking after an installation', (dialect) => {
     expect([await done('organisation', 'list'), await done('display', 'list'), await done('user', 'list')]).toEqual(
       before,
     )
-    expect((await readdir(join(storage.dataDir, 'media'))).filter((name) => name !== '.staging')).toEqual([])
+    expect((await readdir(join(storage.dataDir, 'media'))).filter((name) => !name.startsWith('.'))).toEqual([])
     expect(JSON.parse((await run(['demo', '--remove', '--json'], storage)).stdout)).toMatchObject({
       error: { code: 'no-demo' },
     })

@@ -404,7 +404,7 @@ describe('how it is called', () => {
       ],
       ...['organisation create', 'organisation suspend', 'organisation resume', 'organisation list'],
       ...['display create', 'display change', 'display list', 'import'],
-      ...['backup', 'restore', 'demo', 'doctor'],
+      ...['backup', 'restore', 'media adopt', 'demo', 'doctor'],
     ])
     for (const name of names) {
       const own = await runHere([...name.split(' '), '--help'], storage)

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
@@ -27,7 +28,7 @@ export function limitBody(request: FastifyRequest, reply: FastifyReply, pace: Bo
       seenBytes = socket.bytesRead
       deadline = performance.now() + NO_PROGRESS_MS
     }
-    if (raw.complete || socket.destroyed) clearInterval(timer)
+    if (isWhole(raw) || socket.destroyed) clearInterval(timer)
     else if (performance.now() > deadline) {
       clearInterval(timer)
       if (reply.sent) socket.destroy()
@@ -39,8 +40,13 @@ export function limitBody(request: FastifyRequest, reply: FastifyReply, pace: Bo
   }, CHECK_MS)
   // The common case: there is nothing more to look at.
   reply.raw.once('close', () => {
-    if (raw.complete) clearInterval(timer)
+    if (isWhole(raw)) clearInterval(timer)
   })
+}
+
+/** Read to its end, or arrived although nobody reads it. */
+function isWhole(raw: IncomingMessage): boolean {
+  return raw.complete || raw.readableEnded
 }
 
 function announcesBody(headers: FastifyRequest['headers']): boolean {
