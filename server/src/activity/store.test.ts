@@ -87,7 +87,8 @@ describeDialects('the log in its indexes', (dialect) => {
     const all = await database.queries.selectFrom('activity').selectAll().orderBy('id', 'desc').execute()
     for (const scope of [{ organisationId }, key]) {
       const own = all.filter(
-        (row) => row.organisation_id === organisationId && (!('displayId' in scope) || row.display_id === scope.displayId),
+        (row) =>
+          row.organisation_id === organisationId && (!('displayId' in scope) || row.display_id === scope.displayId),
       )
       for (const [, selection] of SELECTIONS) {
         const { kinds, person } = selection

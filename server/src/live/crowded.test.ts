@@ -1,6 +1,9 @@
-import { DisplayId, type ErrorEnvelope, pathOf } from '@placard/contract'
+import { DisplayId, type ErrorEnvelope, OrganisationId, pathOf } from '@placard/contract'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createDisplay } from '../displays/service.ts'
+import { createOrganisation } from '../organisations/service.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
+import { enterAs } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { openStream, type Stream } from '../testing/stream.ts'
 
@@ -29,8 +32,8 @@ describe('a house full of listeners', () => {
     open.push(stream)
     return stream
   }
-  const watch = async (cookie: string, address = '192.0.2.1') => {
-    const url = server.url + pathOf('streamProgramme', SAMPLE_DISPLAY)
+  const watch = async (cookie: string, address = '192.0.2.1', key = SAMPLE_DISPLAY) => {
+    const url = server.url + pathOf('streamProgramme', key)
     const stream = await openStream(url, { cookie, 'x-forwarded-for': address })
     open.push(stream)
     return stream
@@ -108,9 +111,15 @@ describe('a house full of listeners', () => {
     const admin = await server.signIn()
     const dashboard = await watch(admin.cookie())
     expect((await dashboard.next('programme')).event).toBe('programme')
-    await watch(admin.cookie())
-    expect(people.taken()).toBe(people.limits.inAll)
+    // One organisation has half of the people's places.
     expect((await watch(admin.cookie())).status).toBe(503)
+    const elsewhere = { organisationId: OrganisationId.parse('elsewhere'), displayId: SAMPLE_DISPLAY.displayId }
+    await createOrganisation(server.app.context, elsewhere.organisationId, 'Elsewhere')
+    await createDisplay(server.app.context, elsewhere, 'Hall')
+    const { client } = await enterAs(server, 'somebody', { role: 'editor', home: elsewhere })
+    await watch(client.cookie(), '192.0.2.1', elsewhere)
+    expect(people.taken()).toBe(people.limits.inAll)
+    expect((await watch(client.cookie(), '192.0.2.1', elsewhere)).status).toBe(503)
     expect(await metric('placard_live_limit{stream="dashboard"}')).toBe(2)
   })
 

@@ -166,6 +166,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map([
   ['createSubscription', 'people'],
   ['updateSubscription', 'people'],
   ['removeSubscription', 'people'],
+  ['inviteSubscriber', 'people'],
   ['createOrganisationDisplay', 'display'],
   ['createOrganisation', 'organisation'],
   ['updateOrganisation', 'organisation'],

@@ -19,8 +19,8 @@ describeDialects('migration 0015', (dialect) => {
     const { queries } = context.database
     const client = await server.signIn()
     const profile = { org: SAMPLE_DISPLAY.organisationId, id: 'ece', msg: '', subType: '' }
-    const person = { email: Email.parse('person@vnr.example'), name: 'Person', password: 'seventeen blue kettles' }
-    await accounts.createUser(person)
+    const person = { email: Email.parse('person@vnr.example'), password: 'seventeen blue kettles' }
+    await accounts.createUser({ ...person, name: 'Person' })
     await accounts.putProfile(context, { email: person.email, ...profile })
     await accounts.putProfile(context, { email: Email.parse('later@vnr.example'), ...profile })
     await queries.updateTable('user').set({ email_verified: 0 }).execute()
