@@ -1,9 +1,7 @@
 import { DisplayId, type ErrorEnvelope, OrganisationId, pathOf } from '@placard/contract'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createDisplay } from '../displays/service.ts'
-import { createOrganisation } from '../organisations/service.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
-import { enterAs } from '../testing/people.ts'
+import { enterAs, makePlace } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { openStream, type Stream } from '../testing/stream.ts'
 
@@ -114,8 +112,7 @@ describe('a house full of listeners', () => {
     // One organisation has half of the people's places.
     expect((await watch(admin.cookie())).status).toBe(503)
     const elsewhere = { organisationId: OrganisationId.parse('elsewhere'), displayId: SAMPLE_DISPLAY.displayId }
-    await createOrganisation(server.app.context, elsewhere.organisationId, 'Elsewhere')
-    await createDisplay(server.app.context, elsewhere, 'Hall')
+    await makePlace(server, elsewhere)
     const { client } = await enterAs(server, 'somebody', { role: 'editor', home: elsewhere })
     await watch(client.cookie(), '192.0.2.1', elsewhere)
     expect(people.taken()).toBe(people.limits.inAll)

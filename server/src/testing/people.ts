@@ -1,10 +1,18 @@
 import { type DisplayId, type DisplayKey, Email, type Role } from '@placard/contract'
+import { createDisplay } from '../displays/service.ts'
+import { createOrganisation } from '../organisations/service.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import type { Client, TestServer } from './server.ts'
 
 export const PASSWORD = 'a pass phrase for somebody'
 
 export type Person = { email: Email; client: Client }
+
+/** Another organisation with one display. */
+export async function makePlace({ app }: TestServer, key: DisplayKey): Promise<void> {
+  await createOrganisation(app.context, key.organisationId, 'Elsewhere')
+  await createDisplay(app.context, key, 'Hall')
+}
 
 /** An account with what is said of it, signed in. */
 export async function enterAs(
