@@ -5,8 +5,8 @@ import { PROJECT } from './project-folder.mjs'
 
 /** Where the rows of the specification stand, each as "- D7 …" or within a line, "R2 `/login` public. R3 …". */
 const ROWS = join(PROJECT, 'docs', 'rows.md')
-/** Where the faults and attacks stand, each at the head of a table's row. */
-const THREATS = ['faults.md', 'attacks.md'].map((page) => join(PROJECT, 'docs', 'reliability', page))
+/** Where the faults, the attacks and what was found stand, each at the head of a table's row. */
+const THREATS = ['faults.md', 'attacks.md', 'found.md'].map((page) => join(PROJECT, 'docs', 'reliability', page))
 /** How the sections end whose tables name what nothing can be proved of so far. */
 const NOT_THERE = 'what is not there yet'
 const WORKSPACES = ['contract', 'playback', 'server', 'web', 'player', 'e2e', 'tools']
@@ -21,7 +21,7 @@ export function readRows(page: string): string[] {
   return lines.flatMap((line) => [...line.matchAll(/(?:^- |\. )([A-Z]\d+) /g)].map(([, id = '']) => id))
 }
 
-/** The pages of faults and of attacks, one after the other. */
+/** The pages of what is proved by tests, one after the other. */
 export function readThreatPages(): string {
   return THREATS.map((page) => readFileSync(page, 'utf8')).join('\n')
 }
@@ -32,7 +32,9 @@ export function readThreats(page: string): { ids: string[]; waiting: string[] } 
   const waiting: string[] = []
   for (const section of page.split(/^## /m)) {
     const [title = ''] = section.split('\n')
-    const heads = [...section.matchAll(/^\| ([FB]\d+(?:, [FB]\d+)*) \|/gm)].flatMap(([, head = '']) => head.split(', '))
+    const heads = [...section.matchAll(/^\| ((?:[FBGSU]|HS)\d+(?:, [FB]\d+)*) \|/gm)].flatMap(([, head = '']) =>
+      head.split(', '),
+    )
     const list = title.endsWith(NOT_THERE) ? waiting : ids
     list.push(...heads)
   }
@@ -46,7 +48,7 @@ export function rowsProvedIn(file: string, source: string): string[] {
 
 /** The faults and attacks, likewise. */
 export function threatsProvedIn(file: string, source: string): string[] {
-  return idsIn(file, source, /\[([FB]\d+)\]/g)
+  return idsIn(file, source, /\[((?:[FBGSU]|HS)\d+)\]/g)
 }
 
 function idsIn(file: string, source: string, pattern: RegExp): string[] {
