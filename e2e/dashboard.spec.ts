@@ -55,7 +55,7 @@ test('D3 the preview scrolls through all texts', async ({ admin, placard }) => {
   for (let count = 1; count <= 12; count += 1)
     await placard.call('createLine', { body: { text: `Announcement ${count}` } })
   await expect(admin.getByText('Announcement 12')).toBeVisible()
-  await admin.getByRole('button', { name: 'Preview' }).click()
+  await admin.getByRole('button', { name: 'Preview', exact: true }).click()
   const list = admin.getByRole('dialog').getByRole('list')
   await expect(list.getByRole('listitem').filter({ hasText: 'Announcement' })).toHaveCount(12)
   await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
