@@ -10,7 +10,7 @@ test('[U6] a line is edited where it stands: Enter saves it, Escape gives it bac
   for (const text of ['One', 'Two', 'Three']) await placard.call('createLine', { body: { text } })
   const rows = admin.getByRole('region', { name: 'Text' }).getByRole('listitem')
   const texts = async () => (await placard.call('getProgramme')).lines.map(({ text }) => text)
-  await rows.nth(0).getByText('One').click()
+  await rows.nth(0).getByRole('button', { name: 'Rewrite' }).click()
   const field = rows.nth(0).getByRole('textbox', { name: 'Text' })
   await expect(field).toBeFocused()
   await field.fill('Never')
@@ -18,11 +18,11 @@ test('[U6] a line is edited where it stands: Enter saves it, Escape gives it bac
   await expect(rows.nth(0)).toContainText('One')
   expect(await texts()).toEqual(['One', 'Two', 'Three'])
 
-  await rows.nth(0).getByText('One').click()
+  await rows.nth(0).getByRole('button', { name: 'Rewrite' }).click()
   await field.fill('Uno')
   await field.press('Enter')
   await expect(rows).toContainText(['Uno', 'Two', 'Three'])
-  await expect(rows.nth(0).getByRole('button', { name: 'Uno' })).toBeFocused()
+  await expect(rows.nth(0).getByRole('button', { name: 'Rewrite' })).toBeFocused()
   expect(await texts()).toEqual(['Uno', 'Two', 'Three'])
 })
 
@@ -33,7 +33,7 @@ test('[U6] T4 a line that somebody else changed meanwhile: both are shown, and n
   const { line } = await placard.call('createLine', { body: { text: 'Exam on Monday' } })
   const row = admin.getByRole('region', { name: 'Text' }).getByRole('listitem')
   const text = async () => (await placard.call('getProgramme')).lines[0]?.text
-  await row.getByText('Exam on Monday').click()
+  await row.getByRole('button', { name: 'Rewrite' }).click()
   const params = { ...DISPLAY, lineId: line.id }
   await placard.call('updateLine', { params, body: { text: 'Exam on Tuesday' }, headers: { 'if-match': '"1"' } })
   const field = row.getByRole('textbox', { name: 'Text' })
@@ -57,10 +57,10 @@ test('[U12] after an undo the focus is on what came back, and Ctrl+Z undoes', as
   }
   await remove()
   await admin.getByRole('button', { name: 'Undo' }).click()
-  await expect(rows.getByRole('button', { name: 'One' })).toBeFocused()
+  await expect(rows.nth(0).getByRole('button', { name: 'Rewrite' })).toBeFocused()
   await remove()
   await expect(admin.getByText('Text Container Deleted Successfully!').last()).toBeVisible()
   await admin.keyboard.press('ControlOrMeta+z')
-  await expect(rows.getByRole('button', { name: 'One' })).toBeFocused()
+  await expect(rows.nth(0).getByRole('button', { name: 'Rewrite' })).toBeFocused()
   await expect(rows).toContainText(['One', 'Two'])
 })

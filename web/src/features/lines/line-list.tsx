@@ -197,24 +197,25 @@ function LineRow({ line, position, total, canEdit, entry, handle, onMove, onDele
         </span>
         <span className={styles.position}>{number(position)}</span>
       </span>
-      {edit ||
-        (canEdit ? (
-          <button
-            type="button"
-            id={textId}
-            className={`${styles.text} ${styles.editable}`}
-            title={t('lines.edit')}
-            dir="auto"
-            data-action="edit"
-            onClick={onEdit}
-          >
-            {line.text}
-          </button>
-        ) : (
+      {edit || (
+        <span className={styles.spot}>
           <span id={textId} className={styles.text} dir="auto">
             {line.text}
           </span>
-        ))}
+          {canEdit && (
+            // Over the text and not around it: a text may hold the word of any button.
+            <button
+              type="button"
+              className={styles.edit}
+              aria-label={t('lines.rewrite')}
+              {...about}
+              title={t('lines.edit')}
+              data-action="edit"
+              onClick={onEdit}
+            />
+          )}
+        </span>
+      )}
       {canEdit && !edit && (
         <span className={styles.buttons}>
           <ActionIcon

@@ -515,6 +515,7 @@ export const ar: SameShape<typeof en> = {
   'lines.delete-question': 'هل أنت متأكد من أنك تريد حذف هذا النص؟',
   'lines.deleted': 'تم حذف حاوية النص بنجاح!',
   'lines.edit': 'انقر للتعديل',
+  'lines.rewrite': 'إعادة الصياغة',
   'lines.saved': 'حُفظ النص.',
   'lines.conflict': 'غيّر شخص آخر هذا النص في هذه الأثناء، وهو الآن:',
   'lines.added': 'أُضيف النص. تم الحفظ.',

@@ -452,6 +452,7 @@ export const en = {
   'lines.delete-question': 'Are you sure you want to delete this text?', // D7
   'lines.deleted': 'Text Container Deleted Successfully!', // X1
   'lines.edit': 'Click to edit',
+  'lines.rewrite': 'Rewrite',
   'lines.saved': 'Text saved.',
   'lines.conflict': 'Somebody else changed this text meanwhile. It now says:',
   'lines.added': 'Text added. Saved.',
