@@ -1,8 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DisplayId, ItemId, OrganisationId } from './id.ts'
-import { PAGES, pathOf, playerPath, ROUTES, type RouteName } from './route.ts'
+import { pathOf, ROUTES, type RouteName } from './route.ts'
+import { ROUTE_DETAILS } from './route-details.ts'
+import type { DetailsOf } from './routes/shape.ts'
+import { TICKER_DETAILS, type TICKER_ROUTES } from './routes/ticker.ts'
 
 const NAMES = Object.keys(ROUTES) as RouteName[]
+const FOLDER = new URL('./routes/', import.meta.url)
+const FEATURES = readdirSync(FOLDER).map((file) => readFileSync(new URL(file, FOLDER), 'utf8'))
 /** Changes for people who have no session yet, or end theirs; `readInvitation` and `readSetup` only read; a screen has no session ever. */
 const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
   'signIn',
@@ -87,25 +93,32 @@ describe('the address of a call', () => {
   })
 })
 
-it('R1–R7 the pages lie where the specification puts them', () => {
-  expect(PAGES).toEqual({
-    landing: '/',
-    login: '/login',
-    register: '/register',
-    forgotPassword: '/forgot-password',
-    resetPassword: '/reset-password',
-    account: '/account',
-    people: '/people',
-    join: '/join',
-    setup: '/setup',
-    programs: '/programs',
-    apiDocs: '/api/docs',
-    console: '/console',
-    dashboard: '/dashboard',
-    addContainer: '/addContainer',
-    test: '/test',
+describe('[HS8] a route is described once', () => {
+  it('in the file of its feature, with its details in the same order', () => {
+    expect(Object.keys(ROUTE_DETAILS)).toEqual(NAMES)
+    const declared = FEATURES.flatMap((text) => [...text.matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name))
+    expect(declared.sort()).toEqual([...NAMES, ...NAMES].sort())
   })
-  expect(playerPath(key)).toBe('/display/vnr/?id=ece')
-  expect(playerPath(key, 0)).toBe('/display/vnr/?id=ece')
-  expect(playerPath(key, 270)).toBe('/display/vnr/?id=ece&rotate=270')
+
+  it('or it does not compile', () => {
+    const { removeLine: _, ...withoutOne } = TICKER_DETAILS
+    const { tag, summary, errors } = TICKER_DETAILS.removeLine
+    // @ts-expect-error a route without its details
+    void (withoutOne satisfies DetailsOf<typeof TICKER_ROUTES>)
+    // @ts-expect-error no tag
+    void ({ ...withoutOne, removeLine: { summary, errors } } satisfies DetailsOf<typeof TICKER_ROUTES>)
+    // @ts-expect-error no summary
+    void ({ ...withoutOne, removeLine: { tag, errors } } satisfies DetailsOf<typeof TICKER_ROUTES>)
+    // @ts-expect-error no errors
+    void ({ ...withoutOne, removeLine: { tag, summary } } satisfies DetailsOf<typeof TICKER_ROUTES>)
+    // @ts-expect-error an error that the table of errors does not have
+    void ({ ...withoutOne, removeLine: { tag, summary, errors: ['no-such'] } } satisfies DetailsOf<
+      typeof TICKER_ROUTES
+    >)
+    // @ts-expect-error a feature whose details the whole does not have
+    void (TICKER_DETAILS satisfies DetailsOf<typeof ROUTES>)
+    expect({ ...withoutOne, removeLine: { tag, summary, errors } } satisfies DetailsOf<
+      typeof TICKER_ROUTES
+    >).toBeDefined()
+  })
 })

@@ -1,30 +1,18 @@
 import {
-  type Access,
   type ErrorCode,
   IMAGE_TYPES,
   LIVE_EVENTS,
   PIECE_TYPE,
-  ROUTE_SUMMARIES,
+  ROUTE_DETAILS,
   ROUTE_TAGS,
   ROUTES,
+  type Route,
   type RouteName,
 } from '@placard/contract'
 import type { z } from 'zod'
 import { failuresOf } from './failures.ts'
 import { answerHeadersOf, headersFor, isRevalidated, PARAMETERS } from './headers.ts'
 import { answerComponents, answerSchemaOf, inputSchemaOf, type JsonSchema } from './schemas.ts'
-
-type Route = {
-  method: string
-  path: string
-  access: Access
-  person?: true
-  params?: z.ZodObject
-  query?: z.ZodObject
-  body?: z.ZodType | 'image' | 'piece'
-  response: z.ZodType | 'stream' | 'none'
-  status: number
-}
 
 const INTRODUCTION = `Everything that the pages of Placard do, programs can do as well.
 
@@ -74,7 +62,7 @@ export function createDocument(options: { cookieName: string }) {
 }
 
 function operationOf(name: RouteName, route: Route, failures: Map<string, object>): object {
-  const { tag, summary } = ROUTE_SUMMARIES[name]
+  const { tag, summary } = ROUTE_DETAILS[name]
   const body = bodyOf(route)
   return {
     operationId: name,

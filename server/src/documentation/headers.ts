@@ -1,4 +1,4 @@
-import { ROUTES, type RouteName, TUS_VERSION } from '@placard/contract'
+import { ROUTE_DETAILS, ROUTES, type Route, type RouteDetails, type RouteName, TUS_VERSION } from '@placard/contract'
 
 /** A header parameter of OpenAPI. */
 export type HeaderParameter = {
@@ -80,63 +80,51 @@ export const PARAMETERS = {
 } as const satisfies Record<string, HeaderParameter>
 export type ParameterName = keyof typeof PARAMETERS
 
-/** Answered with an entity tag; the second kind also by 304. */
-const TAGGED: ReadonlySet<RouteName> = new Set(['getProgramme', 'getManifest', 'getApiDocument'])
-const REVALIDATED: ReadonlySet<RouteName> = new Set(['getManifest', 'getApiDocument'])
+/** The header parameters of `takes`, in the words of the document. */
+const TAKEN: Record<NonNullable<RouteDetails['takes']>[number], ParameterName> = {
+  'Idempotency-Key': 'IdempotencyKey',
+  'If-None-Match': 'IfNoneMatch',
+  'Tus-Resumable': 'TusResumable',
+  'Upload-Length': 'UploadLength',
+  'Upload-Offset': 'UploadOffset',
+}
 
-const COMMANDS: ReadonlySet<RouteName> = new Set([
-  'updateDisplay',
-  'createItem',
-  'updateItem',
-  'moveItem',
-  'removeItem',
-  'createLine',
-  'updateLine',
-  'moveLine',
-  'removeLine',
-  'undoActivity',
-  'restoreDisplay',
-  'createUpload',
-])
+const TOLD: Record<NonNullable<RouteDetails['tells']>[number], string> = {
+  ETag: 'Names this state.',
+  'Tus-Resumable': 'The version of the tus protocol.',
+  Location: 'Where the pieces go.',
+  'Upload-Length': 'Bytes of the whole.',
+  'Upload-Offset': 'How many bytes have arrived.',
+  'Upload-Expires': 'When the upload is forgotten.',
+}
 
 /** Whether the call is carried out once for each Idempotency-Key. */
 export function takesCommandKey(name: RouteName): boolean {
-  return COMMANDS.has(name)
+  return takenBy(name).includes('Idempotency-Key')
 }
 
 export function isRevalidated(name: RouteName): boolean {
-  return REVALIDATED.has(name)
+  return takenBy(name).includes('If-None-Match')
 }
 
 /** What a call takes beside what its address and body say. */
 export function headersFor(name: RouteName): ParameterName[] {
-  const route: { ifMatch?: 'required' | 'optional'; response: unknown } = ROUTES[name]
+  const { ifMatch, response }: Route = ROUTES[name]
   return [
-    ...(route.ifMatch === 'required' ? (['IfMatchRequired'] as const) : []),
-    ...(route.ifMatch === 'optional' ? (['IfMatch'] as const) : []),
-    ...(takesCommandKey(name) ? (['IdempotencyKey'] as const) : []),
-    ...(isRevalidated(name) ? (['IfNoneMatch'] as const) : []),
-    ...(route.response === 'stream' ? (['LastEventId', 'Revision'] as const) : []),
-    ...(TUS.has(name) ? (['TusResumable'] as const) : []),
-    ...(name === 'createUpload' ? (['UploadLength'] as const) : []),
-    ...(name === 'appendToUpload' ? (['UploadOffset'] as const) : []),
+    ...(ifMatch === 'required' ? (['IfMatchRequired'] as const) : []),
+    ...(ifMatch === 'optional' ? (['IfMatch'] as const) : []),
+    ...(response === 'stream' ? (['LastEventId', 'Revision'] as const) : []),
+    ...takenBy(name).map((header) => TAKEN[header]),
   ]
 }
 
-const TUS: ReadonlySet<RouteName> = new Set(['createUpload', 'getUploadOffset', 'appendToUpload', 'removeUpload'])
-
-const text = (description: string) => ({ description, schema: { type: 'string' } })
-
 /** What the answer of success carries in its head. */
 export function answerHeadersOf(name: RouteName): Record<string, object> {
-  return {
-    ...(TAGGED.has(name) ? { ETag: text('Names this state.') } : {}),
-    ...(TUS.has(name) ? { 'Tus-Resumable': text('The version of the tus protocol.') } : {}),
-    ...(name === 'createUpload' ? { Location: text('Where the pieces go.') } : {}),
-    ...(name === 'getUploadOffset' ? { 'Upload-Length': text('Bytes of the whole.') } : {}),
-    ...(name === 'getUploadOffset' || name === 'appendToUpload'
-      ? { 'Upload-Offset': text('How many bytes have arrived.') }
-      : {}),
-    ...(TUS.has(name) && name !== 'removeUpload' ? { 'Upload-Expires': text('When the upload is forgotten.') } : {}),
-  }
+  const { tells = [] }: RouteDetails = ROUTE_DETAILS[name]
+  return Object.fromEntries(tells.map((header) => [header, { description: TOLD[header], schema: { type: 'string' } }]))
+}
+
+function takenBy(name: RouteName): NonNullable<RouteDetails['takes']> {
+  const { takes = [] }: RouteDetails = ROUTE_DETAILS[name]
+  return takes
 }

@@ -5,6 +5,7 @@ import {
   ROLES,
   ROUTES,
   type Role,
+  type Route,
   type RouteName,
   TokenId,
   UserId,
@@ -37,7 +38,7 @@ const WAITING: Identity = { status: 'not-subscribed', account: person }
 /** Of each kind one, found in the table itself: which route has which kind is the matrix's business (`server/src/access.test.ts`). */
 function routeWith(access: string, options: { person: boolean }): RouteName {
   const found = (Object.keys(ROUTES) as RouteName[]).find((name) => {
-    const route: { access: string; person?: true } = ROUTES[name]
+    const route: Route = ROUTES[name]
     return route.access === access && (route.person === true) === options.person
   })
   if (!found) throw new Error(`no route is for ${access}`)

@@ -1,10 +1,10 @@
 import {
-  type Access,
   type DisplayId,
   type OrganisationId,
   ROLES,
   ROUTES,
   type Role,
+  type Route,
   type RouteName,
   type TokenId,
   type UserId,
@@ -49,7 +49,7 @@ export function authorise(
   identity: Identity,
   params: Record<string, unknown>,
 ): Caller | Account | undefined {
-  const { access, person }: { access: Access; person?: true } = ROUTES[name]
+  const { access, person }: Route = ROUTES[name]
   if (person && isProgram(identity)) throw new AppError('not-allowed')
   if (access === 'public') return identity.status === 'member' ? identity.caller : undefined
   if (identity.status === 'anonymous') throw new AppError('not-signed-in')

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { ROUTES, type RouteName } from '@placard/contract'
+import { ROUTE_DETAILS, ROUTES, type Route, type RouteDetails, type RouteName } from '@placard/contract'
 
 /**
  * What the server is for, from what it gives up first to what it never does (Q12). Playing is last of all: no level refuses
@@ -51,36 +51,24 @@ export function step(state: State, delayMs: number, now: number): State {
 
 /** What a call is to the server. The table of routes says it where its method does not. */
 export function precedenceOf(name: RouteName): Precedence {
-  const route: { method: string; response: unknown; precedence?: Precedence } = ROUTES[name]
-  if (route.precedence !== undefined) return route.precedence
-  if (route.response === 'stream') return 'live'
-  return route.method === 'GET' || route.method === 'HEAD' ? 'reads' : 'changes'
+  const { method, response }: Route = ROUTES[name]
+  const { precedence }: RouteDetails = ROUTE_DETAILS[name]
+  if (precedence !== undefined) return precedence
+  if (response === 'stream') return 'live'
+  return method === 'GET' || method === 'HEAD' ? 'reads' : 'changes'
 }
 
 /** Whether a call brings bytes of a picture or a film, or makes room for them. */
 export function takesRoom(name: RouteName): boolean {
-  const route: { path: string; body?: unknown } = ROUTES[name]
-  return route.body === 'image' || route.body === 'piece' || name === 'finishUpload' || precedenceOf(name) === 'uploads'
+  const { takesRoom }: RouteDetails = ROUTE_DETAILS[name]
+  return takesRoom === true
 }
-
-/**
- * What a full disk still takes beside reading and removing: the way in, for whoever is going to remove something; what ends
- * the rights of others; what changes nothing; and the beat of a screen, which has a row already.
- */
-const ON_A_FULL_DISK: ReadonlySet<RouteName> = new Set([
-  'signIn',
-  'finishSignIn',
-  'startSingleSignOn',
-  'suspendOrganisation',
-  'readSetup',
-  'readInvitation',
-  'beatScreen',
-])
 
 /** Whether a call may leave more behind than it found. */
 export function adds(name: RouteName): boolean {
-  const { method } = ROUTES[name]
-  return method !== 'GET' && method !== 'HEAD' && method !== 'DELETE' && !ON_A_FULL_DISK.has(name)
+  const { method }: Route = ROUTES[name]
+  const { onFullDisk }: RouteDetails = ROUTE_DETAILS[name]
+  return method !== 'GET' && method !== 'HEAD' && method !== 'DELETE' && !onFullDisk
 }
 
 export type Pressure = {

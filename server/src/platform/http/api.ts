@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import {
-  type Access,
   type ErrorCode,
+  ROUTE_DETAILS,
   ROUTES,
   type Role,
+  type Route,
   type RouteBody,
+  type RouteDetails,
   type RouteName,
   type RouteParams,
   type RouteQuery,
@@ -31,16 +33,20 @@ type CallerOf<Name extends RouteName> = (typeof ROUTES)[Name]['access'] extends 
 type IfMatchOf<Name extends RouteName> = (typeof ROUTES)[Name] extends { ifMatch: 'required' }
   ? IfMatch
   : IfMatch | undefined
+/** Only a call that says that it takes a key has one, so that no handler obeys a key that the documentation hides. */
+type CommandKeyOf<Name extends RouteName> = (typeof ROUTE_DETAILS)[Name] extends { takes: readonly (infer Header)[] }
+  ? 'Idempotency-Key' extends Header
+    ? { /** Undefined when the caller sent none. */ commandKey: CommandKey | undefined }
+    : unknown
+  : unknown
 
 /** A call after every check that needs no feature: parsed, of a caller who may, from a page of ours. */
-export type Call<Name extends RouteName> = {
+export type Call<Name extends RouteName> = CommandKeyOf<Name> & {
   params: RouteParams<Name>
   query: RouteQuery<Name>
   body: RouteBody<Name>
   caller: CallerOf<Name>
   ifMatch: IfMatchOf<Name>
-  /** Undefined when the caller sent no Idempotency-Key. */
-  commandKey: CommandKey | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -75,14 +81,6 @@ export type Api = {
 const KEY = /^[A-Za-z0-9_-]{8,64}$/
 const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const NO_PARAMS = z.object({})
-/** What a screen calls. */
-export const OF_A_SCREEN: ReadonlySet<RouteName> = new Set([
-  'getTime',
-  'getManifest',
-  'streamManifest',
-  'reportScreen',
-  'beatScreen',
-])
 
 /**
  * @param identify who a request's Cookie header stands for, or the token that it carries in its place
@@ -104,6 +102,7 @@ export function createApi(
     inScope: (scope) => createApi(scope, identify, onRefusal, admit, served),
     handle(name, handler) {
       const route: Route = ROUTES[name]
+      const { ofScreen }: RouteDetails = ROUTE_DETAILS[name]
       const isFile = route.body === 'image' || route.body === 'piece'
       served.add(name)
       app.route({
@@ -111,7 +110,7 @@ export function createApi(
         url: route.path,
         // An event stream has no end to wait for, and so no head alone.
         exposeHeadRoute: route.response !== 'stream',
-        config: { bodyPace: isFile ? 'progress' : 'whole', anyHost: OF_A_SCREEN.has(name) },
+        config: { bodyPace: isFile ? 'progress' : 'whole', anyHost: ofScreen === true },
         async onRequest(request) {
           admit(name)
           // Before a byte of the body is taken: who may not call has nothing to send.
@@ -194,18 +193,6 @@ export function createApi(
       }
     },
   }
-}
-
-type Route = {
-  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
-  path: string
-  access: Access
-  params?: z.ZodType
-  query?: z.ZodType
-  body?: z.ZodType | 'image' | 'piece'
-  response: z.ZodType | 'stream' | 'none'
-  status: number
-  ifMatch?: 'required' | 'optional'
 }
 
 /** A piece of an upload is none: that one comes too late or twice is how uploads go on after a gap. */

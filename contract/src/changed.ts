@@ -1,0 +1,15 @@
+import { Item } from './item.ts'
+import { Line } from './line.ts'
+import { z } from './zod.ts'
+
+/** What each command on a display answers: the display's new revision beside what was changed. */
+export const Changed = z.object({ revision: z.int() })
+
+export const ItemChanged = Changed.extend({ item: Item })
+export type ItemChanged = z.infer<typeof ItemChanged>
+
+export const LineChanged = Changed.extend({ line: Line })
+export type LineChanged = z.infer<typeof LineChanged>
+
+export const Removed = Changed
+export type Removed = z.infer<typeof Removed>

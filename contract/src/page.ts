@@ -1,0 +1,35 @@
+/** The pages that people open (rows R). Every other address is the fallback screen, with 404 (R8). */
+export const PAGES = {
+  landing: '/',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  account: '/account',
+  people: '/people',
+  join: '/join',
+  setup: '/setup',
+  console: '/console',
+  dashboard: '/dashboard',
+  addContainer: '/addContainer',
+  test: '/test',
+  programs: '/programs',
+  apiDocs: '/api/docs',
+} as const
+
+/** How far the whole glass is turned, in degrees clockwise. */
+export type Rotation = 0 | 90 | 180 | 270
+
+/** R6: a player's address, for a panel that is mounted turned too. */
+export function playerPath(key: { organisationId: string; displayId: string }, rotation: Rotation = 0): string {
+  const turned = rotation === 0 ? '' : `&rotate=${rotation}`
+  return `/display/${key.organisationId}/?id=${key.displayId}${turned}`
+}
+
+/**
+ * The player for somebody who only wants to look, from a page of ours: it plays the same, keeps nothing on the device and
+ * reports nothing, so it is no screen.
+ */
+export function lookPath(key: { organisationId: string; displayId: string }): string {
+  return `${playerPath(key)}&preview=1`
+}

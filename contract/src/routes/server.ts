@@ -1,0 +1,38 @@
+import { z } from '../zod.ts'
+import type { DetailsOf, Routes } from './shape.ts'
+
+export const SERVER_ROUTES = {
+  /** The server's clock in milliseconds since 1970, for a player to estimate its distance from it. */
+  getTime: {
+    method: 'GET',
+    path: '/api/time',
+    access: 'public',
+    response: z.object({ at: z.int() }),
+    status: 200,
+  },
+  /** This table as an OpenAPI 3.1 document, for programs and for the page of the interface. */
+  getApiDocument: {
+    method: 'GET',
+    path: '/api/openapi.json',
+    access: 'public',
+    response: z.looseObject({ openapi: z.string() }),
+    status: 200,
+  },
+} as const satisfies Routes
+
+export const SERVER_DETAILS = {
+  getTime: {
+    tag: 'Player',
+    summary: 'Tells the time of the server.',
+    errors: [],
+    precedence: 'playing',
+    ofScreen: true,
+  },
+  getApiDocument: {
+    tag: 'Documentation',
+    summary: 'This document, in OpenAPI 3.1.',
+    errors: [],
+    takes: ['If-None-Match'],
+    tells: ['ETag'],
+  },
+} as const satisfies DetailsOf<typeof SERVER_ROUTES>

@@ -1,0 +1,87 @@
+import type { ErrorCode } from '../error.ts'
+import type { Role } from '../member.ts'
+import type { z } from '../zod.ts'
+
+/**
+ * Who may call. `public`: anyone. `signed-in`: whoever has a session, on their own account. `viewer`, `editor`, `owner`: a
+ * member who has that role or one above it, and only paths of their own organisation (Z2) and of displays that are theirs.
+ * `operator`: the provider, whatever the organisation.
+ */
+export type Access = 'public' | 'signed-in' | Role | 'operator'
+
+/** A call of the API, as far as both of its ends must know it. */
+export type Route = {
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
+  /** Parameters as `:name`, each one in `params`. */
+  path: string
+  access: Access
+  /** Somebody's own affair: an API token is refused, whatever it may do otherwise (`not-allowed`). */
+  person?: true
+  params?: z.ZodObject
+  /** What stands behind the question mark. A route without it looks at nothing there. */
+  query?: z.ZodObject
+  /** A JSON body's schema, `image` for the raw bytes of a picture, `piece` for some bytes of an upload. */
+  body?: z.ZodType | 'image' | 'piece'
+  /** The JSON answer, `stream` for server-sent events, `none` for 204. */
+  response: z.ZodType | 'stream' | 'none'
+  /** Of success. */
+  status: 200 | 201 | 204
+  /** `required`: the change must say which revision of the thing it changes, or `*` for any. */
+  ifMatch?: 'required' | 'optional'
+}
+
+/** The routes of one feature by their names. */
+export type Routes = Record<string, Route>
+
+/** The groups of calls, in the order in which the documentation shows them. */
+export const ROUTE_TAGS = [
+  'Displays',
+  'Items',
+  'Ticker',
+  'Files',
+  'Screens',
+  'Activity',
+  'Player',
+  'Members',
+  'Tokens',
+  'Account',
+  'Provider',
+  'Documentation',
+] as const
+export type RouteTag = (typeof ROUTE_TAGS)[number]
+
+/** A call of the API, as far as only the server and its documentation must know it. */
+export type RouteDetails = {
+  tag: RouteTag
+  /** The call in one sentence, for the authors of programs. */
+  summary: string
+  /**
+   * The codes that it fails with for a reason of its own. Those that follow from its access, its path, its body or its
+   * headers are added from there.
+   */
+  errors: readonly ErrorCode[]
+  /**
+   * Headers that it reads. `Idempotency-Key`: it is carried out once for each key. `If-None-Match`: it answers 304 to a
+   * caller that has the newest. `If-Match` follows from `ifMatch`, `Last-Event-ID` from a stream.
+   */
+  takes?: readonly ('Idempotency-Key' | 'If-None-Match' | 'Tus-Resumable' | 'Upload-Length' | 'Upload-Offset')[]
+  /** Headers that its answer of success carries. */
+  tells?: readonly ('ETag' | 'Tus-Resumable' | 'Location' | 'Upload-Length' | 'Upload-Offset' | 'Upload-Expires')[]
+  /** A screen makes it. It is answered under every host name, because a screen may know the server by another one. */
+  ofScreen?: true
+  /**
+   * What the call is to a server that has not the time for all: `statistics` are given up first, then new `uploads`; what is
+   * `playing` is never. Left out: told by the method.
+   */
+  precedence?: 'playing' | 'uploads' | 'statistics'
+  /** It brings bytes of a picture or a film, or makes room for them. */
+  takesRoom?: true
+  /**
+   * It changes something and a full disk takes it all the same: a way in for somebody who is going to remove something, an end of
+   * others' rights, a change that leaves nothing behind, or one of a row that is there already.
+   */
+  onFullDisk?: true
+}
+
+/** The details of exactly these routes: one that is missing, or has no route, does not compile. */
+export type DetailsOf<Table extends Routes> = Record<keyof Table, RouteDetails>
