@@ -1,3 +1,6 @@
+import type { ErrorCode } from '@placard/contract'
+import type { Message } from '../translate.ts'
+
 /**
  * Every word of the application, and the shape that each language must have. Texts that the specification quotes are
  * marked with their row; change them only with it. Words of the errors that the server can answer are under `error.`.
@@ -1080,4 +1083,4 @@ export const en = {
     one: 'and {count} more that was not written down',
     other: 'and {count} more that were not written down one by one',
   },
-} as const
+} as const satisfies Record<string, Message> & Record<`error.${ErrorCode}`, Message>
