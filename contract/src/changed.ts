@@ -11,5 +11,5 @@ export type ItemChanged = z.infer<typeof ItemChanged>
 export const LineChanged = Changed.extend({ line: Line })
 export type LineChanged = z.infer<typeof LineChanged>
 
-export const Removed = Changed
+export const Removed = Changed.extend({})
 export type Removed = z.infer<typeof Removed>
