@@ -5,6 +5,8 @@ import {
   DEFAULT_PLAYER_DURATION_SECONDS,
   isErrorCode,
   type RestoreDifference,
+  type ROUTES,
+  type RouteName,
   type SettingChange,
 } from '@placard/contract'
 import { writeBytes } from '../../ui/bytes.ts'
@@ -141,39 +143,55 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
   }
 }
 
-const COMMANDS: ReadonlyMap<string, Act> = new Map([
-  ['createItem', 'item-added'],
-  ['updateItem', 'item-changed'],
-  ['moveItem', 'item-moved'],
-  ['removeItem', 'item-removed'],
-  ['createLine', 'line-added'],
-  ['updateLine', 'line-changed'],
-  ['moveLine', 'line-moved'],
-  ['removeLine', 'line-removed'],
-  ['uploadMedia', 'upload'],
-  ['createUpload', 'upload'],
-  ['finishUpload', 'upload'],
-  ['undoActivity', 'undone'],
-  ['restoreDisplay', 'restored'],
-  ['createDisplay', 'display'],
-  ['updateDisplay', 'display'],
-  ['removeDisplay', 'display'],
-  ['updateMember', 'people'],
-  ['removeMember', 'people'],
-  ['leaveOrganisation', 'people'],
-  ['createInvitation', 'people'],
-  ['removeInvitation', 'people'],
-  ['createSubscription', 'people'],
-  ['updateSubscription', 'people'],
-  ['removeSubscription', 'people'],
-  ['inviteSubscriber', 'people'],
-  ['createOrganisationDisplay', 'display'],
-  ['createOrganisation', 'organisation'],
-  ['updateOrganisation', 'organisation'],
-  ['suspendOrganisation', 'organisation'],
-  ['resumeOrganisation', 'organisation'],
-  ['removeOrganisation', 'organisation'],
-] satisfies [string, Act][])
+/** The calls that change something of an organisation: what somebody may be refused. */
+type Command = {
+  [Name in RouteName]: (typeof ROUTES)[Name] extends { method: 'GET' | 'HEAD' } | { access: 'public' | 'signed-in' }
+    ? never
+    : Name
+}[RouteName]
+
+/** A command without its word does not compile. The log may hold names of a later version as well. */
+const COMMANDS: ReadonlyMap<string, Act> = new Map(
+  Object.entries({
+    createItem: 'item-added',
+    updateItem: 'item-changed',
+    moveItem: 'item-moved',
+    removeItem: 'item-removed',
+    createLine: 'line-added',
+    updateLine: 'line-changed',
+    moveLine: 'line-moved',
+    removeLine: 'line-removed',
+    uploadMedia: 'upload',
+    createUpload: 'upload',
+    finishUpload: 'upload',
+    undoActivity: 'undone',
+    restoreDisplay: 'restored',
+    createDisplay: 'display',
+    updateDisplay: 'display',
+    removeDisplay: 'display',
+    updateMember: 'people',
+    removeMember: 'people',
+    leaveOrganisation: 'people',
+    createInvitation: 'people',
+    removeInvitation: 'people',
+    createSubscription: 'people',
+    inviteSubscriber: 'people',
+    updateSubscription: 'people',
+    removeSubscription: 'people',
+    createOrganisationDisplay: 'display',
+    createOrganisation: 'organisation',
+    updateOrganisation: 'organisation',
+    suspendOrganisation: 'organisation',
+    resumeOrganisation: 'organisation',
+    removeOrganisation: 'organisation',
+    appendToUpload: 'other',
+    removeUpload: 'other',
+    updateScreen: 'other',
+    removeScreen: 'other',
+    createToken: 'other',
+    removeToken: 'other',
+  } satisfies Record<Command, Act>),
+)
 
 const commandOf = (command: string | null): Act => COMMANDS.get(command ?? '') ?? 'other'
 
