@@ -262,7 +262,7 @@ describe.skipIf(!canShow)('[F30] the kiosk’s supervisor, with a real browser',
     supervisors = []
     host = createServer((request, response) => {
       asked += 1
-      if (portal !== undefined) return response.end(portal)
+      if (portal !== undefined) return void response.end(portal)
       response.end(request.url === '/healthz' ? 'ok\n' : '<!doctype html><title>A display</title><p>It plays.</p>')
     })
     const port = await freePort()

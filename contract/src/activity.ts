@@ -1,5 +1,5 @@
 import { DisplayId } from './id.ts'
-import { ItemType } from './item.ts'
+import { ItemType, UpdateItem } from './item.ts'
 import { Role } from './member.ts'
 import { z } from './zod.ts'
 
@@ -83,8 +83,12 @@ export const ActivityId = z
   .brand<'ActivityId'>()
 export type ActivityId = z.infer<typeof ActivityId>
 
+/** The focus is told with `fit`: both say how an item takes its place. */
+const isTold = (field: keyof UpdateItem) => field !== 'focus'
+const itemFields = (Object.keys(UpdateItem.shape) as (keyof UpdateItem)[]).filter(isTold)
+
 /** What of a thing can differ, in the words of the contract; `position` is its place in the order. */
-export const ChangedField = z.enum(['title', 'url', 'type', 'duration', 'visible', 'fit', 'position', 'text'])
+export const ChangedField = z.enum([...itemFields, 'position', 'text'])
 export type ChangedField = z.infer<typeof ChangedField>
 
 /** From what to what, of what can be told in a word. */

@@ -1,4 +1,4 @@
-import type { ItemType } from './item.ts'
+import type { ItemType } from './item-type.ts'
 
 /** Why an item cannot be played although it is stored (V1). */
 export type UrlProblem = 'unparsable' | 'unsafe-scheme' | 'url-credentials' | 'not-youtube' | 'wrong-media-kind'
@@ -7,8 +7,6 @@ export type ItemUrl = { playable: true; href: string } | { playable: false; prob
 
 /** Path of a stored media file: what an upload answers and what an item keeps, without the host it was uploaded through. */
 export const MEDIA_PATH = /^\/media\/([a-z0-9][a-z0-9_-]{0,63})\.(jpg|mp4|webm)$/
-
-const MEDIA_KIND: Record<string, ItemType> = { jpg: 'image', mp4: 'video', webm: 'video' }
 
 const YOUTUBE_HOSTS = new Set([
   'youtube.com',
@@ -24,6 +22,20 @@ const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const FORGIVEN = /[\u0000-\u0020\u007F\\]/
 
+type Kind = {
+  /** Extensions of the stored files that such an item may name. */
+  stored: readonly string[]
+  /** Judges an address elsewhere, which is of http or https and carries no user name. */
+  read: (url: URL) => ItemUrl
+}
+
+/** What the address of each kind must be. */
+const KINDS: Record<ItemType, Kind> = {
+  image: { stored: ['jpg'], read: anyAddress },
+  youtube: { stored: [], read: youtubeAddress },
+  video: { stored: ['mp4', 'webm'], read: anyAddress },
+}
+
 /**
  * Whether the address of an item may be played, and as what. "Parses as a URL" is not "safe": only http and https, no
  * user names, a YouTube item only from YouTube's own hosts. The answer's `href` is the canonical form; nothing else of the
@@ -32,7 +44,7 @@ const FORGIVEN = /[\u0000-\u0020\u007F\\]/
 export function readItemUrl(type: ItemType, url: string): ItemUrl {
   const media = MEDIA_PATH.exec(url)
   if (media) {
-    return MEDIA_KIND[media[2] ?? ''] === type
+    return KINDS[type].stored.includes(media[2] ?? '')
       ? { playable: true, href: url }
       : { playable: false, problem: 'wrong-media-kind' }
   }
@@ -40,8 +52,15 @@ export function readItemUrl(type: ItemType, url: string): ItemUrl {
   const parsed = new URL(url)
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return { playable: false, problem: 'unsafe-scheme' }
   if (parsed.username || parsed.password) return { playable: false, problem: 'url-credentials' }
-  if (type !== 'youtube') return { playable: true, href: parsed.href }
-  const id = youtubeIdOf(parsed)
+  return KINDS[type].read(parsed)
+}
+
+function anyAddress(url: URL): ItemUrl {
+  return { playable: true, href: url.href }
+}
+
+function youtubeAddress(url: URL): ItemUrl {
+  const id = youtubeIdOf(url)
   return id
     ? { playable: true, href: `https://www.youtube.com/watch?v=${id}` }
     : { playable: false, problem: 'not-youtube' }

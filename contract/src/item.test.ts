@@ -17,7 +17,7 @@ describe('a new item', () => {
     expect(CreateItem.parse(item).duration).toBeUndefined()
   })
 
-  it.each([-1, 15.5, Number.POSITIVE_INFINITY, Number.NaN, '15', 2 ** 31, 86_401, null, [], {}])(
+  it.each([-1, 15.5, Number.POSITIVE_INFINITY, Number.NaN, '15', 2 ** 31, 86_401, [], {}])(
     '[B38] may not last %j',
     (duration) => {
       expect(CreateItem.safeParse({ ...item, duration }).success).toBe(false)
@@ -43,6 +43,15 @@ describe('a new item', () => {
       keys: ['__proto__'],
     })
   })
+})
+
+it('[HS2] an edit takes away by null what an item may be without; a new item leaves it out', () => {
+  const away = { duration: null, fit: null, focus: null }
+  expect(UpdateItem.parse(away)).toEqual(away)
+  for (const field of Object.keys(away)) expect(CreateItem.safeParse({ ...item, [field]: null }).success).toBe(false)
+  for (const field of ['title', 'url', 'type', 'visible']) {
+    expect(UpdateItem.safeParse({ [field]: null }).success).toBe(false)
+  }
 })
 
 it('T2 an edit leaves what it does not name', () => {

@@ -1,10 +1,11 @@
 import { DEFAULT_VISIBLE, MAX_DURATION_SECONDS, MAX_URL_CHARACTERS } from './constants.ts'
 import { ItemId } from './id.ts'
+import { ITEM_TYPES } from './item-type.ts'
 import { readItemUrl } from './item-url.ts'
 import { Title } from './text.ts'
 import { z } from './zod.ts'
 
-export const ItemType = z.enum(['image', 'youtube', 'video'])
+export const ItemType = z.enum(ITEM_TYPES)
 export type ItemType = z.infer<typeof ItemType>
 
 /** Seconds. 0 and absent both mean DEFAULT_PLAYER_DURATION_SECONDS (P7). */
@@ -25,6 +26,19 @@ const TypedUrl = z
   .max(MAX_URL_CHARACTERS, 'too-long')
   .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'text-not-well-formed')
 
+/** What people set of every item. */
+const required = { title: Title, url: TypedUrl, type: ItemType, visible: z.boolean() }
+
+/** What people may set of an item beside that. A new field begins here: Item, CreateItem and UpdateItem follow. */
+const optional = {
+  /** Absent: as long as the player decides. */
+  duration: Duration,
+  /** Absent: contain. */
+  fit: ItemFit,
+  /** Absent: the middle. */
+  focus: ItemFocus,
+}
+
 /** One entry of a display's loop as its administrators see it (E1, in the specification's names); "container" on the screen. */
 export const Item = z.object({
   id: ItemId,
@@ -33,13 +47,8 @@ export const Item = z.object({
   /** When it was added: milliseconds since 1970, the server's clock. */
   uploadDate: z.int(),
   type: ItemType,
-  /** Seconds. */
-  duration: Duration.optional(),
   visible: z.boolean(),
-  /** Absent: contain. */
-  fit: ItemFit.optional(),
-  /** Absent: the middle. */
-  focus: ItemFocus.optional(),
+  ...z.object(optional).partial().shape,
   /** Fractional index: sorts by code units, so that a move writes one row. */
   position: z.string(),
   /** Counts this item's own changes; what `If-Match` is held against. */
@@ -52,25 +61,22 @@ export type Item = z.infer<typeof Item>
 /** A new item must be playable from the start; only an edit may keep an address that is not (V1). */
 export const CreateItem = z
   .strictObject({
-    title: Title,
-    url: TypedUrl,
-    type: ItemType,
-    duration: Duration.optional(),
-    visible: z.boolean().default(DEFAULT_VISIBLE),
-    fit: ItemFit.optional(),
-    focus: ItemFocus.optional(),
+    ...required,
+    visible: required.visible.default(DEFAULT_VISIBLE),
+    ...z.object(optional).partial().shape,
   })
   .refine((item) => readItemUrl(item.type, item.url).playable, { error: 'url-not-playable', path: ['url'] })
 export type CreateItem = z.infer<typeof CreateItem>
 
-/** What is absent stays as it is. */
-export const UpdateItem = z.strictObject({
-  title: Title.optional(),
-  url: TypedUrl.optional(),
-  type: ItemType.optional(),
-  duration: Duration.optional(),
-  visible: z.boolean().optional(),
-  fit: ItemFit.optional(),
-  focus: ItemFocus.optional(),
-})
+/** What is absent stays as it is; `null` takes a field away, where an item may be without it. */
+export const UpdateItem = z.strictObject({ ...required, ...clearable(optional) }).partial()
 export type UpdateItem = z.infer<typeof UpdateItem>
+
+type Clearable<Shape extends z.ZodRawShape> = {
+  [Name in keyof Shape]: Shape[Name] extends z.ZodType ? z.ZodNullable<Shape[Name]> : never
+}
+
+function clearable<Shape extends Record<string, z.ZodType>>(shape: Shape): Clearable<Shape> {
+  const fields = Object.entries(shape).map(([name, schema]) => [name, schema.nullable()])
+  return Object.fromEntries(fields) as Clearable<Shape>
+}

@@ -55,7 +55,7 @@ export async function launchStreamOrigin(): Promise<StreamOrigin | undefined> {
     response.end(behaviour === 'garbage' && !isList ? Buffer.alloc(content.length, 'no film ') : content)
   })
   server.on('secureConnection', (socket) => {
-    if (behaviour === 'cut') return socket.destroy()
+    if (behaviour === 'cut') return void socket.destroy()
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})

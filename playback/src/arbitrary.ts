@@ -1,4 +1,4 @@
-import type { ItemId, Manifest, ManifestItem } from '@placard/contract'
+import { type ItemId, ItemType, type Manifest, type ManifestItem } from '@placard/contract'
 import fc from 'fast-check'
 
 /** What a duration may be in a stored manifest: the sensible, the odd, and what no form would ever let through. */
@@ -20,7 +20,7 @@ const duration = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...absurdDurations) },
 )
 
-const type = fc.constantFrom<ManifestItem['type']>('image', 'video', 'youtube')
+const type = fc.constantFrom(...ItemType.options)
 
 /** Ids count up, as no two items of a display have the same. */
 export function itemsArbitrary(minLength: number, maxLength = 12): fc.Arbitrary<ManifestItem[]> {

@@ -1,6 +1,16 @@
-import { type ManifestItem, readItemUrl } from '@placard/contract'
-import { Component, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { MediaSource } from '../cache/lend.ts'
+import { type ItemType, type ManifestItem, readItemUrl } from '@placard/contract'
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { MediaSource, Use } from '../cache/lend.ts'
 import { READY_WITHIN_MS, useDeadline } from './deadline.ts'
 import { ImageItem } from './image-item.tsx'
 import type { Layer } from './layers.ts'
@@ -78,23 +88,23 @@ export function LayerView({ layer, media, serverNow, onPresented, onFaded, onFai
 
 type ItemKindProps = Pick<KindProps, 'dueInMs' | 'onPresented' | 'onFailed'> & { layer: Layer; media: MediaSource }
 
+/** How each kind of item is drawn, and what is done with its file. */
+const KINDS: Record<ItemType, { use: Use; View: ComponentType<KindProps> }> = {
+  image: { use: 'picture', View: ImageItem },
+  video: { use: 'film', View: VideoItem },
+  youtube: { use: 'film', View: YoutubeItem },
+}
+
 function Kind({ layer, media, ...rest }: ItemKindProps) {
   const url = readItemUrl(layer.item.type, layer.item.url)
-  const use = layer.item.type === 'image' ? 'picture' : 'film'
+  const { use, View } = KINDS[layer.item.type]
   const { src, fallBack } = useSource(url.playable ? url.href : '', use, media, rest.onFailed)
   if (!url.playable) return <Unplayable onFailed={rest.onFailed} />
   if (src === undefined) return <OnItsWay due={layer.due} onFailed={rest.onFailed} />
   // What is on the glass stays as it is, broken or not: only what has not shown yet is begun again from elsewhere.
   const onFailed = (layer.role === 'coming' && fallBack) || rest.onFailed
   const props: KindProps = { ...rest, onFailed, url: src, place: layer.item, due: layer.due }
-  switch (layer.item.type) {
-    case 'image':
-      return <ImageItem key={src} {...props} />
-    case 'video':
-      return <VideoItem key={src} {...props} />
-    case 'youtube':
-      return <YoutubeItem {...props} />
-  }
+  return <View key={src} {...props} />
 }
 
 /** Needs the network in any case, so it waits outside the bundle until there is such an item. */

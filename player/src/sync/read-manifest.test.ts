@@ -2,6 +2,7 @@ import {
   Bye,
   readManifest as contractReads,
   Heartbeat,
+  ItemType,
   LIVE_EVENTS,
   Manifest,
   ManifestItem,
@@ -40,7 +41,7 @@ const id = fc.oneof(
 const text = fc.oneof({ weight: 5, arbitrary: fc.string({ unit: 'binary' }) }, { weight: 1, arbitrary: odd })
 const count = fc.oneof({ weight: 5, arbitrary: fc.integer() }, { weight: 1, arbitrary: odd })
 const type = fc.oneof(
-  { weight: 5, arbitrary: fc.constantFrom('image', 'video', 'youtube', 'pdf', 'Image') },
+  { weight: 5, arbitrary: fc.constantFrom(...ItemType.options, 'pdf', 'Image') },
   { weight: 1, arbitrary: odd },
 )
 const share = fc.oneof(

@@ -1,4 +1,13 @@
-import type { Bye, DisplayId, Heartbeat, ItemId, LineId, Manifest, OrganisationId } from '@placard/contract'
+import {
+  type Bye,
+  type DisplayId,
+  type Heartbeat,
+  type ItemId,
+  isItemType,
+  type LineId,
+  type Manifest,
+  type OrganisationId,
+} from '@placard/contract'
 
 /**
  * What the contract's `readManifest` does, without Zod: Zod alone is 26 kB of the 90 that a screen may load, and needs an
@@ -57,7 +66,7 @@ function readItem(value: unknown): Item | undefined {
   if (!isRecord(value)) return undefined
   const { id, type, url, duration, fit, focus, sha256, sizeBytes } = value
   if (!isId(id) || typeof url !== 'string') return undefined
-  if (type !== 'image' && type !== 'video' && type !== 'youtube') return undefined
+  if (!isItemType(type)) return undefined
   if (duration !== undefined && !(typeof duration === 'number' && Number.isFinite(duration))) return undefined
   if (sha256 !== undefined && typeof sha256 !== 'string') return undefined
   if (sizeBytes !== undefined && !isInteger(sizeBytes)) return undefined

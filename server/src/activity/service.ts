@@ -36,6 +36,7 @@ export {
   streamStates,
   streamSteps,
 } from './store.ts'
+export { fieldsThatDiffer, type Told } from './told.ts'
 
 /** Of changes that are not written down one by one, every so many are told together. */
 const UNWRITTEN_AT_ONCE = 1_000

@@ -118,9 +118,29 @@ describeDialects('items', (dialect) => {
     expect((await made({ ...LINK, ...cut })).item).toMatchObject(cut)
   })
 
+  it('[HS2] null takes away what an item may be without, and the undo brings it back', async () => {
+    const { item } = await made({ ...LINK })
+    const set = { duration: 30, fit: 'cover', focus: { x: 0, y: 1 } } as const
+    expect((await update(item.id, set)).body.item).toEqual({ ...item, ...set, revision: 2 })
+    expect((await update(item.id, { duration: null, fit: null, focus: null })).body.item).toEqual({
+      ...item,
+      revision: 3,
+    })
+    expect((await programme()).items.at(-1)).toEqual({ ...item, revision: 3 })
+    const { items } = await manifest()
+    expect(items.find(({ id }) => id === item.id)).not.toHaveProperty('duration')
+    const { body } = await admin.call('listActivity', { params: SAMPLE_DISPLAY })
+    const [entry] = body.entries
+    expect(entry).toMatchObject({ kind: 'item-changed', fields: ['duration', 'fit'] })
+    if (!entry) throw new Error('nothing is written down')
+    await admin.call('undoActivity', { params: { ...SAMPLE_DISPLAY, entryId: entry.id } })
+    expect((await programme()).items.at(-1)).toEqual({ ...item, ...set, revision: 4 })
+  })
+
   it.each([
     { fit: 'fill' },
-    { fit: null },
+    { title: null },
+    { visible: null },
     { focus: { x: 1.01, y: 0 } },
     { focus: { x: 0.5 } },
     { focus: { x: '0', y: 0 } },

@@ -7,10 +7,8 @@ import {
   type DisplayKey,
   type Item,
   type ItemChanged,
-  ItemFit,
-  ItemFocus,
   ItemId,
-  ItemType,
+  type ItemType,
   MAX_ADDRESS_BYTES_PER_DISPLAY,
   MAX_ITEMS_PER_DISPLAY,
   MEDIA_PATH,
@@ -22,8 +20,7 @@ import {
   type UpdateItem,
 } from '@placard/contract'
 import { loopStartAfter } from '@placard/playback'
-import { z } from 'zod'
-import type { Change } from '../activity/service.ts'
+import { type Change, fieldsThatDiffer } from '../activity/service.ts'
 import { changeDisplay, type Outcome, type Sender } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
@@ -31,11 +28,14 @@ import { type Destination, placeMoved, positionAfterMove, positionAtEnd } from '
 import { AppError } from '../platform/errors.ts'
 import type { IfMatch } from '../platform/http/api.ts'
 import { findMediaFile } from '../uploads/service.ts'
+import { ITEM_TOLD, type ItemState, itemOf, settingsOf, withChange } from './fields.ts'
 import * as store from './store.ts'
+
+export { ItemState, itemOf } from './fields.ts'
 
 /** Every item of a display in order, hidden and unplayable ones too. */
 export async function listItems(queries: Queries, key: DisplayKey): Promise<Item[]> {
-  return (await store.listItems(queries, key)).map(toItem)
+  return (await store.listItems(queries, key)).map(itemOf)
 }
 
 /** Adds an item behind the others. @throws AppError display-not-found, too-many-items, addresses-too-long, url-not-playable, media-not-found */
@@ -51,34 +51,23 @@ export function createItem(
     if (mediaId === undefined) throw new AppError('media-not-found', { field: 'url' })
     // Another's address may lead to anything; a stored file is known to be a picture or a film.
     if (!readItemUrl(wanted.type, url).playable) throw new AppError('url-not-playable', { field: 'url' })
-    const item: store.StoredItem = {
+    const item: ItemState = {
       id: ItemId.parse(randomUUID()),
-      title: wanted.title,
+      ...settingsOf(wanted),
       url,
       mediaId,
-      type: wanted.type,
-      durationSeconds: wanted.duration ?? null,
-      visible: wanted.visible,
-      fit: wanted.fit ?? null,
-      focus: wanted.focus ?? null,
       position: positionAtEnd(items.at(-1)),
       revision: 1,
       uploadedAt: context.now(),
     }
     await store.createItem(queries, key, item)
-    return { answer: { item: toItem(item) }, ...changedItem('item-added', null, item) }
+    return { answer: { item: itemOf(item) }, ...changedItem('item-added', null, item) }
   })
 }
 
 /** An item that was made elsewhere. It has an id already, and its address may be one that cannot be played (V1). */
-export type ForeignItem = {
+export type ForeignItem = CreateItem & {
   id: ItemId
-  title: string
-  url: string
-  type: ItemType
-  /** Seconds. */
-  duration: number | undefined
-  visible: boolean
   /** Milliseconds since 1970, UTC. */
   uploadedAt: number
 }
@@ -106,22 +95,21 @@ export function addForeignItems(
     const changes: Change[] = []
     let last = items.at(-1)
     let room = MAX_ADDRESS_BYTES_PER_DISPLAY - addressBytesOf(items)
-    for (const { duration, ...fields } of wanted) {
-      const { url, mediaId } = await readAddress(context, queries, display.organisationId, fields)
-      if (known.has(fields.id)) placements.push('known')
-      else if (known.size >= MAX_ITEMS_PER_DISPLAY || room < addressBytesOf([{ type: fields.type, url }]))
+    for (const one of wanted) {
+      const { url, mediaId } = await readAddress(context, queries, display.organisationId, one)
+      if (known.has(one.id)) placements.push('known')
+      else if (known.size >= MAX_ITEMS_PER_DISPLAY || room < addressBytesOf([{ type: one.type, url }]))
         placements.push('display-full')
       else if (mediaId === undefined) placements.push('media-not-found')
       else {
-        const item = {
-          ...fields,
+        const item: ItemState = {
+          id: one.id,
+          ...settingsOf(one),
           url,
           mediaId,
-          durationSeconds: duration ?? null,
-          fit: null,
-          focus: null,
           position: positionAtEnd(last),
           revision: display.revision + 1,
+          uploadedAt: one.uploadedAt,
         }
         await store.createItem(queries, display, item)
         placements.push('added')
@@ -135,7 +123,7 @@ export function addForeignItems(
   })
 }
 
-/** Changes the given fields. @throws AppError item-not-found, changed-meanwhile with the item as it is, media-not-found */
+/** Changes the given fields; `null` takes one away. @throws AppError item-not-found, changed-meanwhile with the item as it is, media-not-found */
 export function updateItem(
   context: Context,
   sender: Sender,
@@ -153,20 +141,14 @@ export function updateItem(
     })
     // One whose file is gone may keep its address.
     if (mediaId === undefined && url !== item.url) throw new AppError('media-not-found', { field: 'url' })
-    const updated: store.StoredItem = {
-      ...item,
-      title: change.title ?? item.title,
+    const updated: ItemState = {
+      ...withChange(item, change),
       url,
       mediaId: mediaId === undefined || url === item.url ? item.mediaId : mediaId,
-      type,
-      durationSeconds: change.duration ?? item.durationSeconds,
-      visible: change.visible ?? item.visible,
-      fit: change.fit ?? item.fit,
-      focus: change.focus ?? item.focus,
       revision: item.revision + 1,
     }
     await store.updateItem(queries, key, updated)
-    return { answer: { item: toItem(updated) }, ...changedItem(kindOfUpdate(item, updated), item, updated) }
+    return { answer: { item: itemOf(updated) }, ...changedItem(kindOfUpdate(item, updated), item, updated) }
   })
 }
 
@@ -182,11 +164,11 @@ export function moveItem(
     const item = itemToChange(items, id, 'any')
     const position = positionAfterMove(items, id, to)
     if (position === 'no-such-neighbour') throw new AppError('item-not-found', { field: 'after' })
-    if (position === undefined) return { answer: { item: toItem(item) }, changed: false }
+    if (position === undefined) return { answer: { item: itemOf(item) }, changed: false }
     const { moved, changes } = placeMoved(items, item, position)
     for (const { after } of changes) await store.updateItem(queries, key, after)
     return {
-      answer: { item: toItem(moved) },
+      answer: { item: itemOf(moved) },
       ...changedItem(
         'item-moved',
         item,
@@ -211,23 +193,6 @@ export function removeItem(
     return { answer: {}, ...changedItem('item-removed', item, null) }
   })
 }
-
-/** What the log kept of an item. Entries of before a field was there do not have it. */
-export const ItemState = z.object({
-  id: ItemId,
-  title: z.string(),
-  url: z.string(),
-  mediaId: MediaId.nullable(),
-  type: ItemType,
-  durationSeconds: z.int().nullable(),
-  visible: z.boolean(),
-  fit: ItemFit.nullable().default(null),
-  focus: ItemFocus.nullable().default(null),
-  position: z.string(),
-  revision: z.int(),
-  uploadedAt: z.int(),
-})
-export type ItemState = z.infer<typeof ItemState>
 
 /**
  * Puts items into the given states (null: gone), as a part of the work of a change of their display. Files that the states
@@ -265,16 +230,11 @@ export function listItemStates(queries: Queries, key: DisplayKey): Promise<ItemS
   return store.listItems(queries, key)
 }
 
-/** As callers see it. */
-export function itemOf(state: ItemState): Item {
-  return toItem(state)
-}
-
 /** What one command on one item is called, and what it did to it. */
 function changedItem(
   kind: ActivityKind,
-  before: store.StoredItem | null,
-  after: store.StoredItem | null,
+  before: ItemState | null,
+  after: ItemState | null,
   changes: Change[] = [{ thing: 'item', before, after }],
 ) {
   const title = after?.title ?? before?.title ?? ''
@@ -309,23 +269,13 @@ export function itemDetails(
 
 /** What of an item differs. */
 export function itemFields(now: ItemState, former: ItemState): ChangedField[] {
-  const differs: Record<string, boolean> = {
-    title: now.title !== former.title,
-    url: now.url !== former.url,
-    type: now.type !== former.type,
-    duration: now.durationSeconds !== former.durationSeconds,
-    visible: now.visible !== former.visible,
-    fit: now.fit !== former.fit || now.focus?.x !== former.focus?.x || now.focus?.y !== former.focus?.y,
-    position: now.position !== former.position,
-  }
-  return (Object.keys(differs) as ChangedField[]).filter((field) => differs[field])
+  return fieldsThatDiffer(ITEM_TOLD, now, former)
 }
 
 /** T1: visibility alone has a button of its own, and so a name of its own. */
-function kindOfUpdate(before: store.StoredItem, after: store.StoredItem): ActivityKind {
-  if (before.visible === after.visible) return 'item-changed'
-  const rest = (item: store.StoredItem) => JSON.stringify({ ...item, visible: true, revision: 0 })
-  if (rest(before) !== rest(after)) return 'item-changed'
+function kindOfUpdate(before: ItemState, after: ItemState): ActivityKind {
+  const [field, ...others] = itemFields(after, before)
+  if (field !== 'visible' || others.length > 0) return 'item-changed'
   return after.visible ? 'item-shown' : 'item-hidden'
 }
 
@@ -334,7 +284,7 @@ function changeItems<Answer extends object>(
   context: Context,
   sender: Sender,
   key: DisplayKey,
-  work: (queries: Queries, items: store.StoredItem[]) => Promise<Outcome<Answer>>,
+  work: (queries: Queries, items: ItemState[]) => Promise<Outcome<Answer>>,
 ): Promise<Answer & { revision: number }> {
   return changeDisplay(context, sender, key, async (queries, { loopStartedAt }) =>
     withLoop(context, queries, { ...key, loopStartedAt }, (items) => work(queries, items)),
@@ -346,7 +296,7 @@ async function withLoop<Worked extends object>(
   context: Context,
   queries: Queries,
   display: DisplayKey & { loopStartedAt: number },
-  work: (items: store.StoredItem[]) => Promise<Worked>,
+  work: (items: ItemState[]) => Promise<Worked>,
 ): Promise<Worked & { loopStartedAt: number }> {
   const before = await store.listItems(queries, display)
   const worked = await work(before)
@@ -366,17 +316,17 @@ async function withLoop<Worked extends object>(
 }
 
 /** Hidden ones count as well: showing what is there must not fail. */
-function addressBytesOf(items: readonly Pick<store.StoredItem, 'type' | 'url'>[]): number {
+function addressBytesOf(items: readonly Pick<ItemState, 'type' | 'url'>[]): number {
   return items.reduce((sum, { type, url }) => {
     const read = readItemUrl(type, url)
     return sum + Math.max(Buffer.byteLength(url), read.playable ? Buffer.byteLength(read.href) : 0)
   }, 0)
 }
 
-function itemToChange(items: store.StoredItem[], id: ItemId, ifMatch: IfMatch): store.StoredItem {
+function itemToChange(items: ItemState[], id: ItemId, ifMatch: IfMatch): ItemState {
   const item = items.find((one) => one.id === id)
   if (!item) throw new AppError('item-not-found')
-  if (ifMatch !== 'any' && ifMatch !== item.revision) throw new AppError('changed-meanwhile', { current: toItem(item) })
+  if (ifMatch !== 'any' && ifMatch !== item.revision) throw new AppError('changed-meanwhile', { current: itemOf(item) })
   return item
 }
 
@@ -404,25 +354,8 @@ async function readAddress(
   return own?.url === path ? { url: path, mediaId: own.id } : { url, mediaId: null }
 }
 
-function toItem(stored: store.StoredItem): Item {
-  return {
-    id: stored.id,
-    title: stored.title,
-    url: stored.url,
-    uploadDate: stored.uploadedAt,
-    type: stored.type,
-    ...(stored.durationSeconds === null ? {} : { duration: stored.durationSeconds }),
-    visible: stored.visible,
-    ...(stored.fit === null ? {} : { fit: stored.fit }),
-    ...(stored.focus === null ? {} : { focus: stored.focus }),
-    position: stored.position,
-    revision: stored.revision,
-    playable: readItemUrl(stored.type, stored.url).playable,
-  }
-}
-
 /** What of an item the loop plays; nothing when it is hidden or cannot be played. */
-function toLooped(item: store.StoredItem) {
+function toLooped(item: ItemState) {
   const url = readItemUrl(item.type, item.url)
   if (!item.visible || !url.playable) return []
   return [{ id: item.id, type: item.type, url: url.href, duration: item.durationSeconds ?? undefined }]

@@ -1,4 +1,10 @@
-import { type DisplayKey, ItemType, MAX_TITLE_CHARACTERS, MAX_URL_CHARACTERS, readItemUrl } from '@placard/contract'
+import {
+  type DisplayKey,
+  type ItemType,
+  MAX_TITLE_CHARACTERS,
+  MAX_URL_CHARACTERS,
+  readItemUrl,
+} from '@placard/contract'
 import type { ForeignItem } from '../items/service.ts'
 import { nameOfKind, readDuration } from './duration.ts'
 import type { KeptValue } from './kept-value.ts'
@@ -10,6 +16,8 @@ export type ReadItem =
   { kind: 'item'; item: ForeignItem; remarks: string[] } | { kind: 'skipped'; reason: string }
 
 const FIELDS = new Set(['title', 'url', 'uploadDate', 'type', 'duration', 'visible'])
+/** The kinds that the old product had. */
+const TYPES: readonly ItemType[] = ['image', 'youtube', 'video']
 const UNTITLED = 'Untitled'
 /** The last instant that a date can name. */
 const MAX_INSTANT_MS = 8.64e15
@@ -31,9 +39,9 @@ const PROBLEMS = {
 export function readItem(key: DisplayKey, name: string, value: KeptValue, now: number): ReadItem {
   if (!(value instanceof Map)) return { kind: 'skipped', reason: `it is ${nameOfKind(value)}, not an item` }
 
-  const type = ItemType.safeParse(value.get('type'))
-  if (!type.success) {
-    const given = value.get('type')
+  const given = value.get('type')
+  const type = TYPES.find((one) => one === given)
+  if (type === undefined) {
     const words = typeof given === 'string' ? JSON.stringify(given.slice(0, 40)) : nameOfKind(given)
     return { kind: 'skipped', reason: `its type is ${words}; image, youtube and video are played` }
   }
@@ -44,7 +52,7 @@ export function readItem(key: DisplayKey, name: string, value: KeptValue, now: n
   const duration = readDuration(value.get('duration'))
   const visible = readVisible(value.get('visible'))
   const uploadedAt = readInstant(value.get('uploadDate'), now)
-  const playable = readItemUrl(type.data, url.url)
+  const playable = readItemUrl(type, url.url)
   const others = [...value.keys()].filter((field) => !FIELDS.has(field))
   return {
     kind: 'item',
@@ -52,7 +60,7 @@ export function readItem(key: DisplayKey, name: string, value: KeptValue, now: n
       id: legacyItemId(key, name),
       title: title.kind === 'text' ? title.text : UNTITLED,
       url: url.url,
-      type: type.data,
+      type,
       duration: duration.seconds,
       visible: visible.visible,
       uploadedAt: uploadedAt.instant,

@@ -1,11 +1,4 @@
-import {
-  type DisplayKey,
-  type ItemFit,
-  type ItemFocus,
-  type Manifest,
-  type Programme,
-  readItemUrl,
-} from '@placard/contract'
+import { type DisplayKey, type Manifest, type ManifestItem, type Programme, readItemUrl } from '@placard/contract'
 import { findDisplay, findRemovedDisplay } from '../displays/store.ts'
 import { listItems } from '../items/service.ts'
 import type { Context } from '../platform/context.ts'
@@ -75,19 +68,21 @@ function mediaFrom({ config: { mediaUrl } }: Context): Pick<Manifest, 'mediaUrl'
 function toManifestItem(item: ShownItem): Manifest['items'] {
   const url = readItemUrl(item.type, item.url)
   if (!url.playable) return []
-  return [
-    {
-      id: item.id,
-      type: item.type,
-      url: url.href,
-      ...(item.durationSeconds === null ? {} : { duration: item.durationSeconds }),
-      ...(item.fit === null || item.fit === 'contain' ? {} : fitOf(item.fit, item.focus)),
-      ...(item.sha256 === null || item.sizeBytes === null ? {} : { sha256: item.sha256, sizeBytes: item.sizeBytes }),
-    },
-  ]
+  const isCut = item.fit === 'cover'
+  const hasFile = item.sha256 !== null && item.sizeBytes !== null
+  const entry: Whole<ManifestItem> = {
+    id: item.id,
+    type: item.type,
+    url: url.href,
+    duration: item.durationSeconds ?? undefined,
+    // Where nothing is cut, there is nothing to keep in sight.
+    fit: isCut ? 'cover' : undefined,
+    focus: isCut ? (item.focus ?? undefined) : undefined,
+    sha256: hasFile ? (item.sha256 ?? undefined) : undefined,
+    sizeBytes: hasFile ? (item.sizeBytes ?? undefined) : undefined,
+  }
+  return [entry]
 }
 
-/** Where nothing is cut, there is nothing to keep in sight. */
-function fitOf(fit: ItemFit, focus: ItemFocus | null) {
-  return focus === null ? { fit } : { fit, focus }
-}
+/** With a word on each field, so that one which the contract gains does not compile without. */
+type Whole<T> = { [Key in keyof Required<T>]: T[Key] }

@@ -153,7 +153,8 @@ function commandOf(
     case 'add-item':
       return { name: 'createItem', body: looks ? link : { ...link, fit: 'cover', focus: { x: (which % 5) / 4, y: 1 } } }
     case 'edit-item': {
-      const body = flag ? { title: word, duration: which % 100 } : { fit: 'cover' as const, focus: { x: 0, y: 0.5 } }
+      const looksSo = looks ? { fit: 'cover' as const, focus: { x: 0, y: 0.5 } } : { fit: null, focus: null }
+      const body = flag ? { title: word, duration: which % 5 === 0 ? null : which % 100 } : looksSo
       return item && { name: 'updateItem', id: item.id, start: startOf(item), body }
     }
     case 'show-item':

@@ -105,7 +105,7 @@ export function carryOut(past: Past, revision: number, rights: Rights, command: 
       const item = find(now.items, command.id)
       if (!item) return refused('item-not-found')
       if (isOld(command.start, item.revision)) return refused('changed-meanwhile', item)
-      const after = { ...item, ...command.body, revision: item.revision + 1 }
+      const after = { ...changed(item, command.body), revision: item.revision + 1 }
       after.playable = readItemUrl(after.type, after.url).playable
       return changedItem(now, kindOfUpdate(item, after), item, after)
     }
@@ -274,6 +274,13 @@ function changedLine(now: Step, kind: ActivityKind, before: Line | undefined, af
     subject: nameOf(after ?? before) ?? null,
   }
   return { status: 'changed', step, answer: after ? { line: after, revision } : { revision } }
+}
+
+/** What a change leaves out stays, and what it says is null goes. */
+function changed(item: Item, change: UpdateItem): Item {
+  const said = Object.entries(change).filter(([, value]) => value !== undefined)
+  const all = Object.entries({ ...item, ...Object.fromEntries(said) })
+  return Object.fromEntries(all.filter(([, value]) => value !== null)) as Item
 }
 
 function kindOfUpdate(before: Item, after: Item): ActivityKind {

@@ -11,7 +11,7 @@ import {
   type Removed,
   type UpdateLine,
 } from '@placard/contract'
-import type { Change } from '../activity/service.ts'
+import { type Change, fieldsThatDiffer, type Told } from '../activity/service.ts'
 import { changeDisplay, type Outcome, type Sender } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
@@ -179,12 +179,11 @@ export function lineDetails(before: Line | null, after: Line | null): { fields?:
   return fields.length === 0 ? {} : { fields }
 }
 
+const TOLD: Told<Line> = { id: null, text: 'text', position: 'position', revision: null }
+
 /** What of a line differs. */
 export function lineFields(now: Line, former: Line): ChangedField[] {
-  return [
-    ...(now.text === former.text ? [] : ['text' as const]),
-    ...(now.position === former.position ? [] : ['position' as const]),
-  ]
+  return fieldsThatDiffer(TOLD, now, former)
 }
 
 /** Puts lines into the given states (null: gone), as a part of the work of a change of their display. */

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { UNKNOWN_FILM_SECONDS, useFilmLength } from '../features/items/film-length.ts'
 import { EMPTY_DRAFT, type ItemDraft } from '../features/items/item-draft.ts'
 import { AddressField, DurationField, TitleField, TypeField, VisibleField } from '../features/items/item-fields.tsx'
+import { ITEM_KINDS } from '../features/items/item-kinds.ts'
 import { completeAddress } from '../features/items/typed-address.ts'
 import { DropAnywhere } from '../features/uploads/drop-anywhere.tsx'
 import { PicturePicker } from '../features/uploads/picture-picker.tsx'
@@ -34,14 +35,15 @@ export function AddForm({ step, onSubmit, onSeveral }: Props) {
   const makeFitButton = useRef<HTMLButtonElement>(null)
   const addressField = useRef<HTMLInputElement>(null)
   const titleField = useRef<HTMLInputElement>(null)
-  const isImage = draft.type === 'image'
+  const { addressHint, length } = ITEM_KINDS[draft.type]
+  const isFile = addressHint === undefined
   const address = completeAddress(draft.address)
   const filmSeconds = useFilmLength(draft.type, address)
   /** K1 for a picture; a film is not cut unless somebody says so. */
   const [durationChosen, setDurationChosen] = useState(false)
   const duration = durationChosen
     ? draft.duration
-    : isImage
+    : length === null
       ? DEFAULT_FORM_DURATION_SECONDS
       : (filmSeconds ?? UNKNOWN_FILM_SECONDS)
   const seen = { ...draft, duration }
@@ -84,8 +86,8 @@ export function AddForm({ step, onSubmit, onSeveral }: Props) {
   const check = (): Problems => {
     const title = Title.safeParse(draft.title)
     return {
-      ...(isImage && !chosen ? { file: 'missing' as const } : {}),
-      ...(isImage ? {} : addressProblem()),
+      ...(isFile && !chosen ? { file: 'missing' as const } : {}),
+      ...(isFile ? {} : addressProblem()),
       ...(title.success ? {} : { title: t(`error.${problemOf(title.error).code}`) }),
     }
   }
@@ -95,13 +97,13 @@ export function AddForm({ step, onSubmit, onSeveral }: Props) {
     const found = check()
     setProblems(found)
     // Nothing is made to fit unasked.
-    if (isImage && chosen && !isUsable(chosen)) return (makeFitButton.current ?? fileField.current)?.focus()
+    if (isFile && chosen && !isUsable(chosen)) return (makeFitButton.current ?? fileField.current)?.focus()
     if (found.file) fileField.current?.focus()
     else if (found.address) addressField.current?.focus()
     else if (found.title) titleField.current?.focus()
     else {
-      const submitted = { ...seen, title: Title.parse(draft.title), ...(isImage ? {} : { address }) }
-      onSubmit({ draft: submitted, durationChosen, file: isImage ? chosen?.file : undefined })
+      const submitted = { ...seen, title: Title.parse(draft.title), ...(isFile ? {} : { address }) }
+      onSubmit({ draft: submitted, durationChosen, file: isFile ? chosen?.file : undefined })
     }
   }
 
@@ -109,7 +111,7 @@ export function AddForm({ step, onSubmit, onSeveral }: Props) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <DropAnywhere title={t('upload.drop-form')} disabled={busy} onFiles={take} />
       <TypeField draft={draft} onChange={change} disabled={busy} />
-      {isImage ? (
+      {isFile ? (
         <PicturePicker
           chosen={chosen}
           missing={problems.file !== undefined}
@@ -125,7 +127,7 @@ export function AddForm({ step, onSubmit, onSeveral }: Props) {
       ) : (
         <AddressField
           label={t('field.address')}
-          hint={t(draft.type === 'youtube' ? 'field.address-hint-youtube' : 'field.address-hint-video')}
+          hint={t(addressHint)}
           judge={false}
           draft={draft}
           onChange={change}
@@ -138,7 +140,7 @@ export function AddForm({ step, onSubmit, onSeveral }: Props) {
       <DurationField key={draft.type} draft={seen} onChange={change} disabled={busy} filmSeconds={filmSeconds} />
       <VisibleField draft={draft} onChange={change} disabled={busy} />
       <Button type="submit" size="md" disabled={busy} className={styles.submit ?? ''}>
-        {isImage ? t('add.upload') : t('add.submit')}
+        {isFile ? t('add.upload') : t('add.submit')}
       </Button>
     </form>
   )

@@ -1,9 +1,12 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 
 /** Milliseconds since 1970, UTC. */
 type Instant = number
 /** 0 or 1: SQLite has no boolean, and one way is better than two. */
 type Flag = 0 | 1
+
+/** One row of a table, whole. */
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 
 /** Every table, in snake_case as in the database. Migrations make them; only a feature's own store writes its tables. */
 export type Tables = {

@@ -1,6 +1,7 @@
 import { DURATION_OPTIONS_SECONDS, isStreamAddress, MAX_DURATION_SECONDS, readItemUrl } from '@placard/contract'
 import { useEffect, useState } from 'react'
 import type { ItemDraft } from './item-draft.ts'
+import { ITEM_KINDS } from './item-kinds.ts'
 
 /** A film whose length cannot be known (YouTube, a live stream, one that this browser cannot reach) is shown for this long. */
 export const UNKNOWN_FILM_SECONDS = Math.max(...DURATION_OPTIONS_SECONDS)
@@ -20,7 +21,7 @@ export function readFilmLength(
   signal?: AbortSignal,
 ): Promise<number | undefined> {
   const read = readItemUrl(type, address)
-  if (type !== 'video' || !read.playable || isStreamAddress(read.href)) return Promise.resolve(undefined)
+  if (!isInFile(type) || !read.playable || isStreamAddress(read.href)) return Promise.resolve(undefined)
   const film = document.createElement('video')
   return new Promise<number | undefined>((resolve) => {
     const giveUp = () => resolve(undefined)
@@ -41,11 +42,13 @@ function wholeSeconds(duration: number): number | undefined {
   return Number.isFinite(duration) && duration > 0 ? Math.min(Math.ceil(duration), MAX_DURATION_SECONDS) : undefined
 }
 
+const isInFile = (type: ItemDraft['type']) => ITEM_KINDS[type].length === 'in-file'
+
 /** The length of the film that a form is about; undefined as long as it is not known. */
 export function useFilmLength(type: ItemDraft['type'], address: string): number | undefined {
   const [known, setKnown] = useState<{ address: string; seconds: number | undefined }>()
   useEffect(() => {
-    if (type !== 'video') return
+    if (!isInFile(type)) return
     const controller = new AbortController()
     const timer = setTimeout(async () => {
       const seconds = await readFilmLength(type, address, controller.signal)
@@ -56,5 +59,5 @@ export function useFilmLength(type: ItemDraft['type'], address: string): number 
       controller.abort()
     }
   }, [type, address])
-  return type === 'video' && known?.address === address ? known.seconds : undefined
+  return isInFile(type) && known?.address === address ? known.seconds : undefined
 }

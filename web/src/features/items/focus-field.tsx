@@ -4,6 +4,7 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { FOCUS_PLACES, placeOf } from './focus.ts'
 import styles from './focus-field.module.css'
 import type { ItemDraft } from './item-draft.ts'
+import { ITEM_KINDS } from './item-kinds.ts'
 import { keptAddress, placesOf } from './media-address.ts'
 import { MediaFrom } from './media-from.ts'
 
@@ -43,7 +44,7 @@ export function FocusField({ draft, onChange }: Props) {
 /** In its own shape, so that a place on it is a place on it. A film is taken to be as wide as films are. */
 function Picture({ draft }: { draft: ItemDraft }) {
   const address = readItemUrl(draft.type, keptAddress(draft.address, location.origin))
-  const href = address.playable && draft.type === 'image' ? address.href : undefined
+  const href = address.playable && ITEM_KINDS[draft.type].preview.by === 'picture' ? address.href : undefined
   const mediaUrl = useContext(MediaFrom)
   const [broken, setBroken] = useState<readonly string[]>([])
   const places = href === undefined ? [] : placesOf(href, { small: true, mediaUrl })

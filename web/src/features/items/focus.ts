@@ -23,7 +23,3 @@ export function placeOf(focus: ItemFocus): FocusPlace['name'] {
   const place = FOCUS_PLACES.find(({ x, y }) => x === share(focus.x) && y === share(focus.y))
   return place?.name ?? 'middle'
 }
-
-export function isSameFocus(one: ItemFocus, other: ItemFocus): boolean {
-  return one.x === other.x && one.y === other.y
-}

@@ -29,6 +29,14 @@ it('T2 shows what was changed; what was left out stays', () => {
   expect(next).toEqual({ ...a, title: 'New' })
 })
 
+it('[HS2] what is taken away is absent at once', () => {
+  const change = { duration: null, title: undefined }
+  const [next] = withItemCommand([a], { type: 'update', id: a.id, revision: 1, change })
+  const { duration: _, ...rest } = a
+  expect(next).toEqual(rest)
+  expect(next).not.toHaveProperty('duration')
+})
+
 it('T3 a move done once or twice looks the same', () => {
   const up = { type: 'move', id: c.id, direction: 'up', neighbour: b.id } as const
   const once = withItemCommand([a, b, c], up)

@@ -16,7 +16,7 @@ export function withItemCommand(items: Item[], command: ItemCommand): Item[] {
     case 'show':
       return items.map((item) => (item.id === command.id ? { ...item, visible: command.visible } : item))
     case 'update':
-      return items.map((item) => (item.id === command.id ? { ...item, ...defined(command.change) } : item))
+      return items.map((item) => (item.id === command.id ? withChange(item, command.change) : item))
     case 'move':
       return swapped(items, command)
     case 'place':
@@ -41,8 +41,9 @@ function placed(items: Item[], { id, after }: Extract<ItemCommand, { type: 'plac
   return !moving || (after !== null && at === 0) ? items : rest.toSpliced(at, 0, moving)
 }
 
-type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
-
-function defined<T extends object>(change: T): Partial<Defined<T>> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<Defined<T>>
+/** What is absent stays, and what is null goes. */
+function withChange(item: Item, change: UpdateItem): Item {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  const fields = Object.entries({ ...item, ...Object.fromEntries(given) })
+  return Object.fromEntries(fields.filter(([, value]) => value !== null)) as Item
 }

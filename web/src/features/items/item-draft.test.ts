@@ -1,6 +1,6 @@
 import { Item } from '@placard/contract'
 import { expect, it } from 'vitest'
-import { changeOf, draftOf, isClash, mergeDraft } from './item-draft.ts'
+import { changeOf, draftOf, EMPTY_DRAFT, isClash, mergeDraft, newItemOf } from './item-draft.ts'
 
 const origin = 'https://signs.example.org'
 const item = Item.parse({
@@ -35,6 +35,13 @@ it('[ST4] how it takes its place is sent when it was changed, and only then', ()
   const cut = { ...item, fit: 'cover', focus: { x: 0, y: 1 } } as const
   expect(changeOf(draftOf(cut, origin), cut, origin)).toEqual({})
   expect(changeOf({ ...draftOf(cut, origin), focus: { x: 0, y: 0 } }, cut, origin)).toEqual({ focus: { x: 0, y: 0 } })
+})
+
+it('[HS2] a new item has what was chosen, and leaves to the player what was not', () => {
+  const draft = { ...EMPTY_DRAFT, title: 'New', address: 'https://example.org/a.jpg' }
+  const plain = { title: 'New', type: 'image', url: draft.address, duration: draft.duration, visible: true }
+  expect(newItemOf(draft, draft.address)).toEqual(plain)
+  expect(newItemOf({ ...draft, fit: 'cover' }, draft.address)).toEqual({ ...plain, fit: 'cover' })
 })
 
 it('[U22] only changes of the same field clash; an address and its type are one', () => {

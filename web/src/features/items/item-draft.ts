@@ -3,22 +3,17 @@ import {
   DEFAULT_FORM_DURATION_SECONDS,
   DEFAULT_VISIBLE,
   type Item,
-  type ItemFit,
-  type ItemFocus,
   type UpdateItem,
 } from '@placard/contract'
-import { isSameFocus, MIDDLE } from './focus.ts'
+import { MIDDLE } from './focus.ts'
 import { keptAddress, shownAddress } from './media-address.ts'
 
-/** What the fields of a form hold. `duration` is in seconds, 0 for the player's default; `address` is as people read it. */
+/**
+ * What the fields of a form hold: each one that an item can be changed in. `duration` is in seconds, 0 for the player's
+ * default; `address` is as people read it.
+ */
 export type ItemDraft = {
-  title: string
-  type: Item['type']
-  address: string
-  duration: number
-  visible: boolean
-  fit: ItemFit
-  focus: ItemFocus
+  [Field in keyof UpdateItem as Field extends 'url' ? 'address' : Field]-?: NonNullable<UpdateItem[Field]>
 }
 
 /** K1, K2 */
@@ -46,16 +41,14 @@ export function draftOf(item: Item, origin: string): ItemDraft {
 
 /** What a draft changes of an item; what is the same is left out, so that it cannot undo what somebody else did. */
 export function changeOf(draft: ItemDraft, item: Item, origin: string): UpdateItem {
-  const before = draftOf(item, origin)
-  return {
-    ...(draft.title === before.title ? {} : { title: draft.title }),
-    ...(draft.address === before.address ? {} : { url: keptAddress(draft.address, origin) }),
-    ...(draft.type === before.type ? {} : { type: draft.type }),
-    ...(draft.duration === before.duration ? {} : { duration: draft.duration }),
-    ...(draft.visible === before.visible ? {} : { visible: draft.visible }),
-    ...(draft.fit === before.fit ? {} : { fit: draft.fit }),
-    ...(isSameFocus(draft.focus, before.focus) ? {} : { focus: draft.focus }),
-  }
+  const { address, ...change } = differing(draft, draftOf(item, origin))
+  return address === undefined ? change : { ...change, url: keptAddress(address, origin) }
+}
+
+function differing(draft: ItemDraft, before: ItemDraft): Partial<ItemDraft> {
+  const fields = Object.keys(draft) as (keyof ItemDraft)[]
+  const changed = fields.filter((field) => JSON.stringify(draft[field]) !== JSON.stringify(before[field]))
+  return Object.fromEntries(changed.map((field) => [field, draft[field]]))
 }
 
 /**
@@ -69,14 +62,12 @@ export function isClash(mine: UpdateItem, theirs: UpdateItem): boolean {
 
 /** What somebody else left, with what the draft changes of the item that both started from. */
 export function mergeDraft(draft: ItemDraft, base: Item, theirs: Item, origin: string): ItemDraft {
-  const before = draftOf(base, origin)
-  const changed = Object.entries(draft).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof ItemDraft]),
-  )
-  return { ...draftOf(theirs, origin), ...(Object.fromEntries(changed) as Partial<ItemDraft>) }
+  return { ...draftOf(theirs, origin), ...differing(draft, draftOf(base, origin)) }
 }
 
 /** @param url of the stored file, or the address typed */
 export function newItemOf(draft: ItemDraft, url: string): CreateItem {
-  return { title: draft.title, type: draft.type, url, duration: draft.duration, visible: draft.visible }
+  const { title, type, duration, visible } = draft
+  const { address: _, ...chosen } = differing(draft, EMPTY_DRAFT)
+  return { ...chosen, title, type, url, duration, visible }
 }

@@ -9,8 +9,10 @@ import {
 import { type RefObject, useRef } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { durationOptions } from './duration-options.ts'
+import { placeOf } from './focus.ts'
 import type { ItemDraft } from './item-draft.ts'
 import styles from './item-fields.module.css'
+import { ITEM_KINDS } from './item-kinds.ts'
 import { keptAddress } from './media-address.ts'
 
 type FieldProps = { draft: ItemDraft; onChange: (change: Partial<ItemDraft>) => void; disabled?: boolean }
@@ -91,7 +93,9 @@ export function DurationField(props: FieldProps & { filmSeconds: number | undefi
   return (
     <NativeSelect
       label={t('field.duration')}
-      description={draft.type !== 'image' && filmSeconds === undefined ? t('field.duration-unknown') : undefined}
+      description={
+        ITEM_KINDS[draft.type].length !== null && filmSeconds === undefined ? t('field.duration-unknown') : undefined
+      }
       disabled={disabled}
       value={isWhole ? WHOLE : String(draft.duration)}
       data={[
@@ -100,10 +104,7 @@ export function DurationField(props: FieldProps & { filmSeconds: number | undefi
           : [{ value: WHOLE, label: t('field.duration-whole', { length: writeLength(filmSeconds) }) }]),
         ...options.map((seconds) => ({
           value: String(seconds),
-          label:
-            seconds === 0
-              ? t('field.duration-default', { seconds: DEFAULT_PLAYER_DURATION_SECONDS })
-              : t('field.duration-option', { count: seconds }),
+          label: durationInWords(seconds, t),
         })),
       ]}
       onChange={({ currentTarget: { value } }) =>
@@ -132,4 +133,28 @@ export function VisibleField({ draft, onChange, disabled = false }: FieldProps) 
       onChange={(event) => onChange({ visible: event.currentTarget.checked })}
     />
   )
+}
+
+type Words = Record<Exclude<keyof ItemDraft, 'focus'>, [label: string, inWords: (draft: ItemDraft) => string]>
+
+/** Each field as people read it; the focus is told with `fit`. */
+export function fieldsInWords(t: ReturnType<typeof useI18n>['t']): Words {
+  return {
+    title: [t('field.title'), ({ title }) => title],
+    address: [t('field.url'), ({ address }) => address],
+    type: [t('field.type'), ({ type }) => t(`items.type.${type}`)],
+    duration: [t('field.duration'), ({ duration }) => durationInWords(duration, t)],
+    visible: [t('field.visible'), ({ visible }) => t(visible ? 'conflict.visible-yes' : 'conflict.visible-no')],
+    fit: [
+      t('field.fit'),
+      ({ fit, focus }) =>
+        fit === 'contain' ? t('fit.contain') : `${t('fit.cover')} (${t(`focus.${placeOf(focus)}`)})`,
+    ],
+  }
+}
+
+function durationInWords(seconds: number, t: ReturnType<typeof useI18n>['t']): string {
+  return seconds === 0
+    ? t('field.duration-default', { seconds: DEFAULT_PLAYER_DURATION_SECONDS })
+    : t('field.duration-option', { count: seconds })
 }

@@ -1,7 +1,8 @@
-import { type Item, readItemUrl, youtubeIdOf } from '@placard/contract'
+import { type Item, readItemUrl } from '@placard/contract'
 import { useContext, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { FilmIcon, PictureIcon, PlayIcon, WarningIcon } from '../../ui/icons.tsx'
+import { PlayIcon, WarningIcon } from '../../ui/icons.tsx'
+import { ITEM_KINDS } from './item-kinds.ts'
 import styles from './item-picture.module.css'
 import { placesOf } from './media-address.ts'
 import { MediaFrom } from './media-from.ts'
@@ -9,6 +10,7 @@ import { MediaFrom } from './media-from.ts'
 /** D5: the item in small, or in full where there is room for it. Only the canonical address of `readItemUrl` is ever put into the page (V1). */
 export function ItemPicture({ item, full = false }: { item: Item; full?: boolean }) {
   const { t } = useI18n()
+  const { preview, length } = ITEM_KINDS[item.type]
   const address = readItemUrl(item.type, item.url)
   const mediaUrl = useContext(MediaFrom)
   const [broken, setBroken] = useState<readonly string[]>([])
@@ -17,9 +19,9 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
   const places =
     href === undefined
       ? []
-      : item.type === 'youtube'
-        ? [posterOf(href)]
-        : placesOf(href, { small: item.type === 'image' && !full, mediaUrl })
+      : preview.by === 'poster'
+        ? [preview.posterOf(href)]
+        : placesOf(href, { small: preview.by === 'picture' && !full, mediaUrl })
   const place = places.find((one) => !broken.includes(one))
   const fail = () => place !== undefined && setBroken((before) => [...before, place])
 
@@ -27,7 +29,7 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
     <div className={styles.frame}>
       {place === undefined ? (
         <Placeholder item={item} playable={href !== undefined} />
-      ) : item.type === 'video' ? (
+      ) : preview.by === 'film' ? (
         // A moment into the film: the very first frame is black more often than not.
         <video
           className={styles.picture}
@@ -40,19 +42,19 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
         />
       ) : (
         <img
-          className={item.type === 'youtube' ? styles.thumbnail : styles.picture}
+          className={preview.by === 'poster' ? styles.thumbnail : styles.picture}
           src={place}
           alt={alt}
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
           onLoad={(event) => {
-            if (item.type === 'youtube' && event.currentTarget.naturalWidth <= NO_POSTER_PX) fail()
+            if (preview.by === 'poster' && event.currentTarget.naturalWidth <= NO_POSTER_PX) fail()
           }}
           onError={fail}
         />
       )}
-      {href !== undefined && item.type !== 'image' && (
+      {href !== undefined && length !== null && (
         <span className={styles.play}>
           <PlayIcon size={18} />
         </span>
@@ -64,16 +66,13 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
 /** Width of the grey picture that YouTube sends along with its 404, which a browser shows like any other. */
 const NO_POSTER_PX = 120
 
-function posterOf(href: string): string {
-  return `https://i.ytimg.com/vi/${youtubeIdOf(new URL(href)) ?? ''}/hqdefault.jpg`
-}
-
 function Placeholder({ item, playable }: { item: Item; playable: boolean }) {
   const { t } = useI18n()
   const { type, title } = item
+  const { Icon } = ITEM_KINDS[type]
   return (
     <div className={styles.placeholder} role="img" aria-label={t('items.no-picture')}>
-      {!playable ? <WarningIcon size={32} /> : type === 'image' ? <PictureIcon size={32} /> : <FilmIcon size={32} />}
+      {playable ? <Icon size={32} /> : <WarningIcon size={32} />}
       <span className={styles.name} dir="auto">
         {title}
       </span>

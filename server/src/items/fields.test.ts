@@ -1,0 +1,79 @@
+import { type Item, UpdateItem } from '@placard/contract'
+import { expect, it } from 'vitest'
+import { fieldsThatDiffer } from '../activity/service.ts'
+import { stepsBetween } from '../history/difference.ts'
+import { describeDialects } from '../testing/dialects.ts'
+import { startTestServer } from '../testing/server.ts'
+import { ITEM_COLUMNS, ITEM_TOLD, ItemState, itemOf, itemOfRow, rowOf, settingsOf, withChange } from './fields.ts'
+
+/** As the log kept an item before any field was added to it. */
+const oldest = {
+  id: 'a',
+  title: 'Poster',
+  url: 'https://example.org/a.jpg',
+  mediaId: null,
+  type: 'image' as const,
+  durationSeconds: null,
+  visible: true,
+  position: 'a0',
+  revision: 1,
+  uploadedAt: 7,
+}
+
+/** Another value for each field that people change. */
+const OTHERS: Required<UpdateItem> = {
+  title: 'Other',
+  url: 'https://example.org/b.mp4',
+  type: 'video',
+  visible: false,
+  duration: 30,
+  fit: 'cover',
+  focus: { x: 0, y: 1 },
+}
+
+it('[HS2] what the log kept before a field was there can still be read', () => {
+  expect(ItemState.parse(oldest)).toMatchObject(oldest)
+  expect(fieldsThatDiffer(ITEM_TOLD, ItemState.parse(oldest), ItemState.parse(oldest))).toEqual([])
+})
+
+it.each(Object.keys(UpdateItem.shape) as (keyof UpdateItem)[])(
+  '[HS2] a change of %s is stored, kept, answered, told, and taken back by going back',
+  (field) => {
+    const before = ItemState.parse(oldest)
+    const after = withChange(before, { [field]: OTHERS[field] })
+    expect(ItemState.parse(JSON.parse(JSON.stringify(after)))).toEqual(after)
+    expect(itemOfRow(rowOf(after))).toEqual([after])
+    expect(itemOf(after)[field]).toEqual(OTHERS[field])
+    const { title, url, type, visible } = itemOf(before)
+    expect({ ...before, ...settingsOf({ title, url, type, visible, [field]: OTHERS[field] }) }).toEqual(after)
+    expect(fieldsThatDiffer(ITEM_TOLD, after, before)).toHaveLength(1)
+    const [step, ...more] = stepsBetween({ items: [after], lines: [] }, { items: [before], lines: [] }, 9)
+    expect(step).toMatchObject({ thing: 'item', former: { ...before, revision: 2 } })
+    expect(more).toEqual([])
+  },
+)
+
+it.each(['duration', 'fit', 'focus'] as const)(
+  '[HS2] null takes %s away, and a change without it leaves it',
+  (field) => {
+    const before = ItemState.parse(oldest)
+    const set = withChange(before, { [field]: OTHERS[field] })
+    expect(withChange(set, { title: 'Poster', [field]: undefined })).toEqual(set)
+    const cleared = withChange(set, { [field]: null })
+    expect(cleared).toEqual(before)
+    expect(itemOf(cleared) satisfies Item).not.toHaveProperty(field)
+  },
+)
+
+describeDialects('the table of items', (dialect) => {
+  it('[HS2] has no column that no field of an item reads and writes', async () => {
+    const server = await startTestServer({ dialect })
+    try {
+      const tables = await server.app.context.database.queries.introspection.getTables()
+      const columns = tables.find(({ name }) => name === 'item')?.columns.map(({ name }) => name)
+      expect(columns?.toSorted()).toEqual(['organisation_id', 'display_id', ...ITEM_COLUMNS].toSorted())
+    } finally {
+      await server.close()
+    }
+  })
+})

@@ -1,0 +1,157 @@
+import {
+  type ChangedField,
+  type CreateItem,
+  type Item,
+  ItemFit,
+  ItemFocus,
+  ItemId,
+  ItemType,
+  isItemType,
+  MediaId,
+  readItemUrl,
+  UpdateItem,
+} from '@placard/contract'
+import { z } from 'zod'
+import type { Told } from '../activity/service.ts'
+import type { Row } from '../platform/database/tables.ts'
+
+// The one description of an item's fields: what is stored, what the log keeps and tells, what a command changes and what
+// callers are answered all follow from FIELDS.
+
+/** A row of an item, without the display that it belongs to. */
+export type ItemRow = Omit<Row<'item'>, 'organisation_id' | 'display_id'>
+
+/** By their names in the contract; `mediaId` is the server's own. Whether an item can be played is told by its address, not kept. */
+type Values = Omit<Item, 'playable'> & { mediaId: MediaId | null }
+
+/** Null where the contract lets a field be absent. */
+type Kept<Name extends keyof Values> = undefined extends Values[Name] ? NonNullable<Values[Name]> | null : Values[Name]
+
+type Settable = keyof UpdateItem
+
+type Field<Name extends keyof Values> = {
+  /** Its name in what is stored, which is what the log keeps. */
+  state: string
+  /** Of what the log keeps. A field that came later says by `.default` what entries of before mean. */
+  schema: z.core.$ZodType<Kept<Name>>
+  columns: readonly (keyof ItemRow)[]
+  read: (row: ItemRow) => Kept<Name>
+  write: (value: Kept<Name>) => Partial<ItemRow>
+  /** What the log calls a change of it: every field that people change has a name there. */
+  told: Name extends Settable | 'position' ? ChangedField : null
+}
+
+const FIELDS = {
+  id: { ...column('id', ItemId), state: 'id', told: null },
+  title: { ...column('title', z.string()), state: 'title', told: 'title' },
+  url: { ...column('url', z.string()), state: 'url', told: 'url' },
+  /** Goes with `url`. */
+  mediaId: { ...column('media_id', MediaId.nullable()), state: 'mediaId', told: null },
+  uploadDate: { ...column('uploaded_at', z.int()), state: 'uploadedAt', told: null },
+  type: { ...column('type', ItemType), state: 'type', told: 'type' },
+  duration: { ...column('duration_seconds', z.int().nullable()), state: 'durationSeconds', told: 'duration' },
+  visible: {
+    state: 'visible',
+    schema: z.boolean(),
+    columns: ['visible'],
+    read: ({ visible }) => visible === 1,
+    write: (visible) => ({ visible: visible ? 1 : 0 }),
+    told: 'visible',
+  },
+  fit: {
+    ...column('fit', ItemFit.nullable().default(null)),
+    state: 'fit',
+    read: ({ fit }) => ItemFit.safeParse(fit).data ?? null,
+    told: 'fit',
+  },
+  focus: {
+    state: 'focus',
+    schema: ItemFocus.nullable().default(null),
+    columns: ['focus_x', 'focus_y'],
+    read: ({ focus_x: x, focus_y: y }) => (x === null || y === null ? null : { x, y }),
+    write: (focus) => ({ focus_x: focus?.x ?? null, focus_y: focus?.y ?? null }),
+    told: 'fit',
+  },
+  position: { ...column('position', z.string()), state: 'position', told: 'position' },
+  revision: { ...column('revision', z.int()), state: 'revision', told: null },
+} as const satisfies { [Name in keyof Required<Values>]: Field<Name> }
+
+/** One column that holds what the log keeps. */
+function column<Column extends keyof ItemRow, Schema extends z.ZodType>(name: Column, schema: Schema) {
+  return {
+    schema,
+    columns: [name],
+    read: (row: ItemRow) => row[name] as z.infer<Schema>,
+    write: (value: z.infer<Schema>) => ({ [name]: value }) as Partial<ItemRow>,
+  } as const
+}
+
+type Fields = typeof FIELDS
+/** An item as it is stored, and as the log keeps it. */
+export type ItemState = { [Name in keyof Fields as Fields[Name]['state']]: Kept<Name> }
+
+const NAMES = Object.keys(FIELDS) as (keyof Fields)[]
+const SETTABLE = Object.keys(UpdateItem.shape) as Settable[]
+const byState = <Value>(partOf: (field: Field<keyof Values>) => Value) =>
+  Object.fromEntries(NAMES.map((name) => [FIELDS[name].state, partOf(FIELDS[name] as Field<keyof Values>)]))
+
+/** What the log kept of an item. Entries of before a field was there do not have it. */
+export const ItemState = z.object(byState(({ schema }) => schema)) as unknown as z.ZodType<ItemState>
+
+/** Every field of it, by what the log calls it. */
+export const ITEM_TOLD = byState(({ told }) => told) as Told<ItemState>
+
+export const ITEM_COLUMNS = columnsOf(NAMES)
+
+/** The columns of some fields. */
+export function columnsOf<Name extends keyof Fields>(names: readonly Name[]): Fields[Name]['columns'][number][] {
+  return names.flatMap((name) => [...FIELDS[name].columns])
+}
+
+/** Some fields of a row that has their columns. */
+export function readFields<Name extends keyof Fields>(
+  names: readonly Name[],
+  row: Pick<ItemRow, Fields[Name]['columns'][number]>,
+): Pick<ItemState, Fields[Name]['state']> {
+  const state: Record<string, unknown> = {}
+  for (const name of names) state[FIELDS[name].state] = FIELDS[name].read(row as ItemRow)
+  return state as Pick<ItemState, Fields[Name]['state']>
+}
+
+/** Nothing of a kind that this version does not know, put there by hand or by a newer one: skipped without a word (P5). */
+export function itemOfRow(row: ItemRow): ItemState[] {
+  return isItemType(row.type) ? [readFields(NAMES, row)] : []
+}
+
+/** A column that no field writes does not compile where this is stored. */
+export function rowOf(item: ItemState): Pick<ItemRow, Fields[keyof Fields]['columns'][number]> {
+  const row: Partial<ItemRow> = {}
+  for (const name of NAMES) {
+    const { state, write } = FIELDS[name] as Field<keyof Values> & { state: keyof ItemState }
+    Object.assign(row, write(item[state]))
+  }
+  return row as ItemRow
+}
+
+type Settings = Pick<ItemState, Fields[Settable]['state']>
+
+/** What a new item is given; what is absent is kept as null. */
+export function settingsOf(wanted: CreateItem): Settings {
+  return Object.fromEntries(SETTABLE.map((name) => [FIELDS[name].state, wanted[name] ?? null])) as Settings
+}
+
+/** What is absent stays as it is; `null` takes it away. */
+export function withChange(item: ItemState, change: UpdateItem): ItemState {
+  const changed = SETTABLE.filter((name) => change[name] !== undefined)
+  return { ...item, ...Object.fromEntries(changed.map((name) => [FIELDS[name].state, change[name]])) }
+}
+
+/** As callers see it: what is null is absent. */
+export function itemOf(state: ItemState): Item {
+  const answer: Record<string, unknown> = {}
+  for (const name of NAMES) {
+    const value = state[FIELDS[name].state]
+    if (name !== 'mediaId' && value !== null) answer[name] = value
+  }
+  return { ...(answer as Omit<Item, 'playable'>), playable: readItemUrl(state.type, state.url).playable }
+}
