@@ -28,7 +28,16 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   // Below whatever writes to it.
   'server/activity': ['server/platform', 'contract'],
-  'server/displays': ['server/platform', 'server/activity', 'server/organisations', 'contract', 'playback'],
+  // Transaction, receipt, revisions and log of a command; it knows no feature but the log.
+  'server/commands': ['server/platform', 'server/activity', 'contract'],
+  'server/displays': [
+    'server/platform',
+    'server/activity',
+    'server/commands',
+    'server/organisations',
+    'contract',
+    'playback',
+  ],
   'server/members': [
     'server/platform',
     'server/activity',
@@ -73,6 +82,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/platform',
     'server/activity',
     'server/accounts',
+    'server/commands',
     'server/displays',
     'server/items',
     'server/ticker',

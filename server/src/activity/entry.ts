@@ -52,6 +52,8 @@ export type NamedRights = { role: Role; displays: string[] | null }
 export type Details = {
   formerTitle?: string
   count?: number
+  /** The same in each entry of a command that touched several displays. */
+  together?: string
   command?: string
   code?: string
   undoes?: { kind: ActivityKind; at: number }

@@ -9,24 +9,16 @@ import {
   type UpdateDisplay,
 } from '@placard/contract'
 import { type Activity, type Actor, actorOf, COMMAND_LINE, type Provider, writeEntry } from '../activity/service.ts'
+import { type HeldDisplay, holdDisplay, requireRevision, runCommand, type Sender } from '../commands/service.ts'
 import { lockOrganisation } from '../organisations/service.ts'
 import { type Caller, mayUse } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
-import type { CommandKey, IfMatch } from '../platform/http/api.ts'
+import type { IfMatch } from '../platform/http/api.ts'
 import * as store from './store.ts'
 
-/** How long a repeated command is recognised. */
-const RECEIPT_MS = 24 * 60 * 60_000
-
-/** Who sends a command, and under which name. */
-export type Sender = {
-  caller: Caller
-  commandKey: CommandKey | undefined
-  /** The request that it came with, if it came with one. */
-  request?: { id: string }
-}
+export type { Sender } from '../commands/service.ts'
 
 /** Who does something that is no command on a display. */
 export type Doer = ({ caller: Pick<Caller, 'userId' | 'email'> } | { actor: Provider }) & { request?: { id: string } }
@@ -164,7 +156,8 @@ export async function updateDisplay(
   key: DisplayKey,
   wanted: UpdateDisplay,
 ): Promise<Display> {
-  const { revision, display } = await changeDisplay(context, sender, key, async (queries, before) => {
+  const { revision, display } = await changeDisplay(context, sender, key, async (queries) => {
+    const before = await store.getDisplay(queries, key)
     const after = {
       name: wanted.name ?? before.name,
       timeZone: wanted.timeZone ?? before.timeZone,
@@ -212,9 +205,9 @@ export async function removeDisplay(
   const revision = await context.database.transaction(async (queries) => {
     // Whoever limits somebody to displays holds it too.
     await lockOrganisation(queries, key.organisationId)
-    const display = await store.lockDisplay(queries, key)
-    if (!display) throw new AppError('display-not-found')
-    if (ifMatch !== 'any' && ifMatch !== display.revision) throw new AppError('changed-meanwhile')
+    if (!(await holdDisplay(queries, key))) throw new AppError('display-not-found')
+    const display = await store.getDisplay(queries, key)
+    requireRevision(display, ifMatch)
     await alongside?.(queries)
     await store.removeDisplay(queries, key)
     const last = display.revision + 1
@@ -233,68 +226,28 @@ export function keyOf(params: { organisationId: OrganisationId; displayId: Displ
 }
 
 /**
- * The one way in which what a display holds is changed. In one transaction: the display is locked, a repeated command is
- * answered from its receipt, the work is done, the revision goes up by one. After the commit the change is announced.
+ * A command on one display; `runCommand` tells how it goes.
  *
- * @param work changes rows of its own feature; what it throws undoes everything
  * @returns the work's answer with the display's revision
  * @throws AppError display-not-found, idempotency-mismatch, and what the work throws
  */
-export async function changeDisplay<Answer extends object>(
+export function changeDisplay<Answer extends object>(
   context: Context,
   sender: Sender,
   key: DisplayKey,
-  work: (queries: Queries, display: store.StoredDisplay) => Promise<Outcome<Answer>>,
+  work: (queries: Queries, display: HeldDisplay) => Promise<Outcome<Answer>>,
 ): Promise<Answer & { revision: number }> {
-  const { caller, commandKey } = sender
-  let announced: number | undefined
-
-  const answer = await context.database.transaction(async (queries) => {
-    const display = await store.lockDisplay(queries, key)
-    if (!display) throw new AppError('display-not-found')
-
-    if (commandKey) {
-      const receipt = await store.findReceipt(queries, caller.userId, commandKey.key)
-      if (receipt && receipt.fingerprint !== commandKey.fingerprint) throw new AppError('idempotency-mismatch')
-      if (receipt) return JSON.parse(receipt.answer) as Answer & { revision: number }
-    }
-
-    const outcome = await work(queries, display)
-    const revision = outcome.changed ? display.revision + 1 : display.revision
-    if (outcome.changed) {
-      await store.updateDisplay(queries, key, {
-        revision,
-        loopStartedAt: outcome.loopStartedAt ?? display.loopStartedAt,
-      })
-      await writeEntry(queries, {
-        ...key,
-        at: context.now(),
-        actor: actorOf(caller),
-        revisions: { before: display.revision, after: revision },
-        activity: outcome.activity,
-        requestId: sender.request?.id,
-      })
-      announced = revision
-    }
-    const answered = { ...outcome.answer, revision }
-    if (commandKey) {
-      await store.createReceipt(queries, {
-        userId: caller.userId,
-        ...commandKey,
-        answer: JSON.stringify(answered),
-        createdAt: context.now(),
-      })
-    }
-    return answered
-  })
-
-  if (announced !== undefined) context.bus.publish({ kind: 'display.changed', ...key, revision: announced })
-  return answer
-}
-
-/** Forgets the receipts of commands that nobody repeats any more. */
-export async function sweepReceipts(context: Context): Promise<void> {
-  await store.removeReceiptsBefore(context.database.queries, context.now() - RECEIPT_MS)
+  return runCommand(
+    context,
+    sender,
+    async () => [key],
+    async (queries, [display]) => {
+      if (!display) throw new AppError('display-not-found')
+      const { answer, ...outcome } = await work(queries, display)
+      if (!outcome.changed) return { answer: { ...answer, revision: display.revision }, touched: [] }
+      return { answer: { ...answer, revision: display.revision + 1 }, touched: [{ ...outcome, key }] }
+    },
+  )
 }
 
 /** The organisations of one query; SQLite takes 32,766 values and PostgreSQL 65,535. */

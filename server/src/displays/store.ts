@@ -73,6 +73,13 @@ export async function findDisplay(queries: Queries, key: DisplayKey): Promise<St
   return row && toDisplay(row)
 }
 
+/** One that is held, so that it is there. */
+export async function getDisplay(queries: Queries, key: DisplayKey): Promise<StoredDisplay> {
+  const display = await findDisplay(queries, key)
+  if (!display) throw new Error(`display ${key.organisationId}/${key.displayId} was removed while it was held`)
+  return display
+}
+
 export async function listDisplays(queries: Queries, organisationId: OrganisationId): Promise<StoredDisplay[]> {
   const rows = await queries
     .selectFrom('display')
@@ -108,34 +115,6 @@ export async function keepKnownDisplays(
     .execute()
   const known = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => known.has(id))
-}
-
-/**
- * Reads a display and holds its row until the transaction ends, so that the commands on one display follow each other.
- * An update that changes nothing is the lock that both dialects know.
- */
-export async function lockDisplay(queries: Queries, key: DisplayKey): Promise<StoredDisplay | undefined> {
-  const row = await queries
-    .updateTable('display')
-    .set((column) => ({ revision: column.ref('revision') }))
-    .where('organisation_id', '=', key.organisationId)
-    .where('id', '=', key.displayId)
-    .returning(COLUMNS)
-    .executeTakeFirst()
-  return row && toDisplay(row)
-}
-
-export async function updateDisplay(
-  queries: Queries,
-  key: DisplayKey,
-  change: { revision: number; loopStartedAt: number },
-): Promise<void> {
-  await queries
-    .updateTable('display')
-    .set({ revision: change.revision, loop_started_at: change.loopStartedAt })
-    .where('organisation_id', '=', key.organisationId)
-    .where('id', '=', key.displayId)
-    .execute()
 }
 
 export async function updateSettings(
@@ -262,30 +241,4 @@ export async function forgetRemovedDisplay(queries: Queries, key: DisplayKey): P
     .where('organisation_id', '=', key.organisationId)
     .where('id', '=', key.displayId)
     .execute()
-}
-
-export type Receipt = { fingerprint: string; answer: string }
-
-export async function findReceipt(queries: Queries, userId: string, key: string): Promise<Receipt | undefined> {
-  return queries
-    .selectFrom('receipt')
-    .select(['fingerprint', 'answer'])
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirst()
-}
-
-export async function createReceipt(
-  queries: Queries,
-  receipt: Receipt & { userId: string; key: string; createdAt: number },
-): Promise<void> {
-  const { userId, key, fingerprint, answer, createdAt } = receipt
-  await queries
-    .insertInto('receipt')
-    .values({ user_id: userId, key, fingerprint, answer, created_at: createdAt })
-    .execute()
-}
-
-export async function removeReceiptsBefore(queries: Queries, instant: number): Promise<void> {
-  await queries.deleteFrom('receipt').where('created_at', '<', instant).execute()
 }

@@ -25,6 +25,7 @@ import {
   listTouched,
   type Touched,
 } from '../activity/service.ts'
+import { requireRevision } from '../commands/service.ts'
 import { changeDisplay, describeContents, type Outcome, type Sender } from '../displays/service.ts'
 import { itemDetails, itemOf, putItems } from '../items/service.ts'
 import type { Context } from '../platform/context.ts'
@@ -242,9 +243,7 @@ export function restoreDisplay(
   point: RestorePoint,
 ): Promise<Restored> {
   return changeDisplay(context, sender, key, async (queries, display) => {
-    if (ifMatch !== undefined && ifMatch !== 'any' && ifMatch !== display.revision) {
-      throw new AppError('changed-meanwhile')
-    }
+    requireRevision(display, ifMatch)
     const to = await revisionOf(queries, key, display.revision, point)
     const present = await readPresent(queries, key)
     const past = await readPast(queries, key, present, { from: display.revision, to }, context.now())

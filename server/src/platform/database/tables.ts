@@ -8,7 +8,10 @@ type Flag = 0 | 1
 /** One row of a table, whole. */
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 
-/** Every table, in snake_case as in the database. Migrations make them; only a feature's own store writes its tables. */
+/**
+ * Every table, in snake_case as in the database. Migrations make them; only a feature's own store writes its tables. Of a
+ * display, `commands/` counts the revisions and the loop.
+ */
 export type Tables = {
   organisation: {
     id: string

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { DisplayKey } from '@placard/contract'
+import { type Activity, actorOf, writeEntry } from '../activity/service.ts'
+import type { Caller } from '../platform/access.ts'
+import type { Context } from '../platform/context.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { AppError } from '../platform/errors.ts'
+import type { CommandKey, IfMatch } from '../platform/http/api.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import * as store from './store.ts'
+
+export type { HeldDisplay } from './store.ts'
+
+/** How long a repeated command is recognised. */
+const RECEIPT_MS = 24 * 60 * 60_000
+
+/** Who sends a command, and under which name. */
+export type Sender = {
+  caller: Caller
+  commandKey: CommandKey | undefined
+  /** The request that it came with, if it came with one. */
+  request?: { id: string }
+}
+
+/** What a command did to one display. */
+export type Touch = {
+  key: DisplayKey
+  /** What is written down, and what an undo goes by. */
+  activity: Activity
+  /** Given when the command decides when the loop began (rule PB5). */
+  loopStartedAt?: number
+}
+
+/** What the work of a command came to. A display that it does not name as touched is as before: its revision stays, and nobody is told. */
+export type Work<Answer> = { answer: Answer; touched: readonly Touch[] }
+
+/**
+ * The one way in which what displays hold is changed. In one transaction: a repeated command is answered from its receipt,
+ * the displays are held, the work is done once, and each display that it touched gets the next revision and an entry of its
+ * own in the log; the entries of one command name it in `together`. After the commit each change is announced.
+ *
+ * @param holds the displays that it may touch, asked for inside the transaction. They are held in one order, so that two
+ * commands never wait for each other; organisations and whatever else tells which they are must be held before
+ * @param work given those of them that there are, in that order; it changes rows of its own feature, and what it throws
+ * undoes everything
+ * @throws AppError idempotency-mismatch, and what the work throws
+ */
+export function runCommand<Answer extends object>(
+  context: Context,
+  { caller, commandKey, request }: Sender,
+  holds: (queries: Queries) => Promise<readonly DisplayKey[]>,
+  work: (queries: Queries, displays: readonly store.HeldDisplay[]) => Promise<Work<Answer>>,
+): Promise<Answer> {
+  return inTransaction(context, async (inside, queries) => {
+    const receiptKey = commandKey && { userId: caller.userId, key: commandKey.key }
+    if (receiptKey) {
+      const { fingerprint } = commandKey
+      if (!(await store.createReceipt(queries, receiptKey, { fingerprint, createdAt: context.now() }))) {
+        const receipt = await store.getReceipt(queries, receiptKey)
+        if (receipt.fingerprint !== fingerprint) throw new AppError('idempotency-mismatch')
+        return JSON.parse(receipt.answer) as Answer
+      }
+    }
+
+    const held = await holdDisplays(queries, await holds(queries))
+    const { answer, touched } = await work(queries, [...held.values()])
+    // Once the displays are held: the log of each is in order of time.
+    const at = context.now()
+    const together = touched.length > 1 ? { together: randomUUID() } : {}
+    for (const { key, activity, loopStartedAt } of touched) {
+      const name = nameOf(key)
+      const before = held.get(name)
+      if (!before) throw new Error(`a command touched ${name} twice, or without holding it`)
+      held.delete(name)
+      const revision = before.revision + 1
+      await store.updateDisplay(queries, { ...before, revision, loopStartedAt: loopStartedAt ?? before.loopStartedAt })
+      await writeEntry(queries, {
+        organisationId: key.organisationId,
+        displayId: key.displayId,
+        at,
+        actor: actorOf(caller),
+        revisions: { before: before.revision, after: revision },
+        activity: { ...activity, details: { ...activity.details, ...together } },
+        requestId: request?.id,
+      })
+      const { organisationId, displayId } = key
+      inside.bus.publish({ kind: 'display.changed', organisationId, displayId, revision })
+    }
+    if (receiptKey) await store.updateReceipt(queries, receiptKey, JSON.stringify(answer))
+    return answer
+  })
+}
+
+/** Those that there are, by name, each once, in the order in which every command holds them. */
+async function holdDisplays(queries: Queries, keys: readonly DisplayKey[]): Promise<Map<string, store.HeldDisplay>> {
+  const byName = new Map(keys.map((key) => [nameOf(key), key]))
+  const held = new Map<string, store.HeldDisplay>()
+  for (const [name, key] of [...byName].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const display = await store.lockDisplay(queries, key)
+    if (display) held.set(name, display)
+  }
+  return held
+}
+
+/** No id has a slash in it. */
+const nameOf = ({ organisationId, displayId }: DisplayKey) => `${organisationId}/${displayId}`
+
+/** Holds one display until the transaction ends, for what is no command. @returns undefined when there is none */
+export function holdDisplay(queries: Queries, key: DisplayKey): Promise<store.HeldDisplay | undefined> {
+  return store.lockDisplay(queries, key)
+}
+
+/** @param ifMatch the revision that somebody was shown; undefined: they did not say. @throws AppError changed-meanwhile */
+export function requireRevision(display: Pick<store.HeldDisplay, 'revision'>, ifMatch: IfMatch | undefined): void {
+  if (ifMatch !== undefined && ifMatch !== 'any' && ifMatch !== display.revision)
+    throw new AppError('changed-meanwhile')
+}
+
+/** Forgets the receipts of commands that nobody repeats any more. */
+export async function sweepReceipts(context: Context): Promise<void> {
+  await store.removeReceiptsBefore(context.database.queries, context.now() - RECEIPT_MS)
+}
