@@ -54,6 +54,16 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
     'playback',
   ],
+  // Whoever keeps something of a display, asked to forget it.
+  'server/removal': [
+    'server/platform',
+    'server/displays',
+    'server/items',
+    'server/ticker',
+    'server/members',
+    'server/tokens',
+    'contract',
+  ],
   'server/documentation': ['server/platform', 'contract'],
   // The provider's: what there is of everybody's.
   'server/operator': [
@@ -62,6 +72,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/displays',
     'server/members',
     'server/activity',
+    'server/removal',
     'server/uploads',
     'contract',
     'playback',

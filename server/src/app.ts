@@ -1,9 +1,9 @@
 import { accountRoutes } from './accounts/routes.ts'
-import { type Accounts, createAccounts } from './accounts/service.ts'
+import { ACCOUNTS_SWEPT_EVERY_MS, type AccountEvent, type Accounts, createAccounts } from './accounts/service.ts'
 import { singleSignOnRoutes } from './accounts/single-sign-on/routes.ts'
-import { createEventLog, type EventLog, sweepActivity } from './activity/service.ts'
+import { ACTIVITY_SWEPT_EVERY_MS, createEventLog, type EventLog, sweepActivity } from './activity/service.ts'
 import { backUpBeforeUpgrade, createDailyBackups, type DailyBackups } from './backup/service.ts'
-import { sweepReceipts } from './commands/service.ts'
+import { RECEIPTS_SWEPT_EVERY_MS, sweepReceipts } from './commands/service.ts'
 import { displayRoutes } from './displays/routes.ts'
 import { documentationRoutes } from './documentation/routes.ts'
 import { historyRoutes } from './history/routes.ts'
@@ -13,7 +13,7 @@ import { liveRoutes } from './live/routes.ts'
 import { createLive, type Live } from './live/service.ts'
 import { manifestRoutes } from './manifest/routes.ts'
 import { memberRoutes } from './members/routes.ts'
-import { countLimitedTo, forgetDisplay, sweepInvitations } from './members/service.ts'
+import { countLimitedTo, INVITATIONS_SWEPT_EVERY_MS, sweepInvitations } from './members/service.ts'
 import { operatorRoutes } from './operator/routes.ts'
 import { createInProcessBus } from './platform/bus/bus.ts'
 import { openPostgresBus } from './platform/bus/postgres.ts'
@@ -22,6 +22,7 @@ import type { Context } from './platform/context.ts'
 import { type Ballast, openBallast } from './platform/database/ballast.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { AppError } from './platform/errors.ts'
+import { type Feature, startSweeps } from './platform/feature.ts'
 import { openDiskFileStore } from './platform/files/disk.ts'
 import { openS3FileStore } from './platform/files/s3.ts'
 import { createApi } from './platform/http/api.ts'
@@ -30,22 +31,21 @@ import { createHttpServer } from './platform/http/server.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { adds, createPressure, type Pressure, precedenceOf, takesRoom, watchEventLoop } from './platform/pressure.ts'
 import { retryAfterSeconds } from './platform/retry-after.ts'
+import { removeDisplay } from './removal/service.ts'
 import { reportRoutes, screenRoutes } from './screens/routes.ts'
-import { createScreenWatch, type ScreenWatch } from './screens/service.ts'
+import { createScreenWatch, SCREENS_SWEPT_EVERY_MS, type ScreenWatch } from './screens/service.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { createSetup, type Setup } from './setup/service.ts'
 import { tickerRoutes } from './ticker/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
-import { createTokens, forgetDisplay as forgetDisplayOfTokens, type Tokens } from './tokens/service.ts'
-import { createUploads, type Uploads } from './uploads/resumable.ts'
+import { createTokens, TOKENS_SWEPT_EVERY_MS, type Tokens } from './tokens/service.ts'
+import { createUploads, UPLOADS_SWEPT_EVERY_MS, type Uploads } from './uploads/resumable.ts'
 import { mediaRoutes, resumableUploadRoutes, storageRoutes, uploadRoutes } from './uploads/routes.ts'
 import { claimFiles } from './uploads/service.ts'
 import { createMetrics } from './watching/metrics.ts'
 import { createReadinessCheck } from './watching/readiness.ts'
 import { watchingRoutes } from './watching/routes.ts'
 import { createUncaught, type Uncaught } from './watching/uncaught.ts'
-
-const SWEEP_MS = 60 * 60_000
 
 export type App = {
   context: Context
@@ -144,16 +144,6 @@ export async function createApp(
     },
   )
 
-  accountRoutes(api, context, accounts, (event) => events.tell(accountEvent(event)))
-  singleSignOnRoutes(http, api, context, accounts, (event) => events.tell(accountEvent(event)))
-  setupRoutes(api, context, setup, (event) => events.tell(accountEvent(event)))
-  displayRoutes(api, context, {
-    count: (queries, key) => countLimitedTo(queries, key.organisationId, key.displayId),
-    async forget(queries, key) {
-      await forgetDisplay(queries, key.organisationId, key.displayId)
-      await forgetDisplayOfTokens(context, queries, key)
-    },
-  })
   /** What a program may do ends with the rights of whoever let it in. */
   const people: Accounts = {
     ...accounts,
@@ -166,31 +156,93 @@ export async function createApp(
       await tokens.sweep()
     },
   }
-  memberRoutes(api, context, people)
-  operatorRoutes(api, context, people)
-  itemRoutes(api, context)
-  tickerRoutes(api, context)
-  historyRoutes(api, context, events)
-  tokenRoutes(api, context)
-  documentationRoutes(api, context)
-  manifestRoutes(api, context)
-  liveRoutes(api, live)
-  screenRoutes(api, screens)
+  const tellOfAccount = (event: AccountEvent) => events.tell(accountEvent(event))
   const readiness = createReadinessCheck(context, backups.state, pressure, ballast)
   const { metricsToken } = config
   const metrics =
     metricsToken === undefined
       ? undefined
       : createMetrics(context, live, { pressure, ballast, screens, uploads, uncaught }, backups.state)
-  watchingRoutes(http, {
-    readiness,
-    metrics: metrics && metricsToken ? { ...metrics, token: metricsToken } : undefined,
-  })
-  mediaRoutes(http, context)
-  storageRoutes(api, context)
-  await http.register(async (scope) => uploadRoutes(scope, api.inScope(scope), uploads))
-  await http.register(async (scope) => resumableUploadRoutes(scope, api.inScope(scope), uploads))
-  await http.register(async (scope) => reportRoutes(scope, api.inScope(scope), screens))
+
+  // In this order they leave and close: those that are waited for hear of it first, and what still writes comes before what
+  // it leans on.
+  const features: Feature[] = [
+    {
+      name: 'watching',
+      routes: () =>
+        watchingRoutes(http, {
+          readiness,
+          metrics: metrics && metricsToken ? { ...metrics, token: metricsToken } : undefined,
+        }),
+      leave: readiness.leave,
+      close: () => metrics?.close(),
+    },
+    // Streams never end by themselves, and the server waits for them.
+    { name: 'live', routes: () => liveRoutes(api, live), leave: live.close },
+    {
+      name: 'uploads',
+      async routes() {
+        mediaRoutes(http, context)
+        storageRoutes(api, context)
+        await http.register(async (scope) => uploadRoutes(scope, api.inScope(scope), uploads))
+        await http.register(async (scope) => resumableUploadRoutes(scope, api.inScope(scope), uploads))
+      },
+      sweep: { everyMs: UPLOADS_SWEPT_EVERY_MS, run: uploads.sweep },
+      leave: uploads.close,
+    },
+    { name: 'backup', leave: backups.close },
+    {
+      name: 'screens',
+      async routes() {
+        screenRoutes(api, screens)
+        await http.register(async (scope) => reportRoutes(scope, api.inScope(scope), screens))
+      },
+      sweep: { everyMs: SCREENS_SWEPT_EVERY_MS, run: screens.sweep },
+      close: screens.close,
+    },
+    { name: 'history', routes: () => historyRoutes(api, context, events) },
+    {
+      name: 'activity',
+      sweep: { everyMs: ACTIVITY_SWEPT_EVERY_MS, run: () => sweepActivity(context) },
+      close: events.close,
+    },
+    { name: 'commands', sweep: { everyMs: RECEIPTS_SWEPT_EVERY_MS, run: () => sweepReceipts(context) } },
+    {
+      name: 'displays',
+      routes: () =>
+        displayRoutes(api, context, {
+          countPeople: (queries, key) => countLimitedTo(queries, key.organisationId, key.displayId),
+          removeDisplay,
+        }),
+    },
+    { name: 'items', routes: () => itemRoutes(api, context) },
+    { name: 'ticker', routes: () => tickerRoutes(api, context) },
+    { name: 'manifest', routes: () => manifestRoutes(api, context) },
+    { name: 'operator', routes: () => operatorRoutes(api, context, people) },
+    {
+      name: 'members',
+      routes: () => memberRoutes(api, context, people),
+      sweep: { everyMs: INVITATIONS_SWEPT_EVERY_MS, run: () => sweepInvitations(context) },
+    },
+    {
+      name: 'tokens',
+      routes: () => tokenRoutes(api, context),
+      sweep: { everyMs: TOKENS_SWEPT_EVERY_MS, run: tokens.sweep },
+      close: tokens.close,
+    },
+    { name: 'setup', routes: () => setupRoutes(api, context, setup, tellOfAccount) },
+    {
+      name: 'accounts',
+      routes() {
+        accountRoutes(api, context, accounts, tellOfAccount)
+        singleSignOnRoutes(http, api, context, accounts, tellOfAccount)
+      },
+      sweep: { everyMs: ACCOUNTS_SWEPT_EVERY_MS, run: accounts.sweep },
+      close: accounts.close,
+    },
+    { name: 'documentation', routes: () => documentationRoutes(api, context) },
+  ]
+  for (const { routes } of features) await routes?.()
   api.refuseOtherMethods()
   await servePages(http, options.pages, {
     https: config.publicUrl?.startsWith('https:') ?? false,
@@ -198,21 +250,9 @@ export async function createApp(
     publicUrl: config.publicUrl,
     isSetUp: () => accounts.hasUsers(),
   })
-
-  const sweep = setInterval(() => {
-    sweepReceipts(context).catch((error) => context.log.error({ err: error }, 'old receipts could not be swept'))
-    sweepInvitations(context).catch((error) => context.log.error({ err: error }, 'old invitations could not be swept'))
-    sweepActivity(context).catch((error) => context.log.error({ err: error }, 'old activity could not be swept'))
-    uploads.sweep().catch((error) => context.log.error({ err: error }, 'old uploads could not be swept'))
-    screens.sweep().catch((error) => context.log.error({ err: error }, 'old screens could not be swept'))
-  }, SWEEP_MS)
-  sweep.unref()
-
-  // Streams never end by themselves, and the server waits for them.
+  const stopSweeps = startSweeps(features, context.log)
   http.addHook('preClose', async () => {
-    readiness.leave()
-    live.close()
-    await uploads.close()
+    for (const { leave } of features) await leave?.()
   })
   return {
     context,
@@ -230,17 +270,12 @@ export async function createApp(
     http,
     listen: () => http.listen({ port: config.port, host: config.host, backlog: 4_096 }),
     async close() {
-      clearInterval(sweep)
+      stopSweeps()
       stopWatching()
       stopSpending()
       await ballast.close()
-      await backups.close()
       await http.close()
-      await screens.close()
-      await events.close()
-      metrics?.close()
-      tokens.close()
-      await accounts.close()
+      for (const { close } of features) await close?.()
       await context.mailer.close()
       await context.bus.close()
       await context.database.close()

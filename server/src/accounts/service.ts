@@ -21,7 +21,7 @@ import { createSingleSignOn, type SingleSignOn } from './single-sign-on/service.
 import * as store from './store.ts'
 import { createThrottle, FAILURES_KEPT_MS } from './throttle.ts'
 
-const SWEEP_MS = 60 * 60_000
+export const ACCOUNTS_SWEPT_EVERY_MS = 60 * 60_000
 /** As long as its cookie lives. */
 const DEVICE_KEPT_MS = 365 * 24 * 60 * 60_000
 const SECRET_SETTING = 'accounts.secret'
@@ -108,11 +108,6 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     singleSignOn,
   })
 
-  const timer = setInterval(() => {
-    sweep().catch((error) => log.error({ err: error }, 'what has expired could not be swept'))
-  }, SWEEP_MS)
-  timer.unref()
-
   async function getSession({ email }: Account): Promise<Session> {
     const session = await readSession(context, email)
     if (!session) throw new AppError('not-subscribed')
@@ -165,10 +160,7 @@ export async function createAccounts(context: Context): Promise<Accounts> {
       return cookie
     },
 
-    async close() {
-      clearInterval(timer)
-      await resets.close()
-    },
+    close: () => resets.close(),
   }
 }
 

@@ -116,6 +116,8 @@ export function requireRevision(display: Pick<store.HeldDisplay, 'revision'>, if
     throw new AppError('changed-meanwhile')
 }
 
+export const RECEIPTS_SWEPT_EVERY_MS = 60 * 60_000
+
 /** Forgets the receipts of commands that nobody repeats any more. */
 export async function sweepReceipts(context: Context): Promise<void> {
   await store.removeReceiptsBefore(context.database.queries, context.now() - RECEIPT_MS)

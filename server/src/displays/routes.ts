@@ -1,18 +1,18 @@
 import type { DisplayKey } from '@placard/contract'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
-import type { Api } from '../platform/http/api.ts'
-import { createDisplay, describeContents, keyOf, listDisplays, removeDisplay, updateDisplay } from './service.ts'
+import type { Api, IfMatch } from '../platform/http/api.ts'
+import { createDisplay, type Doer, describeContents, keyOf, listDisplays, updateDisplay } from './service.ts'
 
-/** What people have to do with a display; the members' own affair. */
-export type PeopleOf = {
-  /** How many are limited to this display alone. */
-  count(queries: Queries, key: DisplayKey): Promise<number>
-  /** Takes it from everybody who is limited to it. */
-  forget(queries: Queries, key: DisplayKey): Promise<void>
+/** What the features above do with a display. */
+export type Above = {
+  /** How many people are limited to this display alone. */
+  countPeople(queries: Queries, key: DisplayKey): Promise<number>
+  /** With all that every feature keeps of it. @throws AppError display-not-found, changed-meanwhile */
+  removeDisplay(context: Context, key: DisplayKey, ifMatch: IfMatch, sender: Doer): Promise<void>
 }
 
-export function displayRoutes(api: Api, context: Context, people: PeopleOf): void {
+export function displayRoutes(api: Api, context: Context, above: Above): void {
   api.handle('listDisplays', ({ caller, params }) => listDisplays(context, params.organisationId, caller))
   api.handle('createDisplay', ({ caller, request, params, body: { id, ...settings } }) =>
     createDisplay(context, { organisationId: params.organisationId, displayId: id }, settings, { caller, request }),
@@ -22,12 +22,10 @@ export function displayRoutes(api: Api, context: Context, people: PeopleOf): voi
   )
   api.handle('getDisplayContents', async ({ params }) => ({
     ...(await describeContents(context, keyOf(params))),
-    people: await people.count(context.database.queries, keyOf(params)),
+    people: await above.countPeople(context.database.queries, keyOf(params)),
   }))
   api.handle('removeDisplay', async ({ caller, request, params, ifMatch }) => {
-    const key = keyOf(params)
-    const sender = { caller, request }
-    await removeDisplay(context, key, ifMatch, (queries) => people.forget(queries, key), sender)
+    await above.removeDisplay(context, keyOf(params), ifMatch, { caller, request })
     return undefined
   })
 }

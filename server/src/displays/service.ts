@@ -187,19 +187,22 @@ export function describeContents(context: Context, key: DisplayKey) {
   })
 }
 
+/** Removes what a feature keeps of a display, in the transaction that removes it. */
+export type ForgetDisplay = (queries: Queries, key: DisplayKey) => Promise<void>
+
 /**
- * Removes a display for good with all that it holds. What remains is its id and its last revision, by which its players
+ * Removes a display for good with all that it holds: `removal/` knows who holds something of it. What remains is its id and its last revision, by which its players
  * hear that there is nothing to show any more, whenever they ask.
  *
  * @param ifMatch the revision that its contents were shown for
- * @param alongside what else goes with it, in the same transaction
+ * @param forget removes what the features above keep of it
  * @throws AppError display-not-found, changed-meanwhile
  */
 export async function removeDisplay(
   context: Context,
   key: DisplayKey,
   ifMatch: IfMatch,
-  alongside?: (queries: Queries) => Promise<void>,
+  forget: ForgetDisplay,
   sender?: Doer,
 ): Promise<void> {
   const revision = await context.database.transaction(async (queries) => {
@@ -208,7 +211,7 @@ export async function removeDisplay(
     if (!(await holdDisplay(queries, key))) throw new AppError('display-not-found')
     const display = await store.getDisplay(queries, key)
     requireRevision(display, ifMatch)
-    await alongside?.(queries)
+    await forget(queries, key)
     await store.removeDisplay(queries, key)
     const last = display.revision + 1
     await store.createRemovedDisplay(queries, key, { revision: last, removedAt: context.now() })

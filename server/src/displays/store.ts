@@ -170,23 +170,12 @@ export async function countContents(
   return { items: await count('item'), lines: await count('line'), files: Number(files.count) }
 }
 
-/**
- * Removes a display and what it holds: the rows of the features above it, which cannot be asked from here. A table that
- * hangs on items, lines or displays without being named here needs `on delete cascade`.
- */
+/** The row alone; what hangs on it must be gone, but for what goes with it by `on delete cascade`. */
 export async function removeDisplay(queries: Queries, key: DisplayKey): Promise<void> {
-  const { organisationId, displayId } = key
-  for (const table of ['item', 'line'] as const) {
-    await queries
-      .deleteFrom(table)
-      .where('organisation_id', '=', organisationId)
-      .where('display_id', '=', displayId)
-      .execute()
-  }
   await queries
     .deleteFrom('display')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', displayId)
+    .where('organisation_id', '=', key.organisationId)
+    .where('id', '=', key.displayId)
     .execute()
 }
 

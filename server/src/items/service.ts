@@ -360,3 +360,8 @@ function toLooped(item: ItemState) {
   if (!item.visible || !url.playable) return []
   return [{ id: item.id, type: item.type, url: url.href, duration: item.durationSeconds ?? undefined }]
 }
+
+/** For a display that is being removed, in the same transaction. */
+export function forgetDisplay(queries: Queries, key: DisplayKey): Promise<void> {
+  return store.removeItemsOf(queries, key)
+}

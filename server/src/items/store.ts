@@ -45,3 +45,11 @@ export async function removeItem(queries: Queries, key: DisplayKey, id: ItemId):
     .where('id', '=', id)
     .execute()
 }
+
+export async function removeItemsOf(queries: Queries, key: DisplayKey): Promise<void> {
+  await queries
+    .deleteFrom('item')
+    .where('organisation_id', '=', key.organisationId)
+    .where('display_id', '=', key.displayId)
+    .execute()
+}

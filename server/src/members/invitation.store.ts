@@ -1,4 +1,4 @@
-import { InvitationId, OrganisationId, Role } from '@placard/contract'
+import { type DisplayId, InvitationId, OrganisationId, Role } from '@placard/contract'
 import type { ExpressionBuilder } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -110,6 +110,32 @@ export async function listInvitations(
     .orderBy('id')
     .execute()
   return rows.map(toInvitation)
+}
+
+/** Those to some displays alone, also where they do not count for now. */
+export async function listLimitedInvitations(
+  queries: Queries,
+  organisationId: OrganisationId,
+): Promise<{ id: InvitationId; displays: DisplayId[] }[]> {
+  const rows = await queries
+    .selectFrom('invitation')
+    .select(COLUMNS)
+    .where('organisation_id', '=', organisationId)
+    .where('displays', 'is not', null)
+    .execute()
+  return rows.map(toInvitation).map(({ id, displays }) => ({ id, displays: displays ?? [] }))
+}
+
+export async function updateInvitationDisplays(
+  queries: Queries,
+  id: InvitationId,
+  displays: DisplayId[],
+): Promise<void> {
+  await queries
+    .updateTable('invitation')
+    .set({ displays: writeLimit(displays) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** @param token digest of its token. @returns undefined when it does not count (any more) */

@@ -197,6 +197,8 @@ function subjectOf({ id, invitedBy }: invitationStore.StoredInvitation) {
   return { type: 'invitation' as const, id, title: invitedBy }
 }
 
+export const INVITATIONS_SWEPT_EVERY_MS = 60 * 60_000
+
 /** Forgets those that nobody can accept any more. */
 export async function sweepInvitations(context: Context): Promise<void> {
   await invitationStore.removeInvitationsBefore(context.database.queries, context.now())

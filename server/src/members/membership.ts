@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type DisplayId, MemberId, type OrganisationId } from '@placard/contract'
+import { type DisplayId, type DisplayKey, MemberId, type OrganisationId } from '@placard/contract'
 import { keepKnownDisplays } from '../displays/service.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
-import { removeInvitationsFor } from './invitation.store.ts'
+import { listLimitedInvitations, removeInvitationsFor, updateInvitationDisplays } from './invitation.store.ts'
 import * as store from './store.ts'
 
 /** Kind of a subscription when nobody said more. */
@@ -73,15 +73,14 @@ export async function countLimitedTo(
   return memberships.filter(({ displays }) => displays?.length === 1 && displays[0] === displayId).length
 }
 
-/** A display that is made later under the same id is another one: nobody who was limited to this one gets it. */
-export async function forgetDisplay(
-  queries: Queries,
-  organisationId: OrganisationId,
-  displayId: DisplayId,
-): Promise<void> {
+/** A display that is made later under the same id is another one: nobody who was, or was to be, limited to this one gets it. */
+export async function forgetDisplay(queries: Queries, { organisationId, displayId }: DisplayKey): Promise<void> {
+  const without = (displays: readonly DisplayId[]) => displays.filter((id) => id !== displayId)
   for (const membership of await store.listMemberships(queries, organisationId)) {
     if (!membership.displays?.includes(displayId)) continue
-    const displays = membership.displays.filter((id) => id !== displayId)
-    await store.updateMembership(queries, { ...membership, displays })
+    await store.updateMembership(queries, { ...membership, displays: without(membership.displays) })
+  }
+  for (const { id, displays } of await listLimitedInvitations(queries, organisationId)) {
+    if (displays.includes(displayId)) await updateInvitationDisplays(queries, id, without(displays))
   }
 }

@@ -9,7 +9,13 @@ import { allowTheSame, requireDisplays } from './membership.ts'
 import * as store from './store.ts'
 import { writeDown } from './written-down.ts'
 
-export { acceptInvitation, inviteSubscriber, readInvitation, sweepInvitations } from './invitations.ts'
+export {
+  acceptInvitation,
+  INVITATIONS_SWEPT_EVERY_MS,
+  inviteSubscriber,
+  readInvitation,
+  sweepInvitations,
+} from './invitations.ts'
 export {
   countLimitedTo,
   findMembership,

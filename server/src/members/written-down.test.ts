@@ -7,7 +7,7 @@ import {
   type RouteResponse,
 } from '@placard/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createDisplay, removeDisplay } from '../displays/service.ts'
+import { createDisplay } from '../displays/service.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { enterAs, PASSWORD, signUpAs } from '../testing/people.ts'
@@ -96,7 +96,7 @@ describeDialects('the log of people', (dialect) => {
       formerRights: { role: 'editor', displays: expect.toSatisfy((names: string[]) => names.length === 2) },
     }
     expect(await newest()).toMatchObject(changed)
-    await removeDisplay(server.app.context, HALL, 'any')
+    await owner.call('removeDisplay', { params: HALL, headers: { 'if-match': '*' } })
     expect(await newest()).toMatchObject(changed)
     await update({ displays: null })
     expect(await newest()).toMatchObject({ rights: { role: 'viewer', displays: null }, formerRights: { displays: [] } })

@@ -14,7 +14,7 @@ import {
   type WaitingAccount,
 } from '@placard/contract'
 import { type Provider, removeActivityOf, sumActivityBytesOfAll } from '../activity/service.ts'
-import { keepKnownDisplays, listDisplays, removeDisplay } from '../displays/service.ts'
+import { keepKnownDisplays, listDisplays } from '../displays/service.ts'
 import {
   changeSubscription,
   createSubscription as createSubscriptionOf,
@@ -32,6 +32,7 @@ import type { Context } from '../platform/context.ts'
 import { type Queries, within } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
+import { removeDisplay } from '../removal/service.ts'
 import { removeMediaOf } from '../uploads/service.ts'
 import * as store from './store.ts'
 import { writeDown } from './written-down.ts'

@@ -11,8 +11,9 @@ import {
   type UpdateSubscription,
 } from '@placard/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createDisplay, removeDisplay } from '../displays/service.ts'
+import { createDisplay } from '../displays/service.ts'
 import { createOrganisation } from '../organisations/service.ts'
+import { removeDisplay } from '../removal/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { enterAs } from '../testing/people.ts'
 import { type Client, startTestServer, type TestServer } from '../testing/server.ts'

@@ -49,6 +49,8 @@ export type From = { userAgent: string | undefined; address: string }
 
 export type AlarmCounts = Record<'named' | 'unnamed', Record<ScreenAlarm['kind'], number>>
 
+export const SCREENS_SWEPT_EVERY_MS = 60 * 60_000
+
 export type ScreenWatch = {
   /** @throws AppError too-many-requests, unavailable, display-not-found */
   report(key: DisplayKey, id: ScreenId, report: ScreenReport, from: From): Promise<void>

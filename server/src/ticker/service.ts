@@ -211,3 +211,8 @@ export async function putLines(
 export function listLines(queries: Queries, key: DisplayKey): Promise<Line[]> {
   return store.listLines(queries, key)
 }
+
+/** For a display that is being removed, in the same transaction. */
+export function forgetDisplay(queries: Queries, key: DisplayKey): Promise<void> {
+  return store.removeLinesOf(queries, key)
+}

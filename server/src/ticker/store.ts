@@ -40,3 +40,11 @@ export async function removeLine(queries: Queries, key: DisplayKey, id: LineId):
     .where('id', '=', id)
     .execute()
 }
+
+export async function removeLinesOf(queries: Queries, key: DisplayKey): Promise<void> {
+  await queries
+    .deleteFrom('line')
+    .where('organisation_id', '=', key.organisationId)
+    .where('display_id', '=', key.displayId)
+    .execute()
+}

@@ -27,7 +27,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** How exactly it is known when a token was last used: each more often would be a write for each call. */
 const USED_MS = 60_000
 /** A stream must not outlive its token by more than this. */
-const SWEEP_MS = 30_000
+export const TOKENS_SWEPT_EVERY_MS = 30_000
 /** In each process: a program that has run wild must not take the server from everybody else. */
 const PER_TOKEN = { atOnce: TOKEN_CALLS_AT_ONCE, everyMs: 60_000 / TOKEN_CALLS_PER_MINUTE, names: 10_000 }
 
@@ -75,11 +75,6 @@ export function createTokens(context: Context): Tokens {
     )
   })
 
-  const timer = setInterval(() => {
-    sweep().catch((error) => log.error({ err: error }, 'old API tokens could not be swept'))
-  }, SWEEP_MS)
-  timer.unref()
-
   return {
     async identify(secret) {
       const found = isSecret(secret) ? await store.findToken(queries, digestOf(secret)) : undefined
@@ -107,10 +102,7 @@ export function createTokens(context: Context): Tokens {
       return (await store.keepPresentTokens(queries, named)).map((id) => PREFIX + id)
     },
     sweep,
-    close() {
-      stopListening()
-      clearInterval(timer)
-    },
+    close: stopListening,
   }
 }
 
@@ -185,8 +177,8 @@ export async function removeToken(context: Context, caller: Caller, id: TokenId)
 }
 
 /** A display that is made later under the same id is another one: no token that was limited to this one gets it. */
-export async function forgetDisplay(context: Context, queries: Queries, key: DisplayKey): Promise<void> {
-  for (const token of await store.listTokens(queries, key.organisationId, context.now())) {
+export async function forgetDisplay(queries: Queries, key: DisplayKey): Promise<void> {
+  for (const token of await store.listTokens(queries, key.organisationId)) {
     if (!token.displays?.includes(key.displayId)) continue
     await store.updateDisplays(
       queries,

@@ -76,11 +76,8 @@ export async function createToken(queries: Queries, token: StoredToken, digest: 
 }
 
 /** Those that still count, newest first. */
-export async function listTokens(
-  queries: Queries,
-  organisationId: OrganisationId,
-  now: number,
-): Promise<StoredToken[]> {
+/** @param now those that are over by then are left out; undefined: none is */
+export async function listTokens(queries: Queries, organisationId: OrganisationId, now = 0): Promise<StoredToken[]> {
   const rows = await queries
     .selectFrom('api_token')
     .select(COLUMNS)

@@ -25,6 +25,9 @@ import { openWorkshop, type WorkshopLimits } from './workshop.ts'
 /** Where an upload stands. */
 export type Progress = { offset: number; length: number; expiresAt: number }
 
+/** Of what is left over; `sweep.ts` says how much of the stored files goes in one sweep. */
+export const UPLOADS_SWEPT_EVERY_MS = 60 * 60_000
+
 /** Uploads, whole and in pieces (C7). One in pieces belongs to one user; for everybody else it does not exist. */
 export type Uploads = {
   /** A picture that came in a single request. @throws AppError those of `storePicture` */

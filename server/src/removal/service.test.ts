@@ -1,0 +1,128 @@
+import { DisplayId, type DisplayKey, ItemId, OrganisationId, ScreenId } from '@placard/contract'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Tables } from '../platform/database/tables.ts'
+import { describeDialects } from '../testing/dialects.ts'
+import { enterAs } from '../testing/people.ts'
+import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
+
+const organisationId = OrganisationId.parse('physics')
+const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
+const HALL: DisplayKey = { organisationId, displayId: DisplayId.parse('hall') }
+/** What happened stays written down, and counts among what the organisation stores. */
+const DISPLAY_STAYS_IN = ['activity', 'activity_use']
+/** Its players hear from here that there is nothing to show any more. */
+const ORGANISATION_STAYS_IN = ['removed_display']
+
+describeDialects('what removing something leaves', (dialect) => {
+  let server: TestServer
+  let owner: Client
+  let operator: Client
+
+  beforeEach(async () => {
+    server = await startTestServer({ dialect })
+    operator = (await enterAs(server, 'operator', { operator: true, role: 'viewer' })).client
+    const body = { id: organisationId, name: 'Physics' }
+    await operator.call('createOrganisation', { params: {}, body })
+    for (const { displayId } of [LAB, HALL]) {
+      const display = { id: displayId, name: displayId }
+      await operator.call('createOrganisationDisplay', { params: { organisationId }, body: display })
+    }
+    owner = (await enterAs(server, 'owner', { role: 'owner', home: HALL })).client
+    const displays = [LAB.displayId, HALL.displayId]
+    await enterAs(server, 'editor', { role: 'editor', displays, home: HALL })
+    await owner.call('createToken', {
+      params: { organisationId },
+      body: { name: 'Timetable', role: 'editor', days: 30, displays },
+    })
+    await owner.call('createInvitation', { params: { organisationId }, body: { role: 'viewer', displays } })
+    for (const key of [LAB, HALL]) await fill(key)
+    await server.app.screens.list(LAB)
+  })
+  afterEach(() => server.close())
+
+  /** A row in every table that names a display. */
+  async function fill(key: DisplayKey): Promise<void> {
+    const item = { title: 'A film', url: 'https://example.org/film.mp4', type: 'video' as const }
+    await owner.call('createItem', { params: key, body: item })
+    await owner.call('createLine', { params: key, body: { text: 'Welcome' } })
+    const params = { ...key, screenId: ScreenId.parse((key === LAB ? 'a' : 'b').repeat(32)) }
+    const state = {
+      doing: 'playing' as const,
+      build: 'abc',
+      viewport: { width: 1920, height: 1080 },
+      rotation: 0 as const,
+      revision: 1,
+      itemId: null,
+      offline: 'ready' as const,
+      files: { kept: 0, of: 0 },
+      full: false,
+      broken: [],
+      clockAheadMs: null,
+      upSeconds: 0,
+      memoryMb: null,
+    }
+    await server.anonymous.call('reportScreen', { params, body: { state, events: [] } })
+    await server.app.screens.list(key)
+    const body = { build: 'abc', itemId: ItemId.parse('film'), paintedMsAgo: 0 }
+    await server.anonymous.call('beatScreen', { params, body })
+    await server.app.screens.list(key)
+  }
+
+  async function tablesWith(column: string): Promise<(keyof Tables)[]> {
+    const tables = await server.app.context.database.queries.introspection.getTables()
+    const named = tables.filter(({ columns }) => columns.some(({ name }) => name === column))
+    return named.map(({ name }) => name as keyof Tables).sort()
+  }
+  /** The tables among these with a row of which this holds. */
+  async function withRows(tables: (keyof Tables)[], holds: (row: Record<string, unknown>) => boolean) {
+    const found: string[] = []
+    for (const table of tables) {
+      const rows = await server.app.context.database.queries.selectFrom(table).selectAll().execute()
+      if (rows.some((row) => holds(row as Record<string, unknown>))) found.push(table)
+    }
+    return found
+  }
+  const names = ({ displayId }: DisplayKey) => ({
+    rows: (row: Record<string, unknown>) => row.organisation_id === organisationId && row.display_id === displayId,
+    limits: (row: Record<string, unknown>) =>
+      typeof row.displays === 'string' && JSON.parse(row.displays).includes(displayId),
+  })
+
+  it('[HS12] no table names a display that was removed but those that say what happened', async () => {
+    const tables = await tablesWith('display_id')
+    const limits = await tablesWith('displays')
+    // A new table that names a display has to be filled above, or nothing would be said about it here.
+    expect(await withRows(tables, names(LAB).rows)).toEqual(tables)
+    expect(await withRows(limits, names(LAB).limits)).toEqual(limits)
+    expect(tables).toEqual(expect.arrayContaining(['item', 'line', 'screen', 'screen_beat', ...DISPLAY_STAYS_IN]))
+    expect(limits).toEqual(['api_token', 'invitation', 'profile'])
+
+    const answer = await owner.call('removeDisplay', { params: LAB, headers: { 'if-match': '*' } })
+    expect(answer.status).toBe(204)
+    expect(await withRows(tables, names(LAB).rows)).toEqual(DISPLAY_STAYS_IN)
+    expect(await withRows(limits, names(LAB).limits)).toEqual([])
+    // The other keeps what it has.
+    expect(await withRows(tables, names(HALL).rows)).toEqual(tables)
+    expect(await withRows(limits, names(HALL).limits)).toEqual(limits)
+  })
+
+  it('[HS12] an invitation to a display that was removed does not open another one that is made under its id', async () => {
+    const body = { role: 'editor' as const, displays: [LAB.displayId, HALL.displayId] }
+    const made = await owner.call('createInvitation', { params: { organisationId }, body })
+    await owner.call('removeDisplay', { params: LAB, headers: { 'if-match': '*' } })
+    await owner.call('createDisplay', { params: { organisationId }, body: { id: LAB.displayId, name: 'Another' } })
+    const { body: listed } = await owner.call('listInvitations', { params: { organisationId } })
+    expect(listed.find(({ id }) => id === made.body.invitation.id)?.displays).toEqual([HALL.displayId])
+  })
+
+  it('[HS12] no table names an organisation that was removed but the one that its players hear it from', async () => {
+    const tables = await tablesWith('organisation_id')
+    const ofIt = (row: Record<string, unknown>) => row.organisation_id === organisationId || row.org === organisationId
+    const before = await withRows(tables, ofIt)
+    expect(before).toEqual(expect.arrayContaining(['activity', 'api_token', 'display', 'invitation', 'item', 'screen']))
+    await operator.call('suspendOrganisation', { params: { organisationId } })
+    const answer = await operator.call('removeOrganisation', { params: { organisationId } })
+    expect(answer.status).toBe(204)
+    expect(await withRows([...tables, ...(await tablesWith('org'))], ofIt)).toEqual(ORGANISATION_STAYS_IN)
+  })
+})
