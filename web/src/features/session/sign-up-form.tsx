@@ -92,7 +92,8 @@ export function SignUpForm({ invitation, next, outcome, address, onSignedIn }: P
       return await signIn({ email, password, invitation: token })
     } catch (error) {
       if (refusal) throw refusal
-      if (codeOf(error) === 'invalid-credential') return 'other-password'
+      // Whoever joins by an account of their own belongs somewhere by now: the address has another one.
+      if (['invalid-credential', 'not-subscribed'].includes(codeOf(error))) return 'other-password'
       throw error
     }
   }

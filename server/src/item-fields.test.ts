@@ -1,10 +1,10 @@
 import { type Item, UpdateItem } from '@placard/contract'
 import { expect, it } from 'vitest'
-import { fieldsThatDiffer } from '../activity/service.ts'
-import { stepsBetween } from '../history/difference.ts'
-import { describeDialects } from '../testing/dialects.ts'
-import { startTestServer } from '../testing/server.ts'
-import { ITEM_COLUMNS, ITEM_TOLD, ItemState, itemOf, itemOfRow, rowOf, settingsOf, withChange } from './fields.ts'
+import { fieldsThatDiffer } from './activity/service.ts'
+import { stepsBetween } from './history/difference.ts'
+import { ITEM_COLUMNS, ITEM_TOLD, ItemState, itemOf, itemOfRow, rowOf, settingsOf, withChange } from './items/fields.ts'
+import { describeDialects } from './testing/dialects.ts'
+import { startTestServer } from './testing/server.ts'
 
 /** As the log kept an item before any field was added to it. */
 const oldest = {
