@@ -7,18 +7,16 @@ const SCRIPTS = ['bench', 'tools']
 
 /** A property over thousands of values takes seconds on a busy machine; only what hangs should run into this. */
 const TEST_MS = 120_000
-/** The server's tests share a PostgreSQL of their own, which takes seconds to start there. */
-const SLOW_MS = 120_000
-const WITH_POSTGRES = {
-  globalSetup: join(import.meta.dirname, 'server/src/testing/set-up.ts'),
-  hookTimeout: SLOW_MS,
-}
+/** The server's tests share a PostgreSQL of their own. */
+const WITH_POSTGRES = { globalSetup: join(import.meta.dirname, 'server/src/testing/set-up.ts') }
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: TEST_MS,
+    // Hooks start servers and browsers.
+    hookTimeout: TEST_MS,
     setupFiles: [join(import.meta.dirname, 'vitest.properties.ts')],
     projects: [
       ...WORKSPACES.map((name) => ({
