@@ -191,6 +191,22 @@ describeDialects('a second factor', (dialect) => {
     }
   })
 
+  it('[B13] one that begins while the password is being replaced ends with the old one, however late that is kept', async () => {
+    await turnOn()
+    const { accounts, context } = server.app
+    const visitor = { cookie: undefined, address: '127.0.0.1', userAgent: undefined }
+    let began: Promise<unknown> | undefined
+    await context.database.transaction(async (inside) => {
+      await inside.updateTable('credential').set({ password: 'of another password' }).execute()
+      await inside.deleteFrom('pending_sign_in').execute()
+      began = accounts.signIn({ ...ADMIN, remember: false }, visitor).catch(() => 'refused')
+      // It has gone as far by then as it can.
+      await wait(500)
+    })
+    expect(await began).toBe('refused')
+    expect(await queries().selectFrom('pending_sign_in').selectAll().execute()).toEqual([])
+  })
+
   it('each recovery code signs in once, however it is typed', async () => {
     const { recoveryCodes } = await turnOn()
     expect(new Set(recoveryCodes).size).toBe(RECOVERY_CODES)

@@ -195,7 +195,7 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
    * began by the old one just after that has to end by itself.
    */
   async function isPasswordOf({ id, passwordHash }: store.SigningIn): Promise<boolean> {
-    return (await store.findPasswordHash(queries, id)) === passwordHash
+    return (await store.awaitPasswordHash(queries, id)) === passwordHash
   }
 
   /** The password is known only now, so this is when a hash of yesterday's strength is replaced. */

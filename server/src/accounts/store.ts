@@ -107,6 +107,21 @@ function toFlag(on: boolean): 0 | 1 {
   return on ? 1 : 0
 }
 
+/**
+ * As `findPasswordHash`, once a change of it that is under way is over: an update that changes nothing is the lock that both
+ * dialects know.
+ */
+export async function awaitPasswordHash(queries: Queries, userId: UserId): Promise<string | undefined> {
+  const row = await queries
+    .updateTable('credential')
+    .set((column) => ({ password: column.ref('password') }))
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', CREDENTIAL)
+    .returning('password')
+    .executeTakeFirst()
+  return row?.password ?? undefined
+}
+
 export async function findPasswordHash(queries: Queries, userId: UserId): Promise<string | undefined> {
   const row = await queries
     .selectFrom('credential')
