@@ -105,7 +105,7 @@ test('from the printed link four screens lead to a display that plays', async ({
   await other.goto(link)
   await expect(other.getByRole('heading', { name: 'Placard is set up already' })).toBeVisible()
   await other.getByRole('link', { name: 'Go to the dashboard' }).click()
-  await expect(other.getByRole('heading', { name: 'Placard waits to be set up' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
 })
 
 test('[U2] [U15] until it is set up the pages say so, and a short password is refused in its own step', async ({
