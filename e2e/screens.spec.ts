@@ -194,7 +194,9 @@ test('[U3] tabs that somebody left are no alarm, open no list and move nothing; 
     await session.send('Debugger.enable')
     await session.send('Debugger.pause')
     const alarms = async () => (await placard.call('listScreens')).screens.map(({ alarm }) => alarm?.kind)
-    await expect.poll(alarms, { timeout: 2 * TOLD_MS }).toContain('silent')
+    // Its clock has leapt, so it may have said itself that it paints nothing.
+    const told = expect.arrayContaining([expect.stringMatching(/^(?:silent|dark)$/)])
+    await expect.poll(alarms, { timeout: 2 * TOLD_MS }).toEqual(told)
     await hurry([[admin, LOOK_MS]], () =>
       expect(panel).toContainText('1 without a name is not heard from or hidden', { timeout: 3_000 }),
     )
