@@ -76,7 +76,7 @@ test('E1 on a phone a finger on the grip drags a card', async ({ admin, placard 
   const titles = async () => (await placard.call('getProgramme')).items.map(({ title }) => title)
   const [first = '', second = '', ...rest] = await titles()
   const cards = admin.getByRole('article')
-  await cards.nth(0).scrollIntoViewIfNeeded()
+  await cards.nth(1).locator('[data-grip]').scrollIntoViewIfNeeded()
   await drag(cdp, cards.nth(1).locator('[data-grip]'), cards.nth(0))
   await expect.poll(titles).toEqual([second, first, ...rest])
 })
