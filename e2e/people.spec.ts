@@ -60,6 +60,8 @@ test('AC5 AC7 an editor is invited by a link, joins, edits, is limited to a disp
   page,
   browser,
 }) => {
+  // Two people on four pages, with a look for findings at three of them.
+  test.slow()
   const email = 'editor@people.example'
   await own.call('createDisplay', { body: { id: LAB, name: 'Laboratory' } })
   await signIn(page, own)
