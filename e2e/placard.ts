@@ -58,7 +58,9 @@ export async function launchPlacard(
   let server: ChildProcess | undefined
   let said = ''
   let cookie: string | undefined
-  const settings = typeof environment === 'function' ? environment(url) : environment
+  /** Read at every start: a journey may change a setting while the server is down. */
+  const readSettings = () => (typeof environment === 'function' ? environment(url) : environment)
+  const settings = readSettings()
   const ownDir = await mkdtemp(join(tmpdir(), 'placard-journey-'))
   const dataDir = settings.DATA_DIR ?? ownDir
   const template = process.env[TEMPLATE]
@@ -78,7 +80,7 @@ export async function launchPlacard(
         SEED_ADMIN_EMAIL: ADMIN.email,
         SEED_ADMIN_PASSWORD: ADMIN.password,
         LOG_LEVEL: 'error',
-        ...settings,
+        ...readSettings(),
       },
     })
     server = started
