@@ -130,7 +130,7 @@ for (const { name, colorScheme, locale, width } of WAYS) {
 
     test('the API tokens and a call of the API have no finding', async ({ page, placard }) => {
       await page.context().addCookies(await cookiesOf(placard))
-      await page.goto(placard.url + PAGES.programs)
+      await page.goto(placard.url + PAGES.tokens)
       await page.getByRole('main').getByRole('button').first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await stands(page)

@@ -89,11 +89,11 @@ function besideTheBundle(): Plugin {
       if (build.outDir.startsWith('/')) folder = build.outDir
     },
     async closeBundle() {
-      const guard = await bundle('src/guard.ts', {})
+      const guard = await bundle('src/page/guard.ts', {})
       const guardFile = `assets/guard-${hash(guard).slice(0, 8)}.js`
       writeFileSync(join(folder, guardFile), guard)
 
-      const tooOld = await bundle('src/too-old-entry.ts', {})
+      const tooOld = await bundle('src/page/too-old-entry.ts', {})
       const tooOldFile = `assets/too-old-${hash(tooOld).slice(0, 8)}.js`
       writeFileSync(join(folder, tooOldFile), tooOld)
 

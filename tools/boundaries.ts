@@ -22,7 +22,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/activity',
     'server/organisations',
     'server/displays',
-    'server/members',
+    'server/people',
     'contract',
     'playback',
   ],
@@ -38,7 +38,7 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
     'playback',
   ],
-  'server/members': [
+  'server/people': [
     'server/platform',
     'server/activity',
     'server/organisations',
@@ -59,18 +59,18 @@ export const allowed: Record<string, readonly string[]> = {
     'server/platform',
     'server/displays',
     'server/items',
-    'server/ticker',
-    'server/members',
+    'server/lines',
+    'server/people',
     'server/tokens',
     'contract',
   ],
   'server/documentation': ['server/platform', 'contract'],
   // The provider's: what there is of everybody's.
-  'server/operator': [
+  'server/console': [
     'server/platform',
     'server/organisations',
     'server/displays',
-    'server/members',
+    'server/people',
     'server/activity',
     'server/removal',
     'server/uploads',
@@ -87,7 +87,7 @@ export const allowed: Record<string, readonly string[]> = {
     'playback',
   ],
   'server/items': ['server/platform', 'server/activity', 'server/displays', 'server/uploads', 'contract', 'playback'],
-  'server/ticker': ['server/platform', 'server/activity', 'server/displays', 'contract', 'playback'],
+  'server/lines': ['server/platform', 'server/activity', 'server/displays', 'contract', 'playback'],
   // Reads the log, and puts what displays hold as it was.
   'server/history': [
     'server/platform',
@@ -96,7 +96,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/commands',
     'server/displays',
     'server/items',
-    'server/ticker',
+    'server/lines',
     'server/uploads',
     'contract',
     'playback',
@@ -106,7 +106,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/platform',
     'server/displays',
     'server/items',
-    'server/ticker',
+    'server/lines',
     'server/uploads',
     'contract',
     'playback',
@@ -122,11 +122,11 @@ export const allowed: Record<string, readonly string[]> = {
     'server/activity',
     'server/accounts',
     // Takes a demonstration away again.
-    'server/operator',
+    'server/console',
     'server/organisations',
     'server/displays',
     'server/items',
-    'server/ticker',
+    'server/lines',
     'server/uploads',
     'contract',
     'playback',
@@ -148,7 +148,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/organisations',
     'server/displays',
     'server/items',
-    'server/ticker',
+    'server/lines',
     'server/uploads',
     'contract',
     'playback',
@@ -164,7 +164,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/accounts',
     'server/organisations',
     'server/displays',
-    'server/operator',
+    'server/console',
     'server/legacy-import',
     'server/seed',
     'server/setup',
@@ -181,17 +181,34 @@ export const allowed: Record<string, readonly string[]> = {
   'web/api': ['contract'],
   'web/features/*': ['web/ui', 'web/api', 'contract', 'playback'],
   'web/landing': ['web/ui', 'contract'],
-  'web/routes': ['web/*', 'contract', 'playback'],
+  // The frame that pages stand in: bar, session, uploads that go on from page to page.
+  'web/shell': ['web/ui', 'web/api', 'web/features/*', 'contract', 'playback'],
+  // Where features meet; no page knows another.
+  'web/pages/*': ['web/shell', 'web/features/*', 'web/ui', 'web/api', 'contract', 'playback'],
   'web/app': ['web/*', 'contract', 'playback'],
   // The document has words in it.
   'web/vite.config.ts': ['web/ui'],
 
+  // The browser's page: its address, its life, its clock's limits. It knows nothing of signage.
+  'player/page': ['contract'],
   'player/engine': ['playback', 'contract'],
-  'player/cache': ['contract'],
-  'player/sync': ['player/cache', 'contract'],
-  'player/reports': ['player/cache', 'contract'],
+  'player/cache': ['player/page', 'contract'],
+  'player/sync': ['player/page', 'player/cache', 'contract'],
+  'player/reports': ['player/page', 'player/cache', 'contract'],
   'player/stage': ['player/engine', 'player/cache', 'contract'],
-  'player/sw': ['player/cache'],
+  'player/sw': ['player/page', 'player/cache'],
+  // Ties the rooms together into one screen: what it keeps, what watches it, what it reports.
+  'player/screen': [
+    'player/page',
+    'player/engine',
+    'player/cache',
+    'player/sync',
+    'player/reports',
+    'player/stage',
+    'player/sw',
+    'contract',
+    'playback',
+  ],
   'player/app': ['player/*', 'contract', 'playback'],
   'player/vite.config.ts': [],
 
@@ -263,7 +280,7 @@ export function areaOf(file: string): string {
   const [first = '', second] = rest.slice(1)
   if (workspace === 'contract' || workspace === 'playback') return workspace
   if (second === undefined) return `${workspace}/app`
-  return first === 'features' ? `${workspace}/features/${second}` : `${workspace}/${first}`
+  return first === 'features' || first === 'pages' ? `${workspace}/${first}/${second}` : `${workspace}/${first}`
 }
 
 /** The row of an area, or undefined when the table does not know it. */

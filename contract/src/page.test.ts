@@ -15,7 +15,7 @@ it('R1–R7 the pages lie where the specification puts them', () => {
     people: '/people',
     join: '/join',
     setup: '/setup',
-    programs: '/programs',
+    tokens: '/tokens',
     apiDocs: '/api/docs',
     console: '/console',
     dashboard: '/dashboard',

@@ -13,7 +13,7 @@ export const PAGES = {
   dashboard: '/dashboard',
   addContainer: '/addContainer',
   test: '/test',
-  programs: '/programs',
+  tokens: '/tokens',
   apiDocs: '/api/docs',
 } as const
 

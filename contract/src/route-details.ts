@@ -1,17 +1,17 @@
 import type { ROUTES } from './route.ts'
 import { ACCOUNT_DETAILS } from './routes/account.ts'
 import { ACTIVITY_DETAILS } from './routes/activity.ts'
+import { CONSOLE_DETAILS } from './routes/console.ts'
 import { DISPLAY_DETAILS } from './routes/displays.ts'
 import { ITEM_DETAILS } from './routes/items.ts'
+import { LINE_DETAILS } from './routes/lines.ts'
 import { MANIFEST_DETAILS } from './routes/manifest.ts'
-import { MEMBER_DETAILS } from './routes/members.ts'
-import { OPERATOR_DETAILS } from './routes/operator.ts'
+import { MEMBER_DETAILS } from './routes/people.ts'
 import { SCREEN_DETAILS } from './routes/screens.ts'
 import { SERVER_DETAILS } from './routes/server.ts'
 import { SETUP_DETAILS } from './routes/setup.ts'
 import type { DetailsOf } from './routes/shape.ts'
 import { SIGN_IN_DETAILS } from './routes/sign-in.ts'
-import { TICKER_DETAILS } from './routes/ticker.ts'
 import { TOKEN_DETAILS } from './routes/tokens.ts'
 import { UPLOAD_DETAILS } from './routes/uploads.ts'
 
@@ -26,9 +26,9 @@ export const ROUTE_DETAILS = {
   ...SCREEN_DETAILS,
   ...ACTIVITY_DETAILS,
   ...ITEM_DETAILS,
-  ...TICKER_DETAILS,
+  ...LINE_DETAILS,
   ...UPLOAD_DETAILS,
   ...MEMBER_DETAILS,
   ...TOKEN_DETAILS,
-  ...OPERATOR_DETAILS,
+  ...CONSOLE_DETAILS,
 } as const satisfies DetailsOf<typeof ROUTES>

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { DisplayId, ItemId, OrganisationId } from './id.ts'
 import { pathOf, ROUTES, type RouteName } from './route.ts'
 import { ROUTE_DETAILS } from './route-details.ts'
+import { LINE_DETAILS, type LINE_ROUTES } from './routes/lines.ts'
 import type { DetailsOf } from './routes/shape.ts'
-import { TICKER_DETAILS, type TICKER_ROUTES } from './routes/ticker.ts'
 
 const NAMES = Object.keys(ROUTES) as RouteName[]
 const FOLDER = new URL('./routes/', import.meta.url)
@@ -101,24 +101,22 @@ describe('[HS8] a route is described once', () => {
   })
 
   it('or it does not compile', () => {
-    const { removeLine: _, ...withoutOne } = TICKER_DETAILS
-    const { tag, summary, errors } = TICKER_DETAILS.removeLine
+    const { removeLine: _, ...withoutOne } = LINE_DETAILS
+    const { tag, summary, errors } = LINE_DETAILS.removeLine
     // @ts-expect-error a route without its details
-    void (withoutOne satisfies DetailsOf<typeof TICKER_ROUTES>)
+    void (withoutOne satisfies DetailsOf<typeof LINE_ROUTES>)
     // @ts-expect-error no tag
-    void ({ ...withoutOne, removeLine: { summary, errors } } satisfies DetailsOf<typeof TICKER_ROUTES>)
+    void ({ ...withoutOne, removeLine: { summary, errors } } satisfies DetailsOf<typeof LINE_ROUTES>)
     // @ts-expect-error no summary
-    void ({ ...withoutOne, removeLine: { tag, errors } } satisfies DetailsOf<typeof TICKER_ROUTES>)
+    void ({ ...withoutOne, removeLine: { tag, errors } } satisfies DetailsOf<typeof LINE_ROUTES>)
     // @ts-expect-error no errors
-    void ({ ...withoutOne, removeLine: { tag, summary } } satisfies DetailsOf<typeof TICKER_ROUTES>)
+    void ({ ...withoutOne, removeLine: { tag, summary } } satisfies DetailsOf<typeof LINE_ROUTES>)
     // @ts-expect-error an error that the table of errors does not have
-    void ({ ...withoutOne, removeLine: { tag, summary, errors: ['no-such'] } } satisfies DetailsOf<
-      typeof TICKER_ROUTES
-    >)
+    void ({ ...withoutOne, removeLine: { tag, summary, errors: ['no-such'] } } satisfies DetailsOf<typeof LINE_ROUTES>)
     // @ts-expect-error a feature whose details the whole does not have
-    void (TICKER_DETAILS satisfies DetailsOf<typeof ROUTES>)
+    void (LINE_DETAILS satisfies DetailsOf<typeof ROUTES>)
     expect({ ...withoutOne, removeLine: { tag, summary, errors } } satisfies DetailsOf<
-      typeof TICKER_ROUTES
+      typeof LINE_ROUTES
     >).toBeDefined()
   })
 })

@@ -1,16 +1,16 @@
 import { ACCOUNT_ROUTES } from './routes/account.ts'
 import { ACTIVITY_ROUTES } from './routes/activity.ts'
+import { CONSOLE_ROUTES } from './routes/console.ts'
 import { DISPLAY_ROUTES } from './routes/displays.ts'
 import { ITEM_ROUTES } from './routes/items.ts'
+import { LINE_ROUTES } from './routes/lines.ts'
 import { MANIFEST_ROUTES } from './routes/manifest.ts'
-import { MEMBER_ROUTES } from './routes/members.ts'
-import { OPERATOR_ROUTES } from './routes/operator.ts'
+import { MEMBER_ROUTES } from './routes/people.ts'
 import { SCREEN_ROUTES } from './routes/screens.ts'
 import { SERVER_ROUTES } from './routes/server.ts'
 import { SETUP_ROUTES } from './routes/setup.ts'
 import type { Routes } from './routes/shape.ts'
 import { SIGN_IN_ROUTES } from './routes/sign-in.ts'
-import { TICKER_ROUTES } from './routes/ticker.ts'
 import { TOKEN_ROUTES } from './routes/tokens.ts'
 import { UPLOAD_ROUTES } from './routes/uploads.ts'
 import type { z } from './zod.ts'
@@ -30,11 +30,11 @@ export const ROUTES = {
   ...SCREEN_ROUTES,
   ...ACTIVITY_ROUTES,
   ...ITEM_ROUTES,
-  ...TICKER_ROUTES,
+  ...LINE_ROUTES,
   ...UPLOAD_ROUTES,
   ...MEMBER_ROUTES,
   ...TOKEN_ROUTES,
-  ...OPERATOR_ROUTES,
+  ...CONSOLE_ROUTES,
 } as const satisfies Routes
 
 export type RouteName = keyof typeof ROUTES

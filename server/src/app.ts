@@ -4,17 +4,18 @@ import { singleSignOnRoutes } from './accounts/single-sign-on/routes.ts'
 import { ACTIVITY_SWEPT_EVERY_MS, createEventLog, type EventLog, sweepActivity } from './activity/service.ts'
 import { backUpBeforeUpgrade, createDailyBackups, type DailyBackups } from './backup/service.ts'
 import { RECEIPTS_SWEPT_EVERY_MS, sweepReceipts } from './commands/service.ts'
+import { consoleRoutes } from './console/routes.ts'
 import { displayRoutes } from './displays/routes.ts'
 import { documentationRoutes } from './documentation/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { accountEvent, refusedEvent } from './history/service.ts'
 import { itemRoutes } from './items/routes.ts'
+import { lineRoutes } from './lines/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { createLive, type Live } from './live/service.ts'
 import { manifestRoutes } from './manifest/routes.ts'
-import { memberRoutes } from './members/routes.ts'
-import { countLimitedTo, INVITATIONS_SWEPT_EVERY_MS, sweepInvitations } from './members/service.ts'
-import { operatorRoutes } from './operator/routes.ts'
+import { memberRoutes } from './people/routes.ts'
+import { countLimitedTo, INVITATIONS_SWEPT_EVERY_MS, sweepInvitations } from './people/service.ts'
 import { createInProcessBus } from './platform/bus/bus.ts'
 import { openPostgresBus } from './platform/bus/postgres.ts'
 import type { Config } from './platform/config.ts'
@@ -36,7 +37,6 @@ import { reportRoutes, screenRoutes } from './screens/routes.ts'
 import { createScreenWatch, SCREENS_SWEPT_EVERY_MS, type ScreenWatch } from './screens/service.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { createSetup, type Setup } from './setup/service.ts'
-import { tickerRoutes } from './ticker/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { createTokens, TOKENS_SWEPT_EVERY_MS, type Tokens } from './tokens/service.ts'
 import { createUploads, UPLOADS_SWEPT_EVERY_MS, type Uploads } from './uploads/resumable.ts'
@@ -216,11 +216,11 @@ export async function createApp(
         }),
     },
     { name: 'items', routes: () => itemRoutes(api, context) },
-    { name: 'ticker', routes: () => tickerRoutes(api, context) },
+    { name: 'lines', routes: () => lineRoutes(api, context) },
     { name: 'manifest', routes: () => manifestRoutes(api, context) },
-    { name: 'operator', routes: () => operatorRoutes(api, context, people) },
+    { name: 'console', routes: () => consoleRoutes(api, context, people) },
     {
-      name: 'members',
+      name: 'people',
       routes: () => memberRoutes(api, context, people),
       sweep: { everyMs: INVITATIONS_SWEPT_EVERY_MS, run: () => sweepInvitations(context) },
     },

@@ -15,7 +15,7 @@
   const chosen = (language || navigator.language || 'en').slice(0, 2).toLowerCase()
   root.lang = chosen === 'ar' ? 'ar' : 'en'
   root.dir = chosen === 'ar' ? 'rtl' : 'ltr'
-  // As `shapeOf` in web/src/routes/page-skeleton.tsx.
+  // As `shapeOf` in web/src/shell/page-skeleton.tsx.
   const path = location.pathname
   const isForm = ['/login', '/register', '/forgot-password', '/reset-password'].includes(path)
   const hasBar = ['/addContainer', '/account', '/people', '/console', '/programs'].includes(path)

@@ -1,6 +1,6 @@
+import { withTimeout } from '../page/with-timeout.ts'
 import type { MediaFile } from './media-file.ts'
 import type { Parts } from './parts.ts'
-import { withTimeout } from './with-timeout.ts'
 
 /** Until the answer begins, and from then on between any two pieces of it. */
 const SILENCE_MS = 15_000

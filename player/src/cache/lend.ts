@@ -1,6 +1,6 @@
 import { MEDIA_PATH } from '@placard/contract'
+import { withTimeout } from '../page/with-timeout.ts'
 import type { Library } from './library.ts'
-import { withTimeout } from './with-timeout.ts'
 
 /** A disk that takes longer is no help to what is due. */
 const FIND_WITHIN_MS = 1_000

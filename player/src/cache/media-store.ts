@@ -1,7 +1,7 @@
+import { withTimeout } from '../page/with-timeout.ts'
 import { MEDIA_CACHE } from './cache-names.ts'
 import type { Database } from './database.ts'
 import type { MediaFile } from './media-file.ts'
-import { withTimeout } from './with-timeout.ts'
 
 /** Where whole, verified files are kept, by their url. */
 export type MediaStore = {

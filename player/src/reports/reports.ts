@@ -7,7 +7,7 @@ import {
   type ScreenState,
   WATCHDOG_MS,
 } from '@placard/contract'
-import { withTimeout } from '../cache/with-timeout.ts'
+import { withTimeout } from '../page/with-timeout.ts'
 import { beatAfter, begin, type PaceEvent, step } from './pace.ts'
 import { batchOf, readRing, remember, without } from './ring.ts'
 

@@ -1,5 +1,5 @@
 import { type DisplayKey, type LIVE_EVENTS, type Manifest, manifestTagOf } from '@placard/contract'
-import { withTimeout } from '../cache/with-timeout.ts'
+import { withTimeout } from '../page/with-timeout.ts'
 import { manifestPath, streamPath } from './addresses.ts'
 import { type Connection, type ConnectionEvent, connect, deadlineOf, isPollDue, step } from './connection.ts'
 import { parseJson, readBye, readHeartbeat, readManifest } from './read-manifest.ts'

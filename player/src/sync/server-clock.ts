@@ -1,4 +1,4 @@
-import { withTimeout } from '../cache/with-timeout.ts'
+import { withTimeout } from '../page/with-timeout.ts'
 import { TIME_PATH } from './addresses.ts'
 import { best, guess, type Offset, read, type Sample, sampled, told } from './clock-offset.ts'
 import { parseJson, readHeartbeat } from './read-manifest.ts'

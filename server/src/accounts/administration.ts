@@ -9,6 +9,7 @@ import {
   type UserId,
 } from '@placard/contract'
 import { type Provider as ActingProvider, COMMAND_LINE } from '../activity/service.ts'
+import { findOrganisation, lockOrganisation } from '../organisations/service.ts'
 import {
   endSubscription,
   findMembership,
@@ -18,8 +19,7 @@ import {
   putSubscription,
   type SessionsOf,
   tellOfAccount,
-} from '../members/service.ts'
-import { findOrganisation, lockOrganisation } from '../organisations/service.ts'
+} from '../people/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { invitationMail } from './mails.ts'

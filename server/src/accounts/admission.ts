@@ -1,7 +1,7 @@
 import type { InvitationToken, Session } from '@placard/contract'
 import { listDisplays } from '../displays/service.ts'
-import { acceptInvitation, findMembership, type Membership } from '../members/service.ts'
 import { findOrganisation } from '../organisations/service.ts'
+import { acceptInvitation, findMembership, type Membership } from '../people/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { proveAddress } from './proof.ts'

@@ -1,6 +1,6 @@
 import { listDisplays } from '../displays/service.ts'
-import { findMembership } from '../members/service.ts'
 import { findOrganisation } from '../organisations/service.ts'
+import { findMembership } from '../people/service.ts'
 import type { Context } from '../platform/context.ts'
 import * as store from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { UserId } from '@placard/contract'
-import { openMembership } from '../members/service.ts'
+import { openMembership } from '../people/service.ts'
 import type { Queries } from '../platform/database/database.ts'
 import * as store from './store.ts'
 

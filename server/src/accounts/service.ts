@@ -1,5 +1,5 @@
 import type { CompletePasswordReset, InvitationToken, Session, UserId } from '@placard/contract'
-import type { SessionsOf } from '../members/service.ts'
+import type { SessionsOf } from '../people/service.ts'
 import type { Account, Identity } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'

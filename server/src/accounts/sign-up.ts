@@ -1,6 +1,6 @@
 import type { Email, ErrorCode, InvitationToken, SignUp, UserId } from '@placard/contract'
 import type { Provider as ActingProvider } from '../activity/service.ts'
-import { readInvitation, tellOfAccount } from '../members/service.ts'
+import { readInvitation, tellOfAccount } from '../people/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'

@@ -1,5 +1,5 @@
 import { COMMAND_LINE } from '../activity/service.ts'
-import { createOrganisation, setSuspended } from '../operator/service.ts'
+import { createOrganisation, setSuspended } from '../console/service.ts'
 import { listOrganisations } from '../organisations/service.ts'
 import { AppError } from '../platform/errors.ts'
 import { type Call, type Command, Failure } from './command.ts'

@@ -16,7 +16,7 @@ import { answerComponents, answerSchemaOf, inputSchemaOf, type JsonSchema } from
 
 const INTRODUCTION = `Everything that the pages of Placard do, programs can do as well.
 
-An owner makes an API token on the page “Programs”; a program sends it as \`Authorization: Bearer plc_…\`. A token acts for one organisation with the rights of a viewer or an editor, perhaps for some displays alone, until its time is over or somebody revokes it.
+An owner makes an API token on the page “API for programs”; a program sends it as \`Authorization: Bearer plc_…\`. A token acts for one organisation with the rights of a viewer or an editor, perhaps for some displays alone, until its time is over or somebody revokes it.
 
 Instants are milliseconds since 1970. Answers may gain fields; requests with fields that are not known are refused. Every answer of 400 and above carries the same envelope, whose \`code\` is stable and whose \`message\` is for people.
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ChangedField, Line, RestoreDifference } from '@placard/contract'
 import type { Change, ThingState } from '../activity/service.ts'
 import { type ItemState, itemFields } from '../items/service.ts'
-import { lineFields } from '../ticker/service.ts'
+import { lineFields } from '../lines/service.ts'
 import type { Holding } from './past.ts'
 
 /** What has to become of one thing. `former` null: it goes; `now` undefined: it comes. */

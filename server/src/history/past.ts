@@ -3,9 +3,9 @@ import { ACTIVITY_STATES_KEPT_MS, type DisplayKey, Line, UNDO_MS } from '@placar
 import { z } from 'zod'
 import { findInstantAfter, type RevisionStep, streamStates, streamSteps } from '../activity/service.ts'
 import { ItemState, listItemStates } from '../items/service.ts'
+import { listLines } from '../lines/service.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
-import { listLines } from '../ticker/service.ts'
 
 /** More changes than people make in 30 days; who asks for more would wait for long, and everybody else too. */
 const MAX_STEPS = 10_000

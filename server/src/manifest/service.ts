@@ -1,9 +1,9 @@
 import { type DisplayKey, type Manifest, type ManifestItem, type Programme, readItemUrl } from '@placard/contract'
 import { findDisplay, findRemovedDisplay } from '../displays/store.ts'
 import { listItems } from '../items/service.ts'
+import { listLines } from '../lines/store.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { listLines } from '../ticker/store.ts'
 import { listShownItems, type ShownItem } from './store.ts'
 
 /** What a player needs of a display: nothing to show once it was removed, undefined when there never was one. */

@@ -1,10 +1,10 @@
 import type { DisplayKey } from '@placard/contract'
 import { type Doer, type ForgetDisplay, removeDisplay as remove } from '../displays/service.ts'
 import { forgetDisplay as forgetItems } from '../items/service.ts'
-import { forgetDisplay as forgetLimits } from '../members/service.ts'
+import { forgetDisplay as forgetLines } from '../lines/service.ts'
+import { forgetDisplay as forgetLimits } from '../people/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { IfMatch } from '../platform/http/api.ts'
-import { forgetDisplay as forgetLines } from '../ticker/service.ts'
 import { forgetDisplay as forgetLimitsOfTokens } from '../tokens/service.ts'
 
 /** How each feature takes its rows away, in this order. A table that hangs on these by `on delete cascade` needs no place here. */

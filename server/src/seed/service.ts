@@ -4,12 +4,12 @@ import { DisplayId, type DisplayKey, OrganisationId, UserId } from '@placard/con
 import type { Accounts } from '../accounts/service.ts'
 import { createDisplay, type Sender } from '../displays/service.ts'
 import { createItem } from '../items/service.ts'
+import { createLine } from '../lines/service.ts'
 import { createOrganisation, hasOrganisations } from '../organisations/service.ts'
 import { ConfigError } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
-import { createLine } from '../ticker/service.ts'
 import { storeMediaFile } from '../uploads/service.ts'
 import { SAMPLES, type Sample } from './samples.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type DisplayKey, ItemId, LineId } from '@placard/contract'
 import * as itemStore from '../items/store.ts'
+import * as tickerStore from '../lines/store.ts'
 import { positionAtEnd } from '../platform/database/position.ts'
-import * as tickerStore from '../ticker/store.ts'
 import type { TestServer } from './server.ts'
 
 /**

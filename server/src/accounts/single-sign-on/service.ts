@@ -7,7 +7,7 @@ import {
   type UserId,
 } from '@placard/contract'
 import { z } from 'zod'
-import { readInvitation } from '../../members/service.ts'
+import { readInvitation } from '../../people/service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         ))}
       </ul>
       <DialogActions>
-        <CopyButton text={text} copied={t('account.factor.copied')} notCopied={t('programs.not-copied')}>
+        <CopyButton text={text} copied={t('account.factor.copied')} notCopied={t('tokens.not-copied')}>
           {t('account.factor.copy')}
         </CopyButton>
         <Button variant="default" onClick={download} data-autofocus>

@@ -11,12 +11,12 @@ export function Example({ text, name }: { text: string; name: string }) {
       <pre tabIndex={0}>{text}</pre>
       <CopyButton
         text={text}
-        copied={t('programs.copied')}
-        notCopied={t('programs.not-copied')}
+        copied={t('tokens.copied')}
+        notCopied={t('tokens.not-copied')}
         size="compact-sm"
-        aria-label={`${t('programs.copy')}: ${name}`}
+        aria-label={`${t('tokens.copy')}: ${name}`}
       >
-        {t('programs.copy')}
+        {t('tokens.copy')}
       </CopyButton>
     </div>
   )

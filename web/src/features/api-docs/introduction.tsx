@@ -21,7 +21,7 @@ export function Introduction() {
         {t('api.begin')}
       </h2>
       <p>
-        {t('api.begin-token')} <a href={PAGES.programs}>{t('api.make-token')}</a>
+        {t('api.begin-token')} <a href={PAGES.tokens}>{t('api.make-token')}</a>
       </p>
       <p>{t('api.begin-list')}</p>
       <Example text={list.join(' \\\n  ')} name={t('api.begin-list')} />

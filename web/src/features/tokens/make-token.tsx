@@ -51,13 +51,13 @@ export function MakeToken({ organisation, displays, onClose }: Props) {
 
   if (made) return <Secret made={made} organisationId={organisation.id} onClose={onClose} />
   return (
-    <Dialog title={t('programs.make')} onClose={onClose}>
+    <Dialog title={t('tokens.make')} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
         {problems.form && <ErrorBox message={problems.form} />}
         <TextInput
           name="name"
-          label={t('programs.name')}
-          description={t('programs.name-hint')}
+          label={t('tokens.name')}
+          description={t('tokens.name-hint')}
           dir="auto"
           maxLength={200}
           value={name}
@@ -66,21 +66,21 @@ export function MakeToken({ organisation, displays, onClose }: Props) {
           data-autofocus
         />
         <NativeSelect
-          label={t('programs.role')}
+          label={t('tokens.role')}
           value={role}
-          data={TOKEN_ROLES.map((value) => ({ value, label: t(`programs.role.${value}`) }))}
+          data={TOKEN_ROLES.map((value) => ({ value, label: t(`tokens.role.${value}`) }))}
           onChange={(event) => setRole(event.currentTarget.value)}
         />
         <NativeSelect
-          label={t('programs.days')}
+          label={t('tokens.days')}
           value={String(days)}
-          data={DAYS.map((value) => ({ value: String(value), label: t('programs.days-of', { count: value }) }))}
+          data={DAYS.map((value) => ({ value: String(value), label: t('tokens.days-of', { count: value }) }))}
           onChange={(event) => setDays(Number(event.currentTarget.value))}
         />
         {displays.length > 1 && (
           <Checkbox.Group
-            label={t('programs.limit')}
-            description={t('programs.limit-hint')}
+            label={t('tokens.limit')}
+            description={t('tokens.limit-hint')}
             value={[...limit]}
             onChange={(ids) => setLimit(new Set(ids))}
           >
@@ -96,7 +96,7 @@ export function MakeToken({ organisation, displays, onClose }: Props) {
             {t('action.cancel')}
           </Button>
           <Button type="submit" loading={busy}>
-            {t('programs.make')}
+            {t('tokens.make')}
           </Button>
         </DialogActions>
       </form>
@@ -110,26 +110,21 @@ function Secret({ made, organisationId, onClose }: SecretProps) {
   const { t } = useI18n()
   const address = publicOrigin() + pathOf('listDisplays', { organisationId })
   return (
-    <Dialog title={t('programs.secret')} onClose={onClose} closable={false}>
-      <p className={styles.lead}>{t('programs.secret-lead')}</p>
+    <Dialog title={t('tokens.secret')} onClose={onClose} closable={false}>
+      <p className={styles.lead}>{t('tokens.secret-lead')}</p>
       <code className={styles.secret} dir="ltr">
         {made.secret}
       </code>
-      <p className={styles.lead}>{t('programs.try')}</p>
+      <p className={styles.lead}>{t('tokens.try')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre className={styles.example} dir="ltr" tabIndex={0}>
         {`curl '${address}' \\\n  -H 'Authorization: Bearer ${made.secret}'`}
       </pre>
       <DialogActions>
-        <CopyButton
-          text={made.secret}
-          copied={t('programs.copied')}
-          notCopied={t('programs.not-copied')}
-          data-autofocus
-        >
-          {t('programs.copy')}
+        <CopyButton text={made.secret} copied={t('tokens.copied')} notCopied={t('tokens.not-copied')} data-autofocus>
+          {t('tokens.copy')}
         </CopyButton>
-        <Button onClick={onClose}>{t('programs.kept')}</Button>
+        <Button onClick={onClose}>{t('tokens.kept')}</Button>
       </DialogActions>
     </Dialog>
   )

@@ -38,7 +38,7 @@ export function TokenList({ organisation, session }: { organisation: Organisatio
     setEnding(token.id)
     try {
       await call('removeToken', { params: { ...params, tokenId: token.id } })
-      notice('success', t('programs.revoked'))
+      notice('success', t('tokens.revoked'))
     } catch (cause) {
       notice('error', t(`error.${codeOf(cause)}`))
     } finally {
@@ -50,13 +50,13 @@ export function TokenList({ organisation, session }: { organisation: Organisatio
   return (
     <section className={styles.card} aria-labelledby={headingId}>
       <div className={styles.heading}>
-        <h2 id={headingId}>{t('programs.tokens')}</h2>
+        <h2 id={headingId}>{t('tokens.tokens')}</h2>
         <Button size="sm" onClick={() => setMaking(true)}>
-          {t('programs.make')}
+          {t('tokens.make')}
         </Button>
       </div>
       <p className={styles.lead}>
-        {t('programs.lead')} <a href={PAGES.apiDocs}>{t('programs.docs')}</a>
+        {t('tokens.lead')} <a href={PAGES.apiDocs}>{t('tokens.docs')}</a>
       </p>
       {error && !data && (
         <>
@@ -66,7 +66,7 @@ export function TokenList({ organisation, session }: { organisation: Organisatio
           </Button>
         </>
       )}
-      {data?.length === 0 && <p className={styles.empty}>{t('programs.none')}</p>}
+      {data?.length === 0 && <p className={styles.empty}>{t('tokens.none')}</p>}
       <ul className={styles.tokens}>
         {data?.map((token) => (
           <Entry
@@ -90,9 +90,9 @@ export function TokenList({ organisation, session }: { organisation: Organisatio
       )}
       {asked && (
         <ConfirmDialog
-          question={t('programs.revoke-question')}
+          question={t('tokens.revoke-question')}
           subject={asked.name}
-          confirmLabel={t('programs.revoke')}
+          confirmLabel={t('tokens.revoke')}
           onConfirm={() => void revoke(asked)}
           onCancel={() => setAsked(undefined)}
         />
@@ -111,27 +111,25 @@ function Entry({ token, displays, busy, onRevoke }: EntryProps) {
   return (
     <li className={styles.token}>
       <div className={styles.what}>
-        <strong dir="auto">{token.name}</strong> <span className={styles.role}>{t(`programs.role.${token.role}`)}</span>
-        <small>{limit ? <bdi>{limit.join(', ')}</bdi> : t('programs.all-displays')}</small>
+        <strong dir="auto">{token.name}</strong> <span className={styles.role}>{t(`tokens.role.${token.role}`)}</span>
+        <small>{limit ? <bdi>{limit.join(', ')}</bdi> : t('tokens.all-displays')}</small>
         <small>
-          {token.lastUsedAt === null
-            ? t('programs.unused')
-            : t('programs.used', { when: moment.format(token.lastUsedAt) })}
+          {token.lastUsedAt === null ? t('tokens.unused') : t('tokens.used', { when: moment.format(token.lastUsedAt) })}
           {' · '}
-          {t('programs.expires', { when: day.format(token.expiresAt) })}
+          {t('tokens.expires', { when: day.format(token.expiresAt) })}
         </small>
         <small>
-          {t('programs.made-by')} <bdi>{token.createdBy}</bdi>
+          {t('tokens.made-by')} <bdi>{token.createdBy}</bdi>
         </small>
       </div>
       <Button
         variant="default"
         size="sm"
         loading={busy}
-        aria-label={t('programs.revoke-of', { name: token.name })}
+        aria-label={t('tokens.revoke-of', { name: token.name })}
         onClick={onRevoke}
       >
-        {t('programs.revoke')}
+        {t('tokens.revoke')}
       </Button>
     </li>
   )

@@ -1,0 +1,235 @@
+import { type DisplayKey, type ItemFault, type Manifest, type ManifestItem, mediaAddressOf } from '@placard/contract'
+import { planAt } from '@placard/playback'
+import { openDatabase } from '../cache/database.ts'
+import { createMediaSource, type MediaSource } from '../cache/lend.ts'
+import { createLibrary, type Library } from '../cache/library.ts'
+import { filesOf } from '../cache/media-file.ts'
+import { openMediaStore } from '../cache/media-store.ts'
+import { createParts } from '../cache/parts.ts'
+import type { Engine } from '../engine/engine.ts'
+import { reload } from '../page/reload.ts'
+import { withTimeout } from '../page/with-timeout.ts'
+import type { Offline, OfflineSource } from '../stage/player-view.tsx'
+import { createTakeOver } from '../sw/take-over.ts'
+import { linkWorker, ownBuild, tellPainted } from '../sw/worker-link.ts'
+import { createLastGood } from '../sync/last-good.ts'
+import type { ManifestKeeper } from '../sync/manifest-keeper.ts'
+import type { ServerClock } from '../sync/server-clock.ts'
+
+const LOAD_WITHIN_MS = 1_500
+/** What is on the device is looked through before it is first shown, as long as that does not keep the glass waiting. */
+const CHECK_WITHIN_MS = 1_000
+/** By then the estimate has become exact. */
+const FIRST_CLOCK_MS = 3_000
+const CLOCK_EVERY_MS = 10 * 60_000
+const LOOK_EVERY_MS = 30_000
+
+export type OfflineHalf = OfflineSource & {
+  media: MediaSource
+  /** Resolves, never rejects and soon enough: whether the device had a manifest to begin with. */
+  restored: Promise<boolean>
+  /** What plays from now on. */
+  follow(manifest: Manifest): void
+  /** Resolves, never rejects, when what is on now has been looked at, or soon enough. */
+  looked(manifest: Manifest, serverNow: number): Promise<void>
+  shown(item: ManifestItem): void
+  failed(item: ManifestItem): void
+  /** The server can be heard. */
+  reached(): void
+  /** Nothing would be cut off by starting anew. */
+  boundary(): void
+  close(): void
+}
+
+/** A screen's own half, which has something to tell. */
+export type Device = OfflineHalf & {
+  tally: Library['tally']
+  /** Why an item that failed did so, as far as the device can know. */
+  faultOf(item: ManifestItem): ItemFault
+}
+
+/** Everything that lets this screen play on, and start, without a network (docs/rules/offline.md). */
+export function goOffline(key: DisplayKey, clock: ServerClock, manifests: ManifestKeeper, engine: Engine): Device {
+  const database = openDatabase(found(() => indexedDB))
+  const good = createLastGood(database, key, Date.now)
+  const own = ownBuild()
+  const takeOver = createTakeOver(own ?? '', Math.random)
+  const listeners = new Set<() => void>()
+  const onGlass: string[] = []
+  let following: Manifest | undefined
+  let lasts = true
+  let wasUnreachable = false
+
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const library = createLibrary({
+    store: openMediaStore(
+      found(() => caches),
+      database,
+    ),
+    parts: createParts(database),
+    good,
+    fetch: (url, init) => fetch(url, init),
+    loopIndex() {
+      const scene = engine.scene()
+      if (scene.status !== 'playing' || !following) return 0
+      const { id } = scene.current.item
+      return Math.max(
+        0,
+        following.items.findIndex((item) => item.id === id),
+      )
+    },
+    onGlass: () => onGlass,
+    monotonicNow: () => performance.now(),
+    wallNow: Date.now,
+    random: Math.random,
+  })
+  const link = linkWorker(own, {
+    onBuild: (build) => takeOver.told(build, performance.now()),
+    onMissing: (url) => library.doubt(url),
+  })
+  library.onChange(tell)
+  library.onFetched(engine.arrived)
+  link.onControl(tell)
+  void found(() => navigator.storage)
+    ?.persist?.()
+    .catch(() => {})
+  void database.lasts().then((does) => {
+    lasts = does
+    tell()
+  })
+
+  async function restore(): Promise<boolean> {
+    // However late: a device that has just been switched on may be slow, and there may be nothing else to play from.
+    const [remembered, manifest] = await Promise.all([good.loadClock(), good.load()]).catch(() => [])
+    if (remembered) clock.remember(remembered)
+    if (!manifest) return false
+    clock.told(manifest.loopStartedAt)
+    manifests.restore(manifest)
+    return true
+  }
+
+  async function saveClock(): Promise<void> {
+    const aheadMs = clock.ahead()
+    if (aheadMs !== undefined) await good.saveClock({ aheadMs, heardAt: clock.now() }).catch(() => {})
+  }
+
+  function state(): Offline {
+    if (!lasts || !link.canControl()) return 'unavailable'
+    if (!following) return 'storing'
+    // Nothing in it could ever be kept.
+    if (following.items.length > 0 && filesOf(following).length === 0) return 'unavailable'
+    const keeping = library.keeping()
+    if (keeping === 'short') return 'unavailable'
+    return keeping === 'whole' && link.controls() ? 'ready' : 'storing'
+  }
+
+  function boundary(): void {
+    if (engine.scene().status === 'empty') link.painted()
+    if (takeOver.boundary(performance.now())) void reload()
+  }
+
+  const restored = withTimeout(LOAD_WITHIN_MS, restore).catch(() => false)
+  // At once as well: the power may go in the very first seconds, and a start that remembers nothing waits longer.
+  void clock.ready.then(saveClock)
+  const firstClock = setTimeout(saveClock, FIRST_CLOCK_MS)
+  const clockTimer = setInterval(saveClock, CLOCK_EVERY_MS)
+  // With nothing to play there are no boundaries, and all the time in the world.
+  const idle = setInterval(() => {
+    if (engine.scene().status === 'empty') boundary()
+  }, LOOK_EVERY_MS)
+
+  return {
+    media: createMediaSource(library, link.controls),
+    restored,
+    follow(manifest) {
+      following = manifest
+      library.follow(manifest)
+      tell()
+    },
+    async looked(manifest, serverNow) {
+      const plan = planAt(manifest, serverNow)
+      if (plan.status === 'empty') return
+      await withTimeout(CHECK_WITHIN_MS, () => library.checked(plan.current.item.url)).catch(() => {})
+    },
+    shown({ url }) {
+      // What was on before may still be fading.
+      if (onGlass[onGlass.length - 1] !== url) onGlass.push(url)
+      if (onGlass.length > 2) onGlass.shift()
+      link.painted()
+    },
+    failed({ url }) {
+      wasUnreachable = true
+      library.doubt(url)
+    },
+    reached() {
+      if (!wasUnreachable) return
+      wasUnreachable = false
+      library.retry()
+    },
+    boundary,
+    state,
+    tally: library.tally,
+    faultOf({ url }) {
+      const failure = library.failureOf(url)
+      if (failure === 'refused') return 'missing'
+      return failure === 'unreachable' || navigator.onLine === false ? 'unreachable' : 'unshowable'
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      clearTimeout(firstClock)
+      clearInterval(clockTimer)
+      clearInterval(idle)
+      listeners.clear()
+      link.close()
+      library.close()
+      database.close()
+    },
+  }
+}
+
+/**
+ * A preview in somebody's dashboard keeps nothing: it is not a screen. It may be made from a build on trial all the same, if
+ * this browser has a worker, so it says when it shows what it should.
+ */
+export function keepNothing(engine: Engine): OfflineHalf {
+  let mediaUrl: string | undefined
+  return {
+    media: createMediaSource(
+      {
+        find: async () => undefined,
+        elsewhere: (url) => mediaAddressOf(url, mediaUrl),
+        isKept: () => undefined,
+        whole: async () => undefined,
+      },
+      () => true,
+    ),
+    restored: Promise.resolve(false),
+    follow(manifest) {
+      mediaUrl = manifest.mediaUrl
+    },
+    looked: async () => {},
+    shown: tellPainted,
+    failed() {},
+    reached() {},
+    boundary() {
+      if (engine.scene().status === 'empty') tellPainted()
+    },
+    state: () => 'unavailable',
+    onChange: () => () => {},
+    close() {},
+  }
+}
+
+/** In a frame without an origin the mere asking throws; over plain http there is nothing. */
+function found<T>(ask: () => T | undefined): T | undefined {
+  try {
+    return ask()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,122 @@
+import {
+  type DisplayKey,
+  type ItemId,
+  MAX_BROKEN_ITEMS_REPORTED,
+  type ManifestItem,
+  type ScreenBeat,
+  type ScreenState,
+} from '@placard/contract'
+import type { Engine } from '../engine/engine.ts'
+import { type Reports, startReports } from '../reports/reports.ts'
+import { ownBuild } from '../sw/worker-link.ts'
+import type { ServerClock } from '../sync/server-clock.ts'
+import type { Device } from './offline.ts'
+import type { Findings } from './supervise.ts'
+
+export type ScreenReporter = Findings & {
+  /** This revision plays from now on, with these items. */
+  played(revision: number, items: ManifestItem[]): void
+  shown(item: ManifestItem): void
+  failed(item: ManifestItem): void
+  reached(): void
+  close(): void
+}
+
+/** Watches everything that somebody in front of the dashboard may want to know of this screen. */
+export function reportScreen(key: DisplayKey, clock: ServerClock, engine: Engine, device: Device): ScreenReporter {
+  const build = ownBuild() ?? null
+  const startedAt = performance.now()
+  const broken = new Map<string, { item: ManifestItem; since: number; isTold: boolean }>()
+  let revision: number | null = null
+  let wasFull = false
+  let paintedAt = startedAt
+
+  const serverNow = () => Math.max(0, Math.round(clock.now()))
+
+  function stateNow(): ScreenState {
+    const scene = engine.scene()
+    const { kept, of, isFull } = device.tally()
+    const ahead = clock.ahead()
+    return {
+      doing: scene.status === 'waiting' ? 'starting' : scene.status,
+      build,
+      viewport: { width: Math.round(innerWidth), height: Math.round(innerHeight) },
+      rotation: rotationNow(),
+      revision,
+      itemId: scene.status === 'playing' ? scene.current.item.id : null,
+      offline: device.state(),
+      files: { kept, of },
+      full: isFull,
+      broken: Array.from(broken.values())
+        .filter(({ isTold }) => isTold)
+        .slice(0, MAX_BROKEN_ITEMS_REPORTED)
+        .map(({ item, since }) => ({ itemId: item.id, fault: device.faultOf(item), since })),
+      clockAheadMs: ahead === undefined ? null : Math.round(ahead),
+      upSeconds: Math.floor((performance.now() - startedAt) / 1_000),
+      memoryMb: memoryMb(),
+    }
+  }
+
+  const beatNow = (): ScreenBeat => ({
+    build,
+    itemId: (glassNow().item as ItemId | undefined) ?? null,
+    paintedMsAgo: Math.round(performance.now() - paintedAt),
+  })
+
+  const reports: Reports = startReports(key, stateNow, beatNow)
+  const stopScenes = engine.onChange(reports.look)
+  const stopDevice = device.onChange(() => {
+    const { isFull } = device.tally()
+    if (isFull && !wasFull) reports.note({ kind: 'storage-full', at: serverNow() })
+    wasFull = isFull
+    reports.look()
+  })
+
+  return {
+    played(playing, items) {
+      revision = playing
+      const urls = new Map<string, string>(items.map(({ id, url }) => [id, url]))
+      for (const [id, { item }] of Array.from(broken)) if (urls.get(id) !== item.url) broken.delete(id)
+      reports.look()
+    },
+    shown({ id }) {
+      if (broken.delete(id)) reports.look()
+    },
+    failed(item) {
+      const at = serverNow()
+      const before = broken.get(item.id)
+      if (before?.isTold) return
+      const fault = device.faultOf(item)
+      // Once may be bad luck, a slow device at a bad moment. A file that is not there will not be there again.
+      const isTold = before !== undefined || fault === 'missing'
+      broken.set(item.id, { item, since: before?.since ?? at, isTold })
+      if (isTold) reports.note({ kind: 'item-failed', at, itemId: item.id, fault })
+    },
+    remedied: (remedy) => reports.note({ kind: 'remedy', at: serverNow(), remedy }),
+    painted() {
+      paintedAt = performance.now()
+    },
+    reached: reports.reached,
+    close() {
+      stopScenes()
+      stopDevice()
+      reports.close()
+    },
+  }
+}
+
+/** What the stage says of itself to whoever looks at it from outside. */
+function glassNow(): DOMStringMap {
+  return document.querySelector<HTMLElement>('.player')?.dataset ?? {}
+}
+
+function rotationNow(): ScreenState['rotation'] {
+  const turned = Number(glassNow().rotation)
+  return turned === 90 || turned === 180 || turned === 270 ? turned : 0
+}
+
+/** Chromium tells, the others do not. */
+function memoryMb(): number | null {
+  const { memory } = performance as Performance & { memory?: { usedJSHeapSize: number } }
+  return memory ? Math.round(memory.usedJSHeapSize / 1e6) : null
+}

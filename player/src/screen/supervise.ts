@@ -1,0 +1,80 @@
+import type { Engine } from '../engine/engine.ts'
+import { contentOf } from '../engine/rest.ts'
+import { isRight, type Remedy, type Seen, supervise, watch } from '../engine/supervisor.ts'
+import { reload } from '../page/reload.ts'
+import type { StageHands } from '../stage/player-view.tsx'
+
+const LOOK_EVERY_MS = 1_000
+
+export type Supervisor = {
+  /** The stage is there; answers the undo. */
+  onHands(hands: StageHands): () => void
+  close(): void
+}
+
+/** What is found: what was tried against what is wrong, and that all is well and the browser draws. */
+export type Findings = { remedied(remedy: Remedy): void; painted(): void }
+
+/** Once a second: is what should be on the glass really there? And if not, what is the mildest thing that may help? */
+export function superviseStage(engine: Engine, findings: Findings | undefined): Supervisor {
+  let state = watch(performance.now())
+  let isDrawing = false
+  let hands: StageHands | undefined
+
+  function look(): void {
+    const scene = engine.scene()
+    const isDue = scene.status === 'playing' && !document.hidden
+    const due = isDue ? contentOf(scene.current.item) : undefined
+    const looked = hands?.look() ?? { shown: undefined, painted: false, position: undefined, signs: 0 }
+    const seen: Seen = { ...looked, due }
+    if (isRight(state, seen) && !isDrawing) {
+      isDrawing = true
+      // A page that nobody sees, and one whose engine has given up drawing, wait for it.
+      requestAnimationFrame(() => {
+        isDrawing = false
+        findings?.painted()
+      })
+    }
+    const { watch, remedy } = supervise(state, seen, performance.now())
+    state = watch
+    if (remedy) heal(remedy)
+  }
+
+  function heal(remedy: Remedy): void {
+    const scene = engine.scene()
+    console.error(`What should be on the glass is not there: ${remedy}`)
+    findings?.remedied(remedy)
+    switch (remedy) {
+      case 'play':
+        hands?.playAgain()
+        break
+      case 'remount':
+        hands?.remount()
+        break
+      case 'skip':
+        if (scene.status === 'playing') engine.failed(scene.current.item)
+        break
+      case 'reload':
+        // Refused, the next rung is near.
+        void reload()
+        break
+      case 'card':
+        hands?.showCard(true)
+        break
+      case 'uncard':
+        hands?.showCard(false)
+        break
+    }
+  }
+
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  return {
+    onHands(given) {
+      hands = given
+      return () => {
+        if (hands === given) hands = undefined
+      }
+    },
+    close: () => clearInterval(timer),
+  }
+}

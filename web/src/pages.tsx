@@ -1,0 +1,42 @@
+import { PAGES } from '@placard/contract'
+import { Route, Routes } from 'react-router'
+import { NotFound } from './pages/not-found/not-found.tsx'
+import { lazyPage } from './shell/lazy-page.tsx'
+
+const Login = lazyPage(() => import('./pages/sign-in/login.tsx'))
+const Register = lazyPage(() => import('./pages/sign-in/register.tsx'))
+const ForgotPassword = lazyPage(() => import('./pages/sign-in/forgot-password.tsx'))
+const ResetPassword = lazyPage(() => import('./pages/sign-in/reset-password.tsx'))
+const Account = lazyPage(() => import('./pages/account/account.tsx'))
+const Join = lazyPage(() => import('./pages/join/join.tsx'))
+const SetUp = lazyPage(() => import('./pages/setup/setup.tsx'))
+const People = lazyPage(() => import('./pages/people/people.tsx'))
+const Console = lazyPage(() => import('./pages/console/console.tsx'))
+const Dashboard = lazyPage(() => import('./pages/dashboard/dashboard.tsx'), { ahead: true })
+const AddContainer = lazyPage(() => import('./pages/add-container/add-container.tsx'), { ahead: true })
+const Tokens = lazyPage(() => import('./pages/tokens/tokens.tsx'))
+const ApiDocs = lazyPage(() => import('./pages/api-docs/api-docs.tsx'))
+const Test = lazyPage(() => import('./pages/test/test.tsx'))
+
+/** Rows R, without the landing page and the player, which are entries of their own. */
+export function Pages() {
+  return (
+    <Routes>
+      <Route path={PAGES.login} element={<Login />} />
+      <Route path={PAGES.register} element={<Register />} />
+      <Route path={PAGES.forgotPassword} element={<ForgotPassword />} />
+      <Route path={PAGES.resetPassword} element={<ResetPassword />} />
+      <Route path={PAGES.account} element={<Account />} />
+      <Route path={PAGES.join} element={<Join />} />
+      <Route path={PAGES.setup} element={<SetUp />} />
+      <Route path={PAGES.people} element={<People />} />
+      <Route path={PAGES.console} element={<Console />} />
+      <Route path={PAGES.dashboard} element={<Dashboard />} />
+      <Route path={PAGES.addContainer} element={<AddContainer />} />
+      <Route path={PAGES.tokens} element={<Tokens />} />
+      <Route path={PAGES.apiDocs} element={<ApiDocs />} />
+      <Route path={PAGES.test} element={<Test />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  )
+}

@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core'
+import { DEFAULT_FORM_DURATION_SECONDS, problemOf, readItemUrl, Title } from '@placard/contract'
+import { type FormEvent, useRef, useState } from 'react'
+import { UNKNOWN_FILM_SECONDS, useFilmLength } from '../../features/items/film-length.ts'
+import { EMPTY_DRAFT, type ItemDraft } from '../../features/items/item-draft.ts'
+import { AddressField, DurationField, TitleField, TypeField, VisibleField } from '../../features/items/item-fields.tsx'
+import { ITEM_KINDS } from '../../features/items/item-kinds.ts'
+import { completeAddress } from '../../features/items/typed-address.ts'
+import { DropAnywhere } from '../../features/uploads/drop-anywhere.tsx'
+import { PicturePicker } from '../../features/uploads/picture-picker.tsx'
+import { titleOfFile } from '../../features/uploads/title-of-file.ts'
+import { type ChosenPicture, useChosenPicture } from '../../features/uploads/use-chosen-picture.ts'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import styles from './add-container.module.css'
+import type { AddingStep, Submission } from './use-adding.ts'
+
+type Props = {
+  step: AddingStep
+  onSubmit: (submission: Submission) => void
+  /** Several files at once: more than this form is for. */
+  onSeveral: (files: File[]) => void
+}
+
+type Problems = { file?: 'missing'; title?: string; address?: string }
+
+/** C1, C3 to C5. */
+export function AddForm({ step, onSubmit, onSeveral }: Props) {
+  const { t } = useI18n()
+  const [draft, setDraft] = useState(EMPTY_DRAFT)
+  const { chosen, choose, makeFit } = useChosenPicture()
+  /** The title as the file's name suggested it: another file may change it, as long as nobody typed. */
+  const suggested = useRef('')
+  const [problems, setProblems] = useState<Problems>({})
+  const fileField = useRef<HTMLInputElement>(null)
+  const makeFitButton = useRef<HTMLButtonElement>(null)
+  const addressField = useRef<HTMLInputElement>(null)
+  const titleField = useRef<HTMLInputElement>(null)
+  const { addressHint, length } = ITEM_KINDS[draft.type]
+  const isFile = addressHint === undefined
+  const address = completeAddress(draft.address)
+  const filmSeconds = useFilmLength(draft.type, address)
+  /** K1 for a picture; a film is not cut unless somebody says so. */
+  const [durationChosen, setDurationChosen] = useState(false)
+  const duration = durationChosen
+    ? draft.duration
+    : length === null
+      ? DEFAULT_FORM_DURATION_SECONDS
+      : (filmSeconds ?? UNKNOWN_FILM_SECONDS)
+  const seen = { ...draft, duration }
+  const free = step.status === 'typing' || step.status === 'failed' || isCanceled(step)
+  const busy = !free
+
+  const change = (part: Partial<ItemDraft>) => {
+    if (part.duration !== undefined) setDurationChosen(true)
+    setDraft((before) => ({ ...before, ...part }))
+    // What is being mended is wrong no more, as far as anybody knows before the next try.
+    setProblems(({ file, title, address }) =>
+      part.type
+        ? {}
+        : {
+            ...(file && { file }),
+            ...(title && part.title === undefined && { title }),
+            ...(address && part.address === undefined && { address }),
+          },
+    )
+  }
+
+  const take = (files: File[]) => {
+    const [only] = files
+    if (!only || files.length > 1) return onSeveral(files)
+    const title = titleOfFile(only.name, t('upload.pasted'))
+    setDraft((before) => ({ ...before, type: 'image', ...(before.title === suggested.current ? { title } : {}) }))
+    suggested.current = title
+    setProblems({})
+    choose(only)
+  }
+
+  /** The specified sentence, then what is wrong where that is plain. */
+  const addressProblem = (): Problems => {
+    const read = readItemUrl(draft.type, address)
+    if (read.playable) return {}
+    const which = read.problem === 'not-youtube' ? ` ${t('field.not-youtube')}` : ''
+    return { address: t('field.url-invalid') + which }
+  }
+
+  const check = (): Problems => {
+    const title = Title.safeParse(draft.title)
+    return {
+      ...(isFile && !chosen ? { file: 'missing' as const } : {}),
+      ...(isFile ? {} : addressProblem()),
+      ...(title.success ? {} : { title: t(`error.${problemOf(title.error).code}`) }),
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = check()
+    setProblems(found)
+    // Nothing is made to fit unasked.
+    if (isFile && chosen && !isUsable(chosen)) return (makeFitButton.current ?? fileField.current)?.focus()
+    if (found.file) fileField.current?.focus()
+    else if (found.address) addressField.current?.focus()
+    else if (found.title) titleField.current?.focus()
+    else {
+      const submitted = { ...seen, title: Title.parse(draft.title), ...(isFile ? {} : { address }) }
+      onSubmit({ draft: submitted, durationChosen, file: isFile ? chosen?.file : undefined })
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <DropAnywhere title={t('upload.drop-form')} disabled={busy} onFiles={take} />
+      <TypeField draft={draft} onChange={change} disabled={busy} />
+      {isFile ? (
+        <PicturePicker
+          chosen={chosen}
+          missing={problems.file !== undefined}
+          disabled={busy}
+          inputRef={fileField}
+          makeFitRef={makeFitButton}
+          onPick={take}
+          onMakeFit={() => {
+            makeFit()
+            titleField.current?.focus()
+          }}
+        />
+      ) : (
+        <AddressField
+          label={t('field.address')}
+          hint={t(addressHint)}
+          judge={false}
+          draft={draft}
+          onChange={change}
+          disabled={busy}
+          error={problems.address}
+          fieldRef={addressField}
+        />
+      )}
+      <TitleField draft={draft} onChange={change} disabled={busy} error={problems.title} fieldRef={titleField} />
+      <DurationField key={draft.type} draft={seen} onChange={change} disabled={busy} filmSeconds={filmSeconds} />
+      <VisibleField draft={draft} onChange={change} disabled={busy} />
+      <Button type="submit" size="md" disabled={busy} className={styles.submit ?? ''}>
+        {isFile ? t('add.upload') : t('add.submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** One that fits may go on before it was looked at: the upload tells what is wrong with it. */
+const isUsable = (chosen: ChosenPicture) => chosen.status === 'ready' || (chosen.status === 'looking' && chosen.fits)
+
+const isCanceled = (step: AddingStep) => step.status === 'uploading' && step.state.status === 'canceled'

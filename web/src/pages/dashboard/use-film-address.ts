@@ -1,0 +1,38 @@
+import { DEFAULT_VISIBLE, type DisplayKey } from '@placard/contract'
+import { codeOf } from '../../api/api-error.ts'
+import { randomId } from '../../api/random-id.ts'
+import { readFilmLength, UNKNOWN_FILM_SECONDS } from '../../features/items/film-length.ts'
+import { completeAddress, fileNameOf, filmTypeOf } from '../../features/items/typed-address.ts'
+import { useCreateItem } from '../../features/items/use-items.ts'
+import { titleOfFile } from '../../features/uploads/title-of-file.ts'
+import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { useNotice } from '../../ui/notices.ts'
+
+/** Makes an item of a film's address that was pasted or dropped. @returns false for any other text */
+export function useFilmAddress(display: DisplayKey): (text: string) => boolean {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const { mutateAsync: createItem } = useCreateItem(display)
+
+  const add = async (type: 'youtube' | 'video', url: string) => {
+    try {
+      const untitled = t('add.untitled-film')
+      const title = type === 'youtube' ? untitled : titleOfFile(fileNameOf(url), untitled)
+      const duration = (await readFilmLength(type, url)) ?? UNKNOWN_FILM_SECONDS
+      const item = { title, type, url, duration, visible: DEFAULT_VISIBLE }
+      const { id } = await createItem({ item, idempotencyKey: randomId() })
+      notice('success', t('add.uploaded'))
+      focusWhenDrawn('item', id)
+    } catch (error) {
+      console.error('adding a film failed', error)
+      notice('error', t('status.not-saved', { reason: t(`error.${codeOf(error)}`) }))
+    }
+  }
+
+  return (text) => {
+    const type = filmTypeOf(text)
+    if (type) void add(type, completeAddress(text))
+    return type !== undefined
+  }
+}

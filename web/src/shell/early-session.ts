@@ -1,0 +1,18 @@
+import { PAGES } from '@placard/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { askSessionEarly } from '../features/session/session-query.ts'
+
+const NEEDS_SESSION = new Set<string>([
+  PAGES.dashboard,
+  PAGES.addContainer,
+  PAGES.account,
+  PAGES.people,
+  PAGES.join,
+  PAGES.tokens,
+  PAGES.console,
+])
+
+/** Asks who is signed in at the same time as the page's own part is loaded, and not after it. */
+export function prepareSession(queries: QueryClient, path: string): void {
+  if (NEEDS_SESSION.has(path)) askSessionEarly(queries)
+}
