@@ -1,6 +1,10 @@
-import { Notifications, useNotifications } from '@mantine/notifications'
-import { useEffect, useRef } from 'react'
+import { Button, Notification } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useI18n } from './i18n/i18n.tsx'
 import styles from './notice-layer.module.css'
+import { closeNotice, type Notice, type NoticeKind, useNotices } from './notices.ts'
+
+const COLOURS = { success: 'green', warning: 'yellow', error: 'red' } as const satisfies Record<NoticeKind, string>
 
 /**
  * X2: where notices appear, top right. A modal dialog lies in the browser's top layer, above everything that a z-index can
@@ -8,10 +12,10 @@ import styles from './notice-layer.module.css'
  */
 export function NoticeLayer({ closeAfterMs }: { closeAfterMs: number }) {
   const layer = useRef<HTMLDivElement>(null)
-  const { notifications } = useNotifications()
+  const notices = useNotices()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another notice is what it waits for
-  useEffect(() => raise(layer.current), [notifications])
+  useEffect(() => raise(layer.current), [notices])
   useEffect(() => {
     const raiseOverDialog = (event: Event) => {
       if (event.target instanceof HTMLDialogElement && event.target.open) raise(layer.current)
@@ -23,8 +27,58 @@ export function NoticeLayer({ closeAfterMs }: { closeAfterMs: number }) {
 
   return (
     <div ref={layer} className={styles.layer} popover="manual">
-      <Notifications position="top-right" autoClose={closeAfterMs} withinPortal={false} />
+      {notices.map((notice) => (
+        <Toast key={notice.id} notice={notice} closeAfterMs={closeAfterMs} />
+      ))}
     </div>
+  )
+}
+
+/**
+ * One notice. It stays while its button has the focus, and a pointer that moves over it, which is somebody who reads, gives it
+ * its whole time again; a pointer that only rests where it appeared does not hold it.
+ */
+function Toast({ notice, closeAfterMs }: { notice: Notice; closeAfterMs: number }) {
+  const { t } = useI18n()
+  const { id, kind, message, action } = notice
+  const [isFocused, setIsFocused] = useState(false)
+  const [readAgain, setReadAgain] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever reads starts the time anew
+  useEffect(() => {
+    if (isFocused) return
+    const timer = setTimeout(() => closeNotice(id), closeAfterMs)
+    return () => clearTimeout(timer)
+  }, [id, closeAfterMs, isFocused, readAgain])
+
+  return (
+    <Notification
+      className={styles.notice}
+      color={COLOURS[kind]}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+      onClose={() => closeNotice(id)}
+      onPointerMove={() => setReadAgain((count) => count + 1)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
+    >
+      {action ? (
+        <span className={styles.words}>
+          <span>{message}</span>
+          <Button
+            size="compact-sm"
+            variant="light"
+            onClick={() => {
+              closeNotice(id)
+              action.run()
+            }}
+          >
+            {action.label}
+          </Button>
+        </span>
+      ) : (
+        message
+      )}
+    </Notification>
   )
 }
 

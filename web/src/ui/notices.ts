@@ -1,26 +1,42 @@
-import { notifications } from '@mantine/notifications'
-import { useCallback } from 'react'
-import { useI18n } from './i18n/i18n.tsx'
-import { withAction } from './notice-action.tsx'
+import { useCallback, useSyncExternalStore } from 'react'
 
-type Kind = 'success' | 'warning' | 'error'
+/** More at once would cover the page: the oldest goes. */
+const MOST_AT_ONCE = 5
 
-const COLOURS = { success: 'green', warning: 'yellow', error: 'red' } as const satisfies Record<Kind, string>
+export type NoticeKind = 'success' | 'warning' | 'error'
 
 /** What can be done about what a notice tells, while it is there. */
 export type NoticeAction = { label: string; run: () => void }
 
-/** X2: a toast, top right, that closes by itself; place and time are set once where `Notifications` is mounted. */
-export function useNotice(): (kind: Kind, message: string, action?: NoticeAction) => void {
-  const { t } = useI18n()
-  return useCallback(
-    (kind, message, action) => {
-      const id = notifications.show({
-        message: action ? withAction(message, action, () => notifications.hide(id)) : message,
-        color: COLOURS[kind],
-        closeButtonProps: { 'aria-label': t('action.close') },
-      })
-    },
-    [t],
-  )
+export type Notice = { id: number; kind: NoticeKind; message: string; action: NoticeAction | undefined }
+
+let notices: readonly Notice[] = []
+let newestId = 0
+const listeners = new Set<() => void>()
+
+function become(next: readonly Notice[]): void {
+  notices = next
+  for (const listener of Array.from(listeners)) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** X2: tells something in a toast, top right, that closes by itself. */
+export function useNotice(): (kind: NoticeKind, message: string, action?: NoticeAction) => void {
+  return useCallback((kind, message, action) => {
+    newestId += 1
+    become([...notices, { id: newestId, kind, message, action }].slice(-MOST_AT_ONCE))
+  }, [])
+}
+
+/** The notices that are on the page, the newest last. */
+export const useNotices = (): readonly Notice[] => useSyncExternalStore(listen, () => notices)
+
+export function closeNotice(id: Notice['id']): void {
+  become(notices.filter((notice) => notice.id !== id))
 }
