@@ -18,6 +18,7 @@ import {
   withExitCode,
 } from './reports.mjs'
 import { ensureBrowser, ensureBuild, ensureDependencies, pinnedEnvironment, pinnedNode, SetupError } from './setup.mjs'
+import { useTempFolderInMemory } from './temp-folder.mjs'
 import { readTestArguments } from './test-arguments.mjs'
 
 const REPORTS = join(PROJECT, 'node_modules', '.cache', 'reports')
@@ -124,6 +125,7 @@ async function test(args) {
   if (shard !== undefined) rest.push(`--shard=${shard}`)
   await ensureDependencies()
   mkdirSync(REPORTS, { recursive: true })
+  useTempFolderInMemory()
   let tally = emptyTally()
   if (parts.includes('check')) tally = addTallies(tally, await check())
   if (parts.includes('unit') || parts.includes('e2e')) tally = addTallies(tally, await setUp('build', ensureBuild))
