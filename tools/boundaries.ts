@@ -187,7 +187,7 @@ export const allowed: Record<string, readonly string[]> = {
   'web/pages/*': ['web/shell', 'web/features/*', 'web/ui', 'web/api', 'contract', 'playback'],
   'web/app': ['web/*', 'contract', 'playback'],
   // The document has words in it.
-  'web/vite.config.ts': ['web/ui'],
+  'web/vite.config.ts': ['web/ui', 'web/shell', 'contract'],
 
   // The browser's page: its address, its life, its clock's limits. It knows nothing of signage.
   'player/page': ['contract'],

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { PAGES } from '@placard/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { PAGE_SHAPES } from './src/shell/page-shape.ts'
 import { ar } from './src/ui/i18n/messages/ar.ts'
 import { en } from './src/ui/i18n/messages/en.ts'
 
@@ -25,15 +27,67 @@ function pages(): Plugin {
   }
 }
 
-/** The words that the sign-in page begins with, in each language, so that they are painted before a script has run. */
+/**
+ * The words of the sign-in page in each language, so that they are painted before a script has run. All of the larger ones:
+ * what the application draws in their place is then no larger paint than they were.
+ */
 function firstWords(): Plugin {
-  const words = Object.entries({ en, ar }).map(
-    ([language, messages]) =>
-      `<div class="first-words" lang="${language}"><p class="first-heading">${messages['login.title']}</p><p class="first-lead">${messages['login.lead']}</p></div>`,
+  const inEach = (write: (messages: typeof en | typeof ar) => string) =>
+    Object.entries({ en, ar })
+      .map(([language, messages]) => `<div class="first-words" lang="${language}">${write(messages)}</div>`)
+      .join('\n          ')
+  const heading = inEach(
+    (messages) =>
+      `<p class="first-heading">${messages['login.title']}</p><p class="first-lead">${messages['login.lead']}</p>`,
+  )
+  const other = inEach(
+    (messages) =>
+      `<p class="first-other"><b>${messages['login.forgot']}</b><br />${messages['login.no-account']} <b>${messages['login.to-register']}</b></p>`,
   )
   return {
     name: 'placard-first-words',
-    transformIndexHtml: (html) => html.replace('<!--login-words-->', words.join('\n          ')),
+    transformIndexHtml: (html) =>
+      html.replace('<!--login-words-->', heading).replace('<!--login-other-words-->', other),
+  }
+}
+
+/** Pages that most people come to from elsewhere, with the module that draws each. */
+const ENTERED = {
+  [PAGES.login]: 'pages/sign-in/login.tsx',
+  [PAGES.dashboard]: 'pages/dashboard/dashboard.tsx',
+}
+
+/**
+ * Writes into the document which shape each page has, and the scripts of those that people enter by: without that they are
+ * asked for only when the first script has come and has run.
+ */
+function pageParts(): Plugin {
+  return {
+    name: 'placard-page-parts',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle, chunk: entry }) {
+        const chunks = Object.values(bundle ?? {}).filter((one) => one.type === 'chunk')
+        const named = (fileName: string) => chunks.filter((one) => one.fileName === fileName)
+        const withImports = (chunk: (typeof chunks)[number]): string[] => [
+          chunk.fileName,
+          ...chunk.imports.flatMap(named).flatMap(withImports),
+        ]
+        const first = new Set(entry ? withImports(entry) : [])
+        const scriptsOf = (module: string | undefined) => {
+          const found = module && chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
+          if (module && bundle && !found) throw new Error(`no script of ${module}`)
+          const later = found ? Array.from(new Set(withImports(found))).filter((file) => !first.has(file)) : []
+          return later.length > 0 ? { scripts: later.map((file) => `/${file}`) } : {}
+        }
+        const pages = Object.entries(PAGE_SHAPES).map(([path, shape]) => [
+          path,
+          { shape, ...scriptsOf((ENTERED as Record<string, string>)[path]) },
+        ])
+        const written = JSON.stringify(Object.fromEntries(pages)).replaceAll('"', '&quot;')
+        return html.replace('name="placard-pages" content="{}"', `name="placard-pages" content="${written}"`)
+      },
+    },
   }
 }
 
@@ -64,7 +118,7 @@ function withoutJsonSchema(): Plugin {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   appType: 'mpa',
-  plugins: [react(), pages(), firstWords(), withoutJsonSchema()],
+  plugins: [react(), pages(), firstWords(), pageParts(), withoutJsonSchema()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

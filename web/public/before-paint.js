@@ -1,5 +1,6 @@
-// Sets the chosen colour scheme, language, direction and shape of the page before the first paint. A file of its own because the
-// Content-Security-Policy allows no inline script, and not a module because modules run after the page is drawn.
+// Sets the chosen colour scheme, language, direction and shape of the page before the first paint, and has its scripts fetched.
+// A file of its own because the Content-Security-Policy allows no inline script, and not a module because modules run after the
+// page is drawn.
 ;(() => {
   const root = document.documentElement
   let scheme = null
@@ -15,10 +16,11 @@
   const chosen = (language || navigator.language || 'en').slice(0, 2).toLowerCase()
   root.lang = chosen === 'ar' ? 'ar' : 'en'
   root.dir = chosen === 'ar' ? 'rtl' : 'ltr'
-  // As `shapeOf` in web/src/shell/page-skeleton.tsx.
-  const path = location.pathname
-  const isForm = ['/login', '/register', '/forgot-password', '/reset-password'].includes(path)
-  const hasBar = ['/addContainer', '/account', '/people', '/console', '/programs'].includes(path)
-  if (path === '/login' || path === '/dashboard') root.dataset.shape = path.slice(1)
-  else root.dataset.shape = isForm ? 'form' : hasBar ? 'page' : 'none'
+  // Written by the build: the page's shape, and the scripts that it will ask for once the first of them has run.
+  const written = document.querySelector('meta[name="placard-pages"]')
+  const { shape, scripts } = JSON.parse(written?.content || '{}')[location.pathname] ?? {}
+  root.dataset.shape = shape ?? 'none'
+  for (const href of scripts ?? []) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
 })()

@@ -1,0 +1,28 @@
+import { PAGES } from '@placard/contract'
+
+/** Of the skeleton in app.html: the sign-in page, another small form, the dashboard, a page with a bar, or nothing drawn ahead. */
+export type PageShape = 'login' | 'form' | 'dashboard' | 'page' | 'none'
+
+/**
+ * The shape of each page while its scripts are on their way. The build writes it into the document for
+ * web/public/before-paint.js, which has to know it before there is anything else.
+ */
+export const PAGE_SHAPES = {
+  [PAGES.landing]: 'none',
+  [PAGES.login]: 'login',
+  [PAGES.register]: 'form',
+  [PAGES.forgotPassword]: 'form',
+  [PAGES.resetPassword]: 'form',
+  [PAGES.account]: 'page',
+  [PAGES.people]: 'page',
+  [PAGES.join]: 'none',
+  [PAGES.setup]: 'none',
+  [PAGES.console]: 'page',
+  [PAGES.dashboard]: 'dashboard',
+  [PAGES.addContainer]: 'page',
+  [PAGES.test]: 'none',
+  [PAGES.tokens]: 'page',
+  [PAGES.apiDocs]: 'none',
+} as const satisfies Record<(typeof PAGES)[keyof typeof PAGES], PageShape>
+
+export const shapeOf = (path: string): PageShape => (PAGE_SHAPES as Record<string, PageShape>)[path] ?? 'none'
