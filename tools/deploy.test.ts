@@ -16,6 +16,7 @@ import {
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Client, signIn } from './durability/client.ts'
+import { bareEnvironment } from './pinned-node.mjs'
 import { PROJECT } from './project-folder.mjs'
 
 const DEPLOY = join(PROJECT, 'deploy')
@@ -105,7 +106,7 @@ describe('a running server', () => {
     server = spawn(process.execPath, [SERVER], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
-        PATH: process.env.PATH,
+        ...bareEnvironment(),
         PORT: String(port),
         HOST: '127.0.0.1',
         DATA_DIR: join(folder, 'data'),

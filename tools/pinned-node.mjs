@@ -61,3 +61,13 @@ export function pinnedEnvironment(project = PROJECT) {
   const path = [dirname(pinnedNode(project)), join(project, 'node_modules', '.bin'), process.env[key]].join(separator)
   return { ...process.env, [key]: path, NODE_COMPILE_CACHE: join(project, 'node_modules', '.cache', 'compiled') }
 }
+
+/**
+ * What a test passes on to a program of ours that should know nothing else of where it is started from.
+ *
+ * @returns {Record<string, string>}
+ */
+export function bareEnvironment() {
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  return { PATH, NODE_COMPILE_CACHE }
+}

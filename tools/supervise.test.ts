@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pinnedNode } from './pinned-node.mjs'
+import { bareEnvironment, pinnedNode } from './pinned-node.mjs'
 import { PROJECT } from './project-folder.mjs'
 import { CANNOT_START, nextStart, supervise, WAITS } from './supervise.mjs'
 
@@ -81,10 +81,9 @@ describe('npm start', () => {
   function start(environment: Record<string, string> = {}, waits = { firstMs: 1, mostMs: 50, steadyMs: 60_000 }) {
     const script = `import { keepRunning } from './tools/serve.mjs'
       process.exitCode = await keepRunning([], ${JSON.stringify(waits)})`
-    const { PATH = '' } = process.env
     keeper = spawn(pinnedNode(), ['--input-type=module', '--eval', script], {
       cwd: PROJECT,
-      env: { PATH, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...environment },
+      env: { ...bareEnvironment(), PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [keeper.stdout, keeper.stderr]) {

@@ -18,6 +18,7 @@ import { MIGRATION_NAMES, migrate } from './platform/database/migrate.ts'
 import { SAMPLE_DISPLAY, seedSample } from './seed/service.ts'
 import { describeDialects, makeTestStorage, type TestStorage } from './testing/dialects.ts'
 import { ADMIN, createClient } from './testing/server.ts'
+import { BARE_ENVIRONMENT } from './testing/server-process.ts'
 import { maySmallDisk, mountSmallDisk, type SmallDisk } from './testing/small-disk.ts'
 
 const CLI = join(import.meta.dirname, 'cli.ts')
@@ -48,7 +49,7 @@ async function start(
 }
 
 function command(storage: TestStorage, ...args: string[]): ChildProcess {
-  const env = { PATH: process.env.PATH ?? '', ...environmentOf(storage) }
+  const env = { ...BARE_ENVIRONMENT, ...environmentOf(storage) }
   return spawn(process.execPath, [CLI, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 

@@ -6,6 +6,7 @@ import { createApp } from './app.ts'
 import { readConfig } from './platform/config.ts'
 import { makeTestStorage, type TestStorage } from './testing/dialects.ts'
 import { createClient } from './testing/server.ts'
+import { BARE_ENVIRONMENT } from './testing/server-process.ts'
 
 const PASSWORD = 'a rather long phrase, 4711'
 const EXAMPLES = join(import.meta.dirname, '../../docs/examples')
@@ -15,7 +16,7 @@ type Ran = { code: number; stdout: string; stderr: string; json: () => unknown }
 /** The real program, as a process. */
 async function runProcess(args: string[], env: Record<string, string>, input?: string): Promise<Ran> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { ...BARE_ENVIRONMENT, ...env },
     stdio: 'pipe',
   })
   let stdout = ''

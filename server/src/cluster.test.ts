@@ -10,6 +10,7 @@ import { SAMPLE_DISPLAY } from './seed/service.ts'
 import { type OwnPostgres, startOwnPostgres } from './testing/own-postgres.ts'
 import { freePort } from './testing/postgres.ts'
 import { ADMIN, type Client, createClient } from './testing/server.ts'
+import { BARE_ENVIRONMENT } from './testing/server-process.ts'
 import { openStream } from './testing/stream.ts'
 import { isSwiftInstalled, type Swift, startSwift } from './testing/swift.ts'
 
@@ -81,7 +82,7 @@ describe.skipIf(!canRun)('two nodes behind nginx', () => {
         server = spawn(process.execPath, [MAIN], {
           stdio: ['ignore', 'pipe', 'inherit'],
           env: {
-            PATH: process.env.PATH,
+            ...BARE_ENVIRONMENT,
             PORT: String(port),
             HOST: '127.0.0.1',
             DATA_DIR: join(folder, String(port)),

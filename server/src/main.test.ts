@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CANNOT_START } from './platform/exit-code.ts'
 import { SAMPLE_DISPLAY } from './seed/service.ts'
 import { createClient } from './testing/server.ts'
-import { freePort, isServing, runServer, type ServerProcess } from './testing/server-process.ts'
+import { BARE_ENVIRONMENT, freePort, isServing, runServer, type ServerProcess } from './testing/server-process.ts'
 
 const CLI = new URL('./cli.ts', import.meta.url).pathname
 
@@ -165,9 +165,8 @@ describe('the process', () => {
       `Placard cannot start: another Placard is running on the data in ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
     )
     expect((await createClient(url()).call('getManifest', { params: SAMPLE_DISPLAY })).status).toBe(200)
-    const { PATH = '' } = process.env
     const command = spawnSync(process.execPath, [CLI, 'organisation', 'list'], {
-      env: { PATH, DATA_DIR: dataDir },
+      env: { ...BARE_ENVIRONMENT, DATA_DIR: dataDir },
       encoding: 'utf8',
     })
     expect(command).toMatchObject({ status: 0, stdout: expect.stringContaining('vnr') })

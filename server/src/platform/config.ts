@@ -39,6 +39,8 @@ export type Config = {
   backup: { folder: string; keep: number }
   /** Of a password's hash. No variable of the environment sets it: what guards people is not to be weakened by a slip. */
   passwordCost: PasswordCost
+  /** Of the process that makes pictures, in the terms of `nice`. No variable sets it. */
+  picturePriority: number
   seed: { kind: 'none' } | { kind: 'sample'; adminEmail: string; adminPassword: string | undefined }
 }
 
@@ -47,6 +49,9 @@ export type PasswordCost = { memory: number; passes: number; parallelism: number
 
 /** The least that OWASP ASVS 5 allows for argon2id: about 60 ms of one core and 19 MiB. */
 export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
+
+/** Behind everything that somebody waits for. */
+export const PICTURE_PRIORITY = 10
 
 export type SingleSignOnConfig = {
   /** Issuer identifier as the provider itself writes it. */
@@ -305,6 +310,7 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     },
     singleSignOn: readSingleSignOn(),
     passwordCost: PASSWORD_COST,
+    picturePriority: PICTURE_PRIORITY,
     seed:
       seed === 'none'
         ? { kind: 'none' }

@@ -4,6 +4,10 @@ import { createServer } from 'node:net'
 import { expect, vi } from 'vitest'
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname
+const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+/** What a program of ours gets of this process's environment: no setting, but what makes it start in half the time. */
+export const BARE_ENVIRONMENT = { PATH, NODE_COMPILE_CACHE }
+
 /** What a slow machine may take to start it. */
 const PATIENCE_MS = 100_000
 
@@ -26,8 +30,7 @@ export function runServer(
   environment: Record<string, string> = {},
   under: string[] = [],
 ): ServerProcess {
-  const { PATH = '' } = process.env
-  const env = { PATH, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment }
+  const env = { ...BARE_ENVIRONMENT, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment }
   const [command = '', ...args] = [...under, process.execPath, MAIN]
   const server = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

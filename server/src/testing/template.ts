@@ -35,7 +35,7 @@ export function testConfig(place: Pick<Config, 'dataDir' | 'databaseUrl'>): Conf
     },
     '/',
   )
-  return { ...settings, ballastBytes: 0, passwordCost: CHEAP_PASSWORDS, ...place }
+  return { ...settings, ballastBytes: 0, passwordCost: CHEAP_PASSWORDS, picturePriority: 0, ...place }
 }
 
 /**

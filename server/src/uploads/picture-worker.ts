@@ -1,14 +1,13 @@
-// The process that decodes what strangers send: whatever a picture does to it, it does not do to the server.
+// The process that decodes what strangers send: whatever a picture does to it, it does not do to the server. Its one argument
+// is its priority, in the terms of `nice`.
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { AppError } from '../platform/errors.ts'
 import { makePicture, makeThumbnail } from './picture.ts'
 import type { PictureJob, PictureReply } from './picture-job.ts'
-
-/** Behind everything that somebody waits for, in the terms of `nice`. */
-const PRIORITY = 10
 
 async function make(job: PictureJob): Promise<PictureReply> {
   try {
@@ -27,7 +26,9 @@ async function make(job: PictureJob): Promise<PictureReply> {
 // One picture at a time on one core, and nothing of it kept for the next.
 sharp.concurrency(1)
 sharp.cache(false)
-setPriority(PRIORITY)
+setPriority(Number(process.argv[2]))
+// It is ended by a signal, which keeps nothing; and later on strangers' bytes are in this process.
+flushCompileCache()
 process.on('message', async (job: PictureJob) => {
   const reply = await make(job)
   process.send?.(reply)

@@ -80,7 +80,11 @@ export async function createUploads(context: Context, limits?: Partial<WorkshopL
   const staging = await (context.database.dialect === 'postgres'
     ? openSharedStaging(context.database.queries, `${dataDir}/uploads`)
     : openStaging(`${dataDir}/uploads`))
-  const workshop = await openWorkshop({ folder: `${dataDir}/workshop`, log: context.log, limits })
+  const workshop = await openWorkshop({
+    folder: `${dataDir}/workshop`,
+    log: context.log,
+    limits: { priority: context.config.picturePriority, ...limits },
+  })
   const arriving = new Map<UploadId, Arriving>()
   const finishing = new Map<UploadId, Finishing>()
   let swept: Swept | undefined

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MAX_IMAGE_BYTES } from '@placard/contract'
 import sharp from 'sharp'
@@ -79,6 +79,18 @@ describe('the process that makes pictures', () => {
     expect(shop.pid()).toBe(pid)
     await shop.close()
     await expect.poll(() => isThere(pid)).toBe(false)
+  })
+
+  it('[F35] stands behind everything that somebody waits for, unless it is told otherwise', async () => {
+    for (const [limits, priority] of [
+      [{}, 10],
+      [{ priority: 3 }, 3],
+    ] as const) {
+      const shop = await open(limits)
+      await make(shop, await picture())
+      expect(getPriority(shop.pid())).toBe(priority)
+      await shop.close()
+    }
   })
 
   it('[F35] a picture that ends it twice is called damaged, and the next one is made', async () => {

@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { AppError } from '../platform/errors.ts'
+import { PICTURE_PRIORITY } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { createQueue, type Place } from '../platform/queue.ts'
 import type { MadePicture, PictureJob, PictureReply } from './picture-job.ts'
@@ -24,6 +25,8 @@ export type WorkshopLimits = {
   residentBytes: number
   /** A worker that nobody needs is gone after this time, with the memory that it holds. */
   idleMs: number
+  /** Of the worker, in the terms of `nice`. */
+  priority: number
 }
 
 const LIMITS: WorkshopLimits = {
@@ -33,11 +36,14 @@ const LIMITS: WorkshopLimits = {
   pictureMs: 60_000,
   residentBytes: 768 * 2 ** 20,
   idleMs: 60_000,
+  priority: PICTURE_PRIORITY,
 }
 
 /** The operating system's own bound, for what grows faster than it is looked at. V8 reserves 700 MB of it for nothing. */
 const DATA_BYTES = 1_536 * 2 ** 20
 const WATCH_MS = 200
+/** What a program of Node needs to start, and to start in half the time. */
+const PASSED_ON = ['PATH', 'SystemRoot', 'NODE_COMPILE_CACHE']
 /** A picture that ended its worker has a second chance: something else may have done it. */
 const TRIES = 2
 
@@ -85,12 +91,11 @@ export async function openWorkshop(options: {
   async function startedWorker(): Promise<ChildProcess> {
     clearTimeout(idle)
     if (worker) return worker
-    const [command = '', ...args] = [...(await boundary()), process.execPath, program]
-    const { PATH, SystemRoot } = process.env
+    const [command = '', ...args] = [...(await boundary()), process.execPath, program, String(limits.priority)]
     // Of the server's settings, passwords among them, it gets none.
     const started = spawn(command, args, {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: { ...(PATH === undefined ? {} : { PATH }), ...(SystemRoot === undefined ? {} : { SystemRoot }) },
+      env: Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
     })
     const gone = () => {
       if (worker === started) worker = undefined
