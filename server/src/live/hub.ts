@@ -3,18 +3,32 @@ import { type Bye, type DisplayKey, HEARTBEAT_MS, type Heartbeat, LIVE_EVENTS } 
 import type { Log } from '../platform/log.ts'
 import { frameOf } from './frame.ts'
 
-/** After so many sockets the event loop gets its turn: one crowded display must not hold up the others. */
-const SOCKETS_PER_TURN = 64
-/** A listener that has this much unread is not listening. */
-const MAX_UNREAD_BYTES = 1024 * 1024
+/** After so many listeners the event loop gets its turn: one crowded display must not hold up the others. */
+const LISTENERS_PER_TURN = 64
+/** A listener that takes no byte of what waits for it for so long is not there. It is noticed after twice as long at most. */
+const STALLED_MS = 30_000
+/** The longest a document may take, however it trickles: the largest one at 1.5 kB a second (MAX_MANIFEST_BYTES). */
+const LONGEST_MS = 10 * 60_000
+/** Who was told goodbye has so long to go by itself. */
+const GOODBYE_MS = 10_000
 /** The longest a listener is asked to stay away when the server stops, so that a fleet returns in a spread. */
 const RETURN_SPREAD_MS = 5_000
 
 type Frame = { revision: number; bytes: Buffer }
 
+type Listener = {
+  socket: Socket
+  channel: Channel
+  sessionId: string | undefined
+  /** Of the newest document that was written to it. */
+  revision: number
+  /** While it has not taken what was written to it, and gets nothing more: when it is cut. */
+  behind: NodeJS.Timeout | undefined
+}
+
 type Channel = {
   key: DisplayKey
-  sockets: Set<Socket>
+  listeners: Set<Listener>
   /** Listeners that are on their way in; they keep the channel open, so that no announcement passes them by. */
   joining: number
   /** The newest document, serialised once. */
@@ -51,7 +65,7 @@ export type Hub = {
   listened(): DisplayKey[]
   /** The sessions that have a stream here. */
   sessionIds(): string[]
-  /** Ends the streams of a session. @param reason `stopping`: they may come back at once, and are looked at anew */
+  /** Ends the streams of a session; who does not go by itself is cut. @param reason `stopping`: they may come back at once, and are looked at anew */
   endSession(sessionId: string, reason: Bye['reason'], because?: Bye['because']): void
   /** Ends the streams of a display that is no more. */
   endDisplay(key: DisplayKey): void
@@ -64,18 +78,23 @@ export type Hub = {
  * Fans documents out to sockets. A change costs one read and one serialisation, whoever listens; every socket gets the
  * same bytes, written straight to it.
  *
+ * A listener on a slow line gets fewer documents and each of them whole: nothing is written to it until it has taken what
+ * was, and then the newest. So it holds one document at most beside what its socket buffers.
+ *
  * @param event name of the documents' event
  * @param read the newest document of a display; undefined when there is none such
+ * @param options.stalledMs how long a listener may take no byte of what waits for it
+ * @param options.longestMs how long it may take for all of it
  */
 export function createHub(
   event: string,
   read: (key: DisplayKey) => Promise<{ revision: number } | undefined>,
-  options: { log: Log; now: () => number; random: () => number },
+  options: { log: Log; now: () => number; random: () => number; stalledMs?: number; longestMs?: number },
 ): Hub {
+  const { stalledMs = STALLED_MS, longestMs = LONGEST_MS } = options
   const channels = new Map<string, Channel>()
-  const channelOf = new WeakMap<Socket, Channel>()
-  const sessions = new Map<string, Set<Socket>>()
-  const sessionOf = new WeakMap<Socket, string>()
+  const listenerOf = new WeakMap<Socket, Listener>()
+  const sessions = new Map<string, Set<Listener>>()
 
   async function readFrame(key: DisplayKey): Promise<Frame | undefined> {
     const document = await read(key)
@@ -87,13 +106,13 @@ export function createHub(
     if (channel.sending) return
     channel.sending = true
     try {
-      while (channel.stale && channel.sockets.size > 0) {
+      while (channel.stale && channel.listeners.size > 0) {
         channel.stale = false
         const [known, newest] = await Promise.all([channel.frame, readFrame(channel.key)])
         if (!newest || (known && newest.revision <= known.revision)) continue
         channel.frame = Promise.resolve(newest)
         channel.revision = newest.revision
-        await writeToAll(channel.sockets, newest.bytes)
+        await inTurns(channel.listeners, (listener) => give(listener, newest))
       }
     } catch (error) {
       // The listeners keep what they have. The next change, or their next connection, brings them up to date.
@@ -105,7 +124,15 @@ export function createHub(
 
   function open(key: DisplayKey): Channel {
     const frame = readFrame(key)
-    const channel = { key, sockets: new Set<Socket>(), joining: 0, frame, revision: 0, stale: false, sending: false }
+    const channel: Channel = {
+      key,
+      listeners: new Set(),
+      joining: 0,
+      frame,
+      revision: 0,
+      stale: false,
+      sending: false,
+    }
     channels.set(nameOf(key), channel)
     frame.then(
       (read) => {
@@ -118,14 +145,17 @@ export function createHub(
   }
 
   function closeIfEmpty(channel: Channel): void {
-    if (channel.sockets.size === 0 && channel.joining === 0) channels.delete(nameOf(channel.key))
+    if (channel.listeners.size === 0 && channel.joining === 0) channels.delete(nameOf(channel.key))
   }
 
   const heartbeat = setInterval(async () => {
     const bytes = heartbeatFrame()
     for (const channel of channels.values()) {
+      const beat = ({ socket }: Listener) => {
+        if (!mustWaitFor(socket)) socket.write(bytes)
+      }
       // A change is a sign of life itself, and must not wait for one.
-      await writeToAll(channel.sockets, bytes, () => !channel.sending)
+      await inTurns(channel.listeners, beat, () => !channel.sending)
     }
   }, HEARTBEAT_MS)
   heartbeat.unref()
@@ -134,21 +164,65 @@ export function createHub(
     return frameOf(LIVE_EVENTS.heartbeat, { at: options.now() } satisfies Heartbeat)
   }
 
-  function leave(this: Socket): void {
-    const channel = channelOf.get(this)
-    if (channel) {
-      channel.sockets.delete(this)
-      closeIfEmpty(channel)
-    }
-    const sessionId = sessionOf.get(this)
-    if (sessionId === undefined) return
-    const sockets = sessions.get(sessionId)
-    sockets?.delete(this)
-    if (sockets?.size === 0) sessions.delete(sessionId)
+  function give(listener: Listener, frame: Frame): void {
+    // Who came in during this round, or caught up in it, has it already.
+    if (listener.revision >= frame.revision || mustWaitFor(listener.socket)) return
+    listener.revision = frame.revision
+    listener.socket.write(frame.bytes)
   }
 
-  function end(socket: Socket, bye: Bye): void {
+  /** Whether a socket has not taken yet what was written to it. It is then looked after until it has, or is cut. */
+  function mustWaitFor(socket: Socket): boolean {
+    if (!socket.writableNeedDrain) return false
+    const listener = listenerOf.get(socket)
+    if (listener && !listener.behind) {
+      // Node puts it off with each byte that goes out, and with each that comes in, which is no sign that anybody reads.
+      socket.setTimeout(stalledMs, cut)
+      listener.behind = setTimeout(() => socket.destroy(), longestMs).unref()
+      socket.once('drain', catchUp)
+    }
+    return true
+  }
+
+  function catchUp(this: Socket): void {
+    const listener = listenerOf.get(this)
+    if (!listener) return
+    clearTimeout(listener.behind)
+    listener.behind = undefined
+    this.setTimeout(0, cut)
+    const { channel } = listener
+    channel.frame.then(
+      (newest) => {
+        if (newest && channel.listeners.has(listener)) give(listener, newest)
+      },
+      // It has what it joined with, so there was one.
+      () => {},
+    )
+  }
+
+  function leave(this: Socket): void {
+    const listener = listenerOf.get(this)
+    if (listener) forget(listener)
+  }
+
+  function forget(listener: Listener): void {
+    const { channel, sessionId } = listener
+    // Of one that was told goodbye the connection closes later, and there may be another channel of that name.
+    if (!channel.listeners.delete(listener)) return
+    clearTimeout(listener.behind)
+    closeIfEmpty(channel)
+    if (sessionId === undefined) return
+    const ofSession = sessions.get(sessionId)
+    ofSession?.delete(listener)
+    if (ofSession?.size === 0) sessions.delete(sessionId)
+  }
+
+  /** Nothing can be written behind a goodbye, so it is no listener any more. */
+  function end(listener: Listener, bye: Bye): void {
+    const { socket } = listener
+    forget(listener)
     socket.end(frameOf(LIVE_EVENTS.bye, bye))
+    setTimeout(() => socket.destroy(), GOODBYE_MS).unref()
   }
 
   return {
@@ -159,16 +233,17 @@ export function createHub(
         const frame = await channel.frame
         if (!frame) return false
         if (socket.destroyed) return true
-        channel.sockets.add(socket)
-        channelOf.set(socket, channel)
-        if (sessionId !== undefined) {
-          sessionOf.set(socket, sessionId)
-          sessions.set(sessionId, (sessions.get(sessionId) ?? new Set()).add(socket))
-        }
+        const listener: Listener = { socket, channel, sessionId, revision: frame.revision, behind: undefined }
+        channel.listeners.add(listener)
+        listenerOf.set(socket, listener)
+        if (sessionId !== undefined) sessions.set(sessionId, (sessions.get(sessionId) ?? new Set()).add(listener))
         socket.once('close', leave)
+        // In one packet, and without a copy of the document for each who comes.
+        socket.cork()
+        socket.write(head)
         // Who is up to date hears at once that the stream lives, not only at the next heartbeat.
-        const first = frame.revision === lastRevision ? heartbeatFrame() : frame.bytes
-        socket.write(Buffer.concat([head, first]))
+        socket.write(frame.revision === lastRevision ? heartbeatFrame() : frame.bytes)
+        socket.uncork()
         if (channel.stale) send(channel)
         return true
       } finally {
@@ -186,22 +261,22 @@ export function createHub(
     sessionIds: () => [...sessions.keys()],
     endSession(sessionId, reason, because) {
       const bye = { reason, retryAfterMs: 0, ...(because && { because }) }
-      for (const socket of sessions.get(sessionId) ?? []) end(socket, bye)
+      for (const listener of sessions.get(sessionId) ?? []) end(listener, bye)
     },
     endDisplay(key) {
-      for (const socket of channels.get(nameOf(key))?.sockets ?? [])
-        end(socket, { reason: 'stopping', retryAfterMs: 0 })
+      for (const listener of channels.get(nameOf(key))?.listeners ?? [])
+        end(listener, { reason: 'stopping', retryAfterMs: 0 })
     },
     listenerCount() {
       let count = 0
-      for (const channel of channels.values()) count += channel.sockets.size
+      for (const channel of channels.values()) count += channel.listeners.size
       return count
     },
     close() {
       clearInterval(heartbeat)
       for (const channel of channels.values()) {
-        for (const socket of channel.sockets) {
-          end(socket, { reason: 'stopping', retryAfterMs: Math.round(options.random() * RETURN_SPREAD_MS) })
+        for (const listener of channel.listeners) {
+          end(listener, { reason: 'stopping', retryAfterMs: Math.round(options.random() * RETURN_SPREAD_MS) })
         }
       }
     },
@@ -212,14 +287,21 @@ function nameOf(key: DisplayKey): string {
   return `${key.organisationId}/${key.displayId}`
 }
 
+function cut(this: Socket): void {
+  this.destroy()
+}
+
 /** @param goOn asked before each turn; when it says no, the rest is left out */
-async function writeToAll(sockets: Set<Socket>, bytes: Buffer, goOn = () => true): Promise<void> {
+async function inTurns(
+  listeners: Set<Listener>,
+  write: (listener: Listener) => void,
+  goOn = () => true,
+): Promise<void> {
   let written = 0
-  for (const socket of sockets) {
-    if (written % SOCKETS_PER_TURN === 0 && !goOn()) return
-    if (socket.writableLength > MAX_UNREAD_BYTES) socket.destroy()
-    else socket.write(bytes)
+  for (const listener of listeners) {
+    if (written % LISTENERS_PER_TURN === 0 && !goOn()) return
+    write(listener)
     written += 1
-    if (written % SOCKETS_PER_TURN === 0) await new Promise(setImmediate)
+    if (written % LISTENERS_PER_TURN === 0) await new Promise(setImmediate)
   }
 }

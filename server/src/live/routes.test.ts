@@ -1,4 +1,3 @@
-import { connect } from 'node:net'
 import { HEARTBEAT_MS, type Manifest, type Programme, pathOf } from '@placard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
@@ -109,40 +108,6 @@ describeDialects('live streams', (dialect) => {
     expect(count()).toBe(20)
     for (const listener of listeners) listener.close()
     await expect.poll(count).toBe(0)
-  })
-
-  it('[B86] [F9] who never reads is let go, and the others hear every change', async () => {
-    const count = () => server.app.live.manifests.listenerCount()
-    await expect.poll(count).toBe(0)
-    const { hostname, port, pathname } = new URL(stream)
-    const deaf = connect(Number(port), hostname)
-    deaf.on('error', () => {})
-    deaf.pause()
-    deaf.write(`GET ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`)
-    await expect.poll(count).toBe(1)
-    // Whole documents are sent, so that long lines fill what the operating system holds for the deaf one, too.
-    for (let line = 0; line < 60; line += 1) await addLine(`${line} ${'x'.repeat(480)}`)
-    const listener = await openStream(stream)
-    /** Whoever joins while a change is on its way gets the one before it first. */
-    const heard = async (revision: number) => {
-      for (let last = 0; last < revision; ) last = Number((await listener.next('manifest')).id)
-    }
-    let changes = 0
-    while (count() > 1 && changes < 2_000) {
-      changes += 1
-      const { body } = await admin.call('createItem', {
-        params: SAMPLE_DISPLAY,
-        body: { title: 'Change', type: 'video', url: 'https://example.org/a.mp4', visible: true },
-      })
-      await heard(body.revision)
-      const removed = await admin.call('removeItem', { params: { ...SAMPLE_DISPLAY, itemId: body.item.id } })
-      await heard(removed.body.revision)
-    }
-    expect(count()).toBe(1)
-    const { revision } = await addLine('Still heard')
-    await heard(revision)
-    listener.close()
-    deaf.destroy()
   })
 
   it(

@@ -29,6 +29,8 @@ export async function takeOver(request: FastifyRequest, reply: FastifyReply): Pr
   const { socket } = request.raw
   taken.add(socket)
   reply.hijack()
+  // Before anybody else has a turn, who may set one of their own.
+  socket.setTimeout(0)
   // A request's body lets other code run while the rest of its packet is still to be parsed. Not in the middle of that: until
   // then this request is the one to answer, and those behind it queue.
   await setImmediate()
@@ -38,7 +40,6 @@ export async function takeOver(request: FastifyRequest, reply: FastifyReply): Pr
   socket.on('data', drop)
   // Paused while answers to earlier requests waited, it would never hear that the other end has gone.
   socket.resume()
-  socket.setTimeout(0)
 }
 
 function drop(): void {}
