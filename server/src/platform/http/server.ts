@@ -11,6 +11,7 @@ import { type HeaderSet, headersOf } from './header-sets.ts'
 import { createHostCheck } from './own-host.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { isTakenOver } from './take-over.ts'
+import { takeTurn } from './unanswered.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,6 +27,8 @@ declare module 'fastify' {
 /** A command is small; the largest holds a URL and a title. */
 const MAX_BODY_BYTES = 64 * 1024
 const MAX_URL_CHARACTERS = 8_192
+/** A film that is put into a bucket is answered after minutes in which no byte comes or goes. */
+const NOTHING_MOVES_MS = 10 * 60_000
 const MAX_HEADER_BYTES = 16 * 1024
 /** What an API token looks like, its prefix perhaps escaped. */
 const SECRET_IN_ADDRESS = /plc(?:_|%5f)[\w-]{43}/i
@@ -47,7 +50,8 @@ export function createHttpServer(
     bodyLimit: MAX_BODY_BYTES,
     // Commands and pieces of uploads differ: body-deadline.ts holds the stricter limit of each. This one is the backstop.
     requestTimeout: 20 * 60_000,
-    connectionTimeout: 0,
+    // Of who does not take an answer, the memory comes back.
+    connectionTimeout: NOTHING_MOVES_MS,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: false },
     exposeHeadRoutes: true,
@@ -70,6 +74,7 @@ export function createHttpServer(
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   app.addHook('onRequest', async (request, reply) => {
+    if (!takeTurn(request, reply)) return reply.hijack()
     limitBody(request, reply, request.routeOptions.config.bodyPace ?? 'whole')
     reply.headers(headersOf(request.routeOptions.config.headerSet ?? 'api', { https, mediaUrl: config.mediaUrl }))
     if (config.publicUrl !== undefined && !answersTo(request, isOurHost)) throw new AppError('misdirected')
