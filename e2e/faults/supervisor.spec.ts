@@ -41,6 +41,24 @@ test('[OF15] [F23] a film that somebody paused is told to play', async ({ player
   expect(remedies).toEqual(['play'])
 })
 
+test('[F1] a fade that the browser finds no time for ends with the whole picture, never with half of one over the dark', async ({
+  player: screen,
+}) => {
+  await screen.show([1, 2], 3)
+  await screen.start()
+  await screen.page.evaluate(() => {
+    const { animate } = Element.prototype
+    Element.prototype.animate = function (...given) {
+      const fade = animate.apply(this, given)
+      fade.currentTime = 250
+      fade.pause()
+      return fade
+    }
+  })
+  await pause(8_000)
+  await screen.verdict('fades that stand still half way', { since: Date.now() - 8_000, marks: [1, 2] })
+})
+
 test('[OF15] a film that will not go on is built anew', { tag: '@long' }, async ({ player: screen }) => {
   const remedies = remediesOf(screen.page)
   const { film } = await oneFilm(screen)

@@ -19,7 +19,7 @@ import { VideoItem } from './video-item.tsx'
 
 /** The crossfade. Only the upper layer fades; the lower one stays whole beneath it, so nothing shines through. */
 const FADE_MS = 600
-/** A page in the background may never hear the end of an animation. */
+/** A page in the background may never hear the end of an animation, and a browser with no time for it shows a half of it. */
 const FADE_OVER_MS = FADE_MS + 1_000
 
 /** What each kind of item is given, and what it has to tell. */
@@ -60,6 +60,8 @@ export function LayerView({ layer, media, serverNow, onPresented, onFaded, onFai
     const over = () => {
       clearTimeout(timer)
       fade.onfinish = null
+      // Whole in the very frame that takes away what lies below, however far the fade has come.
+      fade.cancel()
       faded.current()
     }
     fade.onfinish = over
