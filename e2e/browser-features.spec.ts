@@ -14,3 +14,11 @@ test('the browser of the journeys goes without all that Playwright switches off'
   expect(PLAYWRIGHT_DISABLES).toEqual(theirs)
   expect(theirs.filter((name) => KEPT_READY.includes(name ?? ''))).toEqual([])
 })
+
+test('a window of that browser loads no page but the journey’s', async ({ page, browser }) => {
+  await page.goto('about:blank')
+  const session = await browser.newBrowserCDPSession()
+  // A filter that lets everything through: without it the browser keeps its own pages to itself.
+  const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] })
+  expect(targetInfos.filter(({ type }) => type !== 'tab').map(({ url }) => url)).toEqual(['about:blank'])
+})
