@@ -179,12 +179,14 @@ export const allowed: Record<string, readonly string[]> = {
   // Fields that several forms have know what an id and a role are.
   'web/ui': ['contract'],
   'web/api': ['contract'],
-  'web/features/*': ['web/ui', 'web/api', 'contract', 'playback'],
+  // One form for all: what was typed, judged by the contract, sent by a call, and its problems in words.
+  'web/form': ['web/ui', 'web/api', 'contract'],
+  'web/features/*': ['web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   'web/landing': ['web/ui', 'contract'],
   // The frame that pages stand in: bar, session, uploads that go on from page to page.
   'web/shell': ['web/ui', 'web/api', 'web/features/*', 'contract', 'playback'],
   // Where features meet; no page knows another.
-  'web/pages/*': ['web/shell', 'web/features/*', 'web/ui', 'web/api', 'contract', 'playback'],
+  'web/pages/*': ['web/shell', 'web/features/*', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   'web/app': ['web/*', 'contract', 'playback'],
   // The document has words in it.
   'web/vite.config.ts': ['web/ui', 'web/shell', 'contract'],

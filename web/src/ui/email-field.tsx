@@ -1,14 +1,11 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import type { FieldProps } from './field.ts'
 import { useI18n } from './i18n/i18n.tsx'
 
-type Props = Omit<TextInputProps, 'value' | 'error' | 'onChange'> & {
-  value: string
-  problem?: string | undefined
-  onChange: (value: string) => void
-}
+type Props = Omit<TextInputProps, keyof FieldProps<string>> & FieldProps<string>
 
 /** The address that somebody signs in with; password managers fill it in. */
-export function EmailField({ value, problem, onChange, ...rest }: Props) {
+export function EmailField({ onChange, ...rest }: Props) {
   const { t } = useI18n()
   return (
     <TextInput
@@ -19,8 +16,6 @@ export function EmailField({ value, problem, onChange, ...rest }: Props) {
       autoCapitalize="none"
       spellCheck={false}
       dir="ltr"
-      value={value}
-      error={problem}
       onChange={(event) => onChange(event.currentTarget.value)}
       {...rest}
     />

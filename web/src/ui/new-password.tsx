@@ -1,18 +1,17 @@
 import { PasswordInput } from '@mantine/core'
 import { MIN_PASSWORD_CHARACTERS } from '@placard/contract'
+import type { FieldProps } from './field.ts'
 import { useI18n } from './i18n/i18n.tsx'
 
-type Props = {
+type Props = FieldProps<string> & {
   /** Where it is the first password, and not a new one. */
   label?: string
-  value: string
-  problem: string | undefined
-  onChange: (value: string) => void
   autoFocus?: boolean
 }
 
-export function NewPasswordField({ label, value, problem, onChange, autoFocus = false }: Props) {
+export function NewPasswordField({ label, value, error, onChange, autoFocus = false }: Props) {
   const { t } = useI18n()
+  const missing = missingCharacters(value)
   return (
     <PasswordInput
       name="password"
@@ -21,7 +20,7 @@ export function NewPasswordField({ label, value, problem, onChange, autoFocus = 
       autoComplete="new-password"
       dir="ltr"
       value={value}
-      error={problem}
+      error={error && missing > 0 ? t('register.password-missing', { count: missing }) : error}
       onChange={(event) => onChange(event.currentTarget.value)}
       visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
       autoFocus={autoFocus}

@@ -1,14 +1,15 @@
 import { NativeSelect } from '@mantine/core'
 import { ROLES, Role } from '@placard/contract'
+import type { FieldProps } from './field.ts'
 import { useI18n } from './i18n/i18n.tsx'
 
 /** What somebody may do, each role with what it means. */
-export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+export function RoleChoice({ onChange, ...field }: FieldProps<Role>) {
   const { t } = useI18n()
   return (
     <NativeSelect
       label={t('role.label')}
-      value={value}
+      {...field}
       data={ROLES.map((role) => ({ value: role, label: t(`role.means.${role}`) }))}
       onChange={(event) => onChange(Role.parse(event.currentTarget.value))}
     />

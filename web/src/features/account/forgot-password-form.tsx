@@ -1,14 +1,13 @@
 import { Alert, Button } from '@mantine/core'
-import { Email, problemOf, RESET_LINK_EXPIRES_MS } from '@placard/contract'
+import { RESET_LINK_EXPIRES_MS, RequestPasswordReset } from '@placard/contract'
 import { type FormEvent, useState } from 'react'
-import { ApiError, codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useHelp } from '../../api/help.ts'
+import { FormBody } from '../../form/form-body.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { ContactLink } from '../../ui/contact-link.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import styles from './account.module.css'
 
 const MINUTES = RESET_LINK_EXPIRES_MS / 60_000
 
@@ -16,30 +15,18 @@ const MINUTES = RESET_LINK_EXPIRES_MS / 60_000
 export function ForgotPasswordForm() {
   const { t } = useI18n()
   const ways = useHelp()
-  const [email, setEmail] = useState('')
-  const [wrong, setWrong] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setProblem(undefined)
+  const form = useForm({
+    schema: RequestPasswordReset,
+    start: () => ({ email: '' }),
+    save: async (body) => {
+      await call('requestPasswordReset', { body })
+      setSentTo(body.email)
+    },
+  })
+  const submit = (event?: FormEvent) => {
     setSentTo(undefined)
-    const address = Email.safeParse(email)
-    setWrong(address.success ? undefined : t(`error.${problemOf(address.error).code}`))
-    if (!address.success) return
-    setBusy(true)
-    try {
-      await call('requestPasswordReset', { body: { email: address.data } })
-      setSentTo(address.data)
-    } catch (error) {
-      const message = t(`error.${codeOf(error)}`)
-      if (error instanceof ApiError && error.field === 'email') setWrong(message)
-      else setProblem(message)
-    } finally {
-      setBusy(false)
-    }
+    form.submit(event)
   }
 
   if (ways.isPending) return null
@@ -56,17 +43,16 @@ export function ForgotPasswordForm() {
     )
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      {problem && <ErrorBox message={problem} />}
+    <FormBody form={{ ...form, submit }}>
       {sentTo !== undefined && (
         <Alert color="petrol" variant="light" role="status" title={t('forgot.done')}>
           {t('forgot.done-lead', { email: sentTo, minutes: MINUTES })}
         </Alert>
       )}
-      <EmailField value={email} problem={wrong} onChange={setEmail} autoFocus />
-      <Button type="submit" fullWidth size="md" loading={busy}>
+      <EmailField {...form.field('email')} autoFocus />
+      <Button type="submit" fullWidth size="md" loading={form.isBusy}>
         {t('forgot.submit')}
       </Button>
-    </form>
+    </FormBody>
   )
 }

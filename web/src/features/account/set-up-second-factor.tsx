@@ -1,9 +1,10 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import type { SecondFactorSecret } from '@placard/contract'
-import { type FormEvent, useState } from 'react'
-import { codeOf } from '../../api/api-error.ts'
+import { PasswordInput, TextInput } from '@mantine/core'
+import { BeginSecondFactor, ConfirmSecondFactor, type SecondFactorSecret } from '@placard/contract'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import styles from './account.module.css'
@@ -18,94 +19,16 @@ type Step =
 export default function SetUpSecondFactor({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   const [step, setStep] = useState<Step>({ name: 'password' })
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  const goOn = async (event: FormEvent, work: () => Promise<Step>) => {
-    event.preventDefault()
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      setStep(await work())
-    } catch (error) {
-      setProblem(t(`error.${codeOf(error)}`))
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  const begin = async (): Promise<Step> => ({
-    name: 'app',
-    offer: await call('beginSecondFactor', { body: { password } }),
-  })
-  const confirm = async (): Promise<Step> => ({
-    name: 'codes',
-    recoveryCodes: (await call('confirmSecondFactor', { body: { code } })).recoveryCodes,
-  })
-
   switch (step.name) {
     case 'password':
-      return (
-        <Dialog title={t('account.factor.setup')} onClose={onClose}>
-          <form className={styles.form} onSubmit={(event) => void goOn(event, begin)} noValidate>
-            <p className={styles.lead}>{t('account.factor.password-lead')}</p>
-            <PasswordInput
-              name="password"
-              label={t('account.password.current')}
-              autoComplete="current-password"
-              dir="ltr"
-              value={password}
-              error={problem}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-              visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
-              data-autofocus
-            />
-            <DialogActions>
-              <Button variant="default" onClick={onClose}>
-                {t('action.cancel')}
-              </Button>
-              <Button type="submit" loading={busy} disabled={password === ''}>
-                {t('account.factor.next')}
-              </Button>
-            </DialogActions>
-          </form>
-        </Dialog>
-      )
+      return <AskPassword onOffered={(offer) => setStep({ name: 'app', offer })} onClose={onClose} />
     case 'app':
       return (
-        <Dialog key="app" title={t('account.factor.setup')} onClose={onClose}>
-          <form className={styles.form} onSubmit={(event) => void goOn(event, confirm)} noValidate>
-            <p className={styles.lead}>{t('account.factor.scan')}</p>
-            <QrCode text={step.offer.uri} label={t('account.factor.qr')} />
-            <p className={styles.key}>
-              <span>{t('account.factor.key')}</span>
-              <code dir="ltr">{step.offer.secret.match(/.{1,4}/g)?.join(' ')}</code>
-            </p>
-            <TextInput
-              name="code"
-              label={t('login.code.label')}
-              description={t('account.factor.confirm-hint')}
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              dir="ltr"
-              maxLength={16}
-              value={code}
-              error={problem}
-              onChange={(event) => setCode(event.currentTarget.value)}
-              data-autofocus
-            />
-            <DialogActions>
-              <Button variant="default" onClick={onClose}>
-                {t('action.cancel')}
-              </Button>
-              <Button type="submit" loading={busy}>
-                {t('account.factor.confirm')}
-              </Button>
-            </DialogActions>
-          </form>
-        </Dialog>
+        <AskCode
+          offer={step.offer}
+          onConfirmed={(recoveryCodes) => setStep({ name: 'codes', recoveryCodes })}
+          onClose={onClose}
+        />
       )
     case 'codes':
       return (
@@ -114,4 +37,76 @@ export default function SetUpSecondFactor({ onClose }: { onClose: () => void }) 
         </Dialog>
       )
   }
+}
+
+type PasswordProps = { onOffered: (offer: SecondFactorSecret) => void; onClose: () => void }
+
+function AskPassword({ onOffered, onClose }: PasswordProps) {
+  const { t } = useI18n()
+  const form = useForm({
+    schema: BeginSecondFactor,
+    start: () => ({ password: '' }),
+    save: async (body) => onOffered(await call('beginSecondFactor', { body })),
+    wholeAt: 'password',
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('account.factor.setup')}
+      submitLabel={t('account.factor.next')}
+      ready={form.values.password !== ''}
+      onClose={onClose}
+    >
+      <p className={styles.lead}>{t('account.factor.password-lead')}</p>
+      <PasswordInput
+        label={t('account.password.current')}
+        autoComplete="current-password"
+        dir="ltr"
+        {...form.field('password')}
+        visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
+        data-autofocus
+      />
+    </FormDialog>
+  )
+}
+
+type CodeProps = {
+  offer: SecondFactorSecret
+  onConfirmed: (recoveryCodes: string[]) => void
+  onClose: () => void
+}
+
+function AskCode({ offer, onConfirmed, onClose }: CodeProps) {
+  const { t } = useI18n()
+  const form = useForm({
+    schema: ConfirmSecondFactor,
+    start: () => ({ code: '' }),
+    save: async (body) => onConfirmed((await call('confirmSecondFactor', { body })).recoveryCodes),
+    wholeAt: 'code',
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('account.factor.setup')}
+      submitLabel={t('account.factor.confirm')}
+      onClose={onClose}
+    >
+      <p className={styles.lead}>{t('account.factor.scan')}</p>
+      <QrCode text={offer.uri} label={t('account.factor.qr')} />
+      <p className={styles.key}>
+        <span>{t('account.factor.key')}</span>
+        <code dir="ltr">{offer.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <TextInput
+        label={t('login.code.label')}
+        description={t('account.factor.confirm-hint')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        dir="ltr"
+        maxLength={16}
+        {...form.field('code')}
+        data-autofocus
+      />
+    </FormDialog>
+  )
 }

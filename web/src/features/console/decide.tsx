@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { codeOf } from '../../api/api-error.ts'
-import { DecideDialog } from '../../ui/decide-dialog.tsx'
-import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { DecideDialog } from '../../form/decide-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { readOperatorAgain } from './console-query.ts'
 
@@ -20,7 +18,6 @@ type Props = {
 
 /** A decision about somebody else's work, after which the lists are read again, whatever came of it. */
 export default function Decide({ done, work, ...dialog }: Props) {
-  const { t } = useI18n()
   const notice = useNotice()
   const client = useQueryClient()
   return (
@@ -30,9 +27,6 @@ export default function Decide({ done, work, ...dialog }: Props) {
         try {
           await work()
           notice('success', done)
-          return undefined
-        } catch (error) {
-          return t(`error.${codeOf(error)}`)
         } finally {
           void readOperatorAgain(client)
         }

@@ -15,7 +15,7 @@ it('reads a quota in GB; nothing is the default', () => {
     1.5 * GB,
     20 * GB,
   ])
-  expect(['-1', 'five', '1e3', '1.2.3', 'Infinity', '9999999999'].map(readQuota)).toEqual(Array(6).fill(undefined))
+  expect(['-1', 'five', '1e3', '1.2.3', 'Infinity', '9999999999'].map(readQuota)).toEqual(Array(6).fill(Number.NaN))
 })
 
 it('writes every quota so that it is read as the same', () => {

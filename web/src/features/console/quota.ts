@@ -5,14 +5,14 @@ const GB = 2 ** 30
 /**
  * Reads a quota that somebody typed in GB, with a point or a comma.
  *
- * @returns bytes; null for nothing typed, which is the default; undefined for what is no quota
+ * @returns bytes; null for nothing typed, which is the default; NaN for what is no quota
  */
-export function readQuota(typed: string): number | null | undefined {
+export function readQuota(typed: string): number | null {
   const text = typed.trim().replace(',', '.')
   if (text === '') return null
-  if (!/^\d+(\.\d+)?$/.test(text)) return undefined
+  if (!/^\d+(\.\d+)?$/.test(text)) return Number.NaN
   const bytes = Math.round(Number(text) * GB)
-  return bytes <= MAX_QUOTA_BYTES ? bytes : undefined
+  return bytes <= MAX_QUOTA_BYTES ? bytes : Number.NaN
 }
 
 /** The same the other way, to be changed: `readQuota` of it gives the same bytes. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { renewSession } from '../../api/renew-session.ts'
-import { DecideDialog } from '../../ui/decide-dialog.tsx'
+import { DecideDialog } from '../../form/decide-dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
@@ -23,19 +23,15 @@ export default function RemoveDisplay({ display, onClose }: { display: Display; 
   })
   const { data, error } = contents
 
-  const remove = async () => {
-    if (!data) return undefined
+  const remove = async (revision: number) => {
     try {
-      await call('removeDisplay', { params, ifMatch: data.revision })
+      await call('removeDisplay', { params, ifMatch: revision })
     } catch (cause) {
-      const code = codeOf(cause)
-      if (code !== 'changed-meanwhile') return t(`error.${code}`)
-      await contents.refetch()
-      return t('display.remove-changed')
+      if (codeOf(cause) === 'changed-meanwhile') await contents.refetch()
+      throw cause
     }
     notice('success', t('display.removed', { name }))
     await renewSession()
-    return undefined
   }
 
   return (
@@ -45,7 +41,8 @@ export default function RemoveDisplay({ display, onClose }: { display: Display; 
       danger
       typed={{ label: t('display.remove-type', { id }), value: id }}
       ready={data !== undefined}
-      work={remove}
+      work={async () => data && remove(data.revision)}
+      words={({ code }) => (code === 'changed-meanwhile' ? t('display.remove-changed') : undefined)}
       onClose={onClose}
     >
       <strong dir="auto">{name}</strong>

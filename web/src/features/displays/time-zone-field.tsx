@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import type { FieldProps } from '../../ui/field.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { dateLocale } from '../../ui/i18n/language.ts'
 
-type Props = { value: string; error?: string | undefined; onChange: (zone: string) => void }
-
 /** Where a display stands: every zone that this browser knows, and the one that it has. */
-export function TimeZoneField({ value, error, onChange }: Props) {
+export function TimeZoneField({ onChange, ...field }: FieldProps<string>) {
+  const { value } = field
   const { t, language } = useI18n()
   const [now] = useState(Date.now)
   const [zones] = useState(() => Intl.supportedValuesOf('timeZone'))
@@ -16,8 +16,7 @@ export function TimeZoneField({ value, error, onChange }: Props) {
       label={t('display.zone')}
       description={clockOf(value) && t('display.zone-now', { time: clockOf(value) ?? '' })}
       dir="ltr"
-      value={value}
-      error={error}
+      {...field}
       data={known.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

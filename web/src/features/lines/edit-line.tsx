@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
-import { type DisplayKey, Line, LineText, MAX_LINE_CHARACTERS, problemOf } from '@placard/contract'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type DisplayKey, Line, MAX_LINE_CHARACTERS, UpdateLine } from '@placard/contract'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, codeOf } from '../../api/api-error.ts'
+import { FormBody } from '../../form/form-body.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import styles from './edit-line.module.css'
@@ -17,40 +19,38 @@ type Props = {
 /** A line in its own place: Enter saves it, Escape gives back how it was. What was typed stays until it is saved. */
 export function EditLine({ display, line, onClose }: Props) {
   const { t } = useI18n()
-  const { mutateAsync, isPending } = useLineCommand(display)
+  const { mutateAsync } = useLineCommand(display)
   /** The line that the text is held against: as it was opened, or as somebody else has left it meanwhile. */
   const [base, setBase] = useState(line)
-  const [text, setText] = useState(line.text)
   const [theirs, setTheirs] = useState<Line>()
-  const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-
-  useEffect(() => field.current?.select(), [])
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setProblem(undefined)
-    const parsed = LineText.safeParse(text)
-    if (!parsed.success) return setProblem(t(`error.${problemOf(parsed.error).code}`))
-    if (parsed.data === base.text) return onClose()
-    try {
-      await mutateAsync({ type: 'update', id: line.id, text: parsed.data, revision: base.revision })
+  const form = useForm({
+    schema: UpdateLine,
+    start: () => ({ text: line.text }),
+    save: async ({ text }) => {
+      if (text === base.text) return onClose()
+      try {
+        await mutateAsync({ type: 'update', id: line.id, text, revision: base.revision })
+      } catch (error) {
+        const current = error instanceof ApiError ? Line.safeParse(error.current) : undefined
+        if (codeOf(error) === 'changed-meanwhile' && current?.success) return setTheirs(current.data)
+        throw error
+      }
       announce(t('lines.saved'))
       onClose()
-    } catch (error) {
-      const current = error instanceof ApiError ? Line.safeParse(error.current) : undefined
-      if (codeOf(error) === 'changed-meanwhile' && current?.success) return setTheirs(current.data)
-      console.error('saving a text failed', error)
-      setProblem(t(`error.${codeOf(error)}`))
-      field.current?.focus()
-    }
-  }
+    },
+    wholeAt: 'text',
+    logAs: 'saving a text failed',
+  })
+  const { error: problem, ...text } = form.field('text')
+
+  useEffect(() => field.current?.select(), [])
 
   /** T4: either way the next save is held against what they left, so nothing is overwritten unseen. */
   const settle = (taken: Line, keep: string) => {
     setBase(taken)
-    setText(keep)
+    form.change({ text: keep })
     setTheirs(undefined)
     field.current?.focus()
   }
@@ -62,7 +62,7 @@ export function EditLine({ display, line, onClose }: Props) {
   }
 
   return (
-    <form className={styles.form} onSubmit={save} onKeyDown={giveBack} noValidate>
+    <FormBody form={form} className={styles.form} onKeyDown={giveBack}>
       <div className={styles.row}>
         <input
           ref={field}
@@ -70,13 +70,12 @@ export function EditLine({ display, line, onClose }: Props) {
           aria-label={t('lines.add.label')}
           aria-invalid={problem !== undefined}
           aria-describedby={problem || theirs ? id : undefined}
-          value={text}
+          {...text}
           maxLength={MAX_LINE_CHARACTERS}
           dir="auto"
-          readOnly={isPending}
-          onChange={(event) => setText(event.currentTarget.value)}
+          readOnly={form.isBusy}
         />
-        <Button type="submit" size="compact-sm" loading={isPending} disabled={theirs !== undefined}>
+        <Button type="submit" size="compact-sm" loading={form.isBusy} disabled={theirs !== undefined}>
           {t('action.save')}
         </Button>
         <Button variant="subtle" color="gray" size="compact-sm" onClick={onClose}>
@@ -98,12 +97,12 @@ export function EditLine({ display, line, onClose }: Props) {
             <Button size="compact-sm" variant="default" onClick={() => settle(theirs, theirs.text)}>
               {t('conflict.take-theirs')}
             </Button>
-            <Button size="compact-sm" onClick={() => settle(theirs, text)}>
+            <Button size="compact-sm" onClick={() => settle(theirs, form.values.text)}>
               {t('conflict.keep-mine')}
             </Button>
           </div>
         </div>
       )}
-    </form>
+    </FormBody>
   )
 }

@@ -1,12 +1,16 @@
-import { Button } from '@mantine/core'
-import type { Display, Member, OrganisationId } from '@placard/contract'
+import {
+  type Display,
+  type DisplayId,
+  type Member,
+  type OrganisationId,
+  type Role,
+  UpdateMember,
+} from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { renewSession } from '../../api/renew-session.ts'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import panel from '../../ui/panel.module.css'
@@ -21,50 +25,33 @@ export default function EditMember({ organisationId, member, displays, onClose }
   const { t } = useI18n()
   const notice = useNotice()
   const client = useQueryClient()
-  const [role, setRole] = useState(member.role)
-  const [limit, setLimit] = useState(member.displays ?? [])
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await call('updateMember', {
-        params: { organisationId, memberId: member.id },
-        body: { role, displays: limitOf(role, limit) },
-      })
-      notice('success', t('status.saved'))
-      onClose()
-      // Before the lists, which may be closed to them now.
-      if (member.self) await renewSession()
-    } catch (error) {
-      setProblem(t(`error.${codeOf(error)}`))
-    } finally {
-      setBusy(false)
-      void readPeopleAgain(client)
-    }
-  }
+  const form = useForm({
+    schema: UpdateMember,
+    start: (): { role: Role; displays: readonly DisplayId[] } => ({
+      role: member.role,
+      displays: member.displays ?? [],
+    }),
+    bodyOf: ({ role, displays }) => ({ role, displays: limitOf(role, displays) }),
+    save: async (body) => {
+      try {
+        await call('updateMember', { params: { organisationId, memberId: member.id }, body })
+        notice('success', t('status.saved'))
+        onClose()
+        // Before the lists, which may be closed to them now.
+        if (member.self) await renewSession()
+      } finally {
+        void readPeopleAgain(client)
+      }
+    },
+  })
 
   return (
-    <Dialog title={t('people.edit')} onClose={onClose}>
-      <form className={panel.form} onSubmit={(event) => void submit(event)} noValidate>
-        {problem && <ErrorBox message={problem} />}
-        <p className={panel.subject}>
-          <bdi>{member.email}</bdi>
-        </p>
-        <RoleChoice value={role} onChange={setRole} />
-        <LimitChoice role={role} displays={displays} value={limit} onChange={setLimit} />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t('action.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={t('people.edit')} submitLabel={t('action.save')} onClose={onClose}>
+      <p className={panel.subject}>
+        <bdi>{member.email}</bdi>
+      </p>
+      <RoleChoice {...form.field('role')} />
+      <LimitChoice role={form.values.role} displays={displays} {...form.field('displays')} />
+    </FormDialog>
   )
 }

@@ -1,16 +1,11 @@
 import { Checkbox } from '@mantine/core'
 import { type Display, DisplayId, type Role } from '@placard/contract'
+import type { FieldProps } from '../../ui/field.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import styles from './people.module.css'
 
-type Props = {
-  role: Role
-  displays: readonly Display[]
-  /** Ids; none: all displays. */
-  value: readonly DisplayId[]
-  error?: string | undefined
-  onChange: (ids: DisplayId[]) => void
-}
+/** Its value are ids; none: all displays. */
+type Props = FieldProps<readonly DisplayId[]> & { role: Role; displays: readonly Display[] }
 
 /** The displays that somebody is limited to. With one display there is nothing to choose. */
 export function LimitChoice({ role, displays, value, error, onChange }: Props) {

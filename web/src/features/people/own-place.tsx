@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Session } from '@placard/contract'
 import { useState } from 'react'
-import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { DecideDialog } from '../../ui/decide-dialog.tsx'
+import { DecideDialog } from '../../form/decide-dialog.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import panel from '../../ui/panel.module.css'
 import { Section } from '../../ui/section.tsx'
@@ -23,13 +22,8 @@ export function OwnPlace({ session: { organisation, role, displays, profile }, o
   const names = displays.map((display) => display.name)
 
   const leave = async () => {
-    try {
-      await call('leaveOrganisation', { params: { organisationId: id } })
-      onLeft()
-      return undefined
-    } catch (error) {
-      return t(`error.${codeOf(error)}`)
-    }
+    await call('leaveOrganisation', { params: { organisationId: id } })
+    onLeft()
   }
 
   return (

@@ -1,8 +1,7 @@
 import type { Member, OrganisationId } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { DecideDialog } from '../../ui/decide-dialog.tsx'
+import { DecideDialog } from '../../form/decide-dialog.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { readPeopleAgain } from './people-query.ts'
@@ -19,9 +18,6 @@ export default function RemoveMember({ organisationId, member: { id, email }, on
     try {
       await call('removeMember', { params: { organisationId, memberId: id } })
       notice('success', t('people.removed', { email }))
-      return undefined
-    } catch (error) {
-      return t(`error.${codeOf(error)}`)
     } finally {
       void readPeopleAgain(client)
     }

@@ -1,7 +1,9 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core'
-import type { Session } from '@placard/contract'
-import { type FormEvent, useRef, useState } from 'react'
+import { ConfirmSecondFactor, type Session } from '@placard/contract'
+import { useRef, useState } from 'react'
 import { type ApiErrorCode, codeOf } from '../../api/api-error.ts'
+import { FormBody } from '../../form/form-body.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import styles from './session.module.css'
@@ -23,47 +25,38 @@ export function CodeForm({ wanted: { pending, invitation }, onSignedIn, onBack }
   const notice = useNotice()
   const finish = useFinishSignIn()
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      onSignedIn(await finish({ pending, code, invitation }))
-    } catch (error) {
-      const reason = codeOf(error)
-      if (reason === 'sign-in-expired') return onBack(reason)
-      if (reason === 'not-subscribed') {
+  const form = useForm({
+    schema: ConfirmSecondFactor,
+    start: () => ({ code: '' }),
+    save: async ({ code }) => {
+      try {
+        onSignedIn(await finish({ pending, code, invitation }))
+      } catch (error) {
+        const reason = codeOf(error)
+        if (reason === 'sign-in-expired') return onBack(reason)
+        if (reason !== 'not-subscribed') throw error
         notice('error', t('error.not-subscribed'))
-        return onBack()
+        onBack()
       }
-      setProblem(t(`error.${reason}`))
-      field.current?.focus()
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    wholeAt: 'code',
+  })
+  const field = useRef<HTMLInputElement>(null)
 
   const other = () => {
     setKind(kind === 'app' ? 'recovery' : 'app')
-    setCode('')
-    setProblem(undefined)
+    form.change({ code: '' })
     field.current?.focus()
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <FormBody form={form}>
       <div role="status">
         <h2 className={styles.step}>{t('login.code.title')}</h2>
         <p className={styles.hint}>{t('login.code.lead')}</p>
       </div>
       <TextInput
         ref={field}
-        name="code"
         label={t(kind === 'app' ? 'login.code.label' : 'login.code.recovery-label')}
         description={t(kind === 'app' ? 'login.code.hint' : 'login.code.recovery-hint')}
         autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
@@ -72,13 +65,11 @@ export function CodeForm({ wanted: { pending, invitation }, onSignedIn, onBack }
         spellCheck={false}
         dir="ltr"
         maxLength={64}
-        value={code}
-        error={problem}
-        onChange={(event) => setCode(event.currentTarget.value)}
+        {...form.field('code')}
         data-autofocus
         autoFocus
       />
-      <Button type="submit" fullWidth size="md" loading={busy}>
+      <Button type="submit" fullWidth size="md" loading={form.isBusy}>
         {t('login.submit')}
       </Button>
       <div className={styles.between}>
@@ -89,6 +80,6 @@ export function CodeForm({ wanted: { pending, invitation }, onSignedIn, onBack }
           {t('login.code.back')}
         </UnstyledButton>
       </div>
-    </form>
+    </FormBody>
   )
 }

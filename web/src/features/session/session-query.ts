@@ -1,6 +1,6 @@
-import { FinishSignIn, problemOf, type RouteBodyInput, type Session, SignIn } from '@placard/contract'
+import type { RouteBodyInput, Session } from '@placard/contract'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, codeOf } from '../../api/api-error.ts'
+import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { signedIn } from '../../api/session-events.ts'
 import { tellOtherTabs } from './session-channel.ts'
@@ -59,17 +59,9 @@ export function askSession(): Promise<SessionState> {
 
 export function useSignIn() {
   const client = useQueryClient()
-  /**
-   * @returns the session, or what has to be sent along with a code, for an account with two-factor sign-in
-   * @throws ApiError; the form's own problems as the codes that the server would answer
-   */
+  /** @returns the session, or what has to be sent along with a code, for an account with two-factor sign-in. @throws ApiError */
   return async (input: RouteBodyInput<'signIn'>): Promise<SignInAnswer> => {
-    const parsed = SignIn.safeParse(input)
-    if (!parsed.success) {
-      const { code, field } = problemOf(parsed.error)
-      throw new ApiError(field === 'password' ? 'invalid-credential' : code, { field })
-    }
-    const answer = await call('signIn', { body: parsed.data })
+    const answer = await call('signIn', { body: input })
     if ('secondFactor' in answer) return { status: 'code-wanted', pending: answer.secondFactor.pending }
     begin(client, answer)
     return { status: 'signed-in', session: answer }
@@ -78,13 +70,11 @@ export function useSignIn() {
 
 export type SignInAnswer = { status: 'signed-in'; session: Session } | { status: 'code-wanted'; pending: string }
 
-/** The second step. @throws ApiError; what is no code as `wrong-code` */
+/** The second step. @throws ApiError */
 export function useFinishSignIn() {
   const client = useQueryClient()
   return async (input: RouteBodyInput<'finishSignIn'>): Promise<Session> => {
-    const parsed = FinishSignIn.safeParse(input)
-    if (!parsed.success) throw new ApiError('wrong-code')
-    const session = await call('finishSignIn', { body: parsed.data })
+    const session = await call('finishSignIn', { body: input })
     begin(client, session)
     return session
   }

@@ -1,9 +1,10 @@
 import { Button, Checkbox, PasswordInput } from '@mantine/core'
-import type { Session, SignOnOutcome } from '@placard/contract'
-import { type FormEvent, useRef, useState } from 'react'
+import { type Session, SignIn, type SignOnOutcome } from '@placard/contract'
+import { useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
+import { FormBody } from '../../form/form-body.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { EmailField } from '../../ui/email-field.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { CodeForm, type CodeWanted } from './code-form.tsx'
@@ -12,6 +13,7 @@ import { NotSubscribed } from './not-subscribed.tsx'
 import styles from './session.module.css'
 import { useSignIn } from './session-query.ts'
 import { SingleSignOn } from './single-sign-on.tsx'
+import { type TypedAddress, typedAddress } from './typed-address.ts'
 
 type Props = {
   /** Filled in already when somebody signs in again. */
@@ -31,9 +33,6 @@ type Props = {
   onSignedIn: (session: Session) => void
 }
 
-/** `isFixed`: nobody types another. */
-export type TypedAddress = { value: string; isFixed?: boolean; onChange: (address: string) => void }
-
 /** A1 to A5. */
 export function SignInForm({
   email: knownEmail = '',
@@ -47,43 +46,34 @@ export function SignInForm({
   const { t } = useI18n()
   const notice = useNotice()
   const signIn = useSignIn()
-  const [ownEmail, setOwnEmail] = useState(knownEmail)
-  const email = address?.value ?? ownEmail
-  const setEmail = address?.onChange ?? setOwnEmail
-  const [password, setPassword] = useState('')
-  const [remember, setRemember] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState(
-    outcome?.status === 'refused' && invitation === undefined ? t(`error.${outcome.code}`) : undefined,
-  )
   /** A code is wanted as well: what is sent along with it. */
   const [wanted, setWanted] = useState<CodeWanted | undefined>(
     outcome?.status === 'code-wanted' ? { ...outcome, invitation } : undefined,
   )
   /** The password was right, and nothing is open to the account. */
   const [waits, setWaits] = useState(false)
-  const passwordField = useRef<HTMLInputElement>(null)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const answer = await signIn({ email, password, remember, invitation })
-      if (answer.status === 'signed-in') onSignedIn(answer.session)
-      else setWanted({ ...answer, invitation })
-    } catch (error) {
-      const code = codeOf(error)
-      if (code === 'not-subscribed') {
+  const form = useForm({
+    schema: SignIn,
+    start: () => ({ email: knownEmail, password: '', remember: false }),
+    bodyOf: (values) => ({ ...values, email: address?.value ?? values.email, invitation }),
+    save: async (body) => {
+      try {
+        const answer = await signIn(body)
+        if (answer.status === 'signed-in') onSignedIn(answer.session)
+        else setWanted({ ...answer, invitation })
+      } catch (error) {
+        if (codeOf(error) !== 'not-subscribed') throw error
         notice('error', t('error.not-subscribed'))
-        return setWaits(true)
+        setWaits(true)
       }
-      setProblem(t(`error.${code}`))
-      passwordField.current?.focus()
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    problems: outcome?.status === 'refused' && invitation === undefined ? [{ code: outcome.code }] : [],
+    // A2: in one box, and a password that is none in the same words as a wrong one.
+    shows: [],
+    focus: 'password',
+    words: ({ field }) => (field === 'password' ? t('error.invalid-credential') : undefined),
+  })
+  const email = typedAddress(form.field('email'), address)
 
   if (wanted) {
     return (
@@ -92,48 +82,35 @@ export function SignInForm({
         onSignedIn={onSignedIn}
         onBack={(reason) => {
           setWanted(undefined)
-          setPassword('')
-          setProblem(reason && t(`error.${reason}`))
+          form.change({ password: '' })
+          if (reason) form.refuse({ code: reason })
         }}
       />
     )
   }
-  if (waits) return <NotSubscribed email={email} onBack={() => setWaits(false)} />
+  if (waits) return <NotSubscribed email={email.value} onBack={() => setWaits(false)} />
   return (
     <>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {problem && <ErrorBox message={problem} />}
-        <EmailField
-          value={email}
-          onChange={setEmail}
-          readOnly={address?.isFixed ?? false}
-          {...(knownEmail ? {} : { 'data-autofocus': true, autoFocus: true })}
-        />
+      <FormBody form={form}>
+        <EmailField {...email} {...(knownEmail ? {} : { 'data-autofocus': true, autoFocus: true })} />
         <PasswordInput
-          ref={passwordField}
-          name="password"
           label={t('login.password')}
           autoComplete="current-password"
           dir="ltr"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          {...form.field('password')}
           visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
           {...(knownEmail ? { 'data-autofocus': true } : {})}
         />
         <div className={styles.between}>
-          <Checkbox
-            label={t('login.remember')}
-            checked={remember}
-            onChange={(event) => setRemember(event.currentTarget.checked)}
-          />
+          <Checkbox label={t('login.remember')} {...form.toggle('remember')} />
           <NeedHelp />
         </div>
-        <Button type="submit" fullWidth size="md" loading={busy}>
+        <Button type="submit" fullWidth size="md" loading={form.isBusy}>
           {submitLabel ?? t('login.submit')}
         </Button>
-      </form>
+      </FormBody>
       <SingleSignOn
-        remember={remember}
+        remember={form.values.remember}
         wasRefused={outcome?.status === 'refused'}
         next={next}
         invitation={invitation}

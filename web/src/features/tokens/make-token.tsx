@@ -7,12 +7,12 @@ import {
   TOKEN_ROLES,
   type TokenCreated,
 } from '@placard/contract'
-import { type FormEvent, useState } from 'react'
-import { ApiError, codeOf } from '../../api/api-error.ts'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { publicOrigin } from '../../ui/public-origin.ts'
 import styles from './tokens.module.css'
@@ -24,83 +24,49 @@ type Props = { organisation: { id: OrganisationId }; displays: Display[]; onClos
 /** Makes a token, then shows its secret, this once. */
 export function MakeToken({ organisation, displays, onClose }: Props) {
   const { t } = useI18n()
-  const [name, setName] = useState('')
-  const [role, setRole] = useState<string>('viewer')
-  const [days, setDays] = useState<number>(90)
-  const [limit, setLimit] = useState<ReadonlySet<string>>(new Set())
-  const [problems, setProblems] = useState<{ name?: string; form?: string }>({})
-  const [busy, setBusy] = useState(false)
   const [made, setMade] = useState<TokenCreated>()
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const chosen = limit.size === 0 ? null : [...limit]
-    const wanted = CreateToken.safeParse({ name, role, days, displays: chosen })
-    setProblems(wanted.success ? {} : { name: t('error.name-missing') })
-    if (!wanted.success) return
-    setBusy(true)
-    try {
-      setMade(await call('createToken', { params: { organisationId: organisation.id }, body: wanted.data }))
-    } catch (error) {
-      const message = t(`error.${codeOf(error)}`)
-      setProblems(error instanceof ApiError && error.field === 'name' ? { name: message } : { form: message })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const form = useForm({
+    schema: CreateToken,
+    start: () => ({ name: '', role: 'viewer', days: '90', displays: [] as string[] }),
+    bodyOf: ({ days, displays, ...rest }) => ({
+      ...rest,
+      days: Number(days),
+      displays: displays.length === 0 ? null : displays,
+    }),
+    save: async (body) => setMade(await call('createToken', { params: { organisationId: organisation.id }, body })),
+  })
 
   if (made) return <Secret made={made} organisationId={organisation.id} onClose={onClose} />
   return (
-    <Dialog title={t('tokens.make')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {problems.form && <ErrorBox message={problems.form} />}
-        <TextInput
-          name="name"
-          label={t('tokens.name')}
-          description={t('tokens.name-hint')}
-          dir="auto"
-          maxLength={200}
-          value={name}
-          error={problems.name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          data-autofocus
-        />
-        <NativeSelect
-          label={t('tokens.role')}
-          value={role}
-          data={TOKEN_ROLES.map((value) => ({ value, label: t(`tokens.role.${value}`) }))}
-          onChange={(event) => setRole(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label={t('tokens.days')}
-          value={String(days)}
-          data={DAYS.map((value) => ({ value: String(value), label: t('tokens.days-of', { count: value }) }))}
-          onChange={(event) => setDays(Number(event.currentTarget.value))}
-        />
-        {displays.length > 1 && (
-          <Checkbox.Group
-            label={t('tokens.limit')}
-            description={t('tokens.limit-hint')}
-            value={[...limit]}
-            onChange={(ids) => setLimit(new Set(ids))}
-          >
-            <div className={styles.limit}>
-              {displays.map((display) => (
-                <Checkbox key={display.id} value={display.id} label={<bdi>{display.name}</bdi>} />
-              ))}
-            </div>
-          </Checkbox.Group>
-        )}
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t('tokens.make')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={t('tokens.make')} submitLabel={t('tokens.make')} onClose={onClose}>
+      <TextInput
+        label={t('tokens.name')}
+        description={t('tokens.name-hint')}
+        dir="auto"
+        maxLength={200}
+        {...form.field('name')}
+        data-autofocus
+      />
+      <NativeSelect
+        label={t('tokens.role')}
+        data={TOKEN_ROLES.map((value) => ({ value, label: t(`tokens.role.${value}`) }))}
+        {...form.field('role')}
+      />
+      <NativeSelect
+        label={t('tokens.days')}
+        data={DAYS.map((value) => ({ value: String(value), label: t('tokens.days-of', { count: value }) }))}
+        {...form.field('days')}
+      />
+      {displays.length > 1 && (
+        <Checkbox.Group label={t('tokens.limit')} description={t('tokens.limit-hint')} {...form.field('displays')}>
+          <div className={styles.limit}>
+            {displays.map((display) => (
+              <Checkbox key={display.id} value={display.id} label={<bdi>{display.name}</bdi>} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+    </FormDialog>
   )
 }
 

@@ -1,30 +1,34 @@
 import type { FinishSetup } from '@placard/contract'
-import { useEffect, useState } from 'react'
-import { idOf, type NamedDraft, NOTHING_TYPED } from '../../ui/name-and-id.tsx'
+import { idOf, type NamedDraft } from '../../ui/name-and-id.tsx'
 
 const KEY = 'placard-setup'
 
 /** What stands in for the id of a name that no letter of an address can be made of. */
 const PLAIN_IDS = { organisation: 'main', display: 'display-1' }
 
-/** All that is typed on the way, but for the password, which is written down nowhere. */
+/** All that is typed on the way, named as `FinishSetup` has it; an id undefined follows its name. */
 export type SetupDraft = {
   name: string
   email: string
-  organisation: NamedDraft
-  display: NamedDraft
+  password: string
+  organisationName: string
+  organisationId: string | undefined
+  displayName: string
+  displayId: string | undefined
   timeZone: string
   sample: boolean
 }
 
-/** Without a draft: its link has been used, by this tab. */
-type Kept = { token: string; draft?: SetupDraft }
+/** Without a draft: its link has been used, by this tab. The password is written down nowhere. */
+type Kept = { token: string; draft?: Omit<SetupDraft, 'password'> }
 
-/** @returns the draft, which outlives a reload of this tab, with a way to change a part of it */
-export function useSetupDraft(token: string): [SetupDraft, (change: Partial<SetupDraft>) => void] {
-  const [draft, setDraft] = useState<SetupDraft>(() => readKept()?.draft ?? emptyDraft())
-  useEffect(() => keep({ token, draft }), [token, draft])
-  return [draft, (change) => setDraft((before) => ({ ...before, ...change }))]
+/** @returns what was typed before a reload of this tab, else nothing */
+export function firstDraft(): SetupDraft {
+  return { ...emptyDraft(), ...readKept()?.draft }
+}
+
+export function keepDraft(token: string, { password: _, ...draft }: SetupDraft): void {
+  keep({ token, draft })
 }
 
 /** The token of the link that this tab was opened with, and that has left the address bar. */
@@ -37,24 +41,14 @@ export function forgetDraft(token: string): void {
   keep({ token })
 }
 
-export function toFinish(token: string, draft: SetupDraft, password: string): Record<keyof FinishSetup, unknown> {
-  const { name, email, organisation, display, timeZone, sample } = draft
-  return {
-    token,
-    name,
-    email,
-    password,
-    organisationId: organisationIdOf(draft),
-    organisationName: organisation.name,
-    displayId: displayIdOf(draft),
-    displayName: display.name,
-    timeZone,
-    sample,
-  }
+export function toFinish(token: string, draft: SetupDraft): Record<keyof FinishSetup, unknown> {
+  return { ...draft, token, organisationId: organisationIdOf(draft), displayId: displayIdOf(draft) }
 }
 
-export const organisationIdOf = ({ organisation }: SetupDraft) => idOrPlain(organisation, PLAIN_IDS.organisation)
-export const displayIdOf = ({ display }: SetupDraft) => idOrPlain(display, PLAIN_IDS.display)
+export const organisationIdOf = ({ organisationName: name, organisationId: id }: SetupDraft) =>
+  idOrPlain({ name, id }, PLAIN_IDS.organisation)
+export const displayIdOf = ({ displayName: name, displayId: id }: SetupDraft) =>
+  idOrPlain({ name, id }, PLAIN_IDS.display)
 
 function idOrPlain(draft: NamedDraft, plain: string): string {
   return idOf(draft) || (draft.id === undefined ? plain : '')
@@ -64,8 +58,11 @@ function emptyDraft(): SetupDraft {
   return {
     name: '',
     email: '',
-    organisation: NOTHING_TYPED,
-    display: NOTHING_TYPED,
+    password: '',
+    organisationName: '',
+    organisationId: undefined,
+    displayName: '',
+    displayId: undefined,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     sample: true,
   }

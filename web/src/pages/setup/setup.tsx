@@ -1,26 +1,26 @@
 import { Button, Skeleton } from '@mantine/core'
 import { FinishSetup, type SetupOffer } from '@placard/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { type Problem, problemOfCall, problemsIn } from '../../api/form-problems.ts'
 import { createTokenKeeper } from '../../api/link-token.ts'
 import { useFinishSetup } from '../../features/session/session-query.ts'
+import { NewPassword } from '../../form/new-password.ts'
+import { useForm } from '../../form/use-form.ts'
 import { SignPage } from '../../shell/sign-page.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { missingCharacters } from '../../ui/new-password.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { SetupDone } from './done.tsx'
-import { forgetDraft, keptToken, toFinish, useSetupDraft } from './draft.ts'
+import { firstDraft, forgetDraft, keepDraft, keptToken, toFinish } from './draft.ts'
 import { NoSetup } from './over.tsx'
 import { PlaceForm } from './place.tsx'
 import { Progress } from './progress.tsx'
 import styles from './setup.module.css'
 import { Welcome } from './welcome.tsx'
-import { YouForm } from './you.tsx'
+import { YOUR_FIELDS, YouForm } from './you.tsx'
 
 const keeper = createTokenKeeper(window)
 
@@ -72,49 +72,45 @@ function ByLink({ token, step }: { token: string; step: Exclude<Step, 'done'> })
   )
 }
 
-const OF_YOU = new Set<string | undefined>(['name', 'email', 'password'])
+const Body = FinishSetup.extend({ password: NewPassword })
 
 function Steps({ token, step, offer }: { token: string; step: Exclude<Step, 'done'>; offer: SetupOffer }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const client = useQueryClient()
   const finish = useFinishSetup()
-  const [draft, change] = useSetupDraft(token)
-  const [password, setPassword] = useState('')
-  const [problems, setProblems] = useState<Problem[]>([])
   const title = useTitleOfStep(step)
-
   const goTo = (next: Step) => void navigate({ search: next === 'welcome' ? '' : `?step=${next}` })
-  const problemsOf = (isWanted: (field: string | undefined) => boolean) => {
-    const found = problemsIn(FinishSetup, toFinish(token, draft, password)).filter(({ field }) => isWanted(field))
-    setProblems(found)
-    return found
-  }
-
-  const submit = async () => {
-    if (problemsOf(() => true).length > 0) return
-    try {
-      await finish(FinishSetup.parse(toFinish(token, draft, password)))
-    } catch (error) {
-      const problem = problemOfCall(error)
-      setProblems([problem])
-      if (OF_YOU.has(problem.field)) goTo('you')
-      // Why it is not open any more, the link's own answer says.
-      if (problem.code === 'already-set-up' || problem.code === 'setup-link-expired') {
-        await client.resetQueries({ queryKey: ['setup', token] })
+  const form = useForm({
+    schema: Body,
+    start: firstDraft,
+    bodyOf: (draft) => toFinish(token, draft),
+    save: async (body) => {
+      try {
+        await finish(body)
+      } catch (error) {
+        const code = codeOf(error)
+        // Why it is not open any more, the link's own answer says.
+        if (code === 'already-set-up' || code === 'setup-link-expired') {
+          await client.resetQueries({ queryKey: ['setup', token] })
+        }
+        throw error
       }
-      return
-    }
-    await navigate({ search: '?step=done' }, { replace: true })
-    forgetDraft(token)
-    client.removeQueries({ queryKey: ['setup', token] })
-  }
+      await navigate({ search: '?step=done' }, { replace: true })
+      forgetDraft(token)
+      client.removeQueries({ queryKey: ['setup', token] })
+    },
+  })
+  const { values, refusals } = form
+  useEffect(() => keepDraft(token, values), [token, values])
+
+  const isYourPlace = step === 'place' && [...YOUR_FIELDS].some((field) => form.errorAt(field) !== undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (isYourPlace) goTo('you')
+  }, [refusals])
 
   const above = <Progress step={step} steps={STEPS} />
-  const at = (field: string) => {
-    const problem = problems.find((one) => one.field === field)
-    return problem && t(`error.${problem.code}`)
-  }
   switch (step) {
     case 'welcome':
       return (
@@ -133,42 +129,19 @@ function Steps({ token, step, offer }: { token: string; step: Exclude<Step, 'don
           titleRef={title}
           title={t(TITLES[step])}
           lead={t('setup.you-lead')}
-          form={
-            <YouForm
-              draft={draft}
-              password={password}
-              problems={problems}
-              problemAt={at}
-              onChange={change}
-              onPassword={setPassword}
-              onBack={() => goTo('welcome')}
-              onSubmit={() => {
-                const found = problemsOf((field) => OF_YOU.has(field))
-                if (found.length === 0 && missingCharacters(password) === 0) goTo('place')
-              }}
-            />
-          }
+          form={<YouForm form={form} onBack={() => goTo('welcome')} onDone={() => goTo('place')} />}
         />
       )
     case 'place':
       // After a reload: the password was written down nowhere.
-      if (password === '') return <Navigate to={{ search: '?step=you' }} replace />
+      if (values.password === '') return <Navigate to={{ search: '?step=you' }} replace />
       return (
         <SignPage
           above={above}
           titleRef={title}
           title={t(TITLES[step])}
           lead={t('setup.place-lead')}
-          form={
-            <PlaceForm
-              draft={draft}
-              problems={problems}
-              problemAt={at}
-              onChange={change}
-              onBack={() => goTo('you')}
-              onSubmit={submit}
-            />
-          }
+          form={<PlaceForm form={form} onBack={() => goTo('you')} />}
         />
       )
   }

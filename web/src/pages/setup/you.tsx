@@ -1,62 +1,35 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { Problem } from '../../api/form-problems.ts'
+import { FormBody } from '../../form/form-body.tsx'
+import type { Form } from '../../form/use-form.ts'
 import { EmailField } from '../../ui/email-field.tsx'
-import { useFocusOnProblem } from '../../ui/focus-on-problem.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { missingCharacters, NewPasswordField } from '../../ui/new-password.tsx'
+import { NewPasswordField } from '../../ui/new-password.tsx'
 import type { SetupDraft } from './draft.ts'
 import styles from './setup.module.css'
 
-type Props = {
-  draft: SetupDraft
-  password: string
-  problems: readonly Problem[]
-  problemAt: (field: string) => string | undefined
-  onChange: (change: Partial<SetupDraft>) => void
-  onPassword: (password: string) => void
-  onBack: () => void
-  onSubmit: () => void
-}
+export const YOUR_FIELDS: ReadonlySet<string> = new Set(['name', 'email', 'password'])
+
+type Props = { form: Form<SetupDraft>; onBack: () => void; onDone: () => void }
 
 /** Who runs the installation. */
-export function YouForm({ draft, password, problems, problemAt, onChange, onPassword, onBack, onSubmit }: Props) {
+export function YouForm({ form, onBack, onDone }: Props) {
   const { t } = useI18n()
-  const form = useFocusOnProblem(problems)
+  const { email, password } = form.values
   // Typed before, and the password is not: it was a reload.
-  const [isBack] = useState(() => draft.email !== '' && password === '')
-  const [asked, setAsked] = useState(false)
-  const missing = missingCharacters(password)
-  const short = asked && missing > 0 ? t('register.password-missing', { count: missing }) : undefined
+  const [isBack] = useState(() => email !== '' && password === '')
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    onSubmit()
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (form.check(YOUR_FIELDS)) onDone()
   }
 
+  // What the whole was refused for is told at the last step.
   return (
-    <form ref={form} className={styles.column} onSubmit={submit} noValidate>
-      <TextInput
-        name="name"
-        label={t('setup.name')}
-        autoComplete="name"
-        value={draft.name}
-        error={problemAt('name')}
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
-      />
-      <EmailField
-        description={t('setup.email-hint')}
-        value={draft.email}
-        problem={problemAt('email')}
-        onChange={(email) => onChange({ email })}
-      />
-      <NewPasswordField
-        label={t('login.password')}
-        value={password}
-        problem={short ?? problemAt('password')}
-        onChange={onPassword}
-      />
+    <FormBody form={{ ...form, submit, problem: undefined }} className={styles.column}>
+      <TextInput label={t('setup.name')} autoComplete="name" {...form.field('name')} />
+      <EmailField description={t('setup.email-hint')} {...form.field('email')} />
+      <NewPasswordField label={t('login.password')} {...form.field('password')} />
       {isBack && password === '' && (
         <p className={styles.note} role="status">
           {t('setup.password-again')}
@@ -70,6 +43,6 @@ export function YouForm({ draft, password, problems, problemAt, onChange, onPass
           {t('setup.continue')}
         </Button>
       </div>
-    </form>
+    </FormBody>
   )
 }

@@ -1,0 +1,79 @@
+import { Button, TextInput } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { z } from 'zod'
+import confirm from '../ui/confirm-dialog.module.css'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { useI18n } from '../ui/i18n/i18n.tsx'
+import panel from '../ui/panel.module.css'
+import { FormBody } from './form-body.tsx'
+import type { Problem } from './problems.ts'
+import { useForm } from './use-form.ts'
+
+type Props = {
+  question: string
+  /** What the decision has as its effect. */
+  children: ReactNode
+  confirmLabel: string
+  danger: boolean
+  /** What has to be typed before, as it must be for what cannot be undone. */
+  typed?: { label: string; value: string } | undefined
+  /** False until its effect is known. */
+  ready?: boolean
+  /** @throws ApiError: the dialog then stays open and says why it could not be done */
+  work: () => Promise<unknown>
+  /** Words that fit this decision better than the code's own. */
+  words?: (problem: Problem) => string | undefined
+  onClose: () => void
+}
+
+const Typed = z.object({ typed: z.string() })
+
+/** Asks before something is done that reaches further than the page, like somebody else's work. */
+export function DecideDialog(props: Props) {
+  const { question, children, confirmLabel, danger, typed, ready = true, work, words, onClose } = props
+  const { t } = useI18n()
+  const effectId = useId()
+  const form = useForm({
+    schema: Typed,
+    start: () => ({ typed: '' }),
+    save: async () => {
+      await work()
+      onClose()
+    },
+    ...(words ? { words } : {}),
+  })
+  const isOpen = ready && (typed === undefined || form.values.typed.trim() === typed.value)
+
+  return (
+    <Dialog title={question} role="alertdialog" describedBy={effectId} onClose={onClose}>
+      <FormBody form={isOpen ? form : { ...form, submit: (event) => event?.preventDefault() }}>
+        <div id={effectId} className={panel.effect}>
+          {children}
+        </div>
+        {typed && (
+          <TextInput
+            label={typed.label}
+            dir="ltr"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.field('typed')}
+          />
+        )}
+        <DialogActions>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('action.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            className={danger ? (confirm.confirm ?? '') : ''}
+            loading={form.isBusy}
+            disabled={!isOpen}
+          >
+            {confirmLabel}
+          </Button>
+        </DialogActions>
+      </FormBody>
+    </Dialog>
+  )
+}
