@@ -82,7 +82,7 @@ describe('the table', () => {
     ['server/src/items/service.ts', `import { findDisplay } from '../displays/service.ts'`],
     ['server/src/items/service.ts', `import { createItem } from './store.ts'`],
     ['server/src/manifest/service.ts', `import { listItems } from '../items/store.ts'`],
-    ['server/src/manifest/service.ts', `import { listMedia } from '../uploads/media.store.ts'`],
+    ['server/src/manifest/service.ts', `import { findDisplay } from '../displays/store.ts'`],
     ['server/src/app.ts', `import { itemRoutes } from './items/routes.ts'`],
     ['server/src/items/service.test.ts', `import { startServer } from '../testing/server.ts'`],
     ['server/src/items/routes.test.ts', `import { SAMPLE_DISPLAY } from '../seed/service.ts'`],

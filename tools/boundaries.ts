@@ -73,20 +73,16 @@ export const allowed: Record<string, readonly string[]> = {
     'server/people',
     'server/activity',
     'server/removal',
+    'server/media',
     'server/uploads',
     'contract',
     'playback',
   ],
-  // What they may come to is an organisation's quota.
-  'server/uploads': [
-    'server/platform',
-    'server/activity',
-    'server/organisations',
-    'server/displays',
-    'contract',
-    'playback',
-  ],
-  'server/items': ['server/platform', 'server/activity', 'server/displays', 'server/uploads', 'contract', 'playback'],
+  // Stored files. What they and the log may come to is an organisation's quota.
+  'server/media': ['server/platform', 'server/activity', 'server/organisations', 'contract'],
+  // Transfers, which end as stored files; for whom there is room.
+  'server/uploads': ['server/platform', 'server/organisations', 'server/media', 'contract'],
+  'server/items': ['server/platform', 'server/activity', 'server/displays', 'server/media', 'contract', 'playback'],
   'server/lines': ['server/platform', 'server/activity', 'server/displays', 'contract', 'playback'],
   // Reads the log, and puts what displays hold as it was.
   'server/history': [
@@ -97,20 +93,12 @@ export const allowed: Record<string, readonly string[]> = {
     'server/displays',
     'server/items',
     'server/lines',
-    'server/uploads',
+    'server/media',
     'contract',
     'playback',
   ],
-  // The reader of everything that a player needs: it may use the stores of the four.
-  'server/manifest': [
-    'server/platform',
-    'server/displays',
-    'server/items',
-    'server/lines',
-    'server/uploads',
-    'contract',
-    'playback',
-  ],
+  // The reader of everything that a player needs: it may use the stores of the three.
+  'server/manifest': ['server/platform', 'server/displays', 'server/items', 'server/lines', 'contract', 'playback'],
   // The hub sends whole manifests, so it asks for them.
   'server/live': ['server/platform', 'server/displays', 'server/manifest', 'contract', 'playback'],
   // Counts who listens.
@@ -127,7 +115,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/displays',
     'server/items',
     'server/lines',
-    'server/uploads',
+    'server/media',
     'contract',
     'playback',
   ],
@@ -149,12 +137,11 @@ export const allowed: Record<string, readonly string[]> = {
     'server/displays',
     'server/items',
     'server/lines',
-    'server/uploads',
     'contract',
     'playback',
   ],
   // Everything there is, as rows and files: it knows no feature but how stored files are called.
-  'server/backup': ['server/platform', 'server/uploads', 'contract', 'playback'],
+  'server/backup': ['server/platform', 'server/media', 'contract', 'playback'],
   // The operator's commands: through the same doors, in another process.
   'server/cli': [
     'server/platform',
@@ -168,8 +155,8 @@ export const allowed: Record<string, readonly string[]> = {
     'server/legacy-import',
     'server/seed',
     'server/setup',
-    // Whether pictures can be made.
-    'server/uploads',
+    // Whether pictures can be made, and whose the stored files are.
+    'server/media',
     'contract',
   ],
   // Starts the whole product for tests; nothing but tests may import it.

@@ -6,6 +6,7 @@ import { DISPLAY_DETAILS } from './routes/displays.ts'
 import { ITEM_DETAILS } from './routes/items.ts'
 import { LINE_DETAILS } from './routes/lines.ts'
 import { MANIFEST_DETAILS } from './routes/manifest.ts'
+import { MEDIA_DETAILS } from './routes/media.ts'
 import { MEMBER_DETAILS } from './routes/people.ts'
 import { SCREEN_DETAILS } from './routes/screens.ts'
 import { SERVER_DETAILS } from './routes/server.ts'
@@ -28,6 +29,7 @@ export const ROUTE_DETAILS = {
   ...ITEM_DETAILS,
   ...LINE_DETAILS,
   ...UPLOAD_DETAILS,
+  ...MEDIA_DETAILS,
   ...MEMBER_DETAILS,
   ...TOKEN_DETAILS,
   ...CONSOLE_DETAILS,

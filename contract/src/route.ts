@@ -5,6 +5,7 @@ import { DISPLAY_ROUTES } from './routes/displays.ts'
 import { ITEM_ROUTES } from './routes/items.ts'
 import { LINE_ROUTES } from './routes/lines.ts'
 import { MANIFEST_ROUTES } from './routes/manifest.ts'
+import { MEDIA_ROUTES } from './routes/media.ts'
 import { MEMBER_ROUTES } from './routes/people.ts'
 import { SCREEN_ROUTES } from './routes/screens.ts'
 import { SERVER_ROUTES } from './routes/server.ts'
@@ -32,6 +33,7 @@ export const ROUTES = {
   ...ITEM_ROUTES,
   ...LINE_ROUTES,
   ...UPLOAD_ROUTES,
+  ...MEDIA_ROUTES,
   ...MEMBER_ROUTES,
   ...TOKEN_ROUTES,
   ...CONSOLE_ROUTES,

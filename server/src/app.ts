@@ -14,6 +14,8 @@ import { lineRoutes } from './lines/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { createLive, type Live } from './live/service.ts'
 import { manifestRoutes } from './manifest/routes.ts'
+import { mediaRoutes } from './media/routes.ts'
+import { claimFiles, createMedia, MEDIA_SWEPT_EVERY_MS, type Media } from './media/service.ts'
 import { memberRoutes } from './people/routes.ts'
 import { countLimitedTo, INVITATIONS_SWEPT_EVERY_MS, sweepInvitations } from './people/service.ts'
 import { createInProcessBus } from './platform/bus/bus.ts'
@@ -39,9 +41,8 @@ import { setupRoutes } from './setup/routes.ts'
 import { createSetup, type Setup } from './setup/service.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { createTokens, TOKENS_SWEPT_EVERY_MS, type Tokens } from './tokens/service.ts'
-import { createUploads, UPLOADS_SWEPT_EVERY_MS, type Uploads } from './uploads/resumable.ts'
-import { mediaRoutes, resumableUploadRoutes, storageRoutes, uploadRoutes } from './uploads/routes.ts'
-import { claimFiles } from './uploads/service.ts'
+import { resumableUploadRoutes, uploadRoutes } from './uploads/routes.ts'
+import { createUploads, UPLOADS_SWEPT_EVERY_MS, type Uploads } from './uploads/service.ts'
 import { createMetrics } from './watching/metrics.ts'
 import { createReadinessCheck } from './watching/readiness.ts'
 import { watchingRoutes } from './watching/routes.ts'
@@ -53,6 +54,7 @@ export type App = {
   setup: Setup
   tokens: Tokens
   live: Live
+  media: Media
   uploads: Uploads
   screens: ScreenWatch
   pressure: Pressure
@@ -122,7 +124,8 @@ export async function createApp(
     const [people, programs] = await Promise.all([accounts.keepPresentSessions(ids), tokens.keepPresentSessions(ids)])
     return [...people, ...programs]
   })
-  const uploads = await createUploads(context)
+  const media = await createMedia(context)
+  const uploads = await createUploads(context, media)
   const screens = createScreenWatch(context, () => pressure.level() === 'calm')
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
@@ -162,7 +165,7 @@ export async function createApp(
   const metrics =
     metricsToken === undefined
       ? undefined
-      : createMetrics(context, live, { pressure, ballast, screens, uploads, uncaught }, backups.state)
+      : createMetrics(context, live, { pressure, ballast, screens, media, uncaught }, backups.state)
 
   // In this order they leave and close: those that are waited for hear of it first, and what still writes comes before what
   // it leans on.
@@ -182,13 +185,18 @@ export async function createApp(
     {
       name: 'uploads',
       async routes() {
-        mediaRoutes(http, context)
-        storageRoutes(api, context)
         await http.register(async (scope) => uploadRoutes(scope, api.inScope(scope), uploads))
         await http.register(async (scope) => resumableUploadRoutes(scope, api.inScope(scope), uploads))
       },
       sweep: { everyMs: UPLOADS_SWEPT_EVERY_MS, run: uploads.sweep },
       leave: uploads.close,
+    },
+    // Behind the uploads, which ask it for pictures.
+    {
+      name: 'media',
+      routes: () => mediaRoutes(http, api, context),
+      sweep: { everyMs: MEDIA_SWEPT_EVERY_MS, run: media.sweep },
+      leave: media.close,
     },
     { name: 'backup', leave: backups.close },
     {
@@ -260,6 +268,7 @@ export async function createApp(
     setup,
     tokens,
     live,
+    media,
     uploads,
     screens,
     pressure,

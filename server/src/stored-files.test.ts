@@ -5,6 +5,7 @@ import { PassThrough, Writable } from 'node:stream'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runCommandLine } from './cli/run.ts'
+import { ForeignFiles } from './media/service.ts'
 import { openDiskFileStore } from './platform/files/disk.ts'
 import { diskIo } from './platform/files/disk-io.ts'
 import type { FileStore } from './platform/files/file-store.ts'
@@ -12,7 +13,6 @@ import { openS3FileStore } from './platform/files/s3.ts'
 import { describeDialects, makeTestStorage, type TestStorage } from './testing/dialects.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { isSwiftInstalled, type Swift, startSwift } from './testing/swift.ts'
-import { ForeignFiles } from './uploads/service.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 const hasSwift = await isSwiftInstalled()
@@ -169,15 +169,15 @@ describeDialects('whose the stored files are', (dialect) => {
 
       it('[S4] of two installations on the same files the one that they are not of removes nothing and starts no more', async () => {
         url = await newDatabase()
-        const { uploads } = (await start(url)).app
+        const { media } = (await start(url)).app
         const before = await stored()
         await files.setOwner('somebody-else')
         now += 40 * DAY_MS
         await server?.app.context.database.queries.deleteFrom('item').execute()
-        await uploads.sweep()
+        await media.sweep()
         now += 40 * DAY_MS
-        await uploads.sweep()
-        expect(uploads.swept()).toEqual({ removed: 0, waiting: 0, foreign: true })
+        await media.sweep()
+        expect(media.swept()).toEqual({ removed: 0, waiting: 0, foreign: true })
         expect(await stored()).toEqual(before)
         await stop()
         await expect(start(url)).rejects.toThrow(/belong to another installation/)
@@ -191,18 +191,18 @@ describeDialects('whose the stored files are', (dialect) => {
 
       it('[S4] a sweep removes a share of what nothing names, and the rest waits', async () => {
         url = await newDatabase()
-        const { uploads } = (await start(url)).app
+        const { media } = (await start(url)).app
         const own = await stored()
         for (let made = 0; made < 20; made += 1) {
           await files.put(`${made.toString().padStart(4, '0')}.jpg`, Buffer.from('nobody’s'))
         }
         now += 2 * DAY_MS
-        await uploads.sweep()
-        expect(uploads.swept()).toEqual({ removed: 8, waiting: 12, foreign: false })
+        await media.sweep()
+        expect(media.swept()).toEqual({ removed: 8, waiting: 12, foreign: false })
         expect((await stored()).length).toBe(own.length + 12)
-        await uploads.sweep()
-        await uploads.sweep()
-        expect(uploads.swept()).toEqual({ removed: 4, waiting: 0, foreign: false })
+        await media.sweep()
+        await media.sweep()
+        expect(media.swept()).toEqual({ removed: 4, waiting: 0, foreign: false })
         expect(await stored()).toEqual(own)
       })
 

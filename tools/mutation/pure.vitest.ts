@@ -12,7 +12,7 @@ export default defineConfig({
       'playback/src/**/*.test.ts',
       'server/src/platform/{access,network,queue}.test.ts',
       'server/src/platform/database/position.test.ts',
-      'server/src/uploads/range.test.ts',
+      'server/src/media/range.test.ts',
       'server/src/legacy-import/{duration,json-walk}.test.ts',
       'player/src/engine/{rest,supervisor}.test.ts',
       'player/src/sync/{clock-offset,connection,server-clock}.test.ts',

@@ -1,6 +1,5 @@
 import { UploadId } from '../id.ts'
 import { MediaFile, Upload } from '../media.ts'
-import { Storage } from '../organisation.ts'
 import { ORGANISATION, organisation } from './address.ts'
 import type { DetailsOf, Routes } from './shape.ts'
 
@@ -57,15 +56,6 @@ export const UPLOAD_ROUTES = {
     params: upload,
     response: MediaFile,
     status: 201,
-  },
-  /** How much is stored, and how much may be. */
-  getStorage: {
-    method: 'GET',
-    path: `${ORGANISATION}/storage`,
-    access: 'owner',
-    params: organisation,
-    response: Storage,
-    status: 200,
   },
 } as const satisfies Routes
 
@@ -128,10 +118,5 @@ export const UPLOAD_DETAILS = {
       'quota-exceeded',
     ],
     takesRoom: true,
-  },
-  getStorage: {
-    tag: 'Members',
-    summary: 'Tells how much the organisation stores, and how much it may.',
-    errors: [],
   },
 } as const satisfies DetailsOf<typeof UPLOAD_ROUTES>

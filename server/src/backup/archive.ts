@@ -1,7 +1,7 @@
 import { MediaId } from '@placard/contract'
 import { z } from 'zod'
+import { fileNameOf, thumbnailNameOf } from '../media/service.ts'
 import type { RelatedShape, TableShape, Value } from '../platform/database/dump.ts'
-import { fileNameOf, thumbnailNameOf } from '../uploads/service.ts'
 
 /**
  * How a backup is written down, one file after the other in a tar:

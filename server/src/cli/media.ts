@@ -1,6 +1,6 @@
+import { adoptFiles, readOwnership } from '../media/service.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database/database.ts'
-import { adoptFiles, readOwnership } from '../uploads/service.ts'
 import type { Command } from './command.ts'
 import { openFiles } from './installation.ts'
 

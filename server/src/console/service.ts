@@ -15,6 +15,7 @@ import {
 } from '@placard/contract'
 import { type Provider, removeActivityOf, sumActivityBytesOfAll } from '../activity/service.ts'
 import { keepKnownDisplays, listDisplays } from '../displays/service.ts'
+import { removeMediaOf } from '../media/service.ts'
 import * as organisations from '../organisations/service.ts'
 import {
   changeSubscription,
@@ -33,7 +34,7 @@ import { type Queries, within } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { removeDisplay } from '../removal/service.ts'
-import { removeMediaOf } from '../uploads/service.ts'
+import { removeUploadsOf } from '../uploads/service.ts'
 import * as store from './store.ts'
 import { writeDown } from './written-down.ts'
 
@@ -142,6 +143,7 @@ export async function removeOrganisation(context: Context, sessions: SessionsOf,
     for (const display of await listDisplays(inside, id)) {
       await removeDisplay(inside, { organisationId: id, displayId: display.id }, 'any')
     }
+    await removeUploadsOf(queries, id)
     const removeFiles = await removeMediaOf(inside, id)
     await removeMembershipsOf(queries, id)
     await organisations.removeOrganisation(queries, id)

@@ -362,6 +362,14 @@ describeDialects('items', (dialect) => {
     expect(answer).toMatchObject({ status: 404, body: { error: { code: 'media-not-found', field: 'url' } } })
   })
 
+  it('[HS9] an address of ours that nothing is served at cannot be named, even with the id of a file', async () => {
+    const stored = (await manifest()).items.find(({ url }) => url.endsWith('.jpg'))?.url ?? ''
+    const url = stored.replace('.jpg', '.webm')
+    expect((await fetch(server.url + url)).status).toBe(404)
+    const answer = await create({ title: 'Another ending', type: 'video', url })
+    expect(answer).toMatchObject({ status: 404, body: { error: { code: 'media-not-found', field: 'url' } } })
+  })
+
   it('[B47] a display takes 500 items and no more', async () => {
     await fillDisplay(server, SAMPLE_DISPLAY, { items: MAX_ITEMS_PER_DISPLAY - 1 })
     await made(LINK)

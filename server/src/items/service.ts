@@ -8,12 +8,9 @@ import {
   type Item,
   type ItemChanged,
   ItemId,
-  type ItemType,
   MAX_ADDRESS_BYTES_PER_DISPLAY,
   MAX_ITEMS_PER_DISPLAY,
-  MEDIA_PATH,
-  MediaId,
-  mediaPathOf,
+  type MediaId,
   type OrganisationId,
   type Removed,
   readItemUrl,
@@ -22,12 +19,12 @@ import {
 import { loopStartAfter } from '@placard/playback'
 import { type Change, fieldsThatDiffer } from '../activity/service.ts'
 import { changeDisplay, type Outcome, type Sender } from '../displays/service.ts'
+import { findMediaFileAt } from '../media/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { type Destination, placeMoved, positionAfterMove, positionAtEnd } from '../platform/database/position.ts'
 import { AppError } from '../platform/errors.ts'
 import type { IfMatch } from '../platform/http/api.ts'
-import { findMediaFile } from '../uploads/service.ts'
 import { ITEM_TOLD, type ItemState, itemOf, settingsOf, withChange } from './fields.ts'
 import * as store from './store.ts'
 
@@ -47,7 +44,7 @@ export function createItem(
 ): Promise<ItemChanged> {
   return changeItems(context, sender, key, async (queries, items) => {
     if (items.length >= MAX_ITEMS_PER_DISPLAY) throw new AppError('too-many-items')
-    const { url, mediaId } = await readAddress(context, queries, key.organisationId, wanted)
+    const { url, mediaId } = await readAddress(context, queries, key.organisationId, wanted.url)
     if (mediaId === undefined) throw new AppError('media-not-found', { field: 'url' })
     // Another's address may lead to anything; a stored file is known to be a picture or a film.
     if (!readItemUrl(wanted.type, url).playable) throw new AppError('url-not-playable', { field: 'url' })
@@ -96,7 +93,7 @@ export function addForeignItems(
     let last = items.at(-1)
     let room = MAX_ADDRESS_BYTES_PER_DISPLAY - addressBytesOf(items)
     for (const one of wanted) {
-      const { url, mediaId } = await readAddress(context, queries, display.organisationId, one)
+      const { url, mediaId } = await readAddress(context, queries, display.organisationId, one.url)
       if (known.has(one.id)) placements.push('known')
       else if (known.size >= MAX_ITEMS_PER_DISPLAY || room < addressBytesOf([{ type: one.type, url }]))
         placements.push('display-full')
@@ -134,19 +131,11 @@ export function updateItem(
 ): Promise<ItemChanged> {
   return changeItems(context, sender, key, async (queries, items) => {
     const item = itemToChange(items, id, ifMatch)
-    const type = change.type ?? item.type
-    const { url, mediaId } = await readAddress(context, queries, key.organisationId, {
-      type,
-      url: change.url ?? item.url,
-    })
     // One whose file is gone may keep its address.
-    if (mediaId === undefined && url !== item.url) throw new AppError('media-not-found', { field: 'url' })
-    const updated: ItemState = {
-      ...withChange(item, change),
-      url,
-      mediaId: mediaId === undefined || url === item.url ? item.mediaId : mediaId,
-      revision: item.revision + 1,
-    }
+    const typed = change.url ?? item.url
+    const { url, mediaId } = typed === item.url ? item : await readAddress(context, queries, key.organisationId, typed)
+    if (mediaId === undefined) throw new AppError('media-not-found', { field: 'url' })
+    const updated: ItemState = { ...withChange(item, change), url, mediaId, revision: item.revision + 1 }
     await store.updateItem(queries, key, updated)
     return { answer: { item: itemOf(updated) }, ...changedItem(kindOfUpdate(item, updated), item, updated) }
   })
@@ -331,8 +320,7 @@ function itemToChange(items: ItemState[], id: ItemId, ifMatch: IfMatch): ItemSta
 }
 
 /**
- * An address as it is kept, and the stored file that it names. A whole address of one of the organisation's own files is
- * that file, whatever name this server was reached by when it was copied: no other server has one of that id.
+ * An address as it is kept, and the stored file that it names.
  *
  * @returns `mediaId` null: it names no stored file; undefined: its file is not there, or another organisation's
  */
@@ -340,18 +328,10 @@ async function readAddress(
   context: Context,
   queries: Queries,
   organisationId: OrganisationId,
-  typed: { type: ItemType; url: string },
+  url: string,
 ): Promise<{ url: string; mediaId: MediaId | null | undefined }> {
-  const find = async (path: string) => {
-    const id = MEDIA_PATH.exec(path)?.[1]
-    return id === undefined ? undefined : await findMediaFile(queries, organisationId, MediaId.parse(id))
-  }
-  const url = mediaPathOf(typed.url, context.config.mediaUrl)
-  if (MEDIA_PATH.test(url)) return { url, mediaId: (await find(url))?.id }
-  const path = URL.parse(url)?.pathname
-  if (path === undefined || !readItemUrl(typed.type, path).playable) return { url, mediaId: null }
-  const own = await find(path)
-  return own?.url === path ? { url: path, mediaId: own.id } : { url, mediaId: null }
+  const named = await findMediaFileAt(context, queries, organisationId, url)
+  return named ? { url: named.path, mediaId: named.file?.id } : { url, mediaId: null }
 }
 
 /** What of an item the loop plays; nothing when it is hidden or cannot be played. */

@@ -11,7 +11,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects, makeTestStorage, type TestStorage } from '../testing/dialects.ts'
 import { ADMIN, type Client, createClient } from '../testing/server.ts'
-import { readPieces } from './upload.store.ts'
+import { readPieces } from './store.ts'
 
 const MAIN = resolve(import.meta.dirname, '../main.ts')
 const { organisationId } = SAMPLE_DISPLAY

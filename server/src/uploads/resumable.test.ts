@@ -18,7 +18,7 @@ import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { enterAs } from '../testing/people.ts'
 import { ADMIN, type Client, startTestServer, type TestServer } from '../testing/server.ts'
-import { readPieces } from './upload.store.ts'
+import { readPieces } from './store.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 const TUS = { 'tus-resumable': '1.0.0' }

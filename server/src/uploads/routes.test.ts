@@ -97,7 +97,7 @@ describeDialects('pictures', (dialect) => {
 
   it('[B61] [F35] pictures are made in another process: while that one stands still, everybody else is answered', async () => {
     await upload(jpeg)
-    const worker = server.app.uploads.workerPid() ?? 0
+    const worker = server.app.media.workerPid() ?? 0
     expect(worker).toBeGreaterThan(0)
     expect(worker).not.toBe(process.pid)
     process.kill(worker, 'SIGSTOP')

@@ -1,30 +1,9 @@
 import { Readable } from 'node:stream'
-import {
-  IMAGE_TYPES,
-  MEDIA_PATH,
-  type MediaFile,
-  MediaId,
-  PIECE_TYPE,
-  pathOf,
-  SINGLE_UPLOAD_BYTES,
-  TUS_VERSION,
-} from '@placard/contract'
+import { IMAGE_TYPES, PIECE_TYPE, pathOf, SINGLE_UPLOAD_BYTES, TUS_VERSION } from '@placard/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
-import { hasAlready } from '../platform/http/entity-tag.ts'
-import { readRange } from './range.ts'
-import type { Progress, Uploads } from './resumable.ts'
-import { findPublicMediaFile, readStorageUse } from './service.ts'
-import { thumbnailNameOf } from './store.ts'
-
-export function storageRoutes(api: Api, context: Context): void {
-  api.handle('getStorage', async ({ params }) => {
-    const { usedBytes, quotaBytes } = await readStorageUse(context, params.organisationId)
-    return { usedBytes, quotaBytes }
-  })
-}
+import type { Progress, Uploads } from './service.ts'
 
 /** @param app a scope of its own: only here a body may be a picture */
 export function uploadRoutes(app: FastifyInstance, api: Api, uploads: Uploads): void {
@@ -125,90 +104,4 @@ function readCount(request: FastifyRequest, name: string): number | undefined {
 function tellProgress(reply: FastifyReply, { offset, expiresAt }: Progress): void {
   reply.header('upload-offset', String(offset))
   reply.header('upload-expires', new Date(expiresAt).toUTCString())
-}
-
-/** C9: serves stored files by their address, which never changes its content. */
-export function mediaRoutes(app: FastifyInstance, context: Context): void {
-  const options = { config: { headerSet: 'media' as const } }
-  app.get('/media/:name', options, (request, reply) => sendMedia(context, request, reply))
-  app.get<{ Params: { id: string } }>('/media/:id/thumbnail.webp', options, (request, reply) =>
-    sendThumbnail(context, request.params.id, request, reply),
-  )
-}
-
-async function sendMedia(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const match = MEDIA_PATH.exec(request.url)
-  const file = match ? await findPublicMediaFile(context.database.queries, MediaId.parse(match[1])) : undefined
-  const name = request.url.slice('/media/'.length)
-  if (!file || file.url !== request.url) throw new AppError('media-not-found')
-  const { contentType, sizeBytes } = file
-  return sendFile(context, request, reply, { name, contentType, tag: `"${file.sha256}"`, sizeBytes })
-}
-
-/** B68: made from a stored picture when it was stored; an address can ask for nothing else. */
-async function sendThumbnail(
-  context: Context,
-  id: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const mediaId = MediaId.safeParse(id)
-  const file: MediaFile | undefined =
-    mediaId.success && !request.url.includes('?')
-      ? await findPublicMediaFile(context.database.queries, mediaId.data)
-      : undefined
-  if (!file) throw new AppError('media-not-found')
-  const name = thumbnailNameOf(file.id)
-  // A film has none, nor has a picture from before there were any.
-  if ((await context.files.size(name)) === undefined) throw new AppError('media-not-found')
-  return sendFile(context, request, reply, { name, contentType: 'image/webp', tag: `"${file.sha256}-small"` })
-}
-
-type Served = {
-  /** Its key in the file store. */
-  name: string
-  contentType: string
-  /** Entity tag, quoted. */
-  tag: string
-  /** As the database has it; undefined where it does not know. */
-  sizeBytes?: number
-}
-
-async function sendFile(
-  context: Context,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { name, contentType, tag, sizeBytes: expectedBytes }: Served,
-): Promise<FastifyReply> {
-  const sizeBytes = await context.files.size(name)
-  // The row says it is there, and how long it is: what is not so is a fault of ours, and no cache may take it for an answer.
-  if (sizeBytes === undefined || (expectedBytes !== undefined && sizeBytes !== expectedBytes)) {
-    context.log.error({ name, sizeBytes, expectedBytes }, 'a stored file is missing or cut off')
-    throw new AppError('unavailable', { retryAfterSeconds: 30 })
-  }
-  reply.headers({
-    etag: tag,
-    'content-type': contentType,
-    'content-disposition': `inline; filename="media${name.slice(name.lastIndexOf('.'))}"`,
-    'accept-ranges': 'bytes',
-  })
-  if (hasAlready(request.headers['if-none-match'], tag)) return reply.code(304).send()
-
-  const asked = request.headers['if-range'] === undefined || request.headers['if-range'] === tag
-  const range = asked ? readRange(request.headers.range, sizeBytes) : undefined
-  if (range === 'unsatisfiable') {
-    return reply
-      .code(416)
-      .headers({ 'content-range': `bytes */${sizeBytes}`, 'cache-control': 'no-store' })
-      .send()
-  }
-  if (range) {
-    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${sizeBytes}`)
-    reply.header('content-length', String(range.end - range.start + 1))
-  } else {
-    reply.header('content-length', String(sizeBytes))
-  }
-  // With nothing at all to send, a length of 0 would be written in the place of the file's.
-  if (request.method === 'HEAD') return reply.send(Readable.from([]))
-  return reply.send(context.files.read(name, range))
 }

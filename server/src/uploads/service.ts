@@ -1,124 +1,303 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { type MediaFile, MediaId, type OrganisationId, type UploadId } from '@placard/contract'
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import {
+  MAX_IMAGE_BYTES,
+  MAX_OPEN_UPLOADS_PER_ORGANISATION,
+  type MediaFile,
+  type OrganisationId,
+  UPLOAD_EXPIRES_MS,
+  UPLOAD_RETRY_MS,
+  type Upload,
+  UploadId,
+  type UserId,
+} from '@placard/contract'
+import { findMediaFile, lockStorage, type Media } from '../media/service.ts'
+import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
-import { makeThumbnail } from './picture.ts'
-import { requireRoom } from './storage.ts'
+import { createQueue } from '../platform/queue.ts'
+import { openSharedStaging } from './shared-staging.ts'
+import { openStaging } from './staging.ts'
 import * as store from './store.ts'
-import { removeFiles } from './sweep.ts'
-import { finishUpload } from './upload.store.ts'
-import type { Workpiece, Workshop } from './workshop.ts'
 
-export { INSTALLATION_KEY, removeInstallationId } from './ownership.store.ts'
-export { adoptFiles, claimFiles, ForeignFiles, readOwnership } from './ownership.ts'
-export { readStorageUse } from './storage.ts'
-export { fileNameOf, keepFiles, thumbnailNameOf } from './store.ts'
-export { openWorkshop } from './workshop.ts'
+/** Where an upload stands. */
+export type Progress = { offset: number; length: number; expiresAt: number }
 
-/**
- * Checks, re-encodes and keeps a picture. Resolves when file and row would survive a power cut.
- *
- * @param sent the bytes as they came, at most MAX_IMAGE_BYTES, or the file that has them
- * @param options.upload what it came by, which is finished together with it, or not at all
- * @param options.gone aborted when nobody waits for it any more: it is not begun then
- * @throws AppError not-an-image, image-too-large, image-damaged, quota-exceeded, disk-full, unavailable
- */
-export function storePicture(
-  context: Context,
-  workshop: Workshop,
-  organisationId: OrganisationId,
-  sent: Uint8Array | string,
-  { upload, gone }: { upload?: UploadId; gone?: AbortSignal | undefined } = {},
-): Promise<MediaFile> {
-  const use = async ({ picture, thumbnail, ...made }: Workpiece) => {
-    const file = mediaFileOf({ ...made, contentType: 'image/jpeg' })
-    const put = async () => {
-      await context.files.take(store.thumbnailNameOf(file.id), thumbnail)
-      await context.files.take(store.fileNameOf(file), picture)
-    }
-    return keep(context, organisationId, file, put, async (queries, insert) => {
-      await requireRoom(queries, organisationId, { bytes: file.sizeBytes, instead: upload }, context.now())
-      await insert()
-      // Cancelled meanwhile, or finished by another process: it is that one's file that counts.
-      if (upload !== undefined && !(await finishUpload(queries, upload, file.id)))
-        throw new AppError('upload-not-found')
+export const UPLOADS_SWEPT_EVERY_MS = 60 * 60_000
+
+/** Uploads, whole and in pieces (C7). One in pieces belongs to one user; for everybody else it does not exist. */
+export type Uploads = {
+  /** A picture that came in a single request. @throws AppError those of `storePicture` */
+  keep(caller: Caller, sent: Uint8Array, gone: AbortSignal): Promise<MediaFile>
+  /**
+   * @param length bytes of the whole
+   * @param commandKey asked again with the same, it is the same upload
+   * @throws AppError file-missing, file-too-large, too-many-uploads, quota-exceeded
+   */
+  create(caller: Caller, length: number, commandKey: string | undefined): Promise<Upload>
+  /** Cuts off a piece that is still arriving: whoever asks has lost that connection. @throws AppError upload-not-found */
+  progress(caller: Caller, id: UploadId): Promise<Progress>
+  /**
+   * Resolves when what came is written; after the last byte, when all of it would survive a power cut.
+   *
+   * @param announced bytes that the request says it brings; undefined when it does not say
+   * @throws AppError upload-not-found, upload-locked, offset-mismatch, file-too-large, disk-full
+   */
+  append(
+    caller: Caller,
+    id: UploadId,
+    piece: { offset: number; announced: number | undefined; body: Readable },
+  ): Promise<Progress>
+  /** @throws AppError upload-not-found */
+  remove(caller: Caller, id: UploadId): Promise<void>
+  /**
+   * Makes the stored picture. Asked again it answers the same; a picture that cannot be one takes its upload along.
+   *
+   * @throws AppError upload-not-found, upload-unfinished, and those of `storePicture`
+   */
+  finish(caller: Caller, id: UploadId, gone: AbortSignal): Promise<MediaFile>
+  /** Forgets what has expired. */
+  sweep(): Promise<void>
+  /** Cuts off the pieces that are arriving; what has come of them is kept. */
+  close(): Promise<void>
+}
+
+/** A picture that is being made of an upload. It is given up, unless it has begun, when all who asked for it have gone. */
+type Finishing = { work: Promise<MediaFile>; askers: Set<AbortSignal>; giveUp: (why: AppError) => void }
+
+/** A piece that is arriving. */
+type Arriving = { cut: () => void; done: Promise<unknown> }
+
+export async function createUploads(context: Context, media: Media): Promise<Uploads> {
+  const { dataDir } = context.config
+  const staging = await (context.database.dialect === 'postgres'
+    ? openSharedStaging(context.database.queries, `${dataDir}/uploads`)
+    : openStaging(`${dataDir}/uploads`))
+  const arriving = new Map<UploadId, Arriving>()
+  const finishing = new Map<UploadId, Finishing>()
+  // A request to begin that arrives twice finds what the first one has begun.
+  const oneByOne = createQueue({ atOnce: 1, waiting: 100 })
+
+  async function find(caller: Caller, id: UploadId): Promise<store.StoredUpload> {
+    const upload = await store.findUpload(context.database.queries, caller, { id })
+    if (!upload || upload.expiresAt <= context.now()) throw new AppError('upload-not-found')
+    return upload
+  }
+
+  async function arrivedOf(upload: store.StoredUpload): Promise<number> {
+    if (upload.mediaId) return upload.lengthBytes
+    const size = await staging.size(upload.id)
+    if (size === undefined) throw new AppError('upload-not-found')
+    return size
+  }
+
+  async function forget(id: UploadId): Promise<void> {
+    // The row first: a row without its file would count as open, a file without a row is only lost space until the sweep.
+    await store.removeUpload(context.database.queries, id)
+    await staging.remove(id)
+  }
+
+  async function cutOff(id: UploadId): Promise<void> {
+    const piece = arriving.get(id)
+    piece?.cut()
+    await piece?.done
+  }
+
+  async function receive(
+    upload: store.StoredUpload,
+    piece: { offset: number; announced: number | undefined; body: Readable },
+  ): Promise<Progress> {
+    const { id, lengthBytes, expiresAt } = upload
+    const arrived = await arrivedOf(upload)
+    if (piece.offset !== arrived) throw new AppError('offset-mismatch')
+    if (piece.offset + (piece.announced ?? 0) > lengthBytes) throw new AppError('file-too-large')
+    if (upload.mediaId) return { offset: lengthBytes, length: lengthBytes, expiresAt }
+    const appended = await staging.append(id, arrived, lengthBytes, piece.body)
+    if (appended.status === 'surplus') throw new AppError('file-too-large')
+    if (appended.sizeBytes === lengthBytes) await staging.settle(id)
+    return { offset: appended.sizeBytes, length: lengthBytes, expiresAt }
+  }
+
+  /** Where there is room for it. @param upload what it came by, which is finished together with it, or not at all */
+  function storePicture(
+    { organisationId }: Caller,
+    sent: Uint8Array | string,
+    gone: AbortSignal,
+    upload?: UploadId,
+  ): Promise<MediaFile> {
+    return media.storePicture(organisationId, sent, {
+      gone,
+      async record(queries, file, insert) {
+        await requireRoom(queries, organisationId, { bytes: file.sizeBytes, instead: upload }, context.now())
+        await insert()
+        // Cancelled meanwhile, or finished by another process: it is that one's file that counts.
+        if (upload !== undefined && !(await store.finishUpload(queries, upload, file.id)))
+          throw new AppError('upload-not-found')
+      },
     })
   }
-  return workshop.make(sent, use, { of: organisationId, signal: gone })
-}
 
-/** Keeps a file that ships with the product: it needs no check, and is never refused for want of room. */
-export function storeMediaFile(
-  context: Context,
-  organisationId: OrganisationId,
-  shipped: { bytes: Uint8Array; contentType: 'image/jpeg' | 'video/mp4' | 'video/webm'; width: number; height: number },
-): Promise<MediaFile> {
-  const { bytes, ...rest } = shipped
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const file = mediaFileOf({ ...rest, sha256, sizeBytes: bytes.byteLength })
-  const put = async () => {
-    if (file.contentType === 'image/jpeg') {
-      await context.files.put(store.thumbnailNameOf(file.id), await makeThumbnail(bytes))
+  async function makeMedia(caller: Caller, upload: store.StoredUpload, gone: AbortSignal): Promise<MediaFile> {
+    const { id } = upload
+    if ((await arrivedOf(upload)) < upload.lengthBytes) throw new AppError('upload-unfinished')
+    try {
+      const file = await storePicture(caller, await staging.collect(id), gone, id)
+      await staging.remove(id)
+      return file
+    } catch (error) {
+      // Whatever became of it while it was being taken away: it is not there.
+      const isThere = await store.findUpload(context.database.queries, caller, { id })
+      if (!isThere) throw new AppError('upload-not-found', { cause: error })
+      if (error instanceof AppError && HOPELESS.has(error.code)) await forget(id)
+      throw error
     }
-    await context.files.put(store.fileNameOf(file), bytes)
   }
-  return keep(context, organisationId, file, put, (_, insert) => insert())
+
+  /** One work for all who ask; the last of them to go takes it along. */
+  function startFinishing(caller: Caller, upload: store.StoredUpload): Finishing {
+    const giveUp = new AbortController()
+    const work = makeMedia(caller, upload, giveUp.signal).finally(() => finishing.delete(upload.id))
+    const started = { work, askers: new Set<AbortSignal>(), giveUp: (why: AppError) => giveUp.abort(why) }
+    finishing.set(upload.id, started)
+    return started
+  }
+
+  return {
+    keep: storePicture,
+
+    create: (caller, length, commandKey) =>
+      oneByOne(async () => {
+        if (length === 0) throw new AppError('file-missing')
+        if (length > MAX_IMAGE_BYTES) throw new AppError('file-too-large')
+        const { queries } = context.database
+        const now = context.now()
+        const known = commandKey && (await store.findUpload(queries, caller, { commandKey }))
+        if (known && known.expiresAt > now) {
+          if (known.lengthBytes !== length) throw new AppError('idempotency-mismatch')
+          // The row is on the disk at once, the file with its last piece: a power cut between leaves the row alone.
+          if (!known.mediaId && (await staging.size(known.id)) === undefined) await staging.create(known.id)
+          return { id: known.id, length, expiresAt: known.expiresAt }
+        }
+        if (known) await forget(known.id)
+
+        const id = UploadId.parse(randomBytes(16).toString('hex'))
+        const expiresAt = now + UPLOAD_EXPIRES_MS
+        await staging.create(id)
+        let given: UploadId | undefined
+        try {
+          await context.database.transaction(async (inside) => {
+            await requireRoom(inside, caller.organisationId, { bytes: length }, now)
+            const open = await store.listOpenUploads(inside, caller.organisationId, now)
+            if (open.length >= MAX_OPEN_UPLOADS_PER_ORGANISATION) {
+              given = givesWay(open, caller.userId, now - UPLOAD_RETRY_MS)?.id
+              if (given === undefined) throw new AppError('too-many-uploads', { retryAfterSeconds: 30 })
+              await store.removeUpload(inside, given)
+            }
+            const upload = { id, lengthBytes: length, mediaId: undefined, expiresAt, commandKey }
+            await store.createUpload(inside, caller, upload)
+          })
+        } catch (error) {
+          await staging.remove(id)
+          throw error
+        }
+        if (given !== undefined) {
+          await cutOff(given)
+          await staging.remove(given)
+        }
+        return { id, length, expiresAt }
+      }),
+
+    async progress(caller, id) {
+      const upload = await find(caller, id)
+      await cutOff(id)
+      return { offset: await arrivedOf(upload), length: upload.lengthBytes, expiresAt: upload.expiresAt }
+    },
+
+    async append(caller, id, piece) {
+      const upload = await find(caller, id)
+      if (arriving.has(id)) throw new AppError('upload-locked', { retryAfterSeconds: 1 })
+      const work = receive(upload, piece)
+      const done = work.catch(() => undefined).finally(() => arriving.delete(id))
+      arriving.set(id, { cut: () => piece.body.destroy(), done })
+      return await work.finally(() => done)
+    },
+
+    async remove(caller, id) {
+      await find(caller, id)
+      await cutOff(id)
+      finishing.get(id)?.giveUp(new AppError('upload-not-found'))
+      await forget(id)
+    },
+
+    async finish(caller, id, gone) {
+      const upload = await find(caller, id)
+      if (upload.mediaId) {
+        const file = await findMediaFile(context.database.queries, caller.organisationId, upload.mediaId)
+        if (!file) throw new AppError('upload-not-found')
+        return file
+      }
+      const { work, askers, giveUp } = finishing.get(id) ?? startFinishing(caller, upload)
+      askers.add(gone)
+      gone.addEventListener('abort', () => {
+        askers.delete(gone)
+        if (askers.size === 0) giveUp(new AppError('unavailable', { retryAfterSeconds: 1 }))
+      })
+      return work
+    },
+
+    async sweep() {
+      const { queries } = context.database
+      for (const id of await store.listExpiredUploads(queries, context.now())) {
+        await cutOff(id)
+        await forget(id)
+      }
+      const old = await staging.listOlderThan(context.now() - UPLOAD_EXPIRES_MS)
+      const known = await store.keepKnownUploads(queries, old)
+      for (const id of old) if (!known.has(id)) await staging.remove(id)
+    },
+
+    async close() {
+      await Promise.all([...arriving.keys()].map(cutOff))
+    },
+  }
 }
 
-function mediaFileOf(known: Omit<MediaFile, 'id' | 'url'>): MediaFile {
-  const id = MediaId.parse(randomUUID())
-  return { id, url: `/media/${store.fileNameOf({ id, contentType: known.contentType })}`, ...known }
+/** Forgets those of an organisation that is removed, in the same transaction. */
+export function removeUploadsOf(queries: Queries, organisationId: OrganisationId): Promise<void> {
+  return store.removeUploadsOf(queries, organisationId)
 }
 
 /**
- * @param put stores the files
- * @param record inserts the row, with what is asked before and written after it in the same transaction
- */
-async function keep(
-  context: Context,
-  organisationId: OrganisationId,
-  file: MediaFile,
-  put: () => Promise<void>,
-  record: (queries: Queries, insert: () => Promise<void>) => Promise<void>,
-): Promise<MediaFile> {
-  let asked = false
-  try {
-    // The files first: a row without its file would be a hole on a screen, a file without a row is only lost space.
-    await put()
-    asked = true
-    const row = { ...file, organisationId, createdAt: context.now() }
-    await context.database.transaction((queries) => record(queries, () => store.createMediaFile(queries, row)))
-    return file
-  } catch (error) {
-    // A connection that was cut may have carried the commit over all the same. What it left is the sweep's to find out.
-    const undone = !asked || error instanceof AppError || context.database.dialect === 'sqlite'
-    if (undone) await removeFiles(context, [store.fileNameOf(file), store.thumbnailNameOf(file.id)])
-    throw error
-  }
-}
-
-/**
- * Removes all that an organisation has stored, once nothing names it any more.
+ * Asks whether there is room for something of this size, beside what is stored and what uploads under way may become. Whoever
+ * writes it down in the same transaction has it.
  *
- * @param context of a transaction
- * @returns removes the files themselves; to be called once that is committed
+ * @param wanted `instead`: the upload whose reservation it takes the place of
+ * @throws AppError quota-exceeded, organisation-not-found
  */
-export async function removeMediaOf(context: Context, organisationId: OrganisationId): Promise<() => Promise<void>> {
-  const names = await store.removeMediaOf(context.database.queries, organisationId)
-  return () => removeFiles(context, names)
-}
-
-/** A file of this organisation; undefined for another's. */
-export function findMediaFile(
+async function requireRoom(
   queries: Queries,
   organisationId: OrganisationId,
-  id: MediaId,
-): Promise<MediaFile | undefined> {
-  return store.findMediaFile(queries, organisationId, id)
+  wanted: { bytes: number; instead?: UploadId | undefined },
+  now: number,
+): Promise<void> {
+  const { usedBytes, quotaBytes } = await lockStorage(queries, organisationId, now)
+  const reservedBytes = await store.sumReservedBytes(queries, organisationId, now, wanted.instead)
+  if (usedBytes + reservedBytes + wanted.bytes > quotaBytes) throw new AppError('quota-exceeded')
 }
 
-/** Any stored file, for whoever knows its address: displays are public. */
-export function findPublicMediaFile(queries: Queries, id: MediaId): Promise<MediaFile | undefined> {
-  return store.findMediaFile(queries, undefined, id)
+/**
+ * Which upload gives way to another one of the organisation. The oldest that its sender has given up (C7 tries for
+ * UPLOAD_RETRY_MS); or else the oldest of whoever has more than half of them, to somebody who has none.
+ *
+ * @param open oldest first
+ */
+function givesWay(open: readonly store.OpenUpload[], asker: UserId, triedSince: number): store.OpenUpload | undefined {
+  const abandoned = open.find(({ createdAt }) => createdAt < triedSince)
+  if (abandoned || open.some(({ userId }) => userId === asker)) return abandoned
+  const countOf = (user: string) => open.filter(({ userId }) => userId === user).length
+  return open.find(({ userId }) => countOf(userId) > MAX_OPEN_UPLOADS_PER_ORGANISATION / 2)
 }
+
+/** Sent again, these bytes would be refused again; and where there is no room, what waits for it takes some. */
+const HOPELESS: ReadonlySet<string> = new Set(['not-an-image', 'image-damaged', 'image-too-large', 'quota-exceeded'])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { isCut, type Staging } from './staging.ts'
-import * as store from './upload.store.ts'
+import * as store from './store.ts'
 
 /** So much is gathered before it is written: each write is a round trip and a row. */
 const PIECE_BYTES = 256 * 1024

@@ -12,7 +12,7 @@ import type { Database } from '../platform/database/database.ts'
 import { openTestDatabase } from '../testing/dialects.ts'
 import { openSharedStaging } from './shared-staging.ts'
 import { openStaging, type Staging } from './staging.ts'
-import * as store from './upload.store.ts'
+import * as store from './store.ts'
 
 const organisationId = OrganisationId.parse('vnr')
 const userId = UserId.parse('somebody')

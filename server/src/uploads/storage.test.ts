@@ -12,13 +12,14 @@ import {
 } from '@placard/contract'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readStorageUse, storeMediaFile } from '../media/service.ts'
 import { updateOrganisation } from '../organisations/service.ts'
 import type { Caller } from '../platform/access.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
-import { createUploads } from './resumable.ts'
-import { readStorageUse, storeMediaFile } from './service.ts'
+import { createUploads } from './service.ts'
+import { sumReservedBytes } from './store.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 const DAY_MS = 24 * 60 * 60_000
@@ -40,7 +41,10 @@ describeDialects('room for files', (dialect) => {
   })
   afterEach(() => server.close())
 
-  const use = () => readStorageUse(server.app.context, organisationId)
+  const use = async () => ({
+    ...(await readStorageUse(server.app.context, organisationId)),
+    reservedBytes: await sumReservedBytes(server.app.context.database.queries, organisationId, now),
+  })
   /** Leaves room for so many bytes more than are stored now. */
   const leaveRoom = async (bytes: number) =>
     updateOrganisation(server.app.context, organisationId, { quotaBytes: (await use()).usedBytes + bytes })
@@ -79,11 +83,9 @@ describeDialects('room for files', (dialect) => {
   })
 
   it('[B60] twenty at once never come to more than there is room for, whichever process they are in', async () => {
-    const { context, uploads } = server.app
-    const other = await createUploads({
-      ...context,
-      config: { ...context.config, dataDir: join(context.config.dataDir, 'other') },
-    })
+    const { context, media, uploads } = server.app
+    const config = { ...context.config, dataDir: join(context.config.dataDir, 'other') }
+    const other = await createUploads({ ...context, config }, media)
     const { user_id } = await context.database.queries.selectFrom('session').select('user_id').executeTakeFirstOrThrow()
     const caller = { organisationId, userId: UserId.parse(user_id) } as Caller
     await leaveRoom(5 * 300_000 + 299_999)
@@ -177,7 +179,7 @@ describeDialects('room for files', (dialect) => {
   })
 
   it('[B60] what nothing has named for thirty days is removed, and not a day sooner', async () => {
-    const { context, uploads } = server.app
+    const { context, media } = server.app
     const { body } = await single()
     const item = { title: 'Blue', type: 'image' as const, url: body.url, duration: 5 }
     const shown = await admin.call('createItem', { params: SAMPLE_DISPLAY, body: item })
@@ -193,31 +195,31 @@ describeDialects('room for files', (dialect) => {
       return row.length === 1
     }
     now += UNREFERENCED_MEDIA_KEPT_MS + DAY_MS
-    await uploads.sweep()
+    await media.sweep()
     expect(await isThere()).toBe(true)
 
     admin = await server.signIn()
     const params = { ...SAMPLE_DISPLAY, itemId: shown.body.item.id }
     expect((await admin.call('removeItem', { params, headers: { 'if-match': '*' } })).status).toBe(200)
-    await uploads.sweep()
+    await media.sweep()
     now += UNREFERENCED_MEDIA_KEPT_MS - 1
-    await uploads.sweep()
+    await media.sweep()
     expect(await isThere()).toBe(true)
 
     // Named again, if only for a while, it has all of its thirty days again.
     admin = await server.signIn()
     const again = await admin.call('createItem', { params: SAMPLE_DISPLAY, body: item })
-    await uploads.sweep()
+    await media.sweep()
     const gone = { ...SAMPLE_DISPLAY, itemId: again.body.item.id }
     await admin.call('removeItem', { params: gone, headers: { 'if-match': '*' } })
     now += 1
-    await uploads.sweep()
+    await media.sweep()
     now += UNREFERENCED_MEDIA_KEPT_MS - 1
-    await uploads.sweep()
+    await media.sweep()
     expect(await isThere()).toBe(true)
 
     now += 1
-    await uploads.sweep()
+    await media.sweep()
     expect(await isThere()).toBe(false)
     expect((await fetch(server.url + body.url)).status).toBe(404)
     const { items } = (await server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY })).body
@@ -225,9 +227,9 @@ describeDialects('room for files', (dialect) => {
   })
 
   it('[B60] what a change of the last thirty days can be taken back to is kept', async () => {
-    const { context, uploads } = server.app
+    const { context, media } = server.app
     const { body } = await single()
-    await uploads.sweep()
+    await media.sweep()
     now += UNREFERENCED_MEDIA_KEPT_MS
     const change = { thing: 'item', before: { id: 'x', url: body.url }, after: null }
     await context.database.queries
@@ -241,24 +243,24 @@ describeDialects('room for files', (dialect) => {
         changes: JSON.stringify([change]),
       })
       .execute()
-    await uploads.sweep()
+    await media.sweep()
     expect((await fetch(server.url + body.url)).status).toBe(200)
     now += 1
-    await uploads.sweep()
+    await media.sweep()
     expect((await fetch(server.url + body.url)).status).toBe(404)
   })
 
   it('[F41] a file that a crash left without its row is removed after a day, one with a row never', async () => {
-    const { context, uploads } = server.app
+    const { context, media } = server.app
     const kept = await storedFiles()
     const orphan = '0190aaaa-0000-4000-8000-000000000000.jpg'
     await context.files.put(orphan, picture)
-    await uploads.sweep()
+    await media.sweep()
     expect(await storedFiles()).toContain(orphan)
     const folder = join(context.config.dataDir, 'media')
     const old = new Date(now - 2 * DAY_MS)
     for (const name of await storedFiles()) await utimes(join(folder, name), old, old)
-    await uploads.sweep()
+    await media.sweep()
     expect((await storedFiles()).sort()).toEqual(kept.sort())
   })
 

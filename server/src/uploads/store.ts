@@ -1,168 +1,178 @@
-import { MediaFile, MediaId, type OrganisationId } from '@placard/contract'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { MediaId, type OrganisationId, UPLOAD_EXPIRES_MS, UploadId, type UserId } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
 
-/** Name of a stored file, in the file store and in its address alike. */
-export function fileNameOf(file: { id: string; contentType: string }): string {
-  return `${file.id}.${EXTENSIONS[file.contentType]}`
+/** Whose upload it is: nobody else's is found, in the same organisation either. */
+export type Owner = { organisationId: OrganisationId; userId: UserId }
+
+export type StoredUpload = {
+  id: UploadId
+  lengthBytes: number
+  /** What it became; undefined until it is finished. */
+  mediaId: MediaId | undefined
+  expiresAt: number
 }
 
-/** Name of a stored picture in small: made once and kept beside it. */
-export function thumbnailNameOf(id: MediaId): string {
-  return `${id}_thumbnail.webp`
+type Row = { id: string; length_bytes: number; media_id: string | null; expires_at: number }
+
+function toUpload(row: Row): StoredUpload {
+  return {
+    id: UploadId.parse(row.id),
+    lengthBytes: row.length_bytes,
+    mediaId: row.media_id === null ? undefined : MediaId.parse(row.media_id),
+    expiresAt: row.expires_at,
+  }
 }
 
-const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'video/mp4': 'mp4', 'video/webm': 'webm' }
+const COLUMNS = ['id', 'length_bytes', 'media_id', 'expires_at'] as const
 
-type Row = { id: string; content_type: string; sha256: string; size_bytes: number; width: number; height: number }
-
-function toMediaFile(row: Row): MediaFile {
-  return MediaFile.parse({
-    id: row.id,
-    url: `/media/${fileNameOf({ id: row.id, contentType: row.content_type })}`,
-    contentType: row.content_type,
-    sha256: row.sha256,
-    sizeBytes: row.size_bytes,
-    width: row.width,
-    height: row.height,
-  })
-}
-
-export async function createMediaFile(
+export async function createUpload(
   queries: Queries,
-  file: Omit<MediaFile, 'url'> & { organisationId: OrganisationId; createdAt: number },
+  owner: Owner,
+  upload: StoredUpload & { commandKey: string | undefined },
 ): Promise<void> {
   await queries
-    .insertInto('media_file')
+    .insertInto('upload')
     .values({
-      id: file.id,
-      organisation_id: file.organisationId,
-      content_type: file.contentType,
-      sha256: file.sha256,
-      size_bytes: file.sizeBytes,
-      width: file.width,
-      height: file.height,
-      created_at: file.createdAt,
-      unreferenced_since: null,
+      id: upload.id,
+      organisation_id: owner.organisationId,
+      user_id: owner.userId,
+      command_key: upload.commandKey ?? null,
+      length_bytes: upload.lengthBytes,
+      media_id: upload.mediaId ?? null,
+      expires_at: upload.expiresAt,
     })
     .execute()
 }
 
-/**
- * Removes the rows of an organisation's files and of its uploads.
- *
- * @returns the names of what lies in the file store
- */
-export async function removeMediaOf(queries: Queries, organisationId: OrganisationId): Promise<string[]> {
-  await queries.deleteFrom('upload').where('organisation_id', '=', organisationId).execute()
+export async function findUpload(
+  queries: Queries,
+  owner: Owner,
+  by: { id: UploadId } | { commandKey: string },
+): Promise<StoredUpload | undefined> {
+  const query = queries
+    .selectFrom('upload')
+    .select(COLUMNS)
+    .where('organisation_id', '=', owner.organisationId)
+    .where('user_id', '=', owner.userId)
+  const row = await ('id' in by
+    ? query.where('id', '=', by.id)
+    : query.where('command_key', '=', by.commandKey)
+  ).executeTakeFirst()
+  return row && toUpload(row)
+}
+
+export type OpenUpload = { id: UploadId; userId: string; createdAt: number }
+
+/** Those of an organisation that are neither finished nor expired, oldest first. */
+export async function listOpenUploads(
+  queries: Queries,
+  organisationId: OrganisationId,
+  now: number,
+): Promise<OpenUpload[]> {
   const rows = await queries
-    .deleteFrom('media_file')
+    .selectFrom('upload')
+    .select(['id', 'user_id', 'expires_at'])
     .where('organisation_id', '=', organisationId)
-    .returning(['id', 'content_type'])
+    .where('media_id', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at')
+    .orderBy('id')
     .execute()
-  return rows.flatMap(namesOf)
+  return rows.map(({ id, user_id, expires_at }) => ({
+    id: UploadId.parse(id),
+    userId: user_id,
+    createdAt: expires_at - UPLOAD_EXPIRES_MS,
+  }))
 }
 
-/** What lies in the file store for a row. */
-function namesOf(row: { id: string; content_type: string }): string[] {
-  return [fileNameOf({ id: row.id, contentType: row.content_type }), thumbnailNameOf(MediaId.parse(row.id))]
-}
-
-/** Bytes of an organisation's stored files. Pictures in small are not counted: nobody asked for them. */
-export async function sumMediaBytes(queries: Queries, organisationId: OrganisationId): Promise<number> {
-  const row = await queries
-    .selectFrom('media_file')
-    .select((column) => column.fn.sum<number | string | null>('size_bytes').as('bytes'))
+/** Bytes that uploads which are neither finished nor expired may still become. @param except one that does not count */
+export async function sumReservedBytes(
+  queries: Queries,
+  organisationId: OrganisationId,
+  now: number,
+  except?: UploadId,
+): Promise<number> {
+  let query = queries
+    .selectFrom('upload')
+    .select((column) => column.fn.sum<number | string | null>('length_bytes').as('bytes'))
     .where('organisation_id', '=', organisationId)
-    .executeTakeFirstOrThrow()
+    .where('media_id', 'is', null)
+    .where('expires_at', '>', now)
+  if (except !== undefined) query = query.where('id', '!=', except)
+  const row = await query.executeTakeFirstOrThrow()
   return Number(row.bytes ?? 0)
 }
 
-/** What shows a stored file. Whatever else comes to show files adds its table here. */
-function isReferenced(media: ExpressionBuilder<Tables, 'media_file'>) {
-  return media.exists(
-    media.selectFrom('item').select(sql.lit(1).as('one')).whereRef('item.media_id', '=', 'media_file.id'),
-  )
-}
-
-/** Whether somebody may still go back to a time when it was shown: what was changed is written down as it was before. */
-function isRemembered(media: ExpressionBuilder<Tables, 'media_file'>, since: number) {
-  return media.exists(
-    media
-      .selectFrom('activity_state')
-      .select(sql.lit(1).as('one'))
-      .whereRef('activity_state.organisation_id', '=', 'media_file.organisation_id')
-      .where('activity_state.at', '>', since)
-      .where('activity_state.changes', 'like', sql<string>`'%' || media_file.id || '%'`),
-  )
-}
-
-/** Writes down which files nothing names any more, and takes it back for those that something names again. */
-export async function markUnreferenced(queries: Queries, now: number): Promise<void> {
-  await queries
-    .updateTable('media_file')
-    .set({ unreferenced_since: null })
-    .where('unreferenced_since', 'is not', null)
-    .where(isReferenced)
-    .execute()
-  await queries
-    .updateTable('media_file')
-    .set({ unreferenced_since: now })
-    .where('unreferenced_since', 'is', null)
-    .where((media) => media.not(isReferenced(media)))
-    .execute()
-}
-
-/** Takes it back at once for these: what comes back is told by what the log has of it, which may be older. */
-export async function keepFiles(queries: Queries, ids: readonly MediaId[]): Promise<void> {
-  for (const id of new Set(ids)) {
-    await queries
-      .updateTable('media_file')
-      .set({ unreferenced_since: null })
-      .where('id', '=', id)
-      .where('unreferenced_since', 'is not', null)
-      .execute()
-  }
-}
-
-export async function listUnreferencedBefore(queries: Queries, at: number): Promise<MediaId[]> {
-  const rows = await queries.selectFrom('media_file').select('id').where('unreferenced_since', '<=', at).execute()
-  return rows.map(({ id }) => MediaId.parse(id))
-}
-
-/** @returns the names of what lies in the file store; empty when something names it after all, or it is gone */
-export async function removeUnreferenced(queries: Queries, id: MediaId, before: number): Promise<string[]> {
-  const rows = await queries
-    .deleteFrom('media_file')
+/** @returns false when it was finished already */
+export async function finishUpload(queries: Queries, id: UploadId, mediaId: MediaId): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('upload')
+    .set({ media_id: mediaId })
     .where('id', '=', id)
-    .where('unreferenced_since', '<=', before)
-    .where((media) => media.not(isReferenced(media)))
-    .where((media) => media.not(isRemembered(media, before)))
-    .returning(['id', 'content_type'])
+    .where('media_id', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function removeUpload(queries: Queries, id: UploadId): Promise<void> {
+  await queries.deleteFrom('upload').where('id', '=', id).execute()
+}
+
+export async function removeUploadsOf(queries: Queries, organisationId: OrganisationId): Promise<void> {
+  await queries.deleteFrom('upload').where('organisation_id', '=', organisationId).execute()
+}
+
+export async function listExpiredUploads(queries: Queries, now: number): Promise<UploadId[]> {
+  const rows = await queries.selectFrom('upload').select('id').where('expires_at', '<=', now).execute()
+  return rows.map(({ id }) => UploadId.parse(id))
+}
+
+/** How far its pieces reach; undefined when there is no such upload. */
+export async function findArrivedBytes(queries: Queries, id: UploadId): Promise<number | undefined> {
+  const row = await queries
+    .selectFrom('upload')
+    .leftJoin('upload_piece', 'upload_piece.upload_id', 'upload.id')
+    .select(({ fn, ref }) => fn.sum<number | string | null>(fn('length', [ref('upload_piece.bytes')])).as('bytes'))
+    .where('upload.id', '=', id)
+    .groupBy('upload.id')
+    .executeTakeFirst()
+  return row && Number(row.bytes ?? 0)
+}
+
+/** @returns false when there is a piece that starts there, or no such upload */
+export async function createPiece(queries: Queries, id: UploadId, start: number, bytes: Uint8Array): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await queries
+    .insertInto('upload_piece')
+    .columns(['upload_id', 'start_byte', 'bytes'])
+    .expression((select) =>
+      select
+        .selectFrom('upload')
+        .select(({ val }) => ['upload.id', val(start).as('start_byte'), val(bytes).as('bytes')])
+        .where('upload.id', '=', id),
+    )
+    .onConflict((conflict) => conflict.columns(['upload_id', 'start_byte']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function readPieces(queries: Queries, id: UploadId): Promise<Buffer> {
+  const rows = await queries
+    .selectFrom('upload_piece')
+    .select('bytes')
+    .where('upload_id', '=', id)
+    .orderBy('start_byte')
     .execute()
-  return rows.flatMap(namesOf)
+  return Buffer.concat(rows.map(({ bytes }) => bytes))
 }
 
-/** Of these names, the ones that no row stands for. */
-export async function keepUnknownNames(queries: Queries, names: string[]): Promise<string[]> {
-  const idOf = (name: string) => name.split(/[._]/, 1)[0] ?? ''
-  if (names.length === 0) return []
-  const rows = await queries.selectFrom('media_file').select('id').where('id', 'in', names.map(idOf)).execute()
-  const known = new Set(rows.map(({ id }) => id))
-  return names.filter((name) => !known.has(idOf(name)))
+/** Removes the pieces that start there or later. */
+export async function removePieces(queries: Queries, id: UploadId, from: number): Promise<void> {
+  await queries.deleteFrom('upload_piece').where('upload_id', '=', id).where('start_byte', '>=', from).execute()
 }
 
-const COLUMNS = ['id', 'content_type', 'sha256', 'size_bytes', 'width', 'height'] as const
-
-/** @param organisationId undefined: whoever's it is. The address of a file is what lets a player fetch it. */
-export async function findMediaFile(
-  queries: Queries,
-  organisationId: OrganisationId | undefined,
-  id: MediaId,
-): Promise<MediaFile | undefined> {
-  let query = queries.selectFrom('media_file').select(COLUMNS).where('id', '=', id)
-  if (organisationId !== undefined) query = query.where('organisation_id', '=', organisationId)
-  const row = await query.executeTakeFirst()
-  return row && toMediaFile(row)
+/** Of these ids, the ones that name an upload. */
+export async function keepKnownUploads(queries: Queries, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await queries.selectFrom('upload').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
 }

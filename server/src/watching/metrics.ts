@@ -34,9 +34,9 @@ export function createMetrics(
     pressure,
     ballast,
     screens,
-    uploads,
+    media,
     uncaught,
-  }: { pressure: Pressure; ballast: Ballast; screens: AlarmCount; uploads: SweepCount; uncaught: Uncaught },
+  }: { pressure: Pressure; ballast: Ballast; screens: AlarmCount; media: SweepCount; uncaught: Uncaught },
   backups: () => { lastAt: number | undefined; failure: string | undefined },
 ): Metrics {
   const registry = new Registry()
@@ -158,7 +158,7 @@ export function createMetrics(
     help: 'Stored files that nothing names and that wait for a later sweep, since only a share is removed at once.',
     registers,
     collect() {
-      this.set(uploads.swept()?.waiting ?? 0)
+      this.set(media.swept()?.waiting ?? 0)
     },
   })
   new Gauge({
@@ -166,7 +166,7 @@ export function createMetrics(
     help: '1 when the stored files belong to another installation: none of them is removed.',
     registers,
     collect() {
-      this.set(uploads.swept()?.foreign ? 1 : 0)
+      this.set(media.swept()?.foreign ? 1 : 0)
     },
   })
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { access, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { openWorkshop } from '../../media/service.ts'
 import { BALLAST_FILE } from '../../platform/database/ballast.ts'
 import { openFileLimit } from '../../platform/open-files.ts'
-import { openWorkshop } from '../../uploads/service.ts'
 import { bad, type Check, good, passedOver, warning } from './finding.ts'
 
 const MIN_NODE_MAJOR = 24

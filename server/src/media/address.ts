@@ -1,0 +1,41 @@
+import { MEDIA_PATH, MediaId, mediaPathOf } from '@placard/contract'
+
+const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'video/mp4': 'mp4', 'video/webm': 'webm' }
+
+/** Name of a stored file, in the file store and in its address alike. */
+export function fileNameOf(file: { id: string; contentType: string }): string {
+  return `${file.id}.${EXTENSIONS[file.contentType]}`
+}
+
+/** Name of a stored picture in small: made once and kept beside it. */
+export function thumbnailNameOf(id: MediaId): string {
+  return `${id}_thumbnail.webp`
+}
+
+/** The id in either name. */
+export function idOfName(name: string): string {
+  return name.replace(/(_thumbnail)?\.[a-z0-9]+$/, '')
+}
+
+/** Where a stored file is served (C9): its path on this server, which is what an item's `url` says. */
+export function addressOf(file: { id: string; contentType: string }): string {
+  return `/media/${fileNameOf(file)}`
+}
+
+/**
+ * Reads an address that may be a stored file's.
+ *
+ * @param mediaUrl where stored files are fetched first, as `Manifest.mediaUrl` has it
+ * @returns undefined for one that can be no file of ours. `isOurs`: it says so itself; where it does not, it is the whole address of
+ *   some server, which may be this one by another name: `path` is then ours if there is a file of that id.
+ */
+export function readMediaAddress(
+  address: string,
+  mediaUrl: string | undefined,
+): { id: MediaId; path: string; isOurs: boolean } | undefined {
+  const own = mediaPathOf(address, mediaUrl)
+  const isOurs = MEDIA_PATH.test(own)
+  const path = isOurs ? own : (URL.parse(own)?.pathname ?? '')
+  const id = MEDIA_PATH.exec(path)?.[1]
+  return id === undefined ? undefined : { id: MediaId.parse(id), path, isOurs }
+}

@@ -1,0 +1,175 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type MediaFile, MediaId, type OrganisationId } from '@placard/contract'
+import type { Context } from '../platform/context.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { AppError } from '../platform/errors.ts'
+import { addressOf, fileNameOf, readMediaAddress, thumbnailNameOf } from './address.ts'
+import { makeThumbnail } from './picture.ts'
+import * as store from './store.ts'
+import { removeFiles, type Swept, sweepMedia } from './sweep.ts'
+import { openWorkshop, type Workpiece } from './workshop.ts'
+
+export { fileNameOf, thumbnailNameOf } from './address.ts'
+export { INSTALLATION_KEY, removeInstallationId } from './ownership.store.ts'
+export { adoptFiles, claimFiles, ForeignFiles, readOwnership } from './ownership.ts'
+export { lockStorage, readStorageUse } from './storage.ts'
+export { keepFiles } from './store.ts'
+export { openWorkshop } from './workshop.ts'
+
+/** `sweep.ts` says how much of the stored files goes in one sweep. */
+export const MEDIA_SWEPT_EVERY_MS = 60 * 60_000
+
+/** Inserts the row of a file, with what is asked before and written after it in the same transaction. */
+type RecordFile = (queries: Queries, file: MediaFile, insert: () => Promise<void>) => Promise<void>
+
+/** The stored files, and the workshop in which pictures are made. */
+export type Media = {
+  /**
+   * Checks, re-encodes and keeps a picture. Resolves when file and row would survive a power cut.
+   *
+   * @param sent the bytes as they came, at most MAX_IMAGE_BYTES, or the file that has them
+   * @param options.gone aborted when nobody waits for it any more: it is not begun then
+   * @throws AppError not-an-image, image-too-large, image-damaged, disk-full, unavailable, and what `record` throws
+   */
+  storePicture(
+    organisationId: OrganisationId,
+    sent: Uint8Array | string,
+    options: { record: RecordFile; gone?: AbortSignal | undefined },
+  ): Promise<MediaFile>
+  /** Removes what nothing has named for long. */
+  sweep(): Promise<void>
+  /** What the last sweep came to; undefined before the first. */
+  swept(): Swept | undefined
+  /** The process that is making pictures; undefined when there is none. */
+  workerPid(): number | undefined
+  /** Pictures that are being made are finished. */
+  close(): Promise<void>
+}
+
+export async function createMedia(context: Context): Promise<Media> {
+  const { dataDir, picturePriority } = context.config
+  const workshop = await openWorkshop({
+    folder: `${dataDir}/workshop`,
+    log: context.log,
+    limits: { priority: picturePriority },
+  })
+  let swept: Swept | undefined
+  return {
+    storePicture(organisationId, sent, { record, gone }) {
+      const use = async ({ picture, thumbnail, ...made }: Workpiece) => {
+        const file = mediaFileOf({ ...made, contentType: 'image/jpeg' })
+        const put = async () => {
+          await context.files.take(thumbnailNameOf(file.id), thumbnail)
+          await context.files.take(fileNameOf(file), picture)
+        }
+        return keep(context, organisationId, file, put, record)
+      }
+      return workshop.make(sent, use, { of: organisationId, signal: gone })
+    },
+    async sweep() {
+      swept = await sweepMedia(context)
+    },
+    swept: () => swept,
+    workerPid: workshop.pid,
+    close: workshop.close,
+  }
+}
+
+/** Keeps a file that ships with the product: it needs no check, and is never refused for want of room. */
+export function storeMediaFile(
+  context: Context,
+  organisationId: OrganisationId,
+  shipped: { bytes: Uint8Array; contentType: 'image/jpeg' | 'video/mp4' | 'video/webm'; width: number; height: number },
+): Promise<MediaFile> {
+  const { bytes, ...rest } = shipped
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const file = mediaFileOf({ ...rest, sha256, sizeBytes: bytes.byteLength })
+  const put = async () => {
+    if (file.contentType === 'image/jpeg') {
+      await context.files.put(thumbnailNameOf(file.id), await makeThumbnail(bytes))
+    }
+    await context.files.put(fileNameOf(file), bytes)
+  }
+  return keep(context, organisationId, file, put, (_, _file, insert) => insert())
+}
+
+function mediaFileOf(known: Omit<MediaFile, 'id' | 'url'>): MediaFile {
+  const id = MediaId.parse(randomUUID())
+  return { id, url: addressOf({ id, contentType: known.contentType }), ...known }
+}
+
+/** @param put stores the files */
+async function keep(
+  context: Context,
+  organisationId: OrganisationId,
+  file: MediaFile,
+  put: () => Promise<void>,
+  record: RecordFile,
+): Promise<MediaFile> {
+  let asked = false
+  try {
+    // The files first: a row without its file would be a hole on a screen, a file without a row is only lost space.
+    await put()
+    asked = true
+    const row = { ...file, organisationId, createdAt: context.now() }
+    await context.database.transaction((queries) => record(queries, file, () => store.createMediaFile(queries, row)))
+    return file
+  } catch (error) {
+    // A connection that was cut may have carried the commit over all the same. What it left is the sweep's to find out.
+    const undone = !asked || error instanceof AppError || context.database.dialect === 'sqlite'
+    if (undone) await removeFiles(context, [fileNameOf(file), thumbnailNameOf(file.id)])
+    throw error
+  }
+}
+
+/**
+ * Removes all that an organisation has stored, once nothing names it any more.
+ *
+ * @param context of a transaction
+ * @returns removes the files themselves; to be called once that is committed
+ */
+export async function removeMediaOf(context: Context, organisationId: OrganisationId): Promise<() => Promise<void>> {
+  const names = await store.removeMediaOf(context.database.queries, organisationId)
+  return () => removeFiles(context, names)
+}
+
+/** A file of this organisation; undefined for another's. */
+export function findMediaFile(
+  queries: Queries,
+  organisationId: OrganisationId,
+  id: MediaId,
+): Promise<MediaFile | undefined> {
+  return store.findMediaFile(queries, organisationId, id)
+}
+
+/**
+ * The stored file that an address names, if it names one. The whole address of a file of this organisation is that file,
+ * whatever name this server was reached by when it was copied: no other server has one of that id.
+ *
+ * @returns `path`: where it is on this server. `file`: undefined when there is none there, or it is another organisation's.
+ *   Undefined for an address of something else.
+ */
+export async function findMediaFileAt(
+  context: Context,
+  queries: Queries,
+  organisationId: OrganisationId,
+  address: string,
+): Promise<{ path: string; file: MediaFile | undefined } | undefined> {
+  const named = readMediaAddress(address, context.config.mediaUrl)
+  if (!named) return undefined
+  const found = await store.findMediaFile(queries, organisationId, named.id)
+  const file = found?.url === named.path ? found : undefined
+  return file || named.isOurs ? { path: named.path, file } : undefined
+}
+
+/** The stored file at a path of this server, for whoever knows it: displays are public. */
+export async function findPublicMediaFileAt(queries: Queries, path: string): Promise<MediaFile | undefined> {
+  const named = readMediaAddress(path, undefined)
+  const file = named && (await store.findMediaFile(queries, undefined, named.id))
+  return file?.url === path ? file : undefined
+}
+
+/** Any stored file. */
+export function findPublicMediaFile(queries: Queries, id: MediaId): Promise<MediaFile | undefined> {
+  return store.findMediaFile(queries, undefined, id)
+}
