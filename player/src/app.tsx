@@ -6,6 +6,7 @@ import { createEngine, type Engine } from './engine/engine.ts'
 import { readAddress, readRotation } from './page/address.ts'
 import { onWake } from './page/wake.ts'
 import { holdWakeLock } from './page/wake-lock.ts'
+import { createGlass } from './screen/glass.ts'
 import { goOffline, keepNothing } from './screen/offline.ts'
 import { reportScreen } from './screen/report.ts'
 import { superviseStage } from './screen/supervise.ts'
@@ -76,7 +77,8 @@ function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: 
 
   const device = preview ? undefined : goOffline(key, clock, manifests, engine)
   const offline = device ?? keepNothing(engine)
-  const reporter = device && reportScreen(key, clock, engine, device)
+  const glass = createGlass(rotation)
+  const reporter = device && reportScreen(key, clock, engine, glass, device)
   const stageEngine: Engine = {
     ...engine,
     shown(item) {
@@ -107,7 +109,7 @@ function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: 
     void playCurrent()
   })
   const stopBoundaries = engine.onChange(offline.boundary)
-  const supervisor = superviseStage(stageEngine, reporter)
+  const supervisor = superviseStage(stageEngine, glass, reporter)
   const following = followManifest(key, manifests.heard, {
     onManifest(manifest) {
       clock.told(manifest.loopStartedAt)
@@ -150,7 +152,7 @@ function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: 
               absence={absence}
               serverNow={clock.now}
               again={again || outerAgain}
-              onHands={supervisor.onHands}
+              onHands={glass.onHands}
             />
           )}
         </Recover>

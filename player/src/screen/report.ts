@@ -1,6 +1,5 @@
 import {
   type DisplayKey,
-  type ItemId,
   MAX_BROKEN_ITEMS_REPORTED,
   type ManifestItem,
   type ScreenBeat,
@@ -10,6 +9,7 @@ import type { Engine } from '../engine/engine.ts'
 import { type Reports, startReports } from '../reports/reports.ts'
 import { ownBuild } from '../sw/worker-link.ts'
 import type { ServerClock } from '../sync/server-clock.ts'
+import type { Glass } from './glass.ts'
 import type { Device } from './offline.ts'
 import type { Findings } from './supervise.ts'
 
@@ -23,7 +23,13 @@ export type ScreenReporter = Findings & {
 }
 
 /** Watches everything that somebody in front of the dashboard may want to know of this screen. */
-export function reportScreen(key: DisplayKey, clock: ServerClock, engine: Engine, device: Device): ScreenReporter {
+export function reportScreen(
+  key: DisplayKey,
+  clock: ServerClock,
+  engine: Engine,
+  glass: Glass,
+  device: Device,
+): ScreenReporter {
   const build = ownBuild() ?? null
   const startedAt = performance.now()
   const broken = new Map<string, { item: ManifestItem; since: number; isTold: boolean }>()
@@ -41,7 +47,7 @@ export function reportScreen(key: DisplayKey, clock: ServerClock, engine: Engine
       doing: scene.status === 'waiting' ? 'starting' : scene.status,
       build,
       viewport: { width: Math.round(innerWidth), height: Math.round(innerHeight) },
-      rotation: rotationNow(),
+      rotation: glass.rotation,
       revision,
       itemId: scene.status === 'playing' ? scene.current.item.id : null,
       offline: device.state(),
@@ -59,7 +65,7 @@ export function reportScreen(key: DisplayKey, clock: ServerClock, engine: Engine
 
   const beatNow = (): ScreenBeat => ({
     build,
-    itemId: (glassNow().item as ItemId | undefined) ?? null,
+    itemId: glass.hands()?.itemOnGlass()?.id ?? null,
     paintedMsAgo: Math.round(performance.now() - paintedAt),
   })
 
@@ -103,16 +109,6 @@ export function reportScreen(key: DisplayKey, clock: ServerClock, engine: Engine
       reports.close()
     },
   }
-}
-
-/** What the stage says of itself to whoever looks at it from outside. */
-function glassNow(): DOMStringMap {
-  return document.querySelector<HTMLElement>('.player')?.dataset ?? {}
-}
-
-function rotationNow(): ScreenState['rotation'] {
-  const turned = Number(glassNow().rotation)
-  return turned === 90 || turned === 180 || turned === 270 ? turned : 0
 }
 
 /** Chromium tells, the others do not. */

@@ -2,30 +2,25 @@ import type { Engine } from '../engine/engine.ts'
 import { contentOf } from '../engine/rest.ts'
 import { isRight, type Remedy, type Seen, supervise, watch } from '../engine/supervisor.ts'
 import { reload } from '../page/reload.ts'
-import type { StageHands } from '../stage/player-view.tsx'
+import type { Glass } from './glass.ts'
 
 const LOOK_EVERY_MS = 1_000
 
-export type Supervisor = {
-  /** The stage is there; answers the undo. */
-  onHands(hands: StageHands): () => void
-  close(): void
-}
+export type Supervisor = { close(): void }
 
 /** What is found: what was tried against what is wrong, and that all is well and the browser draws. */
 export type Findings = { remedied(remedy: Remedy): void; painted(): void }
 
 /** Once a second: is what should be on the glass really there? And if not, what is the mildest thing that may help? */
-export function superviseStage(engine: Engine, findings: Findings | undefined): Supervisor {
+export function superviseStage(engine: Engine, glass: Glass, findings: Findings | undefined): Supervisor {
   let state = watch(performance.now())
   let isDrawing = false
-  let hands: StageHands | undefined
 
   function look(): void {
     const scene = engine.scene()
     const isDue = scene.status === 'playing' && !document.hidden
     const due = isDue ? contentOf(scene.current.item) : undefined
-    const looked = hands?.look() ?? { shown: undefined, painted: false, position: undefined, signs: 0 }
+    const looked = glass.hands()?.look() ?? { shown: undefined, painted: false, position: undefined, signs: 0 }
     const seen: Seen = { ...looked, due }
     if (isRight(state, seen) && !isDrawing) {
       isDrawing = true
@@ -42,6 +37,7 @@ export function superviseStage(engine: Engine, findings: Findings | undefined): 
 
   function heal(remedy: Remedy): void {
     const scene = engine.scene()
+    const hands = glass.hands()
     console.error(`What should be on the glass is not there: ${remedy}`)
     findings?.remedied(remedy)
     switch (remedy) {
@@ -68,13 +64,5 @@ export function superviseStage(engine: Engine, findings: Findings | undefined): 
   }
 
   const timer = setInterval(look, LOOK_EVERY_MS)
-  return {
-    onHands(given) {
-      hands = given
-      return () => {
-        if (hands === given) hands = undefined
-      }
-    },
-    close: () => clearInterval(timer),
-  }
+  return { close: () => clearInterval(timer) }
 }

@@ -1,4 +1,4 @@
-import type { Manifest, Rotation } from '@placard/contract'
+import type { Manifest, ManifestItem, Rotation } from '@placard/contract'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { MediaSource } from '../cache/lend.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -22,6 +22,8 @@ export type OfflineSource = { state(): Offline; onChange(listener: () => void): 
 /** What a supervisor can see of the stage, and do to it. */
 export type StageHands = {
   look(): Omit<Seen, 'due'>
+  /** What is on the glass; undefined while that is a card, or the band alone. */
+  itemOnGlass(): ManifestItem | undefined
   playAgain(): void
   remount(): void
   /** Takes the items down, or puts them up again; the ticker runs on. */
@@ -80,6 +82,7 @@ export function PlayerView({
           const item = onGlass && !onGlass.broken ? contentOf(onGlass.item) : undefined
           return { ...lookAt(root.current), shown: item, signs: signs() }
         },
+        itemOnGlass: () => layerOf(held.current.layers, 'shown')?.item,
         playAgain: () => playAgain(root.current),
         remount: () => held.current.remount(),
         showCard: setHasCard,
