@@ -29,7 +29,7 @@ export default defineConfig({
   },
 })
 
-/** What comes later comes alone, without a style sheet or another script: Vite's helper for those would be dead weight. */
+/** A script that comes later comes alone, without a style sheet or another script: Vite's helper for those would be dead weight. */
 function plainImports(): Plugin {
   return {
     name: 'placard-plain-imports',

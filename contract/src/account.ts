@@ -53,14 +53,14 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** Who is signed in, and what they may manage. */
+/** The signed-in person, and the displays that they may manage. */
 export const Session = z.object({
   email: z.string(),
   /** With `organisation` and `role`, null for an operator without an organisation, and for nobody else. */
   profile: Profile.nullable(),
   organisation: z.object({ id: OrganisationId, name: z.string() }).nullable(),
   role: Role.nullable(),
-  /** Whether the operator's routes and pages are open to them. */
+  /** True: the operator's routes and pages are open to them. */
   operator: z.boolean(),
   /** Those of the organisation that they may use, the profile's own display first. */
   displays: z.array(Display),
@@ -68,7 +68,7 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 /**
- * What a sign-up came to (U3). The same for an address that was free and for one that has an account, so that nobody
+ * The outcome of a sign-up (U3). The same for an address that was free and for one that has an account, so that nobody
  * learns which addresses have one; only whoever also knows its password is signed in.
  */
 export const SignedUp = z.object({ session: Session.nullable() })
@@ -79,7 +79,7 @@ const ResetToken = z.string('reset-link-expired').regex(/^[A-Za-z0-9_-]{43}$/, '
 
 /** How somebody who forgot their password gets a new one. */
 export const PasswordResets = z.object({
-  /** Whether the server sends links by mail. Where it does not, the provider has to be asked. */
+  /** True: the server sends links by mail. Otherwise people ask the provider. */
   byMail: z.boolean(),
   /** How the provider is reached: an email address, a web address or a line of text; null: nobody has said. */
   contact: z.string().nullable(),
@@ -102,7 +102,7 @@ export function resetPath(token: string): string {
   return `/reset-password#${token}`
 }
 
-/** What somebody sees of their own account. */
+/** An account as its owner sees it. */
 export const OwnAccount = z.object({
   email: z.string(),
   /** False for somebody who has only ever signed in through the identity provider. */
@@ -129,12 +129,12 @@ export type SessionId = z.infer<typeof SessionId>
 /** One place where somebody is signed in. Instants: milliseconds since 1970. */
 export const OwnSession = z.object({
   id: SessionId,
-  /** What the device says it is, by names that are known here; null: it does not say, or nobody knows it. */
+  /** The device's own description, in names that are known here; null: it gives none, or an unknown one. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   /** Name of the identity provider that it signed in through; null: by password. */
   through: z.string().nullable(),
-  /** Where it signed in from. */
+  /** The network that it signed in from. */
   address: z.string().nullable(),
   signedInAt: z.int(),
   /** To within five minutes. */
@@ -151,7 +151,7 @@ export const SecondFactorCode = z
   .transform((typed) => typed.replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, 'wrong-code'))
 
-/** What a sign-in is answered with when the password was right and a code is still wanted. It is no session. */
+/** The answer to a sign-in with the right password that still needs a code. It is no session. */
 export const SecondFactorWanted = z.object({
   secondFactor: z.object({
     /** To be sent with the code. Good for SECOND_FACTOR_WAIT_MS and one sign-in. */

@@ -3,7 +3,7 @@ import { ItemType, UpdateItem } from './item.ts'
 import { Role } from './member.ts'
 import { z } from './zod.ts'
 
-/** What can have happened. Of a display first, then of its organisation. */
+/** Every kind of entry: those of a display first, then those of its organisation. */
 export const ACTIVITY_KINDS = [
   'item-added',
   'item-changed',
@@ -63,7 +63,7 @@ export const ACTIVITY_KINDS = [
   /** A link by which its owner chooses a new password. */
   'account-reset-link-made',
   'account-second-factor-off',
-  /** Whoever has the address at the identity provider next is linked anew. */
+  /** The next person with this address at the identity provider is linked anew. */
   'account-unlinked',
   /** `count` more that were not written down one by one, because there were so many of them. */
   'more',
@@ -73,7 +73,7 @@ export const ACTIVITY_KINDS = [
 export const ActivityKind = z.enum(ACTIVITY_KINDS)
 export type ActivityKind = z.infer<typeof ActivityKind>
 
-/** What a list may be narrowed to. */
+/** The groups that a list can be narrowed to. */
 export const ActivityGroup = z.enum(['changes', 'refusals', 'people', 'accounts', 'provider'])
 export type ActivityGroup = z.infer<typeof ActivityGroup>
 
@@ -87,7 +87,7 @@ export type ActivityId = z.infer<typeof ActivityId>
 const isTold = (field: keyof UpdateItem) => field !== 'focus'
 const itemFields = (Object.keys(UpdateItem.shape) as (keyof UpdateItem)[]).filter(isTold)
 
-/** What of a thing can differ, in the words of the contract; `position` is its place in the order. */
+/** The fields that can differ, in the words of the contract; `position` is the place in the order. */
 export const ChangedField = z.enum([...itemFields, 'position', 'text'])
 export type ChangedField = z.infer<typeof ChangedField>
 
@@ -103,10 +103,10 @@ export const ChangedValue = z.discriminatedUnion('field', [
 ])
 export type ChangedValue = z.infer<typeof ChangedValue>
 
-/** What somebody may do, and with which displays, by the names that they had at that time; null: all of the organisation. */
+/** A person's role and displays, by the names of that time; null: all displays of the organisation. */
 const ActivityRights = z.object({ role: Role, displays: z.array(z.string()).nullable() })
 
-/** What the provider sets, as it was and as it is. */
+/** The provider's settings, before and after. */
 export const SettingChange = z.discriminatedUnion('setting', [
   z.object({
     /** `first-display`: the one that a member's dashboard opens with, by its name then. `message`: of the provider to a member. */
@@ -172,14 +172,14 @@ export const ActivityEntry = z.object({
   formerRights: ActivityRights.nullable(),
   /** Of what the provider changed: each setting that differs. */
   settings: z.array(SettingChange),
-  /** What `undoActivity` would do now; null when nothing: too old, undone already, or changed since. */
+  /** The effect of `undoActivity` now; null: none, because the entry is too old, undone already, or changed since. */
   undo: z.enum(['bring-back', 'put-back', 'take-away']).nullable(),
-  /** Whether the display can go back to how it was right after this. */
+  /** True: the display can go back to its state right after this entry. */
   restorable: z.boolean(),
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
-/** What is left out does not narrow. */
+/** An absent field does not narrow the list. */
 export const ActivityQuery = z.strictObject({
   /** Older than this entry. */
   before: ActivityId.optional(),
@@ -216,7 +216,7 @@ export const RestoreQuery = z.strictObject({
 
 const Named = z.object({ type: z.enum(['item', 'line']), id: z.string(), title: z.string() })
 
-/** What going back would do to one thing. */
+/** The effect of going back on one item or line. */
 export const RestoreDifference = Named.extend({
   effect: z.enum(['comes-back', 'goes-away', 'changes']),
   /** Of `changes`. */
@@ -226,7 +226,7 @@ export const RestoreDifference = Named.extend({
 })
 export type RestoreDifference = z.infer<typeof RestoreDifference>
 
-/** What going back would come to now. */
+/** The whole effect of going back now. */
 export const RestorePreview = z.object({
   /** Of the display as it is; `restoreDisplay` may name it (`If-Match`), so that what was shown is what happens. */
   revision: z.int(),

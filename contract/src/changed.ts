@@ -2,7 +2,7 @@ import { Item } from './item.ts'
 import { Line } from './line.ts'
 import { z } from './zod.ts'
 
-/** What each command on a display answers: the display's new revision beside what was changed. */
+/** The answer to each command on a display: its new revision, and the changed thing. */
 export const Changed = z.object({ revision: z.int() })
 
 export const ItemChanged = Changed.extend({ item: Item })

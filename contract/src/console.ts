@@ -18,7 +18,7 @@ export const WaitingAccount = z.object({
   email: z.string(),
   /** Milliseconds since 1970. */
   signedUpAt: z.int(),
-  /** Whether it was shown that the address is theirs. */
+  /** True: they have proven that the address is theirs. */
   proven: z.boolean(),
   /** A barred account waits for nothing. */
   disabled: z.boolean(),
@@ -65,7 +65,7 @@ export type CreateSubscription = z.infer<typeof CreateSubscription>
 export const SubscriberInvited = z.object({
   token: InvitationToken,
   expiresAt: z.int(),
-  /** Whether it was sent to the address as well. */
+  /** True: the address got it by mail as well. */
   mailed: z.boolean(),
 })
 export type SubscriberInvited = z.infer<typeof SubscriberInvited>
@@ -74,7 +74,7 @@ export type SubscriberInvited = z.infer<typeof SubscriberInvited>
 export const SubscriptionCreated = Subscription.extend({ invitation: SubscriberInvited.nullable() })
 export type SubscriptionCreated = z.infer<typeof SubscriptionCreated>
 
-/** What is left out stays. The operator may leave an organisation without an owner, and make somebody one again. */
+/** An absent field stays as it is. The operator may leave an organisation without an owner, and make somebody one again. */
 export const UpdateSubscription = z.strictObject({
   displayId: DisplayId.optional(),
   subType: ProfileText.optional(),

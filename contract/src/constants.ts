@@ -66,18 +66,18 @@ export const HEARTBEAT_MS = 10_000
 export const WATCHDOG_MS = 25_000
 
 /** Limits of ours; the specification names none. */
-/** What was begun and not gone on with is forgotten after this time. */
+/** An upload that nobody continues is forgotten after this time. */
 export const UPLOAD_EXPIRES_MS = 24 * 60 * 60_000
 export const MAX_OPEN_UPLOADS_PER_ORGANISATION = 10
 /** A stored file is kept for this long after nothing named it any more, so that a change can be undone. */
 export const UNREFERENCED_MEDIA_KEPT_MS = 30 * 24 * 60 * 60_000
-/** Who did what is known for this long: a year, and a little for whoever looks back at it. */
+/** The log keeps an entry this long: a year, and a little more for those who look back at it. */
 export const ACTIVITY_KEPT_MS = 400 * 24 * 60 * 60_000
 /** How far back something can be undone: as far as its file is still there. */
 export const UNDO_MS = UNREFERENCED_MEDIA_KEPT_MS
 /** How things were before a change is kept for twice as long: what went back to then is told by it, and undone by it. */
 export const ACTIVITY_STATES_KEPT_MS = 2 * UNDO_MS
-/** What the changes of an organisation's displays may take of the log in a day (UTC): how things were, and who did what. */
+/** Bytes of log that the changes of an organisation's displays may take in a day (UTC). */
 export const MAX_ACTIVITY_STATE_BYTES_PER_DAY = 32 * 2 ** 20
 export const MAX_ACTIVITY_ENTRY_BYTES_PER_DAY = 32 * 2 ** 20
 export const ACTIVITY_PAGE_ENTRIES = 50
@@ -89,7 +89,7 @@ export const MAX_URL_CHARACTERS = 2_048
 export const MAX_ITEMS_PER_DISPLAY = 500
 export const MAX_LINES_PER_DISPLAY = 200
 /**
- * What the addresses of a display's items may come to together, as players get them (UTF-8, percent-encoded): 500 of them at
+ * The most that the addresses of a display's items may measure together, as players get them (UTF-8, percent-encoded): 500 of them at
  * 786 bytes. Whoever pastes longer ones is refused `addresses-too-long`.
  */
 export const MAX_ADDRESS_BYTES_PER_DISPLAY = 393_216
@@ -106,12 +106,12 @@ export const MAX_OPEN_INVITATIONS_PER_ORGANISATION = 100
 /** Of an API token, in days: a program that nobody looks after any more loses its way in by itself. */
 export const MAX_TOKEN_DAYS = 365
 export const MAX_TOKENS_PER_ORGANISATION = 20
-/** What a program may ask at once, and then every minute. */
+/** Calls that a program may make at once, and then every minute. */
 export const TOKEN_CALLS_AT_ONCE = 300
 export const TOKEN_CALLS_PER_MINUTE = 600
 /** `msg` and `subType` of a profile. */
 export const MAX_PROFILE_TEXT_CHARACTERS = 500
-/** What the stored files of an organisation may come to when nobody has said otherwise. */
+/** Room for the stored files of an organisation, unless the operator sets another. */
 export const DEFAULT_QUOTA_BYTES = 5 * 2 ** 30
 /** A pebibyte: the largest quota that can be written down. */
 export const MAX_QUOTA_BYTES = 2 ** 50

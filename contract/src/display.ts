@@ -25,9 +25,9 @@ export const Display = z.object({
   id: DisplayId,
   /** Shown after "Hello " (D1), for instance "Department of ECE". */
   name: z.string(),
-  /** Where it stands; what "at nine o'clock" means there. */
+  /** The time zone of its place: "nine o'clock" is meant there. */
   timeZone: z.string(),
-  /** Whether pictures fill the glass while there is no line; otherwise a tenth of it stays the band's (P3). */
+  /** True: pictures fill the glass while there is no line. Otherwise a tenth of it stays the band's (P3). */
   fillsWithoutLines: z.boolean(),
   /** Counts every change to what the display holds, its settings too. The ETag and the event id of both streams. */
   revision: z.int(),
@@ -45,7 +45,7 @@ export const CreateDisplay = z.strictObject({
 })
 export type CreateDisplay = z.infer<typeof CreateDisplay>
 
-/** What is left out stays. */
+/** An absent field stays as it is. */
 export const UpdateDisplay = z.strictObject({
   name: Name.optional(),
   timeZone: TimeZone.optional(),
@@ -54,7 +54,7 @@ export const UpdateDisplay = z.strictObject({
 export type UpdateDisplay = z.infer<typeof UpdateDisplay>
 
 /**
- * What a display's removal would take along, to be shown before. Its removal names this revision (`If-Match`), so what was
+ * Everything that a display's removal takes along, for the question before it. Its removal names this revision (`If-Match`), so what was
  * shown is what goes; `changed-meanwhile` when it has changed since.
  */
 export const DisplayContents = z.object({

@@ -201,7 +201,7 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code)
 }
 
-/** What every answer of 400 and above carries, on every route. */
+/** The body of every answer of 400 and above, on every route. */
 export const ErrorEnvelope = z.object({
   error: z.object({
     code: z.string(),

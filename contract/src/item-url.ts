@@ -18,7 +18,7 @@ const YOUTUBE_HOSTS = new Set([
 ])
 const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/
 
-// What the URL parser forgives silently (blanks, control characters, backslashes) is how `java\nscript:` gets past a reader.
+// The URL parser forgives blanks, control characters and backslashes silently: that is how `java\nscript:` gets past a reader.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const FORGIVEN = /[\u0000-\u0020\u007F\\]/
 
@@ -29,7 +29,7 @@ type Kind = {
   read: (url: URL) => ItemUrl
 }
 
-/** What the address of each kind must be. */
+/** The form that the address of each kind must have. */
 const KINDS: Record<ItemType, Kind> = {
   image: { stored: ['jpg'], read: anyAddress },
   youtube: { stored: [], read: youtubeAddress },
@@ -37,7 +37,7 @@ const KINDS: Record<ItemType, Kind> = {
 }
 
 /**
- * Whether the address of an item may be played, and as what. "Parses as a URL" is not "safe": only http and https, no
+ * Decides whether the address of an item may be played, and as which kind. "Parses as a URL" is not "safe": only http and https, no
  * user names, a YouTube item only from YouTube's own hosts. The answer's `href` is the canonical form; nothing else of the
  * stored string is ever put into a page.
  */
@@ -79,7 +79,7 @@ export function youtubeIdOf(url: URL): string | undefined {
 }
 
 /**
- * Whether a film comes in pieces that a list names (HTTP Live Streaming), by its address: `readItemUrl`'s `href`, https,
+ * Tells by its address whether a film comes in pieces that a list names (HTTP Live Streaming): `readItemUrl`'s `href`, https,
  * its path ending in `.m3u8`. A page may fetch such pieces only by https; a list by http is left to browsers that play it
  * themselves.
  */

@@ -15,7 +15,7 @@ export const Duration = z.int().min(0).max(MAX_DURATION_SECONDS)
 export const ItemFit = z.enum(['contain', 'cover'])
 export type ItemFit = z.infer<typeof ItemFit>
 
-/** What stays in sight where edges are cut: shares of the picture's width and height, counted from the left and the top. */
+/** The point that stays in sight where edges are cut: shares of the picture's width and height, from the left and the top. */
 export const ItemFocus = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
 export type ItemFocus = z.infer<typeof ItemFocus>
 
@@ -26,10 +26,10 @@ const TypedUrl = z
   .max(MAX_URL_CHARACTERS, 'too-long')
   .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'text-not-well-formed')
 
-/** What people set of every item. */
+/** Fields that people set of every item. */
 const required = { title: Title, url: TypedUrl, type: ItemType, visible: z.boolean() }
 
-/** What people may set of an item beside that. A new field begins here: Item, CreateItem and UpdateItem follow. */
+/** Further fields that people may set. A new field begins here: Item, CreateItem and UpdateItem follow. */
 const optional = {
   /** Absent: as long as the player decides. */
   duration: Duration,
@@ -68,7 +68,7 @@ export const CreateItem = z
   .refine((item) => readItemUrl(item.type, item.url).playable, { error: 'url-not-playable', path: ['url'] })
 export type CreateItem = z.infer<typeof CreateItem>
 
-/** What is absent stays as it is; `null` takes a field away, where an item may be without it. */
+/** An absent field stays as it is; `null` takes it away, where an item may be without it. */
 export const UpdateItem = z.strictObject({ ...required, ...clearable(optional) }).partial()
 export type UpdateItem = z.infer<typeof UpdateItem>
 

@@ -24,7 +24,7 @@ export const ManifestLine = z.object({ id: LineId, text: z.string() })
 export type ManifestLine = z.infer<typeof ManifestLine>
 
 /**
- * Where stored files are fetched first, without a slash at the end: `/media/a.jpg` at `<mediaUrl>/a.jpg`. The server has
+ * The address below which stored files are fetched first, without a slash at the end: `/media/a.jpg` at `<mediaUrl>/a.jpg`. The server has
  * each of them as well, for when that fails. Absent: the server alone.
  */
 export const MediaUrl = z

@@ -1,7 +1,7 @@
 import { MediaId, UploadId } from './id.ts'
 import { z } from './zod.ts'
 
-/** What a picture may arrive as. What is stored is always the server's own JPEG of it. */
+/** Formats in which a picture may arrive. The server always stores its own JPEG of it. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 
 /** A stored, checked file. Immutable: another content is another file. */
@@ -18,7 +18,7 @@ export const MediaFile = z.object({
 })
 export type MediaFile = z.infer<typeof MediaFile>
 
-/** Where a stored picture lies in small, by its own address; undefined for what has no such thing: a film, another site's. */
+/** The address of a stored picture's thumbnail; undefined for a film and for another site's picture, which have none. */
 export function thumbnailUrlOf(url: string): string | undefined {
   const match = PICTURE_PATH.exec(url)
   return match ? `${match[1]}/thumbnail.webp` : undefined

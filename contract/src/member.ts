@@ -4,7 +4,7 @@ import { isWellFormedText } from './text.ts'
 import { z } from './zod.ts'
 
 /**
- * What a member of an organisation may do there; each may do what those before it may. A viewer looks, an editor changes
+ * The rights of a member in an organisation; each role has those of the roles before it. A viewer looks, an editor changes
  * what displays hold, an owner makes displays and says who belongs to the organisation.
  */
 export const ROLES = ['viewer', 'editor', 'owner'] as const
@@ -31,12 +31,12 @@ export const Member = z.object({
   displays: z.array(DisplayId).nullable(),
   /** `none`: subscribed, and nobody has shown yet that the address is theirs. `disabled`: the provider has barred the account. */
   account: z.enum(['active', 'disabled', 'none']),
-  /** Whether that is who asks. */
+  /** True: this member is the one who asks. */
   self: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
 
-/** What is left out stays. An owner is not limited: who becomes one loses the limit. */
+/** An absent field stays as it is. An owner is not limited: a member who becomes one loses the limit. */
 export const UpdateMember = z
   .strictObject({ role: Role.optional(), displays: DisplayLimit.optional() })
   .refine((value) => !(value.role === 'owner' && value.displays), { message: 'invalid-field', path: ['displays'] })
@@ -81,11 +81,11 @@ export type CreateInvitation = z.infer<typeof CreateInvitation>
 export const InvitationCreated = z.object({ invitation: Invitation, token: InvitationToken })
 export type InvitationCreated = z.infer<typeof InvitationCreated>
 
-/** What the holder of an invitation's token presents. Always in a body: addresses are written to logs. */
+/** An invitation's token as its holder presents it. Always in a body: addresses are written to logs. */
 export const InvitationKey = z.strictObject({ token: InvitationToken })
 export type InvitationKey = z.infer<typeof InvitationKey>
 
-/** What the page of an invitation shows to whoever opens it, signed in or not. */
+/** An invitation as its page shows it to everybody who opens it, signed in or not. */
 export const InvitationOffer = z.object({
   /** Name of the organisation. */
   organisation: z.string(),

@@ -29,7 +29,7 @@ export const Organisation = z.object({
 })
 export type Organisation = z.infer<typeof Organisation>
 
-/** What the stored files of an organisation come to, as its owners see it. Bytes. */
+/** The size of an organisation's stored files, in bytes, as its owners see it. */
 export const Storage = z.object({
   usedBytes: z.int(),
   /** Of its own, or the installation's default. */
@@ -45,6 +45,6 @@ export const CreateOrganisation = z.strictObject({
 })
 export type CreateOrganisation = z.infer<typeof CreateOrganisation>
 
-/** What is left out stays. */
+/** An absent field stays as it is. */
 export const UpdateOrganisation = z.strictObject({ name: Name.optional(), quotaBytes: QuotaBytes.optional() })
 export type UpdateOrganisation = z.infer<typeof UpdateOrganisation>

@@ -16,7 +16,7 @@ import { SIGN_IN_DETAILS } from './routes/sign-in.ts'
 import { TOKEN_DETAILS } from './routes/tokens.ts'
 import { UPLOAD_DETAILS } from './routes/uploads.ts'
 
-/** What the server and its documentation know of each call beside ROUTES. No browser needs it, so no page may import it. */
+/** Facts on each call, beside ROUTES, for the server and its documentation. No browser needs it, so no page may import it. */
 export const ROUTE_DETAILS = {
   ...SERVER_DETAILS,
   ...SIGN_IN_DETAILS,

@@ -44,7 +44,7 @@ type Of<Name extends RouteName> = (typeof ROUTES)[Name]
 
 export type RouteParams<Name extends RouteName> =
   Of<Name> extends { params: infer Schema extends z.ZodType } ? z.infer<Schema> : Record<never, never>
-/** What stands behind the question mark, after parsing. */
+/** The parsed query of the address. */
 export type RouteQuery<Name extends RouteName> =
   Of<Name> extends { query: infer Schema extends z.ZodType } ? z.infer<Schema> : undefined
 /** The same as a caller may write it. */

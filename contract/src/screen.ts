@@ -29,7 +29,7 @@ export const ItemFault = z.enum([
 ])
 export type ItemFault = z.infer<typeof ItemFault>
 
-/** What a supervisor did about a glass that did not show what it should, mildest first. */
+/** A supervisor's step against a glass that does not show what it should, mildest first. */
 export const Remedy = z.enum(['play', 'remount', 'skip', 'reload', 'card', 'uncard'])
 export type Remedy = z.infer<typeof Remedy>
 
@@ -60,7 +60,7 @@ export const ScreenState = z.strictObject({
   /** Of the manifest that plays; null before the first. */
   revision: Instant.nullable(),
   itemId: ItemId.nullable(),
-  /** Whether it could start again with nothing but itself. */
+  /** Says whether it could start again without the network. */
   offline: z.enum(['ready', 'storing', 'unavailable']),
   /** Files of what plays: so many are kept on the device, of so many that can be. */
   files: z.strictObject({
@@ -69,7 +69,7 @@ export const ScreenState = z.strictObject({
   }),
   /** The device has no room for all of them. */
   full: z.boolean(),
-  /** What cannot be shown at the moment. */
+  /** Items that cannot be shown at the moment. */
   broken: z.array(z.strictObject({ itemId: ItemId, fault: ItemFault, since: Instant })).max(MAX_BROKEN_ITEMS_REPORTED),
   /** How far the server's clock is ahead of the device's own, in milliseconds; null while unknown. */
   clockAheadMs: z.int().nullable(),
@@ -79,7 +79,7 @@ export const ScreenState = z.strictObject({
 })
 export type ScreenState = z.infer<typeof ScreenState>
 
-/** What a screen sends: how it is, and what has happened since the last time, oldest first. */
+/** A screen's message: its state, and the events since the last message, oldest first. */
 export const ScreenReport = z.strictObject({
   state: ScreenState,
   events: z.array(ScreenEvent).max(MAX_EVENTS_PER_REPORT),
@@ -87,7 +87,7 @@ export const ScreenReport = z.strictObject({
 export type ScreenReport = z.infer<typeof ScreenReport>
 
 /**
- * What a screen says between two reports: whether it paints. It counts from the last moment at which what should be on the
+ * A screen's word between two reports: it paints, or it does not. It counts from the last moment at which what should be on the
  * glass was there and the browser drew a frame, so a page that is alive and paints nothing says so.
  */
 export const ScreenBeat = z.strictObject({
@@ -99,7 +99,7 @@ export const ScreenBeat = z.strictObject({
 })
 export type ScreenBeat = z.infer<typeof ScreenBeat>
 
-/** What people call a screen: "Reception left". Empty takes the name away. */
+/** The people's name for a screen: "Reception left". Empty takes the name away. */
 export const ScreenName = z
   .string()
   .refine(isWellFormedText, 'text-not-well-formed')
@@ -109,7 +109,7 @@ export const ScreenName = z
 export const UpdateScreen = z.strictObject({ name: ScreenName })
 export type UpdateScreen = z.infer<typeof UpdateScreen>
 
-/** What is wrong with a glass, whatever the screen's last report says. */
+/** The trouble with a glass, whatever the screen's last report says. */
 export const ScreenAlarm = z.object({
   kind: z.enum([
     /** Its page is heard, and paints nothing of what it should. */

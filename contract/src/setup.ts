@@ -7,15 +7,15 @@ import { z } from './zod.ts'
 /** 256 random bits in base64url: whoever has it sets the installation up, once. The server keeps its digest alone. */
 const SetupToken = z.string('setup-link-expired').regex(/^[A-Za-z0-9_-]{43}$/, 'setup-link-expired')
 
-/** What the holder of a set-up link presents. Always in a body: addresses are written to logs. */
+/** A set-up link's token as its holder presents it. Always in a body: addresses are written to logs. */
 export const SetupKey = z.strictObject({ token: SetupToken })
 export type SetupKey = z.infer<typeof SetupKey>
 
-/** What the page of the set-up has to know before anybody types. */
+/** Facts that the set-up's page needs before anybody types. */
 export const SetupOffer = z.object({
   /** SETUP_LINK_EXPIRES_MS after the link was made; milliseconds since 1970. */
   expiresAt: z.int(),
-  /** Where the data lie, which says how a backup is restored over them. */
+  /** The place of the data, which decides how a backup is restored over them. */
   database: z.enum(['sqlite', 'postgres']),
 })
 export type SetupOffer = z.infer<typeof SetupOffer>
@@ -35,7 +35,7 @@ export const FinishSetup = z.strictObject({
   displayId: DisplayId,
   displayName: Name,
   timeZone: TimeZone,
-  /** Whether the display begins with the pictures, the film and the lines that ship with the product. */
+  /** True: the display begins with the pictures, the film and the lines that ship with the product. */
   sample: z.boolean(),
 })
 export type FinishSetup = z.infer<typeof FinishSetup>

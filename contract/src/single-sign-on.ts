@@ -3,9 +3,9 @@ import { type ErrorCode, isErrorCode } from './error.ts'
 import { InvitationToken } from './member.ts'
 import { z } from './zod.ts'
 
-/** Whether people may sign in through an identity provider. */
+/** Tells whether people may sign in through an identity provider. */
 export const SingleSignOn = z.object({
-  /** What people call the provider; null: there is none. */
+  /** The provider's name for people; null: there is no provider. */
   name: z.string().nullable(),
 })
 export type SingleSignOn = z.infer<typeof SingleSignOn>
@@ -26,7 +26,7 @@ export const StartSingleSignOn = z.strictObject({
   remember: z.boolean().default(false),
   /** Asks the provider to ask who it is, for somebody whom it took for a person that may not come in here. */
   otherAccount: z.boolean().default(false),
-  /** Where to go afterwards. */
+  /** The path to go to afterwards. */
   next: OwnPath.optional(),
   /** As in SignIn; an account that is made accepts it too. */
   invitation: InvitationToken.optional(),
@@ -34,7 +34,7 @@ export const StartSingleSignOn = z.strictObject({
 export type StartSingleSignOn = z.infer<typeof StartSingleSignOn>
 
 /**
- * Where the provider sends the browser back to, below the origin: what is registered with it as the redirect URI. Not one of
+ * The path, below the origin, to which the provider sends the browser back: what is registered with it as the redirect URI. Not one of
  * the calls of the interface, since what it answers is a redirect.
  */
 export const SIGN_ON_CALLBACK_PATH = '/api/session/single-sign-on/callback'
@@ -43,7 +43,7 @@ export const SIGN_ON_CALLBACK_PATH = '/api/session/single-sign-on/callback'
 export const SingleSignOnStarted = z.object({ url: z.url() })
 export type SingleSignOnStarted = z.infer<typeof SingleSignOnStarted>
 
-/** What a sign-in through the provider came to. */
+/** The outcome of a sign-in through the provider. */
 export type SignOnOutcome =
   | { status: 'signed-in' }
   /** The account has a second factor: `finishSignIn` is the way on. */
@@ -51,7 +51,7 @@ export type SignOnOutcome =
   | { status: 'refused'; code: ErrorCode }
 
 /**
- * Where the browser arrives when it comes back, below the origin: the sign-in page, or the page of the invitation that it began
+ * The path, below the origin, at which the browser arrives when it comes back: the sign-in page, or the page of the invitation that it began
  * with. What it came to stands behind the #, with the invitation, so that neither a server's log nor a referrer carries it; the
  * page takes it out of the address bar at once.
  *

@@ -36,7 +36,7 @@ export const Title = text
   .refine((value) => !isBlank(value), 'title-missing')
   .refine((value) => value.length <= MAX_TITLE_CHARACTERS, 'too-long')
 
-/** What people call an organisation or a display: 1 to 200 characters of one line. */
+/** The name of an organisation or a display: 1 to 200 characters of one line. */
 export const Name = text
   .refine((value) => !isBlank(value), 'name-missing')
   .refine((value) => value.length <= MAX_TITLE_CHARACTERS, 'too-long')

@@ -4,13 +4,13 @@ import { DisplayLimit } from './member.ts'
 import { Name } from './text.ts'
 import { z } from './zod.ts'
 
-/** What a program may be given: never what says who belongs to the organisation. */
+/** Roles of a program: never one that decides who belongs to the organisation. */
 export const TOKEN_ROLES = ['viewer', 'editor'] as const
 export const TokenRole = z.enum(TOKEN_ROLES)
 export type TokenRole = z.infer<typeof TokenRole>
 
 /**
- * What a program sends as `Authorization: Bearer`: 256 random bits in base64url, behind a mark and before a CRC-32 of them in
+ * The secret that a program sends as `Authorization: Bearer`: 256 random bits in base64url, behind a mark and before a CRC-32 of them in
  * hex, by which scanners of source code know it for certain. The server keeps its digest alone.
  */
 export const TokenSecret = z.string().regex(/^plc_[A-Za-z0-9_-]{43}[0-9a-f]{8}$/, 'invalid-token')

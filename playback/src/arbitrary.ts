@@ -1,7 +1,7 @@
 import { type ItemId, ItemType, type Manifest, type ManifestItem } from '@placard/contract'
 import fc from 'fast-check'
 
-/** What a duration may be in a stored manifest: the sensible, the odd, and what no form would ever let through. */
+/** Durations of a stored manifest: sensible ones, odd ones, and some that no form lets through. */
 export const absurdDurations = [
   Number.NaN,
   -1,

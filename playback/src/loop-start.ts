@@ -1,6 +1,6 @@
 import type { ManifestItem } from '@placard/contract'
 
-/** What of an item decides the loop; a title, for one, does not. */
+/** The fields of an item that decide the loop; a title, for one, does not. */
 type Looped = Pick<ManifestItem, 'id' | 'type' | 'url' | 'duration'>
 
 /**

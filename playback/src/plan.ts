@@ -5,7 +5,7 @@ import {
   type ManifestItem,
 } from '@placard/contract'
 
-/** What is on: everything that a screen may show, in order, and since when it goes round. */
+/** Everything that a screen may show now, in order, and the instant since when it goes round. */
 type Loop = {
   items: ManifestItem[]
   /** Of each item: milliseconds. */
@@ -58,7 +58,7 @@ function loopOf(manifest: Playable): Loop {
 }
 
 /**
- * What a display shows at a moment: a function of its manifest and of time alone, so that every screen of a display, the
+ * Decides what a display shows at a moment, from its manifest and the time alone, so that every screen of a display, the
  * dashboard's preview and the server agree without talking to each other. The rules are in docs/rules/playback.md.
  *
  * @param manifest as read by `readManifest`: only visible, playable items, in order

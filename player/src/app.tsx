@@ -41,7 +41,7 @@ function run(place: HTMLElement): void {
   })
 }
 
-/** Whether the server has ever said that there is no such display; a manifest that comes all the same outweighs it. */
+/** Remembers that the server has said that there is no such display; a manifest that comes all the same outweighs it. */
 function createAbsence() {
   let isAbsent = false
   let tell = () => {}
@@ -122,7 +122,7 @@ function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: 
       offline.reached()
       reporter?.reached()
     },
-    // What plays goes on playing; the quiet card stands there already if nothing ever did, and says so.
+    // The current item goes on playing; if nothing ever played, the quiet card stands there already and says so.
     onAbsent: absence.found,
   })
   // A screen that has one goes by it meanwhile: a hall that is switched on at once asks each thing once.

@@ -7,7 +7,7 @@ import { type Layer, type LayersEvent, layerOf, NO_LAYERS, step } from './stage/
 const CHANGES = 10_000
 const FADE_MS = 600
 
-/** What each picture does when its turn comes, one after the other and from the start again. */
+/** The fate of each picture when its turn comes, one after the other and from the start again. */
 type Conduct = { readyAfterMs: number; fails: boolean }
 const conduct = fc.record({ readyAfterMs: fc.nat({ max: 3_000 }), fails: fc.boolean() })
 

@@ -14,7 +14,7 @@ import type { DetailsOf, Routes } from './shape.ts'
 const entry = display.extend({ entryId: ActivityId })
 
 export const ACTIVITY_ROUTES = {
-  /** Who changed what, and what was refused. Newest first. */
+  /** Changes and refusals, with the person behind each. Newest first. */
   listActivity: {
     method: 'GET',
     path: `${DISPLAY}/activity`,
@@ -46,7 +46,7 @@ export const ACTIVITY_ROUTES = {
     response: Changed,
     status: 200,
   },
-  /** What `restoreDisplay` would do, changing nothing. */
+  /** Tells the effect of `restoreDisplay` and changes nothing. */
   previewRestore: {
     method: 'GET',
     path: `${DISPLAY}/restore`,

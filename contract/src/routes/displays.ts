@@ -31,7 +31,7 @@ export const DISPLAY_ROUTES = {
     response: Display,
     status: 200,
   },
-  /** What `removeDisplay` would take along. */
+  /** Tells everything that `removeDisplay` takes along. */
   getDisplayContents: {
     method: 'GET',
     path: `${DISPLAY}/contents`,

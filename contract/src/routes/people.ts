@@ -48,7 +48,7 @@ export const MEMBER_ROUTES = {
     response: 'none',
     status: 204,
   },
-  /** Whoever asks leaves the organisation and is signed out. `last-owner` */
+  /** The caller leaves the organisation and is signed out. `last-owner` */
   leaveOrganisation: {
     method: 'DELETE',
     path: `${ORGANISATION}/membership`,
@@ -85,7 +85,7 @@ export const MEMBER_ROUTES = {
     response: 'none',
     status: 204,
   },
-  /** What an invitation offers. Changes nothing; a POST, so that its token stays out of the address. */
+  /** Tells the offer of an invitation. Changes nothing; a POST, so that its token stays out of the address. */
   readInvitation: {
     method: 'POST',
     path: '/api/invitations/offer',

@@ -4,7 +4,7 @@ import type { DetailsOf, Routes } from './shape.ts'
 
 export const SETUP_ROUTES = {
   /**
-   * Whether a set-up link counts. Changes nothing; a POST, so that its token stays out of the address. `setup-link-expired`
+   * Tells whether a set-up link counts. Changes nothing; a POST, so that its token stays out of the address. `setup-link-expired`
    * for every token that is not the newest; `already-set-up` only to whoever has that one.
    */
   readSetup: {

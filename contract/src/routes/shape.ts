@@ -3,7 +3,7 @@ import type { Role } from '../member.ts'
 import type { z } from '../zod.ts'
 
 /**
- * Who may call. `public`: anyone. `signed-in`: whoever has a session, on their own account. `viewer`, `editor`, `owner`: a
+ * The people who may call. `public`: anyone. `signed-in`: everybody with a session, on their own account. `viewer`, `editor`, `owner`: a
  * member who has that role or one above it, and only paths of their own organisation (Z2) and of displays that are theirs.
  * `operator`: the provider, whatever the organisation.
  */
@@ -18,7 +18,7 @@ export type Route = {
   /** Somebody's own affair: an API token is refused, whatever it may do otherwise (`not-allowed`). */
   person?: true
   params?: z.ZodObject
-  /** What stands behind the question mark. A route without it looks at nothing there. */
+  /** The query of the address. A route without it ignores every query. */
   query?: z.ZodObject
   /** A JSON body's schema, `image` for the raw bytes of a picture, `piece` for some bytes of an upload. */
   body?: z.ZodType | 'image' | 'piece'
@@ -70,7 +70,7 @@ export type RouteDetails = {
   /** A screen makes it. It is answered under every host name, because a screen may know the server by another one. */
   ofScreen?: true
   /**
-   * What the call is to a server that has not the time for all: `statistics` are given up first, then new `uploads`; what is
+   * The rank of the call on a server that has no time for all: `statistics` are given up first, then new `uploads`; what is
    * `playing` is never. Left out: told by the method.
    */
   precedence?: 'playing' | 'uploads' | 'statistics'

@@ -33,7 +33,7 @@ export const SIGN_IN_ROUTES = {
     response: Session,
     status: 200,
   },
-  /** Whether there is another way to sign in than by password. */
+  /** Tells whether there is another way to sign in than by password. */
   getSingleSignOn: {
     method: 'GET',
     path: '/api/session/single-sign-on',

@@ -3,7 +3,7 @@ import { withTimeout } from '../page/with-timeout.ts'
 /** `records`: small documents by name. `media`: whole files where there is no Cache API. `parts`: downloads under way. */
 export type StoreName = 'records' | 'media' | 'parts'
 
-/** What is kept on the device, by name. Writes have reached the disk, as far as the browser can say, when they resolve. */
+/** Values that are kept on the device, by name. Writes have reached the disk, as far as the browser can say, when they resolve. */
 export type Database = {
   /** @returns undefined when there is nothing under that name; parse what comes, anybody may have edited it ([B95]) */
   get(store: StoreName, key: string): Promise<unknown>
@@ -11,7 +11,7 @@ export type Database = {
   put(store: StoreName, key: string, value: unknown): Promise<void>
   remove(store: StoreName, key: string): Promise<void>
   keys(store: StoreName): Promise<string[]>
-  /** Whether it is on the disk; in memory it ends with the page. */
+  /** True: on the disk. False: in memory, and it ends with the page. */
   lasts(): Promise<boolean>
   close(): void
 }

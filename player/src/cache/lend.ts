@@ -5,19 +5,19 @@ import type { Library } from './library.ts'
 /** A disk that takes longer is no help to what is due. */
 const FIND_WITHIN_MS = 1_000
 
-/** Where an element is to take a file from. `giveBack` when the element has let go of it. */
+/** The place from which an element takes a file. Call `giveBack` when the element has let go of it. */
 export type Lent = {
   src: string
-  /** Where else it is, should there be nothing at `src`. */
+  /** Another address of it, should there be nothing at `src`. */
   otherwise?: string
   giveBack(): void
 }
 
-/** What is done with the file: a film may begin with the part of it that is there, a picture is shown whole or not at all. */
+/** The use of the file: a film may begin with the part of it that is there, a picture is shown whole or not at all. */
 export type Use = 'picture' | 'film'
 
 export type MediaSource = {
-  /** Whether the address itself will do: a worker answers for it, or it is not one of ours. */
+  /** True: the address itself will do, because a worker answers for it, or it is not one of ours. */
   isDirect(url: string, use: Use): boolean
   /** Never rejects; undefined when there is nothing that may be shown. */
   lend(url: string, use: Use): Promise<Lent | undefined>

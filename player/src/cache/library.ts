@@ -40,7 +40,7 @@ export type Keeping =
   | 'short'
 
 export type Library = {
-  /** What plays from now on. Its files are fetched, and it becomes the last good manifest when they are there ([OF3]). */
+  /** Sets the manifest that plays from now on. Its files are fetched, and it becomes the last good manifest when they are there ([OF3]). */
   follow(manifest: Manifest): void
   /** Resolves, never rejects, when the file has been looked at for the first time: it is whole, or it is not there. */
   checked(url: string): Promise<void>
@@ -58,14 +58,14 @@ export type Library = {
   onFetched(listener: (url: string) => void): () => void
   /** The file itself; undefined when it is not kept, or (unless `unverified`) not verified yet. */
   find(url: string, unverified?: boolean): Promise<Blob | undefined>
-  /** Whether the file is kept and verified; undefined of what is none of the current manifest's files. */
+  /** True: the file is kept and verified. Undefined: it is none of the current manifest's files. */
   isKept(url: string): boolean | undefined
   /**
    * [OF18] The file as soon as it is here and verified, kept or not: it comes before everything that nobody waits for. Never
    * rejects; undefined when it cannot be had for now.
    */
   whole(url: string): Promise<Blob | undefined>
-  /** Where what is not kept had better be fetched than from the server; undefined: from the server. */
+  /** A better place than the server to fetch a file that is not kept; undefined: the server. */
   elsewhere(url: string): string | undefined
   close(): void
 }
@@ -74,7 +74,7 @@ export type Library = {
 export type GoodManifests = {
   /** One write: afterwards it is this one, before it was the other. */
   save(manifest: Manifest): Promise<void>
-  /** Whether one is stored for this display. */
+  /** True: one is stored for this display. */
   isThere(): Promise<boolean>
   /** Of every display that this device shows. */
   all(): Promise<Manifest[]>
@@ -121,7 +121,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
   function pump(): void {
     if (closed) return
     const files = liveFiles()
-    // What the glass waits for, waits for no free hand: at most two items are prepared at a time.
+    // A file that the glass waits for does not queue: at most two items are prepared at a time.
     const due = files.filter(({ url }) => wanting.has(url))
     for (let file = nextDue(plan, due, world.monotonicNow()); file; file = nextDue(plan, due, world.monotonicNow())) {
       void see(file)
@@ -171,7 +171,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
       await world.store.remove(file.url)
       suspects.add(file.url)
     }
-    // What is on the device has been looked at; a download may take minutes, and nobody waits for it.
+    // The files on the device have been looked at; a download may take minutes, and nobody waits for it.
     release(file.url)
     const got = await fetchAnywhere(file)
     if (typeof got === 'string') return got

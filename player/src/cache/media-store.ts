@@ -3,7 +3,7 @@ import { MEDIA_CACHE } from './cache-names.ts'
 import type { Database } from './database.ts'
 import type { MediaFile } from './media-file.ts'
 
-/** Where whole, verified files are kept, by their url. */
+/** The store of whole, verified files, by their url. */
 export type MediaStore = {
   /** @returns a handle on the file, its content still on the disk; undefined when it is not there */
   get(url: string): Promise<Blob | undefined>

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 import type { MediaFile } from './media-file.ts'
 
-/** What has come so far of downloads that are not complete, across reloads and power cuts. Never played. */
+/** The beginnings of downloads that are not complete, across reloads and power cuts. Never played. */
 export type Parts = {
   read(file: MediaFile): Promise<Blob[]>
   /** Adds a piece behind those that are there. Never rejects: what cannot be kept is fetched again. */

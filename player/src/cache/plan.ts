@@ -36,7 +36,7 @@ export function stateOf(plan: Plan, file: MediaFile): FileState {
   return plan.get(keyOf(file)) ?? UNCHECKED
 }
 
-/** What is known of the files of a manifest stays known; all others are forgotten. */
+/** Keeps the known state of a manifest's files, and forgets all others. */
 export function follow(plan: Plan, files: MediaFile[]): Plan {
   return new Map(files.map((file) => [keyOf(file), stateOf(plan, file)]))
 }
@@ -92,7 +92,7 @@ export function isWhole(plan: Plan, files: MediaFile[]): boolean {
   return files.every((file) => stateOf(plan, file).status === 'stored')
 }
 
-/** Whether something is missing that waiting and trying will not bring. */
+/** True: a file is missing that waiting and trying will not bring. */
 export function isShort(plan: Plan, files: MediaFile[]): boolean {
   return files.some((file) => isBeyondReach(stateOf(plan, file)))
 }

@@ -1,4 +1,4 @@
-/** What left the programme may be back tomorrow: an item that is hidden for the night is not fetched every morning. */
+/** A file that left the programme may be back tomorrow: an item that is hidden for the night is not fetched every morning. */
 export const GRACE_MS = 24 * 60 * 60_000
 
 /** By url, since when nobody has needed it: milliseconds since 1970. */

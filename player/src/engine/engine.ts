@@ -5,7 +5,7 @@ import { type Choice, choose, isSameScene, type Scene } from './scene.ts'
 
 /** Asked again at least this often, whatever the plan says: a timer may be lost, and a day is longer than some can count. */
 const LOOK_AGAIN_MS = 60_000
-/** Whoever looks later than this after the end of a slot was asleep, and blames nobody for what was not shown in it. */
+/** A look later than this after the end of a slot means that the page slept: no item is blamed for that slot. */
 const PUNCTUAL_MS = 2_000
 
 export type Engine = {
@@ -75,7 +75,7 @@ export function createEngine(
   }
 
   /**
-   * What had its slot to get onto the glass and did not: it fails without saying so, a film that never starts. What the stage
+   * The item that had its slot to get onto the glass and did not: it fails without saying so, as a film that never starts. What the stage
    * heard of, or came back for, in the second half of the slot is not to blame.
    */
   function missedSlot(before: Choice | undefined, { items }: Plan, serverNow: number): ManifestItem | undefined {

@@ -3,7 +3,7 @@ import type { ManifestItem } from '@placard/contract'
 const FIRST_REST_MS = 30_000
 const LONGEST_REST_MS = 10 * 60_000
 
-/** What failed to show, how often in a row, and until when it is left alone: milliseconds of a monotonic clock. */
+/** Items that failed to show, how often in a row, and until when each is left alone: milliseconds of a monotonic clock. */
 export type Rests = ReadonlyMap<string, { failures: number; until: number }>
 
 export function failed(rests: Rests, item: ManifestItem, now: number): Rests {
@@ -43,7 +43,7 @@ export function nextWaking(rests: Rests, now: number): number | undefined {
   return soonest
 }
 
-/** What is seen of an item: another address is another try, whatever the old one did. */
+/** The content of an item: another address is another try, whatever the old one did. */
 export function contentOf(item: ManifestItem): string {
   return `${item.id} ${item.type} ${item.url}`
 }

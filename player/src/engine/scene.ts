@@ -2,7 +2,7 @@ import type { ManifestItem } from '@placard/contract'
 import type { Plan, Showing } from '@placard/playback'
 import { contentOf, isResting, type Rests } from './rest.ts'
 
-/** What the stage is to do. */
+/** The task of the stage. */
 export type Scene =
   /** No manifest has come yet. */
   | { status: 'waiting' }

@@ -5,7 +5,7 @@ import { ABSENT_MS, CARD_MS, isRight, type Remedy, type Seen, STALLED_MS, superv
 const film: Seen = { due: 'a', shown: 'a', painted: true, position: 3, signs: 1 }
 const picture: Seen = { ...film, position: undefined }
 
-/** What is done, by the second, while the same or the given is seen. */
+/** The steps that follow, by the second, while the same or the given is seen. */
 function run(seconds: number, look: (second: number) => Seen): [number, Remedy][] {
   let state = watch(0)
   const done: [number, Remedy][] = []

@@ -4,9 +4,9 @@ export const STALLED_MS = 5_000
 export const ABSENT_MS = 20_000
 /** Shown, they say, and nothing is there. */
 const BLANK_MS = 2_000
-/** What a rung of the ladder has to show for itself before the next. */
+/** The time that each rung of the ladder has to help before the next. */
 const RUNG_MS = 3_000
-/** What played so long is well. */
+/** An item that has played this long is well. */
 const WELL_MS = 5_000
 /** After that everything is tried from the start. */
 export const CARD_MS = 60_000
@@ -26,13 +26,13 @@ export type Remedy =
 
 const LADDER: Remedy[] = ['play', 'remount', 'skip', 'reload', 'card']
 
-/** What there is to see, at one moment. */
+/** Everything that can be seen of the glass at one moment. */
 export type Seen = {
   /** The item that should be on; undefined when none should, or when nobody can see the page. */
   due: string | undefined
   /** The item that the stage believes to show. */
   shown: string | undefined
-  /** Whether something of it is in the page and whole. */
+  /** True: something of it is in the page and whole. */
   painted: boolean
   /** Of a film, in seconds; undefined for what does not move. */
   position: number | undefined
@@ -91,7 +91,7 @@ export function supervise(before: Watch, seen: Seen, now: number): { watch: Watc
   }
   const ailment = ailmentOf(next, now)
   if (!ailment) {
-    // What is not ill yet is not well for that: a film has to have moved.
+    // Not ill is not well yet: a film has to have moved.
     const isWell = seen.due === undefined || (isSame && seen.painted && isMoving(seen, last))
     const wellSince = isWell ? (next.wellSince ?? now) : undefined
     const hasRecovered = wellSince !== undefined && now - wellSince >= WELL_MS
@@ -108,7 +108,7 @@ export function supervise(before: Watch, seen: Seen, now: number): { watch: Watc
 }
 
 /**
- * Whether this look alone proves that the glass is as it should be. Where items are shorter than a look, that something new
+ * Tells whether this look alone proves that the glass is as it should be. Where items are shorter than a look, that something new
  * is on it is proof enough.
  */
 export function isRight({ last }: Watch, seen: Seen): boolean {

@@ -1,6 +1,6 @@
 import type { DisplayId, DisplayKey, OrganisationId, Rotation } from '@placard/contract'
 
-/** What the page's own address asks for. */
+/** The request in the page's own address. */
 export type Address =
   | { status: 'display'; key: DisplayKey; preview: boolean }
   /** P1: no id, or none that can be one: nothing is subscribed. */

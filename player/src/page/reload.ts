@@ -29,7 +29,7 @@ export async function reload(): Promise<boolean> {
   try {
     localStorage.setItem(KEY, JSON.stringify(counted))
   } catch {
-    // What cannot be counted could go round for ever.
+    // Without a count, reloads could go round for ever.
     return false
   }
   location.reload()

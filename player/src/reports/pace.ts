@@ -3,7 +3,7 @@ import { SCREEN_BEAT_MS, SCREEN_HEARTBEAT_MS } from '@placard/contract'
 const REFILL_MS = 60_000
 /** One for the start, and one for the first change after it: who has just edited something wants to know. */
 const MOST_IN_HAND = 2
-/** What begins together settles, and a fleet that starts or changes at once spreads. */
+/** A wait in which a beginning settles, and over which a fleet that starts or changes at once spreads. */
 const START_MS = 3_000
 const SPREAD_MS = 3_000
 const RETURN_SPREAD_MS = 30_000

@@ -186,14 +186,14 @@ export function startReports(
   }
 }
 
-/** What is worth telling before the next heartbeat when it changes. */
+/** The part of a state that is told before the next heartbeat when it changes. */
 function digestOf({ doing, revision, offline, full, broken, rotation }: ScreenState): string {
   return JSON.stringify([doing, revision, offline, full, rotation, broken.map(({ itemId }) => itemId)])
 }
 
 /**
  * Random, made once for this device and display, and nothing else: it says that two reports are of one screen, not whose.
- * Where nothing can be kept, and in a private window, it lasts as long as the page.
+ * In a private window, and on a device that keeps nothing, it lasts as long as the page.
  */
 function screenIdOf(name: string, world: ReportSurroundings): string {
   const id = randomHex()

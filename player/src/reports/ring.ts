@@ -1,13 +1,13 @@
 import { MAX_EVENTS_PER_REPORT, MAX_EVENTS_PER_SCREEN, type ScreenEvent } from '@placard/contract'
 
-/** What has happened and was not told yet, oldest first. Bounded: of what lasts longer than a network does, the end counts. */
+/** Events that were not told yet, oldest first. Bounded: after a long loss of the network the newest count. */
 export type Ring = readonly ScreenEvent[]
 
 export function remember(ring: Ring, event: ScreenEvent): Ring {
   return [...ring, event].slice(-MAX_EVENTS_PER_SCREEN)
 }
 
-/** What the next report carries. */
+/** The events that the next report carries. */
 export function batchOf(ring: Ring): ScreenEvent[] {
   return ring.slice(0, MAX_EVENTS_PER_REPORT)
 }

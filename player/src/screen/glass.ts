@@ -1,7 +1,7 @@
 import type { Rotation } from '@placard/contract'
 import type { StageHands } from '../stage/player-view.tsx'
 
-/** What passers-by look at, for those who watch over it: how it is turned, and the stage's hands while there is a stage. */
+/** The glass, for the parts that watch over it: its rotation, and the stage's hands while there is a stage. */
 export type Glass = {
   readonly rotation: Rotation
   hands(): StageHands | undefined

@@ -17,7 +17,7 @@ import type { ManifestKeeper } from '../sync/manifest-keeper.ts'
 import type { ServerClock } from '../sync/server-clock.ts'
 
 const LOAD_WITHIN_MS = 1_500
-/** What is on the device is looked through before it is first shown, as long as that does not keep the glass waiting. */
+/** The files on the device are looked through before the first is shown, for at most this long: the glass does not wait longer. */
 const CHECK_WITHIN_MS = 1_000
 /** By then the estimate has become exact. */
 const FIRST_CLOCK_MS = 3_000
@@ -28,7 +28,7 @@ export type OfflineHalf = OfflineSource & {
   media: MediaSource
   /** Resolves, never rejects and soon enough: whether the device had a manifest to begin with. */
   restored: Promise<boolean>
-  /** What plays from now on. */
+  /** Sets the manifest that plays from now on. */
   follow(manifest: Manifest): void
   /** Resolves, never rejects, when what is on now has been looked at, or soon enough. */
   looked(manifest: Manifest, serverNow: number): Promise<void>
@@ -154,7 +154,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
       await withTimeout(CHECK_WITHIN_MS, () => library.checked(plan.current.item.url)).catch(() => {})
     },
     shown({ url }) {
-      // What was on before may still be fading.
+      // The item before may still be fading.
       if (onGlass[onGlass.length - 1] !== url) onGlass.push(url)
       if (onGlass.length > 2) onGlass.shift()
       link.painted()

@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 1_000
 
 export type Supervisor = { close(): void }
 
-/** What is found: what was tried against what is wrong, and that all is well and the browser draws. */
+/** The findings of a watch: each remedy that was tried, and each look at which all was well and the browser drew. */
 export type Findings = { remedied(remedy: Remedy): void; painted(): void }
 
 /** Once a second: is what should be on the glass really there? And if not, what is the mildest thing that may help? */

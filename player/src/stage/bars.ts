@@ -1,6 +1,6 @@
 type Size = { width: number; height: number }
 
-/** Where the room beside a picture lies that is shown whole, on a small canvas of the media area's shape. */
+/** Finds the room beside a picture that is shown whole, on a small canvas of the media area's shape. */
 export type Bars = {
   /** The canvas: whole pixels. */
   area: Size

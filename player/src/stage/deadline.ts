@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 /** [ST5] For a picture or a film to be ready, from when it was begun. */
 export const READY_WITHIN_MS = 10_000
-/** What is whole and due still has to be painted: decoded once more, or started. */
+/** Time to paint an item that is whole and due: to decode it once more, or to start it. */
 const PAINTED_WITHIN_MS = 4_000
 
 /**

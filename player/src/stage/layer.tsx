@@ -22,7 +22,7 @@ const FADE_MS = 600
 /** A page in the background may never hear the end of an animation, and a browser with no time for it shows a half of it. */
 const FADE_OVER_MS = FADE_MS + 1_000
 
-/** What each kind of item is given, and what it has to tell. */
+/** The properties of each kind's view, and the events that it must tell. */
 export type KindProps = {
   /** Safe to render: the item's canonical address, or a kept copy of what is there. */
   url: string
@@ -103,7 +103,7 @@ function Kind({ layer, media, ...rest }: ItemKindProps) {
   const { src, fallBack } = useSource(url.playable ? url.href : '', use, media, rest.onFailed)
   if (!url.playable) return <Unplayable onFailed={rest.onFailed} />
   if (src === undefined) return <OnItsWay due={layer.due} onFailed={rest.onFailed} />
-  // What is on the glass stays as it is, broken or not: only what has not shown yet is begun again from elsewhere.
+  // The layer on the glass stays as it is, broken or not: only one that has not shown yet begins again from elsewhere.
   const onFailed = (layer.role === 'coming' && fallBack) || rest.onFailed
   const props: KindProps = { ...rest, onFailed, url: src, place: layer.item, due: layer.due }
   return <View key={src} {...props} />
@@ -132,7 +132,7 @@ function Unplayable({ onFailed }: Pick<KindProps, 'onFailed'>) {
   return null
 }
 
-/** Whatever one item does wrong ends here, and the next one plays. */
+/** The errors of one item end here, and the next one plays. */
 class ItemBoundary extends Component<{ onFailed: () => void; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

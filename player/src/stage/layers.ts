@@ -19,7 +19,7 @@ export type Layer = {
 }
 
 /**
- * What the stage holds: at most two layers, so at most two decoders. The one on the glass stays until the one that comes
+ * The layers of the stage: at most two, so at most two decoders. The one on the glass stays until the one that comes
  * has something to paint; the next is prepared only after the one before it has gone.
  */
 export type Layers = {
@@ -36,7 +36,7 @@ export type LayersEvent =
   | { type: 'faded'; key: number }
   /** It will not show; the engine answers with another scene. */
   | { type: 'failed'; key: number }
-  /** What should be on is not there, whatever it says: it is built anew, and stays until the new one has painted. */
+  /** The layer that should be on is not there, whatever it says: it is built anew, and the old one stays until the new one has painted. */
   | { type: 'remount' }
 
 export const NO_LAYERS: Layers = { scene: { status: 'waiting' }, list: [], nextKey: 1 }
@@ -61,7 +61,7 @@ export function step(state: Layers, event: LayersEvent): Layers {
     case 'failed': {
       const broken = state.list.find((layer) => layer.key === event.key)
       if (!broken) return state
-      // What is on the glass stays there, whatever became of it, as long as it may: a still film beats an empty screen.
+      // The layer on the glass stays, even broken, as long as its item is on: a still film beats an empty screen.
       const list = state.list
         .filter((layer) => layer !== broken || layer.role !== 'coming')
         .filter((layer) => isInScene(state.scene, layer.item))
@@ -79,7 +79,7 @@ export function layerOf(state: Layers, role: Layer['role']): Layer | undefined {
   return state.list.find((layer) => layer.role === role)
 }
 
-/** Whether the media area has a whole picture, and not only one on its way. */
+/** Tells whether the media area has a whole picture, and not only one on its way. */
 export function isCovered({ list }: Layers): boolean {
   return list.some((layer) => layer.covers)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Whether it is time to begin with what should not be begun long before it is shown. Once begun, it stays so.
+ * Tells when to begin with an item that should not begin long before it is shown. Once begun, it stays so.
  *
  * @param leadMs how long before; Infinity: at once
  */

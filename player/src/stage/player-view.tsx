@@ -11,18 +11,18 @@ import { QuietCard } from './quiet-card.tsx'
 import { Stage, useStage } from './stage.tsx'
 import { Ticker } from './ticker/ticker.tsx'
 
-/** Where the manifest comes from. */
+/** The source of the manifest. */
 export type ManifestSource = { current(): Manifest | undefined; onChange(listener: () => void): () => void }
 
-/** Whether this screen could start again with nothing but itself. */
+/** Says whether this screen could start again without the network. */
 export type Offline = 'ready' | 'storing' | 'unavailable'
 export type AbsenceSource = { current(): boolean; onChange(listener: () => void): () => void }
 export type OfflineSource = { state(): Offline; onChange(listener: () => void): () => void }
 
-/** What a supervisor can see of the stage, and do to it. */
+/** The ways in which a supervisor can see the stage and act on it. */
 export type StageHands = {
   look(): Omit<Seen, 'due'>
-  /** What is on the glass; undefined while that is a card, or the band alone. */
+  /** The item on the glass; undefined while there is a card, or the band alone. */
   itemOnGlass(): ManifestItem | undefined
   playAgain(): void
   remount(): void
@@ -36,7 +36,7 @@ type PlayerViewProps = {
   manifests: ManifestSource
   media: MediaSource
   offline: OfflineSource
-  /** Whether the server says that there is no such display. */
+  /** True while the server says that there is no such display. */
   absence: AbsenceSource
   serverNow: () => number
   /** It could not be drawn a moment ago: the card, which is on the glass, stays until there is something better. */

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
-/** What held for so long was well: years of single mishaps are no reason to wait. */
+/** A drawing that held for this long was well: years of single mishaps are no reason to wait. */
 const WELL_MS = 10 * 60_000
 
 type RecoverProps = {

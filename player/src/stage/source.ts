@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Lent, MediaSource, Use } from '../cache/lend.ts'
 
 /**
- * Where to take a layer's file from; undefined for the moment in which that is being found out. Decided once: whatever
+ * The address of a layer's file; undefined while it is being found out. Decided once: whatever
  * becomes of the worker meanwhile, what is loading goes on loading. `fallBack`, where there is one, goes on to the next place.
  *
  * @param url the same for as long as the layer lives

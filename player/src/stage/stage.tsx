@@ -14,7 +14,7 @@ export type StageHold = {
   signs(): number
 }
 
-/** What the stage holds while the engine plays. */
+/** The state of the stage while the engine plays. */
 export function useStage(engine: Engine): StageHold {
   const [layers, dispatch] = useReducer(step, NO_LAYERS)
   const signs = useRef(0)

@@ -1,6 +1,6 @@
 import Hls, { type ErrorData, type HlsConfig } from 'hls.js/light'
 
-/** What lies ahead has to carry the film over a short loss of the network; what lies behind nobody sees again. */
+/** The buffer ahead carries the film over a short loss of the network; nobody sees the buffer behind again. */
 const AHEAD_S = 20
 const BEHIND_S = 10
 const MOST_BUFFER_BYTES = 30 * 2 ** 20
@@ -44,7 +44,7 @@ export function feedStream(video: HTMLVideoElement, url: string, onFailed: () =>
   function heal({ type }: ErrorData): void {
     const now = performance.now()
     if (type === Hls.ErrorTypes.NETWORK_ERROR && isRunning()) {
-      // What has been fetched plays on meanwhile; nobody sees the loss if the network is back before its end.
+      // The buffered part plays on meanwhile; nobody sees the loss if the network is back before its end.
       clearTimeout(timer)
       timer = setTimeout(() => hls.startLoad(), AGAIN_MS)
     } else if (type === Hls.ErrorTypes.MEDIA_ERROR && (decoderAt === undefined || now - decoderAt > DECODER_MS)) {

@@ -13,7 +13,7 @@ const BACKDROP_EVERY_MS = 1_000
 /** Of an engine that does not say when it paints a frame of a film, a playing one has been painted by then. */
 const PAINTED_WITHIN_MS = 250
 /**
- * Whether this engine says so: it has, of some film. The first film is believed without, because engines that lay films
+ * True once this engine has said so of some film. The first film is believed without, because engines that lay films
  * behind the page know of no frames; after that, a film without a frame is not painted, and its deadline ends it.
  */
 let tellsFrames = false
@@ -48,7 +48,7 @@ export function VideoItem({ url, place, due, dueInMs, onPresented, onFailed }: K
     }
   }, [url, begun])
 
-  // What lies beside it follows its pictures.
+  // The bars beside it follow its pictures.
   useEffect(() => {
     const video = film.current
     if (stage !== 'presented' || !video) return

@@ -1,6 +1,6 @@
 export const YOUTUBE_ORIGIN = 'https://www.youtube-nocookie.com'
 
-/** What a YouTube frame can say that matters here. */
+/** The messages of a YouTube frame that matter here. */
 export type YoutubeMessage = { type: 'playing' } | { type: 'failed'; code: number } | { type: 'other' }
 
 /** Bad id, no HTML5 player, gone, embedding forbidden (twice), and no referrer: none of them heals while one waits. */

@@ -3,7 +3,7 @@ export const REFUSED_FOR_MS = 60 * 60_000
 /** As many trials may be cut off, by a power cut or by the build itself taking the browser down, before it counts as broken. */
 const TRIALS = 3
 
-/** Which build of the player is to be trusted. Times are milliseconds since 1970. */
+/** Decides which build of the player is trusted. Times are milliseconds since 1970. */
 export type Builds = {
   /** The last that painted an item. */
   proven: string | undefined

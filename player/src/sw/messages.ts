@@ -1,11 +1,11 @@
-/** What the page tells its worker. */
+/** Messages of the page to its worker. */
 export type ToWorker =
   /** It shows what it should: its build works. */
   | { type: 'painted'; build: string }
   /** Asks which build it should be made from; the answer is `build`. */
   | { type: 'which' }
 
-/** What the worker tells its pages. */
+/** Messages of the worker to its pages. */
 export type ToPage =
   | { type: 'build'; build: string }
   /** A media file was asked for that is not kept; the network has to do. */

@@ -8,9 +8,9 @@ const UPDATE_EVERY_MS = 10 * 60_000
 const REGISTER_AFTER_MS = 5_000
 
 export type WorkerLink = {
-  /** Whether a worker answers for this page: only then can it start without a network. */
+  /** True: a worker answers for this page. Only then can it start without a network. */
   controls(): boolean
-  /** Whether one does or may yet. */
+  /** True: one does, or may yet. */
   canControl(): boolean
   /** This page shows what it should. Said once, it stays said. */
   painted(): void
@@ -76,7 +76,7 @@ export function linkWorker(own: string | undefined, listener: Listener): WorkerL
       registration = await container.register(workerUrl() as string, { scope: SCOPE, updateViaCache: 'none' })
       refused(false)
     } catch {
-      // What plays goes on playing, and the next round tries again.
+      // The current item goes on playing, and the next round tries again.
       refused(true)
     }
   }

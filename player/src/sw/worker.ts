@@ -18,7 +18,7 @@ import { answerWith } from './partial.ts'
 import { createSecondCopy } from './second-copy.ts'
 import type { WorkerClient, WorkerFetch, WorkerScope } from './worker-scope.ts'
 
-/** What vite.config.ts puts here: the build that this worker came with. */
+/** The build that this worker came with; vite.config.ts puts it here. */
 declare const PLACARD_BUILD: Build
 
 const worker = globalThis as unknown as WorkerScope

@@ -9,7 +9,7 @@ export const ABSENT_POLL_MS = 60_000
 const PROVEN_MS = 10_000
 const LONGEST_DELAY_MS = 30_000
 const SLOW_ATTEMPT = 5
-/** What a server or a proxy may ask for at most: nobody can send a screen away for a day. */
+/** The longest wait that a server or a proxy may ask for: nobody can send a screen away for a day. */
 const LONGEST_HOLD_MS = 5 * 60_000
 
 type Stream =

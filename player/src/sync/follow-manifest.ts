@@ -10,7 +10,7 @@ const EVENTS: Omit<typeof LIVE_EVENTS, 'programme'> = { manifest: 'manifest', he
 const POLL_TIMEOUT_MS = 10_000
 /** A timer this late comes out of a page that was blocked or asleep. */
 const LATE_MS = 1_000
-/** What the network brought meanwhile stands behind the late timer in the queue: it is heard before anything is judged. */
+/** After a late timer, messages of the network may wait in the queue behind it: they are heard before anything is judged. */
 const CATCH_UP_MS = 500
 
 type Listener = {
@@ -21,7 +21,7 @@ type Listener = {
   onAbsent(): void
 }
 
-/** What the world has to offer; the browser's own unless a test brings another. */
+/** The surroundings: the browser's own unless a test brings others. */
 export type Surroundings = {
   now(): number
   random(): number

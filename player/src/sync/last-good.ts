@@ -3,7 +3,7 @@ import type { Database } from '../cache/database.ts'
 import type { GoodManifests } from '../cache/library.ts'
 import { parseJson, readManifest } from './read-manifest.ts'
 
-/** What was known of the server's clock. */
+/** The last knowledge of the server's clock. */
 export type RememberedClock = {
   /** How far it is ahead of the device's own, in milliseconds. */
   aheadMs: number

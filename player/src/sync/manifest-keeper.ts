@@ -1,7 +1,7 @@
 import type { DisplayKey, Manifest } from '@placard/contract'
 
 export type ManifestKeeper = {
-  /** What plays; undefined until the first one came. */
+  /** The manifest that plays; undefined until the first one came. */
   current(): Manifest | undefined
   /**
    * Takes a manifest if it is of this display and its revision is above the own one ([LV3]), and drops it otherwise:
@@ -14,7 +14,7 @@ export type ManifestKeeper = {
    * to an older state is still the one who is right (docs/rules/offline.md, OF8).
    */
   restore(manifest: Manifest): void
-  /** What the server has said since this page began. */
+  /** The newest manifest that the server has sent since this page began. */
   heard(): Manifest | undefined
   onChange(listener: () => void): () => void
 }

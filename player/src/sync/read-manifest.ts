@@ -10,7 +10,7 @@ import {
 } from '@placard/contract'
 
 /**
- * What the contract's `readManifest` does, without Zod: Zod alone is 26 kB of the 90 that a screen may load, and needs an
+ * Does the same as the contract's `readManifest`, without Zod: Zod alone is 26 kB of the 90 that a screen may load, and needs an
  * engine newer than the oldest promised. A property test holds the two against each other on every kind of document, and
  * `Whole` makes a field that the contract gains a type error here.
  *

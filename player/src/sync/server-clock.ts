@@ -7,7 +7,7 @@ const SAMPLES = 5
 const SAMPLE_TIMEOUT_MS = 5_000
 const ROUND_EVERY_MS = 10 * 60_000
 const RETRY_MS = 30_000
-/** What plays does not wait for the clock longer than this: a wrong item is better than none. */
+/** The show does not wait for the clock longer than this: a wrong item is better than none. */
 const READY_WITHIN_MS = 2_000
 /** Much less when the device remembers from last time: then it is all but sure to be the right one. */
 const READY_REMEMBERED_WITHIN_MS = 700
@@ -18,7 +18,7 @@ export type ServerClock = {
   /** The server has just told this moment of its clock. */
   told(at: number): void
   /**
-   * What an earlier visit knew, to go by until the server answers: how far its clock is ahead of the device's, and a moment
+   * The knowledge of an earlier visit, to go by until the server answers: how far its clock is ahead of the device's, and a moment
    * that it has passed (docs/rules/offline.md, OF9).
    */
   remember(remembered: { aheadMs: number; heardAt: number }): void

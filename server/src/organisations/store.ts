@@ -67,7 +67,7 @@ export async function lockOrganisation(queries: Queries, id: OrganisationId): Pr
   return row && toOrganisation(row)
 }
 
-/** What is left out stays. */
+/** An absent field stays as it is. */
 export async function updateOrganisation(
   queries: Queries,
   id: OrganisationId,

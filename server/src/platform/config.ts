@@ -20,7 +20,7 @@ export type Config = {
     | undefined
   /** Where people reach the installation, without a slash at the end; undefined: wherever a request says it came to. */
   publicUrl: string | undefined
-  /** Where stored files are fetched first, without a slash at the end: a CDN's. undefined: from Placard itself. */
+  /** The address below which stored files are fetched first, without a slash at the end: a CDN's. undefined: from Placard itself. */
   mediaUrl: string | undefined
   /** Addresses whose X-Forwarded-For is believed: of the reverse proxies in front. Everybody else's is ignored. */
   trustedProxies: string[]

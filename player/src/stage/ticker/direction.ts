@@ -17,7 +17,7 @@ export function directionOf(text: string): Direction {
 }
 
 /**
- * Which way the tape runs. Text enters with its beginning first, so right-to-left lines run to the right; among others
+ * Decides the direction of the tape. Text enters with its beginning first, so right-to-left lines run to the right; among others
  * they go along with them, since one tape has one way.
  */
 export function tapeDirection(texts: string[]): Direction {

@@ -11,16 +11,16 @@ export type Tape = {
   /** px per ms */
   pace: number
   pieces: Piece[]
-  /** Where the next piece is to stand. */
+  /** The place of the next piece. */
   end: number
-  /** What stands next: an index into the lines, and into the pieces of that line. */
+  /** The next piece: an index into the lines, and into the pieces of that line. */
   next: { line: number; part: number }
 }
 
 /** A line, or as much of it as one layer can hold. */
 export type Piece = { lineId: string; line: number; part: number; parts: number; left: number; width: number }
 
-/** What the tape has to know of the lines that stand on it. */
+/** The facts that the tape needs of the lines on it. */
 export type Setting = {
   /** Of each line, the widths of its pieces in px. */
   widths: number[][]
@@ -106,7 +106,7 @@ export function splice(tape: Tape, before: ManifestLine[], after: ManifestLine[]
   return { ...tape, pieces, end, next: { line: nextLine(before, after, last), part: 0 } }
 }
 
-/** Where the new lines begin behind `last`, the last one of the old lines that stays. */
+/** The place at which the new lines begin, behind `last`, the last of the old lines that stays. */
 function nextLine(before: ManifestLine[], after: ManifestLine[], last: Piece | undefined): number {
   const textBefore = new Map(before.map((line) => [line.id as string, line.text]))
   const changed = after.findIndex((line) => textBefore.get(line.id) !== line.text)

@@ -17,7 +17,7 @@ import {
 
 /** So much of the tape is laid and animated ahead that a main thread blocked for seconds leaves no hole. */
 const AHEAD_MS = 6_000
-/** What enters within this time is left alone by an edit: it may be on the glass before the edit is. */
+/** An edit leaves a piece alone that enters within this time: it may be on the glass before the edit is. */
 const UNTOUCHED_MS = 150
 const GAP_EM = 1.6
 const BLANK_EM = 0.28
