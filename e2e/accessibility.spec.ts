@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { joinPath, PAGES } from '@placard/contract'
 import type { Page } from '@playwright/test'
+import { findings } from './axe.ts'
 import { expect, signIn, test } from './journey.ts'
 
 /** Every page as people set it up: dark, narrow, in a language that runs the other way. */
@@ -10,17 +10,6 @@ const WAYS = [
   { name: 'right-to-left', colorScheme: 'light', locale: 'ar', width: 1440 },
   { name: '360 px wide', colorScheme: 'dark', locale: 'en-GB', width: 360 },
 ] as const
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // Frames have journeys of their own.
-    .exclude('iframe')
-    .analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-  )
-}
 
 /** Half-way through a fade every colour is another one. What moves for ever is not waited for. */
 async function stands(page: Page): Promise<void> {

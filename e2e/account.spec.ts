@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import AxeBuilder from '@axe-core/playwright'
 import { PAGES, RECOVERY_CODES } from '@placard/contract'
 import type { Browser, Page } from '@playwright/test'
+import { findings } from './axe.ts'
 import { test as base, expect, signIn } from './journey.ts'
 import { ADMIN, launchPlacard, type Placard } from './placard.ts'
 
@@ -225,10 +225,7 @@ for (const { name, colorScheme, locale, width } of WAYS) {
       test.slow()
       const check = async () => {
         await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-          .analyze()
-        expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([])
+        expect(await findings(page)).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       }
       await page.goto(own.url + PAGES.forgotPassword)

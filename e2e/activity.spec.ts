@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findings } from './axe.ts'
 import { removeItem } from './content.ts'
 import { expect, test } from './journey.ts'
 import type { Placard } from './placard.ts'
@@ -10,14 +10,6 @@ const titlesOf = async (placard: Placard) => (await placard.call('getProgramme')
 const noticeOf = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const rowOf = (page: Page, text: string | RegExp) =>
   page.getByRole('dialog').first().getByRole('listitem').filter({ hasText: text })
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .exclude('iframe')
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
-}
 
 test('D7 X1 what was deleted comes back by the button of its notice', async ({ admin, placard }) => {
   const before = await placard.call('getProgramme')
@@ -75,7 +67,7 @@ test('[B24] T4 the activity says who did what; one thing is undone, and the disp
   await expect(rowOf(admin, `added “\u2068${MARKUP}\u2069”`)).toBeVisible()
   await expect(dialog.locator('img, svg[onload]')).toHaveCount(0)
   await expect(rowOf(admin, / hid /).first()).toContainText(first.title)
-  await expectAccessible(admin)
+  expect(await findings(admin)).toEqual([])
 
   await test.step('what was hidden is shown again', async () => {
     await rowOf(admin, / hid /).first().getByRole('button', { name: 'Undo' }).click()
@@ -89,7 +81,7 @@ test('[B24] T4 the activity says who did what; one thing is undone, and the disp
     const question = admin.getByRole('alertdialog', { name: 'Go back to this state?' })
     await expect(question.getByRole('listitem')).toHaveCount(1)
     await expect(question).toContainText(second.title)
-    await expectAccessible(admin)
+    expect(await findings(admin)).toEqual([])
     await placard.call('createLine', { body: { text: 'Meanwhile' } })
     await question.getByRole('button', { name: 'Go back' }).click()
     await expect(question).toContainText('Somebody has changed this display meanwhile')

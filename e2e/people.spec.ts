@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { DisplayId, type InvitationCreated, joinPath, MemberId, PAGES, type Role } from '@placard/contract'
 import type { Browser, Locator, Page } from '@playwright/test'
+import { findings } from './axe.ts'
 import { test as base, expect, signIn } from './journey.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
 
@@ -45,14 +45,6 @@ async function enterAs(browser: Browser, own: Placard, email: string, token: str
   return page
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .exclude('iframe')
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
-}
-
 const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
 test('AC5 AC7 an editor is invited by a link, joins, edits, is limited to a display, and is removed while they look', async ({
@@ -69,13 +61,13 @@ test('AC5 AC7 an editor is invited by a link, joins, edits, is limited to a disp
   await page.getByRole('link', { name: 'People and displays' }).click()
   await page.waitForURL(own.url + PAGES.people)
   await page.getByRole('button', { name: 'Invite somebody' }).click()
-  await expectAccessible(page)
+  expect(await findings(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
   const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
   expect(link).toContain(`${own.url}/join#`)
   await page.getByRole('button', { name: 'Show as a code to scan' }).click()
   await expect(page.getByRole('img', { name: 'QR code of the invitation link' })).toBeVisible()
-  await expectAccessible(page)
+  expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Done' }).click()
   // The link is not to be had again.
   await expect(page.getByText('Expires')).toBeVisible()
@@ -136,7 +128,7 @@ test('AC5 AC7 an editor is invited by a link, joins, edits, is limited to a disp
     await page.getByRole('button', { name: `Remove ${email}` }).click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText('They are signed out everywhere at once')
-    await expectAccessible(page)
+    expect(await findings(page)).toEqual([])
     await question.getByRole('button', { name: 'Remove' }).click()
     await expect(rowOf(page, email)).toHaveCount(0)
     const told = theirs.getByRole('dialog', { name: 'You are signed out' })
@@ -163,7 +155,7 @@ test('AC5 AC7 an editor is invited by a link, joins, edits, is limited to a disp
       `${admin} made an invitation link`,
     ])
     await expect(log.getByRole('listitem').getByRole('button')).toHaveCount(0)
-    await expectAccessible(page)
+    expect(await findings(page)).toEqual([])
   })
 })
 
@@ -181,7 +173,7 @@ test('AC2 a viewer sees everything of a display and no way to change it', async 
   await theirs.getByRole('button', { name: 'Preview' }).click()
   await expect(theirs.getByRole('dialog')).toBeVisible()
   await theirs.keyboard.press('Escape')
-  await expectAccessible(theirs)
+  expect(await findings(theirs)).toEqual([])
 
   const refused: string[] = []
   theirs.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()))
@@ -192,7 +184,7 @@ test('AC2 a viewer sees everything of a display and no way to change it', async 
   await expect(theirs.getByRole('heading', { name: 'Your place in' })).toBeVisible()
   await expect(theirs.getByText('Its owners decide who belongs to it')).toBeVisible()
   await expect(theirs.getByRole('button', { name: 'Invite somebody' })).toHaveCount(0)
-  await expectAccessible(theirs)
+  expect(await findings(theirs)).toEqual([])
   expect(refused).toEqual([])
 
   await test.step('they leave by themselves', async () => {
@@ -238,7 +230,7 @@ test('AC7 a link that is used, withdrawn or cut off says so, and an account that
 
   await theirs.goto(own.url + joinPath(second.token))
   await expect(theirs.getByText('You are signed in as editor@people.example')).toBeVisible()
-  await expectAccessible(theirs)
+  expect(await findings(theirs)).toEqual([])
   await theirs.getByRole('button', { name: 'Use another account' }).click()
   // The same account, by its password: it belongs already, and the invitation goes on counting.
   await theirs.getByText('I have an account', { exact: true }).click()
@@ -296,7 +288,7 @@ test('AC9 D1 a display is added, named anew and removed, by somebody who is told
   await add.getByRole('button', { name: 'Add a display' }).click()
   await expect(add.getByText('This id is taken already.')).toBeVisible()
   await expect(add.getByLabel('Name of the display')).toHaveValue('Reading Room')
-  await expectAccessible(page)
+  expect(await findings(page)).toEqual([])
   await add.getByLabel('Id of the display').fill('reading-room')
   await add.getByRole('button', { name: 'Add a display' }).click()
   await expect(add).toBeHidden()
@@ -352,7 +344,7 @@ test('E3 the provider’s message is shown until it is put away, and another one
   const message = page.getByRole('complementary', { name: 'From your provider' })
   await expect(message).toContainText('Paid until June')
   await expect(message).toContainText('gold')
-  await expectAccessible(page)
+  expect(await findings(page)).toEqual([])
   await message.getByRole('button', { name: 'Hide this message' }).click()
   await expect(message).toBeHidden()
   await page.reload()

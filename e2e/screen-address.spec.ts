@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { PAGES, playerPath } from '@placard/contract'
 import { chromium, type Page } from '@playwright/test'
+import { findings } from './axe.ts'
 import { expect, signIn, signInByForm, test } from './journey.ts'
 import { DISPLAY } from './placard.ts'
 
@@ -10,14 +10,6 @@ const WAYS = [
   { name: 'right-to-left', colorScheme: 'light', language: 'ar', width: 390 },
   { name: 'right-to-left, dark', colorScheme: 'dark', language: 'ar', width: 1440 },
 ] as const
-
-async function findings(page: Page): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).exclude('iframe').analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-  )
-}
 
 /** A dialog that is still fading in has other colours. */
 const stands = (page: Page) =>

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import AxeBuilder from '@axe-core/playwright'
 import { PAGES } from '@placard/contract'
 import type { Page } from '@playwright/test'
+import { findings } from './axe.ts'
 import { test as base, expect } from './journey.ts'
 import { launchPlacard, type Placard } from './placard.ts'
 
@@ -298,11 +298,7 @@ for (const { name, colorScheme, locale, width } of WAYS) {
       test.slow()
       const check = async () => {
         await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-          .exclude('iframe')
-          .analyze()
-        expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([])
+        expect(await findings(page)).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       }
       const link = await printedLink(empty)

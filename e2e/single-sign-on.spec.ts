@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { DisplayId, joinPath, PAGES, SIGN_ON_CALLBACK_PATH } from '@placard/contract'
 import type { Page } from '@playwright/test'
+import { findings } from './axe.ts'
 import { test as base, expect } from './journey.ts'
 import { ADMIN, DISPLAY, freePort, launchPlacard, type Placard } from './placard.ts'
 
@@ -314,8 +314,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.goto(`${placard.url}${PAGES.login}#sign-on=refused&code=sign-on-denied`)
       await expect(problem(page)).toBeVisible()
       await expect(page.getByRole('button', { name: BUTTON })).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations).toEqual([])
+      expect(await findings(page, { rules: 'all' })).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       await page.screenshot({ path: testInfo.outputPath(`login-${scheme}-${width}.png`), fullPage: true })
     }
@@ -345,8 +344,7 @@ for (const scheme of ['light', 'dark'] as const) {
           await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
           await expect(page.getByRole('button', { name: way }).filter({ visible: true })).toHaveCount(1)
           await expect(problem(page)).toHaveCount(name === 'refused' ? 1 : 0)
-          const { violations } = await new AxeBuilder({ page }).analyze()
-          expect(violations).toEqual([])
+          expect(await findings(page, { rules: 'all' })).toEqual([])
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
           const path = testInfo.outputPath(`${name}-${language}-${scheme}-${width}.png`)
           await page.screenshot({ path, fullPage: true })
