@@ -21,13 +21,16 @@ if (!hasSwift)
     'SKIPPED: whose files are in a bucket. Debian: apt install swift-{proxy,account,container,object} memcached',
   )
 
+/** One for both dialects: each test has a bucket of its own. */
+let swift: Swift | undefined
+afterAll(() => swift?.close())
+
 const DAY_MS = 24 * 60 * 60_000
 const ALWAYS = Number.POSITIVE_INFINITY
 
 describeDialects('whose the stored files are', (dialect) => {
   describe.each(['folder', 'bucket'] as const)('in a %s', (kind) => {
     describe.skipIf(kind === 'bucket' && !hasSwift)('', () => {
-      let swift: Swift | undefined
       let s3: Swift['settings'] | undefined
       let buckets = 0
       let folder: string
@@ -37,13 +40,12 @@ describeDialects('whose the stored files are', (dialect) => {
       const storages: TestStorage[] = []
 
       beforeAll(async () => {
-        swift = kind === 'bucket' ? await startSwift() : undefined
+        if (kind === 'bucket') swift ??= await startSwift()
       })
-      afterAll(() => swift?.close())
       beforeEach(async () => {
         now = Date.now()
         folder = await mkdtemp(join(tmpdir(), 'placard-owner-'))
-        if (swift) {
+        if (swift && kind === 'bucket') {
           buckets += 1
           s3 = { ...swift.settings, bucket: `owner-${dialect}-${buckets}` }
           const { endpoint = '', region, accessKeyId, secretAccessKey } = s3

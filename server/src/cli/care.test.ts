@@ -3,11 +3,11 @@ import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { DisplayId, OrganisationId } from '@placard/contract'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openDatabase } from '../platform/database/database.ts'
 import { createDemo } from '../seed/service.ts'
-import { describeDialects, makeTestStorage, type TestStorage } from '../testing/dialects.ts'
-import { createClient, startTestServer } from '../testing/server.ts'
+import { copyMigrated, copyStorage, describeDialects, makeTestStorage, type TestStorage } from '../testing/dialects.ts'
+import { createClient, startTestServer, statusOf } from '../testing/server.ts'
 import { runCommandLine } from './run.ts'
 
 // A machine that is busy with other tests takes its time.
@@ -52,12 +52,30 @@ async function run(
 }
 
 describeDialects('looking after an installation', (dialect) => {
+  /** An installation with the demonstration, made once, and the password of its people. */
+  let demonstration: TestStorage
+  let password = ''
   let storage: TestStorage
+  beforeAll(async () => {
+    demonstration = await copyMigrated(dialect)
+    password = JSON.parse((await run(['demo', '--json'], demonstration)).stdout).password
+  })
+  afterAll(() => demonstration.remove())
   beforeEach(async () => {
-    storage = await makeTestStorage(dialect)
+    storage = await copyMigrated(dialect)
   })
   afterEach(() => storage.remove())
 
+  /** Goes on with a copy of the demonstration. */
+  async function useDemonstration(): Promise<void> {
+    await storage.remove()
+    storage = await copyStorage(dialect, demonstration)
+  }
+  /** Goes on with nothing at all, not even tables. */
+  async function useNothing(): Promise<void> {
+    await storage.remove()
+    storage = await makeTestStorage(dialect)
+  }
   const done = async (...args: string[]) => {
     const ran = await run([...args, '--json'], storage)
     expect(ran.code, ran.stdout).toBe(0)
@@ -76,7 +94,7 @@ describeDialects('looking after an installation', (dialect) => {
   }
 
   it('the doctor finds nothing wrong with a new installation, and each of its sentences ends like one', async () => {
-    await done('demo')
+    await useDemonstration()
     const { checks, of } = await doctor()
     expect(checks.length).toBeGreaterThan(15)
     expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length)
@@ -98,7 +116,7 @@ describeDialects('looking after an installation', (dialect) => {
   })
 
   it('the doctor sees a lost file, a file too many, what was left half done, an old backup and a full quota', async () => {
-    await done('demo')
+    await useDemonstration()
     const media = join(storage.dataDir, 'media')
     const [film = ''] = (await readdir(media)).filter((name) => name.endsWith('.mp4'))
     await rm(join(media, film))
@@ -120,7 +138,7 @@ describeDialects('looking after an installation', (dialect) => {
   })
 
   it('[S20] the doctor sees a stored file that was cut off', async () => {
-    await done('demo')
+    await useDemonstration()
     const media = join(storage.dataDir, 'media')
     const [picture = ''] = (await readdir(media)).filter((name) => name.endsWith('.jpg'))
     await truncate(join(media, picture), 100)
@@ -128,7 +146,7 @@ describeDialects('looking after an installation', (dialect) => {
   })
 
   it('[S14] the doctor takes no backup of the future for one of today', async () => {
-    await done('demo')
+    await useDemonstration()
     const backups = join(storage.dataDir, 'backups')
     await mkdir(backups)
     await writeFile(join(backups, 'placard-20990101T030000Z.tar'), '')
@@ -144,7 +162,7 @@ describeDialects('looking after an installation', (dialect) => {
   })
 
   it('[S16] what a restored backup lets in does not count any more, unless it is said so, and the doctor says which', async () => {
-    await done('demo')
+    await useDemonstration()
     const database = await openDatabase(storage)
     const { queries } = database
     const { id: organisation_id } = await queries.selectFrom('organisation').select('id').executeTakeFirstOrThrow()
@@ -238,7 +256,7 @@ describeDialects('looking after an installation', (dialect) => {
       expect((await look()).state).toBe('passed over')
       expect(asked).toEqual([])
 
-      await done('demo')
+      await useDemonstration()
       const media = join(storage.dataDir, 'media')
       const fileAt = (path = '') => readFile(join(media, path.replace('/media/', '')))
       const ways: [state: string, says: string, (path: string) => Promise<[number, Record<string, string>, Buffer]>][] =
@@ -272,6 +290,7 @@ describeDialects('looking after an installation', (dialect) => {
   })
 
   it('the doctor says which setting is wrong, and that there is no database, and makes none', async () => {
+    await useNothing()
     const ran = await run(['doctor', '--json'], storage, { settings: { PORT: 'many' } })
     expect(ran.code).toBe(1)
     expect(JSON.parse(ran.stdout).checks).toEqual([
@@ -299,9 +318,9 @@ describeDialects('looking after an installation', (dialect) => {
     const before = [await done('organisation', 'list'), await done('display', 'list'), await done('user', 'list')]
 
     const demo = await done('demo')
-    const other = await makeTestStorage('sqlite')
-    expect(demo.password).not.toBe(JSON.parse((await run(['demo', '--json'], other)).stdout).password)
-    await other.remove()
+    // That of another demonstration is another one.
+    expect([demo.password, password].map(({ length }) => length)).toEqual([20, 20])
+    expect(demo.password).not.toBe(password)
     expect(demo.organisations).toHaveLength(3)
     expect(JSON.parse((await run(['demo', '--json'], storage)).stdout)).toMatchObject({
       error: { code: 'demo-exists' },
@@ -344,7 +363,7 @@ describeDialects('a demonstration that is served', (dialect) => {
       const key = { organisationId: OrganisationId.parse('demo-college'), displayId: DisplayId.parse('lobby') }
       const { body } = await server.anonymous.call('getManifest', { params: key })
       expect(body.items).toHaveLength(3)
-      for (const { url } of body.items) expect((await fetch(server.url + url)).status).toBe(200)
+      for (const { url } of body.items) expect(await statusOf(server.url + url)).toBe(200)
     } finally {
       await server.close()
     }

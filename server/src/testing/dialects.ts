@@ -48,6 +48,19 @@ export function copyMigrated(dialect: SqlDialect): Promise<TestStorage> {
   return template ? copyTemplate(dialect, template.migrated) : makeTestStorage(dialect)
 }
 
+/**
+ * A copy of what is in another place: its rows and its folder.
+ *
+ * @param from a place whose database nobody has open
+ */
+export async function copyStorage(dialect: SqlDialect, from: TestStorage): Promise<TestStorage> {
+  const isFolder = from.databaseUrl === undefined
+  const place = isFolder ? from.dataDir : new URL(from.databaseUrl ?? '').pathname.slice(1)
+  const storage = await copyTemplate(dialect, place)
+  if (!isFolder) await cp(from.dataDir, storage.dataDir, { recursive: true })
+  return storage
+}
+
 /** A new database with all tables and no row, which is gone once it is closed. */
 export async function openTestDatabase(dialect: SqlDialect): Promise<Database> {
   const storage = await copyMigrated(dialect)

@@ -49,6 +49,16 @@ export type TestServer = {
   close(): Promise<void>
 }
 
+/** Time enough to say goodbye to whoever listens. */
+const UNREAD_MS = 1_000
+
+/** The status of an answer, which is read to its end. */
+export async function statusOf(url: string): Promise<number> {
+  const response = await fetch(url)
+  await response.arrayBuffer()
+  return response.status
+}
+
 /** The real server on a free port, with the sample data in a fresh place. */
 export async function startTestServer(
   options: {
@@ -87,7 +97,11 @@ export async function startTestServer(
       return client
     },
     async close() {
-      await app.close()
+      const closed = app.close()
+      // It waits for what is under way, and an answer that a test never read would be that for a minute.
+      const cut = setTimeout(() => app.http.server.closeAllConnections(), UNREAD_MS)
+      await closed
+      clearTimeout(cut)
       await sample?.remove()
       if (!isElsewhere) await rm(dataDir, { recursive: true, force: true })
     },

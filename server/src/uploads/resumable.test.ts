@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { enterAs } from '../testing/people.ts'
-import { ADMIN, type Client, startTestServer, type TestServer } from '../testing/server.ts'
+import { ADMIN, type Client, startTestServer, statusOf, type TestServer } from '../testing/server.ts'
 import { readPieces } from './store.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
@@ -104,7 +104,7 @@ describeDialects('uploads in pieces', (dialect) => {
     const finished = await finish(body.id)
     expect(finished.status).toBe(201)
     expect(finished.body).toMatchObject({ contentType: 'image/jpeg', width: 640, height: 360 })
-    expect((await fetch(server.url + finished.body.url)).status).toBe(200)
+    expect(await statusOf(server.url + finished.body.url)).toBe(200)
     expect(await staged()).toEqual([])
   })
 
@@ -467,7 +467,7 @@ describe('pictures in small', () => {
       '/media/..%2f..%2fplacard.db/thumbnail.webp',
       '/media/nothing/thumbnail.webp',
     ]) {
-      expect((await fetch(server.url + path)).status, path).toBe(404)
+      expect(await statusOf(server.url + path), path).toBe(404)
     }
   })
 })

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
-import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
+import { type Client, startTestServer, statusOf, type TestServer } from '../testing/server.ts'
 
 const DRAWING = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>',
@@ -158,7 +158,7 @@ describeDialects('pictures', (dialect) => {
       `${url}?x`,
       '/media/x.jpg/',
     ]) {
-      expect((await fetch(server.url + path)).status).toBe(404)
+      expect(await statusOf(server.url + path)).toBe(404)
     }
   })
 

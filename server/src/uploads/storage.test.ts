@@ -17,7 +17,7 @@ import { updateOrganisation } from '../organisations/service.ts'
 import type { Caller } from '../platform/access.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
-import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
+import { type Client, startTestServer, statusOf, type TestServer } from '../testing/server.ts'
 import { createUploads } from './service.ts'
 import { sumReservedBytes } from './store.ts'
 
@@ -221,9 +221,9 @@ describeDialects('room for files', (dialect) => {
     now += 1
     await media.sweep()
     expect(await isThere()).toBe(false)
-    expect((await fetch(server.url + body.url)).status).toBe(404)
+    expect(await statusOf(server.url + body.url)).toBe(404)
     const { items } = (await server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY })).body
-    for (const { url } of items) if (url.startsWith('/')) expect((await fetch(server.url + url)).status).toBe(200)
+    for (const { url } of items) if (url.startsWith('/')) expect(await statusOf(server.url + url)).toBe(200)
   })
 
   it('[B60] what a change of the last thirty days can be taken back to is kept', async () => {
@@ -244,10 +244,10 @@ describeDialects('room for files', (dialect) => {
       })
       .execute()
     await media.sweep()
-    expect((await fetch(server.url + body.url)).status).toBe(200)
+    expect(await statusOf(server.url + body.url)).toBe(200)
     now += 1
     await media.sweep()
-    expect((await fetch(server.url + body.url)).status).toBe(404)
+    expect(await statusOf(server.url + body.url)).toBe(404)
   })
 
   it('[F41] a file that a crash left without its row is removed after a day, one with a row never', async () => {

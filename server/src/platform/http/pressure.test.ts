@@ -1,7 +1,7 @@
 import { ScreenId } from '@placard/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../seed/service.ts'
-import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { type Client, startTestServer, statusOf, type TestServer } from '../../testing/server.ts'
 import { openStream } from '../../testing/stream.ts'
 import { createPressure, LEVELS, type Level, type Pressure } from '../pressure.ts'
 
@@ -49,7 +49,7 @@ describe('a server that has not the time for everything', () => {
       live: stream,
       playing: await server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY }),
       time: await server.anonymous.call('getTime', { params: {} }),
-      media: await fetch(new URL(items.find(({ type }) => type === 'image')?.url ?? '', server.url)),
+      media: { status: await statusOf(server.url + items.find(({ type }) => type === 'image')?.url) },
     }
     stream.close()
     return answers
