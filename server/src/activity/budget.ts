@@ -4,21 +4,21 @@ import type { OrganisationId } from '@placard/contract'
 const BURST = 120
 /** One more each time, for ever: half a million rows within the 400 days that they are kept, some 150 MB at the very worst. */
 const REFILL_MS = 60_000
-/** What is beyond is told this often while it goes on. */
+/** Refusals beyond the allowance are summed up this often while they go on. */
 const TELL_EXCESS_MS = 60_000
 
 type Account = { left: number; at: number; excess: number; toldAt: number }
 
-/** Who was refused: somebody who was signed in, or anybody at all who names an address of the organisation. */
+/** The one who was refused: a signed-in person, or a stranger who names an address of the organisation. */
 export type Crowd = 'members' | 'strangers'
 
 export type Budget = {
-  /** Whether one more may be written. If not, it is counted. */
+  /** Takes one from the allowance. @returns false when it is used up: the refusal is then only counted */
   take(organisationId: OrganisationId, crowd: Crowd): boolean
   /** Counts one that is not going to be written. */
   miss(organisationId: OrganisationId, crowd: Crowd): void
   hasExcess(): boolean
-  /** What was counted and is to be told now. */
+  /** The counts that are due to be told now. */
   takeExcess(): { organisationId: OrganisationId; count: number }[]
 }
 

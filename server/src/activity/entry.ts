@@ -18,7 +18,7 @@ export type Change = {
   after: ThingState | null
 }
 
-/** What a command did, in the words of the log. */
+/** The effect of a command, in the words of the log. */
 export type Activity = {
   kind: ActivityKind
   /** Everything that it changed of items and lines. */
@@ -45,10 +45,10 @@ export type Subject = {
   formerTitle?: string
 }
 
-/** What somebody may do; `displays` by name, null: all of the organisation. */
+/** A person's rights; `displays` by name, null: all of the organisation. */
 export type NamedRights = { role: Role; displays: string[] | null }
 
-/** What some kinds of entries say beside. Never a password, a token, or anything else that lets somebody in. */
+/** Details of some kinds of entries. Never a password, a token, or anything else that lets somebody in. */
 export type Details = {
   formerTitle?: string
   count?: number
@@ -75,7 +75,7 @@ export type Actor =
   | { kind: 'unknown'; id: null; email: string }
 
 /**
- * Whoever acts for the provider: at the server itself, or one of its people in the console. The `id` is that person's, for the
+ * Somebody who acts for the provider: at the server itself, or one of its people in the console. The `id` is that person's, for the
  * provider's own questions; an organisation is told no more than that it was the provider.
  */
 export type Provider = { kind: 'provider' | 'command-line'; id: string; email: '' }

@@ -46,7 +46,7 @@ export type EventLog = {
   close(): Promise<void>
 }
 
-/** What was refused costs nothing to try again. What went through is always written: nobody hides behind a flood. */
+/** A refused call costs nothing to try again. A call that went through is always written: nobody hides behind a flood. */
 const isRefusal = ({ kind }: OutsideEvent) => kind === 'refused' || kind === 'sign-in-refused'
 
 const crowdOf = ({ actor }: OutsideEvent): Crowd => (actor.kind === 'unknown' ? 'strangers' : 'members')

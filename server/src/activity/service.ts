@@ -74,7 +74,7 @@ export async function writeEntry(queries: Queries, entry: NewEntry): Promise<voi
   })
 }
 
-/** What the log keeps of the changes of an organisation's displays, in bytes: a part of what it stores. */
+/** Bytes that the log keeps of the changes of an organisation's displays: a part of its storage. */
 export async function sumActivityBytes(queries: Queries, organisationId: OrganisationId, now: number): Promise<number> {
   return (await sumActivityBytesOfAll(queries, now, organisationId)).get(organisationId) ?? 0
 }
@@ -88,7 +88,7 @@ export function sumActivityBytesOfAll(
   return store.sumKept(queries, now - ACTIVITY_STATES_KEPT_MS, organisationId)
 }
 
-/** Whoever acts without an email address is a program, or the operator at the server itself. */
+/** An actor without an email address is a program, or the operator at the server itself. */
 export function actorOf({ userId, email, token }: Pick<Caller, 'userId' | 'email' | 'token'>): Actor {
   if (token) return { kind: 'token', id: userId, email: token.name }
   return email === '' ? { kind: 'command-line', id: userId, email } : { kind: 'person', id: userId, email }
@@ -109,7 +109,7 @@ export async function sweepActivity(context: Context): Promise<void> {
   await store.removeStatesBefore(context.database.queries, now - ACTIVITY_STATES_KEPT_MS - 60_000)
 }
 
-/** What is left of an organisation that has just been removed, in the same transaction. */
+/** Removes the rest of an organisation that has just been removed, in the same transaction. */
 export function removeActivityOf(queries: Queries, organisationId: OrganisationId): Promise<void> {
   return store.removeEntriesOf(queries, organisationId)
 }

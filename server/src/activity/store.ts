@@ -5,7 +5,7 @@ import type { Queries } from '../platform/database/database.ts'
 import type { Actor, Change, Details, NewEntry, RevisionStep, StoredEntry, Subject, Touched } from './entry.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** What a row takes beside its texts: ids, numbers, and its places in the indexes. */
+/** Bytes of a row beside its texts: ids, numbers, and its places in the indexes. */
 const ROW_BYTES = 256
 
 /** An entry as it is going to be written, and what it takes, in bytes. */
@@ -274,7 +274,7 @@ export async function findEntry(queries: Queries, key: DisplayKey, id: number): 
   return row && toEntry(row)
 }
 
-/** What these entries changed, by their ids; of those whose states are kept. */
+/** Reads the changes of these entries, by their ids, as far as their states are kept. */
 export async function listTouched(queries: Queries, ids: number[]): Promise<Map<number, Touched[]>> {
   if (ids.length === 0) return new Map()
   const rows = await queries
@@ -312,7 +312,7 @@ const STATES_AT_ONCE = 100
 const STATE_BYTES_AT_ONCE = 2 ** 20
 
 /**
- * What each of these steps changed, in their order, told by its base. Holds about a megabyte at once, or the largest of them.
+ * Streams the changes of each of these steps, in their order, told by its base. Holds about a megabyte at once, or the largest of them.
  *
  * @returns for each step what JSON says; undefined for what is damaged
  */
@@ -430,7 +430,7 @@ const dayOf = (at: number) => Math.floor(at / DAY_MS)
 
 export type Use = { entryBytes: number; stateBytes: number; unwritten: number }
 
-/** What the changes of an organisation's displays took of the log on the day of that moment. */
+/** Sums the bytes of log that the changes of an organisation's displays took on the day of that moment. */
 export async function sumUse(queries: Queries, organisationId: OrganisationId, at: number): Promise<Use> {
   const row = await queries
     .selectFrom('activity_use')
@@ -473,7 +473,7 @@ export async function addUse(
     .execute()
 }
 
-/** What the log keeps of the changes of each organisation's displays, in bytes. @param statesSince older states are gone */
+/** Sums the bytes that the log keeps for each organisation's displays. @param statesSince older states are gone */
 export async function sumKept(
   queries: Queries,
   statesSince: number,

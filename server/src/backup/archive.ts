@@ -65,7 +65,7 @@ export const mediaEntry = (name: string): string => `media/${name}`
 
 /**
  * Tables that a backup passes over: what would be of no use elsewhere or later, and what must not come back to life.
- * Whoever was signed in signs in again after a restore.
+ * Everybody signs in again after a restore.
  */
 const PASSED_OVER: ReadonlySet<string> = new Set([
   'session',
@@ -77,7 +77,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
   'upload',
 ])
 
-/** Whether a backup does without a table: one of those, or what hangs on one of those. */
+/** True for a table that a backup does without: one of those, or one that hangs on one of those. */
 export function isPassedOver({ name, parents }: RelatedShape): boolean {
   return PASSED_OVER.has(name) || parents.some((parent) => PASSED_OVER.has(parent))
 }

@@ -71,7 +71,7 @@ export function createDailyBackups(context: Context): DailyBackups {
     })
     return underWay
   }
-  // What there is counts from the start on; a folder that cannot be read is told of when it is looked at.
+  // Backups that are there count from the start on; a folder that cannot be read is told of at the first look.
   const newest = async () => newestOf(await listKept(folder), ['daily'], context.now())?.at
   if (keep > 0) {
     newest().then(

@@ -14,7 +14,7 @@ import {
 } from './archive.ts'
 import { ArchiveError, damaged, type Entry, readEntries } from './tar.ts'
 
-/** Who gets what a backup holds, as it comes. What they were given counts once `readBackup` has resolved, and not before. */
+/** The receiver of a backup's contents, as they come. They count once `readBackup` has resolved, and not before. */
 export type Receiver = {
   begin(manifest: ArchiveManifest): Promise<void>
   rows(table: TableShape, rows: Value[][]): Promise<void>

@@ -26,7 +26,7 @@ export class PlaceTaken extends Error {
 }
 
 export type Restored = ReadReport & {
-  /** Where the data from before have been put; undefined when there were none. */
+  /** The folder to which the data from before have been moved; undefined when there were none. */
   replaced: string | undefined
   access: RestoredAccess
 }
@@ -94,7 +94,7 @@ export async function restoreBackup(
     if (!loading) throw new Error('a backup was read and none of it was taken')
     await loading.finish(async (queries) => {
       await raiseRevisions(queries, options.now)
-      // Where the backup comes from may go on beside it, and is another installation from now on.
+      // The installation that was backed up may go on beside this one: from now on they are two.
       await removeInstallationId(queries)
       access = await settleAccess(queries, { at: options.now, shows, keep: options.keepAccess ?? false })
     })
@@ -151,7 +151,7 @@ function notEmpty(problem: string): PlaceTaken {
   return new PlaceTaken('not-empty', `${problem} Nothing was changed. ${way}`)
 }
 
-/** What a restore that was ended half way has left there is nobody's. */
+/** Removes the remains of a restore that was ended half way: they are nobody's. */
 async function takeStaging(staging: string): Promise<void> {
   const owner = join(staging, 'process')
   const pid = Number(await readFile(owner, 'utf8').catch(() => '0'))

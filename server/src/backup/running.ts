@@ -1,4 +1,4 @@
-/** Whether this machine has a process of that number, whoever's it is. */
+/** True: this machine has a process of that number, whoever's it is. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

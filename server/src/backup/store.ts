@@ -24,7 +24,7 @@ export async function raiseRevisions(queries: Queries, now: number): Promise<voi
 
 const RESTORED_KEY = 'restored'
 
-/** What a restore made of the ways in that its backup had: how many tokens of programs and invitations, and whether they count. */
+/** The tokens and invitations of a restored backup: how many there are, and whether they still count. */
 const RestoredAccess = z.object({
   /** Milliseconds since 1970: when it was restored, and the moment that the backup shows. */
   at: z.int(),

@@ -4,7 +4,7 @@
  */
 
 const BLOCK = 512
-/** What eleven octal digits hold; a larger file says its size in a record of its own before it. */
+/** The largest number in eleven octal digits; a larger file says its size in a record of its own before it. */
 const MAX_PLAIN_SIZE = 8 ** 11 - 1
 const MAX_RECORD_BYTES = 1_024
 
@@ -18,7 +18,7 @@ export class ArchiveError extends Error {
 }
 
 /**
- * What comes before a file's bytes.
+ * Writes the header that comes before a file's bytes.
  *
  * @param name at most 100 ASCII characters
  * @param at milliseconds since 1970
@@ -35,12 +35,12 @@ export function headerOf(name: string, size: number, at: number): Buffer {
   ])
 }
 
-/** What comes after a file's bytes. */
+/** The padding that comes after a file's bytes. */
 export function paddingOf(size: number): Buffer {
   return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
 }
 
-/** What comes after the last file. */
+/** The end mark that comes after the last file. */
 export const END_OF_ARCHIVE: Buffer = Buffer.alloc(2 * BLOCK)
 
 /** A record begins with its own length, which counts the digits of that length. */

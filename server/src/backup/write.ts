@@ -21,7 +21,7 @@ import { partialOf } from './partial.ts'
 import { END_OF_ARCHIVE, headerOf, paddingOf } from './tar.ts'
 import { VERSION } from './version.ts'
 
-/** What is backed up. */
+/** The parts of a backup. */
 export type Source = { settings: DatabaseSettings; files: Pick<FileStore, 'size' | 'read'> }
 
 /** Takes bytes in order. Resolves when it may be given more. */

@@ -102,7 +102,7 @@ describeDialects('looking after an installation', (dialect) => {
       expect(says).toMatch(/^[A-Z0-9/].*\.$/)
       expect(fix !== null).toBe(state === 'bad' || state === 'warning')
     }
-    // Whether the pages are built is up to who runs the tests, and the PostgreSQL of the tests syncs nothing.
+    // The pages may be built or not when tests run, and the PostgreSQL of the tests syncs nothing.
     const wrong = checks.filter(({ state, name }) => state === 'bad' && name !== 'pages').map(({ says }) => says)
     expect(wrong).toEqual(dialect === 'sqlite' ? [] : ['A power cut may lose what was saved: fsync = off.'])
     expect(of('operators').state).toBe('warning')

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Installation } from './installation.ts'
 
-/** What a program is connected to; a test connects its own. */
+/** The streams that a program is connected to; a test connects its own. */
 export type Terminal = {
   /** `isTTY` and `setRawMode` on a real terminal. */
   stdin: Readable & { isTTY?: boolean }
@@ -17,7 +17,7 @@ export type Terminal = {
 export type Option = {
   /** A flag has no value. */
   kind: 'text' | 'flag'
-  /** What stands for the value in the help, in capitals. */
+  /** The word that stands for the value in the help, in capitals. */
   value?: string
   required?: boolean
   about: string
@@ -34,7 +34,7 @@ export type Call = {
   open(): Promise<Installation>
 }
 
-/** What a command came to: sentences for people, and the same for machines. */
+/** The result of a command: sentences for people, and the same for machines. */
 export type Done = {
   lines: string[]
   json: unknown

@@ -66,7 +66,7 @@ export async function openInstallation(terminal: Terminal): Promise<Installation
   }
 }
 
-/** Where stored files are, beside a server that may be running. */
+/** Opens the store of files, beside a server that may be running. */
 export async function openFiles(config: Config): Promise<FileStore> {
   return config.s3
     ? openS3FileStore(config.s3)

@@ -135,7 +135,7 @@ function hint(command: Command): string {
   return `Usage: placard ${usageOf(command)}`
 }
 
-/** What an error is to whoever called. A fault of ours keeps its trace. */
+/** Puts an error into words for the caller. A fault of ours keeps its trace. */
 function describe(error: unknown): { code: string; message: string; exit: ExitCode } {
   if (error instanceof WrongUse) return { code: 'wrong-use', message: error.message, exit: 2 }
   if (error instanceof Failure) return { code: error.code, message: error.message, exit: 1 }

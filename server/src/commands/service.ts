@@ -14,7 +14,7 @@ export type { HeldDisplay } from './store.ts'
 /** How long a repeated command is recognised. */
 const RECEIPT_MS = 24 * 60 * 60_000
 
-/** Who sends a command, and under which name. */
+/** The sender of a command, and the key that names it. */
 export type Sender = {
   caller: Caller
   commandKey: CommandKey | undefined
@@ -22,16 +22,16 @@ export type Sender = {
   request?: { id: string }
 }
 
-/** What a command did to one display. */
+/** The effect of a command on one display. */
 export type Touch = {
   key: DisplayKey
-  /** What is written down, and what an undo goes by. */
+  /** The changes that the log keeps, and that an undo goes by. */
   activity: Activity
   /** Given when the command decides when the loop began (rule PB5). */
   loopStartedAt?: number
 }
 
-/** What the work of a command came to. A display that it does not name as touched is as before: its revision stays, and nobody is told. */
+/** The result of a command's work. A display that it does not name as touched is as before: its revision stays, and nobody is told. */
 export type Work<Answer> = { answer: Answer; touched: readonly Touch[] }
 
 /**

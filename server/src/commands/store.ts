@@ -1,7 +1,7 @@
 import type { DisplayKey } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 
-/** What every command on a display knows of it. */
+/** The facts of a display that every command on it knows. */
 export type HeldDisplay = DisplayKey & {
   revision: number
   /** Milliseconds since 1970, UTC. */
@@ -32,7 +32,7 @@ export async function updateDisplay(queries: Queries, display: HeldDisplay): Pro
     .execute()
 }
 
-/** Whose command it is, and the key that it came with. */
+/** The person behind a command, and the key that it came with. */
 export type ReceiptKey = { userId: string; key: string }
 
 export type Receipt = { fingerprint: string; answer: string }

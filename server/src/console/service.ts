@@ -49,7 +49,7 @@ export function listOrganisations(context: Context): Promise<Organisation[]> {
   })
 }
 
-/** What each has, the log of its displays among what it stores. */
+/** Counts the things of each organisation; the log of its displays counts as storage. */
 async function readHoldings(
   context: Context,
   queries: Queries,
@@ -169,7 +169,7 @@ function toSubscription({ id, email, profile, role, displays, account, operator 
   return { id, email, organisationId: org, displayId, subType, msg, role, displays, account, operator }
 }
 
-/** How somebody comes by an account who is subscribed and has none. Whoever knows accounts gives it. */
+/** The way to an account for a subscribed person who has none. The feature of accounts provides it. */
 export type Inviting = {
   /** @returns undefined when nothing waits for the address */
   inviteSubscriber(email: Email, by: Provider): Promise<SubscriberInvited | undefined>

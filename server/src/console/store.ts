@@ -1,7 +1,7 @@
 import { type OrganisationId, UserId } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 
-/** What an organisation has. */
+/** The counts of an organisation's things. */
 export type Holdings = {
   displays: number
   people: number

@@ -4,7 +4,7 @@ import type { Queries } from '../platform/database/database.ts'
 import type { Api, IfMatch } from '../platform/http/api.ts'
 import { createDisplay, type Doer, describeContents, keyOf, listDisplays, updateDisplay } from './service.ts'
 
-/** What the features above do with a display. */
+/** The actions of the features above on a display. */
 export type Above = {
   /** How many people are limited to this display alone. */
   countPeople(queries: Queries, key: DisplayKey): Promise<number>

@@ -20,10 +20,10 @@ import * as store from './store.ts'
 
 export type { Sender } from '../commands/service.ts'
 
-/** Who does something that is no command on a display. */
+/** The person behind a change that is no command on a display. */
 export type Doer = ({ caller: Pick<Caller, 'userId' | 'email'> } | { actor: Provider }) & { request?: { id: string } }
 
-/** What the work of a command came to. */
+/** The result of a command's work. */
 export type Outcome<Answer> = {
   answer: Answer
   /** Given when the command decides when the loop began (rule PB5). */
@@ -31,7 +31,7 @@ export type Outcome<Answer> = {
 } & (
   | {
       changed: true
-      /** What is written down, and what an undo goes by. */
+      /** The changes that the log keeps, and that an undo goes by. */
       activity: Activity
     }
   /** All is as before, like a first line moved up: the revision stays, and nobody is told. */
@@ -57,7 +57,7 @@ export async function createDisplay(
       throw new AppError('too-many-displays')
     }
     const now = context.now()
-    // Where the last one of that id has stopped counting: its players take nothing that is not above what they have.
+    // It goes on counting where the last display of that id stopped: players take no revision that is not above their own.
     const removed = await store.findRemovedDisplay(queries, key)
     const made: Display = {
       organisationId: key.organisationId,
@@ -178,7 +178,7 @@ const SETTINGS = ['name', 'timeZone', 'fillsWithoutLines'] as const
 const formerTitle = (before: { name: string }, after: { name: string }) =>
   before.name === after.name ? {} : { formerTitle: before.name }
 
-/** What its removal would take along, people aside. @throws AppError display-not-found */
+/** Counts everything that its removal takes along, people aside. @throws AppError display-not-found */
 export function describeContents(context: Context, key: DisplayKey) {
   return context.database.snapshot(async (queries) => {
     const display = await store.findDisplay(queries, key)
@@ -206,7 +206,7 @@ export async function removeDisplay(
   sender?: Doer,
 ): Promise<void> {
   const revision = await context.database.transaction(async (queries) => {
-    // Whoever limits somebody to displays holds it too.
+    // A change that limits somebody to displays holds it too.
     await lockOrganisation(queries, key.organisationId)
     if (!(await holdDisplay(queries, key))) throw new AppError('display-not-found')
     const display = await store.getDisplay(queries, key)
@@ -256,7 +256,7 @@ export function changeDisplay<Answer extends object>(
 /** The organisations of one query; SQLite takes 32,766 values and PostgreSQL 65,535. */
 const ORGANISATIONS_AT_ONCE = 500
 
-/** Where each display of these organisations has got to, those that are no more as well. */
+/** Reads the revision of each display of these organisations, removed ones as well. */
 export async function findRevisions(
   queries: Queries,
   organisationIds: OrganisationId[],

@@ -192,7 +192,7 @@ export async function findRemovedDisplay(
     .executeTakeFirst()
 }
 
-/** Where each display of these organisations has got to, those that are no more as well. */
+/** Reads the revision of each display of these organisations, removed ones as well. */
 export async function listRevisions(
   queries: Queries,
   organisationIds: OrganisationId[],

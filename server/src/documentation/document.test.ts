@@ -157,7 +157,7 @@ describe('the OpenAPI document', () => {
     await run('listInvitations', { params: organisation })
     await run('createToken', { params: organisation, body: { name: 'Program', role: 'viewer', days: 30 } })
     await run('listTokens', { params: organisation })
-    // What fails.
+    // The failures.
     await run('createLine', { params: display, body: { text: '' } })
     await run('updateLine', { params: { ...display, lineId: line.id }, body: { text: 'B' } })
     await run('createItem', { params: display, body: { title: 'x', type: 'image', url: 'ftp://x' } })

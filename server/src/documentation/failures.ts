@@ -9,7 +9,7 @@ import {
 } from '@placard/contract'
 import { takesCommandKey } from './headers.ts'
 
-/** What a parameter of the path may not name. */
+/** The error for a path's parameter that names nothing. */
 const NOT_FOUND: Record<string, ErrorCode> = {
   displayId: 'display-not-found',
   itemId: 'item-not-found',

@@ -32,7 +32,7 @@ const MAKERS: ReadonlySet<string> = new Set([
   'createInvitation',
   'createUpload',
 ])
-/** What the heap may grow by between the first weighing and the last, however many requests there were. */
+/** The most that the heap may grow between the first weighing and the last, however many requests there were. */
 const HEAP_GROWTH_BYTES = 24 * 2 ** 20
 const WEIGHINGS = 10
 
@@ -87,7 +87,7 @@ describe('whatever programs send', { timeout: PATIENCE_MS }, () => {
     if (!isOther) expect({ ...what, documented }).toSatisfy(() => documented.includes(error.code))
   }
 
-  /** What is made is what later requests are about: there would soon be nothing left that they could find. */
+  /** Later requests are about things that earlier ones made: removals are rare, or there would soon be nothing left to find. */
   function remember(name: FuzzRequest['name'], text: string): void {
     if (!MAKERS.has(name)) return
     const made = JSON.parse(text) as { [key: string]: { id: string } } & { id?: string }
@@ -112,7 +112,7 @@ describe('whatever programs send', { timeout: PATIENCE_MS }, () => {
     expect((await owner.call('getTime', { params: {} })).status).toBe(200)
     if (process.env.PROPERTY_FACTOR !== undefined) report(runs, config.seed, heap)
 
-    // What is loaded once, and caches with a bound, is there after the first part.
+    // Code that is loaded once, and caches with a bound, are there after the first part.
     const [first = 0] = heap
     expect(heap).toHaveLength(WEIGHINGS)
     expect((heap.at(-1) ?? 0) - first).toBeLessThan(HEAP_GROWTH_BYTES)

@@ -98,7 +98,7 @@ const TOLD: Record<NonNullable<RouteDetails['tells']>[number], string> = {
   'Upload-Expires': 'When the upload is forgotten.',
 }
 
-/** Whether the call is carried out once for each Idempotency-Key. */
+/** True: the call is carried out once for each Idempotency-Key. */
 export function takesCommandKey(name: RouteName): boolean {
   return takenBy(name).includes('Idempotency-Key')
 }
@@ -107,7 +107,7 @@ export function isRevalidated(name: RouteName): boolean {
   return takenBy(name).includes('If-None-Match')
 }
 
-/** What a call takes beside what its address and body say. */
+/** The headers that a call takes. */
 export function headersFor(name: RouteName): ParameterName[] {
   const { ifMatch, response }: Route = ROUTES[name]
   return [
@@ -118,7 +118,7 @@ export function headersFor(name: RouteName): ParameterName[] {
   ]
 }
 
-/** What the answer of success carries in its head. */
+/** The headers that the answer of success carries. */
 export function answerHeadersOf(name: RouteName): Record<string, object> {
   const { tells = [] }: RouteDetails = ROUTE_DETAILS[name]
   return Object.fromEntries(tells.map((header) => [header, { description: TOLD[header], schema: { type: 'string' } }]))

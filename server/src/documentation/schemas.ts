@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export type JsonSchema = { [key: string]: unknown }
 
-/** What answers are made of, by the names that the document gives them. */
+/** The parts of answers, by the names that the document gives them. */
 const ANSWERS = {
   Display: contract.Display,
   DisplayContents: contract.DisplayContents,

@@ -48,10 +48,10 @@ import { type Client, startTestServer, type TestServer } from '../testing/server
 const FACTOR = Number(process.env.PROPERTY_FACTOR ?? 1)
 const ADMINISTRATORS = Math.min(50, 8 * FACTOR)
 const COMMANDS = Math.min(200, 25 * FACTOR)
-/** What people sign in with costs 50 ms each, a command some milliseconds; a busy machine takes ten times as long. */
+/** A sign-in costs 50 ms, a command some milliseconds; a busy machine takes ten times as long. */
 const PATIENCE_MS = 60_000 + ADMINISTRATORS * 2_000 + ADMINISTRATORS * COMMANDS * 150
 
-/** Who does what in turn: most may, some may not. */
+/** The actors in turn: most may, some may not. */
 const RIGHTS: readonly Rights[] = ['owner', 'editor', 'editor', 'owner', 'editor', 'viewer', 'editor', 'elsewhere']
 const key = SAMPLE_DISPLAY
 
@@ -223,7 +223,7 @@ function replay(first: Step, attempts: readonly Attempt[], log: readonly Activit
     past.push(step)
     expectUnchanged(revision, maker)
   }
-  // Whatever else was acknowledged is in no log.
+  // No log holds the other acknowledged commands.
   expect([...acknowledged.values()].flat().map(told)).toEqual([])
   return past
 }
@@ -279,7 +279,7 @@ function told({ by, command, toldBefore, answers }: Attempt) {
   return { by: by.email, rights: by.rights, command, toldBefore, answers: answers.map(({ body }) => body) }
 }
 
-/** Whether an answer says what the model says; of a display it says more. */
+/** Compares an answer with the model's; of a display the answer says more. */
 function says(body: object, answer: object): boolean {
   const fields = Object.keys(answer) as (keyof typeof answer)[]
   return fields.every((field) => inOneOrder([answer[field]]) === inOneOrder([(body as typeof answer)[field]]))
@@ -290,7 +290,7 @@ function expectSeen(past: Past, { revision, digest }: Sighting, digestOfStep: (s
   expect({ revision, digest }).toEqual({ revision, digest: step && digestOfStep(step) })
 }
 
-/** What a screen plays, as far as the model knows it. */
+/** The programme of a screen, as far as the model knows it. */
 function digestOfPlayed({ name, items, lines }: Step): string {
   return playedDigest({ name, items: items.filter(({ visible, playable }) => visible && playable), lines })
 }

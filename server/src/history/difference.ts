@@ -5,7 +5,7 @@ import { type ItemState, itemFields } from '../items/service.ts'
 import { lineFields } from '../lines/service.ts'
 import type { Holding } from './past.ts'
 
-/** What has to become of one thing. `former` null: it goes; `now` undefined: it comes. */
+/** The step for one thing. `former` null: it goes; `now` undefined: it comes. */
 export type Step =
   | { thing: 'item'; id: string; now: ItemState | undefined; former: ItemState | null }
   | { thing: 'line'; id: string; now: Line | undefined; former: Line | null }
@@ -63,7 +63,7 @@ export function differencesBetween(steps: Step[]): RestoreDifference[] {
 }
 
 /**
- * What the log keeps of a state that it knows to be much like an earlier one.
+ * The log's record of a state that is much like an earlier one.
  *
  * @returns each thing that is not as it was, before as it was then, after as it is
  */

@@ -13,7 +13,7 @@ import type { Refusal } from '../platform/http/api.ts'
 export function refusedEvent({ name, caller, params, because, error, requestId }: Refusal): OutsideEvent | undefined {
   const { code } = toAppError(error)
   const refused = { kind: 'refused', command: name, code: ERRORS[code] ? code : 'internal', requestId } as const
-  // Whoever is no operator calls such a route for nobody but themselves.
+  // Somebody who is no operator calls such a route only for themselves.
   const sought = because === 'command' && ROUTES[name].access === 'operator' ? soughtBy(params) : undefined
   if (sought) return { ...refused, of: { sought }, actor: providerOf(caller) }
   if (!('organisationId' in caller)) return undefined

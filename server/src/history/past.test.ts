@@ -127,7 +127,7 @@ describeDialects('the past of a display', (dialect) => {
           }
           await note()
           for (const one of commands) {
-            // What is refused must not count: what is left to compare is the same either way.
+            // A refused command must not count: the rest compares the same either way.
             await run(one, [...known.keys()]).catch((error: unknown) => {
               if (!(error instanceof AppError)) throw error
             })

@@ -14,10 +14,10 @@ const MAX_BYTES = 64 * 2 ** 20
 /** Steps that are looked at to find the way. */
 const MAX_LOOKED_AT = 2 * MAX_STEPS
 
-/** What a display holds, in the order of its positions. */
+/** The contents of a display, in the order of their positions. */
 export type Holding = { items: ItemState[]; lines: Line[] }
 
-/** What a display held, and when the oldest change was made that tells it. */
+/** The former contents of a display, and the instant of the oldest change that tells them. */
 export type Past = Holding & { oldestAt: number }
 
 const Identified = z.looseObject({ id: z.string() })
@@ -32,7 +32,7 @@ export async function readPresent(queries: Queries, key: DisplayKey): Promise<Ho
 }
 
 /**
- * What a display held at a revision: its present, with the changes between taken back or made again. Refused unless each of
+ * Finds the contents of a display at a revision: its present, with the changes between taken back or made again. Refused unless each of
  * them is written down: a guess would put the wrong thing on a screen.
  *
  * @param present what it holds at `from`

@@ -75,7 +75,7 @@ describeDialects('activity and undo', (dialect) => {
     if (!first || !second || !third || !line) throw new Error('the sample is too small')
     return { first, second, third, line, revision }
   }
-  /** What people see of it: revisions of single things count on. */
+  /** The part of it that people see: revisions of single things count on. */
   const shown = async () => {
     const { items, lines } = await programme()
     return {
@@ -147,7 +147,7 @@ describeDialects('activity and undo', (dialect) => {
   it('[B103] the database refuses to change an entry, and to remove one before its time', async () => {
     const { queries } = server.app.context.database
     const rows = () => queries.selectFrom('activity').selectAll().orderBy('id').execute()
-    // What waits to be written would come between.
+    // Entries that wait to be written would come between.
     await server.app.events.flush()
     const before = await rows()
     expect(before.length).toBeGreaterThan(0)

@@ -148,7 +148,7 @@ export function undoActivity(
     if (!touched || touched.length === 0) throw new AppError('activity-not-found')
     const present = await readPresent(queries, key)
     for (const one of touched) requireAsLeft(one, present)
-    // What it touched is as it left it, so that much of the present is as it was then, and nothing since is in the way.
+    // The things that it touched are as it left them, so nothing since is in the way.
     const { before: to, after: from } = entry.revisions
     const before = await readPast(queries, key, present, { from, to }, now)
     const steps = touched.map((one) => stepBack(one, present, before, display.revision + 1))
@@ -177,7 +177,7 @@ async function findPast(...asked: Parameters<typeof readPast>): Promise<Past | u
   }
 }
 
-/** What a thing is called once it is as it was. */
+/** The name of a thing once it is as it was. */
 function titleBefore([step]: Step[], title: string): string {
   if (!step?.former) return title
   return step.thing === 'item' ? step.former.title : step.former.text
@@ -217,7 +217,7 @@ async function lacksFile(queries: Queries, { organisationId }: DisplayKey, step:
   return (await findMediaFile(queries, organisationId, step.former.mediaId)) === undefined
 }
 
-/** What going back to a revision would do now. @throws AppError display-not-found, too-old-to-undo */
+/** Tells the effect of going back to a revision now. @throws AppError display-not-found, too-old-to-undo */
 export function previewRestore(context: Context, key: DisplayKey, to: number): Promise<RestorePreview> {
   return context.database.snapshot(async (queries) => {
     const inside = { ...context, database: within(context.database, queries) }
@@ -266,7 +266,7 @@ async function revisionOf(queries: Queries, key: DisplayKey, present: number, po
   return Math.min(revision, present)
 }
 
-/** What has to be done to each thing. One whose file is gone keeps the address that it has, or stays away. */
+/** Lists the step for each thing. One whose file is gone keeps the address that it has, or stays away. */
 async function planRestore(
   queries: Queries,
   key: DisplayKey,

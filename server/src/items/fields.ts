@@ -37,7 +37,7 @@ type Field<Name extends keyof Values> = {
   columns: readonly (keyof ItemRow)[]
   read: (row: ItemRow) => Kept<Name>
   write: (value: Kept<Name>) => Partial<ItemRow>
-  /** What the log calls a change of it: every field that people change has a name there. */
+  /** The log's name for a change of it: every field that people change has a name there. */
   told: Name extends Settable | 'position' ? ChangedField : null
 }
 
@@ -95,7 +95,7 @@ const SETTABLE = Object.keys(UpdateItem.shape) as Settable[]
 const byState = <Value>(partOf: (field: Field<keyof Values>) => Value) =>
   Object.fromEntries(NAMES.map((name) => [FIELDS[name].state, partOf(FIELDS[name] as Field<keyof Values>)]))
 
-/** What the log kept of an item. Entries of before a field was there do not have it. */
+/** An item as the log kept it. Entries older than a field do not have it. */
 export const ItemState = z.object(byState(({ schema }) => schema)) as unknown as z.ZodType<ItemState>
 
 /** Every field of it, by what the log calls it. */
@@ -135,12 +135,12 @@ export function rowOf(item: ItemState): Pick<ItemRow, Fields[keyof Fields]['colu
 
 type Settings = Pick<ItemState, Fields[Settable]['state']>
 
-/** What a new item is given; what is absent is kept as null. */
+/** The columns of a new item; an absent field is kept as null. */
 export function settingsOf(wanted: CreateItem): Settings {
   return Object.fromEntries(SETTABLE.map((name) => [FIELDS[name].state, wanted[name] ?? null])) as Settings
 }
 
-/** What is absent stays as it is; `null` takes it away. */
+/** An absent field stays as it is; `null` takes it away. */
 export function withChange(item: ItemState, change: UpdateItem): ItemState {
   const changed = SETTABLE.filter((name) => change[name] !== undefined)
   return { ...item, ...Object.fromEntries(changed.map((name) => [FIELDS[name].state, change[name]])) }

@@ -69,7 +69,7 @@ export type ForeignItem = CreateItem & {
   uploadedAt: number
 }
 
-/** What became of something from elsewhere. `known`: it was there already, and stays as it is. */
+/** The outcome for an item from elsewhere. `known`: it was there already, and stays as it is. */
 export type Placement = 'added' | 'known' | 'display-full' | 'media-not-found'
 
 /**
@@ -219,7 +219,7 @@ export function listItemStates(queries: Queries, key: DisplayKey): Promise<ItemS
   return store.listItems(queries, key)
 }
 
-/** What one command on one item is called, and what it did to it. */
+/** The kind of one command on one item, and its effect on it. */
 function changedItem(
   kind: ActivityKind,
   before: ItemState | null,
@@ -241,7 +241,7 @@ function changedItem(
   }
 }
 
-/** What the log tells of a change of one item: which fields, and from what to what. */
+/** The log's entry for a change of one item: the fields, before and after. */
 export function itemDetails(
   before: ItemState | null,
   after: ItemState | null,
@@ -256,7 +256,7 @@ export function itemDetails(
   return { ...(fields.length === 0 ? {} : { fields }), ...(values.length === 0 ? {} : { values }) }
 }
 
-/** What of an item differs. */
+/** Lists the fields of an item that differ. */
 export function itemFields(now: ItemState, former: ItemState): ChangedField[] {
   return fieldsThatDiffer(ITEM_TOLD, now, former)
 }
@@ -291,7 +291,7 @@ async function withLoop<Worked extends object>(
   const worked = await work(before)
   const after = await store.listItems(queries, display)
   const addressBytes = addressBytesOf(after)
-  // What holds more from before may become less.
+  // A display that holds more from before may hold less.
   if (addressBytes > MAX_ADDRESS_BYTES_PER_DISPLAY && addressBytes > addressBytesOf(before)) {
     throw new AppError('addresses-too-long', { field: 'url' })
   }
@@ -334,7 +334,7 @@ async function readAddress(
   return named ? { url: named.path, mediaId: named.file?.id } : { url, mediaId: null }
 }
 
-/** What of an item the loop plays; nothing when it is hidden or cannot be played. */
+/** The part of an item that the loop plays; undefined when it is hidden or cannot be played. */
 function toLooped(item: ItemState) {
   const url = readItemUrl(item.type, item.url)
   if (!item.visible || !url.playable) return []

@@ -40,7 +40,7 @@ export function createLine(
   })
 }
 
-/** What became of a line from elsewhere. `known`: it was there already, and stays as it is. */
+/** The outcome for a line from elsewhere. `known`: it was there already, and stays as it is. */
 export type Placement = 'added' | 'known' | 'display-full'
 
 /**
@@ -151,7 +151,7 @@ function lineToChange(lines: Line[], id: LineId, ifMatch: IfMatch): Line {
   return line
 }
 
-/** What one command on one line is called, and what it did to it. */
+/** The kind of one command on one line, and its effect on it. */
 function changedLine(
   kind: ActivityKind,
   before: Line | null,
@@ -173,7 +173,7 @@ function changedLine(
   }
 }
 
-/** What the log tells of a change of one line. */
+/** The log's entry for a change of one line. */
 export function lineDetails(before: Line | null, after: Line | null): { fields?: ChangedField[] } {
   const fields = before && after ? lineFields(before, after) : []
   return fields.length === 0 ? {} : { fields }
@@ -181,7 +181,7 @@ export function lineDetails(before: Line | null, after: Line | null): { fields?:
 
 const TOLD: Told<Line> = { id: null, text: 'text', position: 'position', revision: null }
 
-/** What of a line differs. */
+/** Lists the fields of a line that differ. */
 export function lineFields(now: Line, former: Line): ChangedField[] {
   return fieldsThatDiffer(TOLD, now, former)
 }

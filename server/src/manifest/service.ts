@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { listShownItems, type ShownItem } from './store.ts'
 
-/** What a player needs of a display: nothing to show once it was removed, undefined when there never was one. */
+/** Reads a display as a player needs it: without contents once it was removed, undefined when there never was one. */
 export function readManifest(context: Context, key: DisplayKey): Promise<Manifest | undefined> {
   return context.database.snapshot(async (queries) => {
     const display = await findDisplay(queries, key)
@@ -75,7 +75,7 @@ function toManifestItem(item: ShownItem): Manifest['items'] {
     type: item.type,
     url: url.href,
     duration: item.durationSeconds ?? undefined,
-    // Where nothing is cut, there is nothing to keep in sight.
+    // Nothing is cut, so there is nothing to keep in sight.
     fit: isCut ? 'cover' : undefined,
     focus: isCut ? (item.focus ?? undefined) : undefined,
     sha256: hasFile ? (item.sha256 ?? undefined) : undefined,

@@ -8,7 +8,7 @@ export type ShownItem = Pick<ItemState, 'id' | 'type' | 'url' | 'durationSeconds
   sizeBytes: number | null
 }
 
-/** What a player needs of an item. */
+/** The fields of an item that a player needs. */
 const FIELDS = ['id', 'type', 'url', 'duration', 'fit', 'focus'] as const
 const COLUMNS = columnsOf(FIELDS).map((column) => `item.${column}` as const)
 

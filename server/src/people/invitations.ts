@@ -85,7 +85,7 @@ export async function removeInvitation(context: Context, caller: Caller, id: Inv
   })
 }
 
-/** What it offers, for whoever holds it. @throws AppError invitation-not-found */
+/** Tells its offer to its holder. @throws AppError invitation-not-found */
 export async function readInvitation(context: Context, token: InvitationToken): Promise<InvitationOffer> {
   const { queries } = context.database
   const invitation = await invitationStore.findInvitation(queries, digestOf(token), context.now())

@@ -45,7 +45,7 @@ export function removeMembershipsOf(queries: Queries, organisationId: Organisati
   return store.removeMembershipsOf(queries, organisationId)
 }
 
-/** Whether one may do exactly what the other may. */
+/** True: both have exactly the same rights. */
 export function allowTheSame(one: store.Rights, other: store.Rights): boolean {
   if (one.role !== other.role) return false
   if (one.displays === null || other.displays === null) return one.displays === other.displays

@@ -34,7 +34,7 @@ export {
   tellOfAccount,
 } from './subscriptions.ts'
 
-/** What becomes of somebody's sessions when their rights change. Whoever knows sessions gives it. */
+/** The handling of somebody's sessions when their rights change. The feature of accounts provides it. */
 export type SessionsOf = {
   /** Ends them and their open streams at once. */
   endSessions(email: string): Promise<void>
@@ -54,7 +54,7 @@ function toMember({ id, email, role, displays, account }: store.KnownMembership,
 }
 
 /**
- * What somebody may do from now on.
+ * Sets somebody's rights from now on.
  *
  * @throws AppError member-not-found, display-not-found, last-owner
  */
@@ -126,7 +126,7 @@ async function changeMembers<Done>(
     await lockOrganisation(queries, organisationId)
     const done = await work(queries, await store.listMemberships(queries, organisationId))
     const left = await store.listMemberships(queries, organisationId)
-    // Whoever has no account, or may not use it, owns nothing for now.
+    // A person without an account, or with a disabled one, owns nothing for now.
     if (!left.some(({ role, account }) => role === 'owner' && account === 'active')) throw new AppError('last-owner')
     return done
   })

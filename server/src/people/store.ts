@@ -2,7 +2,7 @@ import { DisplayId, MemberId, OrganisationId, type Profile, Role, UserId } from 
 import { z } from 'zod'
 import type { Queries } from '../platform/database/database.ts'
 
-/** What a member may do, and with which displays; null: with all of the organisation. */
+/** A member's role and displays; null: all displays of the organisation. */
 export type Rights = { role: Role; displays: DisplayId[] | null }
 
 /** Somebody's place in an organisation: their profile (E3) with their rights in it. One for each email at most. */
@@ -102,7 +102,7 @@ function accountOf(row: { user_id: string | null; disabled: 0 | 1 | null }): Kno
   return row.disabled === 1 ? 'disabled' : 'active'
 }
 
-/** Which account of its address something is open to at once; `proven`: of one that was shown to be its owner's alone. */
+/** The account of an address that something is open to at once; `proven`: only one whose owner has proven the address. */
 export type OpensTo = 'account' | 'proven-account'
 
 /** Open to the account that has the address now, if there is one. @returns false when the address has a membership */

@@ -18,7 +18,7 @@ export type Account = {
   sessionId: string
   /** Of the provider: may call what is an operator's, with or without an organisation of their own. */
   operator: boolean
-  /** What acts is a program, by a token of its organisation, and nobody: `userId` and `sessionId` are the token's. */
+  /** A program acts, by a token of its organisation, and no person: `userId` and `sessionId` are the token's. */
   token?: { id: TokenId; name: string }
 }
 
@@ -30,15 +30,15 @@ export type Caller = Account & {
   displays: readonly DisplayId[] | null
 }
 
-/** What a request's cookie or token amounts to. */
+/** The caller behind a request's cookie or token. */
 export type Identity =
   | { status: 'anonymous' }
   | { status: 'not-subscribed'; account: Account }
   | { status: 'member'; caller: Caller }
 
 /**
- * Who may call what, decided here and nowhere else (Z1, Z2). What belongs to another organisation, or to a display that is
- * not the caller's, is answered like what does not exist, so that nobody learns which ids are taken.
+ * Decides who may call what, here and nowhere else (Z1, Z2). A thing of another organisation, or of a display that is
+ * not the caller's, is answered like one that does not exist, so that nobody learns which ids are taken.
  *
  * @param params of the path, not yet parsed
  * @returns the caller, or undefined on a public route that nobody in particular calls
@@ -80,7 +80,7 @@ function isProgram(identity: Identity): boolean {
   return (identity.status === 'member' ? identity.caller : identity.account).token !== undefined
 }
 
-/** Whether a display of the caller's organisation is among those that they are limited to. */
+/** True: the caller is not limited, or limited to displays of which this is one. */
 export function mayUse(caller: Pick<Caller, 'displays'>, displayId: unknown): boolean {
   return caller.displays === null || caller.displays.some((id) => id === displayId)
 }

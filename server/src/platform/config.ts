@@ -12,13 +12,13 @@ export type Config = {
   dataDir: string
   /** A PostgreSQL address; without one the data live in SQLite below `dataDir`. */
   databaseUrl: string | undefined
-  /** What is kept free for a full disk beside SQLite, at most; 0: nothing. */
+  /** The most that is kept free for a full disk beside SQLite, in bytes; 0: nothing. */
   ballastBytes: number
-  /** Where media are kept when they are not below `dataDir`. `endpoint` undefined: Amazon's own. */
+  /** The bucket of media that are not kept below `dataDir`. `endpoint` undefined: Amazon's own. */
   s3:
     | { bucket: string; endpoint: string | undefined; region: string; accessKeyId: string; secretAccessKey: string }
     | undefined
-  /** Where people reach the installation, without a slash at the end; undefined: wherever a request says it came to. */
+  /** The address at which people reach the installation, without a slash at the end; undefined: the one that each request names. */
   publicUrl: string | undefined
   /** The address below which stored files are fetched first, without a slash at the end: a CDN's. undefined: from Placard itself. */
   mediaUrl: string | undefined
@@ -27,7 +27,7 @@ export type Config = {
   /** How many live streams may be open at once. `inAll` undefined: as many as there is room for. */
   streams: { perAddress: number; perDisplay: number; inAll: number | undefined }
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Who shows it may read /metrics; without one there is no such address. */
+  /** The secret that opens /metrics; without one there is no such address. */
   metricsToken: string | undefined
   /** How mail is sent; undefined: not at all. `languages`: each mail is written in all of them, in this order. */
   mail: { url: string; from: { name: string; address: string }; languages: MailLanguage[] } | undefined
@@ -58,7 +58,7 @@ export type SingleSignOnConfig = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What people call the provider. */
+  /** The provider's name for people. */
   name: string
   /** Lower case; undefined: all. */
   allowedDomains: string[] | undefined

@@ -34,7 +34,7 @@ export class AppError extends Error {
   }
 }
 
-/** Which role it takes, and whom to ask. */
+/** The role that it takes, and the person to ask. */
 const NOT_ALLOWED: Record<Role | 'operator', string> = {
   viewer: 'This takes the role of a viewer. Ask an owner of your organisation for it.',
   editor: 'This takes the role of an editor. Ask an owner of your organisation to do it, or to make you one.',
@@ -42,7 +42,7 @@ const NOT_ALLOWED: Record<Role | 'operator', string> = {
   operator: 'This is for the provider of the service alone. Ask your provider.',
 }
 
-/** What an error of the operating system or of a database means to the caller: no space is worth a word of its own. */
+/** Translates an error of the operating system or of a database for the caller: no space is worth a word of its own. */
 export function fromSystemError(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? error.code : undefined
@@ -66,7 +66,7 @@ const DISK_FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100'])
 const EXHAUSTED = new Set<unknown>(['EMFILE', 'ENFILE'])
 const DISK_FAILING = new Set<unknown>(['EROFS', 'EIO', '58030', '25006'])
 
-/** Whether a database in another process, or on another machine, is not there to answer. */
+/** True for errors of a database in another process, or on another machine, that is not there to answer. */
 function isOutOfReach({ message }: Error, code: unknown): boolean {
   // Class 08: the connection; class 57P: it is shutting down, was ended, or has not started yet; 53300: no connection left.
   if (
@@ -77,7 +77,7 @@ function isOutOfReach({ message }: Error, code: unknown): boolean {
   return code === undefined && LOST_CONNECTION.test(message)
 }
 
-/** What pg throws without a code when its connection ends under it, or none can be had in time. */
+/** The messages that pg throws without a code when its connection ends under it, or none can be had in time. */
 const LOST_CONNECTION =
   /^(Connection terminated|timeout exceeded when trying to connect$|Client has encountered a connection error)/
 

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 
 /**
- * What one client can change its address within: /24 of IPv4, /64 of IPv6.
+ * The network within which one client can change its address: /24 of IPv4, /64 of IPv6.
  *
  * @param address undefined of a client that has gone: its connection does not know any more
  */
@@ -9,7 +9,7 @@ export function networkOf(address: string | undefined): string {
   return within(address ?? '', { bytes: 3, groups: 4 })
 }
 
-/** What one customer of a provider's has at most: /16 of IPv4, /48 of IPv6 (RFC 6177). */
+/** The largest network of one customer of a provider: /16 of IPv4, /48 of IPv6 (RFC 6177). */
 export function providersNetworkOf(address: string): string {
   return within(address, { bytes: 2, groups: 3 })
 }

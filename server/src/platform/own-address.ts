@@ -7,7 +7,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /** The address by which other devices of the building may reach this machine; undefined where it cannot know. */
 export function ownAddress(): string | undefined {
-  // What a container sees of itself is an address of such an inward network.
+  // A container knows itself by an address of such an inward network.
   if (existsSync('/.dockerenv') || existsSync('/run/.containerenv')) return undefined
   return Object.entries(networkInterfaces())
     .filter(([name]) => !INWARD.test(name))
@@ -17,13 +17,13 @@ export function ownAddress(): string | undefined {
 
 export type Listening = { address: string; port: number }
 
-/** Whether a server that listens there is heard from other devices. */
+/** Tells whether other devices can reach a server that listens there. */
 export function listensOutward({ address }: Pick<Listening, 'address'>): boolean {
   return address === '::' || address === '0.0.0.0'
 }
 
 /**
- * Where other devices find this installation, if the server knows it better than whoever asks. `localhost` is each device's
+ * The address at which other devices find this installation, if the server knows a better one than the request's. `localhost` is each device's
  * own.
  *
  * @param publicUrl of the configuration

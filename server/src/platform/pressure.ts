@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { ROUTE_DETAILS, ROUTES, type Route, type RouteDetails, type RouteName } from '@placard/contract'
 
 /**
- * What the server is for, from what it gives up first to what it never does (Q12). Playing is last of all: no level refuses
+ * The tasks of the server, from the one that it gives up first to the one that it never does (Q12). Playing is last of all: no level refuses
  * it.
  */
 const ORDER = ['statistics', 'uploads', 'changes', 'reads', 'live', 'playing'] as const
@@ -29,7 +29,7 @@ export type State = { height: number; worseSince: number | undefined; betterSinc
 export const CALM: State = { height: 0, worseSince: undefined, betterSince: undefined }
 
 /**
- * What a look at the event loop makes of the level.
+ * Decides the level after a look at the event loop.
  *
  * @param delayMs what a turn took on average since the last look
  * @param now milliseconds, of a clock that only goes forward
@@ -49,7 +49,7 @@ export function step(state: State, delayMs: number, now: number): State {
   return { height, worseSince: undefined, betterSince: undefined }
 }
 
-/** What a call is to the server. The table of routes says it where its method does not. */
+/** The rank of a call. The table of routes says it where its method does not. */
 export function precedenceOf(name: RouteName): Precedence {
   const { method, response }: Route = ROUTES[name]
   const { precedence }: RouteDetails = ROUTE_DETAILS[name]
@@ -58,13 +58,13 @@ export function precedenceOf(name: RouteName): Precedence {
   return method === 'GET' || method === 'HEAD' ? 'reads' : 'changes'
 }
 
-/** Whether a call brings bytes of a picture or a film, or makes room for them. */
+/** True for a call that brings bytes of a picture or a film, or makes room for them. */
 export function takesRoom(name: RouteName): boolean {
   const { takesRoom }: RouteDetails = ROUTE_DETAILS[name]
   return takesRoom === true
 }
 
-/** Whether a call may leave more behind than it found. */
+/** True for a call that may take more room than it frees. */
 export function adds(name: RouteName): boolean {
   const { method }: Route = ROUTES[name]
   const { onFullDisk }: RouteDetails = ROUTE_DETAILS[name]
@@ -73,7 +73,7 @@ export function adds(name: RouteName): boolean {
 
 export type Pressure = {
   level(): Level
-  /** Whether a call of this kind is refused now; counts those that are. */
+  /** Decides whether a call of this kind is refused now, and counts those that are. */
   refuses(precedence: Precedence): boolean
   /** How many calls of each kind were refused. */
   refused(): Readonly<Record<Refusable, number>>

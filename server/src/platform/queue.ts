@@ -2,7 +2,7 @@ import { AppError } from './errors.ts'
 
 /** How a job waits. */
 export type Place = {
-  /** Whose job it is: those who wait take turns, however many jobs each of them has. */
+  /** The job's owner: owners take turns, however many jobs each of them has. */
   of?: string | undefined
   /** Aborted while it waits, it is never begun. */
   signal?: AbortSignal | undefined
@@ -22,7 +22,7 @@ export function createQueue(limits: {
   const { waitingOfOne = limits.waiting } = limits
   let running = 0
   let waitingInAll = 0
-  /** Whoever had a turn last stands last. */
+  /** Owners in the order of their turns: the one that had the last turn stands last. */
   const waiting = new Map<string, (() => void)[]>()
 
   function wait(of: string, signal: AbortSignal | undefined): Promise<void> {

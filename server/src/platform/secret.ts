@@ -6,7 +6,7 @@ export function newSecret(): string {
 }
 
 /**
- * What the database keeps of a secret, in hex. There is nothing to guess in 256 random bits: neither salt nor slowness. And
+ * The digest of a secret that the database keeps, in hex. There is nothing to guess in 256 random bits: neither salt nor slowness. And
  * how long the search for a digest takes tells nothing of the secret.
  */
 export function digestOf(secret: string): string {

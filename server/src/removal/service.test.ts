@@ -8,7 +8,7 @@ import { type Client, startTestServer, type TestServer } from '../testing/server
 const organisationId = OrganisationId.parse('physics')
 const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
 const HALL: DisplayKey = { organisationId, displayId: DisplayId.parse('hall') }
-/** What happened stays written down, and counts among what the organisation stores. */
+/** Entries of the log stay, and count as the organisation's storage. */
 const DISPLAY_STAYS_IN = ['activity', 'activity_use']
 /** Its players hear from here that there is nothing to show any more. */
 const ORGANISATION_STAYS_IN = ['removed_display']

@@ -32,7 +32,7 @@ describe('[F64] whether a glass is an alarm', () => {
   it('after a minute of a page that is heard and paints nothing, since it last painted', () => {
     expect(alarmOf(screen(5_000, 50_000), LONG_AGO, NOW)).toBe(null)
     expect(alarmOf(screen(5_000, 55_001), LONG_AGO, NOW)).toEqual({ kind: 'dark', since: NOW - 60_001 })
-    // What nobody sees may speak once a minute.
+    // A page that nobody sees may speak once a minute.
     expect(alarmOf(screen(90_000, 200_000), LONG_AGO, NOW)).toEqual({ kind: 'dark', since: NOW - 290_000 })
     expect(alarmOf(screen(SCREEN_UNSEEN_MS + 1, 200_000, SCREEN_UNSEEN_MS + 1), LONG_AGO, NOW)).toMatchObject({
       kind: 'silent',
@@ -54,7 +54,7 @@ describe('[F64] whether a glass is an alarm', () => {
         (heard, painted, seen, up) => {
           const since = NOW - up
           const alarm = alarmOf(screen(heard, painted, seen), since, NOW)
-          // What it has heard itself it may well say.
+          // It may well tell what it has heard itself.
           if (NOW - heard < since) expect(alarm).toBe(null)
           else if (alarm) expect(alarm.kind).toBe('dark')
         },

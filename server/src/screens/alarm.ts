@@ -1,7 +1,7 @@
 import { SCREEN_BEAT_MS, SCREEN_SILENT_MS, SCREEN_UNSEEN_MS, type Screen, type ScreenAlarm } from '@placard/contract'
 
 /**
- * Whether somebody should go and look at a glass (F64).
+ * Decides whether somebody should go and look at a glass (F64).
  *
  * @param screen `beat` is null for one that says nothing of its glass: then nobody can know
  * @param watchingSince since when this process has heard all that screens say: what it could not hear is not silence

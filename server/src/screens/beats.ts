@@ -16,7 +16,7 @@ const WRITTEN_AT_ONCE = 250
 const PRESENT_MS = 60_000
 const MAX_PRESENT = 5_000
 
-/** What screens say of their glasses, until it is written. Only the last word of each counts. */
+/** The beats of screens, until they are written. Only the last of each counts. */
 export type Beats = {
   /** @throws AppError too-many-requests, unavailable, display-not-found */
   take(key: DisplayKey, id: ScreenId, beat: ScreenBeat, address: string): Promise<void>

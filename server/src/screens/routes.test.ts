@@ -52,7 +52,7 @@ describeDialects('screens', (dialect) => {
 
   beforeEach(async () => {
     for (const { id } of await list()) await admin.call('removeScreen', { params: { ...SAMPLE_DISPLAY, screenId: id } })
-    // Whoever reported before is within every limit again, and nobody's session has ended.
+    // Screens that reported before are within every limit again, and nobody's session has ended.
     clock.now += 2 * 60 * MINUTE_MS
     admin = await server.signIn()
   })

@@ -36,7 +36,7 @@ const MAX_KNOWN_CHANGES = 5_000
 const PER_SCREEN = { atOnce: 12, everyMs: 20_000, names: 20_000 }
 /** A campus behind one address. */
 const PER_NETWORK = { atOnce: 1_000, everyMs: 100, names: 10_000 }
-/** Whoever makes up screens fills a display in hours, not in seconds, and no other one for it. */
+/** An attacker who makes up screens fills a display in hours, not in seconds, and takes no room of other displays. */
 const NEW_PER_NETWORK = { atOnce: 30, everyMs: 2 * 60_000, names: 10_000 }
 
 /** The same from many networks at once: more than one of them may bring, and fewer than a display may have. */
@@ -44,7 +44,7 @@ const NEW_PER_DISPLAY = { atOnce: 40, everyMs: 2 * 60_000, names: 10_000 }
 
 type Waiting = { key: DisplayKey; id: ScreenId; network: string; told: Told }
 
-/** Who sends a report, as far as the connection tells. */
+/** The sender of a report, as far as the connection tells. */
 export type From = { userAgent: string | undefined; address: string }
 
 export type AlarmCounts = Record<'named' | 'unnamed', Record<ScreenAlarm['kind'], number>>

@@ -171,7 +171,7 @@ export async function removeScreensBefore(queries: Queries, instant: number): Pr
   await queries.deleteFrom('screen').where('seen_at', '<', instant).execute()
 }
 
-/** What a screen said of its glass. Instants are of the server's clock. */
+/** A screen's word on its glass. Instants are of the server's clock. */
 export type Beat = {
   key: DisplayKey
   id: ScreenId
@@ -212,7 +212,7 @@ export async function putBeats(queries: Queries, beats: readonly Beat[]): Promis
   `.execute(queries)
 }
 
-/** What was heard of a screen before that instant was another page's, and says nothing of this one. */
+/** Removes a beat from before that instant: it was another page's, and says nothing of this one. */
 export async function removeBeatBefore(
   queries: Queries,
   key: DisplayKey,

@@ -11,13 +11,13 @@ import {
 
 const MAX_USER_AGENT_CHARACTERS = 300
 
-/** What a screen has told and is not written down yet. */
+/** The words of a screen that are not written down yet. */
 export type Told = Pick<Screen, 'seenAt' | 'userAgent' | 'state' | 'events' | 'reports'>
 
 /** @param before what the same screen has told and is still waiting, too */
 export function takeReport(before: Told | undefined, report: ScreenReport, userAgent: string, now: number): Told {
   const { state } = report
-  // What the screen thinks of the time is its own affair, but nothing lies in the future or further back than anybody asks.
+  // A screen's clock may be wrong, but no event lies in the future or further back than anybody asks.
   const events = report.events
     .filter(({ at }) => at > now - SCREEN_FORGOTTEN_MS)
     .map((event) => ({ ...event, at: Math.min(event.at, now) }))
@@ -25,7 +25,7 @@ export function takeReport(before: Told | undefined, report: ScreenReport, userA
   return join(before, { seenAt: now, userAgent, state, events, reports: [short] })
 }
 
-/** What was told before, as far as it is kept, and what is told now. */
+/** Joins the kept words of before with those of now. */
 export function join(before: Told | undefined, now: Told): Told {
   return {
     ...now,

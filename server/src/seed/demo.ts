@@ -113,7 +113,7 @@ const DEMO: DemoOrganisation[] = [
   },
 ]
 
-/** What a demonstration consists of, written down when it is made: that, and nothing else, is what is taken away. */
+/** The parts of a demonstration, written down when it is made: exactly these are taken away. */
 const DemoRecord = z.object({ organisations: z.array(OrganisationId), emails: z.array(Email) })
 
 export type Demo = {

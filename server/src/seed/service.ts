@@ -15,7 +15,7 @@ import { SAMPLES, type Sample } from './samples.ts'
 
 export { createDemo, removeDemo } from './demo.ts'
 
-/** What the specification shows: the department of electronics and communication engineering of one college. */
+/** The specification's sample: the department of electronics and communication engineering of one college. */
 export const SAMPLE_DISPLAY: DisplayKey = {
   organisationId: OrganisationId.parse('vnr'),
   displayId: DisplayId.parse('ece'),

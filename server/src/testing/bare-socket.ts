@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { expect, vi } from 'vitest'
 
-/** What a slow machine may take. */
+/** A limit for slow machines. */
 const PATIENCE_MS = 20_000
 
 /** A connection of somebody who writes HTTP by hand. */

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { type DiskIo, diskIo } from '../platform/files/disk-io.ts'
 
-/** What a disk says when it has no more room, is read only, or is broken. */
+/** The errors of a disk that has no more room, is read only, or is broken. */
 export type DiskFault = 'ENOSPC' | 'EROFS' | 'EIO'
 
 export type BrokenDisk = {
@@ -9,7 +9,7 @@ export type BrokenDisk = {
   /** From now on the n-th operation fails, and all after it, or that one alone. 1 is the next. */
   failFrom(n: number, options?: { only?: boolean }): void
   mend(): void
-  /** Whether anything has failed since the disk was last broken. */
+  /** True: something has failed since the disk was last broken. */
   hasFailed(): boolean
 }
 

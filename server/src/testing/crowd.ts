@@ -239,7 +239,7 @@ function call(
   }
 }
 
-/** What an answer said was made: its id and date, or nothing. */
+/** The id and date of a made thing, as the answer gives them, or nothing. */
 export function madeBy(answer: object): { id: string; uploadDate: number } {
   if ('item' in answer) return answer.item as { id: string; uploadDate: number }
   if ('line' in answer) return { id: (answer.line as { id: string }).id, uploadDate: 0 }
@@ -308,7 +308,7 @@ export function inOneOrder(value: unknown): string {
   )
 }
 
-/** What administrators see of a display, and what is compared of it. */
+/** A display as administrators see it, and as it is compared. */
 export function programmeDigest({
   name,
   items,

@@ -12,11 +12,11 @@ import {
 } from '@placard/contract'
 import { generateKeyBetween } from 'fractional-indexing'
 
-// What commands do to a display, said a second time and as plainly as it goes: one value in, one value out, no database, no
+// The effect of commands on a display, said a second time and as plainly as it goes: one value in, one value out, no database, no
 // clock, nobody else. What many people did to the real server at once must come out as this says, in the order of the
 // revisions that they were answered with.
 
-/** What somebody may do. `elsewhere`: an editor of other displays of the organisation. */
+/** A person's rights. `elsewhere`: an editor of other displays of the organisation. */
 export type Rights = Role | 'elsewhere'
 
 /** The revision that a command starts from. */
@@ -66,7 +66,7 @@ export type Outcome =
 
 type Reason = { code: ErrorCode; current?: Item | Line | undefined }
 
-/** What the server makes up by itself. */
+/** Values that the server makes up by itself. */
 export type Made = { id: string; uploadDate: number }
 
 /** The step that a past begins with. */
@@ -81,7 +81,7 @@ export function stepAt(past: Past, revision: number): Step | undefined {
 }
 
 /**
- * What a command comes to on a display at a revision, knowing nothing of what came later.
+ * The result of a command on a display at a revision, without a look at later changes.
  *
  * @param made what the answer says of a thing that the command made
  */
@@ -167,7 +167,7 @@ function lackingRights(rights: Rights, { name }: Command): ErrorCode | undefined
   return undefined
 }
 
-/** What is wrong with it whatever the display holds. */
+/** Its faults that do not depend on the display. */
 function faultOf(command: Command): ErrorCode | undefined {
   if ('body' in command && command.body.title === '') return 'title-missing'
   if ('text' in command && command.text === '') return 'text-missing'
@@ -203,7 +203,7 @@ function restore(past: Past, now: Step, { start, to }: { start: Start; to: numbe
   return put(now, 'restored', wanted, null, told)
 }
 
-/** What goes first, then what comes back or is made as it was, in the order of that time. */
+/** Removals first, then the things that come back or change back, in the order of that time. */
 function differing<Thing extends Item | Line>(now: readonly Thing[], then: readonly Thing[]) {
   const goes = now
     .filter(({ id }) => !find(then, id))
@@ -226,7 +226,7 @@ function put(now: Step, kind: ActivityKind, wanted: Change[], subject: string | 
   const lines = now.lines.filter(({ id }) => !moving.has(id))
   const changes: Change[] = []
   for (const { thing, id, before, after } of wanted) {
-    // What was away counts on from the display's revision, which is above every one that it has had.
+    // A thing that comes back counts on from the display's revision, which is above every one that it has had.
     const counted = before ? before.revision + 1 : revision
     if (thing === 'item') {
       const settled = after && { ...after, revision: counted, position: freePlace(items, after.position) }
@@ -276,7 +276,7 @@ function changedLine(now: Step, kind: ActivityKind, before: Line | undefined, af
   return { status: 'changed', step, answer: after ? { line: after, revision } : { revision } }
 }
 
-/** What a change leaves out stays, and what it says is null goes. */
+/** An absent field stays, and one that is null goes. */
 function changed(item: Item, change: UpdateItem): Item {
   const said = Object.entries(change).filter(([, value]) => value !== undefined)
   const all = Object.entries({ ...item, ...Object.fromEntries(said) })

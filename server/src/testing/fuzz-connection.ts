@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What somebody does with one of their connections. Texts are written as they stand, in the packet that they make. */
+/** One step on one connection. Texts are written as they stand, in the packet that they make. */
 export type ConnectionStep = { on: number } & (
   | { do: 'send'; text: string }
   /** No more is sent; what comes is still read. */

@@ -20,7 +20,7 @@ export type FuzzRequest = {
   body: string | Uint8Array<ArrayBuffer> | undefined
 }
 
-/** What breaks programs: emptiness, what is not well-formed, what means something elsewhere, what is long or large. */
+/** Values that break programs: empty, ill-formed, meaningful elsewhere, long or large. */
 const HOSTILE_TEXT = fc.constantFrom(
   '',
   ' ',
@@ -87,7 +87,7 @@ function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** What no schema tells: an address that can be played, a zone that there is. */
+/** Values that no schema tells: an address that can be played, a zone that exists. */
 function fieldOf(name: string, schema: Schema): fc.Arbitrary<unknown> {
   const known: Record<string, readonly string[]> = {
     url: [
@@ -210,7 +210,7 @@ function headersFor({ parameters }: FuzzOperation): fc.Arbitrary<Record<string, 
   }
   return fc.oneof(
     { weight: 2, arbitrary: fc.constant(right) },
-    // What breaks one header leaves the others as they were, so that it is not always the first check that answers.
+    // Only one header is broken at a time, so that it is not always the first check that answers.
     {
       weight: 1,
       arbitrary: fc

@@ -11,7 +11,7 @@ export const CLIENT = { id: 'placard', secret: 'a-secret-between-the-two-of-them
 /** A real OpenID Connect provider on this machine, with its own pages to sign in, where every password is right. */
 export type TestIdentityProvider = {
   issuer: string
-  /** What it says of whoever signs in as this, by the name that they type. */
+  /** Its claims on each person, by the name that they type. */
   people: Map<string, Claims>
   /** Changes ID tokens before they are sent; they are signed again by the provider's key, or by one of nobody's. */
   forge: { change: (token: Token) => Token; key: 'own' | 'foreign' } | undefined

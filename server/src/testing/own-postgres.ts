@@ -25,7 +25,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
       persistent: true,
       createPostgresUser: process.getuid?.() === 0,
       initdbFlags: ['--encoding=UTF8', '--no-sync'],
-      // What is ended here is the process, never the machine.
+      // The process is ended here, never the machine.
       postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off'],
       onLog: () => {},
       onError: () => {},
@@ -41,7 +41,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
       const [pid = ''] = (await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')
       process.kill(Number(pid), 'SIGQUIT')
       while (isRunning(Number(pid))) await new Promise((resolve) => setTimeout(resolve, 20))
-      // What was started holds on to a process that is no more.
+      // The starter still holds on to a process that is no more.
       postgres = make()
     },
     start: () => postgres.start(),

@@ -5,15 +5,15 @@ import { expect, vi } from 'vitest'
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname
 const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-/** What a program of ours gets of this process's environment: no setting, but what makes it start in half the time. */
+/** The environment of a program of ours: no setting, but the variables that make it start in half the time. */
 export const BARE_ENVIRONMENT = { PATH, NODE_COMPILE_CACHE }
 
-/** What a slow machine may take to start it. */
+/** A limit for slow machines to start it. */
 const PATIENCE_MS = 100_000
 
 export type ServerProcess = {
   server: ChildProcess
-  /** What it has printed so far, its log too. */
+  /** Its output so far, its log too. */
   output(): string
   /** Its exit code; null when a signal ended it. */
   exit: Promise<number | null>

@@ -20,7 +20,7 @@ import { ADMIN, testConfig } from './template.ts'
 
 export { ADMIN } from './template.ts'
 
-/** What a call came to. `body` is the answer's JSON, whatever its status; undefined when there was none. */
+/** The result of a call. `body` is the answer's JSON, whatever its status; undefined when there was none. */
 export type Answer<Body> = { status: number; body: Body; headers: Headers }
 
 /** Something that calls the running server as a browser would. */
@@ -41,7 +41,7 @@ export type Client = {
 
 export type TestServer = {
   app: App
-  /** Where it listens, without a slash at the end. */
+  /** The address at which it listens, without a slash at the end. */
   url: string
   anonymous: Client
   /** The administrator of vnr/ece. */

@@ -53,7 +53,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   }
 }
 
-/** Whether `mountSmallDisk` works here. When it does not, says so: what is skipped for it should not go unseen. */
+/** Tells whether `mountSmallDisk` works here. When it does not, it says so: skipped tests should not go unseen. */
 export async function maySmallDisk(): Promise<boolean> {
   try {
     await (await mountSmallDisk(1)).remove()

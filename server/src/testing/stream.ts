@@ -11,7 +11,7 @@ export type Stream = {
   close(): void
 }
 
-/** What a slow machine may take. */
+/** A limit for slow machines. */
 const PATIENCE_MS = 20_000
 
 /** Reads a live stream the way the wire has it, so that a test sees what a browser would. */

@@ -14,7 +14,7 @@ const START_MS = 30_000
 const ATTEMPTS = 3
 /** The one that Debian's packages are for. */
 const PYTHON = '/usr/bin/python3'
-/** What swift-ring-builder does in nine processes of a second each. Its arguments: a file and a port, and so on. */
+/** The work of swift-ring-builder in nine processes of a second each. Its arguments: a file and a port, and so on. */
 const MAKE_RINGS = `
 import sys
 from swift.common.ring import RingBuilder
@@ -36,7 +36,7 @@ export type Swift = {
   close(): Promise<void>
 }
 
-/** Whether the packages are there: swift-proxy, swift-account, swift-container, swift-object and memcached. */
+/** Tells whether the packages are there: swift-proxy, swift-account, swift-container, swift-object and memcached. */
 export async function isSwiftInstalled(): Promise<boolean> {
   const programs = [
     'swift-proxy-server',

@@ -10,10 +10,10 @@ import { createPressure } from '../platform/pressure.ts'
 import { seedSample } from '../seed/service.ts'
 import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
 
-/** Who may sign in to the sample. */
+/** The account that may sign in to the sample. */
 export const ADMIN = { email: 'admin@vnr.example', password: 'a pass phrase for tests' }
 
-/** Where most tests that bring a clock of their own let it begin is an hour after this. */
+/** Most tests with a clock of their own let it begin an hour after this. */
 const FIXED_CLOCK = Date.parse('2026-11-21T07:00:00Z')
 
 /** A folder for SQLite, the name of a database for PostgreSQL: with all tables and no row. */

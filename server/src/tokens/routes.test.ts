@@ -67,7 +67,7 @@ describeDialects('API tokens', (dialect) => {
     const { entries } = (await owner.call('listOrganisationActivity', { params })).body
     return entries.filter(({ kind }) => kind.startsWith('token-'))
   }
-  /** What the processes of the installation tell each other from now on. */
+  /** Records the messages between the processes of the installation from now on. */
   function hints(): Hint[] {
     const told: Hint[] = []
     server.app.context.bus.onHint((hint) => told.push(hint))
@@ -254,7 +254,7 @@ describeDialects('API tokens', (dialect) => {
       const maker = await enterAs(server, 'maker', { role: 'owner' })
       const body = { name: 'Theirs', role: 'editor' as const, days: 30 }
       const { token, secret } = (await maker.client.call('createToken', { params, body })).body
-      // Whoever is away has no session that ends with their rights.
+      // Somebody who is away has no session that ends with their rights.
       await maker.client.call('signOut', { params: {} })
       const stream = await openStream(server.url + pathOf('streamProgramme', SAMPLE_DISPLAY), {
         authorization: `Bearer ${secret}`,

@@ -89,7 +89,7 @@ export async function listTokens(queries: Queries, organisationId: OrganisationI
   return rows.map(toToken)
 }
 
-/** Whoever made the token: as long as they are an owner of its organisation who may use their account. */
+/** The maker of the token, as long as they are an owner of its organisation who may use their account. */
 function selectMaker(eb: ExpressionBuilder<Tables, 'api_token'>) {
   return eb
     .selectFrom('profile')

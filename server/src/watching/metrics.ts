@@ -20,7 +20,7 @@ export type Metrics = {
 /** How many screens are an alarm, by its kind. */
 type AlarmCount = { countAlarms(): Promise<Record<'named' | 'unnamed', Record<'dark' | 'silent', number>>> }
 
-/** What the last sweep of stored files came to. */
+/** The result of the last sweep of stored files. */
 type SweepCount = { swept(): { waiting: number; foreign: boolean } | undefined }
 
 /**

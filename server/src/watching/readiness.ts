@@ -5,7 +5,7 @@ import * as store from './store.ts'
 
 /** A part that has not answered by then is as good as gone. */
 const PATIENCE_MS = 2_000
-/** Whoever asks more often gets the last answer, so that asking is no way to keep the database busy. */
+/** More frequent questions get the last answer, so that nobody keeps the database busy by asking. */
 const KEPT_MS = 1_000
 
 /**
@@ -15,11 +15,11 @@ const KEPT_MS = 1_000
 export type Readiness = {
   ready: boolean
   parts: Record<'database' | 'files' | 'process' | 'backup' | 'disk', 'ok' | 'failing'>
-  /** What there is no time for at the moment. */
+  /** The kinds of calls that there is no time for at the moment. */
   pressure: Level
 }
 
-/** Whether requests should be sent here: whether what every request needs answers. */
+/** Tells whether requests should be sent here: everything that a request needs must answer. */
 export type ReadinessCheck = {
   read(): Promise<Readiness>
   /** From now on the answer is no: the process is about to end, and finishes what it has. */

@@ -15,7 +15,7 @@ export type Uncaught = {
   counts(): Readonly<Record<UncaughtKind, number>>
 }
 
-/** What the system says of one connection whose other end has gone: it is over, and nothing else is. */
+/** The system's errors for one connection whose other end has gone: it is over, and nothing else is. */
 const OF_A_CONNECTION: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'])
 /** An assumption that Node, or we, rely on does not hold any more. */
 const BROKEN: ReadonlySet<unknown> = new Set(['ERR_INTERNAL_ASSERTION', 'ERR_ASSERTION', 'ERR_WORKER_OUT_OF_MEMORY'])

@@ -3,12 +3,12 @@ import type { Config } from '../../platform/config.ts'
 /** `good`, worth a look (`warning`), `bad`; `passed over` where there is nothing to look at. */
 export type State = 'good' | 'warning' | 'bad' | 'passed over'
 
-/** What a check came to: a sentence, and where something is wrong, what to do. */
+/** The result of a check: a sentence and, where something is wrong, the thing to do. */
 export type Finding = { state: State; says: string; fix?: string }
 
 export type Check = { name: string; look(at: Patient): Promise<Finding> }
 
-/** What is looked at. */
+/** The subject of the check. */
 export type Patient = {
   config: Config
   now: number

@@ -112,7 +112,7 @@ async function healthOf(address: string): Promise<'placard' | 'other' | 'nobody'
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-    // What speaks, but not as the web does, is somebody else.
+    // A port that answers, but not with HTTP, belongs to another program.
     return /^(HPE_|UND_ERR_SOCKET|ERR_SSL)/.test(code) ? 'other' : 'nobody'
   }
 }

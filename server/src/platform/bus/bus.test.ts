@@ -6,7 +6,7 @@ import { type Bus, createInProcessBus, type Hint } from './bus.ts'
 import { openPostgresBus } from './postgres.ts'
 
 const SILENT = { info() {}, warn() {}, error() {} }
-/** What a slow machine may take; nothing is asserted about how long it took. */
+/** A limit for slow machines; nothing is asserted about how long it took. */
 const PATIENCE = { timeout: 20_000, interval: 20 }
 
 type Heard = [hint: Hint, origin: 'here' | 'elsewhere']

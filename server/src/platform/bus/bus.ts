@@ -16,7 +16,7 @@ export const Hint = z.discriminatedUnion('kind', [
     sessionId: z.string(),
     because: z.literal('not-subscribed').optional(),
   }),
-  /** What its owner may do has changed: its streams are made anew, for what they may see now. */
+  /** Its owner's rights have changed: its streams are made anew, with everything that they may see now. */
   z.object({ kind: z.literal('session.changed'), sessionId: z.string() }),
   /** It is unsubscribed. */
   z.object({ kind: z.literal('organisation.suspended'), organisationId: OrganisationId }),

@@ -27,7 +27,7 @@ export type BallastState = 'off' | 'making' | 'kept' | 'spent'
  */
 export type Ballast = {
   state(): BallastState
-  /** Whether what is left is for removing alone: the room that was given back, and no more. */
+  /** True: the remaining room is for removing alone. It is the ballast that was given back, and no more. */
   isLast(): boolean
   /** The database has no room: from now on it has. Doing it twice is doing it once. */
   spend(): void
@@ -51,7 +51,7 @@ export async function openBallast(folder: string, bytes: number, log: Pick<Log, 
   let state: BallastState = 'making'
   let renewing: Promise<void> | undefined
   let isClosed = false
-  /** Whether there was less than the ballast takes up, when somebody looked last. */
+  /** True: at the last look there was less room than the ballast takes up. */
   let isShort = false
 
   function spend(): void {

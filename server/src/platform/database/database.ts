@@ -21,7 +21,7 @@ export type Database = {
   /** One node after the other. Of SQLite there is one process that serves. */
   alone<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Whether another process may have changed something since this was asked last. SQLite knows; of PostgreSQL the answer
+   * Tells whether another process may have changed something since the last question. SQLite knows; of PostgreSQL the answer
    * is always yes.
    */
   changedElsewhere(): Promise<boolean>
@@ -123,7 +123,7 @@ export async function openSqlite(dataDir: string, onFull?: () => void): Promise<
 // https://sqlite.org/rescode.html: SQLITE_CORRUPT, SQLITE_NOTADB
 const DAMAGED = new Set<unknown>([11, 26])
 
-/** Whether SQLite says that its file is not a whole database. */
+/** True for SQLite's errors that say that its file is not a whole database. */
 export function isDamaged(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && DAMAGED.has(Number(error.errcode) & 0xff)
 }

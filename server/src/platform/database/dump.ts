@@ -5,7 +5,7 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 import pg from 'pg'
 import { DATABASE_FILE, type DatabaseSettings, POSTGRES_TYPES, type SqlDialect } from './database.ts'
 
-/** What a column of ours holds, on either dialect. */
+/** The values of our columns, on either dialect. */
 export type Value = string | number | null
 export type TableShape = { name: string; columns: string[] }
 export type RelatedShape = TableShape & { parents: string[] }

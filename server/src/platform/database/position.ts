@@ -3,7 +3,7 @@ import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 /** Something in an ordered list. Positions sort by code units (`collate "C"`), then by id. */
 type Placed<Id> = { id: Id; position: string }
 
-/** Where a thing is moved to: past its neighbour, or behind another one (null: first). */
+/** The target of a move: past its neighbour, or behind another one (null: first). */
 export type Destination<Id> = { direction: 'up' | 'down' } | { after: Id | null }
 
 export function positionAtEnd(last: { position: string } | undefined): string {

@@ -19,7 +19,7 @@ export type Tables = {
     created_at: Instant
     /** Since when it is unsubscribed; null: it is subscribed. */
     suspended_at: Instant | null
-    /** What its stored files may come to; null: the installation's default. */
+    /** The most bytes of its stored files; null: the installation's default. */
     quota_bytes: number | null
   }
 
@@ -36,7 +36,7 @@ export type Tables = {
     created_at: Instant
   }
 
-  /** What is left of a display: its players go dark by it, and one of the same id goes on counting from it. */
+  /** The trace of a removed display: its players go dark by it, and a new one of the same id goes on counting from it. */
   removed_display: { organisation_id: string; id: string; revision: number; removed_at: Instant }
 
   item: {
@@ -86,7 +86,7 @@ export type Tables = {
     reports: string
   }
 
-  /** What the page of a screen last said of its glass; no row for one that says nothing, or was closed. */
+  /** The last word of a screen's page on its glass; no row for one that says nothing, or was closed. */
   screen_beat: {
     organisation_id: string
     display_id: string
@@ -119,7 +119,7 @@ export type Tables = {
     /** Idempotency-Key of the request that began it. */
     command_key: string | null
     length_bytes: number
-    /** What it became; null until it is finished. */
+    /** The stored file that it became; null until it is finished. */
     media_id: string | null
     expires_at: Instant
   }
@@ -127,10 +127,10 @@ export type Tables = {
   /** Bytes of an upload under way, where several nodes take them. */
   upload_piece: { upload_id: string; start_byte: number; bytes: Uint8Array }
 
-  /** What was answered to a command that carried an Idempotency-Key, so that a repeated one is answered, not carried out. */
+  /** The answer to a command that carried an Idempotency-Key, so that a repeated one is answered, not carried out. */
   receipt: { user_id: string; key: string; fingerprint: string; answer: string; created_at: Instant }
 
-  /** What subscribes a user (E3). */
+  /** The subscription of a user (E3). */
   profile: {
     email: string
     id: string
@@ -186,7 +186,7 @@ export type Tables = {
     id: string
     email: string
     name: string
-    /** Whether it was shown that the address is its owner's. */
+    /** True: its owner has proven the address. */
     email_verified: Flag
     image: string | null
     /** May not sign in, and is not told why. */
@@ -255,7 +255,7 @@ export type Tables = {
     failed_at: ColumnType<Instant, Instant, never>
   }
 
-  /** Where an address had an account already, what somebody signed up with instead: it signs in to nothing. */
+  /** The sign-up of somebody with an address that has an account already: it signs in to nothing. */
   sign_up_decoy: {
     email: string
     /** Of address and password, as slow to make as a password's hash. */
@@ -315,7 +315,7 @@ export type Tables = {
     expires_at: Instant
   }
 
-  /** Who at an identity provider opens which account. */
+  /** The person at an identity provider who opens an account. */
   linked_identity: {
     issuer: string
     /** The provider's own name for them, which it never gives to anybody else. */
@@ -337,7 +337,7 @@ export type Tables = {
     expires_at: Instant
   }
 
-  /** Who did what. The database itself refuses to change a row, and to remove one before its time. */
+  /** The log. The database itself refuses to change a row, and to remove one before its time. */
   activity: {
     id: Generated<number>
     organisation_id: string
@@ -361,7 +361,7 @@ export type Tables = {
     base_revision: number | null
   }
 
-  /** What an undo goes by. Read for that alone, and gone before its entry is. As hard to change as `activity`. */
+  /** The states that an undo goes by. Read for that alone, and gone before their entry is. As hard to change as `activity`. */
   activity_state: {
     entry_id: number
     organisation_id: string
@@ -374,7 +374,7 @@ export type Tables = {
     changes: string
   }
 
-  /** What the changes of a display took of the log on one day. Written by whoever holds the display. */
+  /** The bytes of log that the changes of a display took on one day. Written under the display's lock. */
   activity_use: {
     organisation_id: string
     /** Days since 1970, UTC. */
@@ -386,6 +386,6 @@ export type Tables = {
     unwritten: number
   }
 
-  /** What the installation made up for itself at its first start and all of its processes share. */
+  /** Values that the installation made up at its first start and that all of its processes share. */
   setting: { key: string; value: string }
 }

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises'
 
-/** What changes a disk, as Node does it. Seam: a test puts a disk here that is full, or broken. */
+/** The calls that change a disk, as Node has them. Seam: a test puts a disk here that is full, or broken. */
 export type DiskIo = Pick<typeof fs, 'open' | 'rename' | 'copyFile'>
 
 export const diskIo: DiskIo = fs

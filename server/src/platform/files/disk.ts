@@ -16,7 +16,7 @@ export async function openDiskFileStore(
   options: { beside: boolean } = { beside: false },
 ): Promise<FileStore> {
   const staging = join(folder, '.staging')
-  // What a crash left half written is nobody's.
+  // A file that a crash left half written is nobody's.
   if (!options.beside) await rm(staging, { recursive: true, force: true })
   await mkdir(staging, { recursive: true })
 
@@ -34,7 +34,7 @@ export async function openDiskFileStore(
       try {
         await syncFolder(io, folder)
       } catch (error) {
-        // Whether it is there after a power cut is anybody's guess, so it is not there now either.
+        // It may or may not be there after a power cut, so it is not there now either.
         await rm(path, { force: true })
         throw error
       }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 /** Also the guard of every path: a key is one file name, without a way up or down. */
 const KEY = /^[a-z0-9][a-z0-9_-]{0,63}\.[a-z0-9]{1,8}$/
 
-/** Where a store writes down whose it is. No key: it begins with a dot. */
+/** The name under which a store writes down its owner. No key: it begins with a dot. */
 export const OWNER_NAME = '.installation'
 
 export function isFileKey(key: string): boolean {
@@ -14,7 +14,7 @@ export function isFileKey(key: string): boolean {
 export type ByteRange = { start: number; end: number }
 
 /**
- * Where media files are kept. A key is written once and never changed. Seam: a folder, or an S3-compatible store.
+ * The store of media files. A key is written once and never changed. Seam: a folder, or an S3-compatible store.
  */
 export type FileStore = {
   /** Stores the bytes under the key. Resolves when they would survive a power cut; until then no reader finds the key. */
@@ -29,7 +29,7 @@ export type FileStore = {
   remove(key: string): Promise<void>
   /** Keys that were stored before then (milliseconds since 1970). */
   listOlderThan(at: number): AsyncIterable<string>
-  /** Whose files these are, as `setOwner` has it; undefined when nobody has written it down. It is no key, and never listed. */
+  /** The owner of these files, as `setOwner` wrote it; undefined when nobody has. It is no key, and never listed. */
   owner(): Promise<string | undefined>
   /** Resolves when it would survive a power cut. @param id undefined: nobody's */
   setOwner(id: string | undefined): Promise<void>

@@ -155,7 +155,7 @@ function statusOf(error: unknown): number | undefined {
   return $metadata?.httpStatusCode
 }
 
-/** What keeps the files is another machine: whatever is wrong with it is told as that, and not as a file that is missing. */
+/** Another machine keeps the files: its troubles are told as such, and not as a missing file. */
 function unavailable(error: unknown): AppError {
   return new AppError('unavailable', { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS })
 }

@@ -53,7 +53,7 @@ export function createErrorAnswer(options: {
   }
 }
 
-/** What a failure must tell beside its envelope: RFC 9110 wants the methods, tus its version; and whether the connection ends. */
+/** The headers of a failure: RFC 9110 wants the methods, tus its version; and whether the connection ends. */
 const KEPT = new Set(['allow', 'connection', 'tus-resumable', 'tus-version'])
 
 const FASTIFY_CODES: Record<string, ErrorCode> = {

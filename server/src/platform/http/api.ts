@@ -19,7 +19,7 @@ import { type Account, authorise, type Caller, type Identity } from '../access.t
 import { AppError } from '../errors.ts'
 import { readBearer } from './bearer.ts'
 
-/** Which state of a thing a change starts from: its revision, or any. */
+/** The state of a thing that a change starts from: its revision, or any. */
 export type IfMatch = number | 'any'
 
 /** Names a command, so that one that arrives twice is carried out once. */

@@ -54,7 +54,7 @@ function announcesBody(headers: FastifyRequest['headers']): boolean {
   return encoding !== undefined || (length !== undefined && length !== '0')
 }
 
-/** Whether this is the error of a request whose sender has gone before all of it was here: nobody is left to be told. */
+/** True for the error of a request whose sender has gone before all of it was here: nobody is left to be told. */
 export function isGivenUp(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete && error instanceof Error && 'code' in error && GIVEN_UP.has(error.code)
 }

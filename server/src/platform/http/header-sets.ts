@@ -54,7 +54,7 @@ const PLAYER = {
   'frame-ancestors': '*',
 }
 
-/** Where stored files come from when Placard does not send them itself; a player fetches them to keep them. */
+/** The origin of stored files when Placard does not send them itself; a player fetches them to keep them. */
 function withMediaFrom(directives: Record<string, string>, mediaUrl: string | undefined, names: string[]) {
   if (mediaUrl === undefined) return directives
   const { origin } = new URL(mediaUrl)

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 const REQUESTED_WITH = 'placard'
 
 /**
- * Whether a changing request came from a page of ours. A browser sends `Origin` with each of these and no page can forge
+ * Tells whether a changing request came from a page of ours. A browser sends `Origin` with each of these and no page can forge
  * it; `Sec-Fetch-Site` and a header of our own stand behind it, since one check that fails open is no check.
  *
  * @param publicUrl of the configuration; undefined: the host that the request itself names

@@ -15,7 +15,7 @@ import { takeTurn } from './unanswered.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which headers the route's answers carry; `api` when it does not say. */
+    /** The set of headers that the route's answers carry; `api` when it does not say. */
     headerSet?: HeaderSet
     /** How fast a body must arrive; `whole` when it does not say. */
     bodyPace?: BodyPace
@@ -30,7 +30,7 @@ const MAX_URL_CHARACTERS = 8_192
 /** A film that is put into a bucket is answered after minutes in which no byte comes or goes. */
 const NOTHING_MOVES_MS = 10 * 60_000
 const MAX_HEADER_BYTES = 16 * 1024
-/** What an API token looks like, its prefix perhaps escaped. */
+/** The form of an API token, its prefix perhaps escaped. */
 const SECRET_IN_ADDRESS = /plc(?:_|%5f)[\w-]{43}/i
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -93,7 +93,7 @@ export function createHttpServer(
   return app
 }
 
-/** What a screen fetches is nobody's secret, and a screen goes on by the name that it was once given. */
+/** A manifest is nobody's secret, and a screen goes on by the name that it was once given. */
 const FOR_SCREENS: ReadonlySet<HeaderSet> = new Set(['player', 'asset', 'media', 'file'])
 
 /** A trusted proxy was found by our name; which one it asks us by is its own affair. */
@@ -107,7 +107,7 @@ function answersTo(request: FastifyRequest, isOurHost: (host: string) => boolean
   )
 }
 
-/** What is not even a request is answered on the bare socket. */
+/** Bytes that are not even a request are answered on the bare socket. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, https: boolean): void {
   if (socket.destroyed || !socket.writable) return
   // Half a request that came before it was taken over, and that nobody will finish.

@@ -10,7 +10,7 @@ export function isTakenOver(socket: Socket): boolean {
 }
 
 /**
- * Whether the answer to this request is the next one on its connection. Somebody who sends requests without waiting for
+ * Tells whether the answer to this request is the next one on its connection. Somebody who sends requests without waiting for
  * answers has others before it, and their answers are still to be written there.
  */
 export function isNextToAnswer(request: FastifyRequest, reply: FastifyReply): boolean {

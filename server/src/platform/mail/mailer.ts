@@ -17,7 +17,7 @@ export type WriteMail = (languages: readonly MailLanguage[]) => Mail
 
 /** Sends mail, if the installation has been told how. Nobody waits for it, and nobody but the log hears of a failure. */
 export type Mailer = {
-  /** Whether there is a server to send by. Without one `post` does nothing. */
+  /** True: there is a server to send by. Without one `post` does nothing. */
   enabled: boolean
   /**
    * Takes a mail off the caller's hands.
@@ -98,7 +98,7 @@ function send(
   })
 }
 
-/** What the operator needs to mend it: nodemailer's and SMTP's codes. */
+/** The operator's clues to mend it: nodemailer's and SMTP's codes. */
 function shownOf(error: unknown): object {
   if (!(error instanceof Error)) return {}
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown }

@@ -136,7 +136,7 @@ function parsed(text: string): unknown {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What lists tell of an entry, out of its states; nothing of states that are not to be read. */
+/** The part of an entry's states that lists tell; nothing of states that are not to be read. */
 function factsOf(text: string): { touched: unknown[]; fields: string[]; values: object[] } {
   const changes = parsed(text)
   if (!Array.isArray(changes) || !changes.every(isRecord)) return { touched: [], fields: [], values: [] }

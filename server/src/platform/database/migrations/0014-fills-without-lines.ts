@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Whether a display's pictures take the band's room while there is no line; those that are there keep the band (P3). */
+/** A display's pictures may take the band's room while there is no line; displays that are there keep the band (P3). */
 export function fillsWithoutLines(): Migration {
   return {
     async up(db: Kysely<unknown>) {
