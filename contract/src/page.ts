@@ -1,3 +1,5 @@
+import type { ItemId } from './id.ts'
+
 /** The pages that people open (rows R). Every other address is the fallback screen, with 404 (R8). */
 export const PAGES = {
   landing: '/',
@@ -32,4 +34,21 @@ export function playerPath(key: { organisationId: string; displayId: string }, r
  */
 export function lookPath(key: { organisationId: string; displayId: string }): string {
   return `${playerPath(key)}&preview=1`
+}
+
+/**
+ * What a page of ours tells the preview in its frame, by `postMessage`: `hold` keeps what is on the glass, `resume` goes on from
+ * there, `skip` goes to the next item, `show` to one item (which may still be on its way to it) until that has been shown, and
+ * `live` back to what the screens show.
+ */
+export type PreviewCommand = { preview: 'hold' | 'resume' | 'skip' | 'live' } | { preview: 'show'; itemId: ItemId }
+
+/** What the preview tells the page around it, whenever it changes. */
+export type PreviewState = {
+  preview: 'state'
+  /** On its glass; null while nothing is. */
+  itemId: ItemId | null
+  /** It shows what the screens show. */
+  isLive: boolean
+  isHeld: boolean
 }

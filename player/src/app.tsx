@@ -2,12 +2,14 @@ import './page/old-engine.ts'
 import './stage/stage.css'
 import type { DisplayKey, Rotation } from '@placard/contract'
 import { createRoot } from 'react-dom/client'
+import { createDetour } from './engine/detour.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { readAddress, readRotation } from './page/address.ts'
 import { onWake } from './page/wake.ts'
 import { holdWakeLock } from './page/wake-lock.ts'
 import { createGlass } from './screen/glass.ts'
 import { goOffline, keepNothing } from './screen/offline.ts'
+import { steerPreview } from './screen/preview.ts'
 import { reportScreen } from './screen/report.ts'
 import { superviseStage } from './screen/supervise.ts'
 import { BareView, CalmView, HowToAddressView, PlayerView, UnaddressedView } from './stage/player-view.tsx'
@@ -65,15 +67,20 @@ function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: 
   const clock = createServerClock()
   const manifests = createManifestKeeper(key)
   const absence = createAbsence()
-  const engine = createEngine({
-    serverNow: clock.now,
-    monotonicNow: () => performance.now(),
-    wait(delayMs, then) {
-      const timer = setTimeout(then, delayMs)
-      return () => clearTimeout(timer)
+  const detour = preview ? createDetour() : undefined
+  const engine = createEngine(
+    {
+      serverNow: clock.now,
+      monotonicNow: () => performance.now(),
+      wait(delayMs, then) {
+        const timer = setTimeout(then, delayMs)
+        return () => clearTimeout(timer)
+      },
+      report: (message) => console.error(message),
     },
-    report: (message) => console.error(message),
-  })
+    detour?.plan,
+  )
+  const frame = detour && steerPreview(detour, engine, clock.now)
 
   const device = preview ? undefined : goOffline(key, clock, manifests, engine)
   const offline = device ?? keepNothing(engine)
@@ -85,6 +92,7 @@ function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: 
       offline.shown(item)
       engine.shown(item)
       reporter?.shown(item)
+      frame?.shown()
     },
     failed(item) {
       offline.failed(item)
@@ -109,7 +117,7 @@ function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: 
     void playCurrent()
   })
   const stopBoundaries = engine.onChange(offline.boundary)
-  const supervisor = superviseStage(stageEngine, glass, reporter)
+  const supervisor = superviseStage(stageEngine, glass, reporter, detour?.isHeld)
   const following = followManifest(key, manifests.heard, {
     onManifest(manifest) {
       clock.told(manifest.loopStartedAt)
@@ -162,6 +170,7 @@ function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: 
 
   return () => {
     reporter?.close()
+    frame?.close()
     following.close()
     stopPlaying()
     stopBoundaries()

@@ -11,14 +11,23 @@ export type Supervisor = { close(): void }
 /** The findings of a watch: each remedy that was tried, and each look at which all was well and the browser drew. */
 export type Findings = { remedied(remedy: Remedy): void; painted(): void }
 
-/** Once a second: is what should be on the glass really there? And if not, what is the mildest thing that may help? */
-export function superviseStage(engine: Engine, glass: Glass, findings: Findings | undefined): Supervisor {
+/**
+ * Once a second: is what should be on the glass really there? And if not, what is the mildest thing that may help?
+ *
+ * @param isHeld whether somebody has made it stand still on purpose, as in a preview
+ */
+export function superviseStage(
+  engine: Engine,
+  glass: Glass,
+  findings: Findings | undefined,
+  isHeld: () => boolean = () => false,
+): Supervisor {
   let state = watch(performance.now())
   let isDrawing = false
 
   function look(): void {
     const scene = engine.scene()
-    const isDue = scene.status === 'playing' && !document.hidden
+    const isDue = scene.status === 'playing' && !document.hidden && !isHeld()
     const due = isDue ? contentOf(scene.current.item) : undefined
     const looked = glass.hands()?.look() ?? { shown: undefined, painted: false, position: undefined, signs: 0 }
     const seen: Seen = { ...looked, due }

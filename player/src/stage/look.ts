@@ -20,3 +20,8 @@ export function playAgain(root: ParentNode | null): void {
     film.play().catch(() => {})
   }
 }
+
+/** One that is about to be seen as well: what comes later stands still anyway. */
+export function holdFilms(root: ParentNode): void {
+  for (const film of Array.from(root.querySelectorAll('video'))) film.pause()
+}

@@ -1,0 +1,148 @@
+import type { DisplayId, ItemId, Manifest, OrganisationId } from '@placard/contract'
+import { type Plan, planAt } from '@placard/playback'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createDetour } from './detour.ts'
+
+const START = 1_000_000
+
+function manifest(seconds: number[], loopStartedAt = START, from = 0): Manifest {
+  return {
+    organisationId: 'vnr' as OrganisationId,
+    displayId: 'ece' as DisplayId,
+    name: 'ECE',
+    revision: 1,
+    loopStartedAt,
+    items: seconds.map((duration, index) => ({
+      id: `i${index + from}` as ItemId,
+      type: 'image',
+      url: `/media/${index + from}.jpg`,
+      duration,
+    })),
+    lines: [],
+  }
+}
+
+const idOf = (plan: Plan) => (plan.status === 'playing' ? plan.current.item.id : undefined)
+const playing = (plan: Plan) => {
+  if (plan.status !== 'playing') throw new Error('nothing plays')
+  return plan
+}
+
+describe('PB7 [U13] a preview that is somewhere else in the loop than the screens', () => {
+  const three = manifest([10, 20, 30])
+
+  it('[U13] is where they are until somebody asks for something else, and after one word again', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 10 ** 7 }), fc.nat({ max: 10 ** 7 }), (first, later) => {
+        const detour = createDetour()
+        expect(detour.plan(three, START + first)).toEqual(planAt(three, START + first))
+        detour.skip(START + first)
+        detour.hold(START + first)
+        expect([detour.isLive(), detour.isHeld()]).toEqual([false, true])
+        detour.live()
+        expect([detour.isLive(), detour.isHeld()]).toEqual([true, false])
+        const now = START + first + later
+        expect(detour.plan(three, now)).toEqual(planAt(three, now))
+      }),
+    )
+  })
+
+  it('[U13] skips to the beginning of the next item, which then has its whole time', () => {
+    const detour = createDetour()
+    const now = START + 4_000
+    detour.plan(three, now)
+    detour.skip(now)
+    expect(playing(detour.plan(three, now))).toMatchObject({
+      current: { item: { id: 'i1' }, startsAt: now, endsAt: now + 20_000 },
+      next: { item: { id: 'i2' }, startsAt: now + 20_000 },
+      until: now + 20_000,
+    })
+    detour.skip(now + 1_000)
+    detour.skip(now + 1_000)
+    expect(idOf(detour.plan(three, now + 1_000))).toBe('i0')
+  })
+
+  it('[U13] held it stays, with nothing to wait for, and goes on from there', () => {
+    const detour = createDetour()
+    const now = START + 9_000
+    detour.plan(three, now)
+    detour.hold(now)
+    const held = playing(detour.plan(three, now))
+    expect(held.until).toBe(Number.POSITIVE_INFINITY)
+    const hourLater = now + 3_600_000
+    expect(detour.plan(three, hourLater)).toEqual(held)
+    detour.resume(hourLater)
+    expect(playing(detour.plan(three, hourLater)).current).toMatchObject({
+      item: { id: 'i0' },
+      endsAt: hourLater + 1_000,
+    })
+    expect(detour.isLive()).toBe(false)
+  })
+
+  it('[U13] held it can be skipped, and is held there', () => {
+    const detour = createDetour()
+    detour.plan(three, START)
+    detour.hold(START)
+    detour.skip(START + 60_000)
+    expect(playing(detour.plan(three, START + 60_000))).toMatchObject({
+      current: { item: { id: 'i1' }, startsAt: START + 60_000 },
+      until: Number.POSITIVE_INFINITY,
+    })
+    detour.skip(START + 90_000)
+    expect(idOf(detour.plan(three, START + 99_000))).toBe('i2')
+  })
+
+  it('[U13] another manifest, which begins the loop anew, leaves it at its item if that is still there', () => {
+    for (const hold of [true, false]) {
+      const detour = createDetour()
+      detour.plan(three, START)
+      if (hold) detour.hold(START)
+      detour.skip(START + 1_000)
+      const changed = manifest([10, 20, 30, 40], START + 3_000)
+      expect(idOf(detour.plan(changed, START + 3_000))).toBe('i1')
+      expect(detour.isHeld()).toBe(hold)
+      expect(idOf(detour.plan(manifest([10], START + 4_000, 7), START + 4_000))).toBe('i7')
+      expect(detour.isLive()).toBe(true)
+    }
+  })
+
+  it('[U12] shows one item for its time, as soon as it has come, and is live again afterwards', () => {
+    const detour = createDetour()
+    detour.plan(three, START)
+    detour.hold(START)
+    detour.show('i3' as ItemId, START + 100)
+    expect(idOf(detour.plan(three, START + 100))).toBe('i0')
+    const now = START + 500
+    const added = manifest([10, 20, 30, 40], now)
+    expect(playing(detour.plan(added, now)).current).toMatchObject({
+      item: { id: 'i3' },
+      startsAt: now,
+      endsAt: now + 40_000,
+    })
+    expect([detour.isLive(), detour.isHeld()]).toEqual([false, false])
+    expect(idOf(detour.plan(added, now + 39_999))).toBe('i3')
+    expect(detour.plan(added, now + 40_000)).toEqual(planAt(added, now + 40_000))
+    expect(detour.isLive()).toBe(true)
+  })
+
+  it('[U12] does not wait for ever for an item that never comes', () => {
+    const detour = createDetour()
+    detour.plan(three, START)
+    detour.show('i3' as ItemId, START)
+    detour.plan(three, START + 60_000)
+    expect(idOf(detour.plan(manifest([10, 20, 30, 40], START + 60_001), START + 60_001))).toBe('i0')
+    expect(detour.isLive()).toBe(true)
+  })
+
+  it('[U13] nothing to show is nothing to skip', () => {
+    const detour = createDetour()
+    const nothing = manifest([])
+    detour.plan(nothing, START)
+    detour.skip(START)
+    detour.hold(START)
+    expect(detour.plan(nothing, START + 1).status).toBe('empty')
+    detour.resume(START + 2)
+    expect(idOf(detour.plan(three, START + 3))).toBe('i0')
+  })
+})

@@ -1,0 +1,133 @@
+import type { ItemId, Manifest } from '@placard/contract'
+import { type Plan, planAt, type Showing } from '@placard/playback'
+
+/**
+ * Where a preview is while it is not where the screens are. It stands elsewhere in time, and what is on there is the same
+ * plan's answer; the plan is handed on as if that were now, so nothing else has to know.
+ */
+type Place = {
+  /** Of the screens, in milliseconds; what is behind them is below zero. */
+  aheadMs: number
+  /** The moment that is held, of the preview's own time. */
+  heldAt: number | undefined
+  /** Back to the screens by itself from this moment on, of the server's clock. */
+  endsAt: number
+  manifest: Manifest
+}
+
+/** How long an item that is to be shown may still be on its way. */
+const AWAITED_MS = 30_000
+
+export type Detour = {
+  /** Takes the place of `planAt`. */
+  plan(manifest: Manifest, serverNow: number): Plan
+  hold(serverNow: number): void
+  resume(serverNow: number): void
+  skip(serverNow: number): void
+  show(itemId: ItemId, serverNow: number): void
+  live(): void
+  isLive(): boolean
+  isHeld(): boolean
+}
+
+export function createDetour(): Detour {
+  let place: Place | undefined
+  let manifest: Manifest | undefined
+  let awaited: { itemId: ItemId; until: number } | undefined
+
+  /** Of the preview's own time. */
+  const momentAt = (serverNow: number) => place?.heldAt ?? serverNow + (place?.aheadMs ?? 0)
+
+  /** Goes to a moment of the preview's own time, and stays held there if it was. */
+  function goTo(at: number, serverNow: number, of: Manifest, endsAt = Number.POSITIVE_INFINITY): void {
+    const heldAt = place?.heldAt === undefined ? undefined : at
+    place = { aheadMs: at - serverNow, heldAt, endsAt, manifest: of }
+  }
+
+  /** Another manifest begins its loop anew: what is held or looked at stays, if it is still there. */
+  function follow(place: Place, next: Manifest, serverNow: number): void {
+    const before = planAt(place.manifest, momentAt(serverNow))
+    const showing = before.status === 'playing' && nextShowing(next, before.current.item.id, serverNow)
+    if (showing) goTo(Math.max(serverNow, showing.startsAt), serverNow, next, endOf(place, showing, serverNow))
+    else live()
+  }
+
+  function live(): void {
+    place = undefined
+  }
+
+  return {
+    plan(next, serverNow) {
+      manifest = next
+      if (awaited && serverNow > awaited.until) awaited = undefined
+      const showing = awaited && nextShowing(next, awaited.itemId, serverNow)
+      if (showing) {
+        awaited = undefined
+        live()
+        // What is on by itself needs no detour.
+        if (showing.startsAt > serverNow) {
+          goTo(showing.startsAt, serverNow, next, serverNow + showing.endsAt - showing.startsAt)
+        }
+      } else if (place && place.manifest !== next) follow(place, next, serverNow)
+      if (place && serverNow >= place.endsAt) live()
+      return place ? asIfNow(planAt(next, momentAt(serverNow)), place) : planAt(next, serverNow)
+    },
+    hold(serverNow) {
+      if (!manifest || place?.heldAt !== undefined) return
+      const at = momentAt(serverNow)
+      place = { aheadMs: at - serverNow, heldAt: at, endsAt: Number.POSITIVE_INFINITY, manifest }
+    },
+    resume(serverNow) {
+      if (place?.heldAt === undefined) return
+      place = { ...place, aheadMs: place.heldAt - serverNow, heldAt: undefined }
+    },
+    skip(serverNow) {
+      if (!manifest) return
+      const { until } = planAt(manifest, momentAt(serverNow))
+      if (until !== Number.POSITIVE_INFINITY) goTo(until, serverNow, manifest)
+    },
+    show(itemId, serverNow) {
+      awaited = { itemId, until: serverNow + AWAITED_MS }
+    },
+    live() {
+      awaited = undefined
+      live()
+    },
+    isLive: () => place === undefined,
+    isHeld: () => place?.heldAt !== undefined,
+  }
+}
+
+function endOf({ endsAt }: Place, { startsAt, endsAt: shownUntil }: Showing, serverNow: number): number {
+  return endsAt === Number.POSITIVE_INFINITY ? endsAt : serverNow + shownUntil - startsAt
+}
+
+/** When an item is on next, or on now; undefined when it is not in the loop. */
+function nextShowing(manifest: Manifest, itemId: ItemId, serverNow: number): Showing | undefined {
+  let at = serverNow
+  for (let slots = 0; slots <= manifest.items.length; slots += 1) {
+    const plan = planAt(manifest, at)
+    if (plan.status === 'empty') return undefined
+    if (plan.current.item.id === itemId) return plan.current
+    at = plan.until
+  }
+  return undefined
+}
+
+/** A plan of the preview's own time in the server's. What is held does not end. */
+function asIfNow(plan: Plan, { aheadMs, heldAt, endsAt }: Place): Plan {
+  const moved = ({ startsAt, endsAt, ...showing }: Showing): Showing => ({
+    ...showing,
+    startsAt: startsAt - aheadMs,
+    endsAt: endsAt - aheadMs,
+  })
+  const until = heldAt === undefined ? Math.min(plan.until - aheadMs, endsAt) : Number.POSITIVE_INFINITY
+  if (plan.status === 'empty') return { ...plan, until }
+  const current = moved(plan.current)
+  return {
+    ...plan,
+    current: heldAt === undefined ? current : { ...current, endsAt: until },
+    next: moved(plan.next),
+    until,
+  }
+}
