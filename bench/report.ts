@@ -71,7 +71,8 @@ function bestOf(passes: readonly PassFigures[]): Best {
     lastReceiptP50Ms: leastOf(passes, (pass) => pass.lastReceiptMs.p50),
     lastReceiptP99Ms: leastOf(passes, (pass) => pass.lastReceiptMs.p99),
     acknowledgedP50Ms: leastOf(passes, (pass) => pass.acknowledgedMs.p50),
-    // A difference of two readings: a heap that was not collected before the first makes it too small, so the least is no better.
+    // A difference of two readings: a heap that was not collected before the first makes it too small, so the least is no
+    // better.
     memoryKiBPerListener: passes.reduce((sum, pass) => sum + pass.memoryKiBPerListener, 0) / passes.length,
     cpuMicrosecondsPerDelivery: leastOf(passes, (pass) => pass.cpuMicrosecondsPerDelivery),
   }

@@ -29,7 +29,9 @@ export default defineConfig({
   },
 })
 
-/** A script that comes later comes alone, without a style sheet or another script: Vite's helper for those would be dead weight. */
+/**
+ * A script that comes later comes alone, without a style sheet or another script: Vite's helper for those would be dead weight.
+ */
 function plainImports(): Plugin {
   return {
     name: 'placard-plain-imports',

@@ -5,8 +5,8 @@ import { PROJECT } from './project-folder.mjs'
 
 /**
  * Who may import whom: change a row in its own commit, with the reason. An area is a workspace or a folder of its `src`;
- * `x/app` is what lies directly in the `src` of x (app.ts, main.ts …), `x/*` stands for every area of x. What a row does not name is forbidden, itself
- * aside. Packages are not here: they are each workspace's package.json, narrowed by `roles`.
+ * `x/app` is what lies directly in the `src` of x (app.ts, main.ts …), `x/*` stands for every area of x. What a row does not
+ * name is forbidden, itself aside. Packages are not here: they are each workspace's package.json, narrowed by `roles`.
  */
 export const allowed: Record<string, readonly string[]> = {
   contract: [],

@@ -85,7 +85,10 @@ export function findUnprovedRows(): string[] {
   return readRows(readFileSync(ROWS, 'utf8')).filter((id) => !proved.has(id))
 }
 
-/** The faults and attacks that no test of this checkout names though they could be proved, and those that are proved though they wait. */
+/**
+ * The faults and attacks that no test of this checkout names though they could be proved, and those that are proved though they
+ * wait.
+ */
 export function findUnprovedThreats(): { unproved: string[]; waitingInVain: string[] } {
   const proved = new Set(readTests().flatMap(([file, source]) => threatsProvedIn(file, source)))
   const { ids, waiting } = readThreats(readThreatPages())

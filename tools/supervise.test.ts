@@ -83,7 +83,14 @@ describe('npm start', () => {
       process.exitCode = await keepRunning([], ${JSON.stringify(waits)})`
     keeper = spawn(pinnedNode(), ['--input-type=module', '--eval', script], {
       cwd: PROJECT,
-      env: { ...bareEnvironment(), PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...environment },
+      env: {
+        ...bareEnvironment(),
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'info',
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [keeper.stdout, keeper.stderr]) {

@@ -11,7 +11,9 @@ const SAME = 16
 /** Nothing bright: the ground, a page that has not painted, a ticker's band. */
 const DARK = 24
 
-/** Frame by frame what the page presents, as the browser's own screencast has it: a frame is sent whenever the pixels change. */
+/**
+ * Frame by frame what the page presents, as the browser's own screencast has it: a frame is sent whenever the pixels change.
+ */
 export async function watchGlass(page: Page, devtools: CDPSession): Promise<{ end(): Promise<Frame[]> }> {
   const kept: { at: number; data: Buffer }[] = []
   devtools.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {

@@ -109,7 +109,9 @@ const ActivityRights = z.object({ role: Role, displays: z.array(z.string()).null
 /** The provider's settings, before and after. */
 export const SettingChange = z.discriminatedUnion('setting', [
   z.object({
-    /** `first-display`: the one that a member's dashboard opens with, by its name then. `message`: of the provider to a member. */
+    /**
+     * `first-display`: the one that a member's dashboard opens with, by its name then. `message`: of the provider to a member.
+     */
     setting: z.enum(['name', 'subscription-type', 'message', 'first-display']),
     former: z.string(),
     present: z.string(),

@@ -89,8 +89,8 @@ export const MAX_URL_CHARACTERS = 2_048
 export const MAX_ITEMS_PER_DISPLAY = 500
 export const MAX_LINES_PER_DISPLAY = 200
 /**
- * The most that the addresses of a display's items may measure together, as players get them (UTF-8, percent-encoded): 500 of them at
- * 786 bytes. Whoever pastes longer ones is refused `addresses-too-long`.
+ * The most that the addresses of a display's items may measure together, as players get them (UTF-8, percent-encoded): 500 of
+ * them at 786 bytes. Whoever pastes longer ones is refused `addresses-too-long`.
  */
 export const MAX_ADDRESS_BYTES_PER_DISPLAY = 393_216
 /**

@@ -54,8 +54,8 @@ export const UpdateDisplay = z.strictObject({
 export type UpdateDisplay = z.infer<typeof UpdateDisplay>
 
 /**
- * Everything that a display's removal takes along, for the question before it. Its removal names this revision (`If-Match`), so what was
- * shown is what goes; `changed-meanwhile` when it has changed since.
+ * Everything that a display's removal takes along, for the question before it. Its removal names this revision (`If-Match`), so
+ * what was shown is what goes; `changed-meanwhile` when it has changed since.
  */
 export const DisplayContents = z.object({
   revision: z.int(),

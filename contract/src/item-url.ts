@@ -37,9 +37,9 @@ const KINDS: Record<ItemType, Kind> = {
 }
 
 /**
- * Decides whether the address of an item may be played, and as which kind. "Parses as a URL" is not "safe": only http and https, no
- * user names, a YouTube item only from YouTube's own hosts. The answer's `href` is the canonical form; nothing else of the
- * stored string is ever put into a page.
+ * Decides whether the address of an item may be played, and as which kind. "Parses as a URL" is not "safe": only http and
+ * https, no user names, a YouTube item only from YouTube's own hosts. The answer's `href` is the canonical form; nothing else
+ * of the stored string is ever put into a page.
  */
 export function readItemUrl(type: ItemType, url: string): ItemUrl {
   const media = MEDIA_PATH.exec(url)

@@ -19,7 +19,9 @@ export const Bye = z.object({
   reason: z.enum(['stopping', 'signed-out']),
   /** Wait this long before the next try; each listener gets its own share of the delay so that they do not return at once. */
   retryAfterMs: z.int(),
-  /** Why the session has ended, where that is known. `not-subscribed`: who had it does not belong to the organisation any more. */
+  /**
+   * Why the session has ended, where that is known. `not-subscribed`: who had it does not belong to the organisation any more.
+   */
   because: z.literal('not-subscribed').optional(),
 })
 export type Bye = z.infer<typeof Bye>

@@ -6,7 +6,10 @@ import { z } from './zod.ts'
 export const ManifestItem = z.object({
   id: ItemId,
   type: ItemType,
-  /** `/media/…`: a stored file of the display's own server, to be fetched behind `mediaUrl` first. Or an https/http address elsewhere. */
+  /**
+   * `/media/…`: a stored file of the display's own server, to be fetched behind `mediaUrl` first. Or an https/http address
+   * elsewhere.
+   */
   url: z.string(),
   /** Seconds; 0 and absent both mean DEFAULT_PLAYER_DURATION_SECONDS (P7). */
   duration: z.number().optional(),
@@ -24,8 +27,8 @@ export const ManifestLine = z.object({ id: LineId, text: z.string() })
 export type ManifestLine = z.infer<typeof ManifestLine>
 
 /**
- * The address below which stored files are fetched first, without a slash at the end: `/media/a.jpg` at `<mediaUrl>/a.jpg`. The server has
- * each of them as well, for when that fails. Absent: the server alone.
+ * The address below which stored files are fetched first, without a slash at the end: `/media/a.jpg` at `<mediaUrl>/a.jpg`. The
+ * server has each of them as well, for when that fails. Absent: the server alone.
  */
 export const MediaUrl = z
   .string()

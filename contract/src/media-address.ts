@@ -1,8 +1,8 @@
 import { MEDIA_PATH } from './item-url.ts'
 
 /**
- * Gives the address at which a stored file is fetched first. Its path stays its name everywhere: it is what an item keeps, what a device
- * keeps it under, and where Placard itself always has it.
+ * Gives the address at which a stored file is fetched first. Its path stays its name everywhere: it is what an item keeps, what
+ * a device keeps it under, and where Placard itself always has it.
  *
  * @param path `/media/…`: of a file, or of a picture in small
  * @param mediaUrl as `Manifest.mediaUrl` has it

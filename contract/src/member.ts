@@ -29,7 +29,9 @@ export const Member = z.object({
   email: z.string(),
   role: Role,
   displays: z.array(DisplayId).nullable(),
-  /** `none`: subscribed, and nobody has shown yet that the address is theirs. `disabled`: the provider has barred the account. */
+  /**
+   * `none`: subscribed, and nobody has shown yet that the address is theirs. `disabled`: the provider has barred the account.
+   */
   account: z.enum(['active', 'disabled', 'none']),
   /** True: this member is the one who asks. */
   self: z.boolean(),

@@ -37,9 +37,9 @@ export function lookPath(key: { organisationId: string; displayId: string }): st
 }
 
 /**
- * What a page of ours tells the preview in its frame, by `postMessage`: `hold` keeps what is on the glass, `resume` goes on from
- * there, `skip` goes to the next item, `show` to one item (which may still be on its way to it) until that has been shown, and
- * `live` back to what the screens show.
+ * What a page of ours tells the preview in its frame, by `postMessage`: `hold` keeps what is on the glass, `resume` goes on
+ * from there, `skip` goes to the next item, `show` to one item (which may still be on its way to it) until that has been shown,
+ * and `live` back to what the screens show.
  */
 export type PreviewCommand = { preview: 'hold' | 'resume' | 'skip' | 'live' } | { preview: 'show'; itemId: ItemId }
 

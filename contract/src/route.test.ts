@@ -9,7 +9,10 @@ import type { DetailsOf } from './routes/shape.ts'
 const NAMES = Object.keys(ROUTES) as RouteName[]
 const FOLDER = new URL('./routes/', import.meta.url)
 const FEATURES = readdirSync(FOLDER).map((file) => readFileSync(new URL(file, FOLDER), 'utf8'))
-/** Changes for people who have no session yet, or end theirs; `readInvitation` and `readSetup` only read; a screen has no session ever. */
+/**
+ * Changes for people who have no session yet, or end theirs; `readInvitation` and `readSetup` only read; a screen has no
+ * session ever.
+ */
 const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
   'signIn',
   'finishSignIn',

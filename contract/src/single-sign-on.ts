@@ -34,8 +34,8 @@ export const StartSingleSignOn = z.strictObject({
 export type StartSingleSignOn = z.infer<typeof StartSingleSignOn>
 
 /**
- * The path, below the origin, to which the provider sends the browser back: what is registered with it as the redirect URI. Not one of
- * the calls of the interface, since what it answers is a redirect.
+ * The path, below the origin, to which the provider sends the browser back: what is registered with it as the redirect URI. Not
+ * one of the calls of the interface, since what it answers is a redirect.
  */
 export const SIGN_ON_CALLBACK_PATH = '/api/session/single-sign-on/callback'
 
@@ -51,9 +51,9 @@ export type SignOnOutcome =
   | { status: 'refused'; code: ErrorCode }
 
 /**
- * The path, below the origin, at which the browser arrives when it comes back: the sign-in page, or the page of the invitation that it began
- * with. What it came to stands behind the #, with the invitation, so that neither a server's log nor a referrer carries it; the
- * page takes it out of the address bar at once.
+ * The path, below the origin, at which the browser arrives when it comes back: the sign-in page, or the page of the invitation
+ * that it began with. What it came to stands behind the #, with the invitation, so that neither a server's log nor a referrer
+ * carries it; the page takes it out of the address bar at once.
  *
  * @param begun as in `StartSingleSignOn`; `next` is where the sign-in page leads on to
  */

@@ -10,8 +10,8 @@ export const TokenRole = z.enum(TOKEN_ROLES)
 export type TokenRole = z.infer<typeof TokenRole>
 
 /**
- * The secret that a program sends as `Authorization: Bearer`: 256 random bits in base64url, behind a mark and before a CRC-32 of them in
- * hex, by which scanners of source code know it for certain. The server keeps its digest alone.
+ * The secret that a program sends as `Authorization: Bearer`: 256 random bits in base64url, behind a mark and before a CRC-32
+ * of them in hex, by which scanners of source code know it for certain. The server keeps its digest alone.
  */
 export const TokenSecret = z.string().regex(/^plc_[A-Za-z0-9_-]{43}[0-9a-f]{8}$/, 'invalid-token')
 export type TokenSecret = z.infer<typeof TokenSecret>

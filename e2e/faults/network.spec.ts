@@ -139,7 +139,8 @@ test('[F6] a thin, long and breaking line: what is there plays, a text arrives, 
   await screen.placard.call('createLine', { body: { text: 'Through the thin line' } })
   await expect(screen.page.getByText('Through the thin line').first()).toBeAttached({ timeout: 60_000 })
   const textMs = Date.now() - lineAt
-  // Beside what is there: who takes everything away has nothing on the glass until the new has come (docs/reliability/faults.md, F2).
+  // Beside what is there: who takes everything away has nothing on the glass until the new has come
+  // (docs/reliability/faults.md, F2).
   const addedAt = Date.now()
   for (const mark of [8, 9]) await screen.add(mark)
   await screen.seesAll([8, 9], 90_000)

@@ -1,6 +1,9 @@
 import { type ClientRequest, get } from 'node:http'
 
-/** As much of an EventSource as the player uses, where there is no browser. It never tries again by itself, as the player expects. */
+/**
+ * As much of an EventSource as the player uses, where there is no browser. It never tries again by itself, as the player
+ * expects.
+ */
 export function openEventStream(url: string): EventSource {
   const target = new EventTarget()
   let isClosed = false

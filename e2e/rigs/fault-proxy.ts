@@ -156,7 +156,10 @@ function isSilent(fault: LineFault, towards: 'server' | 'browser'): boolean {
   return fault.type === 'silence' && (fault.towards === 'both' || fault.towards === towards)
 }
 
-/** Chunks in their order, each at its time, and the end after the last; what is carried while the line is silent is lost for good. */
+/**
+ * Chunks in their order, each at its time, and the end after the last; what is carried while the line is silent is lost for
+ * good.
+ */
 function carry(
   fault: () => LineFault,
   towards: 'server' | 'browser',

@@ -38,7 +38,9 @@ if (!canRun) {
 
 type Node = { url: string; start(): Promise<void>; kill(): Promise<void> }
 
-/** The whole of a large set-up on one machine: nginx as the manual has it, two nodes, PostgreSQL, and a store that speaks S3. */
+/**
+ * The whole of a large set-up on one machine: nginx as the manual has it, two nodes, PostgreSQL, and a store that speaks S3.
+ */
 describe.skipIf(!canRun)('two nodes behind nginx', () => {
   let folder: string
   let postgres: OwnPostgres

@@ -36,7 +36,9 @@ export async function prepareUploads(): Promise<UploadLoad> {
     )
   }
 
-  /** As the dashboard does it, after an answer that never came as well: by the key it is the same upload, from where it stands. */
+  /**
+   * As the dashboard does it, after an answer that never came as well: by the key it is the same upload, from where it stands.
+   */
   async function sendInPieces(client: Client, upload: Begun): Promise<void> {
     const headers = { ...TUS, 'upload-length': String(picture.length), 'idempotency-key': upload.key }
     const { id } = (await client.call('createUpload', { params, headers })).body

@@ -1,8 +1,8 @@
 import shared from './pure.config.json' with { type: 'json' }
 
 /**
- * Parts of the server whose services are broken, and whose own tests are asked. `AREAS=items` takes one, which is quickest: with
- * several, each is asked of the others' tests as well.
+ * Parts of the server whose services are broken, and whose own tests are asked. `AREAS=items` takes one, which is quickest:
+ * with several, each is asked of the others' tests as well.
  */
 const areas =
   process.env.AREAS ?? 'accounts,displays,console,history,items,lines,media,people,screens,setup,tokens,uploads'

@@ -4,8 +4,8 @@ import type { DetailsOf, Routes } from './shape.ts'
 
 export const SETUP_ROUTES = {
   /**
-   * Tells whether a set-up link counts. Changes nothing; a POST, so that its token stays out of the address. `setup-link-expired`
-   * for every token that is not the newest; `already-set-up` only to whoever has that one.
+   * Tells whether a set-up link counts. Changes nothing; a POST, so that its token stays out of the address.
+   * `setup-link-expired` for every token that is not the newest; `already-set-up` only to whoever has that one.
    */
   readSetup: {
     method: 'POST',

@@ -3,8 +3,9 @@ import type { Role } from '../member.ts'
 import type { z } from '../zod.ts'
 
 /**
- * The people who may call. `public`: anyone. `signed-in`: everybody with a session, on their own account. `viewer`, `editor`, `owner`: a
- * member who has that role or one above it, and only paths of their own organisation (Z2) and of displays that are theirs.
+ * The people who may call. `public`: anyone. `signed-in`: everybody with a session, on their own account. `viewer`, `editor`,
+ * `owner`: a member who has that role or one above it, and only paths of their own organisation (Z2) and of displays that are
+ * theirs.
  * `operator`: the provider, whatever the organisation.
  */
 export type Access = 'public' | 'signed-in' | Role | 'operator'
@@ -77,8 +78,8 @@ export type RouteDetails = {
   /** It brings bytes of a picture or a film, or makes room for them. */
   takesRoom?: true
   /**
-   * It changes something and a full disk takes it all the same: a way in for somebody who is going to remove something, an end of
-   * others' rights, a change that leaves nothing behind, or one of a row that is there already.
+   * It changes something and a full disk takes it all the same: a way in for somebody who is going to remove something, an end
+   * of others' rights, a change that leaves nothing behind, or one of a row that is there already.
    */
   onFullDisk?: true
 }

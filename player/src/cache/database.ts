@@ -3,7 +3,9 @@ import { withTimeout } from '../page/with-timeout.ts'
 /** `records`: small documents by name. `media`: whole files where there is no Cache API. `parts`: downloads under way. */
 export type StoreName = 'records' | 'media' | 'parts'
 
-/** Values that are kept on the device, by name. Writes have reached the disk, as far as the browser can say, when they resolve. */
+/**
+ * Values that are kept on the device, by name. Writes have reached the disk, as far as the browser can say, when they resolve.
+ */
 export type Database = {
   /** @returns undefined when there is nothing under that name; parse what comes, anybody may have edited it ([B95]) */
   get(store: StoreName, key: string): Promise<unknown>

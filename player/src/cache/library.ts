@@ -40,7 +40,10 @@ export type Keeping =
   | 'short'
 
 export type Library = {
-  /** Sets the manifest that plays from now on. Its files are fetched, and it becomes the last good manifest when they are there ([OF3]). */
+  /**
+   * Sets the manifest that plays from now on. Its files are fetched, and it becomes the last good manifest when they are there
+   * ([OF3]).
+   */
   follow(manifest: Manifest): void
   /** Resolves, never rejects, when the file has been looked at for the first time: it is whole, or it is not there. */
   checked(url: string): Promise<void>

@@ -75,8 +75,8 @@ export function createEngine(
   }
 
   /**
-   * The item that had its slot to get onto the glass and did not: it fails without saying so, as a film that never starts. What the stage
-   * heard of, or came back for, in the second half of the slot is not to blame.
+   * The item that had its slot to get onto the glass and did not: it fails without saying so, as a film that never starts. What
+   * the stage heard of, or came back for, in the second half of the slot is not to blame.
    */
   function missedSlot(before: Choice | undefined, { items }: Plan, serverNow: number): ManifestItem | undefined {
     if (before?.scene.status !== 'playing') return undefined

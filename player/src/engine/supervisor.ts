@@ -108,8 +108,8 @@ export function supervise(before: Watch, seen: Seen, now: number): { watch: Watc
 }
 
 /**
- * Tells whether this look alone proves that the glass is as it should be. Where items are shorter than a look, that something new
- * is on it is proof enough.
+ * Tells whether this look alone proves that the glass is as it should be. Where items are shorter than a look, that something
+ * new is on it is proof enough.
  */
 export function isRight({ last }: Watch, seen: Seen): boolean {
   if (seen.due === undefined) return true

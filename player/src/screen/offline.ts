@@ -17,7 +17,9 @@ import type { ManifestKeeper } from '../sync/manifest-keeper.ts'
 import type { ServerClock } from '../sync/server-clock.ts'
 
 const LOAD_WITHIN_MS = 1_500
-/** The files on the device are looked through before the first is shown, for at most this long: the glass does not wait longer. */
+/**
+ * The files on the device are looked through before the first is shown, for at most this long: the glass does not wait longer.
+ */
 const CHECK_WITHIN_MS = 1_000
 /** By then the estimate has become exact. */
 const FIRST_CLOCK_MS = 3_000

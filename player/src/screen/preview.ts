@@ -9,7 +9,9 @@ export type PreviewFrame = {
   close(): void
 }
 
-/** Lets the page around a preview steer it (`PreviewCommand`), and tells that page where it is. No screen listens to anybody. */
+/**
+ * Lets the page around a preview steer it (`PreviewCommand`), and tells that page where it is. No screen listens to anybody.
+ */
 export function steerPreview(detour: Detour, engine: Engine, serverNow: () => number): PreviewFrame {
   let told = ''
 

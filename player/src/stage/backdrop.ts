@@ -4,7 +4,9 @@ import { type Bars, barsAround } from './bars.ts'
 const SIZE_PX = 240
 /** How deep into the picture its edge reaches, as a share of it: one line of pixels may be a frame, or noise. */
 const EDGE_DEPTH = 0.01
-/** A narrow bar goes on with the edge in detail, a wide one as a soft run of its colours: stretched far, details are streaks. */
+/**
+ * A narrow bar goes on with the edge in detail, a wide one as a soft run of its colours: stretched far, details are streaks.
+ */
 const DETAIL = 6
 const [LEAST_COLOURS, MOST_COLOURS] = [6, 120]
 /** Of films, how much of the new edges is mixed into the old ones with each look. */

@@ -36,7 +36,10 @@ export type LayersEvent =
   | { type: 'faded'; key: number }
   /** It will not show; the engine answers with another scene. */
   | { type: 'failed'; key: number }
-  /** The layer that should be on is not there, whatever it says: it is built anew, and the old one stays until the new one has painted. */
+  /**
+   * The layer that should be on is not there, whatever it says: it is built anew, and the old one stays until the new one has
+   * painted.
+   */
   | { type: 'remount' }
 
 export const NO_LAYERS: Layers = { scene: { status: 'waiting' }, list: [], nextKey: 1 }

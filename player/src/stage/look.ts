@@ -1,4 +1,7 @@
-/** Looks at how much of the uppermost layer is really there. A film of YouTube's cannot be looked into: it keeps its own deadlines. */
+/**
+ * Looks at how much of the uppermost layer is really there. A film of YouTube's cannot be looked into: it keeps its own
+ * deadlines.
+ */
 export function lookAt(root: ParentNode | null): { painted: boolean; position: number | undefined } {
   const layers = root?.querySelectorAll('.layer-seen')
   const layer = layers?.[layers.length - 1]

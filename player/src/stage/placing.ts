@@ -9,7 +9,9 @@ export function placing({ fit, focus = MIDDLE }: Place) {
   return { className: 'fit fit-cover', style: { objectPosition: `${focus.x * 100}% ${focus.y * 100}%` } }
 }
 
-/** [ST4] For a frame with a page of its own: it is made as large as it has to be, and laid as `object-position` lays a picture. */
+/**
+ * [ST4] For a frame with a page of its own: it is made as large as it has to be, and laid as `object-position` lays a picture.
+ */
 export function framePlacing({ fit, focus = MIDDLE }: Place) {
   if (fit !== 'cover') return { className: 'film' }
   const [left, top] = [`${focus.x * 100}%`, `${focus.y * 100}%`]

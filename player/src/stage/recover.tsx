@@ -11,7 +11,9 @@ type RecoverProps = {
   meanwhile: ReactNode
 }
 
-/** X7: whatever goes wrong in drawing, the player returns to playing by itself, with more patience for what goes wrong again. */
+/**
+ * X7: whatever goes wrong in drawing, the player returns to playing by itself, with more patience for what goes wrong again.
+ */
 export class Recover extends Component<RecoverProps, { broken: boolean }> {
   override state = { broken: false }
   private timer: ReturnType<typeof setTimeout> | undefined

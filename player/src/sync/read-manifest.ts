@@ -10,8 +10,8 @@ import {
 } from '@placard/contract'
 
 /**
- * Does the same as the contract's `readManifest`, without Zod: Zod alone is 26 kB of the 90 that a screen may load, and needs an
- * engine newer than the oldest promised. A property test holds the two against each other on every kind of document, and
+ * Does the same as the contract's `readManifest`, without Zod: Zod alone is 26 kB of the 90 that a screen may load, and needs
+ * an engine newer than the oldest promised. A property test holds the two against each other on every kind of document, and
  * `Whole` makes a field that the contract gains a type error here.
  *
  * @returns undefined when the frame is not whole: nothing changes then. Entries that this player cannot play are left out.

@@ -18,8 +18,8 @@ export type ServerClock = {
   /** The server has just told this moment of its clock. */
   told(at: number): void
   /**
-   * The knowledge of an earlier visit, to go by until the server answers: how far its clock is ahead of the device's, and a moment
-   * that it has passed (docs/rules/offline.md, OF9).
+   * The knowledge of an earlier visit, to go by until the server answers: how far its clock is ahead of the device's, and a
+   * moment that it has passed (docs/rules/offline.md, OF9).
    */
   remember(remembered: { aheadMs: number; heardAt: number }): void
   /** How far the server's clock is ahead of the device's own, in milliseconds; undefined until the server has answered. */

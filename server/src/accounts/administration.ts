@@ -92,7 +92,8 @@ export type Administration = {
    */
   inviteSubscriber(email: Email, by: ActingProvider): Promise<SubscriberInvited | undefined>
   /**
-   * Subscribes the account that has the address, or the address until somebody shows that it is theirs (E3). A move to another organisation ends their sessions.
+   * Subscribes the account that has the address, or the address until somebody shows that it is theirs (E3). A move to another
+   * organisation ends their sessions.
    *
    * @param context the one that the accounts were made with, or that one inside a transaction
    * @param by as in `putSubscription`

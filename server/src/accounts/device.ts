@@ -8,7 +8,9 @@ export type Visitor = { cookie: string | undefined; address: string; userAgent: 
 
 /** How browsers are known again. */
 export type Devices = {
-  /** The visitor's browser: digest of its id, and the value of the cookie to keep it by. A new id when it brings none of ours. */
+  /**
+   * The visitor's browser: digest of its id, and the value of the cookie to keep it by. A new id when it brings none of ours.
+   */
   of(visitor: Visitor): { digest: string; cookie: string }
   /** Who a request counts as. */
   askerOf(visitor: Visitor): Asker

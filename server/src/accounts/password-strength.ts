@@ -35,7 +35,9 @@ function isMadeOf(words: string[], password: string): boolean {
   return rest !== password.toLowerCase() && rest.replace(/[^\p{L}\p{N}]/gu, '').length < LEAST_REST_CHARACTERS
 }
 
-/** Which of the process's passwords are easy to guess is judged one after the other, so that a crowd of them waits for itself. */
+/**
+ * Which of the process's passwords are easy to guess is judged one after the other, so that a crowd of them waits for itself.
+ */
 const inTurn = createQueue({ atOnce: 1, waiting: 16 })
 
 function isGuessed(password: string): Promise<boolean> {

@@ -75,8 +75,8 @@ export type Actor =
   | { kind: 'unknown'; id: null; email: string }
 
 /**
- * Somebody who acts for the provider: at the server itself, or one of its people in the console. The `id` is that person's, for the
- * provider's own questions; an organisation is told no more than that it was the provider.
+ * Somebody who acts for the provider: at the server itself, or one of its people in the console. The `id` is that person's, for
+ * the provider's own questions; an organisation is told no more than that it was the provider.
  */
 export type Provider = { kind: 'provider' | 'command-line'; id: string; email: '' }
 

@@ -53,8 +53,8 @@ const crowdOf = ({ actor }: OutsideEvent): Crowd => (actor.kind === 'unknown' ? 
 
 /**
  * Refusals, sign-ins and the like. Refusals are bounded for each organisation: whoever sends a million bad requests fills
- * neither the disk nor the log that people read. What is beyond is counted, and told as one entry. A crash loses the last second; the
- * server's own log has those events too.
+ * neither the disk nor the log that people read. What is beyond is counted, and told as one entry. A crash loses the last
+ * second; the server's own log has those events too.
  *
  * @param hasRoom whether there is room for refusals; without it, what is told of them is not written
  */

@@ -101,7 +101,10 @@ export function providerOf({ userId }: Pick<Account, 'userId'>): Provider {
 
 export const ACTIVITY_SWEPT_EVERY_MS = 60 * 60_000
 
-/** Forgets what is older than ACTIVITY_KEPT_MS, and states older than ACTIVITY_STATES_KEPT_MS, by the earlier of two clocks: the database has one of its own, and refuses. */
+/**
+ * Forgets what is older than ACTIVITY_KEPT_MS, and states older than ACTIVITY_STATES_KEPT_MS, by the earlier of two clocks: the
+ * database has one of its own, and refuses.
+ */
 export async function sweepActivity(context: Context): Promise<void> {
   const now = Math.min(context.now(), Date.now())
   // The database counts whole seconds; a row at the very edge waits for the next sweep.

@@ -312,7 +312,8 @@ const STATES_AT_ONCE = 100
 const STATE_BYTES_AT_ONCE = 2 ** 20
 
 /**
- * Streams the changes of each of these steps, in their order, told by its base. Holds about a megabyte at once, or the largest of them.
+ * Streams the changes of each of these steps, in their order, told by its base. Holds about a megabyte at once, or the largest
+ * of them.
  *
  * @returns for each step what JSON says; undefined for what is damaged
  */

@@ -23,7 +23,10 @@ export function nameOf(kind: Kind, at: number): string {
   return `${PREFIXES[kind]}-${stampOf(at)}.tar`
 }
 
-/** The backups in a folder that have a name of the program's own making, newest first. Whatever else lies there is not looked at. */
+/**
+ * The backups in a folder that have a name of the program's own making, newest first. Whatever else lies there is not looked
+ * at.
+ */
 export async function listKept(folder: string): Promise<KeptBackup[]> {
   const names = await readdir(folder).catch((error) => {
     if (error.code === 'ENOENT') return []

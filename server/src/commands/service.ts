@@ -31,7 +31,10 @@ export type Touch = {
   loopStartedAt?: number
 }
 
-/** The result of a command's work. A display that it does not name as touched is as before: its revision stays, and nobody is told. */
+/**
+ * The result of a command's work. A display that it does not name as touched is as before: its revision stays, and nobody is
+ * told.
+ */
 export type Work<Answer> = { answer: Answer; touched: readonly Touch[] }
 
 /**

@@ -191,8 +191,8 @@ export function describeContents(context: Context, key: DisplayKey) {
 export type ForgetDisplay = (queries: Queries, key: DisplayKey) => Promise<void>
 
 /**
- * Removes a display for good with all that it holds: `removal/` knows who holds something of it. What remains is its id and its last revision, by which its players
- * hear that there is nothing to show any more, whenever they ask.
+ * Removes a display for good with all that it holds: `removal/` knows who holds something of it. What remains is its id and its
+ * last revision, by which its players hear that there is nothing to show any more, whenever they ask.
  *
  * @param ifMatch the revision that its contents were shown for
  * @param forget removes what the features above keep of it

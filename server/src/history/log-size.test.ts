@@ -68,7 +68,10 @@ describeDialects('what the log takes', (dialect) => {
   }
   const rowsOf = (table: 'activity' | 'activity_state') => queries().selectFrom(table).selectAll().execute()
 
-  /** All that a display may hold, with addresses about as long as they may be together: in one change, and gone in the next. @returns their revisions */
+  /**
+   * All that a display may hold, with addresses about as long as they may be together: in one change, and gone in the next.
+   * @returns their revisions
+   */
   async function fillAndEmpty(): Promise<{ full: number; empty: number }> {
     const { context } = server.app
     const long = 'x'.repeat(700)

@@ -32,8 +32,8 @@ export async function readPresent(queries: Queries, key: DisplayKey): Promise<Ho
 }
 
 /**
- * Finds the contents of a display at a revision: its present, with the changes between taken back or made again. Refused unless each of
- * them is written down: a guess would put the wrong thing on a screen.
+ * Finds the contents of a display at a revision: its present, with the changes between taken back or made again. Refused unless
+ * each of them is written down: a guess would put the wrong thing on a screen.
  *
  * @param present what it holds at `from`
  * @throws AppError too-old-to-undo

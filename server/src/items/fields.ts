@@ -21,7 +21,10 @@ import type { Row } from '../platform/database/tables.ts'
 /** A row of an item, without the display that it belongs to. */
 export type ItemRow = Omit<Row<'item'>, 'organisation_id' | 'display_id'>
 
-/** By their names in the contract; `mediaId` is the server's own. Whether an item can be played is told by its address, not kept. */
+/**
+ * By their names in the contract; `mediaId` is the server's own. Whether an item can be played is told by its address, not
+ * kept.
+ */
 type Values = Omit<Item, 'playable'> & { mediaId: MediaId | null }
 
 /** Null where the contract lets a field be absent. */

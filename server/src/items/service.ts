@@ -35,7 +35,10 @@ export async function listItems(queries: Queries, key: DisplayKey): Promise<Item
   return (await store.listItems(queries, key)).map(itemOf)
 }
 
-/** Adds an item behind the others. @throws AppError display-not-found, too-many-items, addresses-too-long, url-not-playable, media-not-found */
+/**
+ * Adds an item behind the others. @throws AppError display-not-found, too-many-items, addresses-too-long, url-not-playable,
+ * media-not-found
+ */
 export function createItem(
   context: Context,
   sender: Sender,
@@ -120,7 +123,10 @@ export function addForeignItems(
   })
 }
 
-/** Changes the given fields; `null` takes one away. @throws AppError item-not-found, changed-meanwhile with the item as it is, media-not-found */
+/**
+ * Changes the given fields; `null` takes one away. @throws AppError item-not-found, changed-meanwhile with the item as it is,
+ * media-not-found
+ */
 export function updateItem(
   context: Context,
   sender: Sender,

@@ -65,7 +65,10 @@ export type Hub = {
   listened(): DisplayKey[]
   /** The sessions that have a stream here. */
   sessionIds(): string[]
-  /** Ends the streams of a session; who does not go by itself is cut. @param reason `stopping`: they may come back at once, and are looked at anew */
+  /**
+   * Ends the streams of a session; who does not go by itself is cut. @param reason `stopping`: they may come back at once, and
+   * are looked at anew
+   */
   endSession(sessionId: string, reason: Bye['reason'], because?: Bye['because']): void
   /** Ends the streams of a display that is no more. */
   endDisplay(key: DisplayKey): void

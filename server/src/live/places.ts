@@ -8,7 +8,10 @@ export type PlaceLimits = {
   inAll: number
 }
 
-/** Who wants to listen to what. `network`: what one client can change its address within; the last three are of who is signed in. */
+/**
+ * Who wants to listen to what. `network`: what one client can change its address within; the last three are of who is signed
+ * in.
+ */
 export type Guest = {
   network: string
   display: string

@@ -17,7 +17,9 @@ export async function residentBytes(pid: number): Promise<number | undefined> {
   }
 }
 
-/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: in these the system counts for every program, on every machine. */
+/**
+ * https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: in these the system counts for every program, on every machine.
+ */
 const TICK_MS = 10
 
 /** Milliseconds of a processor that a process has taken so far; undefined when it is gone, or the system does not tell. */

@@ -35,7 +35,10 @@ const member = (caller: Caller): Identity => ({ status: 'member', caller })
 const ANONYMOUS: Identity = { status: 'anonymous' }
 const WAITING: Identity = { status: 'not-subscribed', account: person }
 
-/** Of each kind one, found in the table itself: which route has which kind is the matrix's business (`server/src/access.test.ts`). */
+/**
+ * Of each kind one, found in the table itself: which route has which kind is the matrix's business
+ * (`server/src/access.test.ts`).
+ */
 function routeWith(access: string, options: { person: boolean }): RouteName {
   const found = (Object.keys(ROUTES) as RouteName[]).find((name) => {
     const route: Route = ROUTES[name]

@@ -18,9 +18,14 @@ export type Config = {
   s3:
     | { bucket: string; endpoint: string | undefined; region: string; accessKeyId: string; secretAccessKey: string }
     | undefined
-  /** The address at which people reach the installation, without a slash at the end; undefined: the one that each request names. */
+  /**
+   * The address at which people reach the installation, without a slash at the end; undefined: the one that each request names.
+   */
   publicUrl: string | undefined
-  /** The address below which stored files are fetched first, without a slash at the end: a CDN's. undefined: from Placard itself. */
+  /**
+   * The address below which stored files are fetched first, without a slash at the end: a CDN's. undefined: from Placard
+   * itself.
+   */
   mediaUrl: string | undefined
   /** Addresses whose X-Forwarded-For is believed: of the reverse proxies in front. Everybody else's is ignored. */
   trustedProxies: string[]
@@ -35,7 +40,9 @@ export type Config = {
   singleSignOn: SingleSignOnConfig | undefined
   /** How people reach the provider: an email address, a web address or a line of text. */
   contact: string | undefined
-  /** Backups that the server makes by itself. `folder` is absolute; `keep`: how many of the daily ones stay, 0 for none at all. */
+  /**
+   * Backups that the server makes by itself. `folder` is absolute; `keep`: how many of the daily ones stay, 0 for none at all.
+   */
   backup: { folder: string; keep: number }
   /** Of a password's hash. No variable of the environment sets it: what guards people is not to be weakened by a slip. */
   passwordCost: PasswordCost

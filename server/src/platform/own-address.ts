@@ -23,8 +23,8 @@ export function listensOutward({ address }: Pick<Listening, 'address'>): boolean
 }
 
 /**
- * The address at which other devices find this installation, if the server knows a better one than the request's. `localhost` is each device's
- * own.
+ * The address at which other devices find this installation, if the server knows a better one than the request's. `localhost`
+ * is each device's own.
  *
  * @param publicUrl of the configuration
  * @param host of the request, with its port

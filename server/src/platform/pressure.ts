@@ -2,8 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { ROUTE_DETAILS, ROUTES, type Route, type RouteDetails, type RouteName } from '@placard/contract'
 
 /**
- * The tasks of the server, from the one that it gives up first to the one that it never does (Q12). Playing is last of all: no level refuses
- * it.
+ * The tasks of the server, from the one that it gives up first to the one that it never does (Q12). Playing is last of all: no
+ * level refuses it.
  */
 const ORDER = ['statistics', 'uploads', 'changes', 'reads', 'live', 'playing'] as const
 export type Precedence = (typeof ORDER)[number]

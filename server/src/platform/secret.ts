@@ -6,8 +6,8 @@ export function newSecret(): string {
 }
 
 /**
- * The digest of a secret that the database keeps, in hex. There is nothing to guess in 256 random bits: neither salt nor slowness. And
- * how long the search for a digest takes tells nothing of the secret.
+ * The digest of a secret that the database keeps, in hex. There is nothing to guess in 256 random bits: neither salt nor
+ * slowness. And how long the search for a digest takes tells nothing of the secret.
  */
 export function digestOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

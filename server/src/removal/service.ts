@@ -7,7 +7,9 @@ import type { Context } from '../platform/context.ts'
 import type { IfMatch } from '../platform/http/api.ts'
 import { forgetDisplay as forgetLimitsOfTokens } from '../tokens/service.ts'
 
-/** How each feature takes its rows away, in this order. A table that hangs on these by `on delete cascade` needs no place here. */
+/**
+ * How each feature takes its rows away, in this order. A table that hangs on these by `on delete cascade` needs no place here.
+ */
 const FORGET: readonly ForgetDisplay[] = [forgetItems, forgetLines, forgetLimits, forgetLimitsOfTokens]
 
 /**

@@ -236,7 +236,9 @@ function nameOf(key: DisplayKey): string {
   return `${key.organisationId}/${key.displayId}`
 }
 
-/** When the page that told this came, or, once it is left, is gone: nothing that was heard of a screen before is of its page. */
+/**
+ * When the page that told this came, or, once it is left, is gone: nothing that was heard of a screen before is of its page.
+ */
 function pageOf({ seenAt, state }: Told): number {
   return state.doing === 'closed' ? seenAt + 1 : seenAt - state.upSeconds * 1_000
 }

@@ -94,7 +94,10 @@ export function createSetup(context: Context, accounts: Accounts): Setup {
   }
 }
 
-/** Makes the first account's organisation and display. Ones that an import has brought under the same ids are taken up, not refused. */
+/**
+ * Makes the first account's organisation and display. Ones that an import has brought under the same ids are taken up, not
+ * refused.
+ */
 async function fill(context: Context, accounts: Accounts, wanted: FinishSetup, userId: UserId): Promise<void> {
   const { email, organisationId, organisationName, displayId, displayName, timeZone } = wanted
   const key: DisplayKey = { organisationId, displayId }

@@ -12,8 +12,8 @@ import {
 } from '@placard/contract'
 import { generateKeyBetween } from 'fractional-indexing'
 
-// The effect of commands on a display, said a second time and as plainly as it goes: one value in, one value out, no database, no
-// clock, nobody else. What many people did to the real server at once must come out as this says, in the order of the
+// The effect of commands on a display, said a second time and as plainly as it goes: one value in, one value out, no database,
+// no clock, nobody else. What many people did to the real server at once must come out as this says, in the order of the
 // revisions that they were answered with.
 
 /** A person's rights. `elsewhere`: an editor of other displays of the organisation. */

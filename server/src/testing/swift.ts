@@ -38,11 +38,7 @@ export type Swift = {
 
 /** Tells whether the packages are there: swift-proxy, swift-account, swift-container, swift-object and memcached. */
 export async function isSwiftInstalled(): Promise<boolean> {
-  const programs = [
-    'swift-proxy-server',
-    'memcached',
-    ...KINDS.map((kind) => `swift-${kind}-server`),
-  ]
+  const programs = ['swift-proxy-server', 'memcached', ...KINDS.map((kind) => `swift-${kind}-server`)]
   const found = await Promise.all(
     programs.map((name) =>
       access(`/usr/bin/${name}`).then(

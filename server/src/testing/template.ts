@@ -18,7 +18,10 @@ const FIXED_CLOCK = Date.parse('2026-11-21T07:00:00Z')
 
 /** A folder for SQLite, the name of a database for PostgreSQL: with all tables and no row. */
 export type Template = { migrated: string; samples: SampleTemplate[] }
-/** An installation with the sample. `place` as above, `dataDir` has its media, and `seededAt` (ms) is when its rows say that it was made. */
+/**
+ * An installation with the sample. `place` as above, `dataDir` has its media, and `seededAt` (ms) is when its rows say that it
+ * was made.
+ */
 export type SampleTemplate = { place: string; dataDir: string; seededAt: number }
 /** Made once for a run, and copied for each test server. */
 export type Templates = Record<SqlDialect, Template>

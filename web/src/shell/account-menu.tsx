@@ -17,7 +17,9 @@ type Props = {
   onSignOut: () => void
 }
 
-/** Theme, language and sign-out. The browser's own popover: closing, Escape and the focus are its work, and no script is loaded. */
+/**
+ * Theme, language and sign-out. The browser's own popover: closing, Escape and the focus are its work, and no script is loaded.
+ */
 export function AccountMenu({ email, operator, role, onSignOut }: Props) {
   const { t } = useI18n()
   const id = useId()

@@ -18,7 +18,9 @@ type Props = {
   children: ReactNode
 }
 
-/** Every page behind a session but the dashboard, to which it leads back; an operator of no organisation has the console for it. */
+/**
+ * Every page behind a session but the dashboard, to which it leads back; an operator of no organisation has the console for it.
+ */
 export function InnerPage({ session, title, lead, width, children }: Props) {
   const { t } = useI18n()
   const { display, choose, pathTo } = useChosenDisplay(session)

@@ -1,6 +1,8 @@
 import { PAGES } from '@placard/contract'
 
-/** Of the skeleton in app.html: the sign-in page, another small form, the dashboard, a page with a bar, or nothing drawn ahead. */
+/**
+ * Of the skeleton in app.html: the sign-in page, another small form, the dashboard, a page with a bar, or nothing drawn ahead.
+ */
 export type PageShape = 'login' | 'form' | 'dashboard' | 'page' | 'none'
 
 /**

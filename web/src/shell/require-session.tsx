@@ -31,7 +31,10 @@ export function RequireSession({ children }: { children: (session: Session) => R
   )
 }
 
-/** The same for a page about displays: an operator without an organisation of their own has none, but has everybody's console (AC4). */
+/**
+ * The same for a page about displays: an operator without an organisation of their own has none, but has everybody's console
+ * (AC4).
+ */
 export function RequireOrganisation({ children }: { children: (session: Session) => ReactNode }) {
   return (
     <RequireSession>

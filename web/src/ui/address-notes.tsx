@@ -3,7 +3,10 @@ import { useI18n } from './i18n/i18n.tsx'
 import { WarningIcon } from './icons.tsx'
 import { isOnlyHere, publicOrigin } from './public-origin.ts'
 
-/** [F60] What it means for screens that their address has no https; nothing, where it has, or where this page is trusted all the same. */
+/**
+ * [F60] What it means for screens that their address has no https; nothing, where it has, or where this page is trusted all the
+ * same.
+ */
 export function WithoutHttps() {
   const { t } = useI18n()
   if (window.isSecureContext) return null

@@ -16,8 +16,8 @@ const LOOK_EVERY_MS = 30_000
 const STEP_BYTES = 2 ** 20
 
 /**
- * `off`: not wanted. `making`: it is being written for the first time. `kept`: it lies there. `spent`: the disk is full, or nearly, and what
- * it took up is needed.
+ * `off`: not wanted. `making`: it is being written for the first time. `kept`: it lies there. `spent`: the disk is full, or
+ * nearly, and what it took up is needed.
  */
 export type BallastState = 'off' | 'making' | 'kept' | 'spent'
 

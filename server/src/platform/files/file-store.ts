@@ -23,7 +23,9 @@ export type FileStore = {
   take(key: string, path: string): Promise<void>
   /** Size in bytes, or undefined when there is no such file. */
   size(key: string): Promise<number | undefined>
-  /** The bytes, or those of the range. The caller has asked for the size before; a file that went meanwhile fails the stream. */
+  /**
+   * The bytes, or those of the range. The caller has asked for the size before; a file that went meanwhile fails the stream.
+   */
   read(key: string, range?: ByteRange): Readable
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>

@@ -1,6 +1,6 @@
 /**
- * Tells by an `If-None-Match` whether its sender has the tagged version already: any of its tags, or `*`. Weak and strong are the same
- * here (RFC 9110, 13.1.2): a proxy that compresses makes a tag weak.
+ * Tells by an `If-None-Match` whether its sender has the tagged version already: any of its tags, or `*`. Weak and strong are
+ * the same here (RFC 9110, 13.1.2): a proxy that compresses makes a tag weak.
  *
  * @param tag as the answer carries it, quoted
  */

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
 /**
- * Tells whether a Host header may name this server. Names are judged: another one may have been made to lead here, to have a browser on our
- * network ask us for whoever owns it. An address cannot be given away like that; health checks and people on the same
- * network use one.
+ * Tells whether a Host header may name this server. Names are judged: another one may have been made to lead here, to have a
+ * browser on our network ask us for whoever owns it. An address cannot be given away like that; health checks and people on the
+ * same network use one.
  *
  * @param names of the configuration's addresses; `undefined` among them stands for none
  */

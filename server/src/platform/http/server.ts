@@ -70,7 +70,8 @@ export function createHttpServer(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
 
-  // Node would answer 417 by itself, past everything here. What a request expects beside 100-continue does not change what it gets.
+  // Node would answer 417 by itself, past everything here. What a request expects beside 100-continue does not change what it
+  // gets.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   app.addHook('onRequest', async (request, reply) => {

@@ -9,7 +9,10 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
-/** The name of a display, its time zone, and what it does without texts. What is not changed is not sent: somebody else may change it meanwhile. */
+/**
+ * The name of a display, its time zone, and what it does without texts. What is not changed is not sent: somebody else may
+ * change it meanwhile.
+ */
 export default function EditDisplay({ display, onClose }: { display: Display; onClose: () => void }) {
   const { t } = useI18n()
   const notice = useNotice()

@@ -7,7 +7,10 @@ import styles from './item-picture.module.css'
 import { placesOf } from './media-address.ts'
 import { MediaFrom } from './media-from.ts'
 
-/** D5: the item in small, or in full where there is room for it. Only the canonical address of `readItemUrl` is ever put into the page (V1). */
+/**
+ * D5: the item in small, or in full where there is room for it. Only the canonical address of `readItemUrl` is ever put into
+ * the page (V1).
+ */
 export function ItemPicture({ item, full = false }: { item: Item; full?: boolean }) {
   const { t } = useI18n()
   const { preview, length } = ITEM_KINDS[item.type]

@@ -9,7 +9,9 @@ export function completeAddress(typed: string): string {
 /** A name with a dot in it, and a path behind it. */
 const WITHOUT_SCHEME = /^[\p{L}\d-]+(\.[\p{L}\d-]+)+(:\d+)?\/\S+$/u
 
-/** The kind of film that an address plainly is: one on YouTube, or a file or stream by its name; undefined for any other text. */
+/**
+ * The kind of film that an address plainly is: one on YouTube, or a file or stream by its name; undefined for any other text.
+ */
 export function filmTypeOf(typed: string): Extract<ItemType, 'youtube' | 'video'> | undefined {
   const address = completeAddress(typed)
   if (/\s/.test(address) || !URL.canParse(address)) return undefined

@@ -15,7 +15,10 @@ export function useSeenItems(key: DisplayKey, items: Item[]): Item[] {
   return pending.reduce(withItemCommand, items)
 }
 
-/** Runs commands on the items of a display, one after another in the order in which they were given. Each answers the display's revision. */
+/**
+ * Runs commands on the items of a display, one after another in the order in which they were given. Each answers the display's
+ * revision.
+ */
 export function useItemCommand(key: DisplayKey) {
   const client = useQueryClient()
   return useMutation({

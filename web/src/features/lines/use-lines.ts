@@ -15,7 +15,10 @@ export function useSeenLines(key: DisplayKey, lines: Line[]): Line[] {
   return pending.reduce(withLineCommand, lines)
 }
 
-/** Runs commands on the lines of a display, one after another in the order in which they were given. Each answers the display's revision. */
+/**
+ * Runs commands on the lines of a display, one after another in the order in which they were given. Each answers the display's
+ * revision.
+ */
 export function useLineCommand(key: DisplayKey) {
   const client = useQueryClient()
   return useMutation({

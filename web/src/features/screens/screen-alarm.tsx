@@ -10,7 +10,10 @@ import styles from './screen-alarm.module.css'
 import { SCREENS_HEADING_ID } from './screens-panel.tsx'
 import { useKnownScreens } from './use-screens.ts'
 
-/** F64: that a glass may be black, where nobody can miss it, with the way to the panel that says more. @param onFollow shows that panel, before the browser goes there */
+/**
+ * F64: that a glass may be black, where nobody can miss it, with the way to the panel that says more. @param onFollow shows
+ * that panel, before the browser goes there
+ */
 export function ScreenAlarm({ display, onFollow }: { display: DisplayKey; onFollow: () => void }) {
   const { t } = useI18n()
   const screens = useKnownScreens(display)

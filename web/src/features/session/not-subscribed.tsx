@@ -9,7 +9,9 @@ type Props = {
   onBack: () => void
 }
 
-/** A5, in the place of the form: why nothing is open, and what to do. The toast has said it in the words of the specification. */
+/**
+ * A5, in the place of the form: why nothing is open, and what to do. The toast has said it in the words of the specification.
+ */
 export function NotSubscribed({ email, onBack }: Props) {
   const { t } = useI18n()
   return (

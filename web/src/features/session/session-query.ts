@@ -59,7 +59,9 @@ export function askSession(): Promise<SessionState> {
 
 export function useSignIn() {
   const client = useQueryClient()
-  /** @returns the session, or what has to be sent along with a code, for an account with two-factor sign-in. @throws ApiError */
+  /**
+   * @returns the session, or what has to be sent along with a code, for an account with two-factor sign-in. @throws ApiError
+   */
   return async (input: RouteBodyInput<'signIn'>): Promise<SignInAnswer> => {
     const answer = await call('signIn', { body: input })
     if ('secondFactor' in answer) return { status: 'code-wanted', pending: answer.secondFactor.pending }

@@ -21,8 +21,8 @@ type Props = {
   /** Where somebody who signs in through the identity provider goes on; undefined: this page stays as it is. */
   next?: string
   /**
-   * What a sign-in through the identity provider came to, of which somebody has just come back. With an invitation its page says
-   * why it was refused.
+   * What a sign-in through the identity provider came to, of which somebody has just come back. With an invitation its page
+   * says why it was refused.
    */
   outcome?: SignOnOutcome | undefined
   /** Taken up by an account that belongs to no organisation. */

@@ -20,7 +20,10 @@ type Props = {
   onMakeFit: () => void
 }
 
-/** C1: pick a picture; the page around takes what is dropped or pasted. The file field itself is there for keyboard and screen reader, spread over the zone. */
+/**
+ * C1: pick a picture; the page around takes what is dropped or pasted. The file field itself is there for keyboard and screen
+ * reader, spread over the zone.
+ */
 export function PicturePicker({ chosen, missing, disabled, inputRef, makeFitRef, onPick, onMakeFit }: Props) {
   const { t } = useI18n()
   const id = useId()

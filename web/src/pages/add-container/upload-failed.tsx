@@ -5,7 +5,10 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 
 type Props = { code: ApiErrorCode; onRetry: () => void; onCancel: () => void }
 
-/** X3: an alert with the error, in the page; the form stays as it is underneath. Comes with the page: it often has to say that nothing can be loaded. */
+/**
+ * X3: an alert with the error, in the page; the form stays as it is underneath. Comes with the page: it often has to say that
+ * nothing can be loaded.
+ */
 export function UploadFailed({ code, onRetry, onCancel }: Props) {
   const { t } = useI18n()
   return (

@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { SqlDialect } from '../database.ts'
 
-/** When each screen last painted. Beside the screens' own rows, which are long and would be written anew three times a minute. */
+/**
+ * When each screen last painted. Beside the screens' own rows, which are long and would be written anew three times a minute.
+ */
 export function screenBeats(dialect: SqlDialect): Migration {
   const instant = dialect === 'sqlite' ? 'integer' : 'bigint'
   const code = dialect === 'sqlite' ? sql`text` : sql`text collate "C"`
