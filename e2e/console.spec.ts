@@ -49,8 +49,7 @@ test('A5 AC4 AC5 who signs up waits, is subscribed to a new organisation, works,
   await expect(theirs.getByText('You are Not Subscribed to our Services.')).toBeVisible()
 
   await signIn(page, own)
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('link', { name: 'Provider’s console' }).click()
+  await page.getByRole('link', { name: 'Console', exact: true }).click()
   await page.waitForURL(own.url + PAGES.console)
   await page.getByRole('button', { name: `Subscribe ${NEWCOMER}` }).click()
   const dialog = page.getByRole('dialog')
@@ -231,6 +230,8 @@ test('AC4 an operator without an organisation starts in the console', async ({ o
   await page.waitForURL(own.url + PAGES.console)
   await expect(page.getByRole('heading', { name: 'Console' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to dashboard' })).toHaveCount(0)
+  // With one place there is nowhere to go.
+  await expect(page.getByRole('navigation')).toHaveCount(0)
   await page.goto(own.url + PAGES.addContainer)
   await page.waitForURL(own.url + PAGES.console)
   // What others find at their dashboard, they find here: so does the way back.

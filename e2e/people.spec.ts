@@ -57,8 +57,7 @@ test('AC5 AC7 an editor is invited by a link, joins, edits, is limited to a disp
   const email = 'editor@people.example'
   await own.call('createDisplay', { body: { id: LAB, name: 'Laboratory' } })
   await signIn(page, own)
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('link', { name: 'People and displays' }).click()
+  await page.getByRole('link', { name: 'People', exact: true }).click()
   await page.waitForURL(own.url + PAGES.people)
   await page.getByRole('button', { name: 'Invite somebody' }).click()
   expect(await findings(page)).toEqual([])
@@ -98,8 +97,8 @@ test('AC5 AC7 an editor is invited by a link, joins, edits, is limited to a disp
   await expect(rowOf(theirs, 'Here I am')).toBeVisible()
   // What only an owner may do is not offered.
   await expect(theirs.getByRole('button', { name: 'Settings' })).toHaveCount(0)
-  await theirs.getByRole('button', { name: 'Account menu' }).click()
   await expect(theirs.getByRole('link', { name: 'Your organisation' })).toBeVisible()
+  await theirs.getByRole('button', { name: 'Account menu' }).click()
   await expect(theirs.getByRole('link', { name: 'API for programs' })).toHaveCount(0)
   await theirs.keyboard.press('Escape')
 

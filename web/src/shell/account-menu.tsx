@@ -4,23 +4,22 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { ColourSchemeChoice } from '../ui/colour-scheme.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { PeopleIcon, ScreenIcon, SignOutIcon, TextIcon, UserIcon } from '../ui/icons.tsx'
+import { SignOutIcon, TextIcon, UserIcon } from '../ui/icons.tsx'
 import { LanguageChoice } from '../ui/language-choice.tsx'
 import styles from './account-menu.module.css'
 
 type Props = {
   email: string
-  /** AC4: one of the provider's people. */
-  operator: boolean
   /** Of an organisation; null: they belong to none. */
   role: Session['role']
   onSignOut: () => void
 }
 
 /**
- * Theme, language and sign-out. The browser's own popover: closing, Escape and the focus are its work, and no script is loaded.
+ * One's own things: account, theme, language, the way for programs, and sign-out. The places of the application are in the
+ * navigation. The browser's own popover: closing, Escape and the focus are its work, and no script is loaded.
  */
-export function AccountMenu({ email, operator, role, onSignOut }: Props) {
+export function AccountMenu({ email, role, onSignOut }: Props) {
   const { t } = useI18n()
   const id = useId()
   return (
@@ -50,21 +49,6 @@ export function AccountMenu({ email, operator, role, onSignOut }: Props) {
         >
           {t('account.open')}
         </Button>
-        {role && (
-          <Button
-            component={Link}
-            to={PAGES.people}
-            variant="subtle"
-            color="gray"
-            size="sm"
-            fullWidth
-            justify="flex-start"
-            className={styles.out ?? ''}
-            leftSection={<PeopleIcon size={18} />}
-          >
-            {t(role === 'owner' ? 'people.open' : 'people.own')}
-          </Button>
-        )}
         {role === 'owner' && (
           <Button
             component={Link}
@@ -78,21 +62,6 @@ export function AccountMenu({ email, operator, role, onSignOut }: Props) {
             leftSection={<TextIcon size={18} />}
           >
             {t('tokens.open')}
-          </Button>
-        )}
-        {operator && (
-          <Button
-            component={Link}
-            to={PAGES.console}
-            variant="subtle"
-            color="gray"
-            size="sm"
-            fullWidth
-            justify="flex-start"
-            className={styles.out ?? ''}
-            leftSection={<ScreenIcon size={18} />}
-          >
-            {t('console.open')}
           </Button>
         )}
         <Button

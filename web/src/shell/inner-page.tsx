@@ -6,6 +6,7 @@ import { ArrowBackIcon } from '../ui/icons.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { useChosenDisplay } from './chosen-display.ts'
 import styles from './inner-page.module.css'
+import { entriesFor } from './navigation.tsx'
 import { Shell } from './shell.tsx'
 
 type Props = {
@@ -19,18 +20,20 @@ type Props = {
 }
 
 /**
- * Every page behind a session but the dashboard, to which it leads back; an operator of no organisation has the console for it.
+ * Every page behind a session but the dashboard. One that is no place of the navigation leads back to it; an operator of no
+ * organisation has the console for it.
  */
 export function InnerPage({ session, title, lead, width, children }: Props) {
   const { t } = useI18n()
   const { display, choose, pathTo } = useChosenDisplay(session)
   const { pathname } = useLocation()
   const home = session.profile ? pathTo(PAGES.dashboard) : PAGES.console
+  const isPlace = pathname === PAGES.console || entriesFor(session).some(({ page }) => page === pathname)
   usePageTitle(title)
   return (
     <Shell session={session} display={display} onChooseDisplay={choose}>
       <div className={styles.page} data-width={width}>
-        {pathname !== home && (
+        {!isPlace && (
           <Link to={home} className={styles.back}>
             <ArrowBackIcon size={18} />
             {t(session.profile ? 'action.back' : 'console.title')}

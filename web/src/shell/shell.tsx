@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { type Display, lookPath, PAGES, type Session } from '@placard/contract'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { codeOf } from '../api/api-error.ts'
 import { SessionGuard } from '../features/session/session-guard.tsx'
@@ -10,6 +10,8 @@ import { ExternalButton } from '../ui/external-button.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { useNotice } from '../ui/notices.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { keepBar } from './kept-bar.ts'
+import { Navigation } from './navigation.tsx'
 import styles from './shell.module.css'
 
 type Props = {
@@ -20,11 +22,19 @@ type Props = {
   children: ReactNode
 }
 
-/** The top bar of every page behind a session, and the watch over that session. */
+/** The bar of every page behind a session, with the navigation, and the watch over that session. */
 export function Shell({ session, display, onChooseDisplay, children }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
   const [leaving, setLeaving] = useState(false)
+  const bar = useRef<HTMLElement>(null)
+
+  useLayoutEffect(() => {
+    const { current } = bar
+    return () => {
+      if (current) keepBar(current)
+    }
+  }, [])
 
   const leave = async () => {
     setLeaving(true)
@@ -44,12 +54,13 @@ export function Shell({ session, display, onChooseDisplay, children }: Props) {
       <a className={styles.skip} href="#content">
         {t('skip.to-content')}
       </a>
-      <header className={styles.bar}>
+      <header ref={bar} className={styles.bar}>
         <div className={styles.inner}>
           <Link to={PAGES.dashboard} className={styles.brand}>
             <Logo />
             <span>{t('product.name')}</span>
           </Link>
+          <Navigation session={session} />
           {display && <DisplayChoice displays={session.displays} display={display} onChooseDisplay={onChooseDisplay} />}
           <div className={styles.end}>
             {display && (
@@ -62,12 +73,7 @@ export function Shell({ session, display, onChooseDisplay, children }: Props) {
                 {t('bar.open-display')}
               </ExternalButton>
             )}
-            <AccountMenu
-              email={session.email}
-              operator={session.operator}
-              role={session.role}
-              onSignOut={() => void leave()}
-            />
+            <AccountMenu email={session.email} role={session.role} onSignOut={() => void leave()} />
           </div>
         </div>
       </header>
@@ -86,8 +92,8 @@ function DisplayChoice({ displays, display, onChooseDisplay }: ChoiceProps) {
   const { t } = useI18n()
   if (displays.length < 2) {
     return (
-      <span className={styles.display} dir="auto">
-        {display.name}
+      <span className={styles.display}>
+        <bdi>{display.name}</bdi>
       </span>
     )
   }

@@ -136,6 +136,11 @@ export const PeopleIcon = ({ size }: IconProps) => (
     <path d="M2.5 19.5c.7-3.7 3.3-5.5 6.5-5.5s5.8 1.8 6.5 5.5M15.5 5.3a3.5 3.5 0 0 1 0 6.4M18 14.6c1.9.8 3.1 2.5 3.5 4.9" />
   </Icon>
 )
+export const BuildingIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <path d="M4.5 19.5V5.5l8-2v16M12.5 9.5h7v10M2.5 19.5h19M8.5 8.5v.01M8.5 12v.01M8.5 15.5v.01M16 13v.01M16 16v.01" />
+  </Icon>
+)
 export const SettingsIcon = ({ size }: IconProps) => (
   <Icon size={size}>
     <path d="M4 7h9M17 7h3M4 17h3M11 17h9" />

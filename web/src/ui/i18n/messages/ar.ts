@@ -19,6 +19,10 @@ export const ar: SameShape<typeof en> = {
   'status.not-saved': 'لم يتم الحفظ. {reason}',
   'skip.to-content': 'الانتقال إلى المحتوى',
 
+  'nav.label': 'التنقل الرئيسي',
+  'nav.displays': 'الشاشات',
+  'nav.people': 'الأشخاص',
+  'nav.organisation': 'مؤسستك',
   'bar.display': 'اختر شاشة',
   'bar.open-display': 'فتح الشاشة',
   'bar.menu': 'قائمة الحساب',
@@ -541,7 +545,6 @@ export const ar: SameShape<typeof en> = {
 
   // من ينتمي إلى المؤسسة، وشاشاتها
   'people.title': 'الأشخاص والشاشات',
-  'people.open': 'الأشخاص والشاشات',
   'people.own': 'مؤسستك',
   'people.lead': 'من ينتمي إلى {name}، وما لديها.',
   'people.members': 'الأشخاص',
@@ -714,7 +717,6 @@ export const ar: SameShape<typeof en> = {
 
   'console.title': 'لوحة المزوّد',
   'console.lead': 'من ينتظر، ومن هم عملاؤك، ومن ينتمي إلى أيّهم.',
-  'console.open': 'لوحة المزوّد',
   'console.not-allowed': 'هذه الصفحة خاصة بمزوّد الخدمة',
   'console.not-allowed-lead': 'لا يفتحها إلا مشغّل هذه الخدمة.',
   'console.search': 'ابحث في العناوين والأسماء والمعرّفات',

@@ -25,6 +25,10 @@ export const en = {
   'skip.to-content': 'Skip to content',
 
   // The top bar
+  'nav.label': 'Main navigation',
+  'nav.displays': 'Displays',
+  'nav.people': 'People',
+  'nav.organisation': 'Your organisation',
   'bar.display': 'Choose a display',
   'bar.open-display': 'Open display',
   'bar.menu': 'Account menu',
@@ -475,7 +479,6 @@ export const en = {
 
   // Who belongs to the organisation, and its displays
   'people.title': 'People and displays',
-  'people.open': 'People and displays',
   'people.own': 'Your organisation',
   'people.lead': 'Who belongs to {name}, and what it has.',
   'people.members': 'People',
@@ -651,7 +654,6 @@ export const en = {
   // The provider's console
   'console.title': 'Console',
   'console.lead': 'Who waits, who your customers are, and who belongs to which.',
-  'console.open': 'Provider’s console',
   'console.not-allowed': 'This page is your provider’s',
   'console.not-allowed-lead': 'Only an operator of this installation can open it.',
   'console.search': 'Search addresses, names and ids',

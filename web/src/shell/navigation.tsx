@@ -1,0 +1,105 @@
+import { PAGES, type Session } from '@placard/contract'
+import { type ComponentType, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useI18n } from '../ui/i18n/i18n.tsx'
+import { BuildingIcon, PeopleIcon, ScreenIcon } from '../ui/icons.tsx'
+import { useChosenDisplay } from './chosen-display.ts'
+import styles from './navigation.module.css'
+
+type Page = (typeof PAGES)[keyof typeof PAGES]
+
+type Entry = {
+  page: Page
+  /** Pages that belong to it and have no entry of their own. */
+  with: readonly Page[]
+  label: 'nav.displays' | 'nav.people' | 'nav.organisation' | 'console.title'
+  icon: ComponentType
+  /** As the page itself asks. */
+  isOpenTo: (session: Session) => boolean
+}
+
+/** The places of the application, in order. A new one is a row here, its label and, if it must be, an icon. */
+const ENTRIES: readonly Entry[] = [
+  {
+    page: PAGES.dashboard,
+    with: [PAGES.addContainer],
+    label: 'nav.displays',
+    icon: ScreenIcon,
+    isOpenTo: ({ profile }) => profile !== null,
+  },
+  {
+    page: PAGES.people,
+    with: [],
+    label: 'nav.people',
+    icon: PeopleIcon,
+    isOpenTo: ({ role }) => role === 'owner',
+  },
+  {
+    page: PAGES.people,
+    with: [],
+    label: 'nav.organisation',
+    icon: PeopleIcon,
+    isOpenTo: ({ role }) => role !== null && role !== 'owner',
+  },
+  {
+    page: PAGES.console,
+    with: [],
+    label: 'console.title',
+    icon: BuildingIcon,
+    isOpenTo: ({ operator }) => operator,
+  },
+]
+
+/** @returns the entries for somebody; none where there is only one, as nothing can be chosen */
+export function entriesFor(session: Session): readonly Entry[] {
+  const open = ENTRIES.filter(({ isOpenTo }) => isOpenTo(session))
+  return open.length > 1 ? open : []
+}
+
+/** The page that an entry has just been followed to. Its own navigation is another element, which takes the focus. */
+let followedTo: string | undefined
+
+/** The primary navigation: in the bar on a wide page, at the bottom on a narrow one, where the thumb is. */
+export function Navigation({ session }: { session: Session }) {
+  const { t } = useI18n()
+  const { pathname } = useLocation()
+  const { pathTo } = useChosenDisplay(session)
+  const current = useRef<HTMLAnchorElement>(null)
+  const entries = entriesFor(session)
+
+  useEffect(() => {
+    if (followedTo === pathname && document.activeElement === document.body) {
+      current.current?.focus({ preventScroll: true })
+    }
+    followedTo = undefined
+  }, [pathname])
+
+  if (entries.length === 0) return null
+  return (
+    <nav className={styles.navigation} aria-label={t('nav.label')}>
+      {entries.map((entry) => {
+        const { page, label, icon: Icon } = entry
+        const isHere = pathname === page
+        const isWithin = entry.with.some((one) => pathname === one)
+        return (
+          <Link
+            key={label}
+            ref={isHere ? current : null}
+            to={pathTo(page)}
+            className={styles.entry}
+            aria-current={isHere ? 'page' : isWithin ? 'true' : undefined}
+            onClick={() => {
+              followedTo = page
+              scrollTo({ top: 0 })
+            }}
+          >
+            <span className={styles.icon}>
+              <Icon />
+            </span>
+            <span className={styles.label}>{t(label)}</span>
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
