@@ -42,7 +42,7 @@ it.each(Object.keys(UpdateItem.shape) as (keyof UpdateItem)[])(
     const before = ItemState.parse(oldest)
     const after = withChange(before, { [field]: OTHERS[field] })
     expect(ItemState.parse(JSON.parse(JSON.stringify(after)))).toEqual(after)
-    expect(itemOfRow(rowOf(after))).toEqual([after])
+    expect(itemOfRow({ ...rowOf(after), content_type: null })).toEqual([after])
     expect(itemOf(after)[field]).toEqual(OTHERS[field])
     const { title, url, type, visible } = itemOf(before)
     expect({ ...before, ...settingsOf({ title, url, type, visible, [field]: OTHERS[field] }) }).toEqual(after)
@@ -52,6 +52,16 @@ it.each(Object.keys(UpdateItem.shape) as (keyof UpdateItem)[])(
     expect(more).toEqual([])
   },
 )
+
+it('[HS9] a row names a stored file by its id alone; what the log kept, and what callers get, has its address', () => {
+  const kept = ItemState.parse({ ...oldest, url: '/media/0f4d.jpg', mediaId: '0f4d' })
+  const row = rowOf(kept)
+  expect(row).toMatchObject({ url: null, media_id: '0f4d' })
+  expect(itemOfRow({ ...row, content_type: 'image/jpeg' })).toEqual([kept])
+  expect(itemOf(kept)).toMatchObject({ url: '/media/0f4d.jpg', playable: true })
+  expect(itemOf(kept)).not.toHaveProperty('mediaId')
+  expect(rowOf(ItemState.parse(oldest))).toMatchObject({ url: oldest.url, media_id: null })
+})
 
 it.each(['duration', 'fit', 'focus'] as const)(
   '[HS2] null takes %s away, and a change without it leaves it',
@@ -70,8 +80,8 @@ describeDialects('the table of items', (dialect) => {
     const server = await startTestServer({ dialect })
     try {
       const tables = await server.app.context.database.queries.introspection.getTables()
-      const columns = tables.find(({ name }) => name === 'item')?.columns.map(({ name }) => name)
-      expect(columns?.toSorted()).toEqual(['organisation_id', 'display_id', ...ITEM_COLUMNS].toSorted())
+      const columns = tables.find(({ name }) => name === 'item')?.columns.map(({ name }) => `item.${name}`)
+      expect(columns?.toSorted()).toEqual(['item.organisation_id', 'item.display_id', ...ITEM_COLUMNS].toSorted())
     } finally {
       await server.close()
     }

@@ -13,6 +13,7 @@ import {
 } from '@placard/contract'
 import { z } from 'zod'
 import type { Told } from '../activity/service.ts'
+import { addressOf } from '../media/service.ts'
 import type { Row } from '../platform/database/tables.ts'
 
 // The one description of an item's fields: what is stored, what the log keeps and tells, what a command changes and what
@@ -20,6 +21,9 @@ import type { Row } from '../platform/database/tables.ts'
 
 /** A row of an item, without the display that it belongs to. */
 export type ItemRow = Omit<Row<'item'>, 'organisation_id' | 'display_id'>
+
+/** The source of a stored item: a row and, beside it, the type of its stored file, if it has one (`FILE_COLUMN`). */
+type Read<Column extends keyof ItemRow = keyof ItemRow> = Pick<ItemRow, Column> & { content_type: string | null }
 
 /**
  * By their names in the contract; `mediaId` is the server's own. Whether an item can be played is told by its address, not
@@ -38,8 +42,9 @@ type Field<Name extends keyof Values> = {
   /** Of what the log keeps. A field that came later says by `.default` what entries of before mean. */
   schema: z.core.$ZodType<Kept<Name>>
   columns: readonly (keyof ItemRow)[]
-  read: (row: ItemRow) => Kept<Name>
-  write: (value: Kept<Name>) => Partial<ItemRow>
+  read: (row: Read) => Kept<Name>
+  /** @param item that it is of */
+  write: (value: Kept<Name>, item: { mediaId: MediaId | null }) => Partial<ItemRow>
   /** The log's name for a change of it: every field that people change has a name there. */
   told: Name extends Settable | 'position' ? ChangedField : null
 }
@@ -47,7 +52,16 @@ type Field<Name extends keyof Values> = {
 const FIELDS = {
   id: { ...column('id', ItemId), state: 'id', told: null },
   title: { ...column('title', z.string()), state: 'title', told: 'title' },
-  url: { ...column('url', z.string()), state: 'url', told: 'url' },
+  /** Of a stored file it is made from the file's id, and only the id is stored. */
+  url: {
+    state: 'url',
+    schema: z.string(),
+    columns: ['url', 'media_id'],
+    read: ({ url, media_id: id, content_type: contentType }) =>
+      id === null || contentType === null ? (url ?? '') : addressOf({ id, contentType }),
+    write: (url, { mediaId }) => ({ url: mediaId === null ? url : null }),
+    told: 'url',
+  },
   /** Goes with `url`. */
   mediaId: { ...column('media_id', MediaId.nullable()), state: 'mediaId', told: null },
   uploadDate: { ...column('uploaded_at', z.int()), state: 'uploadedAt', told: null },
@@ -105,24 +119,29 @@ export const ItemState = z.object(byState(({ schema }) => schema)) as unknown as
 export const ITEM_TOLD = byState(({ told }) => told) as Told<ItemState>
 
 export const ITEM_COLUMNS = columnsOf(NAMES)
+/** Of the stored file, joined by its id: every reader of items wants it beside their columns. */
+export const FILE_COLUMN = 'media_file.content_type'
 
 /** The columns of some fields. */
-export function columnsOf<Name extends keyof Fields>(names: readonly Name[]): Fields[Name]['columns'][number][] {
-  return names.flatMap((name) => [...FIELDS[name].columns])
+export function columnsOf<Name extends keyof Fields>(
+  names: readonly Name[],
+): `item.${Fields[Name]['columns'][number]}`[] {
+  const columns = names.flatMap((name): readonly Fields[Name]['columns'][number][] => FIELDS[name].columns)
+  return [...new Set(columns)].map((column) => `item.${column}` as const)
 }
 
 /** Some fields of a row that has their columns. */
 export function readFields<Name extends keyof Fields>(
   names: readonly Name[],
-  row: Pick<ItemRow, Fields[Name]['columns'][number]>,
+  row: Read<Fields[Name]['columns'][number]>,
 ): Pick<ItemState, Fields[Name]['state']> {
   const state: Record<string, unknown> = {}
-  for (const name of names) state[FIELDS[name].state] = FIELDS[name].read(row as ItemRow)
+  for (const name of names) state[FIELDS[name].state] = FIELDS[name].read(row as Read)
   return state as Pick<ItemState, Fields[Name]['state']>
 }
 
 /** Nothing of a kind that this version does not know, put there by hand or by a newer one: skipped without a word (P5). */
-export function itemOfRow(row: ItemRow): ItemState[] {
+export function itemOfRow(row: Read): ItemState[] {
   return isItemType(row.type) ? [readFields(NAMES, row)] : []
 }
 
@@ -131,7 +150,7 @@ export function rowOf(item: ItemState): Pick<ItemRow, Fields[keyof Fields]['colu
   const row: Partial<ItemRow> = {}
   for (const name of NAMES) {
     const { state, write } = FIELDS[name] as Field<keyof Values> & { state: keyof ItemState }
-    Object.assign(row, write(item[state]))
+    Object.assign(row, write(item[state], item))
   }
   return row as ItemRow
 }

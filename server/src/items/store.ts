@@ -1,18 +1,19 @@
 import type { DisplayKey, ItemId } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
-import { ITEM_COLUMNS, type ItemRow, type ItemState, itemOfRow, rowOf } from './fields.ts'
+import { FILE_COLUMN, ITEM_COLUMNS, type ItemRow, type ItemState, itemOfRow, rowOf } from './fields.ts'
 
-export { columnsOf, type ItemState, readFields } from './fields.ts'
+export { columnsOf, FILE_COLUMN, type ItemState, readFields } from './fields.ts'
 
 /** In order. */
 export async function listItems(queries: Queries, key: DisplayKey): Promise<ItemState[]> {
   const rows = await queries
     .selectFrom('item')
-    .select(ITEM_COLUMNS)
-    .where('organisation_id', '=', key.organisationId)
-    .where('display_id', '=', key.displayId)
-    .orderBy('position')
-    .orderBy('id')
+    .leftJoin('media_file', 'media_file.id', 'item.media_id')
+    .select([...ITEM_COLUMNS, FILE_COLUMN])
+    .where('item.organisation_id', '=', key.organisationId)
+    .where('item.display_id', '=', key.displayId)
+    .orderBy('item.position')
+    .orderBy('item.id')
     .execute()
   return rows.flatMap(itemOfRow)
 }

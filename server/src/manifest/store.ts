@@ -1,5 +1,5 @@
 import { type DisplayKey, isItemType } from '@placard/contract'
-import { columnsOf, type ItemState, readFields } from '../items/store.ts'
+import { columnsOf, FILE_COLUMN, type ItemState, readFields } from '../items/store.ts'
 import type { Queries } from '../platform/database/database.ts'
 
 /** A visible item with what its stored file is, if it has one. */
@@ -10,7 +10,7 @@ export type ShownItem = Pick<ItemState, 'id' | 'type' | 'url' | 'durationSeconds
 
 /** The fields of an item that a player needs. */
 const FIELDS = ['id', 'type', 'url', 'duration', 'fit', 'focus'] as const
-const COLUMNS = columnsOf(FIELDS).map((column) => `item.${column}` as const)
+const COLUMNS = columnsOf(FIELDS)
 
 /** In order. Reads two features' tables at once, which is what this reader is for. */
 export async function listShownItems(queries: Queries, key: DisplayKey): Promise<ShownItem[]> {
@@ -18,7 +18,7 @@ export async function listShownItems(queries: Queries, key: DisplayKey): Promise
     .selectFrom('item')
     .leftJoin('media_file', 'media_file.id', 'item.media_id')
     .select(COLUMNS)
-    .select(['media_file.sha256', 'media_file.size_bytes'])
+    .select([FILE_COLUMN, 'media_file.sha256', 'media_file.size_bytes'])
     .where('item.organisation_id', '=', key.organisationId)
     .where('item.display_id', '=', key.displayId)
     .where('item.visible', '=', 1)

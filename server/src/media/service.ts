@@ -9,7 +9,7 @@ import * as store from './store.ts'
 import { removeFiles, type Swept, sweepMedia } from './sweep.ts'
 import { openWorkshop, type Workpiece } from './workshop.ts'
 
-export { fileNameOf, thumbnailNameOf } from './address.ts'
+export { addressOf, fileNameOf, thumbnailNameOf } from './address.ts'
 export { INSTALLATION_KEY, removeInstallationId } from './ownership.store.ts'
 export { adoptFiles, claimFiles, ForeignFiles, readOwnership } from './ownership.ts'
 export { lockStorage, readStorageUse } from './storage.ts'

@@ -16,6 +16,7 @@ import { screenBeats } from './migrations/0012-screen-beats.ts'
 import { activityStates } from './migrations/0013-activity-states.ts'
 import { fillsWithoutLines } from './migrations/0014-fills-without-lines.ts'
 import { provenAddresses } from './migrations/0015-proven-addresses.ts'
+import { itemFiles } from './migrations/0016-item-files.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -35,6 +36,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0013-activity-states': activityStates,
   '0014-fills-without-lines': fillsWithoutLines,
   '0015-proven-addresses': provenAddresses,
+  '0016-item-files': itemFiles,
 }
 
 /** Tables that are there, and what this program would make of them. */

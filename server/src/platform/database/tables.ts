@@ -44,8 +44,9 @@ export type Tables = {
     organisation_id: string
     display_id: string
     title: string
-    url: string
-    /** The stored file that `url` names, if it names one. */
+    /** Elsewhere; null: it shows a stored file. */
+    url: string | null
+    /** The stored file that it shows; null: `url` says where it is. */
     media_id: string | null
     type: string
     duration_seconds: number | null
