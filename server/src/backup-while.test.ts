@@ -16,7 +16,9 @@ import { openDatabase, openPostgres, openSqlite, type SqlDialect } from './platf
 import { openDump } from './platform/database/dump.ts'
 import { MIGRATION_NAMES, migrate } from './platform/database/migrate.ts'
 import { SAMPLE_DISPLAY, seedSample } from './seed/service.ts'
+import { runPlacard } from './testing/command-line.ts'
 import { describeDialects, makeTestStorage, type TestStorage } from './testing/dialects.ts'
+import { inFull } from './testing/in-full.ts'
 import { ADMIN, createClient } from './testing/server.ts'
 import { BARE_ENVIRONMENT } from './testing/server-process.ts'
 import { maySmallDisk, mountSmallDisk, type SmallDisk } from './testing/small-disk.ts'
@@ -33,6 +35,8 @@ const SETTINGS = {
   SEED_ADMIN_PASSWORD: ADMIN.password,
 }
 const MINUTE = 60_000
+/** Each at another place: by their order, how long after the beginning. */
+const KILLS = inFull([0, 1, 2], [1])
 
 function environmentOf(storage: TestStorage): Record<string, string> {
   return { DATA_DIR: storage.dataDir, ...(storage.databaseUrl ? { DATABASE_URL: storage.databaseUrl } : {}) }
@@ -188,7 +192,7 @@ describeDialects('a backup while the server is written to', (dialect) => {
     async () => {
       await addFilm(app, 192 * 2 ** 20)
       const file = join(folder, 'all.tar')
-      for (let kill = 0; kill < 3; kill += 1) {
+      for (const kill of KILLS) {
         const child = command(from, 'backup', file)
         const gone = ended(child)
         await expect
@@ -200,7 +204,7 @@ describeDialects('a backup while the server is written to', (dialect) => {
         expect(existsSync(file)).toBe(false)
         expect((await readdir(folder)).every((name) => /\.partial-\d+$/.test(name))).toBe(true)
       }
-      expect((await ended(command(from, 'backup', file))).code).toBe(0)
+      expect((await runPlacard(['backup', file], from)).code).toBe(0)
       expect(await readdir(folder)).toEqual(['all.tar'])
       await verifyBackupFile(file)
     },
@@ -212,9 +216,9 @@ describeDialects('a backup while the server is written to', (dialect) => {
     async () => {
       await addFilm(app, 192 * 2 ** 20)
       const file = join(folder, 'all.tar')
-      expect((await ended(command(from, 'backup', file))).code).toBe(0)
+      expect((await runPlacard(['backup', file], from)).code).toBe(0)
       const tables = async () => (await rowsOf(to, 'organisation')).length
-      for (let kill = 0; kill < 3; kill += 1) {
+      for (const kill of KILLS) {
         const child = command(to, 'restore', file)
         const gone = ended(child)
         await expect
@@ -226,8 +230,8 @@ describeDialects('a backup while the server is written to', (dialect) => {
         expect(existsSync(join(to.dataDir, 'placard.db'))).toBe(false)
         expect(await tables()).toBe(0)
       }
-      const restored = await ended(command(to, 'restore', file))
-      expect(restored.code, restored.said).toBe(0)
+      const restored = await runPlacard(['restore', file], to)
+      expect(restored.code, restored.stderr).toBe(0)
       expect(await tables()).toBe(1)
       expect((await readdir(to.dataDir)).includes('.restoring')).toBe(false)
     },
@@ -244,11 +248,11 @@ describeDialects('a backup while the server is written to', (dialect) => {
     bytes.writeUInt8((bytes[1_000] ?? 0) ^ 1, 1_000)
     await writeFile(join(media, spoilt ?? ''), bytes)
     const file = join(folder, 'all.tar')
-    const backup = await ended(command(from, 'backup', file, '--json'))
+    const backup = await runPlacard(['backup', file, '--json'], from)
     expect(backup.code).toBe(0)
-    expect(JSON.parse(backup.said)).toMatchObject({ missing: [lost], damaged: [spoilt], media: { files: 3 } })
-    const restored = await ended(command(to, 'restore', file, '--json'))
-    expect(JSON.parse(restored.said)).toMatchObject({ missing: [lost], damaged: [spoilt] })
+    expect(JSON.parse(backup.stdout)).toMatchObject({ missing: [lost], damaged: [spoilt], media: { files: 3 } })
+    const restored = await runPlacard(['restore', file, '--json'], to)
+    expect(JSON.parse(restored.stdout)).toMatchObject({ missing: [lost], damaged: [spoilt] })
   })
 
   it(
@@ -457,17 +461,17 @@ describe('--replace', () => {
     async () => {
       const file = join(folder, 'all.tar')
       await (await start(storage)).app.close()
-      expect((await ended(command(storage, 'backup', file))).code).toBe(0)
+      expect((await runPlacard(['backup', file], storage)).code).toBe(0)
       const path = join(storage.dataDir, 'placard.db')
       const whole = await readFile(path)
       for (const damage of [Buffer.alloc(whole.length, 7), whole.fill(0xff, 100, 4_000)]) {
         await writeFile(path, damage)
         await expect(openDatabase(storage)).rejects.toThrow('is damaged. Nothing was changed. "placard restore FILE')
         expect((await readFile(path)).equals(damage)).toBe(true)
-        const refused = await ended(command(storage, 'restore', file, '--json'))
-        expect(JSON.parse(refused.said)).toMatchObject({ error: { code: 'not-empty' } })
-        const replaced = await ended(command(storage, 'restore', file, '--replace'))
-        expect(replaced.code, replaced.said).toBe(0)
+        const refused = await runPlacard(['restore', file, '--json'], storage)
+        expect(JSON.parse(refused.stdout)).toMatchObject({ error: { code: 'not-empty' } })
+        const replaced = await runPlacard(['restore', file, '--replace'], storage)
+        expect(replaced.code, replaced.stderr).toBe(0)
         expect(await rowsOf(storage, 'line')).toHaveLength(2)
       }
     },
@@ -522,12 +526,12 @@ describe.skipIf(!(await maySmallDisk()))('a disk that is full', () => {
       const { app } = await start(storage)
       await addFilm(app, 30 * 2 ** 20)
       const file = join(folder, 'all.tar')
-      expect((await ended(command(storage, 'backup', file))).code).toBe(0)
+      expect((await runPlacard(['backup', file], storage)).code).toBe(0)
       await app.close()
       const place = { ...storage, dataDir: join(disk.folder, 'data') }
       await mkdir(place.dataDir)
-      const restored = await ended(command(place, 'restore', file, '--json'))
-      expect(JSON.parse(restored.said)).toMatchObject({ error: { code: 'disk-full' } })
+      const restored = await runPlacard(['restore', file, '--json'], place)
+      expect(JSON.parse(restored.stdout)).toMatchObject({ error: { code: 'disk-full' } })
       expect(await readdir(place.dataDir)).toEqual([])
     },
     5 * 60_000,

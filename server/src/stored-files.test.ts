@@ -1,15 +1,14 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PassThrough, Writable } from 'node:stream'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { runCommandLine } from './cli/run.ts'
 import { ForeignFiles } from './media/service.ts'
 import { openDiskFileStore } from './platform/files/disk.ts'
 import { diskIo } from './platform/files/disk-io.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { openS3FileStore } from './platform/files/s3.ts'
+import { runPlacard } from './testing/command-line.ts'
 import { describeDialects, makeTestStorage, type TestStorage } from './testing/dialects.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { isSwiftInstalled, type Swift, startSwift } from './testing/swift.ts'
@@ -93,15 +92,7 @@ describeDialects('whose the stored files are', (dialect) => {
         return names.sort()
       }
       async function placard(...args: string[]): Promise<{ code: number; said: string }> {
-        let said = ''
-        const output = new Writable({
-          write(chunk, _encoding, done) {
-            said += String(chunk)
-            done()
-          },
-        })
-        const env: Record<string, string> = { DATA_DIR: folder, BACKUP_KEEP: '0' }
-        if (url) env.DATABASE_URL = url
+        const env: Record<string, string> = { BACKUP_KEEP: '0' }
         if (s3) {
           env.S3_BUCKET = s3.bucket
           env.S3_ENDPOINT = s3.endpoint ?? ''
@@ -109,15 +100,12 @@ describeDialects('whose the stored files are', (dialect) => {
           env.S3_ACCESS_KEY_ID = s3.accessKeyId
           env.S3_SECRET_ACCESS_KEY = s3.secretAccessKey
         }
-        const code = await runCommandLine(args, {
-          stdin: Object.assign(new PassThrough(), { isTTY: false }),
-          stdout: output,
-          stderr: output,
-          env,
-          folder: '/',
-          filesFolder: folder,
-        })
-        return { code, said }
+        const { code, stdout, stderr } = await runPlacard(
+          args,
+          { dataDir: folder, databaseUrl: url },
+          { settings: env },
+        )
+        return { code, said: stdout + stderr }
       }
       let url: string | undefined
 

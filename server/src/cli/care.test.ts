@@ -1,55 +1,18 @@
 import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { PassThrough, Writable } from 'node:stream'
 import { DisplayId, OrganisationId } from '@placard/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openDatabase } from '../platform/database/database.ts'
 import { createDemo } from '../seed/service.ts'
+import { runPlacard } from '../testing/command-line.ts'
 import { copyMigrated, copyStorage, describeDialects, makeTestStorage, type TestStorage } from '../testing/dialects.ts'
 import { createClient, startTestServer, statusOf } from '../testing/server.ts'
-import { runCommandLine } from './run.ts'
 
 // A machine that is busy with other tests takes its time.
 vi.setConfig({ testTimeout: 3 * 60_000, hookTimeout: 3 * 60_000 })
 
-type Ran = { code: number; stdout: string; stderr: string }
 type Checked = { ok: boolean; checks: { name: string; state: string; says: string; fix: string | null }[] }
-
-async function run(
-  args: string[],
-  storage: TestStorage,
-  options: { settings?: Record<string, string>; isTTY?: boolean } = {},
-): Promise<Ran> {
-  let [stdout, stderr] = ['', '']
-  const into = (take: (text: string) => void) =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        take(String(chunk))
-        done()
-      },
-    })
-  const output = into((text) => {
-    stdout += text
-  })
-  const code = await runCommandLine(args, {
-    stdin: Object.assign(new PassThrough(), { isTTY: false }),
-    stdout: Object.assign(output, { isTTY: options.isTTY ?? false }),
-    stderr: into((text) => {
-      stderr += text
-    }),
-    env: {
-      DATA_DIR: storage.dataDir,
-      ...(storage.databaseUrl ? { DATABASE_URL: storage.databaseUrl } : {}),
-      // Nobody listens there: it is not the one that tests take.
-      PORT: '4449',
-      ...options.settings,
-    },
-    folder: '/',
-    filesFolder: storage.dataDir,
-  })
-  return { code, stdout, stderr }
-}
 
 describeDialects('looking after an installation', (dialect) => {
   /** An installation with the demonstration, made once, and the password of its people. */
@@ -58,7 +21,7 @@ describeDialects('looking after an installation', (dialect) => {
   let storage: TestStorage
   beforeAll(async () => {
     demonstration = await copyMigrated(dialect)
-    password = JSON.parse((await run(['demo', '--json'], demonstration)).stdout).password
+    password = JSON.parse((await runPlacard(['demo', '--json'], demonstration)).stdout).password
   })
   afterAll(() => demonstration.remove())
   beforeEach(async () => {
@@ -77,12 +40,12 @@ describeDialects('looking after an installation', (dialect) => {
     storage = await makeTestStorage(dialect)
   }
   const done = async (...args: string[]) => {
-    const ran = await run([...args, '--json'], storage)
+    const ran = await runPlacard([...args, '--json'], storage)
     expect(ran.code, ran.stdout).toBe(0)
     return JSON.parse(ran.stdout)
   }
   async function doctor(settings: Record<string, string> = {}) {
-    const ran = await run(['doctor', '--json'], storage, { settings })
+    const ran = await runPlacard(['doctor', '--json'], storage, { settings })
     const { ok, checks }: Checked = JSON.parse(ran.stdout)
     expect(ran.code).toBe(ok ? 0 : 1)
     const of = (name: string) => {
@@ -198,13 +161,13 @@ describeDialects('looking after an installation', (dialect) => {
       [['--keep-access'], [1, 1], 'warning'],
     ] as const) {
       const place = await makeTestStorage(dialect)
-      const restored = await run(['restore', file, ...keep], place)
+      const restored = await runPlacard(['restore', file, ...keep], place)
       expect(restored.code, restored.stderr).toBe(0)
       expect(restored.stdout).toContain(
         `1 token and 1 invitation of the backup ${keep.length ? 'count again' : 'do not count any more'}`,
       )
       expect(await countOf(place)).toEqual(rows)
-      const { checks }: Checked = JSON.parse((await run(['doctor', '--json'], place)).stdout)
+      const { checks }: Checked = JSON.parse((await runPlacard(['doctor', '--json'], place)).stdout)
       expect(checks.find(({ name }) => name === 'access after a restore')).toMatchObject({
         state,
         says: expect.stringContaining('1 tokens and 1 invitations'),
@@ -291,7 +254,7 @@ describeDialects('looking after an installation', (dialect) => {
 
   it('the doctor says which setting is wrong, and that there is no database, and makes none', async () => {
     await useNothing()
-    const ran = await run(['doctor', '--json'], storage, { settings: { PORT: 'many' } })
+    const ran = await runPlacard(['doctor', '--json'], storage, { settings: { PORT: 'many' } })
     expect(ran.code).toBe(1)
     expect(JSON.parse(ran.stdout).checks).toEqual([
       expect.objectContaining({ name: 'settings', state: 'bad', says: expect.stringContaining('PORT is "many"') }),
@@ -303,12 +266,12 @@ describeDialects('looking after an installation', (dialect) => {
 
   it('on a terminal the marks have their colours, unless somebody wants none', async () => {
     await done('organisation', 'create', 'vnr', '--name', 'VNR')
-    const shown = await run(['doctor'], storage, { isTTY: true })
+    const shown = await runPlacard(['doctor'], storage, { isTTY: true })
     expect(shown.stdout).toContain('\u001b[32m✓\u001b[0m The settings')
-    expect((await run(['doctor'], storage, { isTTY: true, settings: { NO_COLOR: '1' } })).stdout).not.toContain(
+    expect((await runPlacard(['doctor'], storage, { isTTY: true, settings: { NO_COLOR: '1' } })).stdout).not.toContain(
       '\u001b',
     )
-    expect((await run(['doctor'], storage)).stdout).not.toContain('\u001b')
+    expect((await runPlacard(['doctor'], storage)).stdout).not.toContain('\u001b')
   })
 
   it('a demonstration can be signed in to by its own password alone, and goes without a trace', async () => {
@@ -322,7 +285,7 @@ describeDialects('looking after an installation', (dialect) => {
     expect([demo.password, password].map(({ length }) => length)).toEqual([20, 20])
     expect(demo.password).not.toBe(password)
     expect(demo.organisations).toHaveLength(3)
-    expect(JSON.parse((await run(['demo', '--json'], storage)).stdout)).toMatchObject({
+    expect(JSON.parse((await runPlacard(['demo', '--json'], storage)).stdout)).toMatchObject({
       error: { code: 'demo-exists' },
     })
 
@@ -331,7 +294,7 @@ describeDialects('looking after an installation', (dialect) => {
       before,
     )
     expect((await readdir(join(storage.dataDir, 'media'))).filter((name) => !name.startsWith('.'))).toEqual([])
-    expect(JSON.parse((await run(['demo', '--remove', '--json'], storage)).stdout)).toMatchObject({
+    expect(JSON.parse((await runPlacard(['demo', '--remove', '--json'], storage)).stdout)).toMatchObject({
       error: { code: 'no-demo' },
     })
     // And again, as if there had never been one.
@@ -340,7 +303,7 @@ describeDialects('looking after an installation', (dialect) => {
 
   it('a demonstration stays away from what has its names already', async () => {
     await done('organisation', 'create', 'demo-clinic', '--name', 'A real one')
-    const refused = await run(['demo', '--json'], storage)
+    const refused = await runPlacard(['demo', '--json'], storage)
     expect(JSON.parse(refused.stdout)).toMatchObject({
       error: { code: 'id-taken', message: expect.stringContaining('demo-clinic') },
     })

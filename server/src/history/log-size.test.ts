@@ -18,6 +18,7 @@ import { readStorageUse } from '../media/service.ts'
 import { positionAtEnd } from '../platform/database/position.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
+import { inFull } from '../testing/in-full.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { readPresent } from './past.ts'
 import { listActivity, previewRestore, restoreDisplay, undoActivity } from './service.ts'
@@ -36,7 +37,7 @@ const sender: Sender = {
   },
   commandKey: undefined,
 }
-const RESTORES = 50
+const RESTORES = inFull(50, 10)
 
 describeDialects('what the log takes', (dialect) => {
   let server: TestServer
@@ -127,7 +128,7 @@ describeDialects('what the log takes', (dialect) => {
     return { full, empty }
   }
 
-  it('[S2] a display that goes back fifty times leaves no states that the log has already, and each can be undone', async () => {
+  it('[S2] a display that goes back again and again leaves no states that the log has already, and each can be undone', async () => {
     const { full, empty } = await fillAndEmpty()
     const before = await logBytes()
     expect(before).toBeGreaterThan(1_000_000)

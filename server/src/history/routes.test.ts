@@ -17,6 +17,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sweepActivity } from '../activity/service.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
+import { fillDisplay } from '../testing/fill-display.ts'
 import { enterAs, PASSWORD } from '../testing/people.ts'
 import { ADMIN, type Client, createClient, startTestServer, type TestServer } from '../testing/server.ts'
 import { openStream } from '../testing/stream.ts'
@@ -402,16 +403,14 @@ describeDialects('activity and undo', (dialect) => {
 
   it('[B47] what comes back finds a display that is full, unless as much goes away', async () => {
     const { second, line, revision } = await firstItems()
+    await fillDisplay(server, params, { items: MAX_ITEMS_PER_DISPLAY - 1, lines: MAX_LINES_PER_DISPLAY - 1 })
     await remove(second.id)
     const item = await newest()
     await owner.call('removeLine', { params: { ...params, lineId: line.id } })
     const text = await newest()
-    const { items, lines } = await programme()
-    for (let count = items.length; count < MAX_ITEMS_PER_DISPLAY; count += 1) {
+    for (const _ of [1, 2]) {
       await owner.call('createItem', { params, body: { ...LINK, visible: false } })
-    }
-    for (let count = lines.length; count < MAX_LINES_PER_DISPLAY; count += 1) {
-      await owner.call('createLine', { params, body: { text: `line ${count}` } })
+      await owner.call('createLine', { params, body: { text: 'In its place' } })
     }
     expect(await undo(item)).toMatchObject(failure(409, 'too-many-items'))
     expect(await undo(text)).toMatchObject(failure(409, 'too-many-lines'))

@@ -10,13 +10,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../platform/database/database.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects, makeTestStorage, type TestStorage } from '../testing/dialects.ts'
+import { inFull } from '../testing/in-full.ts'
 import { ADMIN, type Client, createClient } from '../testing/server.ts'
 import { readPieces } from './store.ts'
 
 const MAIN = resolve(import.meta.dirname, '../main.ts')
 const { organisationId } = SAMPLE_DISPLAY
 const TUS = { 'tus-resumable': '1.0.0' }
-const KILLS = 6
+const KILLS = inFull(6, 2)
 
 /** The server as a process of its own: only such a one can be killed. */
 describeDialects('uploads and a server that dies', (dialect) => {
