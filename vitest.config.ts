@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const WORKSPACES = ['contract', 'playback', 'server', 'web', 'player']
 /** Without a `src`. */
@@ -10,6 +11,23 @@ const TEST_MS = 120_000
 /** The server's tests share a PostgreSQL of their own. */
 const WITH_POSTGRES = { globalSetup: join(import.meta.dirname, 'server/src/testing/set-up.ts') }
 
+/** Small files that take long: at the end of a run one worker would be waited for while the other has nothing to do. */
+const LONG = [
+  'uploads/killed.test.ts',
+  'http/pressure.test.ts',
+  'durability/durability.test.ts',
+  'tools/item-shape.test.ts',
+]
+
+/** As Vitest does it, by size where it knows no durations, but for the long ones. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(name))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -17,6 +35,7 @@ export default defineConfig({
     // A file begins in a process that has the sources and packages already: a server's file loads 269 modules, which took as
     // long as its tests. So a file leaves nothing behind: what it puts in the place of a global, or sets, it puts back.
     isolate: false,
+    sequence: { sequencer: LongFirst },
     testTimeout: TEST_MS,
     // Hooks start servers and browsers.
     hookTimeout: TEST_MS,

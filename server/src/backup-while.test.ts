@@ -37,6 +37,8 @@ const SETTINGS = {
 const MINUTE = 60_000
 /** Each at another place: by their order, how long after the beginning. */
 const KILLS = inFull([0, 1, 2], [1])
+/** Long enough on the way for a kill to meet it there. */
+const FILM_BYTES = inFull(192, 96) * 2 ** 20
 
 function environmentOf(storage: TestStorage): Record<string, string> {
   return { DATA_DIR: storage.dataDir, ...(storage.databaseUrl ? { DATABASE_URL: storage.databaseUrl } : {}) }
@@ -190,7 +192,7 @@ describeDialects('a backup while the server is written to', (dialect) => {
   it(
     '[F58] kill -9 in the middle of a backup leaves no file that looks like one, and the next one clears up',
     async () => {
-      await addFilm(app, 192 * 2 ** 20)
+      await addFilm(app, FILM_BYTES)
       const file = join(folder, 'all.tar')
       for (const kill of KILLS) {
         const child = command(from, 'backup', file)
@@ -214,7 +216,7 @@ describeDialects('a backup while the server is written to', (dialect) => {
   it(
     '[F58] kill -9 in the middle of a restore leaves no installation, and the next one succeeds',
     async () => {
-      await addFilm(app, 192 * 2 ** 20)
+      await addFilm(app, FILM_BYTES)
       const file = join(folder, 'all.tar')
       expect((await runPlacard(['backup', file], from)).code).toBe(0)
       const tables = async () => (await rowsOf(to, 'organisation')).length
