@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { KEPT_READY } from '../browser-features.ts'
 
 const ANSWER_MS = 30_000
 const SIZE = { width: 640, height: 360 }
@@ -28,6 +29,7 @@ export async function launchKioskBrowser(url: string): Promise<KioskBrowser> {
       '--no-first-run',
       '--disable-background-networking',
       '--disable-component-update',
+      `--disable-features=${KEPT_READY.join(',')}`,
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
       'about:blank',
@@ -66,8 +68,16 @@ export async function launchKioskBrowser(url: string): Promise<KioskBrowser> {
 
   return {
     async screenshot() {
-      const { data } = await send<{ data: string }>('Page.captureScreenshot', { format: 'png' }, sessionId)
-      return Buffer.from(data, 'base64')
+      for (const deadline = Date.now() + ANSWER_MS; ; ) {
+        try {
+          const { data } = await send<{ data: string }>('Page.captureScreenshot', { format: 'png' }, sessionId)
+          return Buffer.from(data, 'base64')
+        } catch (error) {
+          // While one page makes room for another, by a first load or a reload, there is nothing to photograph.
+          if (!String(error).includes('Not attached to an active page') || Date.now() > deadline) throw error
+          await new Promise((wake) => setTimeout(wake, 100))
+        }
+      }
     },
     async cover() {
       over = (await send<Target>('Target.createTarget', { url: 'about:blank' })).targetId
