@@ -37,7 +37,7 @@ export type Placard = {
   kill(): Promise<void>
   /** As a supervisor would: it finishes what it has begun. */
   stop(): Promise<void>
-  /** On the same data and the same port. */
+  /** On the same data and the same port, unless it runs. */
   start(): Promise<void>
   /** The administrator signs in once more: where days pass, sessions run out. */
   signInAgain(): Promise<void>
@@ -66,7 +66,10 @@ export async function launchPlacard(
   const template = process.env[TEMPLATE]
   if (template && !OWN_DATA.some((name) => name in settings)) await cp(template, dataDir, { recursive: true })
 
+  const isRunning = () => server !== undefined && server.exitCode === null && server.signalCode === null
+
   async function start(): Promise<void> {
+    if (isRunning()) return
     const started = spawn(process.execPath, ['server/src/main.ts'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -103,7 +106,7 @@ export async function launchPlacard(
   }
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    if (!server || !isRunning()) return
     const gone = once(server, 'exit')
     server.kill(signal)
     await gone

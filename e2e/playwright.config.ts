@@ -1,16 +1,16 @@
 import { defineConfig } from '@playwright/test'
 import { KEPT_READY, PLAYWRIGHT_DISABLES } from './browser-features.ts'
 
-/** Each journey has a server, a database and a browser context of its own; two run at once. */
+/** Each journey has a server, a database and a browser context of its own; three run at once. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './set-up.ts',
-  // What takes minutes is for `npm run faults` alone.
-  grepInvert: process.env.PLACARD_FAULTS === 'long' ? [] : /@long/,
+  // What takes minutes is for `npm run test:slow` and `npm run faults`; something short of it is always here.
+  grepInvert: process.env.PLACARD_SLOW ? [] : /@slow/,
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   // A journey that passes at the second try has found something: it is named at the end. A shared machine that stood still
   // for seconds is no reason to turn away a change, though, so the gate tries once more.
   retries: Number(process.env.PLACARD_RETRIES ?? 0),

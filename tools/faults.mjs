@@ -44,7 +44,7 @@ try {
       env: {
         ...pinnedEnvironment(),
         CHROMIUM_PATH: await ensureBrowser(),
-        ...(args.includes('--quick') ? {} : { PLACARD_FAULTS: 'long' }),
+        ...(args.includes('--quick') ? {} : { PLACARD_SLOW: '1' }),
       },
       output: 'inherit',
     },

@@ -1,6 +1,8 @@
 import { SetupError } from './setup-error.mjs'
 
-const PARTS = ['check', 'unit', 'e2e']
+/** What `npm test` does, in order. */
+const USUAL = ['check', 'unit', 'e2e']
+const PARTS = [...USUAL, 'slow']
 const SHARD = /^([1-9]\d*)\/([1-9]\d*)$/
 
 /**
@@ -26,7 +28,7 @@ export function readTestArguments(args) {
   }
   if (part !== undefined) return { parts: [part], shard, rest }
   // The checks cannot be divided: the first share has them.
-  return { parts: PARTS.filter((name) => name !== 'check' || (index ?? '1') === '1'), shard, rest }
+  return { parts: USUAL.filter((name) => name !== 'check' || (index ?? '1') === '1'), shard, rest }
 }
 
 /**

@@ -10,6 +10,7 @@ describe('what npm test is asked for', () => {
       rest: ['-t', 'F51'],
     })
     expect(readTestArguments(['e2e', '--shard', '1/3'])).toEqual({ parts: ['e2e'], shard: '1/3', rest: [] })
+    expect(readTestArguments(['slow'])).toEqual({ parts: ['slow'], shard: undefined, rest: [] })
     expect(readTestArguments(['--only=e2e', '--shard=3/3', 'a.spec.ts'])).toEqual({
       parts: ['e2e'],
       shard: '3/3',

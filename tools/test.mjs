@@ -1,5 +1,6 @@
 // npm test: sets up what is missing, then runs everything there is, however much of it fails. The last line counts.
 //   npm test -- --only check|unit|e2e      one part; the name alone does as well
+//   npm run test:slow                      the journeys that take minutes, which are in no other part
 //   npm test -- e2e --shard 1/3            a third of it, for three machines; the checks are in the first
 //   npm test -- --only unit -t F51         what is left of the arguments goes to Vitest and Playwright
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -92,8 +93,11 @@ function unit(rest) {
   )
 }
 
-/** @param {string[]} rest */
-async function e2e(rest) {
+/**
+ * @param {string[]} rest
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+async function e2e(rest, env = {}) {
   heading('Journeys in a real browser')
   const config = join(PROJECT, 'e2e', 'playwright.config.ts')
   if (!existsSync(config)) {
@@ -115,7 +119,7 @@ async function e2e(rest) {
     report,
     readPlaywrightReport,
     readPlaywrightTimes,
-    { ...pinnedEnvironment(), CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    { ...pinnedEnvironment(), ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   )
 }
 
@@ -128,9 +132,10 @@ async function test(args) {
   useTempFolderInMemory()
   let tally = emptyTally()
   if (parts.includes('check')) tally = addTallies(tally, await check())
-  if (parts.includes('unit') || parts.includes('e2e')) tally = addTallies(tally, await setUp('build', ensureBuild))
+  if (parts.some((name) => name !== 'check')) tally = addTallies(tally, await setUp('build', ensureBuild))
   if (parts.includes('unit')) tally = addTallies(tally, await unit(rest))
   if (parts.includes('e2e')) tally = addTallies(tally, await e2e(rest))
+  if (parts.includes('slow')) tally = addTallies(tally, await e2e(['-g', '@slow', ...rest], { PLACARD_SLOW: '1' }))
   return tally
 }
 

@@ -37,7 +37,7 @@ test.describe.configure({ timeout: 240_000 })
 for (const [how, tag, random] of [
   ['each in its own time', '@fault', Math.random],
   // The control: without jitter they come all at once, or the meter is blind.
-  ['all together, had they no jitter', '@long', () => 1],
+  ['all together, had they no jitter', '@slow', () => 1],
 ] as const) {
   test(`[F10] a hall of screens whose server was killed returns by itself, ${how}`, { tag }, async () => {
     const placard = await launchPlacard()

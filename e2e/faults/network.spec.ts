@@ -17,7 +17,7 @@ async function endureAndReturn(screen: Screen, fault: LineFault, forMs: number, 
 
 for (const [type, tag] of [
   ['refuse', '@fault'],
-  ['reset', '@long'],
+  ['reset', '@slow'],
 ] as const) {
   test(`[F1] every connection met with ${type}: it plays on, and returns`, { tag }, async ({ player: screen }) => {
     await screen.show([1, 2])
@@ -50,13 +50,13 @@ test('[F2] a connection that died without a word is noticed, and what was change
   await screen.verdict('stream dead without a FIN, clock run on', { since, marks: [8] })
 })
 
-test('[F2] a line that swallows everything for a while is survived', { tag: '@long' }, async ({ player: screen }) => {
+test('[F2] a line that swallows everything for a while is survived', { tag: '@slow' }, async ({ player: screen }) => {
   await screen.show([1, 2])
   await screen.start()
   await endureAndReturn(screen, { type: 'silence', towards: 'both' }, 60_000, 'silence both ways for 60 s')
 })
 
-test('[F3] what the browser says of the network is believed in neither direction', { tag: '@long' }, async ({
+test('[F3] what the browser says of the network is believed in neither direction', { tag: '@slow' }, async ({
   player: screen,
 }) => {
   await screen.page.addInitScript(() => {
@@ -78,7 +78,7 @@ test('[F3] what the browser says of the network is believed in neither direction
 })
 
 test('[F4] somebody answers everything with a page, a redirect, 511: nothing of it is shown or kept', {
-  tag: '@long',
+  tag: '@slow',
 }, async ({ player: screen }) => {
   await screen.show([1, 2])
   await screen.start()
@@ -108,7 +108,7 @@ test('[F4] somebody answers everything with a page, a redirect, 511: nothing of 
 })
 
 test('[F5] 429, 500, 502, 503 and 204 in turn: it plays on, tries again with patience, and returns', {
-  tag: '@long',
+  tag: '@slow',
 }, async ({ player: screen }) => {
   await screen.show([1, 2])
   await screen.start()
@@ -124,7 +124,7 @@ test('[F5] 429, 500, 502, 503 and 204 in turn: it plays on, tries again with pat
 })
 
 test('[F6] a thin, long and breaking line: what is there plays, a text arrives, a picture comes in pieces', {
-  tag: '@long',
+  tag: '@slow',
 }, async ({ player: screen }) => {
   await screen.show([1, 2])
   await screen.start()
@@ -153,7 +153,7 @@ test('[F6] a thin, long and breaking line: what is there plays, a text arrives, 
 })
 
 test('[F7] a line that ends every connection early: a picture comes in pieces and is shown only whole', {
-  tag: '@long',
+  tag: '@slow',
 }, async ({ player: screen }) => {
   await screen.show([1, 2])
   await screen.start()
@@ -169,7 +169,7 @@ test('[F7] a line that ends every connection early: a picture comes in pieces an
   await screen.verdict(`every connection cut after 9 kB; two pictures were on ${Date.now() - mendedAt} ms after`)
 })
 
-test('[F8] [F29] a line that comes and goes leaves nothing behind', { tag: '@long' }, async ({
+test('[F8] [F29] a line that comes and goes leaves nothing behind', { tag: '@slow' }, async ({
   player: screen,
   context,
 }) => {
@@ -194,7 +194,7 @@ test('[F8] [F29] a line that comes and goes leaves nothing behind', { tag: '@lon
   await screen.verdict(`${rounds} times away and back; ${tries} connections`, { since, marks: [8, 9] })
 })
 
-test('[F9] behind somebody who holds the stream back, changes arrive by asking', { tag: '@long' }, async ({
+test('[F9] behind somebody who holds the stream back, changes arrive by asking', { tag: '@slow' }, async ({
   player: screen,
 }) => {
   await screen.show([1], 600)
@@ -211,7 +211,7 @@ test('[F9] behind somebody who holds the stream back, changes arrive by asking',
   await screen.verdict('stream held back, clock run on', { since, marks: [8] })
 })
 
-test('[F9] somebody who drops the silent is never met with silence', { tag: '@long' }, async ({ player: screen }) => {
+test('[F9] somebody who drops the silent is never met with silence', { tag: '@slow' }, async ({ player: screen }) => {
   await screen.show([1, 2])
   await screen.line.become({ type: 'idle', afterMs: 60_000 })
   await screen.start()

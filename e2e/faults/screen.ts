@@ -16,8 +16,8 @@ import { type FaultProxy, launchFaultProxy } from '../rigs/fault-proxy.ts'
 import { type Glass, watchGlass } from '../rigs/glass.ts'
 import { launchRequestProxy, type RequestProxy } from '../rigs/request-proxy.ts'
 
-/** `npm run faults` holds each fault for as long as it would last; `npm test` only for as long as it needs to bite. */
-const LONG = process.env.PLACARD_FAULTS === 'long'
+/** The slow runs hold each fault for as long as it would last; `npm test` only for as long as it needs to bite. */
+const LONG = Boolean(process.env.PLACARD_SLOW)
 export const span = (shortMs: number, longMs: number) => (LONG ? longMs : shortMs)
 export const pause = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms))
 export const LINE = 'It is on the glass whatever happens'

@@ -59,7 +59,7 @@ test('[F1] a fade that the browser finds no time for ends with the whole picture
   await screen.verdict('fades that stand still half way', { since: Date.now() - 8_000, marks: [1, 2] })
 })
 
-test('[OF15] a film that will not go on is built anew', { tag: '@long' }, async ({ player: screen }) => {
+test('[OF15] a film that will not go on is built anew', { tag: '@slow' }, async ({ player: screen }) => {
   const remedies = remediesOf(screen.page)
   const { film } = await oneFilm(screen)
   const before = await film.elementHandle()
@@ -72,7 +72,7 @@ test('[OF15] a film that will not go on is built anew', { tag: '@long' }, async 
   expect(remedies).toEqual(['play', 'remount'])
 })
 
-test('[OF15] a picture that lost its pixels is built anew', { tag: '@long' }, async ({ player: screen }) => {
+test('[OF15] a picture that lost its pixels is built anew', { tag: '@slow' }, async ({ player: screen }) => {
   await screen.show([1], 120)
   const remedies = remediesOf(screen.page)
   await screen.start()
@@ -83,7 +83,7 @@ test('[OF15] a picture that lost its pixels is built anew', { tag: '@long' }, as
   expect(remedies).toEqual(['remount'])
 })
 
-test('[OF15] an item whose pictures never hold is skipped', { tag: '@long' }, async ({ player: screen }) => {
+test('[OF15] an item whose pictures never hold is skipped', { tag: '@slow' }, async ({ player: screen }) => {
   await screen.show([1, 2], 120)
   const remedies = remediesOf(screen.page)
   await screen.start({ kept: false })
@@ -192,7 +192,7 @@ test('X7 [OF15] a fault in the quiet card, too: three dots for a moment, and it 
   await screen.verdict('drawing the stage and its card throws', { since, marks: [1, 2] })
 })
 
-test('[OF15] [F30] a stage that was torn out of the page comes back with a new page', { tag: '@long' }, async ({
+test('[OF15] [F30] a stage that was torn out of the page comes back with a new page', { tag: '@slow' }, async ({
   player: screen,
 }) => {
   await screen.show([1, 2])
@@ -240,7 +240,7 @@ test('[OF15] [OF13] what no remedy helps ends at the quiet card, after three rel
 })
 
 test('[F18] a worker that is taken away costs nothing that plays, and is back at the next start', {
-  tag: '@long',
+  tag: '@slow',
 }, async ({ player: screen }) => {
   await screen.show([1, 2])
   await screen.start()

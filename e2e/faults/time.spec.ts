@@ -46,7 +46,7 @@ test('[F12] a week without the server: it plays all week, then takes the newest 
     .toEqual([])
 })
 
-test('[F27] hours of looping leave nothing behind in the page', { tag: '@long' }, async ({
+test('[F27] hours of looping leave nothing behind in the page', { tag: '@slow' }, async ({
   player: screen,
   context,
 }) => {
@@ -88,7 +88,7 @@ test('[F30] [F11] the page crashes with the server gone: what starts it again fi
 })
 
 test('[F31] hidden behind another page, and frozen: the right item at once when it is seen again', {
-  tag: '@long',
+  tag: '@slow',
 }, async ({ player: screen, context }) => {
   await screen.show([1, 2])
   await screen.start()
@@ -120,7 +120,7 @@ test('[F32] eight hours of sleep: the right item at once, and the newest', async
   await screen.verdict('slept for eight hours by the page’s clock', { since, marks: [8] })
 })
 
-test('[F33] the device’s clock jumps by a year either way: the loop does not notice', { tag: '@long' }, async ({
+test('[F33] the device’s clock jumps by a year either way: the loop does not notice', { tag: '@slow' }, async ({
   player: screen,
 }) => {
   const { page } = screen
@@ -138,7 +138,7 @@ test('[F33] the device’s clock jumps by a year either way: the loop does not n
   await screen.verdict('the wall clock a year on, two back, ten minutes on', { since, marks: [8, 9] })
 })
 
-test('[F34] a page that is blocked for five seconds goes on at the right place', { tag: '@long' }, async ({
+test('[F34] a page that is blocked for five seconds goes on at the right place', { tag: '@slow' }, async ({
   player: screen,
 }) => {
   await screen.show([1, 2])
