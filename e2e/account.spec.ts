@@ -139,8 +139,7 @@ test('[B13] a new password signs out the others and leaves this page as it is', 
 test('[B13] one sees where one is signed in, and signs out one or all others', async ({ page, browser, own }) => {
   const others = [await signedInElsewhere(browser, own), await signedInElsewhere(browser, own)]
   others.push(await signedInElsewhere(browser, own))
-  await signIn(page, own)
-  await page.goto(own.url + PAGES.account)
+  await signIn(page, own, PAGES.account)
   const entries = page.getByRole('listitem').filter({ hasText: 'Chrome on Linux' })
   await expect(entries).toHaveCount(4)
   await expect(entries.filter({ hasText: 'This device' })).toHaveCount(1)
@@ -153,8 +152,7 @@ test('[B13] one sees where one is signed in, and signs out one or all others', a
 })
 
 test('two-factor sign-in, from the QR code to the recovery codes and off again', async ({ page, browser, own }) => {
-  await signIn(page, own)
-  await page.goto(own.url + PAGES.account)
+  await signIn(page, own, PAGES.account)
   await page.getByRole('button', { name: 'Turn on' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Current password').fill(ADMIN.password)

@@ -5,9 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from './journey.ts'
 import { flatPicture } from './pixels.ts'
 
-test.beforeEach(async ({ admin, placard }) => {
-  await admin.goto(placard.url + PAGES.addContainer)
-})
+test.use({ adminStartsAt: PAGES.addContainer })
 
 test('C1 K1 K2 the form has the specified fields and what is preset in them', async ({ admin }) => {
   await expect(admin.getByLabel('Type')).toHaveValue('image')

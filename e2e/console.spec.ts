@@ -103,8 +103,7 @@ test('AC8 AC9 an organisation is made, found, given a quota, unsubscribed and re
   own,
   page,
 }) => {
-  await signIn(page, own)
-  await page.goto(own.url + PAGES.console)
+  await signIn(page, own, PAGES.console)
   await page.getByRole('button', { name: 'Make an organisation' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name of the organisation').fill('Town Hall')
@@ -140,11 +139,10 @@ test('AC4 what the provider changes, in the console and at the server, is in the
   own,
   dataDir,
   page,
-}, testInfo) => {
+}) => {
   await signUp(own)
   await own.call('createSubscription', { body: { email: Email.parse(NEWCOMER), ...DISPLAY, role: 'editor' } })
-  await signIn(page, own)
-  await page.goto(own.url + PAGES.console)
+  await signIn(page, own, PAGES.console)
   await page.getByRole('button', { name: `Edit the subscription of ${NEWCOMER}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Kind of subscription').fill('gold')
@@ -216,7 +214,6 @@ test('AC4 what the provider changes, in the console and at the server, is in the
       await page.setViewportSize({ width, height: 900 })
       expect(await findings(page, { within: 'dialog', rules: 'all' })).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      await page.screenshot({ path: testInfo.outputPath(`provider-${language}-${scheme}-${width}.png`) })
     }
     await page.setViewportSize({ width: 1440, height: 900 })
   }

@@ -5,7 +5,7 @@ import { ADMIN, launchPlacard, type Placard } from './placard.ts'
 type Servers = { current?: { file: string; placard: Placard } }
 
 /** What every journey begins with. */
-export const test = base.extend<{ placard: Placard; admin: Page }, { servers: Servers }>({
+export const test = base.extend<{ placard: Placard; adminStartsAt: string; admin: Page }, { servers: Servers }>({
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here
     async ({}, use) => {
@@ -23,23 +23,28 @@ export const test = base.extend<{ placard: Placard; admin: Page }, { servers: Se
     }
     await use(servers.current.placard)
   },
-  /** A page of the administrator, on the dashboard. */
-  admin: async ({ page, placard }, use) => {
-    await signIn(page, placard)
+  adminStartsAt: [PAGES.dashboard, { option: true }],
+  /** A page of the administrator, on the dashboard or where `adminStartsAt` says. */
+  admin: async ({ page, placard, adminStartsAt }, use) => {
+    await signIn(page, placard, adminStartsAt)
     await use(page)
   },
 })
 
 export { expect } from '@playwright/test'
 
-/** The administrator's dashboard, past the form: most journeys are not about signing in. */
-export async function signIn(page: Page, placard: Placard): Promise<void> {
+/**
+ * A page of the administrator's, past the form: most journeys are not about signing in.
+ *
+ * @param path of the page; the dashboard, which plays, is the dearest of all
+ */
+export async function signIn(page: Page, placard: Placard, path: string = PAGES.dashboard): Promise<void> {
   const answer = await page.context().request.post(placard.url + ROUTES.signIn.path, {
     data: ADMIN,
     headers: { origin: placard.url, 'x-requested-with': 'placard' },
   })
   if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}: ${await answer.text()}`)
-  await page.goto(placard.url + PAGES.dashboard)
+  await page.goto(placard.url + path)
 }
 
 /** As people do it. */

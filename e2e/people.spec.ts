@@ -196,8 +196,7 @@ test('AC2 a viewer sees everything of a display and no way to change it', async 
 })
 
 test('AC6 the last owner stays, and is told why', async ({ own, page }) => {
-  await signIn(page, own)
-  await page.goto(own.url + PAGES.people)
+  await signIn(page, own, PAGES.people)
   await page.getByRole('button', { name: 'Leave the organisation' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('An organisation needs an owner.')
@@ -260,8 +259,7 @@ test('AC7 a link that is used, withdrawn or cut off says so, and an account that
   })
 
   const third = await invite(own, 'viewer')
-  await signIn(page, own)
-  await page.goto(own.url + PAGES.people)
+  await signIn(page, own, PAGES.people)
   await page.getByRole('button', { name: 'Withdraw the invitation' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByText('No invitation is open.')).toBeVisible()
@@ -276,8 +274,7 @@ test('AC9 D1 a display is added, named anew and removed, by somebody who is told
   browser,
 }) => {
   const other = await (await browser.newContext({ locale: 'en-GB' })).newPage()
-  await signIn(page, own)
-  await page.goto(own.url + PAGES.people)
+  await signIn(page, own, PAGES.people)
   await page.getByRole('button', { name: 'Add a display' }).click()
   const add = page.getByRole('dialog', { name: 'Add a display' })
   await add.getByLabel('Name of the display').fill('Reading Room')

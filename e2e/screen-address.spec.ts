@@ -125,7 +125,6 @@ test('[F60] reached without https, the dashboard says what that means for screen
   await page.getByRole('button', { name: 'Show on a screen' }).click()
   await expect(page.getByRole('dialog', { name: 'Show on a screen' })).toContainText(words)
   await stands(page)
-  await page.screenshot({ path: test.info().outputPath('dialog.png') })
 
   // Copying works without https, too, and in front of a dialog.
   await page.getByRole('dialog').getByRole('button', { name: 'Copy address' }).click()
@@ -138,7 +137,6 @@ test('[F60] reached without https, the dashboard says what that means for screen
   await page.keyboard.press('ControlOrMeta+V')
   await expect(field).toHaveValue(address ?? '')
   await page.keyboard.press('Escape')
-  await page.screenshot({ path: test.info().outputPath('panel.png'), fullPage: true })
   expect(await findings(page)).toEqual([])
   await browser.close()
 })

@@ -21,56 +21,78 @@ const CLIENT = {
 type School = {
   placard: Placard
   provider: { start(): Promise<void>; stop(): Promise<void> }
+  close(): Promise<void>
 }
 
 /** A server and a real identity provider, in processes of their own. */
-const test = base.extend<{ school: School }>({
+async function launchSchool(): Promise<School> {
+  const port = await freePort()
+  const placard = await launchPlacard((url) => ({
+    PUBLIC_URL: url,
+    OIDC_ISSUER: `http://127.0.0.1:${port}`,
+    OIDC_NAME: NAME,
+    ...CLIENT,
+  }))
+  const people = {
+    head: { email: ADMIN.email, email_verified: true },
+    guest: { email: 'guest@vnr.example', email_verified: true },
+    newcomer: { email: NEWCOMER, email_verified: true },
+    careless: { email: 'careless@vnr.example', email_verified: false },
+  }
+  let process: ChildProcess | undefined
+  const provider = {
+    async start() {
+      const program = 'server/src/testing/run-identity-provider.ts'
+      const redirectUri = placard.url + SIGN_ON_CALLBACK_PATH
+      process = spawn(globalThis.process.execPath, [program, String(port), redirectUri, JSON.stringify(people)], {
+        cwd: ROOT,
+        stdio: ['pipe', 'pipe', 'ignore'],
+      })
+      const started = process
+      // It says where it is once it listens. What it says later has to be read as well.
+      await new Promise<void>((listens, fails) => {
+        started.once('exit', () => fails(new Error('the identity provider ended while it started')))
+        started.stdout?.on('data', (words) => {
+          if (String(words).includes(`http://127.0.0.1:${port}`)) listens()
+        })
+      })
+    },
+    async stop() {
+      if (!process || process.exitCode !== null) return
+      const gone = once(process, 'exit')
+      process.kill('SIGKILL')
+      await gone
+    },
+  }
+  await provider.start()
+  return {
+    placard,
+    provider,
+    async close() {
+      await provider.stop()
+      await placard.close()
+    },
+  }
+}
+
+const test = base.extend<{ school: School }, { shared: School }>({
   school: async ({ context }, use) => {
     // The provider's own pages would like letters from elsewhere.
     await context.route('https://fonts.googleapis.com/**', (route) => route.abort())
-    const port = await freePort()
-    const placard = await launchPlacard((url) => ({
-      PUBLIC_URL: url,
-      OIDC_ISSUER: `http://127.0.0.1:${port}`,
-      OIDC_NAME: NAME,
-      ...CLIENT,
-    }))
-    const people = {
-      head: { email: ADMIN.email, email_verified: true },
-      guest: { email: 'guest@vnr.example', email_verified: true },
-      newcomer: { email: NEWCOMER, email_verified: true },
-      careless: { email: 'careless@vnr.example', email_verified: false },
-    }
-    let process: ChildProcess | undefined
-    const provider = {
-      async start() {
-        const program = 'server/src/testing/run-identity-provider.ts'
-        const redirectUri = placard.url + SIGN_ON_CALLBACK_PATH
-        process = spawn(globalThis.process.execPath, [program, String(port), redirectUri, JSON.stringify(people)], {
-          cwd: ROOT,
-          stdio: ['pipe', 'pipe', 'ignore'],
-        })
-        const started = process
-        // It says where it is once it listens. What it says later has to be read as well.
-        await new Promise<void>((listens, fails) => {
-          started.once('exit', () => fails(new Error('the identity provider ended while it started')))
-          started.stdout?.on('data', (words) => {
-            if (String(words).includes(`http://127.0.0.1:${port}`)) listens()
-          })
-        })
-      },
-      async stop() {
-        if (!process || process.exitCode !== null) return
-        const gone = once(process, 'exit')
-        process.kill('SIGKILL')
-        await gone
-      },
-    }
-    await provider.start()
-    await use({ placard, provider })
-    await provider.stop()
-    await placard.close()
+    const school = await launchSchool()
+    await use(school)
+    await school.close()
   },
+  /** For those that only look. */
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here
+    async ({}, use) => {
+      const school = await launchSchool()
+      await use(school)
+      await school.close()
+    },
+    { scope: 'worker' },
+  ],
 })
 
 const atProvider = /^http:\/\/127\.0\.0\.1/
@@ -306,7 +328,7 @@ test('A6 when the session ends over a page, one signs in beside it, and what was
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`the way in has nothing that axe finds, in ${scheme}`, async ({ page, school: { placard } }, testInfo) => {
+  test(`the way in has nothing that axe finds, in ${scheme}`, async ({ page, shared: { placard } }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
@@ -316,7 +338,6 @@ for (const scheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('button', { name: BUTTON })).toBeVisible()
       expect(await findings(page, { rules: 'all' })).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      await page.screenshot({ path: testInfo.outputPath(`login-${scheme}-${width}.png`), fullPage: true })
     }
   })
 }
@@ -325,8 +346,8 @@ for (const scheme of ['light', 'dark'] as const) {
   for (const language of ['en', 'ar'] as const) {
     test(`the invitation and signing up have nothing that axe finds, in ${scheme} and ${language}`, async ({
       page,
-      school: { placard },
-    }, testInfo) => {
+      shared: { placard },
+    }) => {
       const { token } = await placard.call('createInvitation', { body: { role: 'editor' } })
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       await page.addInitScript((chosen) => localStorage.setItem('placard-language', chosen), language)
@@ -346,8 +367,6 @@ for (const scheme of ['light', 'dark'] as const) {
           await expect(problem(page)).toHaveCount(name === 'refused' ? 1 : 0)
           expect(await findings(page, { rules: 'all' })).toEqual([])
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-          const path = testInfo.outputPath(`${name}-${language}-${scheme}-${width}.png`)
-          await page.screenshot({ path, fullPage: true })
         }
       }
     })

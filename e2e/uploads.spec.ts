@@ -74,9 +74,7 @@ async function dragOnto(page: Page, handle: Locator, target: Locator): Promise<v
 }
 
 test.describe('the form', () => {
-  test.beforeEach(async ({ admin, placard }) => {
-    await admin.goto(placard.url + PAGES.addContainer)
-  })
+  test.use({ adminStartsAt: PAGES.addContainer })
 
   test('C7 a large picture goes up in pieces that double', async ({ admin, placard }) => {
     const uploads = watchUploads(admin)
