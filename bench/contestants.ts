@@ -20,7 +20,7 @@ export const CONTESTANTS: readonly Contestant[] = [
     name: 'placard',
     title: 'Placard',
     keeps: 'SQLite FULL',
-    start: startPlacard,
+    start: (...wanted) => startPlacard(...wanted),
   },
 ]
 

@@ -6,6 +6,7 @@ import { BenchError } from './bench-error.ts'
 import { clear } from './children.ts'
 import { crowded } from './crowded.ts'
 import { fanOut } from './fan-out.ts'
+import { hostile } from './hostile/hostile.ts'
 import { manyDisplays } from './many-displays.ts'
 import { type Options, readOptions } from './options.ts'
 import { resultsPage } from './page.ts'
@@ -19,6 +20,7 @@ const PARTS: Record<PartName, Part> = {
   'fan-out': fanOut,
   'many-displays': manyDisplays,
   crowded,
+  hostile,
   storm,
   start,
 }

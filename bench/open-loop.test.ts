@@ -18,7 +18,7 @@ function turn(p50: number, more: Partial<WriteFigures> = {}): WriteFigures {
 
 describe('the figures of an open loop', () => {
   it('are those of every write', () => {
-    const written = { receiptMs: upTo(200), answerMs: upTo(100), sentMs: [0.5], lost: 1 }
+    const written = { receiptMs: upTo(200), answerMs: upTo(100), sentMs: [0.5], lost: 1, refused: 0 }
     expect(writeFigures(written, 3)).toEqual({
       writes: 200,
       receiptMs: { p50: 100, p99: 198, longest: 200 },

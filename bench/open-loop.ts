@@ -4,7 +4,7 @@ import { type Child, startChild } from './children.ts'
 import type { DisplayAccess } from './contestant.ts'
 import { leastOf, quietTurns } from './noise.ts'
 import { percentile } from './percentile.ts'
-import type { WriteOrder, WriteReport, Written } from './write-protocol.ts'
+import type { WriteLoad, WriteOrder, WriteReport, Written } from './write-protocol.ts'
 
 const WRITERS = fileURLToPath(new URL('./writers.ts', import.meta.url))
 
@@ -28,7 +28,7 @@ export type BestWrites = { p50Ms: number; p99Ms: number; answerP50Ms: number; lo
 export type Writers = {
   child: Child
   listen(port: number, displays: DisplayAccess[]): Promise<void>
-  write(load: { perSecond: number; seconds: number; seed: number }): Promise<Written>
+  write(load: WriteLoad): Promise<Written>
 }
 
 /** Starts the process that listens to many displays and writes to them. */

@@ -39,8 +39,8 @@ export type PlacardProcess = Person & {
   folder: string
   /** Address of the sample film. */
   film: string
-  /** Makes an account for somebody who is subscribed already, and signs it in. */
-  signUp(email: string): Promise<Person>
+  /** Makes an account, subscribes it and signs it in. */
+  enter(subscription: RouteBodyInput<'createSubscription'>): Promise<Person>
   /** In one piece of a resumable upload. @returns what the server has made of it */
   upload(picture: Buffer): Promise<MediaFile>
   /** At once and by force, as a crash would; `start` then goes on with the same data. */
@@ -52,9 +52,13 @@ export type PlacardProcess = Person & {
  * Starts the server and does not wait for it.
  *
  * @param options.seed whether a fresh folder gets the sample display and its administrator
+ * @param options.settings further ones, by the names of the README's table
  * @param main the server's entry
  */
-export function spawnPlacard(options: { port: number; folder: string; seed: 'sample' | 'none' }, main = MAIN): Child {
+export function spawnPlacard(
+  options: { port: number; folder: string; seed: 'sample' | 'none'; settings?: Record<string, string> },
+  main = MAIN,
+): Child {
   return startChild([main], {
     env: {
       ...process.env,
@@ -70,6 +74,7 @@ export function spawnPlacard(options: { port: number; folder: string; seed: 'sam
       STREAMS_PER_ADDRESS: '50000',
       STREAMS_PER_DISPLAY: '50000',
       STREAMS_MAX: '50000',
+      ...options.settings,
     },
   })
 }
@@ -78,11 +83,16 @@ export function spawnPlacard(options: { port: number; folder: string; seed: 'sam
  * With fresh data below a temporary folder, nothing on its display, signed in to over HTTP.
  *
  * @param main the server's entry
+ * @param settings further ones, by the names of the README's table
  */
-export async function startPlacardProcess(port: number, main = MAIN): Promise<PlacardProcess> {
+export async function startPlacardProcess(
+  port: number,
+  main = MAIN,
+  settings: Record<string, string> = {},
+): Promise<PlacardProcess> {
   const folder = await temporaryFolder()
   const url = `http://127.0.0.1:${port}`
-  const spawn = () => spawnPlacard({ port, folder, seed: 'sample' }, main)
+  const spawn = () => spawnPlacard({ port, folder, seed: 'sample', settings }, main)
   let child = spawn()
   await listening(child, port)
   const admin = await signIn(url, ADMIN)
@@ -100,9 +110,11 @@ export async function startPlacardProcess(port: number, main = MAIN): Promise<Pl
     url,
     folder,
     film,
-    async signUp(email) {
-      const account = { email, password: ADMIN.password }
+    async enter(subscription) {
+      const account = { email: subscription.email, password: ADMIN.password }
+      // In this order: subscribed before, an address is only invited.
       await ask(url, ourPage(url), 'signUp', { params: {}, body: account })
+      await call('createSubscription', { params: {}, body: subscription })
       return signIn(url, account)
     },
     async kill() {

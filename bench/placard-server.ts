@@ -12,7 +12,7 @@ import {
 import { BenchError } from './bench-error.ts'
 import type { DisplayAccess, Running } from './contestant.ts'
 import { markerOf } from './marker.ts'
-import { DISPLAY, type Person, startPlacardProcess } from './placard-process.ts'
+import { DISPLAY, type Person, type PlacardProcess, startPlacardProcess } from './placard-process.ts'
 import { inTurns } from './stream-socket.ts'
 
 /** Characters of the line that changes. The rest of the event is a second line that does not. */
@@ -26,8 +26,13 @@ type Owned = { key: DisplayKey; owner: Person }
  * The product. Its change is an edit of one line: authorised, checked, stored in a transaction, read again as a manifest.
  * One display is the sample's own; more lie in organisations of the largest size, each with an owner who changes them.
  */
-export async function startPlacard(port: number, eventBytes: number, displays: number): Promise<Running> {
-  const placard = await startPlacardProcess(port)
+export async function startPlacard(
+  port: number,
+  eventBytes: number,
+  displays: number,
+  settings: Record<string, string> = {},
+): Promise<Running & { placard: PlacardProcess }> {
+  const placard = await startPlacardProcess(port, undefined, settings)
   const owned: Owned[] = [{ key: DISPLAY, owner: placard }]
   for (let number = 0; owned.length < displays; number += 1) {
     const size = Math.min(MAX_DISPLAYS_PER_ORGANISATION, displays - owned.length)
@@ -44,12 +49,12 @@ export async function startPlacard(port: number, eventBytes: number, displays: n
   await inTurns(owned.length, MAKING_AT_ONCE, async (index) => {
     accesses[index] = await fill(owned[index] as Owned, eventBytes)
   })
-  return { child: placard.child, port, displays: accesses }
+  return { child: placard.child, port, displays: accesses, placard }
 }
 
 /** @returns its owner, signed in */
 async function makeOrganisation(
-  placard: Person & { signUp(email: string): Promise<Person> },
+  placard: Pick<PlacardProcess, 'call' | 'enter'>,
   keys: { organisationId: OrganisationId; displayId: DisplayId }[],
 ): Promise<Person> {
   const [first] = keys
@@ -61,9 +66,7 @@ async function makeOrganisation(
     await placard.call('createOrganisationDisplay', { params: { organisationId }, body: { id, name: id } })
   })
   const email = `owner@${organisationId}.example`
-  const body = { email, organisationId, displayId: first.displayId, role: 'owner' } as const
-  await placard.call('createSubscription', { params: {}, body })
-  return placard.signUp(email)
+  return placard.enter({ email, organisationId, displayId: first.displayId, role: 'owner' })
 }
 
 /** Gives a display its two lines, so that an event of it has the length that is wanted. */

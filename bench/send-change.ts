@@ -1,6 +1,13 @@
 import { Agent, request } from 'node:http'
 import type { Change } from './protocol.ts'
 
+export class RefusedError extends Error {
+  override name = 'RefusedError'
+  constructor(status: number, answer: string) {
+    super(`the change was refused: ${status} ${answer.slice(0, 300)}`)
+  }
+}
+
 /**
  * Makes changes at a server, over connections that are kept.
  *
@@ -19,7 +26,7 @@ export function changeSender(port: number, connections: number): (change: Change
         response.on('end', () => {
           const { statusCode = 0 } = response
           if (statusCode >= 200 && statusCode < 300) resolve()
-          else reject(new Error(`the change was refused: ${statusCode} ${answer.slice(0, 300)}`))
+          else reject(new RefusedError(statusCode, answer))
         })
       })
       call.on('error', reject)

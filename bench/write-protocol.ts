@@ -5,7 +5,10 @@ import type { scheduleOf } from './schedule.ts'
 export type WriteOrder =
   | { kind: 'listen'; port: number; displays: DisplayAccess[] }
   /** An open loop; reported when the last listener has heard, or nobody waits for it any more. */
-  | { kind: 'write'; load: Omit<Parameters<typeof scheduleOf>[0], 'displays'> }
+  | { kind: 'write'; load: WriteLoad }
+
+/** `mayBeRefused`: then a refusal is counted; otherwise it ends the measurement. */
+export type WriteLoad = Omit<Parameters<typeof scheduleOf>[0], 'displays'> & { mayBeRefused?: boolean }
 
 export type WriteReport = { kind: 'listening' } | { kind: 'written'; writes: Written }
 
@@ -19,4 +22,6 @@ export type Written = {
   sentMs: number[]
   /** How many were never heard of. */
   lost: number
+  /** How many the server refused; they are not heard of either. */
+  refused: number
 }

@@ -5,9 +5,9 @@ import type { DisplayAccess } from './contestant.ts'
 import { markerOf } from './marker.ts'
 import { createMarkerReader } from './marker-reader.ts'
 import { scheduleOf } from './schedule.ts'
-import { changeSender } from './send-change.ts'
+import { changeSender, RefusedError } from './send-change.ts'
 import { inTurns, openStream } from './stream-socket.ts'
-import type { WriteOrder, WriteReport, Written } from './write-protocol.ts'
+import type { WriteLoad, WriteOrder, WriteReport, Written } from './write-protocol.ts'
 
 const OPENING_AT_ONCE = 64
 const CONNECTIONS = 64
@@ -47,10 +47,11 @@ async function listen(port: number, wanted: DisplayAccess[]): Promise<void> {
   )
 }
 
-async function write(load: Extract<WriteOrder, { kind: 'write' }>['load']): Promise<Written> {
+async function write(load: WriteLoad): Promise<Written> {
   const schedule = scheduleOf({ ...load, displays: displays.length })
   const sentMs: number[] = []
   receiptMs = []
+  let refused = 0
   const startAt = performance.now()
   const answers: Promise<number>[] = []
   for (const { atMs, display } of schedule) {
@@ -65,7 +66,12 @@ async function write(load: Extract<WriteOrder, { kind: 'write' }>['load']): Prom
     underWay.set(display, waiting)
     const body = access.change.body.replace(markerOf(0), markerOf(round))
     sentMs.push(performance.now() - dueAt)
-    const answered = send(access.change, body).then(() => performance.now() - dueAt)
+    const answered = send(access.change, body)
+      .catch((error) => {
+        if (!load.mayBeRefused || !(error instanceof RefusedError)) throw error
+        refused += 1
+      })
+      .then(() => performance.now() - dueAt)
     answered.catch(orders.fail)
     answers.push(answered)
   }
@@ -79,6 +85,7 @@ async function write(load: Extract<WriteOrder, { kind: 'write' }>['load']): Prom
     answerMs,
     sentMs,
     lost: lost.length,
+    refused,
   }
 }
 

@@ -148,6 +148,7 @@ describe('whatever connections carry', { timeout: PATIENCE_MS }, () => {
       lookAt(heard.flat())
       carriedOut += sequences.length
     } catch (error) {
+      if (FACTOR !== undefined) console.log(`of ${sequences.length} at once: ${error}`)
       asking = Promise.resolve()
       next = undefined
       // A counterexample is made smaller by trying others, each on a server that knows nothing of the one before.

@@ -1,0 +1,238 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { pathOf } from '@placard/contract'
+import { ask } from '../asking.ts'
+import { checkPortFree, startChild } from '../children.ts'
+import type { Goal } from '../goals.ts'
+import { startMeters } from '../meters.ts'
+import { NOISY_PERCENT } from '../noise.ts'
+import { EVENT_BYTES } from '../one-pass.ts'
+import { startWriters, type WriteFigures, writeFigures } from '../open-loop.ts'
+import { definePart, measuredOn } from '../part.ts'
+import { DISPLAY, type PlacardProcess } from '../placard-process.ts'
+import { startPlacard } from '../placard-server.ts'
+import { anonymousKiBOf } from '../process-meter.ts'
+import { type Column, count, markdownTable, terminalTable } from '../table.ts'
+import { ABUSES, CONNECTIONS } from './abuses.ts'
+import type { Order, Report, Victim } from './protocol.ts'
+
+const ATTACKERS = fileURLToPath(new URL('./attackers.ts', import.meta.url))
+/** What the goals are for. */
+const WANTED = { displays: 500, rate: 50 }
+const MOST_TIMES = 3
+const MOST_MEMORY_MIB = 1_024
+const SETTLE_MS = 2_000
+const WARM_UP_SECONDS = 3
+const SEEDS = { warmUp: 5, measured: 6 }
+const ITEMS = 20
+
+type Load = { displays: number; rate: number; seconds: number }
+/** One stretch of writing. `abuses`: what went on meanwhile. Sizes at its end, the disk's growth during it. */
+type Stretch = WriteFigures & {
+  abuses: string[]
+  refused: number
+  answers: Record<string, Record<string, number>>
+  serverCpuPercent: number
+  memoryMiB: number
+  diskMiB: number
+}
+type Hostile = Load & { stretches: Stretch[] }
+
+/** Small displays that are changed at a steady rate: alone, beside everything that was ever tried against the server, beside each of it. */
+export const hostile = definePart<Hostile>({
+  name: 'hostile',
+  async measure({ options, nextPort, tell }) {
+    const load = {
+      displays: Math.floor(options.displays / 4),
+      rate: Math.floor(options.rate / 4),
+      seconds: options.seconds,
+    }
+    const stretches: Stretch[] = []
+    const all = ABUSES.map(({ id }) => id)
+    const each = all.map((id) => [id])
+    // Each turn has a server of its own: what an abuse leaves behind must not count for the next.
+    for (const turn of [[all], ...each.map((one) => [one])]) {
+      for (const stretch of await measureOnce(nextPort(), load, turn)) {
+        stretches.push(stretch)
+        tell(
+          `${titleOf(stretch).padEnd(50)} p99 ${stretch.receiptMs.p99.toFixed(1)} ms · others ${stretch.othersCpuPercent.toFixed(0)} %`,
+        )
+      }
+    }
+    return { ...load, stretches }
+  },
+  section(kept) {
+    const rows = rowsOf(kept)
+    const markdown = `## Under attack
+
+${count(kept.displays)} displays with one listener each get ${count(kept.rate)} writes a second, for ${kept.seconds} seconds: first by themselves, then on the same server while ${CONNECTIONS} connections of each kind of abuse do
+what they can without a pause. The kinds have the ids of [what was found](../../docs/reliability/found.md). The first two rows are one server, and so are each two that follow.
+
+${markdownTable(COLUMNS, rows)}
+
+- **p50**, **p99**: of the small displays, from the instant at which a write was due until its listener has it. **× without**: to the row without abuse on the same server.
+- **refused**: writes of the small displays that were answered with an error. **never heard**: those that their listener did not have ten seconds after the last.
+- **memory**: the server’s own at the end (Pss_Anon), MiB. **disk**: how much its data grew, MiB. **CPU**: of the server, in per cent of one processor.
+- **answers**: what the abuse got, by status. *cut*: the server ended the connection. *held*: it was left open.
+- The attackers run in a process of their own, at a lower priority, and each kind comes from networks of its own (\`X-Forwarded-For\` from a trusted proxy).
+
+${measuredOn(kept)}`
+    return { markdown, terminal: terminalTable(COLUMNS, rows), goals: goalsOf(kept) }
+  },
+})
+
+/** @param turns the abuses of each stretch after the one without any */
+async function measureOnce(port: number, load: Load, turns: string[][]): Promise<Stretch[]> {
+  await checkPortFree(port)
+  const { child, displays, placard } = await startPlacard(port, EVENT_BYTES, load.displays + 1, {
+    TRUSTED_PROXIES: '127.0.0.1',
+  })
+  const writers = startWriters()
+  const attackers = startChild([ATTACKERS], { ipc: true })
+  try {
+    const victim = await prepare(placard, port)
+    await writers.listen(port, displays.slice(1))
+    await sleep(SETTLE_MS)
+    await writers.write({ perSecond: load.rate, seconds: WARM_UP_SECONDS, seed: SEEDS.warmUp })
+    const stretches: Stretch[] = []
+    for (const abuses of [[], ...turns]) {
+      if (abuses.length > 0) {
+        await ask<Order, Report>(attackers, { kind: 'start', abuses, victim })
+        await sleep(SETTLE_MS)
+      }
+      const diskBefore = bytesIn(placard.folder)
+      const startedAt = performance.now()
+      const cost = startMeters(child.pid, [writers.child.pid, attackers.pid])
+      const load_ = { perSecond: load.rate, seconds: load.seconds, seed: SEEDS.measured, mayBeRefused: true }
+      const written = await writers.write(load_)
+      const { serverSeconds, othersCpuPercent } = cost()
+      const seconds = (performance.now() - startedAt) / 1_000
+      const stretch = {
+        ...writeFigures(written, othersCpuPercent),
+        abuses,
+        refused: written.refused,
+        serverCpuPercent: (serverSeconds / seconds) * 100,
+        memoryMiB: anonymousKiBOf(child.pid) / 1_024,
+        diskMiB: (bytesIn(placard.folder) - diskBefore) / 2 ** 20,
+      }
+      const report = await ask<Order, Report>(attackers, { kind: 'stop' })
+      stretches.push({ ...stretch, answers: report.kind === 'stopped' ? report.answers : {} })
+    }
+    return stretches
+  } finally {
+    await attackers.stop()
+    await writers.child.stop()
+    await placard.child.stop()
+  }
+}
+
+/** A display to abuse, with its own editor and a viewer, beside those that are measured. */
+async function prepare(placard: PlacardProcess, port: number): Promise<Victim> {
+  const revisions: number[] = []
+  let moved = ''
+  for (let number = 0; number < ITEMS; number += 1) {
+    const body = { title: `Item ${number}`, url: placard.url + placard.film, type: 'video', visible: true } as const
+    const { item, revision } = await placard.call('createItem', { params: DISPLAY, body })
+    moved = item.id
+    revisions.push(revision)
+  }
+  const viewer = await placard.enter({ email: 'viewer@vnr.example', ...DISPLAY, role: 'viewer' })
+  const [before = '', after = ''] = pathOf('reportScreen', { ...DISPLAY, screenId: 'SCREEN' } as never).split('SCREEN')
+  return {
+    port,
+    streamPath: pathOf('streamManifest', DISPLAY),
+    dashboardStreamPath: pathOf('streamProgramme', DISPLAY),
+    activityPath: pathOf('listActivity', DISPLAY),
+    restorePath: pathOf('restoreDisplay', DISPLAY),
+    movePath: pathOf('moveItem', { ...DISPLAY, itemId: moved } as never),
+    revisions,
+    uploadPath: pathOf('uploadMedia', DISPLAY),
+    signInPath: pathOf('signIn', {}),
+    signUpPath: pathOf('signUp', {}),
+    reportPath: [before, after],
+    editor: placard.headers,
+    viewer: viewer.headers,
+  }
+}
+
+function bytesIn(folder: string): number {
+  let bytes = 0
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    // Of what is gone again nothing is left to count.
+    bytes += statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0
+  }
+  return bytes
+}
+
+function titleOf({ abuses }: Stretch): string {
+  if (abuses.length === 0) return 'without'
+  if (abuses.length > 1) return `all ${abuses.length} kinds at once`
+  const abuse = ABUSES.find(({ id }) => id === abuses[0])
+  return `${abuse?.id} ${abuse?.title}`
+}
+
+type Row = Stretch & { p50Times: number; p99Times: number }
+
+/** Each with its relation to the stretch without abuse that went before it. */
+function rowsOf({ stretches }: Hostile): Row[] {
+  let without: Stretch | undefined
+  return stretches.map((stretch) => {
+    if (stretch.abuses.length === 0) without = stretch
+    const times = (of: 'p50' | 'p99') => stretch.receiptMs[of] / (without?.receiptMs[of] ?? Number.NaN)
+    return { ...stretch, p50Times: times('p50'), p99Times: times('p99') }
+  })
+}
+
+function answersOf({ answers }: Stretch): string {
+  const sums: Record<string, number> = {}
+  for (const counts of Object.values(answers)) {
+    for (const [status, number] of Object.entries(counts)) sums[status] = (sums[status] ?? 0) + number
+  }
+  return Object.entries(sums)
+    .map(([status, number]) => `${status}: ${count(number)}`)
+    .join(', ')
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { title: 'beside', isText: true, of: titleOf },
+  { title: 'p50 ms', of: ({ receiptMs }) => receiptMs.p50.toFixed(2) },
+  { title: 'p99 ms', of: ({ receiptMs }) => receiptMs.p99.toFixed(2) },
+  { title: '× without p50', of: ({ p50Times }) => p50Times.toFixed(2) },
+  { title: 'p99', of: ({ p99Times }) => p99Times.toFixed(2) },
+  { title: 'refused', of: ({ refused }) => count(refused) },
+  { title: 'never heard', of: ({ lost }) => count(lost) },
+  { title: 'CPU %', of: ({ serverCpuPercent }) => serverCpuPercent.toFixed(0) },
+  { title: 'memory', of: ({ memoryMiB }) => memoryMiB.toFixed(0) },
+  { title: 'disk', of: ({ diskMiB }) => diskMiB.toFixed(1) },
+  { title: 'answers', isText: true, of: answersOf },
+  { title: '', isText: true, of: (row) => (row.othersCpuPercent > NOISY_PERCENT ? 'noisy' : '') },
+]
+
+function goalsOf(kept: Hostile): Goal[] {
+  const rows = rowsOf(kept)
+  const all = rows.find(({ abuses }) => abuses.length === ABUSES.length)
+  const isWanted = kept.displays === WANTED.displays && kept.rate === WANTED.rate
+  const figure = isWanted ? all : undefined
+  const noisy = rows.slice(0, 2).some(({ othersCpuPercent }) => othersCpuPercent > NOISY_PERCENT)
+  const beside = `${WANTED.displays} displays beside every abuse at once`
+  return [
+    { what: `p50 of ${beside}`, value: figure?.p50Times, limit: MOST_TIMES, unit: '× without', noisy },
+    { what: `p99 of ${beside}`, value: figure?.p99Times, limit: MOST_TIMES, unit: '× without', noisy },
+    {
+      what: `writes of ${beside} that were refused or never heard`,
+      value: figure && figure.refused + figure.lost,
+      limit: 0,
+      unit: 'in all',
+      noisy,
+    },
+    {
+      what: 'memory of the server beside every abuse at once',
+      value: figure && figure.memoryMiB * 1_024,
+      limit: MOST_MEMORY_MIB * 1_024,
+      unit: 'KiB',
+      noisy,
+    },
+  ]
+}

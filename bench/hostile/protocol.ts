@@ -1,0 +1,30 @@
+/** What can be abused: addresses, and header lines of somebody with so many rights. */
+export type Victim = {
+  port: number
+  streamPath: string
+  dashboardStreamPath: string
+  activityPath: string
+  restorePath: string
+  /** An item that may be moved. */
+  movePath: string
+  /** One after another, to revisions that are there. */
+  revisions: number[]
+  uploadPath: string
+  signInPath: string
+  signUpPath: string
+  /** Up to the id of a screen, and behind it. */
+  reportPath: [before: string, after: string]
+  editor: Record<string, string>
+  viewer: Record<string, string>
+}
+
+export type Order =
+  | { kind: 'start'; abuses: string[]; victim: Victim }
+  /** Ends all that was started. */
+  | { kind: 'stop' }
+
+/** `answers`: of each abuse, how many of each status; `cut` are connections that the server ended. */
+export type Report =
+  | { kind: 'started' }
+  | { kind: 'stopped'; answers: Record<string, Record<string, number>> }
+  | { kind: 'failed'; reason: string }
