@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** A line in its own place: Enter saves it, Escape gives back how it was. What was typed stays until it is saved. */
-export function EditLine({ display, line, onClose }: Props) {
+export default function EditLine({ display, line, onClose }: Props) {
   const { t } = useI18n()
   const { mutateAsync } = useLineCommand(display)
   /** The line that the text is held against: as it was opened, or as somebody else has left it meanwhile. */

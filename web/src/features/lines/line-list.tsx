@@ -11,12 +11,12 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ArrowDownIcon, ArrowUpIcon, GripIcon, TextIcon, TrashIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
-import { EditLine } from './edit-line.tsx'
 import type { LineCommand } from './line-commands.ts'
 import styles from './line-list.module.css'
 import { useLineCommand, useSeenLines } from './use-lines.ts'
 
 const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
+const EditLine = lazyDialog(() => import('./edit-line.tsx'), { quiet: true })
 
 /** By then a move is drawn, and a button at its new place is no longer disabled. */
 const REDRAWN_MS = 50

@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** The second step of a sign-in. */
-export function CodeForm({ wanted: { pending, invitation }, onSignedIn, onBack }: Props) {
+export default function CodeForm({ wanted: { pending, invitation }, onSignedIn, onBack }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
   const finish = useFinishSignIn()

@@ -12,7 +12,7 @@ type Props = {
 /**
  * A5, in the place of the form: why nothing is open, and what to do. The toast has said it in the words of the specification.
  */
-export function NotSubscribed({ email, onBack }: Props) {
+export default function NotSubscribed({ email, onBack }: Props) {
   const { t } = useI18n()
   return (
     <Outcome title={t('login.waiting.title')}>

@@ -6,14 +6,17 @@ import { FormBody } from '../../form/form-body.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { EmailField } from '../../ui/email-field.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
-import { CodeForm, type CodeWanted } from './code-form.tsx'
+import type { CodeWanted } from './code-form.tsx'
 import { NeedHelp } from './need-help.tsx'
-import { NotSubscribed } from './not-subscribed.tsx'
 import styles from './session.module.css'
 import { useSignIn } from './session-query.ts'
 import { SingleSignOn } from './single-sign-on.tsx'
 import { type TypedAddress, typedAddress } from './typed-address.ts'
+
+const CodeForm = lazyDialog(() => import('./code-form.tsx'), { quiet: true })
+const NotSubscribed = lazyDialog(() => import('./not-subscribed.tsx'), { quiet: true })
 
 type Props = {
   /** Filled in already when somebody signs in again. */

@@ -10,14 +10,16 @@ import { NewPassword } from '../../form/new-password.ts'
 import { useForm } from '../../form/use-form.ts'
 import { EmailField } from '../../ui/email-field.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { NewPasswordField } from '../../ui/new-password.tsx'
-import { CodeForm, type CodeWanted } from './code-form.tsx'
+import type { CodeWanted } from './code-form.tsx'
 import { Contact } from './contact.tsx'
 import { Outcome } from './outcome.tsx'
 import { type SignInAnswer, useSignIn, useSignUp } from './session-query.ts'
 import { SingleSignOn } from './single-sign-on.tsx'
 import { type TypedAddress, typedAddress } from './typed-address.ts'
 
+const CodeForm = lazyDialog(() => import('./code-form.tsx'), { quiet: true })
 const Body = SignUp.extend({ password: NewPassword })
 type Joining = z.infer<typeof Body> & { invitation: string }
 
