@@ -14,13 +14,14 @@ type Module<Props> = { default: ComponentType<Props> }
  *
  * @param load a dynamic `import()` of its module
  * @param options.quiet nothing stands in while it is on its way: for what is no dialog
+ * @param options.ahead false for what few ever see, and only right after an answer of the server: fetched when it is shown
  */
 export function lazyDialog<Props extends object>(
   load: () => Promise<Module<Props>>,
-  { quiet = false }: { quiet?: boolean } = {},
+  { quiet = false, ahead = true }: { quiet?: boolean; ahead?: boolean } = {},
 ): ComponentType<Props> {
   const part = createPart(load)
-  loadWhenIdle(part)
+  if (ahead) loadWhenIdle(part)
   return function LazyDialog(props) {
     const state = usePart(part)
     if (state.status === 'here') return <state.content.default {...props} />

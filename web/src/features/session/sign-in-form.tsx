@@ -16,7 +16,7 @@ import { SingleSignOn } from './single-sign-on.tsx'
 import { type TypedAddress, typedAddress } from './typed-address.ts'
 
 const CodeForm = lazyDialog(() => import('./code-form.tsx'), { quiet: true })
-const NotSubscribed = lazyDialog(() => import('./not-subscribed.tsx'), { quiet: true })
+const NotSubscribed = lazyDialog(() => import('./not-subscribed.tsx'), { quiet: true, ahead: false })
 
 type Props = {
   /** Filled in already when somebody signs in again. */
