@@ -37,13 +37,13 @@ export function lookPath(key: { organisationId: string; displayId: string }): st
 }
 
 /**
- * What a page of ours tells the preview in its frame, by `postMessage`: `hold` keeps what is on the glass, `resume` goes on
- * from there, `skip` goes to the next item, `show` to one item (which may still be on its way to it) until that has been shown,
- * and `live` back to what the screens show.
+ * A word of a page of ours to the preview in its frame, by `postMessage`: `hold` keeps what is on the glass, `resume` goes on from
+ * there, `skip` goes to the next item, `show` to one item (which may still be on its way to it) until that has been shown, and
+ * `live` back to what the screens show.
  */
 export type PreviewCommand = { preview: 'hold' | 'resume' | 'skip' | 'live' } | { preview: 'show'; itemId: ItemId }
 
-/** What the preview tells the page around it, whenever it changes. */
+/** The preview's word to the page around it, whenever it changes. */
 export type PreviewState = {
   preview: 'state'
   /** On its glass; null while nothing is. */

@@ -1,5 +1,6 @@
 import type { DisplayKey } from '@placard/contract'
 import type { ProgrammeChange } from './programme.ts'
+import { createSignal } from './signal.ts'
 
 /** A change that was made on this page. */
 type OwnChange = { display: DisplayKey; revision: number; change: ProgrammeChange }
@@ -11,7 +12,22 @@ const MOST = 50
 export function noteOwnChange(change: OwnChange): void {
   made.push(change)
   if (made.length > MOST) made.shift()
+  noteSaved(change.display, change.revision)
 }
+
+/** By display: the newest revision that somebody at this page has brought about. */
+const saved = new Map<string, number>()
+const savedChanged = createSignal()
+const nameOf = ({ organisationId, displayId }: DisplayKey) => `${organisationId}/${displayId}`
+
+export function noteSaved(display: DisplayKey, revision: number): void {
+  saved.set(nameOf(display), Math.max(revision, saved.get(nameOf(display)) ?? 0))
+  savedChanged.announce()
+}
+
+/** Undefined while nothing of the display was changed here. */
+export const savedRevision = (display: DisplayKey): number | undefined => saved.get(nameOf(display))
+export const onSaved = savedChanged.on
 
 /** Takes the newest change of a display out of the list: each is undone once. */
 export function takeOwnChange({ organisationId, displayId }: DisplayKey): OwnChange | undefined {

@@ -2,7 +2,7 @@ import type { ActivityEntry, DisplayKey } from '@placard/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
-import { forgetOwnChange } from './own-changes.ts'
+import { forgetOwnChange, noteSaved } from './own-changes.ts'
 import { programmeKey } from './programme.ts'
 
 /** Where the query cache keeps logs, of a display or of all. */
@@ -10,7 +10,8 @@ export const activityKey = ['activity'] as const
 
 /** Makes what one entry changed as it was before it. @throws ApiError */
 export async function undoEntry(client: QueryClient, key: DisplayKey, entry: Pick<ActivityEntry, 'id'>): Promise<void> {
-  await call('undoActivity', { params: { ...key, entryId: entry.id } })
+  const { revision } = await call('undoActivity', { params: { ...key, entryId: entry.id } })
+  noteSaved(key, revision)
   await whatIsThereNow(client, key)
 }
 

@@ -1,10 +1,31 @@
+type Thing = 'item' | 'line'
+
 /** Puts the focus on what came, or came back, as soon as it is drawn: an item’s title, a line’s text. */
-export function focusWhenDrawn(thing: 'item' | 'line', id: string): void {
-  const selector = thing === 'item' ? `[data-item="${CSS.escape(id)}"] h3` : `[data-line="${CSS.escape(id)}"] button`
+export function focusWhenDrawn(thing: Thing, id: string): void {
+  whenDrawn(`${selectorOf(thing, id)} ${thing === 'item' ? 'h3' : 'button'}`, (element) => {
+    element.focus()
+    element.scrollIntoView({ block: 'nearest' })
+  })
+}
+
+/** Brings what came into sight as soon as it is drawn, and marks it for a moment. The focus stays where it is. */
+export function showWhenDrawn(thing: Thing, id: string): void {
+  whenDrawn(selectorOf(thing, id), (element) => {
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    element.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' })
+    element.animate([{ boxShadow: '0 0 0 4px var(--accent)' }, { boxShadow: '0 0 0 4px var(--accent)' }, {}], MARKED_MS)
+  })
+}
+
+const MARKED_MS = 2_500
+const DRAWN_WITHIN_MS = 5_000
+
+const selectorOf = (thing: Thing, id: string) => `[data-${thing}="${CSS.escape(id)}"]`
+
+function whenDrawn(selector: string, act: (element: HTMLElement) => void): void {
   const look = () => {
     const element = document.querySelector<HTMLElement>(selector)
-    element?.focus()
-    element?.scrollIntoView({ block: 'nearest' })
+    if (element) act(element)
     return element !== null
   }
   if (look()) return
@@ -18,5 +39,3 @@ export function focusWhenDrawn(thing: 'item' | 'line', id: string): void {
   const timer = setTimeout(end, DRAWN_WITHIN_MS)
   observer.observe(document.body, { subtree: true, childList: true })
 }
-
-const DRAWN_WITHIN_MS = 3_000

@@ -49,6 +49,16 @@ export const PauseIcon = ({ size }: IconProps) => (
     <path d="M8 5v14M16 5v14" />
   </Icon>
 )
+export const SkipIcon = ({ size }: IconProps) => (
+  <Icon size={size} flip>
+    <path d="M7 5.5v13l9-6.5zM18.5 5.5v13" />
+  </Icon>
+)
+export const UprightIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <rect x="7" y="3" width="10" height="18" rx="2" />
+  </Icon>
+)
 export const EyeIcon = ({ size }: IconProps) => (
   <Icon size={size}>
     <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />

@@ -2,6 +2,7 @@ import type { ActivityEntry, ActivityGroup, ActivityPage, DisplayKey, RestorePre
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { createCommandKey } from '../../api/command-key.ts'
+import { noteSaved } from '../../api/own-changes.ts'
 import { activityKey, undoEntry, whatIsThereNow } from '../../api/undo.ts'
 
 /** What of a log is looked at. */
@@ -51,6 +52,7 @@ export function useRestore(key: DisplayKey) {
       const body = { revision: to }
       const idempotencyKey = commands.keyFor({ to, revision })
       const restored = await call('restoreDisplay', { params: key, body, ifMatch: revision, idempotencyKey })
+      noteSaved(key, restored.revision)
       await whatIsThereNow(client, key)
       return restored
     },

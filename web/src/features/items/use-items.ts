@@ -2,6 +2,7 @@ import type { CreateItem, DisplayKey, Item } from '@placard/contract'
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { keepAnswer } from '../../api/use-programme.ts'
+import { noteAddedItem } from './added-item.ts'
 import { type ItemCommand, withItemCommand } from './item-commands.ts'
 
 const commandKey = (key: DisplayKey) => ['items', key.organisationId, key.displayId]
@@ -64,6 +65,7 @@ export async function createItem(
 ): Promise<Item> {
   const answer = await call('createItem', { params: key, body: item, idempotencyKey })
   keepAnswer(client, key, answer.revision, { type: 'item', item: answer.item })
+  noteAddedItem(key, answer.item.id)
   return answer.item
 }
 

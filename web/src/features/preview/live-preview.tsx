@@ -1,31 +1,64 @@
 import { Button } from '@mantine/core'
-import { type DisplayKey, lookPath } from '@placard/contract'
-import { useEffect, useState } from 'react'
+import { type DisplayKey, type Item, type ItemId, lookPath } from '@placard/contract'
+import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ScreenIcon } from '../../ui/icons.tsx'
 import styles from './live-preview.module.css'
+import { PreviewControls } from './preview-controls.tsx'
+import { usePreview } from './use-preview.ts'
 
-type Props = { display: DisplayKey; name: string; onShowOnScreen: () => void }
+type Props = {
+  display: DisplayKey
+  name: string
+  /** Of the display; without them there is nothing to look around in. */
+  items?: Item[]
+  /** Just added: it is shown next. */
+  added?: ItemId | undefined
+  onShowOnScreen: () => void
+}
 
-/** The real player in a frame: what it shows is what the screens show. */
-export function LivePreview({ display, name, onShowOnScreen }: Props) {
+/** The real player in a frame: what it shows is what the screens show, as long as nobody looks elsewhere. */
+export function LivePreview({ display, name, items, added, onShowOnScreen }: Props) {
   const { t } = useI18n()
   const isPainted = usePainted()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { state, tell } = usePreview(frame)
+  const [isUpright, setUpright] = useState(false)
+
+  useEffect(() => {
+    if (added !== undefined) tell({ preview: 'show', itemId: added })
+  }, [added, tell])
+
   return (
     <section className={styles.preview} aria-labelledby="preview-heading">
       <h2 id="preview-heading" className={styles.heading}>
         {t('preview.heading')}
       </h2>
-      <div className={styles.glass}>
-        <iframe
-          className={styles.frame}
-          src={isPainted ? lookPath(display) : undefined}
-          title={t('preview.frame', { name })}
-          loading="lazy"
-        />
-        <span className={styles.badge}>{t('preview.badge')}</span>
+      <div className={styles.wall} data-upright={isUpright || undefined}>
+        <div className={styles.glass}>
+          <iframe
+            ref={frame}
+            className={styles.frame}
+            src={isPainted ? lookPath(display) : undefined}
+            title={t('preview.frame', { name })}
+            loading="lazy"
+          />
+        </div>
+        <span className={styles.badge} data-away={state?.isLive === false || undefined}>
+          {t('preview.badge')}
+        </span>
       </div>
       <div className={styles.below}>
+        {items && (
+          <PreviewControls
+            state={state}
+            title={items.find(({ id }) => id === state?.itemId)?.title}
+            playing={items.filter(({ visible, playable }) => visible && playable).length}
+            isUpright={isUpright}
+            onTell={tell}
+            onTurn={() => setUpright(!isUpright)}
+          />
+        )}
         <Button variant="subtle" size="sm" leftSection={<ScreenIcon size={18} />} onClick={onShowOnScreen}>
           {t('screen-address.title')}
         </Button>

@@ -1,6 +1,6 @@
 import { ItemId, SCREEN_UNSEEN_MS, type Screen, ScreenId, type ScreenState, type Screens } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
-import { alarmedOf, healthOf, isGone, onGlassOf, summaryOf, troublesOf } from './health.ts'
+import { alarmedOf, healthOf, isGone, onGlassOf, reachOf, summaryOf, troublesOf } from './health.ts'
 
 const NOW = Date.parse('2026-11-21T08:00:00Z')
 const HOUR_MS = 60 * 60_000
@@ -113,6 +113,27 @@ describe('how a screen stands', () => {
       { kind: 'helped-itself', at },
     ])
     expect(troublesOf(broken, NOW + HOUR_MS)).toHaveLength(3)
+  })
+})
+
+describe('[U12] how far a change has got', () => {
+  const of = (...screens: Screen[]): Screens => ({ ...display, screens })
+  const beat = { at: NOW, paintedAt: NOW - 70_000, build: null, itemId: null }
+
+  it('[U12] counts the screens that play it, or a later one', () => {
+    expect(reachOf(of(), 7)).toEqual({ on: 0, of: 0 })
+    const list = of(screen(), screen({ revision: 8 }), screen({ revision: 6 }), screen({ revision: null }))
+    expect(reachOf(list, 7)).toEqual({ on: 2, of: 4 })
+    expect(reachOf(list, 8)).toEqual({ on: 1, of: 4 })
+  })
+
+  it('[U12] asks nothing of what is off or closed, and believes nothing of what is dark', () => {
+    const off = screen({ revision: 6 }, { name: 'Hall', seenAt: NOW - SCREEN_UNSEEN_MS - 1 })
+    const closed = screen({ revision: 6, doing: 'closed' }, { name: 'Foyer' })
+    const tab = screen({ revision: 6, doing: 'closed' })
+    expect(reachOf(of(screen(), off, closed, tab), 7)).toEqual({ on: 1, of: 1 })
+    const dark = screen({}, { name: 'Hall', beat, alarm: { kind: 'dark', since: beat.paintedAt } })
+    expect(reachOf(of(screen(), dark), 7)).toEqual({ on: 1, of: 2 })
   })
 })
 

@@ -112,3 +112,16 @@ export function summaryOf(screens: Screens): Summary {
   const done = healths.filter((status) => status === 'well').length
   return done === total ? { status: 'well', total, ...aside } : { status: 'updating', done, total, ...aside }
 }
+
+/**
+ * How far a revision of the display has got: how many screens play it, or a later one, of those that are there. One that is
+ * not heard of is looked after elsewhere; one that paints nothing is there and does not count as reached.
+ */
+export function reachOf(screens: Screens, revision: number): { on: number; of: number } {
+  const there = screens.screens
+    .filter((screen) => !isGone(screen, screens.at))
+    .map((screen) => ({ screen, status: healthOf(screen, screens).status }))
+    .filter(({ status }) => status !== 'unseen')
+  const reached = there.filter(({ screen, status }) => status !== 'dark' && (screen.state.revision ?? -1) >= revision)
+  return { on: reached.length, of: there.length }
+}

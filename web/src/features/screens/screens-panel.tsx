@@ -20,10 +20,10 @@ import { useNotice } from '../../ui/notices.ts'
 import { publicOrigin } from '../../ui/public-origin.ts'
 import { shortId } from './device-name.ts'
 import { isGone, type Summary, summaryOf } from './health.ts'
-import { ScreenRow } from './screen-row.tsx'
 import styles from './screens-panel.module.css'
 import { useScreenCommand, useScreens } from './use-screens.ts'
 
+const ScreenRows = lazyDialog(() => import('./screen-rows.tsx'), { quiet: true })
 const NameScreen = lazyDialog(() => import('./name-screen.tsx'))
 const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
 
@@ -104,20 +104,15 @@ export function ScreensPanel({ display, items, revision, canEdit }: Props) {
 
       <div id={listId} hidden={!isOpen || !data || data.screens.length === 0}>
         {isOpen && data && (
-          <ul className={styles.list}>
-            {shown.map((screen) => (
-              <ScreenRow
-                key={screen.id}
-                screen={screen}
-                display={data}
-                name={nameOf(screen)}
-                items={items}
-                canEdit={canEdit}
-                onRename={() => setNaming(screen)}
-                onRemove={() => setRemoving(screen)}
-              />
-            ))}
-          </ul>
+          <ScreenRows
+            shown={shown}
+            display={data}
+            items={items}
+            canEdit={canEdit}
+            nameOf={nameOf}
+            onRename={setNaming}
+            onRemove={setRemoving}
+          />
         )}
         {isOpen && summary && summary.gone > 0 && !showsGone && (
           <Button variant="subtle" color="gray" size="sm" onClick={() => setShowsGone(true)}>

@@ -2,7 +2,7 @@ import type { DisplayKey, ScreenId, Screens } from '@placard/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
-import { summaryOf } from './health.ts'
+import { healthOf } from './health.ts'
 
 const POLL_MS = 15_000
 /** While a change is on its way to the screens, somebody is waiting to see it arrive. */
@@ -41,7 +41,8 @@ export function useKnownScreens(key: DisplayKey): Screens | undefined {
 }
 
 function intervalFor(screens: Screens | undefined): number {
-  return screens && summaryOf(screens).status === 'updating' ? POLL_WHILE_UPDATING_MS : POLL_MS
+  const isUpdating = screens?.screens.some((screen) => healthOf(screen, screens).status === 'updating')
+  return isUpdating ? POLL_WHILE_UPDATING_MS : POLL_MS
 }
 
 export type ScreenCommand = { type: 'rename'; id: ScreenId; name: string } | { type: 'remove'; id: ScreenId }

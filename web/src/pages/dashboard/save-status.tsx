@@ -1,36 +1,28 @@
-import { useIsMutating, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import type { DisplayKey } from '@placard/contract'
+import { useIsMutating, useMutationState } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { onSaved, savedRevision } from '../../api/own-changes.ts'
+import { reachOf } from '../../features/screens/health.ts'
+import { useKnownScreens } from '../../features/screens/use-screens.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import styles from './status.module.css'
 
-const SAVED_SHOWN_MS = 3_000
-
-/** How far a change has got, in words: on its way, or saved. A failure is a notice. */
-export function SaveStatus() {
+/** How far a change has got, in words: on its way, saved, on so many of the screens that are there. A failure is a notice. */
+export function SaveStatus({ display }: { display: DisplayKey }) {
   const { t } = useI18n()
-  const client = useQueryClient()
-  const busy = useIsMutating() > 0
-  const [justSaved, setJustSaved] = useState(false)
+  const isBusy = useIsMutating() > 0
+  const last = useMutationState({ select: ({ state }) => state.status }).at(-1)
+  const revision = useSyncExternalStore(onSaved, () => savedRevision(display))
+  const screens = useKnownScreens(display)
 
-  useEffect(() => {
-    if (!busy) return
-    setJustSaved(false)
-    return () => setJustSaved(client.getMutationCache().getAll().at(-1)?.state.status === 'success')
-  }, [busy, client])
-
-  useEffect(() => {
-    if (!justSaved) return
-    const timer = setTimeout(() => setJustSaved(false), SAVED_SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [justSaved])
-
-  if (busy) return <span className={styles.save}>{t('status.saving')}</span>
-  if (!justSaved) return null
+  if (isBusy) return <span className={styles.save}>{t('status.saving')}</span>
+  if (last === 'error' || (last !== 'success' && revision === undefined)) return <span className={styles.save} />
+  const { on, of } = screens && revision !== undefined ? reachOf(screens, revision) : { on: 0, of: 0 }
   return (
-    <span className={styles.save}>
+    <span className={styles.save} data-done={on === of || undefined}>
       <CheckIcon size={16} />
-      {t('status.saved')}
+      {of === 0 ? t('status.saved') : t('status.saved-on', { on, count: of })}
     </span>
   )
 }

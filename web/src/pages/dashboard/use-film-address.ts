@@ -1,10 +1,8 @@
-import { DEFAULT_VISIBLE, type DisplayKey } from '@placard/contract'
-import { codeOf } from '../../api/api-error.ts'
+import type { DisplayKey } from '@placard/contract'
+import { ApiError, codeOf } from '../../api/api-error.ts'
 import { randomId } from '../../api/random-id.ts'
-import { readFilmLength, UNKNOWN_FILM_SECONDS } from '../../features/items/film-length.ts'
-import { completeAddress, fileNameOf, filmTypeOf } from '../../features/items/typed-address.ts'
+import { completeAddress, filmTypeOf } from '../../features/items/typed-address.ts'
 import { useCreateItem } from '../../features/items/use-items.ts'
-import { titleOfFile } from '../../features/uploads/title-of-file.ts'
 import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
@@ -17,10 +15,8 @@ export function useFilmAddress(display: DisplayKey): (text: string) => boolean {
 
   const add = async (type: 'youtube' | 'video', url: string) => {
     try {
-      const untitled = t('add.untitled-film')
-      const title = type === 'youtube' ? untitled : titleOfFile(fileNameOf(url), untitled)
-      const duration = (await readFilmLength(type, url)) ?? UNKNOWN_FILM_SECONDS
-      const item = { title, type, url, duration, visible: DEFAULT_VISIBLE }
+      const { filmOf } = await import('./film-of.ts').catch(notThere)
+      const item = await filmOf(type, url, t('add.untitled-film'))
       const { id } = await createItem({ item, idempotencyKey: randomId() })
       notice('success', t('add.uploaded'))
       focusWhenDrawn('item', id)
@@ -35,4 +31,8 @@ export function useFilmAddress(display: DisplayKey): (text: string) => boolean {
     if (type) void add(type, completeAddress(text))
     return type !== undefined
   }
+}
+
+function notThere(): never {
+  throw new ApiError('network-request-failed')
 }

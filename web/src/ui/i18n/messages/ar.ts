@@ -16,6 +16,14 @@ export const ar: SameShape<typeof en> = {
   'action.back': 'العودة إلى لوحة التحكم',
   'status.saving': 'جارٍ الحفظ…',
   'status.saved': 'تم الحفظ',
+  'status.saved-on': {
+    zero: 'تم الحفظ · وصل إلى {on} من {count}',
+    one: 'تم الحفظ · وصل إلى {on} من {count}',
+    two: 'تم الحفظ · وصل إلى {on} من {count}',
+    few: 'تم الحفظ · وصل إلى {on} من {count} أجهزة',
+    many: 'تم الحفظ · وصل إلى {on} من {count} جهازًا',
+    other: 'تم الحفظ · وصل إلى {on} من {count} جهاز',
+  },
   'status.not-saved': 'لم يتم الحفظ. {reason}',
   'skip.to-content': 'الانتقال إلى المحتوى',
 
@@ -218,6 +226,12 @@ export const ar: SameShape<typeof en> = {
   'preview.heading': 'على الشاشة الآن',
   'preview.badge': 'معاينة',
   'preview.frame': 'معاينة مباشرة لشاشة {name}',
+  'preview.hold': 'تثبيت هذا العنصر',
+  'preview.resume': 'متابعة',
+  'preview.skip': 'العنصر التالي',
+  'preview.upright': 'كما تبدو على شاشة عمودية',
+  'preview.away': 'ليس هذا ما تعرضه الشاشات الآن',
+  'preview.live': 'العودة إلى البث المباشر',
 
   // The screens of a display
   'dashboard.parts': 'أجزاء هذه الصفحة',

@@ -21,6 +21,7 @@ export const en = {
   'action.back': 'Back to dashboard',
   'status.saving': 'Saving…',
   'status.saved': 'Saved',
+  'status.saved-on': { one: 'Saved · on {on} of {count} screen', other: 'Saved · on {on} of {count} screens' },
   'status.not-saved': 'Not saved. {reason}',
   'skip.to-content': 'Skip to content',
 
@@ -213,6 +214,12 @@ export const en = {
   'preview.heading': 'On air now',
   'preview.badge': 'Preview',
   'preview.frame': 'Live preview of {name}',
+  'preview.hold': 'Hold this one',
+  'preview.resume': 'Go on',
+  'preview.skip': 'Next one',
+  'preview.upright': 'As on an upright screen',
+  'preview.away': 'Not what the screens show just now',
+  'preview.live': 'Back to live',
 
   // The screens of a display
   'dashboard.parts': 'Parts of this page',

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { PlusIcon, TextIcon } from '../../ui/icons.tsx'
+
+// D3: above the page, and where there is nothing yet.
+
+export function AddContainerLink({ path }: { path: string }) {
+  const { t } = useI18n()
+  return (
+    <Button component={Link} to={path} leftSection={<PlusIcon />}>
+      {t('dashboard.add-container')}
+    </Button>
+  )
+}
+
+export function AddTextButton({ onPress }: { onPress: () => void }) {
+  const { t } = useI18n()
+  return (
+    <Button variant="default" leftSection={<TextIcon />} onClick={onPress}>
+      {t('dashboard.add-text')}
+    </Button>
+  )
+}
