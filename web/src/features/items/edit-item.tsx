@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { type DisplayKey, Item, problemOf, Title, type UpdateItem } from '@placard/contract'
-import { type FormEvent, useRef, useState } from 'react'
+import { type DisplayKey, Item, MEDIA_PATH, problemOf, Title, type UpdateItem } from '@placard/contract'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { findWhoChanged } from '../../api/who-changed.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -13,9 +13,13 @@ import { FitField } from './fit-field.tsx'
 import { ItemConflict } from './item-conflict.tsx'
 import { changeOf, draftOf, type ItemDraft, isClash, mergeDraft } from './item-draft.ts'
 import { AddressField, DurationField, TitleField, TypeField, VisibleField } from './item-fields.tsx'
+import { ITEM_KINDS } from './item-kinds.ts'
 import { ItemPicture } from './item-picture.tsx'
-import { keptAddress } from './media-address.ts'
+import { keptAddress, shownAddress } from './media-address.ts'
 import { useItemCommand } from './use-items.ts'
+
+/** Draws what takes a new picture in the place of the old one. `onBusy`: it is on its way. */
+export type DrawReplace = (how: { onReplaced: (url: string) => void; onBusy: (isBusy: boolean) => void }) => ReactNode
 
 type Props = {
   display: DisplayKey
@@ -23,11 +27,12 @@ type Props = {
   item: Item
   /** The same item as it is saved now; undefined once it is gone. */
   saved: Item | undefined
+  replace: DrawReplace
   onClose: () => void
 }
 
 /** D6, T2, T4, V1. */
-export default function EditItem({ display, item, saved, onClose }: Props) {
+export default function EditItem({ display, item, saved, replace, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
   const { mutateAsync, isPending } = useItemCommand(display)
@@ -37,9 +42,15 @@ export default function EditItem({ display, item, saved, onClose }: Props) {
   const [theirs, setTheirs] = useState<{ item: Item; who: string | undefined }>()
   const [problem, setProblem] = useState<string>()
   const [titleProblem, setTitleProblem] = useState<string>()
+  const [isReplacing, setReplacing] = useState(false)
   const titleField = useRef<HTMLInputElement>(null)
 
   const filmSeconds = useFilmLength(draft.type, keptAddress(draft.address, location.origin))
+
+  const { addressHint } = ITEM_KINDS[draft.type]
+  const url = keptAddress(draft.address, location.origin)
+  // What is being typed is not asked for letter by letter.
+  const seen = MEDIA_PATH.test(url) ? { ...base, url, type: draft.type, playable: true } : base
 
   const change = (part: Partial<ItemDraft>) => setDraft((before) => ({ ...before, ...part }))
 
@@ -99,8 +110,15 @@ export default function EditItem({ display, item, saved, onClose }: Props) {
     <Dialog title={t('edit.title')} onClose={onClose} size="large">
       <form className={styles.form} onSubmit={submit} noValidate>
         {problem && <ErrorBox message={problem} />}
-        <div className={styles.picture}>
-          <ItemPicture item={base} />
+        <div className={styles.seen}>
+          <div className={styles.picture}>
+            <ItemPicture key={seen.url} item={seen} />
+          </div>
+          {draft.type === 'image' &&
+            replace({
+              onReplaced: (url) => change({ address: shownAddress(url, location.origin) }),
+              onBusy: setReplacing,
+            })}
         </div>
         <TitleField draft={draft} onChange={change} error={titleProblem} fieldRef={titleField} autoFocus />
         <div className={styles.pair}>
@@ -109,12 +127,19 @@ export default function EditItem({ display, item, saved, onClose }: Props) {
         </div>
         <VisibleField draft={draft} onChange={change} />
         <FitField draft={draft} onChange={change} />
-        <AddressField label={t('field.url')} draft={draft} onChange={change} judge />
+        <AddressField
+          label={t('field.url')}
+          hint={addressHint && t(addressHint)}
+          draft={draft}
+          onChange={change}
+          judge
+          hidesStored
+        />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('action.cancel')}
           </Button>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" loading={isPending} disabled={isReplacing}>
             {t('action.save')}
           </Button>
         </DialogActions>

@@ -4,6 +4,7 @@ import {
   ItemType,
   MAX_TITLE_CHARACTERS,
   MAX_URL_CHARACTERS,
+  MEDIA_PATH,
   readItemUrl,
 } from '@placard/contract'
 import { type RefObject, useRef } from 'react'
@@ -53,20 +54,33 @@ export function TitleField(props: TextFieldProps & { autoFocus?: boolean }) {
   )
 }
 
+type AddressFieldProps = TextFieldProps & {
+  label: string
+  hint?: string | undefined
+  judge: boolean
+  /** The address of a stored file says nothing to anybody: the field is empty then, and left empty keeps the file. */
+  hidesStored?: boolean
+}
+
 /** V1: says whether the address can be played, and never stands in the way of saving it. */
-export function AddressField(props: TextFieldProps & { label: string; hint?: string; judge: boolean }) {
+export function AddressField(props: AddressFieldProps) {
   const { t } = useI18n()
-  const { draft } = props
-  const valid = readItemUrl(draft.type, keptAddress(draft.address, location.origin)).playable
+  const { draft, hidesStored = false } = props
+  const kept = keptAddress(draft.address, location.origin)
+  const isStored = hidesStored && isStoredAddress(draft.address)
+  const stored = useRef(draft.address)
+  if (isStored) stored.current = draft.address
+  const valid = readItemUrl(draft.type, kept).playable
   const invalid = props.judge && !valid ? t('field.url-invalid') : undefined
   return (
     <TextInput
       type="url"
       inputMode="url"
       label={props.label}
-      description={props.hint}
+      description={isStored ? t('field.url-stored-hint') : props.hint}
+      placeholder={isStored ? t('field.url-stored') : ''}
       disabled={props.disabled ?? false}
-      value={draft.address}
+      value={isStored ? '' : draft.address}
       maxLength={MAX_URL_CHARACTERS}
       dir="ltr"
       autoCapitalize="none"
@@ -74,10 +88,16 @@ export function AddressField(props: TextFieldProps & { label: string; hint?: str
       error={props.error ?? invalid}
       classNames={{ input: (valid ? styles.valid : invalid ? styles.invalid : '') ?? '' }}
       {...(props.fieldRef ? { ref: props.fieldRef } : {})}
-      onChange={(event) => props.onChange({ address: event.currentTarget.value })}
+      onChange={({ currentTarget: { value } }) =>
+        props.onChange({
+          address: value === '' && hidesStored && isStoredAddress(stored.current) ? stored.current : value,
+        })
+      }
     />
   )
 }
+
+const isStoredAddress = (address: string) => MEDIA_PATH.test(keptAddress(address, location.origin))
 
 /** K1; for a film its whole length first. @param filmSeconds of the film, where it is known */
 export function DurationField(props: FieldProps & { filmSeconds: number | undefined }) {
@@ -141,7 +161,7 @@ type Words = Record<Exclude<keyof ItemDraft, 'focus'>, [label: string, inWords: 
 export function fieldsInWords(t: ReturnType<typeof useI18n>['t']): Words {
   return {
     title: [t('field.title'), ({ title }) => title],
-    address: [t('field.url'), ({ address }) => address],
+    address: [t('field.url'), ({ address }) => addressInWords(address, t)],
     type: [t('field.type'), ({ type }) => t(`items.type.${type}`)],
     duration: [t('field.duration'), ({ duration }) => durationInWords(duration, t)],
     visible: [t('field.visible'), ({ visible }) => t(visible ? 'conflict.visible-yes' : 'conflict.visible-no')],
@@ -151,6 +171,11 @@ export function fieldsInWords(t: ReturnType<typeof useI18n>['t']): Words {
         fit === 'contain' ? t('fit.contain') : `${t('fit.cover')} (${t(`focus.${placeOf(focus)}`)})`,
     ],
   }
+}
+
+/** Of a stored file the end of its name tells it from another one. */
+function addressInWords(address: string, t: ReturnType<typeof useI18n>['t']): string {
+  return isStoredAddress(address) ? `${t('field.url-stored')} (…${address.slice(-10)})` : address
 }
 
 function durationInWords(seconds: number, t: ReturnType<typeof useI18n>['t']): string {

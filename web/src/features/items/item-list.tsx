@@ -11,6 +11,7 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PictureIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import type { DrawReplace } from './edit-item.tsx'
 import { ItemCard } from './item-card.tsx'
 import type { ItemCommand } from './item-commands.ts'
 import styles from './item-list.module.css'
@@ -26,10 +27,12 @@ type Props = {
   canEdit: boolean
   /** What to do when there is none yet: the button that adds one. */
   emptyAction: ReactNode
+  /** Takes a new picture for an item. */
+  replace: DrawReplace
 }
 
 /** D5 to D7, T1, T2. One item is edited at a time. */
-export function ItemList({ display, items: saved, canEdit, emptyAction }: Props) {
+export function ItemList({ display, items: saved, canEdit, emptyAction, replace }: Props) {
   const { t, number } = useI18n()
   const notice = useNotice()
   const items = useSeenItems(display, saved)
@@ -143,6 +146,7 @@ export function ItemList({ display, items: saved, canEdit, emptyAction }: Props)
           display={display}
           item={editing}
           saved={saved.find((item) => item.id === editing.id)}
+          replace={replace}
           onClose={() => setEditing(undefined)}
         />
       )}

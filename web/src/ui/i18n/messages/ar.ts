@@ -400,6 +400,8 @@ export const ar: SameShape<typeof en> = {
   'unplayable.unknown': 'تتخطى الشاشة هذه الحاوية لأن ملفها لا يمكن عرضه.',
 
   'field.url': 'رابط الصورة',
+  'field.url-stored': 'صورة مرفوعة',
+  'field.url-stored-hint': 'اتركه فارغًا لتبقى الصورة المرفوعة. إذا كتبت عنوانًا عُرضت الصورة التي فيه بدلًا منها.',
   'field.address': 'الرابط',
   'field.title': 'العنوان',
   'field.type': 'النوع',
@@ -439,6 +441,8 @@ export const ar: SameShape<typeof en> = {
   'field.address-hint-video': 'عنوان https لملف MP4 أو WebM، أو لبث مباشر (‎.m3u8).',
 
   'edit.title': 'تعديل الحاوية',
+  'edit.replace': 'استبدال…',
+  'edit.replaced': 'الصورة الجديدة هنا. احفظ لعرضها.',
   'edit.deleted-meanwhile': 'حذف شخص ما هذه الحاوية في هذه الأثناء. ما كتبته لا يزال هنا، لكن لا يمكن حفظه.',
   'conflict.title': 'غيّر شخص آخر هذه الحاوية في هذه الأثناء',
   'conflict.who': 'غيّرها {who}.',

@@ -349,6 +349,8 @@ export const en = {
 
   // The fields of an item
   'field.url': 'Image URL', // D6
+  'field.url-stored': 'An uploaded picture',
+  'field.url-stored-hint': 'Empty: the uploaded picture stays. An address shows the picture that is there instead.',
   'field.address': 'URL',
   'field.title': 'Title',
   'field.type': 'Type',
@@ -383,6 +385,8 @@ export const en = {
   'field.address-hint-video': 'The https address of an MP4 or WebM file, or of a live stream (.m3u8).',
 
   'edit.title': 'Edit container',
+  'edit.replace': 'Replace…',
+  'edit.replaced': 'The new picture is here. Save to show it.',
   'edit.deleted-meanwhile':
     'Somebody deleted this container meanwhile. What you typed is still here, but cannot be saved.',
   'conflict.title': 'Somebody else changed this meanwhile',
