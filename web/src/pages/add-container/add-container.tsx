@@ -68,8 +68,16 @@ function Adding({ session, display, dashboardPath }: AddingProps) {
   }
   return (
     <>
-      <AddForm key={turn} step={step} onSubmit={adding.submit} onSeveral={take} />
-      {step.status === 'uploading' && <UploadProgress task={step.task} state={step.state} />}
+      <AddForm
+        key={turn}
+        session={session}
+        display={display}
+        step={step}
+        progress={step.status === 'uploading' && <UploadProgress task={step.task} state={step.state} />}
+        onSubmit={adding.submit}
+        onSeveral={take}
+        onAfresh={() => setTurn(turn + 1)}
+      />
       {dock(adding.task?.id)}
       {step.status === 'failed' && <UploadFailed code={step.code} onRetry={adding.retry} onCancel={adding.reset} />}
     </>

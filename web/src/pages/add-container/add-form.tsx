@@ -1,33 +1,50 @@
 import { Button } from '@mantine/core'
-import { DEFAULT_FORM_DURATION_SECONDS, problemOf, readItemUrl, Title } from '@placard/contract'
-import { type FormEvent, useRef, useState } from 'react'
+import {
+  DEFAULT_FORM_DURATION_SECONDS,
+  type Display,
+  problemOf,
+  readItemUrl,
+  type Session,
+  Title,
+} from '@placard/contract'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { UNKNOWN_FILM_SECONDS, useFilmLength } from '../../features/items/film-length.ts'
-import { EMPTY_DRAFT, type ItemDraft } from '../../features/items/item-draft.ts'
+import type { ItemDraft } from '../../features/items/item-draft.ts'
 import { AddressField, DurationField, TitleField, TypeField, VisibleField } from '../../features/items/item-fields.tsx'
 import { ITEM_KINDS } from '../../features/items/item-kinds.ts'
 import { completeAddress } from '../../features/items/typed-address.ts'
 import { DropAnywhere } from '../../features/uploads/drop-anywhere.tsx'
 import { PicturePicker } from '../../features/uploads/picture-picker.tsx'
 import { titleOfFile } from '../../features/uploads/title-of-file.ts'
-import { type ChosenPicture, useChosenPicture } from '../../features/uploads/use-chosen-picture.ts'
+import type { ChosenPicture } from '../../features/uploads/use-chosen-picture.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import styles from './add-container.module.css'
+import { forgetDraft } from './kept-draft.ts'
 import type { AddingStep, Submission } from './use-adding.ts'
+import { useDraft } from './use-draft.ts'
 
 type Props = {
+  session: Session
+  display: Display
   step: AddingStep
+  /** Of the upload: in place of the button. */
+  progress: ReactNode
   onSubmit: (submission: Submission) => void
   /** Several files at once: more than this form is for. */
   onSeveral: (files: File[]) => void
+  /** Another, empty form. */
+  onAfresh: () => void
 }
 
 type Problems = { file?: 'missing'; title?: string; address?: string }
 
 /** C1, C3 to C5. */
-export function AddForm({ step, onSubmit, onSeveral }: Props) {
+export function AddForm({ session, display, step, progress, onSubmit, onSeveral, onAfresh }: Props) {
   const { t } = useI18n()
-  const [draft, setDraft] = useState(EMPTY_DRAFT)
-  const { chosen, choose, makeFit } = useChosenPicture()
+  const free = step.status === 'typing' || step.status === 'failed' || isCanceled(step)
+  const busy = !free
+  const typed = useDraft(session, display, busy)
+  const { draft, setDraft, chosen, choose, makeFit } = typed
   /** The title as the file's name suggested it: another file may change it, as long as nobody typed. */
   const suggested = useRef('')
   const [problems, setProblems] = useState<Problems>({})
@@ -39,19 +56,16 @@ export function AddForm({ step, onSubmit, onSeveral }: Props) {
   const isFile = addressHint === undefined
   const address = completeAddress(draft.address)
   const filmSeconds = useFilmLength(draft.type, address)
-  /** K1 for a picture; a film is not cut unless somebody says so. */
-  const [durationChosen, setDurationChosen] = useState(false)
-  const duration = durationChosen
+  // K1 for a picture; a film is not cut unless somebody says so.
+  const duration = typed.durationChosen
     ? draft.duration
     : length === null
       ? DEFAULT_FORM_DURATION_SECONDS
       : (filmSeconds ?? UNKNOWN_FILM_SECONDS)
   const seen = { ...draft, duration }
-  const free = step.status === 'typing' || step.status === 'failed' || isCanceled(step)
-  const busy = !free
 
   const change = (part: Partial<ItemDraft>) => {
-    if (part.duration !== undefined) setDurationChosen(true)
+    if (part.duration !== undefined) typed.setDurationChosen(true)
     setDraft((before) => ({ ...before, ...part }))
     // What is being mended is wrong no more, as far as anybody knows before the next try.
     setProblems(({ file, title, address }) =>
@@ -103,13 +117,22 @@ export function AddForm({ step, onSubmit, onSeveral }: Props) {
     else if (found.title) titleField.current?.focus()
     else {
       const submitted = { ...seen, title: Title.parse(draft.title), ...(isFile ? {} : { address }) }
-      onSubmit({ draft: submitted, durationChosen, file: isFile ? chosen?.file : undefined })
+      onSubmit({ draft: submitted, durationChosen: typed.durationChosen, file: isFile ? chosen?.file : undefined })
     }
   }
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <DropAnywhere title={t('upload.drop-form')} disabled={busy} onFiles={take} />
+      {typed.isFound && free && (
+        <Found
+          lostFile={isFile ? typed.lostFile : null}
+          onAfresh={() => {
+            forgetDraft()
+            onAfresh()
+          }}
+        />
+      )}
       <TypeField draft={draft} onChange={change} disabled={busy} />
       {isFile ? (
         <PicturePicker
@@ -139,10 +162,34 @@ export function AddForm({ step, onSubmit, onSeveral }: Props) {
       <TitleField draft={draft} onChange={change} disabled={busy} error={problems.title} fieldRef={titleField} />
       <DurationField key={draft.type} draft={seen} onChange={change} disabled={busy} filmSeconds={filmSeconds} />
       <VisibleField draft={draft} onChange={change} disabled={busy} />
-      <Button type="submit" size="md" disabled={busy} className={styles.submit ?? ''}>
-        {isFile ? t('add.upload') : t('add.submit')}
-      </Button>
+      {progress}
+      {(!progress || free) && (
+        <Button
+          type="submit"
+          size="md"
+          disabled={busy}
+          loading={step.status === 'saving'}
+          className={styles.submit ?? ''}
+        >
+          {isFile ? t('add.upload') : t('add.submit')}
+        </Button>
+      )}
     </form>
+  )
+}
+
+/** The fields of an earlier visit are there again; the file is not always. */
+function Found({ lostFile, onAfresh }: { lostFile: string | null; onAfresh: () => void }) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.found} role="status">
+      <p>
+        {t('add.draft-found')} {lostFile !== null && t('add.draft-file-gone', { name: `\u2068${lostFile}\u2069` })}
+      </p>
+      <Button variant="subtle" size="compact-sm" onClick={onAfresh}>
+        {t('add.afresh')}
+      </Button>
+    </div>
   )
 }
 

@@ -481,6 +481,9 @@ export const ar: SameShape<typeof en> = {
   'add.another': 'إضافة أخرى',
   'add.done': 'تُعرض {title} الآن.',
   'add.done-hidden': 'حُفظت {title} وهي مخفية.',
+  'add.draft-found': 'ما كتبته من قبل ما زال هنا.',
+  'add.draft-file-gone': 'لم يعد الملف {name} موجودًا هنا: يُرجى اختياره من جديد.',
+  'add.afresh': 'البدء من جديد',
   'add.failed': 'لم ينجح الرفع',
   'add.failed-kept': 'ما كتبته محفوظ.',
 

@@ -427,6 +427,9 @@ export const en = {
   'add.another': 'Add another',
   'add.done': '{title} is on air.',
   'add.done-hidden': '{title} is saved and hidden.',
+  'add.draft-found': 'What you typed before is still here.',
+  'add.draft-file-gone': '{name} is not here any more: please choose it again.',
+  'add.afresh': 'Start afresh',
   'add.failed': 'The upload did not work',
   'add.failed-kept': 'What you typed is kept.',
 
