@@ -198,6 +198,8 @@ export const ActivityPage = z.object({
   next: ActivityId.nullable(),
   /** Email addresses of everybody who is in the whole of the log, for a choice. Only with the first page. */
   people: z.array(z.string()),
+  /** Of those people who are the actors of these entries and have one: what they are called now, by email address. */
+  names: z.record(z.string(), z.string()),
 })
 export type ActivityPage = z.infer<typeof ActivityPage>
 

@@ -30,6 +30,7 @@ export type { AccountEvent } from './account-event.ts'
 export type { Visitor } from './device.ts'
 export { letInCookies } from './session-cookie.ts'
 export type { SignedIn } from './sign-in.ts'
+export { listNames } from './store.ts'
 
 /** Accounts and their sessions: all that the rest of the server asks of them. */
 export type Accounts = SessionsOf &

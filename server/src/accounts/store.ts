@@ -49,6 +49,14 @@ export async function findUser(queries: Queries, email: string): Promise<StoredU
   return row && toUser(row)
 }
 
+/** What people are called, by email address, of those who have a name beside it. */
+export async function listNames(queries: Queries, ids: readonly string[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {}
+  const rows = await queries.selectFrom('user').select(['email', 'name']).where('id', 'in', ids).execute()
+  const named = rows.filter(({ email, name }) => name !== '' && name !== email)
+  return Object.fromEntries(named.map(({ email, name }) => [email, name]))
+}
+
 export type SigningIn = {
   id: UserId
   disabled: boolean

@@ -470,6 +470,22 @@ describeDialects('activity and undo', (dialect) => {
     expect((await programme()).items[0]).toMatchObject({ id: first.id, title: first.title, ...elsewhere })
   })
 
+  it('U Low: says what the people are called, and is told no name by a stranger who types an address', async () => {
+    const path = pathOf('listOrganisationActivity', { organisationId })
+    const page = async () => {
+      const response = await fetch(server.url + path, { headers: { cookie: owner.cookie() } })
+      return (await response.json()) as RouteResponse<'listOrganisationActivity'>
+    }
+    await owner.call('createItem', { params, body: LINK })
+    expect((await page()).names).toEqual({ [ADMIN.email]: 'Administrator' })
+    expect((await list()).names).toEqual({ [ADMIN.email]: 'Administrator' })
+
+    const another = { email: 'another@vnr.example' as never, password: PASSWORD }
+    await server.app.accounts.createUser({ ...another, name: 'Somebody Else' })
+    await createClient(server.url).call('signIn', { params: {}, body: { ...another, password: 'something else' } })
+    expect(Object.values((await page()).names)).not.toContain('Somebody Else')
+  })
+
   it('[B24] [B98] what people type is kept as it is, and nothing that they send beside', async () => {
     const title = '<img src=x onerror=alert(1)> "><svg/onload=alert(1)> \u200f'.trim()
     await owner.call('createItem', { params, body: { ...LINK, title } })

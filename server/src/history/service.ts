@@ -12,6 +12,7 @@ import {
   type RestorePreview,
   UNDO_MS,
 } from '@placard/contract'
+import { listNames } from '../accounts/service.ts'
 import {
   type Activity,
   type Base,
@@ -23,6 +24,7 @@ import {
   listEntries,
   listPeople,
   listTouched,
+  type StoredEntry,
   type Touched,
 } from '../activity/service.ts'
 import { requireRevision } from '../commands/service.ts'
@@ -122,9 +124,13 @@ export async function listActivity(
       entries,
       next: found.length > shown.length && last ? last.id : null,
       people: before === undefined ? await listPeople(queries, of, MAX_PEOPLE) : [],
+      names: await listNames(queries, shown.flatMap(personOf)),
     }
   })
 }
+
+/** A stranger who typed somebody's address is not that person. */
+const personOf = ({ actor }: StoredEntry) => (actor.kind === 'person' && actor.id !== null ? [actor.id] : [])
 
 /**
  * Makes what one entry changed as it was before it.

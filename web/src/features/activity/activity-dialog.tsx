@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
-import { type ActivityEntry, ActivityGroup, type DisplayKey, type Role } from '@placard/contract'
+import { type ActivityEntry, ActivityGroup, type ActivityPage, type DisplayKey, type Role } from '@placard/contract'
 import { useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -29,6 +29,7 @@ export default function ActivityDialog({ display, name, role, onClose }: Props) 
   const [restoring, setRestoring] = useState<ActivityEntry>()
   const entries = data?.pages.flatMap((page) => page.entries)
   const people = data?.pages[0]?.people ?? []
+  const names = Object.assign({}, ...(data?.pages.map((page) => page.names) ?? [])) as ActivityPage['names']
 
   const runUndo = async (entry: ActivityEntry) => {
     try {
@@ -74,7 +75,10 @@ export default function ActivityDialog({ display, name, role, onClose }: Props) 
           value={choice.person ?? ''}
           data={[
             { value: '', label: t('activity.who.all') },
-            ...[...new Set([...people, ...(choice.person ? [choice.person] : [])])],
+            ...[...new Set([...people, ...(choice.person ? [choice.person] : [])])].map((email) => ({
+              value: email,
+              label: names[email] === undefined ? email : `${names[email]} (${email})`,
+            })),
           ]}
           onChange={(event) => setChoice({ ...choice, person: event.currentTarget.value || undefined })}
         />
@@ -102,6 +106,7 @@ export default function ActivityDialog({ display, name, role, onClose }: Props) 
               <ActivityRow
                 key={entry.id}
                 entry={entry}
+                names={names}
                 canEdit={role !== 'viewer' && choice.where === 'display'}
                 isBusy={isPending}
                 onUndo={() => void runUndo(entry)}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ActivityEntry } from '@placard/contract'
+import type { ActivityEntry, ActivityPage } from '@placard/contract'
 import { useId } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import styles from './activity-row.module.css'
@@ -8,13 +8,14 @@ import { detailOf, sentenceOf } from './words.ts'
 
 type Props = {
   entry: ActivityEntry
+  names: ActivityPage['names']
   canEdit: boolean
   isBusy: boolean
   onUndo: () => void
   onGoBack: () => void
 }
 
-export function ActivityRow({ entry, canEdit, isBusy, onUndo, onGoBack }: Props) {
+export function ActivityRow({ entry, names, canEdit, isBusy, onUndo, onGoBack }: Props) {
   const i18n = useI18n()
   const { t, language } = i18n
   const textId = useId()
@@ -28,7 +29,7 @@ export function ActivityRow({ entry, canEdit, isBusy, onUndo, onGoBack }: Props)
       </time>
       <div className={styles.words}>
         <p id={textId} className={styles.text}>
-          {sentenceOf(entry, i18n)}
+          {sentenceOf(entry, i18n, names)}
           {isRefused && <span className={styles.refused}>{t('activity.refused')}</span>}
         </p>
         {detail && <p className={styles.detail}>{detail}</p>}

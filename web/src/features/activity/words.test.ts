@@ -94,3 +94,23 @@ it('U Low: a duration and a kind are told from what to what', () => {
   )
   expect(plain(detailOf(changed, IN.ar))).toContain('المدة: 10 ث ← 30 ث')
 })
+
+it('U Low: people are told by what they are called, programs and strangers are not', () => {
+  const names = { [HEAD]: 'Asha Rao' }
+  const by = (kind: ActivityEntry['actor']['kind']) =>
+    plain(
+      sentenceOf(
+        entry({
+          kind: 'item-removed',
+          actor: { kind, email: HEAD },
+          subject: { type: 'item', title: 'A poster', formerTitle: null },
+        }),
+        IN.en,
+        names,
+      ),
+    )
+  expect(by('person')).toContain('Asha Rao')
+  expect(by('person')).not.toContain(HEAD)
+  expect(by('unknown')).toContain(HEAD)
+  expect(by('token')).not.toContain('Asha Rao')
+})

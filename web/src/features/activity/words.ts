@@ -1,5 +1,6 @@
 import {
   type ActivityEntry,
+  type ActivityPage,
   type ChangedField,
   type ChangedValue,
   DEFAULT_PLAYER_DURATION_SECONDS,
@@ -14,14 +15,15 @@ import type { useI18n } from '../../ui/i18n/i18n.tsx'
 import { moment } from './days.ts'
 
 type I18n = Pick<ReturnType<typeof useI18n>, 't' | 'language'>
+type Names = ActivityPage['names']
 
 /** Keeps the direction of what somebody typed to itself: a title in Arabic must not turn an English sentence around. */
 const apart = (text: string) => `\u2068${text}\u2069`
 
-/** One entry as a sentence. */
-export function sentenceOf(entry: ActivityEntry, { t, language }: I18n): string {
+/** One entry as a sentence. @param names what people are called, by email address */
+export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: Names = {}): string {
   const { kind, subject, count } = entry
-  const who = whoOf(entry, t)
+  const who = whoOf(entry, t, names)
   const title = apart(subject?.title ?? '')
   const former = apart(subject?.formerTitle ?? subject?.title ?? '')
   switch (kind) {
@@ -55,11 +57,13 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n): string 
   }
 }
 
-function whoOf({ actor }: ActivityEntry, t: I18n['t']): string {
+function whoOf({ actor }: ActivityEntry, t: I18n['t'], names: Names): string {
   if (actor.kind === 'provider' || actor.kind === 'command-line') return t('activity.provider')
   if (actor.email === '') return t('activity.somebody')
   if (actor.kind === 'token') return t('activity.program', { name: apart(actor.email) })
-  return actor.kind === 'person' ? apart(actor.email) : t('activity.stranger', { email: apart(actor.email) })
+  return actor.kind === 'person'
+    ? apart(names[actor.email] ?? actor.email)
+    : t('activity.stranger', { email: apart(actor.email) })
 }
 
 type ByProvider = Extract<ActivityEntry['kind'], `${'organisation' | 'subscription' | 'account'}-${string}`>
