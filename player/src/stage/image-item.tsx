@@ -60,6 +60,15 @@ export function ImageItem({ url, place, due, onPresented, onFailed }: KindProps)
     }
   }, [due, stage])
 
+  // The glass may get another shape while the picture is on it: a window's, or that of a screen that is turned.
+  useEffect(() => {
+    const image = picture.current
+    if (stage === 'loading' || !image) return
+    const repaint = () => paintBackdrop(backdrop.current, image, image.naturalWidth, image.naturalHeight)
+    window.addEventListener('resize', repaint)
+    return () => window.removeEventListener('resize', repaint)
+  }, [stage])
+
   return (
     <>
       <canvas ref={backdrop} className="backdrop" />
