@@ -230,8 +230,8 @@ export const ar: SameShape<typeof en> = {
   'preview.resume': 'متابعة',
   'preview.skip': 'العنصر التالي',
   'preview.upright': 'كما تبدو على شاشة عمودية',
-  'preview.away': 'ليس هذا ما تعرضه الشاشات الآن',
-  'preview.live': 'العودة إلى البث المباشر',
+  'preview.away': 'الشاشات تعرض غير هذا الآن',
+  'preview.live': 'العودة للمباشر',
 
   // The screens of a display
   'dashboard.parts': 'أجزاء هذه الصفحة',
