@@ -42,7 +42,7 @@ it.each(Object.keys(UpdateItem.shape) as (keyof UpdateItem)[])(
     const before = ItemState.parse(oldest)
     const after = withChange(before, { [field]: OTHERS[field] })
     expect(ItemState.parse(JSON.parse(JSON.stringify(after)))).toEqual(after)
-    expect(itemOfRow({ ...rowOf(after), content_type: null })).toEqual([after])
+    expect(itemOfRow({ ...rowOf(after), url: after.url })).toEqual([after])
     expect(itemOf(after)[field]).toEqual(OTHERS[field])
     const { title, url, type, visible } = itemOf(before)
     expect({ ...before, ...settingsOf({ title, url, type, visible, [field]: OTHERS[field] }) }).toEqual(after)
@@ -57,7 +57,7 @@ it('[HS9] a row names a stored file by its id alone; what the log kept, and what
   const kept = ItemState.parse({ ...oldest, url: '/media/0f4d.jpg', mediaId: '0f4d' })
   const row = rowOf(kept)
   expect(row).toMatchObject({ url: null, media_id: '0f4d' })
-  expect(itemOfRow({ ...row, content_type: 'image/jpeg' })).toEqual([kept])
+  expect(itemOfRow({ ...row, url: kept.url })).toEqual([kept])
   expect(itemOf(kept)).toMatchObject({ url: '/media/0f4d.jpg', playable: true })
   expect(itemOf(kept)).not.toHaveProperty('mediaId')
   expect(rowOf(ItemState.parse(oldest))).toMatchObject({ url: oldest.url, media_id: null })
@@ -81,7 +81,9 @@ describeDialects('the table of items', (dialect) => {
     try {
       const tables = await server.app.context.database.queries.introspection.getTables()
       const columns = tables.find(({ name }) => name === 'item')?.columns.map(({ name }) => `item.${name}`)
-      expect(columns?.toSorted()).toEqual(['item.organisation_id', 'item.display_id', ...ITEM_COLUMNS].toSorted())
+      expect(columns?.toSorted()).toEqual(
+        ['item.organisation_id', 'item.display_id', 'item.url', ...ITEM_COLUMNS].toSorted(),
+      )
     } finally {
       await server.close()
     }

@@ -13,7 +13,6 @@ import {
 } from '@placard/contract'
 import { z } from 'zod'
 import type { Told } from '../activity/service.ts'
-import { addressOf } from '../media/service.ts'
 import type { Row } from '../platform/database/tables.ts'
 
 // The one description of an item's fields: what is stored, what the log keeps and tells, what a command changes and what
@@ -22,8 +21,8 @@ import type { Row } from '../platform/database/tables.ts'
 /** A row of an item, without the display that it belongs to. */
 export type ItemRow = Omit<Row<'item'>, 'organisation_id' | 'display_id'>
 
-/** The source of a stored item: a row and, beside it, the type of its stored file, if it has one (`FILE_COLUMN`). */
-type Read<Column extends keyof ItemRow = keyof ItemRow> = Pick<ItemRow, Column> & { content_type: string | null }
+/** The source of an item: a row, and in the place of its `url` the address that it is shown at (`ITEM_URL`). */
+type Read<Column extends keyof ItemRow = keyof ItemRow> = Omit<Pick<ItemRow, Column>, 'url'> & { url: string }
 
 /**
  * By their names in the contract; `mediaId` is the server's own. Whether an item can be played is told by its address, not
@@ -56,9 +55,9 @@ const FIELDS = {
   url: {
     state: 'url',
     schema: z.string(),
-    columns: ['url', 'media_id'],
-    read: ({ url, media_id: id, content_type: contentType }) =>
-      id === null || contentType === null ? (url ?? '') : addressOf({ id, contentType }),
+    // `ITEM_URL` is selected for it.
+    columns: [],
+    read: ({ url }) => url,
     write: (url, { mediaId }) => ({ url: mediaId === null ? url : null }),
     told: 'url',
   },
@@ -119,15 +118,13 @@ export const ItemState = z.object(byState(({ schema }) => schema)) as unknown as
 export const ITEM_TOLD = byState(({ told }) => told) as Told<ItemState>
 
 export const ITEM_COLUMNS = columnsOf(NAMES)
-/** Of the stored file, joined by its id: every reader of items wants it beside their columns. */
-export const FILE_COLUMN = 'media_file.content_type'
 
 /** The columns of some fields. */
 export function columnsOf<Name extends keyof Fields>(
   names: readonly Name[],
 ): `item.${Fields[Name]['columns'][number]}`[] {
   const columns = names.flatMap((name): readonly Fields[Name]['columns'][number][] => FIELDS[name].columns)
-  return [...new Set(columns)].map((column) => `item.${column}` as const)
+  return columns.map((column) => `item.${column}` as const)
 }
 
 /** Some fields of a row that has their columns. */
@@ -146,7 +143,7 @@ export function itemOfRow(row: Read): ItemState[] {
 }
 
 /** A column that no field writes does not compile where this is stored. */
-export function rowOf(item: ItemState): Pick<ItemRow, Fields[keyof Fields]['columns'][number]> {
+export function rowOf(item: ItemState): Pick<ItemRow, Fields[keyof Fields]['columns'][number] | 'url'> {
   const row: Partial<ItemRow> = {}
   for (const name of NAMES) {
     const { state, write } = FIELDS[name] as Field<keyof Values> & { state: keyof ItemState }

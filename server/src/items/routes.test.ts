@@ -13,6 +13,7 @@ import {
 } from '@placard/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { storeMediaFile } from '../media/service.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { fillDisplay } from '../testing/fill-display.ts'
@@ -361,6 +362,25 @@ describeDialects('items', (dialect) => {
     })
     expect(answer).toMatchObject({ status: 404, body: { error: { code: 'media-not-found', field: 'url' } } })
   })
+
+  it.each(['image/jpeg', 'video/mp4', 'video/webm'] as const)(
+    '[HS9] an item that shows a stored file (%s) has the address that the file is served at',
+    async (contentType) => {
+      const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2040c0' } })
+        .jpeg()
+        .toBuffer()
+      const shipped = { bytes, contentType, width: 8, height: 8 }
+      const { url, id } = await storeMediaFile(server.app.context, SAMPLE_DISPLAY.organisationId, shipped)
+      const { item } = await made({ title: contentType, url, type: contentType === 'image/jpeg' ? 'image' : 'video' })
+      expect(item.url).toBe(url)
+      expect((await programme()).items.find((one) => one.id === item.id)).toEqual(item)
+      expect((await manifest()).items.find((one) => one.id === item.id)).toMatchObject({ url, sizeBytes: bytes.length })
+      expect((await fetch(server.url + url)).headers.get('content-type')).toBe(contentType)
+      const { queries } = server.app.context.database
+      const row = queries.selectFrom('item').select(['url', 'media_id']).where('id', '=', item.id)
+      expect(await row.executeTakeFirst()).toEqual({ url: null, media_id: id })
+    },
+  )
 
   it('[HS9] an address of ours that nothing is served at cannot be named, even with the id of a file', async () => {
     const stored = (await manifest()).items.find(({ url }) => url.endsWith('.jpg'))?.url ?? ''

@@ -1,15 +1,20 @@
 import type { DisplayKey, ItemId } from '@placard/contract'
+import { sql } from 'kysely'
+import { MEDIA_ADDRESS } from '../media/service.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { FILE_COLUMN, ITEM_COLUMNS, type ItemRow, type ItemState, itemOfRow, rowOf } from './fields.ts'
+import { ITEM_COLUMNS, type ItemRow, type ItemState, itemOfRow, rowOf } from './fields.ts'
 
-export { columnsOf, FILE_COLUMN, type ItemState, readFields } from './fields.ts'
+export { columnsOf, type ItemState, readFields } from './fields.ts'
+
+/** Where an item is shown from: elsewhere, or its stored file, which is joined by its id. */
+export const ITEM_URL = sql<string>`coalesce(item.url, ${MEDIA_ADDRESS})`.as('url')
 
 /** In order. */
 export async function listItems(queries: Queries, key: DisplayKey): Promise<ItemState[]> {
   const rows = await queries
     .selectFrom('item')
     .leftJoin('media_file', 'media_file.id', 'item.media_id')
-    .select([...ITEM_COLUMNS, FILE_COLUMN])
+    .select([...ITEM_COLUMNS, ITEM_URL])
     .where('item.organisation_id', '=', key.organisationId)
     .where('item.display_id', '=', key.displayId)
     .orderBy('item.position')

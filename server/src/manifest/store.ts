@@ -1,5 +1,5 @@
 import { type DisplayKey, isItemType } from '@placard/contract'
-import { columnsOf, FILE_COLUMN, type ItemState, readFields } from '../items/store.ts'
+import { columnsOf, ITEM_URL, type ItemState, readFields } from '../items/store.ts'
 import type { Queries } from '../platform/database/database.ts'
 
 /** A visible item with what its stored file is, if it has one. */
@@ -18,7 +18,7 @@ export async function listShownItems(queries: Queries, key: DisplayKey): Promise
     .selectFrom('item')
     .leftJoin('media_file', 'media_file.id', 'item.media_id')
     .select(COLUMNS)
-    .select([FILE_COLUMN, 'media_file.sha256', 'media_file.size_bytes'])
+    .select([ITEM_URL, 'media_file.sha256', 'media_file.size_bytes'])
     .where('item.organisation_id', '=', key.organisationId)
     .where('item.display_id', '=', key.displayId)
     .where('item.visible', '=', 1)

@@ -1,6 +1,7 @@
 import { MEDIA_PATH, MediaId, mediaPathOf } from '@placard/contract'
 
-const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'video/mp4': 'mp4', 'video/webm': 'webm' }
+/** Of stored files, by their content types. */
+export const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'video/mp4': 'mp4', 'video/webm': 'webm' }
 
 /** Name of a stored file, in the file store and in its address alike. */
 export function fileNameOf(file: { id: string; contentType: string }): string {

@@ -9,11 +9,11 @@ import * as store from './store.ts'
 import { removeFiles, type Swept, sweepMedia } from './sweep.ts'
 import { openWorkshop, type Workpiece } from './workshop.ts'
 
-export { addressOf, fileNameOf, thumbnailNameOf } from './address.ts'
+export { fileNameOf, thumbnailNameOf } from './address.ts'
 export { INSTALLATION_KEY, removeInstallationId } from './ownership.store.ts'
 export { adoptFiles, claimFiles, ForeignFiles, readOwnership } from './ownership.ts'
 export { lockStorage, readStorageUse } from './storage.ts'
-export { keepFiles } from './store.ts'
+export { keepFiles, MEDIA_ADDRESS } from './store.ts'
 export { openWorkshop } from './workshop.ts'
 
 /** `sweep.ts` says how much of the stored files goes in one sweep. */

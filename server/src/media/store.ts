@@ -2,7 +2,13 @@ import { MediaFile, MediaId, type OrganisationId } from '@placard/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { addressOf, fileNameOf, idOfName, thumbnailNameOf } from './address.ts'
+import { addressOf, EXTENSIONS, fileNameOf, idOfName, thumbnailNameOf } from './address.ts'
+
+/** `addressOf` a row of media_file, in SQL: half of what it costs to read a list is its columns. Null where no row is joined. */
+export const MEDIA_ADDRESS = sql<string | null>`'/media/' || media_file.id || case media_file.content_type ${sql.join(
+  Object.entries(EXTENSIONS).map(([type, ending]) => sql`when ${sql.lit(type)} then ${sql.lit(`.${ending}`)}`),
+  sql` `,
+)} end`
 
 type Row = { id: string; content_type: string; sha256: string; size_bytes: number; width: number; height: number }
 
