@@ -1,8 +1,10 @@
-import type { DisplayKey } from '@placard/contract'
-import { ApiError, codeOf } from '../../api/api-error.ts'
+import { DEFAULT_VISIBLE, type DisplayKey } from '@placard/contract'
+import { codeOf } from '../../api/api-error.ts'
 import { randomId } from '../../api/random-id.ts'
-import { completeAddress, filmTypeOf } from '../../features/items/typed-address.ts'
+import { readFilmLength, UNKNOWN_FILM_SECONDS } from '../../features/items/film-length.ts'
+import { completeAddress, fileNameOf, filmTypeOf } from '../../features/items/typed-address.ts'
 import { useCreateItem } from '../../features/items/use-items.ts'
+import { titleOfFile } from '../../features/uploads/title-of-file.ts'
 import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
@@ -15,8 +17,10 @@ export function useFilmAddress(display: DisplayKey): (text: string) => boolean {
 
   const add = async (type: 'youtube' | 'video', url: string) => {
     try {
-      const { filmOf } = await import('./film-of.ts').catch(notThere)
-      const item = await filmOf(type, url, t('add.untitled-film'))
+      const untitled = t('add.untitled-film')
+      const title = type === 'youtube' ? untitled : titleOfFile(fileNameOf(url), untitled)
+      const duration = (await readFilmLength(type, url)) ?? UNKNOWN_FILM_SECONDS
+      const item = { title, type, url, duration, visible: DEFAULT_VISIBLE }
       const { id } = await createItem({ item, idempotencyKey: randomId() })
       notice('success', t('add.uploaded'))
       focusWhenDrawn('item', id)
@@ -31,8 +35,4 @@ export function useFilmAddress(display: DisplayKey): (text: string) => boolean {
     if (type) void add(type, completeAddress(text))
     return type !== undefined
   }
-}
-
-function notThere(): never {
-  throw new ApiError('network-request-failed')
 }
