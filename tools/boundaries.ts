@@ -229,7 +229,6 @@ const roles: readonly Role[] = [
     only: /^server\/src\/(platform\/database\/.+|.+\/(.+\.)?store\.ts)$/,
     words: 'a store.ts and platform/database',
   },
-  { packages: /^(better-auth|@better-auth\/.+)$/, only: /^server\/src\/accounts\//, words: 'server/src/accounts' },
   {
     packages: /^openid-client$/,
     only: /^server\/src\/accounts\/single-sign-on\//,

@@ -60,7 +60,7 @@ describeDialects('signing in and out', (dialect) => {
     expect(errorCode((await browser.signIn(disabled)).body)).toBe('not-subscribed')
   })
 
-  it('[B2] spends a password hash on an address without an account and on a disabled one', async () => {
+  it('[B2] [HS13] spends a hash on an address without an account, on one without a password and on a disabled one', async () => {
     // At its real cost: this is about the work itself.
     await server.close()
     server = await openAccountServer(dialect, { publicUrl: 'https://signage.example', passwordCost: PASSWORD_COST })
@@ -68,13 +68,19 @@ describeDialects('signing in and out', (dialect) => {
     const disabled = { email: 'disabled@vnr.example', password: 'the right pass phrase' }
     await server.accounts.createUser({ ...disabled, name: 'Disabled' })
     await server.accounts.setDisabled(disabled.email, true)
+    const passwordless = { email: 'passwordless@vnr.example', password: 'the right pass phrase' }
+    await server.accounts.createUser({ ...passwordless, name: 'Passwordless' })
+    const { queries } = server.context.database
+    const ofUser = queries.selectFrom('user').select('id').where('email', '=', passwordless.email)
+    await queries.updateTable('credential').set({ password: null }).where('user_id', '=', ofUser).execute()
     // Work, not time: a machine that is busy with something else takes longer for the same.
-    const work: Record<string, number[]> = { wrong: [], unknown: [], disabled: [] }
+    const work: Record<string, number[]> = { wrong: [], unknown: [], disabled: [], passwordless: [] }
     for (let round = 0; round < 7; round++) {
       for (const [kind, body] of Object.entries({
         wrong: WRONG,
         unknown: { ...WRONG, email: 'nobody@vnr.example' },
         disabled,
+        passwordless,
       })) {
         const start = process.cpuUsage()
         expect((await browser.signIn(body)).status).toBe(401)
@@ -86,6 +92,7 @@ describeDialects('signing in and out', (dialect) => {
     // Without the hash it would be a tenth.
     expect(median('unknown') / median('wrong')).toBeGreaterThan(0.6)
     expect(median('disabled') / median('wrong')).toBeGreaterThan(0.6)
+    expect(median('passwordless') / median('wrong')).toBeGreaterThan(0.6)
   })
 
   it('A3 unticked, the cookie ends with the browser, and the session after 12 idle hours or a day', async () => {

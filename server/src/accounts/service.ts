@@ -8,7 +8,6 @@ import { type Administration, createAdministration } from './administration.ts'
 import { join, readSession } from './admission.ts'
 import { createDecoys } from './decoys.ts'
 import { createDevices, type Devices, type Visitor } from './device.ts'
-import { createIdentityProvider } from './identity.ts'
 import { createOwnAccounts, type OwnAccounts } from './own-account.ts'
 import { createPasswordHasher } from './password.ts'
 import { createPasswordCheck } from './password-check.ts'
@@ -70,21 +69,19 @@ export async function createAccounts(context: Context): Promise<Accounts> {
   const secret = await installationSecret(context)
   const devices = createDevices(secret, security)
   const passwords = createPasswordHasher(context.config.passwordCost)
-  const provider = await createIdentityProvider(context, secret, passwords)
   const sessions = createSessions(context, security)
   const countTry = createThrottle(context)
   const decoys = createDecoys(context, secret, passwords)
   const checkPassword = createPasswordCheck(context, passwords, countTry)
   const secondFactors = createSecondFactors(context, secret, { checkPassword, countTry })
   const resets = createPasswordResets(context, sessions, passwords)
-  const signIns = createSignIns(context, { devices, countTry, decoys, provider, passwords, sessions, secondFactors })
-  const signUps = createSignUps(context, { provider, passwords, sessions, signIns, decoys, resets })
+  const signIns = createSignIns(context, { devices, countTry, decoys, passwords, sessions, secondFactors })
+  const signUps = createSignUps(context, { passwords, sessions, signIns, decoys, resets })
   const singleSignOn = createSingleSignOn(context, {
     secret,
     security,
     sessions,
     secondFactors,
-    identityProvider: provider,
     devices,
     signIns,
   })

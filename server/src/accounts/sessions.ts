@@ -5,12 +5,13 @@ import type { Identity } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { digestOf, newSecret } from '../platform/secret.ts'
-import { MAX_USER_AGENT_CHARACTERS } from './identity.ts'
 import { readSessionSecret } from './session-cookie.ts'
 import { hasEnded, limitsOf, needsRotation, needsSeen, newLife, takesPreviousSecret } from './session-life.ts'
 import * as store from './store.ts'
 
 const DisplayLimit = z.array(DisplayId)
+/** What a session keeps of it. */
+const MAX_USER_AGENT_CHARACTERS = 256
 
 /** What a browser is to keep. `maxAgeSeconds` undefined: until it is closed (A3). */
 export type Ticket = { secret: string; maxAgeSeconds: number | undefined }

@@ -1,11 +1,9 @@
 import type { Email, ErrorCode, FinishSignIn, InvitationToken, Session, SignIn, UserId } from '@placard/contract'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
-import { digestOf } from '../platform/secret.ts'
 import { admit } from './admission.ts'
 import type { Decoys } from './decoys.ts'
 import type { Devices, Visitor } from './device.ts'
-import type { IdentityProvider } from './identity.ts'
 import type { PasswordHasher } from './password.ts'
 import type { SecondFactors } from './second-factor.ts'
 import { limitsOf } from './session-life.ts'
@@ -65,7 +63,6 @@ type Parts = {
   devices: Devices
   countTry: CountTry
   decoys: Decoys
-  provider: IdentityProvider
   passwords: PasswordHasher
   sessions: Sessions
   secondFactors: SecondFactors
@@ -74,7 +71,7 @@ type Parts = {
 export function createSignIns(context: Context, parts: Parts): SignIns {
   const { log, now } = context
   const { queries } = context.database
-  const { devices, countTry, decoys, provider, passwords, sessions, secondFactors } = parts
+  const { devices, countTry, decoys, passwords, sessions, secondFactors } = parts
 
   async function count(email: Email, visitor: Visitor): Promise<CountedTry> {
     const { address } = visitor
@@ -164,29 +161,26 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
    */
   async function beginSession(
     wanted: SignIn,
-    { address, userAgent }: Visitor,
+    visitor: Visitor,
   ): Promise<{ userId: UserId; secret: string; sessionId: string } | { userId: UserId; pending: string } | undefined> {
     const { email, password, remember } = wanted
     const user = await store.findSigningIn(queries, email)
-    if (user?.disabled) {
+    if (!user || user.disabled || user.passwordHash === null) {
       // For the same time as any other refusal (B2).
       await passwords.hash(password)
       return undefined
     }
-    if (user?.secondFactor) {
-      const userId = user.id
-      if (!(await passwords.verify(user.passwordHash ?? '', password))) return undefined
-      const pending = await secondFactors.createPending({ userId, remember, through: null })
-      if (await isPasswordOf(user)) return { userId, pending }
+    if (!(await passwords.verify(user.passwordHash, password))) return undefined
+    const who = { userId: user.id, remember, through: null }
+    if (user.secondFactor) {
+      const pending = await secondFactors.createPending(who)
+      if (await isPasswordOf(user)) return { userId: user.id, pending }
       await secondFactors.endPending(pending)
       return undefined
     }
-    const secret = await provider.signIn({ email, password, remember, address, userAgent })
-    if (secret === undefined || !user) return undefined
-    const session = await store.findSession(queries, digestOf(secret))
-    if (!session) return undefined
-    if (await isPasswordOf(user)) return { userId: session.userId, secret, sessionId: session.id }
-    await sessions.end(session.id)
+    const begun = await sessions.begin(queries, { ...who, ...visitor })
+    if (await isPasswordOf(user)) return { userId: user.id, ...begun }
+    await sessions.end(begun.sessionId)
     return undefined
   }
 

@@ -8,7 +8,6 @@ import { inTransaction } from '../platform/in-transaction.ts'
 import { joinInside } from './admission.ts'
 import type { Decoys } from './decoys.ts'
 import type { Visitor } from './device.ts'
-import type { IdentityProvider } from './identity.ts'
 import { storeNewPassword } from './new-password.ts'
 import { listOwnWords } from './own-words.ts'
 import type { PasswordHasher } from './password.ts'
@@ -69,7 +68,6 @@ export type SignUps = {
 }
 
 type Parts = {
-  provider: IdentityProvider
   passwords: PasswordHasher
   sessions: Sessions
   signIns: SignIns
@@ -78,19 +76,19 @@ type Parts = {
 }
 
 export function createSignUps(context: Context, parts: Parts): SignUps {
-  const { log } = context
+  const { log, now } = context
   const { queries } = context.database
-  const { provider, passwords, sessions, signIns, decoys, resets } = parts
+  const { passwords, sessions, signIns, decoys, resets } = parts
 
   /** @param alongside done in the same transaction. @returns undefined when the address has an account by now */
   async function insertUser(
-    user: Parameters<IdentityProvider['createUser']>[0],
+    user: Omit<store.NewAccount, 'createdAt'>,
     alongside: (inside: Queries, userId: UserId) => Promise<void>,
   ): Promise<UserId | undefined> {
     if (await store.findUser(queries, user.email)) return undefined
     try {
       return await context.database.transaction(async (inside) => {
-        const userId = await provider.createUser(user, inside)
+        const userId = await store.createUser(inside, { ...user, createdAt: now() })
         await alongside(inside, userId)
         return userId
       })
@@ -116,7 +114,7 @@ export function createSignUps(context: Context, parts: Parts): SignUps {
     async createUser({ email, name, password }, by) {
       await refuseWeakPassword(password, email, await listOwnWords(context, email))
       const passwordHash = await passwords.hash(password)
-      const userId = await insertUser({ email, name, passwordHash, emailVerified: true }, async (inside, userId) => {
+      const userId = await insertUser({ email, name, passwordHash, proven: true }, async (inside, userId) => {
         await proveAddress(inside, { userId, email })
         if (by) await tellOfAccount(context, inside, by, email, 'account-made')
       })
@@ -131,7 +129,8 @@ export function createSignUps(context: Context, parts: Parts): SignUps {
       const begun = await inTransaction(context, async (inside, own) => {
         await claim(own)
         if (await store.hasUsers(own)) throw new AppError('already-set-up')
-        const userId = await provider.createUser({ email, name, passwordHash, emailVerified: true }, own)
+        const account = { email, name, passwordHash, proven: true, createdAt: now() }
+        const userId = await store.createUser(own, account)
         await proveAddress(own, { userId, email })
         await store.updateUser(own, userId, { operator: true })
         await fill(inside, userId)
@@ -170,7 +169,7 @@ export function createSignUps(context: Context, parts: Parts): SignUps {
         return { signedIn: signedIn && 'session' in signedIn ? signedIn : undefined, sendMail }
       }
       await decoys.has(email, password)
-      const account = { email, name: email, passwordHash: await passwords.hash(password), emailVerified: false }
+      const account = { email, name: email, passwordHash: await passwords.hash(password), proven: false }
       const isMade = await insertUser(account, async (inside) => {
         if (invitation !== undefined) await joinInside(context, inside, email, invitation)
       })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { SessionId, UserId } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 import type { Timed } from './session-life.ts'
@@ -89,6 +90,47 @@ export async function findSigningIn(queries: Queries, email: string): Promise<Si
 /** False on an installation that nobody has an account on. */
 export async function hasUsers(queries: Queries): Promise<boolean> {
   return (await queries.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export type NewAccount = {
+  email: string
+  name: string
+  /** Null: nobody signs in to it by password until it gets one. */
+  passwordHash: string | null
+  /** Whether somebody vouches for the address. */
+  proven: boolean
+  /** Milliseconds since 1970, UTC. */
+  createdAt: number
+}
+
+/** An account and its password, in two rows. Fails when the address has an account. @param queries of a transaction */
+export async function createUser(queries: Queries, account: NewAccount): Promise<UserId> {
+  const { email, name, passwordHash, proven, createdAt } = account
+  const id = randomUUID()
+  const at = new Date(createdAt).toISOString()
+  const dates = { created_at: at, updated_at: at }
+  await queries
+    .insertInto('user')
+    .values({ id, email, name, email_verified: toFlag(proven), image: null, ...dates })
+    .execute()
+  await queries
+    .insertInto('credential')
+    .values({
+      id: randomUUID(),
+      user_id: id,
+      account_id: id,
+      provider_id: CREDENTIAL,
+      password: passwordHash,
+      access_token: null,
+      refresh_token: null,
+      id_token: null,
+      access_token_expires_at: null,
+      refresh_token_expires_at: null,
+      scope: null,
+      ...dates,
+    })
+    .execute()
+  return UserId.parse(id)
 }
 
 /** By email. */

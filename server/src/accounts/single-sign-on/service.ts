@@ -15,7 +15,6 @@ import { toAppError } from '../../platform/http/answer-error.ts'
 import { networkOf } from '../../platform/network.ts'
 import { digestOf, newSecret } from '../../platform/secret.ts'
 import type { Devices, Visitor } from '../device.ts'
-import type { IdentityProvider } from '../identity.ts'
 import { identityLinkedMail } from '../mails.ts'
 import { proveAddress } from '../proof.ts'
 import type { SecondFactors } from '../second-factor.ts'
@@ -23,7 +22,7 @@ import { createSecretBox } from '../secret.ts'
 import { readSignOnSecret } from '../session-cookie.ts'
 import type { Sessions } from '../sessions.ts'
 import type { SignedIn, SignIns } from '../sign-in.ts'
-import { findUser, hasUsers, removeSessionsOf } from '../store.ts'
+import { findUser, hasUsers, createUser as insertUser, removeSessionsOf } from '../store.ts'
 import type { ProvidedIdentity } from './identity.ts'
 import { createProvider } from './provider.ts'
 import * as store from './store.ts'
@@ -79,7 +78,6 @@ type Parts = {
   security: { https: boolean }
   sessions: Sessions
   secondFactors: SecondFactors
-  identityProvider: IdentityProvider
   devices: Devices
   signIns: Pick<SignIns, 'enter'>
 }
@@ -88,7 +86,7 @@ export function createSingleSignOn(context: Context, parts: Parts): SingleSignOn
   const { log, now, mailer } = context
   const { queries } = context.database
   const { singleSignOn: config, publicUrl } = context.config
-  const { security, sessions, secondFactors, identityProvider } = parts
+  const { security, sessions, secondFactors } = parts
   const box = createSecretBox(parts.secret, 'single sign-on')
   const provider = config && publicUrl !== undefined ? createProvider(context, config, publicUrl) : undefined
   const name = config?.name ?? null
@@ -152,7 +150,8 @@ export function createSingleSignOn(context: Context, parts: Parts): SingleSignOn
 
   async function createUser(email: Email): Promise<UserId> {
     try {
-      const userId = await identityProvider.createUser({ email, name: email, passwordHash: null, emailVerified: true })
+      const account = { email, name: email, passwordHash: null, proven: true, createdAt: now() }
+      const userId = await context.database.transaction((inside) => insertUser(inside, account))
       log.info({ userId }, 'an account was made for somebody whom the identity provider vouches for')
       return userId
     } catch (error) {

@@ -236,6 +236,7 @@ export type Tables = {
     updated_at: string
   }
 
+  /** Of a library that is gone (decision 13); nothing reads or writes it. */
   verification: {
     id: string
     identifier: string
