@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { type BareSocket, openBareSocket, requestText } from '../../testing/bare
 import { enterAs } from '../../testing/people.ts'
 import { createClient, startTestServer } from '../../testing/server.ts'
 import { freePort, isServing, runServer, type ServerProcess } from '../../testing/server-process.ts'
+import { createHttpServer } from './server.ts'
 
 const JSON_TYPE = 'content-type: application/json'
 const OURS = ['origin: http://127.0.0.1', 'x-requested-with: placard']
@@ -115,6 +117,34 @@ describe('a body that takes its time', () => {
     for (let asked = 0; asked < 5; asked += 1) await admin.call('getTime', { params: {} })
     // A slow machine may have warned that it has no time for everything.
     expect(running.output()).not.toMatch(/"level":[56]0|aborted|ALREADY_SENT/)
+  })
+})
+
+describe('an answer that nobody waits for any more', () => {
+  it('[S5] whoever goes while a file waits for its turn is no fault of ours, and a file that breaks off by itself is', async () => {
+    const app = createHttpServer({ publicUrl: undefined, mediaUrl: undefined, trustedProxies: [], logLevel: 'silent' })
+    const told: string[] = []
+    app.addHook('onRequest', async (request) => {
+      request.log.error = (_about: unknown, code?: string) => void told.push(String(code))
+    })
+    app.get('/file', async (request, reply) => {
+      const file = createReadStream(import.meta.filename)
+      const { gone } = request.query as { gone?: string }
+      file.once('open', () => (gone ? request.raw.socket.destroy() : file.destroy()))
+      return reply.send(file)
+    })
+    app.get('/first', () => new Promise(() => {}))
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    const gone = openBareSocket(url)
+    gone.send(requestText('GET', '/first') + requestText('GET', '/file?gone=1'))
+    await gone.closed
+    expect(told).toEqual([])
+    const stays = openBareSocket(url)
+    stays.send(requestText('GET', '/file'))
+    await stays.hears('HTTP/1.1')
+    expect(told).toEqual(['internal'])
+    stays.close()
+    await app.close()
   })
 })
 

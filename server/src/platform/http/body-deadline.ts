@@ -54,9 +54,13 @@ function announcesBody(headers: FastifyRequest['headers']): boolean {
   return encoding !== undefined || (length !== undefined && length !== '0')
 }
 
-/** True for the error of a request whose sender has gone before all of it was here: nobody is left to be told. */
+/**
+ * True for the error of a request whose sender has gone before all of it was here, or before its answer could be sent: nobody
+ * is left to be told.
+ */
 export function isGivenUp(error: unknown, { raw }: FastifyRequest): boolean {
-  return raw.destroyed && !raw.complete && error instanceof Error && 'code' in error && GIVEN_UP.has(error.code)
+  const hasGone = raw.socket.destroyed || (raw.destroyed && !raw.complete)
+  return hasGone && error instanceof Error && 'code' in error && GIVEN_UP.has(error.code)
 }
 
 const GIVEN_UP: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'])
