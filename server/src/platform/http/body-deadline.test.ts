@@ -121,7 +121,7 @@ describe('a body that takes its time', () => {
 })
 
 describe('an answer that nobody waits for any more', () => {
-  it('[S5] whoever goes while a file waits for its turn is no fault of ours, and a file that breaks off by itself is', async () => {
+  it('a file that breaks off while somebody waits for it is a fault of ours, and one that nobody waits for is none', async () => {
     const app = createHttpServer({ publicUrl: undefined, mediaUrl: undefined, trustedProxies: [], logLevel: 'silent' })
     const told: string[] = []
     app.addHook('onRequest', async (request) => {
