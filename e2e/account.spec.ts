@@ -152,6 +152,8 @@ test('[B13] one sees where one is signed in, and signs out one or all others', a
 })
 
 test('two-factor sign-in, from the QR code to the recovery codes and off again', async ({ page, browser, own }) => {
+  // Three people, as it were, who come in one after the other.
+  test.slow()
   await signIn(page, own, PAGES.account)
   await page.getByRole('button', { name: 'Turn on' }).click()
   const dialog = page.getByRole('dialog')
@@ -189,6 +191,7 @@ test('two-factor sign-in, from the QR code to the recovery codes and off again',
   await other.getByLabel('Code', { exact: true }).fill(totp(key, Date.now() + 30_000))
   await other.getByRole('button', { name: 'Sign In' }).click()
   await other.waitForURL(own.url + PAGES.account)
+  await other.context().close()
 
   const third = await (await browser.newContext()).newPage()
   await third.goto(own.url + PAGES.login)
@@ -197,6 +200,7 @@ test('two-factor sign-in, from the QR code to the recovery codes and off again',
   await third.getByLabel('Recovery code').fill(codes[0] ?? '')
   await third.getByRole('button', { name: 'Sign In' }).click()
   await third.waitForURL(own.url + PAGES.dashboard)
+  await third.context().close()
 
   await page.reload()
   await expect(page.getByText(`${RECOVERY_CODES - 1} recovery codes are left.`)).toBeVisible()
