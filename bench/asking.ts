@@ -1,7 +1,7 @@
 import { BenchError } from './bench-error.ts'
 import type { Child } from './children.ts'
 
-/** What a child that cannot go on answers to every order. */
+/** The answer to every order of a child that cannot go on. */
 export type Failure = { kind: 'failed'; reason: string }
 
 /**

@@ -14,7 +14,7 @@ const LOOK_AGAIN_MS = 50
 export type Child = {
   process: ChildProcess
   pid: number
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string
   /** Resolves when it has ended and everything that it printed is there. */
   ended: Promise<void>

@@ -13,7 +13,7 @@ export type Running = { child: Child; port: number; displays: DisplayAccess[] }
 export type Contestant = {
   name: ContestantName
   title: string
-  /** Where a change is when it is acknowledged. */
+  /** The place of a change when it is acknowledged. */
   keeps: string
   /**
    * @param eventBytes how long the event should be that a listener gets

@@ -15,7 +15,7 @@ import { type Column, count, markdownTable, terminalTable } from './table.ts'
 import { inTheirTurns, type Turns } from './turns.ts'
 
 const LISTENERS = fileURLToPath(new URL('./listeners.ts', import.meta.url))
-/** What the goal is for. */
+/** The subject of the goal. */
 const WANTED = { crowd: 5_000, displays: 500, rate: 50 }
 const SETTLE_MS = 2_000
 const WARM_UP = { rounds: 10, pauseMs: 20, seconds: 3 }

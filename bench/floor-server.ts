@@ -1,4 +1,4 @@
-// What live streams cost in Node at the least, to hold the product against: GET /sub/NAME listens, POST /pub/NAME is a change.
+// The least that live streams cost in Node, to hold the product against: GET /sub/NAME listens, POST /pub/NAME is a change.
 // Arguments: kind, port, database file.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -87,5 +87,5 @@ server.on('error', (error) => {
   process.exit(1)
 })
 server.listen({ port: Number(port), host: '127.0.0.1', backlog: 4_096 })
-// Whoever started it is gone.
+// Its starter is gone.
 process.on('disconnect', () => process.exit())

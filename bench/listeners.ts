@@ -17,7 +17,7 @@ const scanner = createMarkerScanner(Number(process.argv[2]))
 let opened = 0
 let round = 0
 
-/** What is under way: how many listeners have the change, and what happens when the last one has. */
+/** The change under way: the number of listeners that have it, and the step when the last one has. */
 let receipts = 0
 let lastReceiptAt = 0
 let bytesRead = 0

@@ -46,7 +46,7 @@ async function bench(args: string[]): Promise<void> {
     const startedAt = performance.now()
     console.log(`\n${name}`)
     const measured = await PARTS[name].measure(surroundings)
-    // Whatever comes after, this is not measured in vain.
+    // This stays measured, whatever fails later.
     keep(options, name, measured)
     const seconds = Math.round((performance.now() - startedAt) / 1_000)
     console.log(`\n${sectionOf(options, name)?.terminal}\n\n${name}: ${seconds} s`)

@@ -11,7 +11,7 @@ import { folded } from './report.ts'
 import { type Column, count, markdownTable, terminalTable } from './table.ts'
 import { inTheirTurns, type Turns } from './turns.ts'
 
-/** What the goals are for. */
+/** The subjects of the goals. */
 const WANTED = { displays: 2_000, rate: 200 }
 const SETTLE_MS = 2_000
 const WARM_UP_SECONDS = 4

@@ -15,7 +15,7 @@ export type MarkerReader = {
 
 /** Finds whatever markers come, where many changes are under way at once. */
 export function createMarkerReader(): MarkerReader {
-  /** What each listener's last chunk ended with and may go on as a marker. */
+  /** The end of each listener's last chunk that may go on as a marker. */
   const begun = new Map<number, Buffer>()
 
   return {

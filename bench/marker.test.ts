@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createMarkerScanner, MARKER_BYTES, markerOf } from './marker.ts'
 
 const EVENT = Buffer.from(`event: manifest\nid: 7\ndata: {"text":"<b> of old ${markerOf(7)}"}\n\n`)
-/** What other listeners read into the same memory before. */
+/** The rest of other listeners' reads in the same memory. */
 const LEFT_OVER = Buffer.from(markerOf(7).repeat(20))
 
 /** Gives a listener these pieces through one shared memory, and tells after which ones it had seen the marker. */

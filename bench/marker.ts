@@ -2,7 +2,7 @@
 export const MARKER_BYTES = 10
 
 /**
- * What a change carries so that its receipt can be told from every other: ASCII that neither JSON nor an event stream
+ * The mark in a change by which its receipt is told from every other: ASCII that neither JSON nor an event stream
  * escapes. Its first byte comes once in it, so a match that breaks off can only begin anew, never in its own middle.
  *
  * @param round 0 to 99,999,999; 0 stands for "here" in the template of a change

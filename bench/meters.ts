@@ -1,10 +1,10 @@
 import { busySeconds, cpuSecondsOf } from './process-meter.ts'
 
-/** What a stretch of time cost. */
+/** The cost of a stretch of time. */
 export type Cost = {
   /** Processor time of the server, the system's work for it included. */
   serverSeconds: number
-  /** What neither the server nor the measuring used, in per cent of one processor. */
+  /** The use by other programs, in per cent of one processor. */
   othersCpuPercent: number
 }
 

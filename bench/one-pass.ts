@@ -9,7 +9,7 @@ import { anonymousKiBOf } from './process-meter.ts'
 import type { Order, Report, Round } from './protocol.ts'
 
 const LISTENERS = fileURLToPath(new URL('./listeners.ts', import.meta.url))
-/** What one listener gets for one change. */
+/** The bytes that one listener gets for one change. */
 export const EVENT_BYTES = 1_024
 /** Servers frame an event in their own way; more than that apart they would not do the same work. */
 const EVENT_TOLERANCE = 0.05
@@ -22,7 +22,7 @@ const PAUSE_MS = 100
 /** V8 gives back what it does not need after some seconds of rest. */
 const SETTLE_MS = { alone: 1_000, together: 5_000 }
 
-/** What one server came to in one pass with so many listeners. */
+/** The result of one server in one pass with so many listeners. */
 export type PassFigures = {
   lastReceiptMs: { p50: number; p99: number; all: number[] }
   acknowledgedMs: { p50: number; p99: number }
@@ -31,7 +31,7 @@ export type PassFigures = {
   /** Of the server, the system's work for it included. */
   cpuMicrosecondsPerDelivery: number
   eventBytes: number
-  /** What neither the server nor its listeners used, in per cent of one processor. */
+  /** The use by programs other than the server and its listeners, in per cent of one processor. */
   othersCpuPercent: number
 }
 

@@ -15,7 +15,7 @@ export type WriteFigures = {
   receiptMs: { p50: number; p99: number; longest: number }
   /** Until the request was answered. */
   answerMs: { p50: number; p99: number }
-  /** What the writer itself was late: a part of all of the others. */
+  /** The writer's own delay: a part of all of the others. */
   sentMs: { p50: number; p99: number }
   /** Changes that a listener never heard of. */
   lost: number
@@ -60,7 +60,7 @@ export function writeFigures(written: Written, othersCpuPercent: number): WriteF
   }
 }
 
-/** What is lost is never left out: it counts of every turn. */
+/** Lost changes are never left out: they count of every turn. */
 export function bestWrites(turns: readonly WriteFigures[]): BestWrites {
   const { turns: quiet, wasQuiet } = quietTurns(turns)
   return {

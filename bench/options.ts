@@ -4,7 +4,7 @@ import { BenchError } from './bench-error.ts'
 import { PART_NAMES, type PartName } from './part.ts'
 
 export type Options = {
-  /** What is measured, in this order. None: what was measured before is written down once more. */
+  /** The parts to measure, in this order. None: earlier results are written down once more. */
   only: readonly PartName[]
   /** One change, many listeners: how many at once, one measurement each. */
   listeners: number[]

@@ -6,7 +6,7 @@ import type { Machine } from './report.ts'
 export const PART_NAMES = ['fan-out', 'many-displays', 'crowded', 'hostile', 'storm', 'start'] as const
 export type PartName = (typeof PART_NAMES)[number]
 
-/** What a measurement has to go by. */
+/** The settings of a measurement. */
 export type Surroundings = {
   options: Options
   /** A port that no server has had yet. */
@@ -15,10 +15,10 @@ export type Surroundings = {
   tell(line: string): void
 }
 
-/** What a measurement came to, as its file in results/ keeps it. */
+/** The result of a measurement, as its file in results/ keeps it. */
 export type Kept<Results> = Results & { measuredAt: string; machine: Machine }
 
-/** What people read of it. */
+/** Its page for people. */
 export type Section = {
   /** Markdown that begins with a heading of the second level. */
   markdown: string

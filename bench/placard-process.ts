@@ -24,7 +24,7 @@ type Asking<Name extends RouteName> = { params: RouteParams<Name>; body?: RouteB
 
 /** Somebody who is signed in. */
 export type Person = {
-  /** What their requests carry. */
+  /** The headers of their requests. */
   headers: Record<string, string>
   /** @throws BenchError with the answer when that is not a success */
   call<Name extends RouteName>(name: Name, asking: Asking<Name>): Promise<RouteResponse<Name>>
@@ -142,7 +142,7 @@ export async function startPlacardProcess(
   }
 }
 
-/** What tells our own pages' requests from those of others. */
+/** The header that tells our own pages' requests from those of others. */
 function ourPage(url: string): Record<string, string> {
   return { origin: url, 'x-requested-with': 'placard' }
 }

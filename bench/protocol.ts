@@ -1,4 +1,4 @@
-/** What the process that measures tells the one that listens, and what it hears back. */
+/** Messages between the process that measures and the one that listens. */
 export type Order =
   /** Opens more listeners of one stream, each on a connection of its own. */
   | { kind: 'open'; count: number; port: number; path: string }
@@ -17,6 +17,6 @@ export type Round = {
   lastReceiptMs: number
   /** Until the answer to the request was there. */
   acknowledgedMs: number
-  /** What one listener read for it, in bytes, transfer coding included. */
+  /** The bytes that one listener read for it, transfer coding included. */
   eventBytes: number
 }

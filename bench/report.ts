@@ -29,7 +29,7 @@ export type Row = Measurement & {
 
 export type Machine = { processors: number; model: string; memoryGiB: number; system: string; node: string }
 
-/** What "one change, many listeners" came to. */
+/** The result of "one change, many listeners". */
 export type FanOut = { options: Pick<Options, 'rounds' | 'passes'> & { eventBytes: number }; rows: Row[] }
 
 export function thisMachine(): Machine {
@@ -78,10 +78,10 @@ function bestOf(passes: readonly PassFigures[]): Best {
   }
 }
 
-/** Where memory for each listener is judged: with fewer, what V8 has not collected yet weighs most. */
+/** The number of listeners at which memory for each is judged: with fewer, uncollected memory weighs most. */
 const MEMORY_LISTENERS = 10_000
 
-/** What fan-out is held to, at every number of listeners that was measured. */
+/** The goals of fan-out, at every number of listeners that was measured. */
 export function fanOutGoals({ rows }: FanOut): Goal[] {
   const ours = rows.filter(({ name }) => name === 'placard')
   const many = ours.find(({ listeners }) => listeners === MEMORY_LISTENERS)
@@ -146,7 +146,7 @@ export function fanOutMarkdown({ options, rows }: FanOut): string {
 ${turnsTable(rows)}`
 }
 
-/** What every table of the page means by its words. */
+/** The meaning of the words in every table of the page. */
 export const WORDS = `- *${titleOf('plain')}* writes to each response in a loop and keeps nothing. *${titleOf('durable')}* writes each change to SQLite first (WAL, synchronous FULL), then one buffer to every socket. **× plain**, **× tuned** are multiples of what these two came to with the same work, in the same run.
 - *${titleOf('placard')}* edits a line of a display by its own interface: signed in, checked, stored in a transaction (SQLite, WAL, synchronous FULL), read back as the manifest that players get.
 - Each server runs by itself in its turn; a time is the best of its quiet turns, since what disturbs it only ever makes it longer.
@@ -170,7 +170,7 @@ function turnsTable(rows: readonly Row[]): string {
   return folded('Every turn', markdownTable(TURN_COLUMNS, turns))
 }
 
-/** What only who doubts the table above reads. */
+/** Details for readers who doubt the table above. */
 export function folded(title: string, markdown: string): string {
   return `<details><summary>${title}</summary>\n\n${markdown}\n\n</details>`
 }

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 const HOST = '127.0.0.1'
 
-/** What one stream tells. Every socket reads into the same memory: it is looked through before anything else is read. */
+/** The events of one stream. Every socket reads into the same memory: it is looked through before anything else is read. */
 export type StreamReader = {
   memory: Buffer
   /** So many bytes of the body are in the memory. */
@@ -14,7 +14,7 @@ export type StreamReader = {
 /**
  * Opens one event stream on a connection of its own. Resolves when the head of the answer is there.
  *
- * What comes in one piece with the head is not told.
+ * Bytes that come in one piece with the head are not told.
  */
 export function openStream(port: number, path: string, reader: StreamReader): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import type { DisplayAccess } from './contestant.ts'
 import type { scheduleOf } from './schedule.ts'
 
-/** What the process that measures tells the one that writes to many displays, each of which has one listener. */
+/** Messages of the process that measures to the one that writes to many displays, each of which has one listener. */
 export type WriteOrder =
   | { kind: 'listen'; port: number; displays: DisplayAccess[] }
   /** An open loop; reported when the last listener has heard, or nobody waits for it any more. */

@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * What axe finds on a page: a line for each element and rule. Frames have journeys of their own. Asked this way (in the page
- * itself, and for what is wrong alone) a scan takes a third of the time: axe writes no selector for each element that is
+ * Lists axe's findings on a page: a line for each element and rule. Frames have journeys of their own. Asked this way (in the
+ * page itself, and for what is wrong alone) a scan takes a third of the time: axe writes no selector for each element that is
  * right, and no second page is opened to put the answers of frames together.
  *
  * @param within a selector: nothing but this

@@ -1,4 +1,7 @@
-/** What Playwright switches off by itself. A second --disable-features would replace its list, so it stands here once more. */
+/**
+ * The features that Playwright switches off by itself. A second --disable-features would replace its list, so it stands here once
+ * more.
+ */
 export const PLAYWRIGHT_DISABLES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

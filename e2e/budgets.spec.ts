@@ -14,7 +14,7 @@ const BUDGETS = [
   { name: 'the player', path: '/display/vnr/?id=ece', most: 90_000 },
 ]
 
-/** What goes over the wire for an address; `fetch` would unpack it first. */
+/** The bytes that go over the wire for an address; `fetch` would unpack them first. */
 function gzipBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {

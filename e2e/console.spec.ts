@@ -231,7 +231,7 @@ test('AC4 an operator without an organisation starts in the console', async ({ o
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await page.goto(own.url + PAGES.addContainer)
   await page.waitForURL(own.url + PAGES.console)
-  // What others find at their dashboard, they find here: so does the way back.
+  // Others find it at their dashboard, they find it here: so does the way back.
   await page.goto(own.url + PAGES.account)
   await page.getByRole('main').getByRole('link', { name: 'Console' }).click()
   await page.waitForURL(own.url + PAGES.console)

@@ -1,7 +1,7 @@
 import type { Item, ItemId, RouteBodyInput } from '@placard/contract'
 import { DISPLAY, type Placard } from './placard.ts'
 
-// What is on the sample display, put there past the browser.
+// Puts content on the sample display, past the browser.
 
 /** Takes every item off it, and every line. */
 export async function clearDisplay(placard: Placard): Promise<void> {

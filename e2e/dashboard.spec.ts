@@ -214,7 +214,7 @@ test('X2 a notice is seen in front of a dialog, whichever came first', async ({ 
   await admin.clock.pauseAt(Date.now() + 1_000)
   await edit.click()
   await expect(dialog).toBeVisible()
-  // What was still fading in when the clock stopped, on a slow machine, is there by then.
+  // A notice that was still fading in when the clock stopped, on a slow machine, is there by then.
   await admin.clock.runFor(1_000)
 
   // A dialog's backdrop dims what lies behind it.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 export type Dropped = { name: string; type: string; buffer: Buffer }
 
-/** What the browser hands to a page when files come from outside. */
+/** The data that a browser hands to a page when files come from outside. */
 export function transferOf(page: Page, files: Dropped[]) {
   const encoded = files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') }))
   return page.evaluateHandle((given) => {

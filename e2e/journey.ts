@@ -4,7 +4,7 @@ import { ADMIN, launchPlacard, type Placard } from './placard.ts'
 
 type Servers = { current?: { file: string; placard: Placard } }
 
-/** What every journey begins with. */
+/** The beginning of every journey. */
 export const test = base.extend<{ placard: Placard; adminStartsAt: string; admin: Page }, { servers: Servers }>({
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here

@@ -18,7 +18,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`${wanted} cannot be reached by Tab`)
 }
 
-/** What has the focus without showing it, in words; empty when all is well. */
+/** Elements that have the focus without showing it, in words; empty when all is well. */
 function focusLeavesNoTrace(): string {
   const element = document.activeElement
   // The browser's own: the end of the page, a frame's inside, a video's controls.

@@ -145,7 +145,7 @@ test('[OF16] the setting goes and comes back, and no file is fetched again', asy
     page = await open(context)
     await seen(page, RED)
     await becomes(page, 'ready')
-    // What is there has been read through and compared by then: a second line says that the manifest came, too.
+    // The kept files have been read through and compared by then: a second line says that the manifest came, too.
     await placard.call('createLine', { body: { text: `With ${setting}` } })
     await expect(page.getByText(`With ${setting}`).first()).toBeAttached()
     expect(await kept(page)).toEqual([red])
@@ -258,7 +258,7 @@ test('D5 the dashboard shows pictures from the CDN, and from Placard when that f
   await signIn(page, placard)
   await loaded(cdn.mediaUrl + small.slice('/media'.length))
   await page.getByRole('button', { name: /^Edit/ }).first().click()
-  // What people read and copy is Placard's own address, which holds whatever the setting is.
+  // People read and copy Placard's own address, which holds whatever the setting is.
   await expect(page.getByRole('dialog').locator('input[value*="/media/"]')).toHaveValue(placard.url + red)
 
   cdn.fault = 'down'

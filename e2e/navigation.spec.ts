@@ -44,7 +44,7 @@ test('[HS15] the navigation leads from place to place, says where one is, and st
   await expect(entry('People')).toHaveAttribute('aria-current', 'page')
   await expect(entry('Displays')).not.toHaveAttribute('aria-current')
   expect(await boxOf(entry('People'))).toEqual(before)
-  // Whoever goes by keyboard goes on from there.
+  // The keyboard goes on from there.
   await expect(entry('People')).toBeFocused()
   // A place has no way back; what is in the navigation is not in the menu as well.
   await expect(page.getByRole('link', { name: 'Back to dashboard' })).toHaveCount(0)

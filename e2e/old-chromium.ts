@@ -36,7 +36,7 @@ export async function fetchOldChromium(): Promise<{ path: string } | { missing: 
 
 export type OldPage = {
   version: string
-  /** What no script of the page has caught, in words. */
+  /** The errors that no script of the page has caught, in words. */
   errors: string[]
   open(url: string): Promise<void>
   evaluate(expression: string): Promise<unknown>
@@ -128,7 +128,7 @@ export async function launchOldChromium(path: string, size: { width: number; hei
   }
 }
 
-/** Where its first page is spoken to. The browser answers before it has opened one. */
+/** The address at which its first page is spoken to. The browser answers before it has opened one. */
 async function pageOf(root: string): Promise<string> {
   const until = Date.now() + PAGE_MS
   while (Date.now() < until) {

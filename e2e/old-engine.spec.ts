@@ -113,7 +113,7 @@ test.describe('below that', () => {
   })
 })
 
-/** Whether what is seen at this height changes by itself: the tape runs. */
+/** True: the picture at this height changes by itself, so the tape runs. */
 async function movesAt(page: OldPage, down: number): Promise<boolean> {
   const band = async () => {
     const top = Math.floor(down * SIZE.height) - 10

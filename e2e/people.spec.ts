@@ -95,7 +95,7 @@ test('AC5 AC7 an editor is invited by a link, joins, edits, is limited to a disp
   await theirs.getByRole('dialog').getByRole('textbox').fill('Here I am')
   await theirs.getByRole('dialog').locator('button[type=submit]').click()
   await expect(rowOf(theirs, 'Here I am')).toBeVisible()
-  // What only an owner may do is not offered.
+  // Actions of an owner are not offered.
   await expect(theirs.getByRole('button', { name: 'Settings' })).toHaveCount(0)
   await expect(theirs.getByRole('link', { name: 'Your organisation' })).toBeVisible()
   await theirs.getByRole('button', { name: 'Account menu' }).click()
@@ -312,7 +312,7 @@ test('AC9 D1 a display is added, named anew and removed, by somebody who is told
   await page.getByRole('button', { name: 'Remove Great Hall' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('texts: 0')
-  // Whoever changes it meanwhile is not passed over.
+  // A change of somebody else meanwhile is not passed over.
   await own.call('createLine', {
     params: { ...DISPLAY, displayId: DisplayId.parse('reading-room') },
     body: { text: 'New' },

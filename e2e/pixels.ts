@@ -15,7 +15,7 @@ export function flatPicture(colour: string, size = { width: 1280, height: 720 })
     .toBuffer()
 }
 
-/** What a passer-by sees at a point of the glass, given in shares of its width and height. */
+/** The colour that a passer-by sees at a point of the glass, given in shares of its width and height. */
 export async function colourAt(page: Page, across: number, down: number): Promise<Colour> {
   return colourIn(await page.screenshot(), across, down)
 }

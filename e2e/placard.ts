@@ -33,7 +33,7 @@ export type Placard = {
   url: string
   /** Address of the sample display's player. */
   display: string
-  /** What it has told people on its output since it was started last. */
+  /** Its output since it was started last. */
   said(): string
   /** As a power cut would: nothing is told, nothing is tidied up. */
   kill(): Promise<void>

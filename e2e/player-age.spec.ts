@@ -61,7 +61,7 @@ type Snapshot = {
   snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } }
   nodes: number[]
 }
-/** What the engine keeps for itself: code that it has made, what the debugger keeps of the network, its own bookkeeping. */
+/** The engine's own memory: code that it has made, the debugger's record of the network, its own bookkeeping. */
 const ENGINE = new Set(['code', 'native', 'synthetic', 'hidden', 'object shape'])
 
 /** KiB of what the page's scripts have made and something still needs; code comes and goes as V8 finds it worth while. */
@@ -83,7 +83,7 @@ async function heapKiBOf(browser: CDPSession): Promise<number> {
 }
 
 async function holdingsOf(page: Page, browser: CDPSession): Promise<Holdings> {
-  // What the first collection lets go of may have been holding on to something else.
+  // Objects that the first collection frees may have been holding on to others.
   for (let round = 0; round < 3; round += 1) await browser.send('HeapProfiler.collectGarbage')
   const { metrics } = await browser.send('Performance.getMetrics')
   const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN
@@ -116,7 +116,7 @@ async function add(placard: Placard, colour: string): Promise<ItemId> {
   return (await addPicture(placard, picture, { title: colour, duration: PICTURE_SECONDS })).id
 }
 
-/** What an hour brings besides the loop. */
+/** The events of an hour besides the loop. */
 async function visit(hour: number, page: Page, placard: Placard, line: FaultProxy, film: string): Promise<void> {
   if (hour % 6 === 0) await placard.signInAgain()
   const { items, lines } = await placard.call('getProgramme')

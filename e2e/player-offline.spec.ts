@@ -106,7 +106,7 @@ function keptMedia(page: Page): Promise<Record<string, string>> {
   })
 }
 
-/** What the manifest says that the hashes should be. */
+/** The hashes that the manifest names. */
 async function wantedMedia(): Promise<Record<string, string>> {
   const { items } = await placard.call('getManifest')
   return Object.fromEntries(items.map(({ url, sha256 }) => [url, sha256 ?? '']))
@@ -130,7 +130,7 @@ async function killBrowser(context: BrowserContext): Promise<void> {
   await rm(join(profile, 'SingletonLock'), { force: true })
 }
 
-/** What the page has written down under a name; undefined: nothing so far. */
+/** The value that the page has written down under a name; undefined: nothing so far. */
 function recordOf(page: Page, name: string): Promise<string | undefined> {
   return page.evaluate(
     (key) =>
@@ -218,7 +218,7 @@ test('[F4] [B94] a captive portal is neither stored nor shown, and what was stor
   let answered = 0
   proxy.fault = ({ url = '', headers }) => {
     if (!url.startsWith('/media/')) return undefined
-    // What is to be kept; the picture itself is asked for as an image.
+    // Files to be kept; the picture itself is asked for as an image.
     if (headers['sec-fetch-dest'] === 'empty') answered += 1
     return { type: 'captive' }
   }
@@ -309,7 +309,7 @@ test('[F14] what the browser cleared away is fetched again, and meanwhile it pla
   await context.close()
 })
 
-/** What the browser keeps for this address, of the kinds that are named; the worker lives on. */
+/** Clears the browser's storage for this address, of the named kinds; the worker lives on. */
 async function clearKept(page: Page, storageTypes: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: proxy.url, storageTypes })
@@ -499,7 +499,7 @@ for (const { afterMs, tag } of KILLED) {
       const record = await recordOf(page, 'manifest vnr/ece')
       if (record === undefined) throw new Error('it plays what it has not kept')
       const { manifest } = JSON.parse(record)
-      // What was kept may be any state that there was, the one without an item among them.
+      // It may have kept any state that there was, the one without an item among them.
       if (manifest.items.length > 0) await expect(page.locator('[data-item]')).toBeAttached({ timeout: 120_000 })
       const kept = await keptMedia(page)
       for (const { url, sha256 } of manifest.items) expect(kept[url]).toBe(sha256)
@@ -657,7 +657,7 @@ test('[F39] a build that throws at its start gives way to the one before, and is
   await context.close()
 })
 
-/** What a build does that needs one store more than this one: the database is one version further then. */
+/** The work of a build that needs one store more than this one: the database is one version further then. */
 const FURTHER_STORE = `new Promise((resolve, reject) => {
   const request = indexedDB.open('placard', 7)
   request.onupgradeneeded = () => request.result.createObjectStore('of-a-later-build')

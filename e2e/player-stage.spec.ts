@@ -25,7 +25,7 @@ async function stripes(colours: string[], { width, height }: { width: number; he
   return sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toBuffer()
 }
 
-/** Where a point of the glass as it hangs is in the window: both in shares of width and height from the top left. */
+/** The place in the window of a point of the glass as it hangs: both in shares of width and height from the top left. */
 function inWindow(rotation: Rotation, { x, y }: { x: number; y: number }): { x: number; y: number } {
   switch (rotation) {
     case 0:
@@ -39,7 +39,7 @@ function inWindow(rotation: Rotation, { x, y }: { x: number; y: number }): { x: 
   }
 }
 
-/** What is seen at points of the glass as it hangs. */
+/** The colours at points of the glass as it hangs. */
 async function coloursAt(page: Page, rotation: Rotation, points: { x: number; y: number }[]): Promise<Colour[]> {
   const { data, info } = await sharp(await page.screenshot())
     .removeAlpha()

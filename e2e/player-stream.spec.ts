@@ -55,7 +55,7 @@ async function plays(page: Page): Promise<void> {
   expect((await page.locator('.media').screenshot()).equals(from)).toBe(false)
 }
 
-/** What is red stays red for so long, by the glass itself. */
+/** The glass stays red for so long. */
 async function staysRed(page: Page, ms: number): Promise<void> {
   const end = Date.now() + ms
   while (Date.now() < end) expect(await isRed(page)).toBe(true)

@@ -140,7 +140,7 @@ test('P7 P8 items follow each other for their seconds, around and around', async
       }),
   )
   const { items } = await placard.call('getProgramme')
-  // What came first may have been on already when the page began to look.
+  // The first item may have been on already when the page began to look.
   const stays = changes.slice(1, -1).map(({ item, at }, index) => ({ item, ms: (changes[index + 2]?.at ?? 0) - at }))
   expect(stays).toHaveLength(3)
   for (const { item, ms } of stays) {

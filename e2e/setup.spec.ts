@@ -27,7 +27,7 @@ const test = base.extend<{ dataDir: string; empty: Placard }>({
   },
 })
 
-/** What the server has printed, as somebody copies it from the terminal. */
+/** The server's output, as somebody copies it from the terminal. */
 async function printedLink(placard: Placard): Promise<string> {
   const linkIn = () => /http:\/\/localhost:\d+\/setup#[\w-]{43}/.exec(placard.said())?.[0]
   await expect.poll(linkIn).toBeDefined()
@@ -72,7 +72,7 @@ test('from the printed link four screens lead to a display that plays', async ({
   await page.getByLabel('Display', { exact: true }).fill('Main hall')
   await expect(page.getByText('/display/riverside-college/?id=main-hall')).toBeVisible()
   await page.getByRole('button', { name: 'Set up Placard' }).click()
-  // Whether it is easy to guess, only the server knows.
+  // Only the server knows whether it is easy to guess.
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
   await expect(page.getByText('Choose another password')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -192,7 +192,7 @@ test('[B11] a link that a newer one has replaced says how to get one, and that c
   const [newest = ''] = (await runCommand(command, dataDir, port)).split('\n')
   await page.goto(newest)
   await page.getByRole('button', { name: 'Start fresh' }).click()
-  // What was typed by the old link is still there.
+  // The words that were typed by the old link are still there.
   await expect(page.getByLabel('Email')).toHaveValue('asha@college.example')
 
   const other = await (await browser.newContext()).newPage()

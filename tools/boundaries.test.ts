@@ -20,7 +20,7 @@ const WORKSPACES: Tree['workspaces'] = new Map([
   ['e2e', { dependencies: ['@placard/contract'], devDependencies: ['@playwright/test'] }],
 ])
 
-/** What the checker says of one file with this content, one line each. */
+/** The checker's findings on one file with this content, one line each. */
 function reasons(file: string, source: string): string[] {
   return violationsIn({ files: new Map([[file, source]]), workspaces: WORKSPACES }).map(({ reason }) => reason)
 }

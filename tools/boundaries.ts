@@ -4,8 +4,8 @@ import { type Import, readImports } from './imports.ts'
 import { PROJECT } from './project-folder.mjs'
 
 /**
- * Who may import whom: change a row in its own commit, with the reason. An area is a workspace or a folder of its `src`;
- * `x/app` is what lies directly in the `src` of x (app.ts, main.ts …), `x/*` stands for every area of x. What a row does not
+ * The imports that are allowed: change a row in its own commit, with the reason. An area is a workspace or a folder of its `src`;
+ * `x/app` is every file directly in the `src` of x (app.ts, main.ts …), `x/*` stands for every area of x. What a row does not
  * name is forbidden, itself aside. Packages are not here: they are each workspace's package.json, narrowed by `roles`.
  */
 export const allowed: Record<string, readonly string[]> = {
@@ -18,7 +18,7 @@ export const allowed: Record<string, readonly string[]> = {
   // It tells what its user may do as well, and an invitation lets somebody in.
   'server/accounts': [
     'server/platform',
-    // What the provider does with an account is told to its organisation.
+    // The provider's actions on an account are told to its organisation.
     'server/activity',
     'server/organisations',
     'server/displays',
@@ -54,7 +54,7 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
     'playback',
   ],
-  // Whoever keeps something of a display, asked to forget it.
+  // Asks each feature that keeps something of a display to forget it.
   'server/removal': [
     'server/platform',
     'server/displays',
@@ -155,7 +155,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/legacy-import',
     'server/seed',
     'server/setup',
-    // Whether pictures can be made, and whose the stored files are.
+    // It checks that pictures can be made, and whose the stored files are.
     'server/media',
     'contract',
   ],
@@ -172,7 +172,7 @@ export const allowed: Record<string, readonly string[]> = {
   'web/landing': ['web/ui', 'contract'],
   // The frame that pages stand in: bar, session, uploads that go on from page to page.
   'web/shell': ['web/ui', 'web/api', 'web/features/*', 'contract', 'playback'],
-  // Where features meet; no page knows another.
+  // Features meet here; no page knows another.
   'web/pages/*': ['web/shell', 'web/features/*', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   'web/app': ['web/*', 'contract', 'playback'],
   // The document has words in it.
@@ -236,10 +236,10 @@ const roles: readonly Role[] = [
   },
 ]
 
-/** Where a feature may be entered from another one. */
+/** The door by which a feature may be entered from another one. */
 const DOOR = /^server\/src\/[^/]+\/service\.ts$/
 const STORE = /^server\/src\/[^/]+\/(.+\.)?store\.ts$/
-/** What a feature uses without a door: it is below the features. */
+/** An area that a feature uses without a door: it is below the features. */
 const BELOW_FEATURES = 'server/platform'
 const COMPOSING = new Set(['server/app', 'server/testing'])
 /** Tests of the server start it, and begin with the sample data. */
@@ -344,7 +344,7 @@ function reasonAgainstPackage(tree: Tree, file: string, specifier: string, kind:
   const isTest = TEST.test(file)
   const workspace = tree.workspaces.get(file.includes('/') ? (file.split('/')[0] ?? '') : '')
   const atRoot = tree.workspaces.get('')
-  // What is bundled or runs in production may lean on the tools of development for types alone.
+  // Code that is bundled or runs in production may lean on the tools of development for types alone.
   const isTool = isTest || !file.includes('/src/') || kind === 'type'
   const declared = [
     ...(workspace?.dependencies ?? []),

@@ -4,7 +4,7 @@ import { run } from './child-process.mjs'
 import { SetupError } from './setup-error.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe', 'msedge.exe']
-/** Where the installers of other systems put it, outside the PATH. */
+/** Places of other systems' installers, outside the PATH. */
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',

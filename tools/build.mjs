@@ -17,7 +17,7 @@ import { pinnedEnvironment, pinnedNode } from './pinned-node.mjs'
 import { PROJECT } from './project-folder.mjs'
 import { SetupError } from './setup-error.mjs'
 
-/** What the browser loads, each with everything that its bundle is made from. */
+/** The applications that the browser loads, each with the sources of its bundle. */
 const BUNDLES = {
   web: ['web', 'contract', 'playback', 'package-lock.json', 'tsconfig.base.json'],
   player: ['player', 'contract', 'playback', 'package-lock.json', 'tsconfig.base.json'],
@@ -50,7 +50,7 @@ function filesOf(path) {
 }
 
 /**
- * What a bundle is made from, as one hash. By content: a checkout that only touches files builds nothing anew.
+ * The sources of a bundle as one hash. By content: a checkout that only touches files builds nothing anew.
  *
  * @param {string} project root of the checkout
  * @param {Bundle} bundle
@@ -153,7 +153,7 @@ export async function ensureBuild({ project = PROJECT, say = console.log } = {})
 }
 
 /**
- * Whether every bundle has been built at some time, so that there is something to serve.
+ * Tells whether every bundle has been built at some time, so that there is something to serve.
  *
  * @param {string} [project] root of the checkout
  */

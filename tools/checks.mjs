@@ -7,7 +7,7 @@ import { pinnedEnvironment, pinnedNode } from './setup.mjs'
 const program = (/** @type {string[]} */ ...path) => join(PROJECT, 'node_modules', ...path)
 const TSC = program('typescript', 'bin', 'tsc')
 
-/** What must hold before any test is worth running, the quickest first. */
+/** The checks that must hold before any test is worth running, the quickest first. */
 /** @type {[name: string, args: string[]][]} */
 const CHECKS = [
   ['format and lint', [program('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.']],

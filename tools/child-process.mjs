@@ -104,7 +104,7 @@ export function run(
   })
 }
 
-/** Whether somebody has asked this process to end: what its children do then is meant. */
+/** True: somebody has asked this process to end, so the end of its children is meant. */
 export function isAsked() {
   return asked
 }

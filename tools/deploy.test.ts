@@ -70,7 +70,7 @@ describe('the image', () => {
     const { workspaces } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
     const manifests = copied.flatMap((words) => words.filter((word) => word.endsWith('/package.json')))
     expect(manifests.sort()).toEqual(workspaces.map((name: string) => `${name}/package.json`).sort())
-    // What is left out of a workspace leaves its manifest in.
+    // An excluded workspace still has its manifest.
     const ignored = readFileSync(join(PROJECT, '.dockerignore'), 'utf8').split('\n')
     for (const name of ignored.filter((line) => line.endsWith('/*')).map((line) => line.slice(0, -2))) {
       expect(ignored).toContain(`!${name}/package.json`)
@@ -83,7 +83,7 @@ describe('the image', () => {
     expect(sources.filter((source) => !existsSync(join(PROJECT, source)))).toEqual([])
     for (const file of ['compose.yaml', 'compose.large.yaml']) {
       const mounted = [...read(file).matchAll(/\.\/([\w.-]+):\//g)].map(([, name = '']) => name)
-      // Whoever runs it brings the certificate.
+      // The operator brings the certificate.
       const missing = mounted.filter((name) => name !== 'certificate' && !existsSync(join(DEPLOY, name)))
       expect({ file, missing }).toEqual({ file, missing: [] })
     }
@@ -132,7 +132,7 @@ describe('a running server', () => {
     let exported: string
 
     beforeAll(async () => {
-      // What has been counted has a line.
+      // A counter has a line once it has counted.
       await isThere(`${url}/healthz`)
       exported = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
     })
@@ -238,7 +238,7 @@ describe('a running server', () => {
       expect((await sendPiece(MAX_IMAGE_BYTES)).headers.get('upload-offset')).toBe(String(MAX_IMAGE_BYTES))
       await admin.call('removeUpload', { params: { ...params, uploadId: id }, headers: tus })
 
-      // What it lets through is what the contract allows, not what pictures come to today.
+      // It lets through all that the contract allows, not only today's sizes of pictures.
       const limit = /max_size (\d+)MiB/.exec(read('Caddyfile'))?.[1]
       expect(Number(limit) * 2 ** 20).toBeGreaterThan(MAX_UPLOAD_PIECE_BYTES)
     })
@@ -250,7 +250,7 @@ describe.skipIf(!canShow)('[F30] the kiosk’s supervisor, with a real browser',
   let profile: string
   let host: Server
   let address: string
-  /** What the host says to everybody; undefined: what a Placard would. */
+  /** The host's answer to everybody; undefined: that of a Placard. */
   let portal: string | undefined
   let asked: number
   let supervisors: ChildProcess[]
@@ -274,7 +274,7 @@ describe.skipIf(!canShow)('[F30] the kiosk’s supervisor, with a real browser',
 
   afterEach(async () => {
     for (const each of supervisors) await end(each, 'SIGTERM')
-    // Whatever a failed test left.
+    // The remains of a failed test.
     const left = browserProcess()
     if (left && isRunning(left)) process.kill(-left, 'SIGKILL')
     host.closeAllConnections()

@@ -8,7 +8,7 @@ import { PROJECT } from './project-folder.mjs'
 
 const run = promisify(execFile)
 
-/** Where something must be said about each kind, or about each field, of an item. */
+/** Tables that must have a row for each kind, or for each field, of an item. */
 const TABLES = {
   server: ['server/src/items/fields.ts'],
   web: [

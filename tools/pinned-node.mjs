@@ -63,7 +63,7 @@ export function pinnedEnvironment(project = PROJECT) {
 }
 
 /**
- * What a test passes on to a program of ours that should know nothing else of where it is started from.
+ * The environment that a test passes on to a program of ours that should know nothing else of its surroundings.
  *
  * @returns {Record<string, string>}
  */

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { type Expression, parseSync, Visitor } from 'oxc-parser'
 import { PROJECT } from './project-folder.mjs'
 
-/** Where the rows of the specification stand, each as "- D7 …" or within a line, "R2 `/login` public. R3 …". */
+/** The files with the rows of the specification, each as "- D7 …" or within a line, "R2 `/login` public. R3 …". */
 const ROWS = join(PROJECT, 'docs', 'rows.md')
-/** Where the faults, the attacks and what was found stand, each at the head of a table's row. */
+/** The files with the faults, the attacks and the findings, each at the head of a table's row. */
 const THREATS = ['faults.md', 'attacks.md', 'found.md'].map((page) => join(PROJECT, 'docs', 'reliability', page))
 /** How the sections end whose tables name what nothing can be proved of so far. */
 const NOT_THERE = 'what is not there yet'

@@ -12,13 +12,13 @@
  * @typedef {{ name: string, version: string, license: string }} RuntimePackage
  */
 
-/** What runs on a server or in a browser; the other workspaces are tools. The root brings Node itself. */
+/** The workspaces that run on a server or in a browser; the others are tools. The root brings Node itself. */
 const RUNNING = ['', 'server', 'web', 'player']
 const BEGIN = '<!-- packages: begin, written by tools/third-party.mjs -->'
 const END = '<!-- packages: end -->'
 
 /**
- * Where npm finds a package that one at `from` asks for: beside it, or in any folder above.
+ * Finds a package that one at `from` asks for, as npm does: beside it, or in any folder above.
  *
  * @param {Lock} lock
  * @param {string} from

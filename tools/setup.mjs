@@ -1,4 +1,4 @@
-// What gets a fresh checkout going. Node 20 runs this, before there is anything else: no TypeScript, no dependencies.
+// Gets a fresh checkout going. Node 20 runs this, before there is anything else: no TypeScript, no dependencies.
 export { ensureBrowser } from './browser.mjs'
 export { ensureBuild, isBuilt } from './build.mjs'
 export { ensureDependencies } from './dependencies.mjs'

@@ -14,7 +14,7 @@ export const CANNOT_START = 78
 export const WAITS = { firstMs: 500, mostMs: 30_000, steadyMs: 60_000 }
 
 /**
- * Whether a server that has ended is started again.
+ * Decides whether a server that has ended is started again.
  *
  * @param {{ code: number, ranMs: number, lastWaitMs: number }} end its exit code (128 + n after signal n), how long it ran, and
  *   how long was waited before it was started; 0 for the first

@@ -77,7 +77,7 @@ describe('npm start', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  /** What `npm start` does once everything is set up, with shorter waits. */
+  /** The work of `npm start` once everything is set up, with shorter waits. */
   function start(environment: Record<string, string> = {}, waits = { firstMs: 1, mostMs: 50, steadyMs: 60_000 }) {
     const script = `import { keepRunning } from './tools/serve.mjs'
       process.exitCode = await keepRunning([], ${JSON.stringify(waits)})`

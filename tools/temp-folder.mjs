@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 
-/** Where Linux has files in memory. Containers often have 64 MB of it. */
+/** The folder that Linux keeps in memory. Containers often have 64 MB of it. */
 const IN_MEMORY = '/dev/shm'
 /** Room for the folders of servers and the profiles of browsers that are there at one time, several times over. */
 const NEEDED_ROOM_BYTES = 3 * 2 ** 30

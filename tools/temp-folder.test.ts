@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PROJECT } from './project-folder.mjs'
 
 const MODULE = join(PROJECT, 'tools', 'temp-folder.mjs')
-/** What runs has no TMPDIR but that which it is given. */
+/** A child has no TMPDIR but the one that it is given. */
 const { TMPDIR: _, ...WITHOUT } = process.env
 
 /** A program that uses the folder and then does as told. */

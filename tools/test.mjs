@@ -25,7 +25,7 @@ import { readTestArguments } from './test-arguments.mjs'
 const REPORTS = join(PROJECT, 'node_modules', '.cache', 'reports')
 const SLOWEST = 10
 
-/** What has been run, in order. */
+/** The parts that have been run, in order. */
 /** @type {{ name: string, seconds: number, files: import('./reports.mjs').FileTime[] }[]} */
 const times = []
 
@@ -144,7 +144,7 @@ let tally
 try {
   tally = await test(process.argv.slice(2))
 } catch (error) {
-  // Whatever happened, the last line must count: it is what machines read.
+  // The last line must count, whatever happened: machines read it.
   console.log(error instanceof SetupError ? error.message : error)
   tally = { ...emptyTally(), failed: 1, failures: ['setting up'] }
 }

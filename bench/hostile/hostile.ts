@@ -19,7 +19,7 @@ import { ABUSES, CONNECTIONS } from './abuses.ts'
 import type { Order, Report, Victim } from './protocol.ts'
 
 const ATTACKERS = fileURLToPath(new URL('./attackers.ts', import.meta.url))
-/** What the goals are for. */
+/** The subjects of the goals. */
 const WANTED = { displays: 500, rate: 50 }
 const MOST_TIMES = 3
 const MOST_MEMORY_MIB = 1_024
@@ -40,7 +40,10 @@ type Stretch = WriteFigures & {
 }
 type Hostile = Load & { stretches: Stretch[] }
 
-/** Small displays that are changed at a steady rate: alone, beside everything that was ever tried against the server, beside each of it. */
+/**
+ * Small displays that are changed at a steady rate: alone, beside everything that was ever tried against the server, beside each
+ * of it.
+ */
 export const hostile = definePart<Hostile>({
   name: 'hostile',
   async measure({ options, nextPort, tell }) {

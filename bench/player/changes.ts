@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { COLOURS, type Colour } from './pictures.ts'
 
-/** What is seen in the middle of the picture: one of them, two of them in one another, or neither. */
+/** The colour in the middle of the picture: one of them, two of them in one another, or neither. */
 type Sight = { type: 'picture'; index: number } | { type: 'changing' } | { type: 'empty' }
 type Frame = { at: number; sight: Sight }
 

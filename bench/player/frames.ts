@@ -25,7 +25,7 @@ type TraceEvent = {
 export const BLOCKED = `setInterval(() => { for (const end = performance.now() + 200; performance.now() < end; ) {} }, 2000)`
 
 /**
- * What became of each refresh, as Chromium's own reporter of frames has it.
+ * The fate of each refresh, as Chromium's own reporter of frames has it.
  *
  * @param renderer the page's process: the browser's own surfaces have reporters too
  * @throws BenchError when this Chromium reports nothing that can be read

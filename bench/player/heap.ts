@@ -6,7 +6,7 @@ type Snapshot = {
   snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } }
   nodes: number[]
 }
-/** What the engine keeps for itself: code that it has made, what the debugger keeps of the network, its own bookkeeping. */
+/** The engine's own memory: code that it has made, the debugger's record of the network, its own bookkeeping. */
 const ENGINE = new Set(['code', 'native', 'synthetic', 'hidden', 'object shape'])
 
 /** KiB of the page's heap that something still needs, the code that V8 has compiled by now included. */

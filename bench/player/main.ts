@@ -50,7 +50,7 @@ const most = (values: readonly number[]) => Math.max(...values)
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 
-/** What everybody else takes while nothing of this runs, in per cent of one processor. */
+/** The use by other programs while nothing of this runs, in per cent of one processor. */
 async function othersPercent(): Promise<number> {
   const before = { busy: busySeconds(), at: performance.now() }
   await sleep(2)

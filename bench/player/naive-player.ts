@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openRelay, type Relay } from './relay.ts'
 
-/** What the naive page is told: see its own first lines. */
+/** The commands to the naive page: see its own first lines. */
 export type NaiveOptions = { t: 'marquee' | 'jump' | 'css' | 'none'; mode: string; d: number; n: number; max?: number }
 
 /** The naive player and its pictures, as any server of files has them: with a tag, asked again each time. */

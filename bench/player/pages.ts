@@ -15,7 +15,7 @@ import { type Column, markdownTable } from '../table.ts'
 import { launchChromium, openPage } from './chromium.ts'
 
 const RESULTS = join(import.meta.dirname, '..', 'results')
-/** What still moves by then is told as a shift of the page. */
+/** Movements until then are told as shifts of the page. */
 const SETTLED_MS = 4_000
 
 /** `slow`: a line of 10 Mbit/s with 40 ms, and a processor four times slower. */

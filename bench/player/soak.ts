@@ -83,11 +83,11 @@ async function soak(args: string[]): Promise<boolean> {
         mostShared = Math.max(mostShared, now.sharedMb)
       }
       if (sample % EDIT_EVERY === 0) await edit(placard, sample)
-      // What waits to be collected is no growth.
+      // Memory that waits to be collected is no growth.
       const heapMb = (await heapKiBOf(devtools)) * 1_024e-6
       await screen.collectInWorker()
       points.push({ hours: (performance.now() - startedAt) / HOUR_MS, ...least, heapMb })
-      // What looking costs is over before the slope begins.
+      // The cost of looking is over before the slope begins.
       if (sample === warmUp - 1) young = await objectsKiBOf(devtools)
       const last = points.at(-1)
       if (last && sample % (SAMPLES / 12) === 0) {

@@ -5,7 +5,7 @@ import type { Processes } from './chromium.ts'
 /** Shares of one core. */
 export type StandingFigures = { processorPercent: number; mainThreadPercent: number }
 
-/** What it costs to show what is shown, over so many seconds in which nothing else happens. */
+/** The cost of a standing picture, over so many seconds in which nothing else happens. */
 export async function standingFigures(
   { renderer, gpu }: Processes,
   devtools: CDPSession,

@@ -6,18 +6,18 @@ export type Row = {
   /** Placard's, and what it is set against in the same run; as people read it. */
   ours: string
   other: string
-  /** Who the other one is. */
+  /** The other contestant. */
   against: string
   bar: string
   verdict: 'met' | 'missed'
-  /** What one has to know to read the numbers. */
+  /** Notes that a reader of the numbers needs. */
   note?: string
 }
 
 export type PlayerResults = {
   measuredAt: string
   machine: Machine
-  /** What other programs took before and after, in per cent of one processor; above 20 the times say little. */
+  /** The use by other programs before and after, in per cent of one processor; above 20 the times say little. */
   othersCpuPercent: number
   /** How many processes wanted a processor at the end of each part, over a minute; the measurement itself is two or three. */
   loads: { part: string; load: number }[]

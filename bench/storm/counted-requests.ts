@@ -2,7 +2,7 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import type { Tries } from './protocol.ts'
 
 export type CountedRequests = {
-  /** What was tried since `countAnew`. */
+  /** The tries since `countAnew`. */
   tries(): Tries
   countAnew(): void
   /** As much of an EventSource as a screen needs. It never tries again by itself. */

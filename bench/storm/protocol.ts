@@ -1,11 +1,11 @@
 /** `player`: the player's own code. `fixed`: three seconds after every loss, as an EventSource does by itself. */
 export type Rule = 'player' | 'fixed'
 
-/** What the process that measures tells the one that holds the screens. */
+/** Messages of the process that measures to the one that holds the screens. */
 export type StormOrder =
   /** Opens so many screens of the sample display; reported when each has its manifest. */
   | { kind: 'open'; count: number; port: number; rule: Rule }
-  /** What was counted so far is forgotten. */
+  /** Forgets the counts so far. */
   | { kind: 'count-anew' }
   /** Reported when every screen has this revision or a later one. */
   | { kind: 'await'; revision: number }

@@ -13,7 +13,7 @@ const OPENING_AT_ONCE = 64
 /** The reconnection time that browsers start with. */
 const FIXED_MS = 3_000
 const LOOK_AGAIN_MS = 50
-/** Who is not back by then never comes. */
+/** A screen that is not back by then never comes. */
 const GIVE_UP_MS = 120_000
 
 type Screen = { revision: number; since: number; onFirst: () => void }

@@ -7,7 +7,7 @@ import { expect, pause, span } from './screen.ts'
 
 const SCREENS = span(200, 1_000)
 
-/** What a screen does to hear of its display: the player's own code, without a browser around it. */
+/** A screen that follows its display: the player's own code, without a browser around it. */
 function followAsScreen(address: string, random: () => number) {
   const state = { revision: 0, streams: 0, polls: 0 }
   const listener = {

@@ -3,7 +3,7 @@ import { expect, holdings, LINE, MANIFEST, pause, runClockUntil, type Screen, ST
 
 test.describe.configure({ timeout: span(120_000, 30 * 60_000) })
 
-/** What a screen owes whoever runs the building: a line that broke and came back brings the newest. */
+/** A screen owes this to its building: a line that broke and came back brings the newest. */
 async function endureAndReturn(screen: Screen, fault: LineFault, forMs: number, done: string): Promise<void> {
   await screen.line.become(fault)
   await pause(forMs / 2)

@@ -40,7 +40,7 @@ export type Screen = {
   add(mark: number, seconds?: number, size?: { width: number; height: number }): Promise<string>
   /** Takes the rest out of the loop and puts these in; what was right stays right, for a change takes its time to arrive. */
   replaceWith(marks: number[], seconds?: number): Promise<number>
-  /** What may be seen from now on. */
+  /** Sets what may be seen from now on. */
   expect(expectation: Expectation): void
   /** Opens the player, and waits until the first picture is whole and (unless told not to) everything is kept. */
   start(options?: { kept?: boolean }): Promise<void>
@@ -119,7 +119,7 @@ async function openScreen(page: Page, placard: Placard, line: FaultProxy, reques
       const isOn = () => screen.glass.frames.some(({ sight }) => sight.type === 'item')
       await expect.poll(isOn, { timeout: 30_000 }).toBe(true)
       if (kept) await expect(screen.page.locator('main')).toHaveAttribute('data-offline', 'ready', { timeout: 30_000 })
-      // How it came up is another test's business.
+      // Another test looks at how it came up.
       screen.glass.frames.length = 0
       screen.expect(current())
     },

@@ -4,7 +4,7 @@ import { expect, pause, runClock, type Screen, showFilm, span, test } from './sc
 // Each rung of the ladder (OF15), reached by a cause of its own and no word to the player.
 test.describe.configure({ timeout: span(120_000, 10 * 60_000) })
 
-/** What the player said that it did. */
+/** The remedies that the player told. */
 function remediesOf(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => {

@@ -25,12 +25,12 @@ test('[F12] a week without the server: it plays all week, then takes the newest 
   await screen.replaceWith([8, 9], 86_400)
   const since = Date.now()
   await screen.line.become({ type: 'pass' })
-  // Which of the two is a matter of the clock, which hears of the server's time in these seconds.
+  // It may be either: the clock hears of the server's time in these seconds.
   await screen.sees([8, 9], 60_000)
   await expect.poll(async () => (await kept()).filter((path) => !before.includes(path)).length).toBe(2)
   await pause(2_000)
   await screen.verdict('seven days by the page’s clock', { since, marks: [8, 9] })
-  // What no manifest names goes after a day. Two items further on it is not on the glass any more either.
+  // A file that no manifest names goes after a day. Two items further on it is not on the glass any more either.
   for (let hour = 0; hour < 50; hour += 1) {
     await page.clock.fastForward(3_600_000)
     await pause(30)

@@ -1,5 +1,5 @@
 const LIMITS = {
-  /** What the browser is busy with is waited for so long in real time: then even a broken picture is no reason to stand. */
+  /** The longest real time to wait for a busy browser: then even a broken picture is no reason to stand. */
   patienceMs: 20_000,
   /** Page and server leap in turns: so far that the stream's heartbeats still come before its watchdog looks. */
   stepMs: 24_000,
@@ -220,7 +220,7 @@ function installAgeingPage(
   const { port1, port2 } = new MessageChannel()
   const turns: (() => void)[] = []
   port1.onmessage = () => turns.shift()?.()
-  /** What stood in the queue before has been done. */
+  /** Resolves when everything that stood in the queue before has been done. */
   const turn = () =>
     new Promise<void>((resolve) => {
       turns.push(resolve)
@@ -242,7 +242,7 @@ function installAgeingPage(
   }
   install(() => (isBusy() ? quiet() : undefined), isFilmOn)
 
-  // What is animated by the ticker's tape is put to a time of the timeline, which leaps along.
+  // The animation of the ticker's tape is put to a time of the timeline, which leaps along.
   const startTime = Object.getOwnPropertyDescriptor(Animation.prototype, 'startTime')
   const timelineTime = Object.getOwnPropertyDescriptor(AnimationTimeline.prototype, 'currentTime')
   Object.defineProperty(AnimationTimeline.prototype, 'currentTime', {

@@ -11,7 +11,7 @@ const MARGIN = 20
 /** The media's share of the glass, from the top. */
 const MEDIA_SHARE = 0.9
 
-/** What a passer-by sees. */
+/** The sight of a passer-by. */
 export type Sight =
   | { type: 'item'; mark: number; print: number }
   /** A marked picture that fades into another one. */
@@ -134,11 +134,11 @@ function shares(light: (x: number, y: number) => number, width: number, from: nu
   return { dark: dark / count, light: bright / count }
 }
 
-/** What may be seen at a moment; everything else counts as dark or wrong. */
+/** The sights that are right at a moment; everything else counts as dark or wrong. */
 export type Expectation = {
   /** The marks that are right at this moment of time. */
   marks: readonly number[]
-  /** Where nothing that plays is left, something calm may stand instead. */
+  /** True: nothing that plays is left, so something calm may stand instead. */
   calm?: boolean
   /** So is what has no mark: a film, or a picture that fades in over the card. */
   unmarked?: boolean

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net'
 
-/** What the line does. Each holds for what is connected as well as for what comes. */
+/** The faults of the line. Each holds for open connections as well as for new ones. */
 export type LineFault =
   | { type: 'pass' }
   /** Nobody listens, and what was connected is gone. */
@@ -17,9 +17,9 @@ export type LineFault =
   | { type: 'cut'; afterBytes: number }
   /** A thin, long line. Each chunk waits `latencyMs` and up to `jitterMs` more, in order. */
   | { type: 'slow'; bytesPerSecond: number; latencyMs: number; jitterMs: number; resetShare: number }
-  /** What packet loss looks like from above: now and then nothing moves for a while. */
+  /** Packet loss as it looks from above: now and then nothing moves for a while. */
   | { type: 'stall'; everyMs: number; forMs: number }
-  /** Whoever is silent for so long in both directions is dropped without a word. */
+  /** A connection that is silent for so long in both directions is dropped without a word. */
   | { type: 'idle'; afterMs: number }
   /** Somebody in between answers every request, whatever it asks. */
   | { type: 'answer'; status: number; headers: Record<string, string>; body: string }
@@ -56,7 +56,7 @@ export async function launchFaultProxy(target: string): Promise<FaultProxy> {
     }
     const server = fault.type === 'answer' ? undefined : dial({ host: hostname, port: Number(targetPort) })
     server?.on('error', () => {})
-    /** What the line does to this connection. */
+    /** The line's fault for this connection. */
     let own: LineFault = fault
     let sent = 0
     let idle: ReturnType<typeof setTimeout> | undefined
@@ -101,7 +101,7 @@ export async function launchFaultProxy(target: string): Promise<FaultProxy> {
         sent += part.length
         counts.toBrowser += part.length
         browser.write(part)
-        // What has been sent has arrived: a reset at once would take it back out of the receiver's hands.
+        // The sent bytes have arrived: a reset at once would take them back out of the receiver's hands.
         if (chunk.length >= left) browser.end(() => pair.end('close'))
       },
       () => pair.end('reset'),

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { listenOnAnyPort } from './listen-on-any-port.ts'
 
-/** What becomes of a request instead of the file. */
+/** The answer to a request instead of the file. */
 export type CdnFault =
   /** The connection is closed without an answer. */
   | 'down'
@@ -17,12 +17,12 @@ export type CdnFault =
 
 /** A CDN as one rents it: an origin of its own, which fetches from behind `target` what it is asked for. */
 export type MediaCdn = {
-  /** What `MEDIA_URL` is set to. */
+  /** The value for `MEDIA_URL`. */
   mediaUrl: string
   /** Placard's own address. */
   target: string
   fault: CdnFault | undefined
-  /** What was asked for: for what the browser wanted it (`image`, `empty` for a script), and from which byte on. */
+  /** The requests: the purpose in the browser (`image`, `empty` for a script), and the first byte. */
   asked: { path: string; destination: string; from: number }[]
   close(): Promise<void>
 }

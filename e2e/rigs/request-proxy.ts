@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { listenOnAnyPort } from './listen-on-any-port.ts'
 
-/** What becomes of one request instead of what should. */
+/** The fault of one request. */
 export type RequestFault =
   /** A page that wants its terms accepted, whatever was asked for. */
   | { type: 'captive' }
@@ -22,7 +22,7 @@ export type RequestProxy = {
   url: string
   /** On every interface name that leads here: for a host that is no secure context. */
   port: number
-  /** What to do to a request; undefined lets it pass. */
+  /** Chooses the fault of a request; undefined lets it pass. */
   fault: (request: IncomingMessage) => RequestFault | undefined
   passed: Passed[]
   close(): Promise<void>
@@ -81,7 +81,7 @@ export async function launchRequestProxy(target: string): Promise<RequestProxy> 
           outgoing.write(chunk.subarray(0, left))
           answer.removeAllListeners('data')
           answer.destroy()
-          // What has been sent has arrived: a reset at once would take it back out of the receiver's hands.
+          // The sent bytes have arrived: a reset at once would take them back out of the receiver's hands.
           setTimeout(() => outgoing.destroy(), 150)
         }
       })

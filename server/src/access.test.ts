@@ -17,7 +17,7 @@ import { createOrganisation } from './organisations/service.ts'
 import { SAMPLE_DISPLAY } from './seed/service.ts'
 import { type Client, createClient, startTestServer, type TestServer } from './testing/server.ts'
 
-/** Who may call what, said a second time: a route that is missing here does not compile, and one that differs fails. */
+/** The rights of each route, said a second time: a route that is missing here does not compile, and one that differs fails. */
 const RIGHTS: Record<RouteName, Access> = {
   getTime: 'public',
   signIn: 'public',
@@ -109,7 +109,7 @@ const RIGHTS: Record<RouteName, Access> = {
   removeSubscription: 'operator',
 }
 
-/** What is somebody's own affair: no program may call it, whatever its rights. Said a second time as well. */
+/** Routes of a person's own affairs: no program may call them, whatever its rights. Said a second time as well. */
 const NOT_FOR_PROGRAMS: ReadonlySet<RouteName> = new Set([
   'signIn',
   'finishSignIn',
@@ -240,7 +240,7 @@ describe('who may call what', () => {
     }
     await accounts.setOperator(email, actor.operator ?? !actor.role)
     const client = await server.signIn({ email, password })
-    // Who is not subscribed cannot sign in (A5), but may have been an operator until just now.
+    // Somebody who is not subscribed cannot sign in (A5), but may have been an operator until just now.
     if (!actor.operator) await accounts.setOperator(email, false)
     return client
   }

@@ -78,7 +78,7 @@ export async function createApp(
     pages?: BuiltPages | undefined
     now?: () => number
     database?: Database
-    /** What decides what there is no time for; undefined: one that watches this process. */
+    /** The judge of what there is no time for; undefined: one that watches this process. */
     pressure?: Pressure
   } = {},
 ): Promise<App> {
@@ -141,13 +141,13 @@ export async function createApp(
       if (pressure.refuses(precedenceOf(name))) {
         throw new AppError('unavailable', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
       }
-      // What room there is, is for deleting.
+      // The remaining room is for deleting.
       if ((ballast.state() === 'spent' && takesRoom(name)) || (ballast.isLast() && adds(name)))
         throw new AppError('disk-full', { isCounted: true })
     },
   )
 
-  /** What a program may do ends with the rights of whoever let it in. */
+  /** A program's rights end with those of the person who let it in. */
   const people: Accounts = {
     ...accounts,
     async endSessions(email) {

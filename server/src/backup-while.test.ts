@@ -369,7 +369,7 @@ describeDialects('an upgrade', (dialect) => {
       await (await start(storage)).app.close()
       expect(await readdir(backups)).toHaveLength(1)
 
-      // What it was is put back, of either kind, and brought up to date on the way.
+      // The former state is put back, into either kind, and brought up to date on the way.
       for (const kind of ['sqlite', 'postgres'] as const) {
         const place = await makeTestStorage(kind)
         try {

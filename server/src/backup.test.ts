@@ -112,7 +112,7 @@ describeDialects('a backup', (dialect) => {
     await fill(started.url)
     folder = await mkdtemp(join(tmpdir(), 'placard-backup-'))
     file = join(folder, 'all.tar')
-    // What is told of sign-ins is written a moment later.
+    // Entries of sign-ins are written a moment later.
     await vi.waitUntil(async () => (await readAll(from)).activity?.length === 12, { timeout: 20_000 })
     await writeBackupFile(source(from, app), file, { now, media: true })
   }, 5 * 60_000)

@@ -2,10 +2,10 @@ import { runCommandLine } from './cli/run.ts'
 
 const { env, stdin, stdout, stderr } = process
 
-// Whatever it writes is for this user's eyes alone, as what the server writes is.
+// Its files are for this user's eyes alone, as the server's are.
 process.umask(0o077)
 
-// Who reads no further, like `head`, has what they wanted.
+// A reader that stops early, like `head`, has what it wanted.
 stdout.on('error', (error) => {
   if (!('code' in error) || error.code !== 'EPIPE') throw error
 })

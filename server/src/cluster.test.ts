@@ -97,7 +97,7 @@ describe.skipIf(!canRun)('two nodes behind nginx', () => {
             TRUSTED_PROXIES: '127.0.0.1',
             SEED_ADMIN_EMAIL: ADMIN.email,
             SEED_ADMIN_PASSWORD: ADMIN.password,
-            // What it says of parts that are gone is what it should say.
+            // Its words on parts that are gone are right.
             LOG_LEVEL: 'silent',
           },
         })
@@ -177,7 +177,7 @@ describe.skipIf(!canRun)('two nodes behind nginx', () => {
   it(
     '[F49] [F53] [F56] each part is killed in turn under load: nothing acknowledged is lost, and both nodes agree',
     async () => {
-      /** What the lines must be, by what was acknowledged. Whatever was not answered may have been done or not. */
+      /** The lines as the acknowledged commands make them. An unanswered command may have been done or not. */
       const expected = new Set<string>()
       const unknown = new Set<string>()
       const ids = new Map<string, string>()
@@ -224,7 +224,7 @@ describe.skipIf(!canRun)('two nodes behind nginx', () => {
       await postgres.start()
       await goesOn()
       await swift.kill()
-      // What needs no file goes on; what does is told, and can be tried again.
+      // Calls that need no file go on; the others are told so, and can be tried again.
       await goesOn()
       const refused = await upload('#112233')
       expect(refused).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })

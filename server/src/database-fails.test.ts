@@ -136,7 +136,7 @@ describe('a PostgreSQL that goes away', () => {
           for (let number = 1; isWriting; number += 1) {
             const text = `${restart}.${number}`
             const named = { 'idempotency-key': `line-${restart}-${number}` }
-            // Whether it was done is not known after a 503: under the same key it is done once.
+            // After a 503 nobody knows whether it was done: under the same key it is done once.
             for (let isDone = false; !isDone; ) {
               const { status } = await addLine(admin, text, named)
               seen.add(status)

@@ -15,7 +15,7 @@ const CLI = new URL('./cli.ts', import.meta.url).pathname
 
 import { openStream } from './testing/stream.ts'
 
-/** Where a process may be given fewer files than it would like. */
+/** True: this system can give a process fewer files than it would like. */
 const mayLimitFiles = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0
 
 describe('the process', () => {

@@ -14,7 +14,7 @@ import { SAMPLE_DISPLAY, type Seeded, seedSample } from './seed/service.ts'
 const STOP_MS = 5_000
 
 async function main(): Promise<void> {
-  // Whatever it writes, the database and its log above all, is for this user's eyes alone.
+  // All files that it writes, the database and its log above all, are for this user's eyes alone.
   process.umask(0o077)
   const config = readConfig(process.env, process.cwd())
   // Two on one SQLite would each undo what the other relies on. Nodes on one PostgreSQL have folders with nothing to keep.
@@ -56,7 +56,8 @@ async function main(): Promise<void> {
       ...(seeded ? signInLines(seeded) : []),
     ]),
   )
-  // Where NODE_COMPILE_CACHE is set, the next start takes half of the time, although this one may end without a chance to.
+  // With NODE_COMPILE_CACHE set, the next start takes half of the time, although this process may end without a chance to write
+  // it.
   flushCompileCache()
 }
 
@@ -107,7 +108,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   })
 }
 
-/** What nobody but a person can put right, however often it is tried: a setting, the port, a folder of another user. */
+/** Failures that only a person can put right: a setting, the port, a folder of another user. */
 const FOR_A_PERSON: ReadonlySet<unknown> = new Set([
   'EADDRINUSE',
   'EADDRNOTAVAIL',

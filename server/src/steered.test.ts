@@ -32,7 +32,7 @@ async function end({ server }: Listening): Promise<void> {
   await once(server, 'close')
 }
 
-/** Where nobody has any business: inside the network, say. Counts connections too, before a word is said. */
+/** An address that nobody has any business with: inside the network, say. Counts connections too, before a word is said. */
 let canary: Listening & { heard: number }
 beforeAll(async () => {
   const server = createServer((_request, response) => response.writeHead(200).end('{}'))

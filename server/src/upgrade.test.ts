@@ -152,7 +152,7 @@ describeDialects('an upgrade of what an earlier version wrote', (dialect) => {
     expect(after.revision).toBe(before.revision + 2)
     expect(after.items[1]).toMatchObject({ title: 'Open week', revision: openDay.revision + 1 })
     expect((await manifest()).lines.at(-1)?.text).toBe('After the upgrade')
-    // What a later version added is there for old things too.
+    // A later version's additions are there for old things too.
     const activity = await fetch(url + pathOf('listActivity', HALL), { headers: { cookie: owner.cookie() } })
     const { entries } = (await activity.json()) as { entries: { kind: string }[] }
     expect(entries.map(({ kind }) => kind)).toEqual(['line-added', 'item-changed'])

@@ -28,7 +28,7 @@ export async function prepareLines(client: Client): Promise<LineLoad> {
     writers.push({ lineId: body.line.id, sent: 0, acknowledged: 0 })
   }
   let revision = (await client.call('getProgramme', { params: DISPLAY })).body.revision
-  /** What the writers had come to when they were compared last. */
+  /** The writers' counts at the last comparison. */
   let counted = 0
   const sum = (of: (writer: Writer) => number) => writers.reduce((total, writer) => total + of(writer), 0)
 
@@ -77,7 +77,7 @@ export async function prepareLines(client: Client): Promise<LineLoad> {
       // Each change raises the display's revision by one, in the same transaction.
       if (found.revision - revision !== sum(found.numberOf) - counted) half += 1
 
-      // Whoever got no answer asks again, and it is done once: now, or before.
+      // A writer without an answer asks again, and it is done once: now, or before.
       for (const writer of writers) {
         if (lost === 0 && writer.sent > writer.acknowledged) await change(client, writer)
         else writer.sent = found.numberOf(writer)

@@ -41,7 +41,7 @@ export async function makePlatter(place: string): Promise<Platter> {
       }
     }
   }
-  // Whoever breaks the run off should not find a disk left behind.
+  // A run that is broken off leaves no disk behind.
   const letGo = () => void spawnSync('umount', ['--lazy', folder])
   process.once('exit', letGo)
   await mount()

@@ -8,7 +8,7 @@ import { startServer } from './server-process.ts'
 import { add, NOTHING, type Tally } from './tally.ts'
 import { prepareUploads } from './upload-load.ts'
 
-/** What is changed, and what makes the server lose it. */
+/** The kind of change, and the way in which the server loses it. */
 const LOADS = {
   rows: { prepare: prepareLines, weaken: join(import.meta.dirname, 'skip-database-sync.ts') },
   uploads: { prepare: prepareUploads, weaken: join(import.meta.dirname, 'skip-file-sync.ts') },
@@ -47,7 +47,7 @@ export async function cutUnderLoad(options: {
       while (load.count() === 0) await wait(1)
       server.freeze()
       await platter.cut()
-      // What it had answered before has arrived by now, and counts.
+      // Earlier answers have arrived by now, and count.
       admin.hangUp()
       await written
       const loadMs = performance.now() - startedAt
@@ -72,7 +72,7 @@ async function removeAfter(platter: Platter, error: unknown): Promise<never> {
   throw error
 }
 
-/** Whether a disk can be made here whose power can be cut. When not, says so. */
+/** Tells whether a disk can be made here whose power can be cut. If not, it says so. */
 export async function mayCutPower(): Promise<boolean> {
   const place = await mkdtemp(join(tmpdir(), 'placard-platter-'))
   try {

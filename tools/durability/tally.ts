@@ -1,4 +1,4 @@
-/** What came of a run. */
+/** The result of a run. */
 export type Tally = {
   /** Changes, and files, that the server had said were stored. */
   acknowledged: number

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@placard/contract'
 
-/** What happened to an account, for its organisation's log. */
+/** An event of an account, for its organisation's log. */
 export type AccountEvent = {
   kind: 'signed-in' | 'signed-out' | 'sign-in-refused' | 'password-changed' | 'second-factor-on' | 'second-factor-off'
   email: string

@@ -46,7 +46,7 @@ export type UserSummary = {
   role: Role | undefined
 }
 
-/** What subscribes whoever has the address. What is left out stays, or is an owner of all displays. */
+/** The subscription of the person with the address. An absent field stays, or makes an owner of all displays. */
 export type NewSubscription = Profile & {
   email: Email
   role?: Role | undefined
@@ -56,7 +56,7 @@ export type NewSubscription = Profile & {
 }
 
 /**
- * What the provider's people do about accounts, in their console and at the server. The organisation that an account's owner
+ * The actions of the provider's people on accounts, in their console and at the server. The organisation that an account's owner
  * belongs to is told, but for what only a beginning does (`replaceUser`) or nobody's organisation is about (`setOperator`).
  */
 export type Administration = {
@@ -81,7 +81,7 @@ export type Administration = {
   setDisabled(email: Email, disabled: boolean): Promise<boolean>
   /** Makes somebody one of the provider's people, or makes them one no more. @returns false when there is no such account */
   setOperator(email: Email, operator: boolean): Promise<boolean>
-  /** Whoever has an account, a profile or both, by email. */
+  /** Everybody with an account, a profile or both, by email. */
   listUsers(): Promise<UserSummary[]>
   findProfile(email: Email): Promise<Profile | undefined>
   /**
@@ -104,7 +104,7 @@ export type Administration = {
   /** @returns undefined when there is no such account, false when it was off */
   turnSecondFactorOff(email: Email): Promise<boolean | undefined>
   /**
-   * Whoever has the address at the identity provider next is linked anew.
+   * The next person with the address at the identity provider is linked anew.
    *
    * @returns undefined when there is no such account, false when nobody was linked to it
    */

@@ -8,8 +8,8 @@ import { proveAddress } from './proof.ts'
 import * as store from './store.ts'
 
 /**
- * What somebody with an account may manage: who belongs to no organisation, or to one that is unsubscribed, nothing (A5),
- * but for an operator.
+ * The displays that somebody with an account may manage: who belongs to no organisation, or to one that is unsubscribed, nothing
+ * (A5), but for an operator.
  *
  * @returns undefined when nothing is open to them
  */
@@ -38,7 +38,7 @@ export async function readSession(context: Context, email: string): Promise<Sess
   }
 }
 
-/** What is open to an account: what waits for its address is not. */
+/** The things that are open to an account: a subscription that waits for its address is not. */
 async function findOwnMembership(queries: Queries, user: store.StoredUser): Promise<Membership | undefined> {
   const membership = await findMembership(queries, { email: user.email })
   return membership?.userId === user.id ? membership : undefined

@@ -1,4 +1,4 @@
-/** What a device says it is, by names of ours: none of its own words get any further (B27). */
+/** A device's description in names of ours: none of its own words get any further (B27). */
 export type DeviceName = { browser: string | null; system: string | null }
 
 /** The first that matches: many a browser claims to be its ancestors as well. */

@@ -3,7 +3,7 @@ import { createDeviceSeal } from './secret.ts'
 import { type CookieSecurity, readDeviceCookie } from './session-cookie.ts'
 import type { Asker } from './throttle.ts'
 
-/** Who knocks: what the request says of itself, and where it came from. */
+/** The sender of a request: its own words, and the network that it came from. */
 export type Visitor = { cookie: string | undefined; address: string; userAgent: string | undefined }
 
 /** How browsers are known again. */
@@ -12,7 +12,7 @@ export type Devices = {
    * The visitor's browser: digest of its id, and the value of the cookie to keep it by. A new id when it brings none of ours.
    */
   of(visitor: Visitor): { digest: string; cookie: string }
-  /** Who a request counts as. */
+  /** The browser and network that a request counts for. */
   askerOf(visitor: Visitor): Asker
 }
 

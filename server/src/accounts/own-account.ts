@@ -14,7 +14,7 @@ import type { Sessions, Ticket } from './sessions.ts'
 import * as store from './store.ts'
 import type { Asker } from './throttle.ts'
 
-/** What somebody signed in does about their own account. */
+/** Actions of a signed-in person on their own account. */
 export type OwnAccounts = {
   get(account: Account): Promise<OwnAccount>
   /**

@@ -3,14 +3,14 @@ import { type Email, MIN_PASSWORD_CHARACTERS } from '@placard/contract'
 import { AppError } from '../platform/errors.ts'
 import { createQueue } from '../platform/queue.ts'
 
-/** What a guesser of passwords for this product tries first, beside the parts of the address and the names in use. */
+/** Words that a guesser of passwords for this product tries first, beside the parts of the address and the names in use. */
 const OWN_WORDS = ['placard', 'signage', 'display', 'dashboard', 'screen', 'poster']
 /** Fewer than 10^8 guesses by the estimator's count: within reach of somebody who only has the sign-in form (score 0 to 2). */
 const LEAST_SCORE = 3
 /** The estimator's time grows with the square of the length, and what is longer than this is not guessed. */
 const JUDGED_CHARACTERS = 72
 
-/** What must be left of a password when every word that is known here is taken out of it. */
+/** Characters that must be left of a password when every word that is known here is taken out of it. */
 const LEAST_REST_CHARACTERS = 6
 const LEAST_WORD_CHARACTERS = 3
 
@@ -36,7 +36,7 @@ function isMadeOf(words: string[], password: string): boolean {
 }
 
 /**
- * Which of the process's passwords are easy to guess is judged one after the other, so that a crowd of them waits for itself.
+ * Judges the process's passwords one after the other, so that a crowd of them waits for itself.
  */
 const inTurn = createQueue({ atOnce: 1, waiting: 16 })
 

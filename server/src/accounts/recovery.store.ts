@@ -13,7 +13,7 @@ export async function createReset(
 
 export type ResetOwner = { userId: UserId; email: string; disabled: boolean }
 
-/** Whose new password the token is for, unless its time is over. */
+/** The account whose new password the token is for, unless its time is over. */
 export async function findResetOwner(queries: Queries, token: string, now: number): Promise<ResetOwner | undefined> {
   const row = await queries
     .selectFrom('password_reset')

@@ -572,7 +572,7 @@ describeDialects('signing in too often', (dialect) => {
     await fail(server.browser(), 10, { ...WRONG, email: 'nobody@vnr.example' })
     expect((await server.browser().signIn({ ...WRONG, email: 'nobody@vnr.example' })).status).toBe(429)
 
-    // Who is told to wait does not begin the wait anew by asking.
+    // Asking again does not begin the wait anew.
     server.clock.now += 13 * MINUTE
     for (let count = 0; count < 12; count++) expect((await browser.signIn(WRONG)).status).toBe(429)
     server.clock.now += MINUTE
@@ -639,7 +639,7 @@ describeDialects('signing in too often', (dialect) => {
     const reply = await server.browser().signIn(ADMIN)
     expect(reply.status).toBe(429)
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(DAY / SECOND)
-    // Who runs the installation can give the account a new password, which begins the count anew.
+    // The operator can give the account a new password, which begins the count anew.
     await server.accounts.replaceUser({ ...ADMIN, name: 'Administrator' })
     expect((await server.browser().signIn(ADMIN)).status).toBe(200)
   })

@@ -150,7 +150,7 @@ export async function removePending(queries: Queries, token: string): Promise<bo
   return result.numDeletedRows === 1n
 }
 
-/** What a password began must not go on once that password is another one. */
+/** A sign-in that a password began must not go on once the password is another one. */
 export async function removePendingOf(queries: Queries, userId: UserId): Promise<void> {
   await queries.deleteFrom('pending_sign_in').where('user_id', '=', userId).execute()
 }

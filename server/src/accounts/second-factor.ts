@@ -31,7 +31,7 @@ const WINDOW_STEPS = 1
 /** 80 bits, so that their digests need neither salt nor slowness. */
 const RECOVERY_BYTES = 10
 
-/** Who has shown who they are and owes a code. */
+/** Somebody who has shown who they are and owes a code. */
 export type Pending = {
   userId: UserId
   email: string

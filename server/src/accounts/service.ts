@@ -37,9 +37,9 @@ export type Accounts = SessionsOf &
   SignUps &
   Administration &
   Pick<Devices, 'askerOf'> & {
-    /** Who a request's Cookie header stands for: one query, and now and then a sign of life written. */
+    /** Finds the person behind a request's Cookie header: one query, and now and then a sign of life written. */
     identify(cookie: string | undefined): Promise<Identity>
-    /** Who is signed in, and what they may manage. @throws AppError not-subscribed */
+    /** Tells who is signed in, and the displays that they may manage. @throws AppError not-subscribed */
     getSession(account: Account): Promise<Session>
     /** Of these sessions, those that are still there. @param ids at most 500 */
     keepPresentSessions(ids: string[]): Promise<string[]>
@@ -52,7 +52,7 @@ export type Accounts = SessionsOf &
     endSessionsOf(userId: UserId): Promise<void>
     /** Removes what has expired. Runs by itself every hour. */
     sweep(): Promise<void>
-    /** What somebody signed in does about their own account. */
+    /** Actions of a signed-in person on their own account. */
     own: OwnAccounts
     secondFactors: Pick<SecondFactors, 'begin' | 'confirm' | 'remove'>
     resets: Pick<PasswordResets, 'request'>

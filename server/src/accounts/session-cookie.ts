@@ -1,6 +1,6 @@
 import { type Profile, type Session, SINGLE_SIGN_ON_WAIT_MS } from '@placard/contract'
 
-/** What a cookie must carry when people reach the installation by https, and cannot when they do not. */
+/** The attributes of a cookie: by https it must carry them, by http it cannot. */
 export type CookieSecurity = { https: boolean }
 
 /** 256 random bits in base64url. */
@@ -24,7 +24,7 @@ export function readDeviceCookie(header: string | undefined, security: CookieSec
   return readCookie(header, nameOf('device', security))
 }
 
-/** What binds a sign-in through the identity provider to the browser that began it. */
+/** The cookie that binds a sign-in through the identity provider to the browser that began it. */
 export function readSignOnSecret(header: string | undefined, security: CookieSecurity): string | undefined {
   const value = readCookie(header, nameOf('sign-on', security))
   return value !== undefined && SECRET.test(value) ? value : undefined
@@ -78,7 +78,7 @@ export function profileCookies(
   return [`org=${encodeURIComponent(profile.org)}${suffix}`, `subType=${subType}${suffix}`]
 }
 
-/** What makes a browser forget who was signed in. That it signed in before is no secret to it and stays. */
+/** The header that makes a browser forget who was signed in. That it signed in before is no secret to it and stays. */
 export function forgottenCookies(security: CookieSecurity): string[] {
   return [sessionCookie('', 0, security), `org=${attributes(0, security)}`, `subType=${attributes(0, security)}`]
 }

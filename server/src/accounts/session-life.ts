@@ -32,7 +32,7 @@ export function hasEnded(session: Timed, now: number): boolean {
   return now >= session.expiresAt || now - session.lastSeenAt >= limitsOf(session.remembered).idleMs
 }
 
-/** Whether the secret before the present one is still taken. A clock that was set back does not revive it. */
+/** True while the secret before the present one is still taken. A clock that was set back does not revive it. */
 export function takesPreviousSecret(session: Timed, now: number): boolean {
   return Math.abs(now - session.rotatedAt) < OVERLAP_MS
 }

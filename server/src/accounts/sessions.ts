@@ -10,10 +10,10 @@ import { hasEnded, limitsOf, needsRotation, needsSeen, newLife, takesPreviousSec
 import * as store from './store.ts'
 
 const DisplayLimit = z.array(DisplayId)
-/** What a session keeps of it. */
+/** The part of it that a session keeps. */
 const MAX_USER_AGENT_CHARACTERS = 256
 
-/** What a browser is to keep. `maxAgeSeconds` undefined: until it is closed (A3). */
+/** The cookie that a browser keeps. `maxAgeSeconds` undefined: until it is closed (A3). */
 export type Ticket = { secret: string; maxAgeSeconds: number | undefined }
 
 /** Sessions by what a request carries of them, its Cookie header. Whoever ends one tells the bus. */

@@ -49,7 +49,7 @@ export type SignIns = {
    */
   finishSignIn(wanted: FinishSignIn, visitor: Visitor): Promise<SignedIn>
   /**
-   * What follows once it is certain who it is: lets them in, or ends the session that was begun.
+   * Goes on once it is certain who it is: lets them in, or ends the session that was begun.
    *
    * @throws AppError not-subscribed, invitation-not-found
    */
@@ -185,7 +185,7 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
   }
 
   /**
-   * Whether the password that was looked at is still the account's. A new one ends all that the old one began (B13); what
+   * Tells whether the password that was looked at is still the account's. A new one ends all that the old one began (B13); what
    * began by the old one just after that has to end by itself.
    */
   async function isPasswordOf({ id, passwordHash }: store.SigningIn): Promise<boolean> {

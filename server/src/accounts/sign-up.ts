@@ -165,7 +165,7 @@ export function createSignUps(context: Context, parts: Parts): SignUps {
           if (error.code === 'invalid-credential') await decoys.add(email, password)
           else await decoys.has(email, password)
         })
-        // Whoever has a second factor signs in on the page for that.
+        // A person with a second factor signs in on the page for that.
         return { signedIn: signedIn && 'session' in signedIn ? signedIn : undefined, sendMail }
       }
       await decoys.has(email, password)

@@ -21,7 +21,7 @@ export async function findSetting(queries: Queries, key: string): Promise<string
 export type StoredUser = {
   id: UserId
   email: string
-  /** Whether it was shown that the address is its owner's (`proveAddress`). */
+  /** True: its owner has proven the address (`proveAddress`). */
   proven: boolean
   disabled: boolean
   operator: boolean
@@ -62,7 +62,7 @@ export type SigningIn = {
   id: UserId
   disabled: boolean
   passwordHash: string | null
-  /** Whether the password alone is not enough. */
+  /** True: the password alone is not enough. */
   secondFactor: boolean
 }
 
@@ -346,7 +346,7 @@ export async function removeSessionOf(queries: Queries, userId: UserId, id: stri
   return result.numDeletedRows === 1n
 }
 
-/** What came before it is not taken any more, unlike after `rotateSession`. */
+/** The secret before it is not taken any more, unlike after `rotateSession`. */
 export async function replaceSecret(
   queries: Queries,
   id: string,

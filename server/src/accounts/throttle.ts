@@ -26,12 +26,12 @@ export const STRANGER = ''
 
 type Limit = { match: Parameters<typeof store.findFailureInstant>[1]; max: number; forMs: number }
 
-/** Who asks: digest of the browser's device id, and the client's address. */
+/** The asker: digest of the browser's device id, and the client's address. */
 export type Asker = { device: string; address: string }
 
 export type Try = Asker & { email: string }
 
-/** Which tries count together: those of a browser that signed in to this account before, or those of all strangers. */
+/** The tries that count together: those of a browser that signed in to this account before, or those of all strangers. */
 export async function crowdOf(queries: Queries, email: string, device: string): Promise<string> {
   return (await store.isKnownDevice(queries, email, device)) ? device : STRANGER
 }

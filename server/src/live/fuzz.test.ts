@@ -188,7 +188,7 @@ describe('whatever connections carry', { timeout: PATIENCE_MS }, () => {
       if (FACTOR !== undefined) console.log(`seed ${from}  ${carriedOut} sequences, ${streams} streams so far`)
     }
     expect(running.server.pid).toBe(startedPid)
-    // What a machine has no time for opens none.
+    // A call that a machine has no time for opens none.
     expect(streams + (answers.get('no time') ?? 0)).toBeGreaterThan(SEQUENCES / 4)
     if (FACTOR === undefined) return
     console.log(`${carriedOut} sequences on bare sockets, seed ${seed} and on: the process lives, ${streams} streams`)

@@ -171,7 +171,7 @@ describe('listeners on lines of any speed', { timeout: PATIENCE.timeout * 4 }, (
     for (const { heard } of fast) expect(heard).toEqual(Array.from({ length: 21 }, (_, index) => index + 1))
     // One read for each change, whoever listens.
     expect(reads).toBe(21)
-    // What waits for a slow one is a document beside what a socket buffers, and no more for each change.
+    // A document waits for a slow one, beside the socket's buffer, and no more for each change.
     for (const end of ends.slice(0, slow.length))
       expect(end.writableLength).toBeLessThan(end.writableHighWaterMark + 21_000)
     for (const reader of slow) await readSlowly(reader, 21)

@@ -9,7 +9,7 @@ const LISTENERS_PER_TURN = 64
 const STALLED_MS = 30_000
 /** The longest a document may take, however it trickles: the largest one at 1.5 kB a second (MAX_MANIFEST_BYTES). */
 const LONGEST_MS = 10 * 60_000
-/** Who was told goodbye has so long to go by itself. */
+/** Time for a listener to go by itself after a goodbye. */
 const GOODBYE_MS = 10_000
 /** The longest a listener is asked to stay away when the server stops, so that a fleet returns in a spread. */
 const RETURN_SPREAD_MS = 5_000
@@ -141,7 +141,7 @@ export function createHub(
       (read) => {
         channel.revision = Math.max(channel.revision, read?.revision ?? 0)
       },
-      // Whoever joins meets it.
+      // A listener that joins meets it.
       () => {},
     )
     return channel
@@ -168,13 +168,13 @@ export function createHub(
   }
 
   function give(listener: Listener, frame: Frame): void {
-    // Who came in during this round, or caught up in it, has it already.
+    // A listener that came in during this round, or caught up in it, has it already.
     if (listener.revision >= frame.revision || mustWaitFor(listener.socket)) return
     listener.revision = frame.revision
     listener.socket.write(frame.bytes)
   }
 
-  /** Whether a socket has not taken yet what was written to it. It is then looked after until it has, or is cut. */
+  /** True: a socket has not taken all bytes that were written to it. It is then looked after until it has, or is cut. */
   function mustWaitFor(socket: Socket): boolean {
     if (!socket.writableNeedDrain) return false
     const listener = listenerOf.get(socket)
@@ -244,7 +244,7 @@ export function createHub(
         // In one packet, and without a copy of the document for each who comes.
         socket.cork()
         socket.write(head)
-        // Who is up to date hears at once that the stream lives, not only at the next heartbeat.
+        // A listener that is up to date hears at once that the stream lives, not only at the next heartbeat.
         socket.write(frame.revision === lastRevision ? heartbeatFrame() : frame.bytes)
         socket.uncork()
         if (channel.stale) send(channel)

@@ -9,8 +9,8 @@ export type PlaceLimits = {
 }
 
 /**
- * Who wants to listen to what. `network`: what one client can change its address within; the last three are of who is signed
- * in.
+ * A listener and its subject. `network`: the one within which a client can change its address; the last three are of who is
+ * signed in.
  */
 export type Guest = {
   network: string
@@ -29,7 +29,7 @@ const SHARED = [
   { bound: 'display', of: 'display', limit: 'perDisplay' },
 ] as const satisfies readonly { bound: string; of: keyof Guest; limit: keyof PlaceLimits }[]
 
-/** Which bound a listener met: of what it shares with others, or of the whole process. */
+/** The bound that a listener met: one that it shares with others, or that of the whole process. */
 export type Bound = (typeof SHARED)[number]['bound'] | 'server'
 
 export type Places = {
@@ -43,8 +43,8 @@ export type Places = {
 }
 
 /**
- * Who is in stays in: a full house turns away who comes, and never puts anybody out. Those who are put out come back at once,
- * and put out others.
+ * A listener that is in stays in: a full house turns newcomers away, and never puts anybody out. Those who are put out come back
+ * at once, and put out others.
  */
 export function createPlaces(limits: PlaceLimits): Places {
   const refused: Record<Bound, number> = {
@@ -105,14 +105,14 @@ function add(counts: Map<string, number>, name: string, by: number): void {
 
 /** More than a machine of two cores should serve; who has a larger one says so. */
 const MOST_STREAMS = 20_000
-/** What the database, files, uploads and everybody's short requests need, whatever the limit is. */
+/** Descriptors that the database, files, uploads and everybody's short requests need, whatever the limit is. */
 const LEAST_RESERVE = 256
 /** Of all places, those that screens cannot take: for the people who would put right what the screens do. */
 const PEOPLES_SHARE = 0.1
 const MOST_OF_PEOPLE = 500
 /** A browser opens six to a host, and somebody has a laptop and a telephone. */
 const PER_SESSION = 20
-/** Whoever signs in again and again has no more for it. */
+/** Signing in again and again brings no more places. */
 const PER_ACCOUNT = 40
 /** Of the people's places: the people of one organisation leave the others theirs. */
 const ORGANISATIONS_SHARE = 0.5

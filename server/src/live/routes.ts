@@ -81,8 +81,8 @@ function headOf(reply: FastifyReply): Buffer {
 }
 
 /**
- * What the listener has already. A page cannot set Last-Event-ID on a connection that it opens anew, so the address may
- * carry it. What is not a revision counts as nothing, and gets a snapshot.
+ * The revision that the listener has already. A page cannot set Last-Event-ID on a connection that it opens anew, so the address
+ * may carry it. What is not a revision counts as nothing, and gets a snapshot.
  */
 function lastRevisionOf(request: FastifyRequest): number | undefined {
   const query = request.query as Record<string, unknown>

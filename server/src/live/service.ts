@@ -50,7 +50,7 @@ export function createLive(context: Context, keepOpen: (sessionIds: string[]) =>
         programmes.endSession(hint.sessionId, 'signed-out', hint.because)
         break
       case 'hints.missed':
-        // Which revisions are new is looked up every second anyway; what a session may see is asked when it comes back.
+        // New revisions are looked up every second anyway; a session's rights are asked for when it comes back.
         for (const sessionId of programmes.sessionIds()) programmes.endSession(sessionId, 'stopping')
         break
     }

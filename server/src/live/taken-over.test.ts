@@ -14,7 +14,7 @@ const TIME = '/api/time'
 const LINES = pathOf('createLine', SAMPLE_DISPLAY)
 const POST = ['content-type: application/json', 'origin: http://127.0.0.1', 'x-requested-with: placard']
 
-/** What comes after the request for a stream, each of which Node or Placard would answer. */
+/** Requests after the one for a stream, each of which Node or Placard would answer. */
 const SECONDS: [what: string, text: (stream: string) => string][] = [
   ['a request', () => requestText('GET', TIME)],
   ['a HEAD', () => requestText('HEAD', TIME)],

@@ -18,7 +18,7 @@ export function idOfName(name: string): string {
   return name.replace(/(_thumbnail)?\.[a-z0-9]+$/, '')
 }
 
-/** Where a stored file is served (C9): its path on this server, which is what an item's `url` says. */
+/** The path on this server at which a stored file is served (C9); an item's `url` names it. */
 export function addressOf(file: { id: string; contentType: string }): string {
   return `/media/${fileNameOf(file)}`
 }

@@ -3,7 +3,7 @@ import type { Queries } from '../platform/database/database.ts'
 /** Of the row of `setting`. */
 export const INSTALLATION_KEY = 'installation'
 
-/** What this database calls its installation; undefined until it has been written down. */
+/** The installation's id in this database; undefined until it has been written down. */
 export async function findInstallationId(queries: Queries): Promise<string | undefined> {
   const row = await queries.selectFrom('setting').select('value').where('key', '=', INSTALLATION_KEY).executeTakeFirst()
   return row?.value

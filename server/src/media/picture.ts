@@ -11,7 +11,10 @@ import { AppError } from '../platform/errors.ts'
 
 export type Picture = { bytes: Buffer; width: number; height: number }
 
-/** What may be decoded at all. The library would also take SVG, which may name files, and a dozen formats nobody asked for. */
+/**
+ * The formats that may be decoded at all. The library would also take SVG, which may name files, and a dozen formats nobody asked
+ * for.
+ */
 const SIGNATURES: ((bytes: Uint8Array) => boolean)[] = [
   (b) => b[0] === 0xff && b[1] === 0xd8 && b[2] === 0xff,
   (b) => startsWith(b, 0, '\x89PNG\r\n\x1a\n'),

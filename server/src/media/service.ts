@@ -38,7 +38,7 @@ export type Media = {
   ): Promise<MediaFile>
   /** Removes what nothing has named for long. */
   sweep(): Promise<void>
-  /** What the last sweep came to; undefined before the first. */
+  /** The result of the last sweep; undefined before the first. */
   swept(): Swept | undefined
   /** The process that is making pictures; undefined when there is none. */
   workerPid(): number | undefined

@@ -6,7 +6,7 @@ import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { sumMediaBytes } from './store.ts'
 
-/** What an organisation's files and the log of its displays come to, in bytes, and what they may come to. */
+/** The bytes of an organisation's files and of its displays' log, and its quota. */
 export type StorageUse = { usedBytes: number; quotaBytes: number }
 
 /** @throws AppError organisation-not-found */

@@ -54,7 +54,7 @@ export async function removeMediaOf(queries: Queries, organisationId: Organisati
   return rows.flatMap(namesOf)
 }
 
-/** What lies in the file store for a row. */
+/** The keys in the file store for a row. */
 function namesOf(row: { id: string; content_type: string }): string[] {
   return [fileNameOf({ id: row.id, contentType: row.content_type }), thumbnailNameOf(MediaId.parse(row.id))]
 }
@@ -69,14 +69,14 @@ export async function sumMediaBytes(queries: Queries, organisationId: Organisati
   return Number(row.bytes ?? 0)
 }
 
-/** What shows a stored file. Whatever else comes to show files adds its table here. */
+/** The tables that show stored files. A new one is added here. */
 function isReferenced(media: ExpressionBuilder<Tables, 'media_file'>) {
   return media.exists(
     media.selectFrom('item').select(sql.lit(1).as('one')).whereRef('item.media_id', '=', 'media_file.id'),
   )
 }
 
-/** Whether somebody may still go back to a time when it was shown: what was changed is written down as it was before. */
+/** True: somebody may still go back to a time when it was shown, because the log keeps changed things as they were. */
 function isRemembered(media: ExpressionBuilder<Tables, 'media_file'>, since: number) {
   return media.exists(
     media

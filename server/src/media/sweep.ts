@@ -14,7 +14,7 @@ const REMOVED_SHARE = 0.01
 /** In a small installation a hundredth is nothing: two pictures and two leftovers. */
 const REMOVED_AT_LEAST = 8
 
-/** What a sweep came to. `waiting`: files that nothing names and that a later sweep removes. */
+/** The result of a sweep. `waiting`: files that nothing names and that a later sweep removes. */
 export type Swept = { removed: number; waiting: number; foreign: boolean }
 
 /**
@@ -82,7 +82,7 @@ async function removeRow(context: Context, id: MediaId, before: number): Promise
   }
 }
 
-/** What cannot be removed is lost space, and tried again by the next sweep. */
+/** A file that cannot be removed is lost space, and the next sweep tries again. */
 export async function removeFiles(context: Context, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await context.files.remove(name).catch((error) => {

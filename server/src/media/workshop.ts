@@ -42,7 +42,7 @@ const LIMITS: WorkshopLimits = {
 /** The operating system's own bound, for what grows faster than it is looked at. V8 reserves 700 MB of it for nothing. */
 const DATA_BYTES = 1_536 * 2 ** 20
 const WATCH_MS = 200
-/** What a program of Node needs to start, and to start in half the time. */
+/** Variables that a program of Node needs to start, and to start in half the time. */
 const PASSED_ON = ['PATH', 'SystemRoot', 'NODE_COMPILE_CACHE']
 /** A picture that ended its worker has a second chance: something else may have done it. */
 const TRIES = 2
@@ -74,7 +74,7 @@ export async function openWorkshop(options: {
   folder: string
   log: Pick<Log, 'warn'>
   limits?: Partial<WorkshopLimits> | undefined
-  /** What the worker runs. */
+  /** The worker's program. */
   program?: string | undefined
 }): Promise<Workshop> {
   const { folder, log, program = PROGRAM } = options
@@ -206,7 +206,7 @@ async function removeMade({ picture, thumbnail }: PictureJob): Promise<void> {
 
 let bounded: Promise<string[]> | undefined
 
-/** What to begin a command with so that the system bounds its memory; nothing where there is no such program. */
+/** The beginning of a command whose memory the system bounds; empty without a program for that. */
 function boundary(): Promise<string[]> {
   const limit = ['prlimit', `--data=${DATA_BYTES}`]
   const [command = '', ...args] = limit

@@ -300,7 +300,7 @@ describe.skipIf(!(await maySmallDisk()))('a server whose disk is full', () => {
           expect((await admin.call('removeItem', { params: { ...SAMPLE_DISPLAY, itemId: id } })).status).toBe(200)
         }
         expect(pragma('wal_checkpoint(truncate)')).toMatchObject({ busy: 0 })
-        // What was given back is not for more pictures.
+        // The room that was given back is not for more pictures.
         const before = await filesIn('media')
         expect(await upload(admin, sent)).toMatchObject({ status: 507, body: { error: { code: 'disk-full' } } })
         expect(await begin(admin, sent.length)).toMatchObject({ status: 507 })

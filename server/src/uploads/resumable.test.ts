@@ -42,7 +42,7 @@ describeDialects('uploads in pieces', (dialect) => {
   })
   afterAll(() => server.close())
   beforeEach(async () => {
-    // Whatever a test left open has expired before the next one counts.
+    // Uploads that a test left open have expired before the next one counts.
     now += UPLOAD_EXPIRES_MS + 1
     await server.app.uploads.sweep()
     admin = await server.signIn()

@@ -21,7 +21,7 @@ import { openSharedStaging } from './shared-staging.ts'
 import { openStaging } from './staging.ts'
 import * as store from './store.ts'
 
-/** Where an upload stands. */
+/** The state of an upload. */
 export type Progress = { offset: number; length: number; expiresAt: number }
 
 export const UPLOADS_SWEPT_EVERY_MS = 60 * 60_000
@@ -119,7 +119,7 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
     return { offset: appended.sizeBytes, length: lengthBytes, expiresAt }
   }
 
-  /** Where there is room for it. @param upload what it came by, which is finished together with it, or not at all */
+  /** Keeps a picture if there is room for it. @param upload what it came by, which is finished together with it, or not at all */
   function storePicture(
     { organisationId }: Caller,
     sent: Uint8Array | string,
@@ -146,7 +146,7 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
       await staging.remove(id)
       return file
     } catch (error) {
-      // Whatever became of it while it was being taken away: it is not there.
+      // It is not there, whatever happened while it was being taken away.
       const isThere = await store.findUpload(context.database.queries, caller, { id })
       if (!isThere) throw new AppError('upload-not-found', { cause: error })
       if (error instanceof AppError && HOPELESS.has(error.code)) await forget(id)
@@ -287,7 +287,7 @@ async function requireRoom(
 }
 
 /**
- * Which upload gives way to another one of the organisation. The oldest that its sender has given up (C7 tries for
+ * Chooses the upload that gives way to another one of the organisation. The oldest that its sender has given up (C7 tries for
  * UPLOAD_RETRY_MS); or else the oldest of whoever has more than half of them, to somebody who has none.
  *
  * @param open oldest first

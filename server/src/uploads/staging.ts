@@ -6,7 +6,7 @@ import type { UploadId } from '@placard/contract'
 import { AppError } from '../platform/errors.ts'
 import { type DiskIo, diskIo, syncFolder } from '../platform/files/disk-io.ts'
 
-/** What came of appending: how many bytes there are now, or that more came than were announced. */
+/** The outcome of appending: the number of bytes now, or that more came than were announced. */
 export type Appended = { status: 'stored'; sizeBytes: number } | { status: 'surplus' }
 
 /** The bytes of uploads that are under way. Seam: files of this machine, or the database that several share. */
@@ -115,7 +115,7 @@ export async function openStaging(folder: string, io: DiskIo = diskIo): Promise<
   }
 }
 
-/** Whether reading ended because the sender went, and not because what came could not be kept. */
+/** True: reading ended because the sender went, and not because the bytes could not be kept. */
 export function isCut(error: unknown, body: Readable): boolean {
   return body.destroyed && !(error instanceof AppError)
 }

@@ -1,13 +1,13 @@
 import { MediaId, type OrganisationId, UPLOAD_EXPIRES_MS, UploadId, type UserId } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 
-/** Whose upload it is: nobody else's is found, in the same organisation either. */
+/** The owner of the upload: nobody else finds it, in the same organisation either. */
 export type Owner = { organisationId: OrganisationId; userId: UserId }
 
 export type StoredUpload = {
   id: UploadId
   lengthBytes: number
-  /** What it became; undefined until it is finished. */
+  /** The stored file that it became; undefined until it is finished. */
   mediaId: MediaId | undefined
   expiresAt: number
 }

@@ -1,6 +1,6 @@
 import { type ErrorCode, ErrorEnvelope, isErrorCode } from '@placard/contract'
 
-/** What can go wrong before or after the server's own answer. */
+/** Errors before or after the server's own answer. */
 export type ClientErrorCode =
   /** Nothing came back: no network, or the server is not there. */
   | 'network-request-failed'
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   readonly field: string | undefined
   /** With `changed-meanwhile`: the thing as it is now, not parsed yet. */
   readonly current: unknown
-  /** What the operator can look up in the server's log. */
+  /** The number that the operator can look up in the server's log. */
   readonly requestId: string | undefined
 
   constructor(code: ApiErrorCode, details: Details = {}) {

@@ -86,7 +86,7 @@ export async function call<Name extends CallName>(
   }
 }
 
-/** What every call of ours carries: the server refuses a change without it, and no other site's form can add it. */
+/** Headers of every call of ours: the server refuses a change without it, and no other site's form can add it. */
 export const OWN_PAGE_HEADER = { 'x-requested-with': 'placard' }
 
 function searchOf(query: Record<string, string | undefined> | undefined): string {

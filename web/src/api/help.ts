@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 
-/** What the installation does for whoever cannot get in: whether it sends mail, and how its provider is reached. */
+/** The installation's help for people who cannot get in: whether it sends mail, and how its provider is reached. */
 export function useHelp() {
   return useQuery({
     queryKey: ['password-resets'],

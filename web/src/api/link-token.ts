@@ -9,7 +9,7 @@ export function createTokenKeeper(page: Window) {
 }
 
 /**
- * What the link that was opened carries, taken out of the address bar, where a shoulder, a screenshot or the history would
+ * Takes the token of the opened link out of the address bar, where a shoulder, a screenshot or the history would
  * find it. Another link opened in the same tab replaces it.
  *
  * @param read what a fragment carries; undefined: nothing that is to be kept

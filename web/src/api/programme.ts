@@ -1,6 +1,6 @@
 import type { DisplayKey, Item, Line, Programme } from '@placard/contract'
 
-/** Where the query cache keeps a display's programme. */
+/** The key of a display's programme in the query cache. */
 export const programmeKey = (key: DisplayKey) => ['programme', key.organisationId, key.displayId] as const
 
 /** D8: of two states of a display, the one with the higher revision; what arrives late or twice changes nothing. */
@@ -15,7 +15,7 @@ export type ProgrammeChange =
   | { type: 'line-removed'; id: Line['id'] }
 
 /**
- * What a command's answer makes of the programme. The revision follows only when nothing lies between the two: otherwise
+ * Applies a command's answer to the programme. The revision follows only when nothing lies between the two: otherwise
  * the stream still has to bring what others did meanwhile, and would be taken for old news.
  *
  * @param revision of the display, as the command answered it

@@ -6,7 +6,7 @@ export async function renewSession(): Promise<void> {
   try {
     sessionTold.announce(await call('getSession', {}))
   } catch (error) {
-    // What was known stays; the next call tells.
+    // The known session stays; the next call tells.
     console.error('the session could not be asked for again', error)
   }
 }

@@ -7,5 +7,5 @@ export const sessionEnded = createSignal<{ because?: Bye['because'] }>()
 /** Somebody signed in (again): what had stopped may go on. */
 export const signedIn = createSignal()
 
-/** What whoever is signed in may do now, as the server has just told. It may be as before. */
+/** The rights of the signed-in person now, as the server has just told. They may be as before. */
 export const sessionTold = createSignal<Session>()

@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { forgetOwnChange, noteSaved } from './own-changes.ts'
 import { programmeKey } from './programme.ts'
 
-/** Where the query cache keeps logs, of a display or of all. */
+/** The key of logs in the query cache, of a display or of all. */
 export const activityKey = ['activity'] as const
 
 /** Makes what one entry changed as it was before it. @throws ApiError */

@@ -2,7 +2,7 @@ import type { DisplayKey } from '@placard/contract'
 import { call } from './call.ts'
 
 /**
- * Who changed a thing last, by the newest entries of the log; undefined for a program, for the provider, and where the
+ * Finds who changed a thing last, by the newest entries of the log; undefined for a program, for the provider, and where the
  * log cannot be had: it is an extra.
  *
  * @param title of the thing, or its text, as it is now

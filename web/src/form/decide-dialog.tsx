@@ -11,11 +11,11 @@ import { useForm } from './use-form.ts'
 
 type Props = {
   question: string
-  /** What the decision has as its effect. */
+  /** The effect of the decision. */
   children: ReactNode
   confirmLabel: string
   danger: boolean
-  /** What has to be typed before, as it must be for what cannot be undone. */
+  /** The words to be typed before a decision that cannot be undone. */
   typed?: { label: string; value: string } | undefined
   /** False until its effect is known. */
   ready?: boolean

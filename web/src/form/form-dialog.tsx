@@ -8,7 +8,7 @@ type Props = {
   form: AnyForm
   title: string
   submitLabel: string
-  /** What it does is a loss. */
+  /** True: its effect is a loss. */
   danger?: boolean
   /** False while it is not known what could be sent. */
   ready?: boolean

@@ -23,7 +23,8 @@ export type Saving<Values, Schema extends z.ZodType> = {
 }
 
 /**
- * What was typed, and what came of saving it. Only `change` touches a value: whatever a save comes to, what was typed stays.
+ * The typed values, and the outcome of saving them. Only `change` touches a value: the typed words stay, whatever a save comes
+ * to.
  *
  * @param start the values at first, named by their paths in the command's body, so that a problem finds its field
  * @param problems known before anybody types

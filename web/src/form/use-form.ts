@@ -17,7 +17,7 @@ type Options<Schema extends z.ZodType, Values extends object> = Omit<Saving<Valu
   shows?: readonly string[]
   /** The field that shows what is wrong with the whole: for a form of one field. */
   wholeAt?: (keyof Values & string) | undefined
-  /** Where the focus goes when the whole was refused; left out: to the button that sends it. */
+  /** The element that gets the focus when the whole was refused; absent: the button that sends it. */
   focus?: (keyof Values & string) | undefined
   /** Words that fit this form better than the code's own. */
   words?: (problem: Problem) => string | undefined

@@ -1,8 +1,8 @@
 import type { PAGES } from '@placard/contract'
 
 /**
- * Where this page leads. Written out, because the contract would bring its whole validation library with it; the type
- * holds the paths to the contract's own.
+ * The addresses to which this page leads. Written out, because the contract would bring its whole validation library with it; the
+ * type holds the paths to the contract's own.
  */
 export const LINKS: Pick<typeof PAGES, 'dashboard' | 'register' | 'login' | 'test'> = {
   dashboard: '/dashboard',

@@ -12,7 +12,7 @@ import { Shell } from './shell.tsx'
 type Props = {
   session: Session
   title: string
-  /** What the page is about, below its title. */
+  /** The subject of the page, below its title. */
   lead?: ReactNode
   /** `form`: as wide as a line of text reads well; `list`: as wide as the bar. */
   width: 'form' | 'list'

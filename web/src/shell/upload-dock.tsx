@@ -15,7 +15,7 @@ export type Incoming = { display: DisplayKey; files: File[] }
 
 type Props = {
   session: Session
-  /** What was dropped or pasted and nobody has taken yet. */
+  /** Dropped or pasted files that nobody has taken yet. */
   incoming: Incoming[]
   onTaken: () => void
   /** The upload that a form shows by itself. */

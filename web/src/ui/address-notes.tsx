@@ -13,7 +13,7 @@ export function WithoutHttps() {
   return <Note text={t('screens.without-https')} />
 }
 
-/** What somebody should know who takes the address of a display to a screen. */
+/** Notes for somebody who takes the address of a display to a screen. */
 export function AddressNotes() {
   const { t } = useI18n()
   const origin = publicOrigin()

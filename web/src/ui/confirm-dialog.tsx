@@ -6,7 +6,7 @@ import { useI18n } from './i18n/i18n.tsx'
 
 type Props = {
   question: string
-  /** What it is about, in the user's own words: a title, a text. */
+  /** Its subject, in the user's own words: a title, a text. */
   subject: string
   confirmLabel: string
   onConfirm: () => void

@@ -124,13 +124,13 @@ export function useDragOrder<Id extends string>(
 
   return {
     list,
-    /** What goes onto the entry of an id. */
+    /** The properties for the entry of an id. */
     entry: (id: Id) => ({
       'data-place': id,
       'data-dragging': dragging === id || undefined,
       ...(order ? { style: { order: order.indexOf(id) } } : {}),
     }),
-    /** What goes onto what it is dragged by; its CSS has `touch-action: none`, or a finger would scroll. */
+    /** The properties for its handle; the handle's CSS has `touch-action: none`, or a finger would scroll. */
     handle: (id: Id) => ({ onPointerDown: (event: ReactPointerEvent) => start(event, id) }),
   }
 }

@@ -1,8 +1,8 @@
-/** What a field of a form is given; `useForm(…).field(name)` has all of it. */
+/** The properties of a form's field; `useForm(…).field(name)` has all of them. */
 export type FieldProps<Value> = {
   name?: string
   value: Value
-  /** What is wrong with it, in words. */
+  /** Its fault, in words. */
   error?: string | undefined
   onChange: (value: Value) => void
 }

@@ -4,7 +4,7 @@ import type { FieldProps } from './field.ts'
 import { useI18n } from './i18n/i18n.tsx'
 
 type Props = FieldProps<string> & {
-  /** Where it is the first password, and not a new one. */
+  /** True: it is the first password, and not a new one. */
   label?: string
   autoFocus?: boolean
 }

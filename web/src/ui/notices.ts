@@ -5,7 +5,7 @@ const MOST_AT_ONCE = 5
 
 export type NoticeKind = 'success' | 'warning' | 'error'
 
-/** What can be done about what a notice tells, while it is there. */
+/** The action that a notice offers while it is there. */
 export type NoticeAction = { label: string; run: () => void }
 
 export type Notice = { id: number; kind: NoticeKind; message: string; action: NoticeAction | undefined }

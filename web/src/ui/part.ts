@@ -26,7 +26,7 @@ export type Part<T> = {
   onChange(listener: () => void): () => void
 }
 
-/** What a part needs of the browser. */
+/** The parts of the browser that a part needs. */
 export type PartSurroundings = { whyAbsent(): Promise<Absence>; mendStyles(): Promise<unknown> }
 
 const BROWSER: PartSurroundings = { whyAbsent: askServer, mendStyles: mendStyleSheets }

@@ -1,7 +1,7 @@
 /** Each device's own name for itself. */
 const ONLY_HERE = /^(localhost|127\..*|\[::1\])$/
 
-/** Where other devices find this installation: as the server knows it, else as this page was opened. */
+/** The address at which other devices find this installation: the server's own, else that of this page. */
 export function publicOrigin(): string {
   return readMeta('placard-origin') || location.origin
 }

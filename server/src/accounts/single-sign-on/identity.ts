@@ -1,13 +1,13 @@
 import { Email } from '@placard/contract'
 
-/** Who the provider says is there. */
+/** The person whom the provider names. */
 export type ProvidedIdentity = {
   issuer: string
   /** The provider's own name for them, which it never gives to anybody else. */
   subject: string
   /** Undefined when the provider tells none. Anybody may have typed it, unless it is vouched for. */
   email: Email | undefined
-  /** Whether the provider has made sure that the address is theirs, and may say so. */
+  /** True: the provider has made sure that the address is theirs, and may say so. */
   vouched: boolean
 }
 

@@ -12,7 +12,7 @@ const DISCOVERY_KEPT_MS = 60 * 60_000
 const CLOCK_TOLERANCE_SECONDS = 60
 const MAX_LOGGED_CHARACTERS = 200
 
-/** What only the browser that began and this server know of a sign-in. */
+/** The secrets of a sign-in that only this server and the browser that began it know. */
 export type SignOnKeys = { state: string; nonce: string; verifier: string }
 
 export type Provider = {
@@ -142,7 +142,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof openId.ClientError && error.code === 'OAUTH_TIMEOUT'
 }
 
-/** What went wrong, in the words of the library, the provider or the system, and nothing that was in a token. */
+/** The failure in the words of the library, the provider or the system, without anything of a token. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const said =

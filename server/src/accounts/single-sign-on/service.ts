@@ -43,12 +43,12 @@ type Attempt = z.infer<typeof Attempt>
 
 export type Returned = {
   outcome: SignOnOutcome
-  /** What it began with. */
+  /** The state that it began with. */
   begun: Pick<Attempt, 'next' | 'invitation'>
   signedIn?: SignedIn
   /** Whom it was about, as far as that came out. */
   email?: Email | undefined
-  /** Whether what binds the attempt to the browser is of no use any more. */
+  /** True: the cookie that binds the attempt to the browser is of no use any more. */
   isOver: boolean
 }
 
@@ -62,12 +62,12 @@ export type SingleSignOn = {
    */
   start(wanted: StartSingleSignOn, visitor: Visitor): Promise<{ url: string; secret: string }>
   /**
-   * What comes of it is in what it returns, whatever it is.
+   * It returns every outcome, failures too.
    *
    * @param search the query of the address that the browser came back to
    */
   finish(search: URLSearchParams, visitor: Visitor): Promise<Returned>
-  /** Whoever has the account's address at the provider next is linked anew. @returns false when nobody was */
+  /** Lets the next person with the account's address at the provider be linked anew. @returns false when nobody was */
   unlink(inside: Queries, userId: UserId): Promise<boolean>
   sweep(): Promise<void>
 }
@@ -107,7 +107,7 @@ export function createSingleSignOn(context: Context, parts: Parts): SingleSignOn
   }
 
   /**
-   * What this browser began and this answer belongs to. It is used up by that.
+   * Takes the attempt that this browser began and this answer belongs to. It is used up by that.
    *
    * @throws AppError sign-on-expired
    */
@@ -169,7 +169,7 @@ export function createSingleSignOn(context: Context, parts: Parts): SingleSignOn
       const user = await findUser(inside, email)
       if (!user || user.disabled) throw new AppError('not-subscribed')
       if (!(await store.createLink(inside, { issuer, subject, userId, linkedAt: now() }))) return undefined
-      // Whoever made an account without showing that the address is theirs may be waiting for its owner to make it worth
+      // The maker of an account with an unproven address may be waiting for its owner to make it worth
       // something, subscribed or not.
       const mayStay = user.operator || user.proven
       await proveAddress(inside, { userId, email })

@@ -38,7 +38,7 @@ export async function removeLinksOf(queries: Queries, userId: UserId): Promise<b
   return result.numDeletedRows > 0n
 }
 
-/** Whether a browser has signed in before, to whichever account. */
+/** Tells whether a browser has signed in before, to any account. */
 export async function isDeviceKnown(queries: Queries, device: string): Promise<boolean> {
   const row = await queries.selectFrom('known_device').select('device').where('device', '=', device).executeTakeFirst()
   return row !== undefined
@@ -103,7 +103,7 @@ export async function removeAttemptsBefore(queries: Queries, instant: number): P
   await queries.deleteFrom('sign_on_attempt').where('expires_at', '<=', instant).execute()
 }
 
-/** What somebody who vouched for nothing has chosen: password, second factor and recovery codes. */
+/** Removes the choices of somebody who proved nothing: password, second factor and recovery codes. */
 export async function removeUnprovenWays(queries: Queries, userId: UserId): Promise<void> {
   await queries.updateTable('credential').set({ password: null }).where('user_id', '=', userId).execute()
   await queries.deleteFrom('recovery_code').where('user_id', '=', userId).execute()

@@ -19,7 +19,7 @@ export function SessionList() {
   const client = useQueryClient()
   const headingId = useId()
   const { data, error, refetch } = useSessions()
-  /** What is being ended: a session's id, or all others. */
+  /** The sessions that are being ended: one by its id, or all others. */
   const [ending, setEnding] = useState<OwnSession['id'] | 'others'>()
 
   const end = async (what: OwnSession['id'] | 'others') => {

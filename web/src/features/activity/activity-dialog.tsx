@@ -18,7 +18,7 @@ const OF_A_DISPLAY: ReadonlySet<ActivityGroup> = new Set(['changes', 'refusals']
 
 type Props = { display: DisplayKey; name: string; role: Role | null; onClose: () => void }
 
-/** Who did what with a display, day by day, and the way back. */
+/** The log of a display, day by day, and the way back. */
 export default function ActivityDialog({ display, name, role, onClose }: Props) {
   const i18n = useI18n()
   const { t } = i18n

@@ -1,6 +1,6 @@
 import { dateLocale } from '../../ui/i18n/language.ts'
 
-/** What happened on one day of the reader's calendar. */
+/** The entries of one day of the reader's calendar. */
 export type Day<Entry> = { key: string; at: number; entries: Entry[] }
 
 /** Puts entries that are in order together by day. */

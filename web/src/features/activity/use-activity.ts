@@ -5,7 +5,7 @@ import { createCommandKey } from '../../api/command-key.ts'
 import { noteSaved } from '../../api/own-changes.ts'
 import { activityKey, undoEntry, whatIsThereNow } from '../../api/undo.ts'
 
-/** What of a log is looked at. */
+/** The part of a log that is looked at. */
 export type Choice = {
   where: 'display' | 'organisation'
   kind: ActivityGroup | undefined
@@ -33,7 +33,7 @@ export function useUndoEntry(key: DisplayKey) {
   return useMutation({ mutationFn: (entry: ActivityEntry) => undoEntry(client, key, entry) })
 }
 
-/** What going back to a revision would do now. */
+/** The effect of going back to a revision now. */
 export function useRestorePreview(key: DisplayKey, revision: number) {
   return useQuery({
     queryKey: ['restore', key.organisationId, key.displayId, revision],

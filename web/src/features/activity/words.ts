@@ -199,7 +199,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
 
 const commandOf = (command: string | null): Act => COMMANDS.get(command ?? '') ?? 'other'
 
-/** What is said below: why it was refused, what somebody may do, or what of the thing changed. */
+/** The second line: the reason of a refusal, somebody's rights, or the changed fields of the thing. */
 export function detailOf(entry: ActivityEntry, { t, language }: I18n): string | undefined {
   if (entry.code !== null && isErrorCode(entry.code)) return t(`error.${entry.code}`)
   const said = [...rightsChange(entry, t, language), ...entry.settings.map((one) => settingChange(one, t, language))]

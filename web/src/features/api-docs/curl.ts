@@ -1,6 +1,6 @@
 import { type ApiCall, type Schema, takesToken } from './document.ts'
 
-/** What a schema does not tell: a value that the server would take. */
+/** Values that no schema tells and that the server takes. */
 const SAMPLES: Record<string, unknown> = {
   title: 'Welcome',
   text: 'Welcome, everybody',
@@ -41,7 +41,7 @@ function bodyOf(type: string | undefined, call: ApiCall): string[] {
   return [`--data '${JSON.stringify(schema ? sampleOf(schema) : {})}'`]
 }
 
-/** What must be there; where nothing must, the first that may. */
+/** The required fields; if there is none, the first that may be there. */
 function sampleOf(schema: Schema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]

@@ -1,4 +1,4 @@
-/** What the page reads of the OpenAPI document. The server that serves the page made it, so it is not checked again. */
+/** The parts of the OpenAPI document that the page reads. The server that serves the page made it, so it is not checked again. */
 export type Schema = {
   $ref?: string
   type?: string

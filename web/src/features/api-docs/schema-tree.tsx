@@ -5,7 +5,7 @@ import { nameIn, type Schema, wordsOf } from './document.ts'
 type Schemas = Record<string, Schema>
 type BodiesProps = { heading: ReactNode; content: Record<string, { schema?: Schema }> | undefined; schemas: Schemas }
 
-/** What a call takes or answers, for each type that it may have. */
+/** The body of a call or an answer, for each type that it may have. */
 export function Bodies({ heading, content, schemas }: BodiesProps) {
   return Object.entries(content ?? {}).map(([type, { schema }]) => (
     <div key={type}>

@@ -10,7 +10,7 @@ type Props = {
   confirmLabel: string
   danger: boolean
   typed?: { label: string; value: string }
-  /** What is told afterwards. */
+  /** The notice afterwards. */
   done: string
   work: () => Promise<unknown>
   onClose: () => void

@@ -17,7 +17,7 @@ import { readOperatorAgain, useDisplaysOf } from './console-query.ts'
 /** Chosen in the place of an id: it is made on the way. */
 export const NEW = 'new:'
 
-/** What is chosen and typed. An `id` undefined follows its name; a display undefined is the organisation's first. */
+/** The choices and typed words. An `id` undefined follows its name; a display undefined is the organisation's first. */
 export type SubscribeValues = {
   'subscription.email': string
   'subscription.organisationId': string

@@ -8,7 +8,7 @@ import panel from '../../ui/panel.module.css'
 
 type Props = {
   accounts: WaitingAccount[]
-  /** Whether some are not among them because of what is searched for. */
+  /** True: the search leaves some of them out. */
   searching: boolean
   onSubscribe: (email: string) => void
 }

@@ -4,7 +4,7 @@ import type { FieldProps } from '../../ui/field.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { dateLocale } from '../../ui/i18n/language.ts'
 
-/** Where a display stands: every zone that this browser knows, and the one that it has. */
+/** The zone of a display: every one that this browser knows, and the present one. */
 export function TimeZoneField({ onChange, ...field }: FieldProps<string>) {
   const { value } = field
   const { t, language } = useI18n()

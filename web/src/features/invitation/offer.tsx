@@ -3,7 +3,7 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { dateLocale } from '../../ui/i18n/language.ts'
 import styles from './offer.module.css'
 
-/** What whoever holds an invitation can have by it. */
+/** An invitation's offer to its holder. */
 export function Offer({ offer: { organisation, role, displays, invitedBy, expiresAt } }: { offer: InvitationOffer }) {
   const { t, language } = useI18n()
   const moment = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' })

@@ -17,7 +17,7 @@ export function useOpenedInvitation(): OpenedInvitation | undefined {
   return useSyncExternalStore(keeper.onChange, keeper.take)
 }
 
-/** What an invitation offers. @throws ApiError invitation-not-found, when it does not count (any more) */
+/** Reads an invitation's offer. @throws ApiError invitation-not-found, when it does not count (any more) */
 export function readOffer(token: string, signal?: AbortSignal) {
   return call('readInvitation', { body: { token }, ...(signal && { signal }) })
 }

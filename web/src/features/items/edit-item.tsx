@@ -149,7 +149,7 @@ export default function EditItem({ display, item, saved, replace, onClose }: Pro
 }
 
 /**
- * What the save is held against. A change of our own that was still under way when the dialog opened has raised the
+ * The item that the save is compared with. A change of our own that was still under way when the dialog opened has raised the
  * revision since; as long as the item says the same, that is no conflict.
  */
 function revisionOf(base: Item, saved: Item | undefined): number {

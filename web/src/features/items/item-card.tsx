@@ -12,7 +12,7 @@ type Props = {
   canEdit: boolean
   first: boolean
   last: boolean
-  /** What the card is dragged by. */
+  /** The handle of the card. */
   handle: { onPointerDown: (event: PointerEvent) => void }
   onShow: (visible: boolean) => void
   onMove: (direction: 'up' | 'down') => void

@@ -10,7 +10,7 @@ export type ItemCommand =
   | { type: 'place'; id: ItemId; after: ItemId | null }
   | { type: 'remove'; id: ItemId }
 
-/** What the list looks like with a command done, shown while the server is still at it. */
+/** The list with a command done, shown while the server is still at it. */
 export function withItemCommand(items: Item[], command: ItemCommand): Item[] {
   switch (command.type) {
     case 'show':
@@ -41,7 +41,7 @@ function placed(items: Item[], { id, after }: Extract<ItemCommand, { type: 'plac
   return !moving || (after !== null && at === 0) ? items : rest.toSpliced(at, 0, moving)
 }
 
-/** What is absent stays, and what is null goes. */
+/** An absent field stays, and one that is null goes. */
 function withChange(item: Item, change: UpdateItem): Item {
   const given = Object.entries(change).filter(([, value]) => value !== undefined)
   const fields = Object.entries({ ...item, ...Object.fromEntries(given) })

@@ -9,7 +9,7 @@ import { MIDDLE } from './focus.ts'
 import { keptAddress, shownAddress } from './media-address.ts'
 
 /**
- * What the fields of a form hold: each one that an item can be changed in. `duration` is in seconds, 0 for the player's
+ * The values of a form's fields: each one in which an item can be changed. `duration` is in seconds, 0 for the player's
  * default; `address` is as people read it.
  */
 export type ItemDraft = {
@@ -39,7 +39,7 @@ export function draftOf(item: Item, origin: string): ItemDraft {
   }
 }
 
-/** What a draft changes of an item; what is the same is left out, so that it cannot undo what somebody else did. */
+/** The fields that a draft changes; equal ones are left out, so that they cannot undo somebody else's change. */
 export function changeOf(draft: ItemDraft, item: Item, origin: string): UpdateItem {
   const { address, ...change } = differing(draft, draftOf(item, origin))
   return address === undefined ? change : { ...change, url: keptAddress(address, origin) }
@@ -52,7 +52,7 @@ function differing(draft: ItemDraft, before: ItemDraft): Partial<ItemDraft> {
 }
 
 /**
- * Whether two changes of the same item are about the same field. An address and the type that it is read as are one.
+ * Tells whether two changes of the same item are about the same field. An address and the type that it is read as are one.
  */
 export function isClash(mine: UpdateItem, theirs: UpdateItem): boolean {
   const fieldsOf = (change: UpdateItem) => Object.keys(change).map((field) => (field === 'type' ? 'url' : field))
@@ -60,7 +60,7 @@ export function isClash(mine: UpdateItem, theirs: UpdateItem): boolean {
   return fieldsOf(mine).some((field) => taken.has(field))
 }
 
-/** What somebody else left, with what the draft changes of the item that both started from. */
+/** Merges somebody else's version with the draft's changes of the item that both started from. */
 export function mergeDraft(draft: ItemDraft, base: Item, theirs: Item, origin: string): ItemDraft {
   return { ...draftOf(theirs, origin), ...differing(draft, draftOf(base, origin)) }
 }

@@ -103,7 +103,7 @@ const isStoredAddress = (address: string) => MEDIA_PATH.test(keptAddress(address
 export function DurationField(props: FieldProps & { filmSeconds: number | undefined }) {
   const { t } = useI18n()
   const { draft, onChange, disabled = false, filmSeconds } = props
-  // What the item came with stays on offer after another one is picked.
+  // The item's own value stays on offer after another one is picked.
   const first = useRef(draft.duration).current
   const isWhole = filmSeconds !== undefined && draft.duration === filmSeconds
   const options = durationOptions(isWhole || first === filmSeconds ? 0 : first).filter(

@@ -25,7 +25,7 @@ type Props = {
   items: Item[]
   /** False for whoever only looks. */
   canEdit: boolean
-  /** What to do when there is none yet: the button that adds one. */
+  /** The button that adds the first one. */
   emptyAction: ReactNode
   /** Takes a new picture for an item. */
   replace: DrawReplace

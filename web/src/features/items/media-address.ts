@@ -13,7 +13,7 @@ export function keptAddress(typed: string, origin: string): string {
 }
 
 /**
- * Where a picture or a film may be had, the best place first: in small where that will do, from where stored files are
+ * The places of a picture or a film, the best first: in small where that will do, from where stored files are
  * fetched first, and from this server. (A stored picture from before there were any in small has none.)
  *
  * @param href as `readItemUrl` has it

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Where stored files are fetched first, as the programme says; undefined: from this server. */
+/** The address at which stored files are fetched first, as the programme says; undefined: this server. */
 export const MediaFrom = createContext<string | undefined>(undefined)

@@ -9,7 +9,7 @@ export type LineCommand =
   | { type: 'update'; id: LineId; text: string; revision: number }
   | { type: 'remove'; id: LineId }
 
-/** What the list looks like with a command done, shown while the server is still at it. */
+/** The list with a command done, shown while the server is still at it. */
 export function withLineCommand(lines: Line[], command: LineCommand): Line[] {
   if (command.type === 'update') {
     return lines.map((line) => (line.id === command.id ? { ...line, text: command.text } : line))

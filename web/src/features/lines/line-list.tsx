@@ -26,7 +26,7 @@ type Props = {
   lines: Line[]
   /** False for whoever only looks. */
   canEdit: boolean
-  /** What to do when there is none yet: the button that adds one. */
+  /** The button that adds the first one. */
   emptyAction: ReactNode
 }
 
@@ -167,7 +167,7 @@ type RowProps = {
   total: number
   canEdit: boolean
   entry: HTMLAttributes<HTMLLIElement>
-  /** What the row is dragged by. */
+  /** The handle of the row. */
   handle: { onPointerDown: (event: PointerEvent) => void }
   onMove: (direction: 'up' | 'down') => void
   onDelete: () => void

@@ -20,7 +20,7 @@ import { readPeopleAgain } from './people-query.ts'
 
 type Props = { organisationId: OrganisationId; member: Member; displays: readonly Display[]; onClose: () => void }
 
-/** What somebody may do from now on, and with which displays. */
+/** Sets somebody's rights from now on, and their displays. */
 export default function EditMember({ organisationId, member, displays, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()

@@ -14,7 +14,7 @@ type Props = {
   onLeft: () => void
 }
 
-/** What somebody may do here themselves, and the way out. */
+/** The reader's own rights here, and the way out. */
 export function OwnPlace({ session: { organisation, role, displays, profile }, onLeft }: Props) {
   const { t, language } = useI18n()
   const [leaving, setLeaving] = useState(false)

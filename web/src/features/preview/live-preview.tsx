@@ -67,7 +67,7 @@ export function LivePreview({ display, name, items, added, onShowOnScreen }: Pro
   )
 }
 
-/** Whether this page has been painted: the player in the frame is a page of its own, and not to be waited for. */
+/** True once this page has been painted: the player in the frame is a page of its own, and not to be waited for. */
 function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {

@@ -16,7 +16,7 @@ const BROWSERS: [RegExp, string][] = [
   [/Version\/(\d+)[^ ]* .*Safari/, 'Safari'],
 ]
 
-/** What people call the device: `Chrome 120, Android`. Empty when the user agent says nothing that is known. */
+/** The device's name for people: `Chrome 120, Android`. Empty when the user agent says nothing that is known. */
 export function deviceName(userAgent: string): string {
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = BROWSERS.flatMap(([pattern, name]) => {
@@ -26,7 +26,7 @@ export function deviceName(userAgent: string): string {
   return [browser, system].filter((part) => part !== undefined).join(', ')
 }
 
-/** What a screen is called while nobody has named it: four characters of its id. */
+/** The name of a screen that nobody has named: four characters of its id. */
 export function shortId(id: string): string {
   return id.slice(0, 4).toUpperCase()
 }

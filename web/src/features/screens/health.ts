@@ -4,7 +4,7 @@ import { type ItemFault, type ItemId, SCREEN_UNSEEN_MS, type Screen, type Screen
 const UPDATING_MS = 90_000
 /** How long a screen that helped itself is worth a look. */
 const HELPED_ITSELF_MS = 60 * 60_000
-/** What nobody named and nobody has heard of for a day was a try, or a device that has forgotten who it was. */
+/** A nameless screen that was silent for a day was a try, or a device that has forgotten who it was. */
 const GONE_MS = 24 * 60 * 60_000
 
 /** How a screen stands, most pressing first. Instants are of the server's clock. */
@@ -31,7 +31,7 @@ export type Trouble =
 export function healthOf(screen: Screen, display: Pick<Screens, 'at' | 'revision' | 'changedAt'>): Health {
   const { state, alarm } = screen
   const heardAt = heardAtOf(screen)
-  // What is heard of one that was closed is of another window of the same browser.
+  // Word of a closed screen comes from another window of the same browser.
   if (state.doing === 'closed' && !screen.beat) return { status: 'unseen', since: heardAt, closed: true }
   if (alarm?.kind === 'silent') return { status: 'unseen', since: alarm.since, closed: false }
   if (alarm) return { status: 'dark', since: alarm.since }
@@ -60,7 +60,7 @@ export function heardAtOf({ seenAt, beat }: Screen): number {
   return Math.max(seenAt, beat?.at ?? 0)
 }
 
-/** What stood on its glass by the newest word of it. */
+/** The item on its glass by its newest word. */
 export function onGlassOf({ state, seenAt, beat }: Screen): ItemId | null {
   return beat && beat.at > seenAt ? beat.itemId : state.itemId
 }
@@ -86,7 +86,7 @@ function isQuiet(screen: Screen, display: Screens): boolean {
   return status === 'unseen' || status === 'dark'
 }
 
-/** What the whole list comes to. Screens that are gone count nowhere but in `gone`. */
+/** The sum of the whole list. Screens that are gone count nowhere but in `gone`. */
 export type Summary = (
   | { status: 'none' }
   | { status: 'well'; total: number }

@@ -9,7 +9,7 @@ import { useScreenCommand } from './use-screens.ts'
 
 type Props = { display: DisplayKey; screen: Screen; onClose: () => void }
 
-/** What was typed stays until it is saved. */
+/** The typed name stays until it is saved. */
 export default function NameScreen({ display, screen, onClose }: Props) {
   const { t } = useI18n()
   const { mutateAsync } = useScreenCommand(display)

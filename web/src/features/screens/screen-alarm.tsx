@@ -23,7 +23,7 @@ export function ScreenAlarm({ display, onFollow }: { display: DisplayKey; onFoll
   useEffect(() => {
     if (!screens) return
     const all = alarmedOf(screens)
-    // What is there when the page opens is read with the page.
+    // An alarm that is there when the page opens is read with the page.
     const come = known.current ? all.filter(({ id }) => !known.current?.has(id)) : []
     known.current = new Set(all.map(({ id }) => id))
     const [first] = come

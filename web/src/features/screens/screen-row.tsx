@@ -141,7 +141,7 @@ function useHealthWords(health: Health, now: number): string {
   }
 }
 
-/** What is wrong, and what to do about it. */
+/** The trouble, and its cure. */
 function useAdvice(screen: Screen, health: Health, now: number, items: Item[]): string[] {
   const { t, language } = useI18n()
   const say = (trouble: Trouble): string => {

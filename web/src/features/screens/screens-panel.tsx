@@ -31,7 +31,7 @@ export const SCREENS_HEADING_ID = 'screens-heading'
 
 type Props = {
   display: DisplayKey
-  /** What is on by name. */
+  /** Names of the items that are on. */
   items: Item[]
   /** Of the display, as the page knows it. */
   revision: number | undefined
@@ -166,7 +166,7 @@ function SummaryWords({ summary, isError }: { summary: Summary | undefined; isEr
   )
 }
 
-/** What the screens come to, in words. */
+/** The sum of the screens, in words. */
 function sumOf(summary: Summary, t: ReturnType<typeof useI18n>['t']): string {
   switch (summary.status) {
     case 'none':
@@ -180,7 +180,7 @@ function sumOf(summary: Summary, t: ReturnType<typeof useI18n>['t']): string {
   }
 }
 
-/** Where a screen has to go, to be one of this display. */
+/** The address that makes a screen one of this display's. */
 function Address({ display }: { display: DisplayKey }) {
   const { t } = useI18n()
   const address = publicOrigin() + playerPath(display)

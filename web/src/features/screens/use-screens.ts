@@ -35,7 +35,7 @@ export function useScreens(key: DisplayKey, revision: number | undefined) {
   return query
 }
 
-/** What `useScreens` knows by now, without asking for it a second time. */
+/** The screens that `useScreens` knows by now, without asking for them a second time. */
 export function useKnownScreens(key: DisplayKey): Screens | undefined {
   return useQuery({ ...screensOf(key), enabled: false }).data
 }

@@ -9,7 +9,7 @@ import { useNotice } from '../../ui/notices.ts'
 import styles from './session.module.css'
 import { useFinishSignIn } from './session-query.ts'
 
-/** What is sent along with the code. */
+/** The data that is sent along with the code. */
 export type CodeWanted = { pending: string; invitation?: string | undefined }
 
 type Props = {

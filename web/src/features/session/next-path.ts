@@ -5,7 +5,7 @@ export const NEXT_PARAMETER = 'next'
 const FORGIVEN = /[\u0000-\u001f\u007f\\]/
 
 /**
- * Where to go after sign-in: `next` if it is a path of this site, otherwise the given default. `//host`, `/\host` and
+ * The path to go to after sign-in: `next` if it is a path of this site, otherwise the given default. `//host`, `/\host` and
  * anything that a browser would read as another site's address is not a path, whatever it begins with.
  */
 export function readNextPath(next: string | null, otherwise: string): string {

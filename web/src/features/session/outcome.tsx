@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './session.module.css'
 
-/** What came of a form, in its place: read out, and where the keyboard goes on. */
+/** The outcome of a form, in its place: read out, and the keyboard goes on there. */
 export function Outcome({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -39,7 +39,7 @@ export function askSessionEarly(client: QueryClient): void {
   void client.prefetchQuery(sessionQuery)
 }
 
-/** Who is signed in, as far as this tab knows. */
+/** The signed-in person, as far as this tab knows. */
 export function knownSession(client: QueryClient): Session | undefined {
   const state = client.getQueryData<SessionState>(SESSION_KEY)
   return state?.status === 'signed-in' ? state.session : undefined

@@ -21,10 +21,10 @@ const NotSubscribed = lazyDialog(() => import('./not-subscribed.tsx'), { quiet: 
 type Props = {
   /** Filled in already when somebody signs in again. */
   email?: string
-  /** Where somebody who signs in through the identity provider goes on; undefined: this page stays as it is. */
+  /** The path at which somebody who signs in through the identity provider goes on; undefined: this page stays as it is. */
   next?: string
   /**
-   * What a sign-in through the identity provider came to, of which somebody has just come back. With an invitation its page
+   * The outcome of a sign-in through the identity provider, from which somebody has just come back. With an invitation its page
    * says why it was refused.
    */
   outcome?: SignOnOutcome | undefined

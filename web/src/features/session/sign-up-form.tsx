@@ -26,7 +26,7 @@ type Joining = z.infer<typeof Body> & { invitation: string }
 type Props = {
   /** Taken up by the account, which is signed in then. Without one it waits for its subscription. */
   invitation?: string
-  /** Where somebody who comes through the identity provider goes on. */
+  /** The path at which somebody who comes through the identity provider goes on. */
   next: string
   /** As in `SignInForm`. */
   outcome?: SignOnOutcome | undefined
@@ -78,7 +78,7 @@ export function SignUpForm({ invitation, next, outcome, address, onSignedIn }: P
       return await signIn(typed)
     } catch (error) {
       if (refusal) throw refusal
-      // Whoever joins by an account of their own belongs somewhere by now: the address has another one.
+      // A person who joins by an own account belongs somewhere by now: the address has another one.
       if (codeOf(error) === 'not-subscribed') throw new ApiError('invalid-credential')
       throw error
     }

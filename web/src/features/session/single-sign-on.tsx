@@ -10,9 +10,9 @@ import styles from './session.module.css'
 
 type Props = {
   remember: boolean
-  /** Whether the provider has just named somebody who may not come in: it would name them again without asking. */
+  /** True: the provider has just named somebody who may not come in. It would name them again without asking. */
   wasRefused: boolean
-  /** Where to go afterwards; undefined: the page stays as it is, and somebody signs in beside it. */
+  /** The path to go to afterwards; undefined: the page stays as it is, and somebody signs in beside it. */
   next: string | undefined
   /** Taken up on the way, which ends on its page. */
   invitation?: string | undefined

@@ -3,7 +3,7 @@ import { UploadIcon } from '../../ui/icons.tsx'
 import styles from './drop-anywhere.module.css'
 
 type Props = {
-  /** What happens to what is let go, in words. */
+  /** The use of dropped files, in words. */
   title: string
   lead?: string
   disabled?: boolean
@@ -84,7 +84,7 @@ export function DropAnywhere({ title, lead, disabled = false, onFiles, onText }:
   )
 }
 
-/** What is pasted there is meant for them. */
+/** Pasted text is meant for these fields. */
 const FIELDS = 'input, textarea, select, [contenteditable]'
 
 function isDialogOpen(): boolean {

@@ -2,10 +2,10 @@ import { DisplayId, Duration, OrganisationId, Title, UPLOAD_EXPIRES_MS, UploadId
 import { z } from 'zod'
 import { markUnfinished } from './unfinished.ts'
 
-/** What an upload needs to be gone on with after a reload: a page loses the file that was picked, so the picture itself. */
+/** The data with which an upload goes on after a reload: a page loses the picked file, so the picture itself. */
 export const KeptUpload = z.object({
   id: z.string(),
-  /** Who is signed in: on a shared computer the next one must not find it. */
+  /** The signed-in person: on a shared computer the next one must not find it. */
   owner: z.string(),
   organisationId: OrganisationId,
   displayId: DisplayId,

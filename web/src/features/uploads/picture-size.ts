@@ -67,7 +67,7 @@ function sizeOfJpeg(view: DataView): PictureSize | undefined {
   }
 }
 
-/** Whether a segment of EXIF says that the camera was held upright: orientations 5 to 8 swap width and height. */
+/** True: a segment of EXIF says that the camera was held upright. Orientations 5 to 8 swap width and height. */
 function isTurned(view: DataView, at: number): boolean {
   if (view.getUint32(at) !== 0x45786966) return false
   const tiff = at + 6

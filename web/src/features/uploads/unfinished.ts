@@ -1,6 +1,6 @@
 const KEY = 'placard-unfinished-uploads'
 
-/** Whether there may be uploads to go on with: known at once, and without the code that goes on with them. */
+/** True: there may be uploads to go on with. Known at once, and without the code that goes on with them. */
 export function hasUnfinished(): boolean {
   try {
     return localStorage.getItem(KEY) !== null

@@ -52,7 +52,7 @@ export type UploadEvent =
 const RETRY_FIRST_MS = 1_000
 const RETRY_MOST_MS = 15_000
 
-/** What may be over the next time. */
+/** Errors that may be over the next time. */
 const PASSING: ReadonlySet<string> = new Set<ApiErrorCode>([
   'network-request-failed',
   'no-answer',
@@ -64,7 +64,7 @@ const PASSING: ReadonlySet<string> = new Set<ApiErrorCode>([
   'offset-mismatch',
   'upload-locked',
 ])
-/** What the return of a network, or of a session, puts right. */
+/** Errors that the return of a network, or of a session, puts right. */
 const RIGHTED: ReadonlySet<string> = new Set<ApiErrorCode>(['network-request-failed', 'no-answer', 'not-signed-in'])
 
 export function running(now: number, share = 0): Running {

@@ -7,7 +7,7 @@ import { preparePicture } from './prepare-picture.ts'
 import { sendPicture } from './send-in-pieces.ts'
 import { isOver, running, step, type UploadEvent, type UploadState } from './upload-state.ts'
 
-/** What becomes an item. */
+/** The data of the item to come. */
 export type Submission = {
   display: DisplayKey
   title: string
@@ -21,7 +21,7 @@ export type UploadTask = Submission & {
   /** Somebody sits in front of its form: told at once, and never made to wait for others. */
   attended: boolean
   state(): UploadState
-  /** What it became; undefined before its success. */
+  /** The item that it became; undefined before its success. */
   item(): Item | undefined
   onChange(listener: () => void): () => void
   pause(): void

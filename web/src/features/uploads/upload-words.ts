@@ -2,7 +2,7 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { isFileProblem } from './file-check.ts'
 import type { UploadProblem, UploadState } from './upload-state.ts'
 
-/** What an upload's state is in words, for the form and for the list. */
+/** An upload's state in words, for the form and for the list. */
 export function useUploadWords() {
   const { t } = useI18n()
 

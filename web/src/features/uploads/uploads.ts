@@ -58,7 +58,7 @@ export function createUploads(options: {
     holds.delete(id)
   }
 
-  /** What an earlier page began, or what another one works on and leaves behind when it is closed. */
+  /** Uploads that an earlier page began, or that another one works on and leaves behind when it is closed. */
   const takeUp = async ({ id }: KeptUpload): Promise<void> => {
     if (tasks.some((task) => task.id === id) || !(await hold(id))) return
     // The page that had it may have finished it meanwhile.

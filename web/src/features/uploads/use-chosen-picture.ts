@@ -14,7 +14,7 @@ export type ChosenPicture = { file: File } /** `fits`: it is no larger than the 
   | { status: 'unfit'; problem: FileProblem }
 )
 
-/** What a form does with a chosen file before it is sent: looks whether it is a picture, and makes it fit when asked to. */
+/** Prepares a chosen file before it is sent: looks whether it is a picture, and makes it fit when asked to. */
 export function useChosenPicture() {
   const [chosen, setChosen] = useState<ChosenPicture>()
   const work = useRef<AbortController>(undefined)

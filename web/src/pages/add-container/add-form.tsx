@@ -67,7 +67,7 @@ export function AddForm({ session, display, step, progress, onSubmit, onSeveral,
   const change = (part: Partial<ItemDraft>) => {
     if (part.duration !== undefined) typed.setDurationChosen(true)
     setDraft((before) => ({ ...before, ...part }))
-    // What is being mended is wrong no more, as far as anybody knows before the next try.
+    // A field that is being mended counts as right until the next try.
     setProblems(({ file, title, address }) =>
       part.type
         ? {}

@@ -2,7 +2,7 @@ import type { LiveStatus as Status } from '../../api/live-stream.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import styles from './status.module.css'
 
-/** Whether what is seen is what is (D8). */
+/** Tells whether the page shows the present state (D8). */
 export function LiveStatus({ status }: { status: Status }) {
   const { t } = useI18n()
   return (

@@ -44,7 +44,7 @@ function Invitation({ token, outcome }: OpenedInvitation) {
   const code = error && codeOf(error)
   const isBack = outcome?.status === 'signed-in'
   const member = session.data?.status === 'signed-in' ? session.data.session : undefined
-  // Whoever has just come back has used it up: an account that belonged somewhere before would have left it as it was.
+  // The person who has just come back has used it up: an account that belonged somewhere before would have left it as it was.
   const joined = isBack && code === 'invitation-not-found' ? member : undefined
 
   useEffect(() => {
@@ -102,9 +102,9 @@ function Arriving({ session }: { session: Session }) {
 type JoiningProps = {
   token: string
   offer: InvitationOffer
-  /** Who was signed in when the page was opened. What this page does itself comes to `joined`. */
+  /** The person who was signed in when the page was opened. This page's own sign-in goes to `joined`. */
   known: SessionState
-  /** What came of the identity provider, for whoever is just back from it. */
+  /** The outcome of the identity provider, for somebody who is just back from it. */
   outcome: SignOnOutcome | undefined
 }
 

@@ -3,7 +3,7 @@ import { idOf, type NamedDraft } from '../../ui/name-and-id.tsx'
 
 const KEY = 'placard-setup'
 
-/** What stands in for the id of a name that no letter of an address can be made of. */
+/** The id for a name that no letter of an address can be made of. */
 const PLAIN_IDS = { organisation: 'main', display: 'display-1' }
 
 /** All that is typed on the way, named as `FinishSetup` has it; an id undefined follows its name. */

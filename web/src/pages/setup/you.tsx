@@ -12,7 +12,7 @@ export const YOUR_FIELDS: ReadonlySet<string> = new Set(['name', 'email', 'passw
 
 type Props = { form: Form<SetupDraft>; onBack: () => void; onDone: () => void }
 
-/** Who runs the installation. */
+/** The person who runs the installation. */
 export function YouForm({ form, onBack, onDone }: Props) {
   const { t } = useI18n()
   const { email, password } = form.values
@@ -24,7 +24,7 @@ export function YouForm({ form, onBack, onDone }: Props) {
     if (form.check(YOUR_FIELDS)) onDone()
   }
 
-  // What the whole was refused for is told at the last step.
+  // The reason of a refusal of the whole is told at the last step.
   return (
     <FormBody form={{ ...form, submit, problem: undefined }} className={styles.column}>
       <TextInput label={t('setup.name')} autoComplete="name" {...form.field('name')} />

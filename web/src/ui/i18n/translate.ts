@@ -7,7 +7,7 @@ type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name
 type NamesOf<M> = M extends string ? NamesIn<M> : M extends { other: infer Other } ? NamesIn<Other> | 'count' : never
 type Params<M> = [NamesOf<M>] extends [never] ? [] : [params: Record<NamesOf<M>, string | number>]
 
-/** What a language must hold to be complete: every key of the first one, in the same kind. */
+/** The shape of a complete language: every key of the first one, in the same kind. */
 export type SameShape<First> = { readonly [Key in keyof First]: First[Key] extends string ? string : PluralForms }
 
 /** Gives the words of a message. A key that does not exist, or a parameter that is missing, is a type error. */
