@@ -1,6 +1,6 @@
 // npm test: sets up what is missing, then runs everything there is, however much of it fails. The last line counts.
 //   npm test -- --only check|unit|e2e      one part; the name alone does as well
-//   npm run test:slow                      the journeys that take minutes, which are in no other part
+//   npm run test:slow                      what takes minutes: journeys that are in no other part, kills and restores in full
 //   npm test -- e2e --shard 1/3            a third of it, for three machines; the checks are in the first
 //   npm test -- --only unit -t F51         what is left of the arguments goes to Vitest and Playwright
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -77,20 +77,22 @@ async function runTests(runner, args, report, readTally, readTimes, env) {
   return withExitCode(written === undefined ? emptyTally() : readTally(written), runner, code)
 }
 
-/** @param {string[]} rest */
-function unit(rest) {
+/** Repeat kills and restores as often as it takes to meet a rare moment (server/src/testing/in-full.ts). */
+const REPEATING = ['server/src/history/log-size', 'server/src/backup-while', 'server/src/uploads/killed']
+
+/**
+ * @param {string[]} rest
+ * @param {NodeJS.ProcessEnv} env
+ */
+function unit(rest, env = {}) {
   heading('Unit and server tests')
   const report = join(REPORTS, 'vitest.json')
   const vitest = join(PROJECT, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return runTests(
-    'Vitest',
-    [vitest, 'run', ...reporters, ...rest],
-    report,
-    readVitestReport,
-    readVitestTimes,
-    pinnedEnvironment(),
-  )
+  return runTests('Vitest', [vitest, 'run', ...reporters, ...rest], report, readVitestReport, readVitestTimes, {
+    ...pinnedEnvironment(),
+    ...env,
+  })
 }
 
 /**
@@ -135,7 +137,10 @@ async function test(args) {
   if (parts.some((name) => name !== 'check')) tally = addTallies(tally, await setUp('build', ensureBuild))
   if (parts.includes('unit')) tally = addTallies(tally, await unit(rest))
   if (parts.includes('e2e')) tally = addTallies(tally, await e2e(rest))
-  if (parts.includes('slow')) tally = addTallies(tally, await e2e(['-g', '@slow', ...rest], { PLACARD_SLOW: '1' }))
+  if (parts.includes('slow')) {
+    tally = addTallies(tally, await unit([...REPEATING, ...rest], { TEST_IN_FULL: '1' }))
+    tally = addTallies(tally, await e2e(['-g', '@slow', ...rest], { PLACARD_SLOW: '1' }))
+  }
   return tally
 }
 
