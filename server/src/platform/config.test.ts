@@ -20,6 +20,7 @@ describe('settings', () => {
       logLevel: 'warn',
       mail: undefined,
       passwordCost: { memory: 19_456, passes: 2, parallelism: 1 },
+      picturePriority: 10,
       seed: { kind: 'sample', adminEmail: 'admin@vnr.example', adminPassword: undefined },
     })
   })
