@@ -92,19 +92,22 @@ function pageParts(): Plugin {
 }
 
 /**
- * Zod can describe a schema as JSON Schema, which the server's documentation uses and no page does: 8 kB gzip that a bundler
- * cannot leave out, because every schema has the methods. The build fails where Zod no longer keeps them in these files.
+ * Of Zod the pages judge, and nothing else. It can describe a schema as JSON Schema, which the server's documentation uses, and
+ * has English words for every refusal, while ours come from the table of errors: 7 kB gzip that a bundler cannot leave out,
+ * because every schema leads there. The build fails where Zod no longer keeps them in these files.
  */
-function withoutJsonSchema(): Plugin {
-  const missed = new Set(['to-json-schema', 'json-schema-processors'])
+function plainZod(): Plugin {
+  const cut = new Set(['core/to-json-schema', 'core/json-schema-processors', 'locales/en'])
+  const missed = new Set(cut)
   return {
-    name: 'placard-without-json-schema',
+    name: 'placard-plain-zod',
     apply: 'build',
     enforce: 'pre',
     load(id) {
-      const name = id.match(/[\\/]zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/)?.[1]
-      if (name === undefined) return undefined
+      const name = id.replaceAll('\\', '/').match(/\/zod\/v4\/([\w/-]+)\.js$/)?.[1] ?? ''
+      if (!cut.has(name)) return undefined
       missed.delete(name)
+      if (name === 'locales/en') return 'export default () => ({})'
       const exported = readFileSync(id, 'utf8').matchAll(/^export (?:const |function |{ \w+ as )(\w+)/gm)
       const names = Array.from(exported, ([, word]) => `none as ${word}`)
       return `const none = () => () => { throw new Error('no JSON Schema in a page') }; export { ${names.join(', ')} }`
@@ -118,7 +121,7 @@ function withoutJsonSchema(): Plugin {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   appType: 'mpa',
-  plugins: [react(), pages(), firstWords(), pageParts(), withoutJsonSchema()],
+  plugins: [react(), pages(), firstWords(), pageParts(), plainZod()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
