@@ -38,6 +38,23 @@ async function signUp(placard: Placard): Promise<void> {
   await placard.call('signUp', { body: { email: Email.parse(NEWCOMER), password: PASSWORD } })
 }
 
+test('[S25] an account that nobody wants is removed by the console, and the address is free again', async ({
+  own,
+  page,
+}) => {
+  await signUp(own)
+  await signIn(page, own, PAGES.console)
+  await page.getByRole('button', { name: `Remove ${NEWCOMER}` }).click()
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(question).toContainText(NEWCOMER)
+  await question.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText(`The account of ${NEWCOMER} is removed.`)).toBeVisible()
+  await expect(page.getByText('Nobody waits')).toBeVisible()
+  await signUp(own)
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Subscribe ${NEWCOMER}` })).toBeVisible()
+})
+
 test('A5 AC4 AC5 who signs up waits, is subscribed to a new organisation, works, and is unsubscribed at once', async ({
   own,
   page,

@@ -168,7 +168,7 @@ test('U2 A5 signing up offers the provider as signing in does, and whoever is ne
   await expect(page.getByRole('button', { name: 'Sign Up' })).toBeVisible()
   await signOn(page, 'newcomer')
   await expect(problem(page)).toHaveText('You are Not Subscribed to our Services. Please Contact us to Subscribe.')
-  expect((await placard.call('listWaitingAccounts')).map(({ email }) => email)).toEqual([NEWCOMER])
+  expect((await placard.call('listWaitingAccounts')).accounts.map(({ email }) => email)).toEqual([NEWCOMER])
 })
 
 test('AC7 somebody who is invited goes through the provider, and is a member with the role and displays of the invitation', async ({

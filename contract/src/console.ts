@@ -26,6 +26,27 @@ export const WaitingAccount = z.object({
 })
 export type WaitingAccount = z.infer<typeof WaitingAccount>
 
+/** Strangers make accounts, so nobody is sent all of them at once. */
+export const WaitingAccountsQuery = z.strictObject({
+  /** Words of which each must be in the address, whatever the case. */
+  search: z.string().max(320, 'too-long').optional(),
+  /** The most that are answered: 1 to 1,000; 100 when left out. */
+  limit: z
+    .string()
+    .regex(/^([1-9]\d{0,2}|1000)$/, 'invalid-field')
+    .transform(Number)
+    .optional(),
+})
+export type WaitingAccountsQuery = z.infer<typeof WaitingAccountsQuery>
+
+/** Oldest first. */
+export const WaitingAccounts = z.object({
+  accounts: z.array(WaitingAccount),
+  /** All that are found, those beyond the limit too. */
+  total: z.int().nonnegative(),
+})
+export type WaitingAccounts = z.infer<typeof WaitingAccounts>
+
 /** E3 as the operator sees it: who belongs where. One for each email address at most. */
 export const Subscription = z.object({
   id: MemberId,

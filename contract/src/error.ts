@@ -49,6 +49,10 @@ export const ERRORS = {
   'display-not-found': { status: 404, message: 'There is no such display, or it is not yours.' },
   'organisation-not-found': { status: 404, message: 'There is no such organisation.' },
   'member-not-found': { status: 404, message: 'This person does not belong to the organisation any more.' },
+  'account-not-found': {
+    status: 404,
+    message: 'There is no account that waits here any more. It may be subscribed by now, or removed.',
+  },
   'invitation-not-found': {
     status: 404,
     message: 'This invitation has been used, withdrawn or has expired. Ask for a new one.',

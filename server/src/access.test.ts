@@ -102,6 +102,7 @@ const RIGHTS: Record<RouteName, Access> = {
   listOrganisationDisplays: 'operator',
   createOrganisationDisplay: 'operator',
   listWaitingAccounts: 'operator',
+  removeWaitingAccount: 'operator',
   listSubscriptions: 'operator',
   createSubscription: 'operator',
   inviteSubscriber: 'operator',

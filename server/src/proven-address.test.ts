@@ -94,7 +94,7 @@ describeDialects('whose an address is', (dialect) => {
     await signUp(HEAD, MINE)
     expect(await signIn(HEAD, MINE)).toMatchObject(NOT_SUBSCRIBED)
     const { body: waiting } = await (await server.signIn()).call('listWaitingAccounts', { params: {} })
-    expect(waiting).toMatchObject([{ email: HEAD, proven: false }])
+    expect(waiting.accounts).toMatchObject([{ email: HEAD, proven: false }])
     expect(await subscribe(HEAD)).toMatchObject({ account: 'active', invitation: null })
     expect((await signIn(HEAD, MINE)).status).toBe(200)
   })

@@ -4,10 +4,11 @@ import {
   Subscription,
   SubscriptionCreated,
   UpdateSubscription,
-  WaitingAccount,
+  WaitingAccounts,
+  WaitingAccountsQuery,
 } from '../console.ts'
 import { CreateDisplay, Display } from '../display.ts'
-import { MemberId } from '../id.ts'
+import { MemberId, UserId } from '../id.ts'
 import { CreateOrganisation, Organisation, UpdateOrganisation } from '../organisation.ts'
 import { z } from '../zod.ts'
 import { organisation } from './address.ts'
@@ -18,6 +19,7 @@ const subscription = z.object({ memberId: MemberId })
 const ORGANISATIONS = '/api/console/organisations'
 const ONE = `${ORGANISATIONS}/:organisationId`
 const SUBSCRIPTIONS = '/api/console/subscriptions'
+const WAITING_ACCOUNTS = '/api/console/waiting-accounts'
 
 export const CONSOLE_ROUTES = {
   /** Every organisation with what it has, by name. */
@@ -103,10 +105,23 @@ export const CONSOLE_ROUTES = {
   /** Accounts without a profile. */
   listWaitingAccounts: {
     method: 'GET',
-    path: '/api/console/waiting-accounts',
+    path: WAITING_ACCOUNTS,
     access: 'operator',
-    response: z.array(WaitingAccount),
+    query: WaitingAccountsQuery,
+    response: WaitingAccounts,
     status: 200,
+  },
+  /**
+   * Removes an account that belongs nowhere, for good, with its sessions. `account-not-found` for one that is subscribed, and
+   * for an operator's.
+   */
+  removeWaitingAccount: {
+    method: 'DELETE',
+    path: `${WAITING_ACCOUNTS}/:userId`,
+    access: 'operator',
+    params: z.object({ userId: UserId }),
+    response: 'none',
+    status: 204,
   },
   /** Everybody who has a profile, by email. */
   listSubscriptions: {
@@ -203,6 +218,11 @@ export const CONSOLE_DETAILS = {
   listWaitingAccounts: {
     tag: 'Provider',
     summary: 'Lists the accounts that wait to be subscribed.',
+    errors: [],
+  },
+  removeWaitingAccount: {
+    tag: 'Provider',
+    summary: 'Removes an account that waits to be subscribed.',
     errors: [],
   },
   listSubscriptions: {

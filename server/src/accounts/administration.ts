@@ -37,6 +37,8 @@ import * as store from './store.ts'
 
 /** `account` is that which the address opens; `waits`: it is subscribed, and nobody has shown yet that it is theirs. */
 export type UserSummary = {
+  /** Undefined without an account. */
+  id: UserId | undefined
   email: string
   account: 'active' | 'disabled' | 'none'
   waits: boolean
@@ -79,6 +81,12 @@ export type Administration = {
    * @returns false when there is no such account
    */
   setDisabled(email: Email, disabled: boolean): Promise<boolean>
+  /**
+   * Removes an account that belongs nowhere, for good: its password, sessions, devices and second factor go with it.
+   *
+   * @returns false when there is no such account, or it is subscribed, or an operator's
+   */
+  removeWaiting(userId: UserId): Promise<boolean>
   /** Makes somebody one of the provider's people, or makes them one no more. @returns false when there is no such account */
   setOperator(email: Email, operator: boolean): Promise<boolean>
   /** Everybody with an account, a profile or both, by email. */
@@ -181,6 +189,14 @@ export function createAdministration(context: Context, parts: Parts): Administra
       return true
     },
 
+    async removeWaiting(userId) {
+      const ended = (await store.listSessionsOf(queries, userId)).map(({ id }) => id)
+      if (!(await store.removeWaitingUser(queries, userId))) return false
+      sessions.announceEnds(ended)
+      context.log.info({ userId }, 'an account was removed')
+      return true
+    },
+
     async setOperator(email, operator) {
       const user = await store.findUser(queries, email)
       if (!user) return false
@@ -196,6 +212,7 @@ export function createAdministration(context: Context, parts: Parts): Administra
         const user = users.get(email)
         const membership = memberships.get(email)
         return {
+          id: user?.id,
           email,
           account: user ? (user.disabled ? 'disabled' : 'active') : 'none',
           waits: membership !== undefined && membership.userId === null,

@@ -133,6 +133,24 @@ export async function createUser(queries: Queries, account: NewAccount): Promise
   return UserId.parse(id)
 }
 
+/**
+ * Removes an account that is neither subscribed nor an operator's, with all rows that hang on it. One statement: an account that
+ * is subscribed meanwhile stays.
+ *
+ * @returns whether it was there
+ */
+export async function removeWaitingUser(queries: Queries, id: UserId): Promise<boolean> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('user')
+    .where('id', '=', id)
+    .where('operator', '=', 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('profile').select('profile.email').whereRef('profile.user_id', '=', 'user.id'))),
+    )
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
 /** By email. */
 export async function listUsers(queries: Queries): Promise<StoredUser[]> {
   const rows = await queries.selectFrom('user').select(USER_COLUMNS).orderBy('email').execute()

@@ -239,6 +239,22 @@ describeDialects('the command line', (dialect) => {
     )
   })
 
+  it('[S25] removes an account, once nothing is open to it', async () => {
+    await done(['organisation', 'create', 'vnr', '--name', 'VNR'])
+    await done(['display', 'create', 'vnr', 'ece', '--name', 'ECE', '--time-zone', 'Asia/Kolkata'])
+    const email = 'head@vnr.example'
+    await done(['user', 'create', email, '--password-stdin'], { text: `${PASSWORD}\n` })
+    await done(['user', 'subscribe', email, '--organisation', 'vnr', '--display', 'ece'])
+    expect(await refused(['user', 'remove', email])).toEqual(withCode('still-in-use', 'user unsubscribe'))
+    await done(['user', 'unsubscribe', email])
+    await done(['user', 'operator', email, 'on'])
+    expect(await refused(['user', 'remove', email])).toEqual(withCode('still-in-use', 'operator'))
+    await done(['user', 'operator', email, 'off'])
+    expect(await done(['user', 'remove', email])).toEqual({ email })
+    expect(await done(['user', 'list'])).toEqual({ users: [] })
+    expect(await refused(['user', 'remove', email])).toEqual(withCode('account-not-found', 'There is no account'))
+  })
+
   it('changes a display, and unsubscribes an organisation and subscribes it again', async () => {
     await done(['organisation', 'create', 'vnr', '--name', 'VNR'])
     await done(['display', 'create', 'vnr', 'ece', '--name', 'ECE', '--time-zone', 'Asia/Kolkata'])

@@ -222,7 +222,9 @@ const list: Command = {
     return {
       lines:
         users.length === 0 ? ['There is nobody yet.'] : table([['EMAIL', 'SUBSCRIBED TO', 'ROLE', 'ACCOUNT'], ...rows]),
-      json: { users: users.map((user) => ({ ...user, profile: user.profile ?? null, role: user.role ?? null })) },
+      json: {
+        users: users.map(({ id: _, ...user }) => ({ ...user, profile: user.profile ?? null, role: user.role ?? null })),
+      },
     }
   },
 }
@@ -293,6 +295,31 @@ const unlink: Command = {
   },
 }
 
+const remove: Command = {
+  name: 'user remove',
+  words: ['EMAIL'],
+  options: {},
+  summary: 'Removes an account that is not subscribed, for good.',
+  details: [
+    'Its password, sessions and second factor go with it; entries of what it did stay in the logs of organisations. For one that',
+    'is subscribed, "user unsubscribe" comes first; for an operator, "user operator EMAIL off".',
+  ],
+  async run(call) {
+    const email = readEmail(call.words[0])
+    const accounts = await accountsOf(call)
+    const known = (await accounts.listUsers()).find((user) => user.email === email)
+    if (known?.id === undefined) throw noAccount(email)
+    if (!(await accounts.removeWaiting(known.id))) {
+      const first = known.operator ? `user operator ${email} off` : `user unsubscribe ${email}`
+      throw new Failure(
+        'still-in-use',
+        `${email} is ${known.operator ? 'an operator' : 'subscribed'}: "${first}" comes first.`,
+      )
+    }
+    return { lines: [`The account of ${email} is removed.`], json: { email } }
+  },
+}
+
 export const USER_COMMANDS: Command[] = [
   create,
   password,
@@ -304,6 +331,7 @@ export const USER_COMMANDS: Command[] = [
   unsubscribe,
   disable,
   enable,
+  remove,
   operator,
   list,
 ]

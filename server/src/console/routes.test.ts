@@ -8,6 +8,8 @@ import {
   MemberId,
   OrganisationId,
   pathOf,
+  UserId,
+  type WaitingAccounts,
 } from '@placard/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createDisplay } from '../displays/service.ts'
@@ -42,7 +44,7 @@ describeDialects('the operator’s console', (dialect) => {
   const subscription = (email: Email, more: object = {}) =>
     ({ email, ...OTHER, subType: 'gold', msg: '', role: 'editor', displays: null, ...more }) as CreateSubscription
   const waiting = async () =>
-    (await operator.call('listWaitingAccounts', { params: {} })).body.map(({ email }) => email)
+    (await operator.call('listWaitingAccounts', { params: {} })).body.accounts.map(({ email }) => email)
   const signIn = (email: string) =>
     createClient(server.url).call('signIn', { params: {}, body: { email, password: PASSWORD } })
 
@@ -138,6 +140,63 @@ describeDialects('the operator’s console', (dialect) => {
     expect(await make('canteen', 'nobody')).toMatchObject(failure(404, 'organisation-not-found'))
     const displays = await operator.call('listOrganisationDisplays', { params: OTHER })
     expect(displays.body.map(({ id }) => id).sort()).toEqual(['canteen', 'hall'])
+  })
+
+  it('[S25] an account that waits is removed for good, with its sessions; one that is subscribed, or an operator’s, is not', async () => {
+    const email = await signUpAs(server, 'passing')
+    const find = async (address: string) =>
+      (await operator.call('listWaitingAccounts', { params: {} })).body.accounts.find((one) => one.email === address)
+        ?.id
+    const remove = (userId: UserId) => operator.call('removeWaitingAccount', { params: { userId } })
+    const userId = UserId.parse(await find(email))
+    const { queries } = server.app.context.database
+    expect((await remove(userId)).status).toBe(204)
+    expect(await waiting()).toEqual(['operator@people.example'])
+    for (const table of ['session', 'credential'] as const) {
+      const rows = await queries.selectFrom(table).select('id').where('user_id', '=', userId).execute()
+      expect(rows, table).toEqual([])
+    }
+    expect(await signIn(email)).toMatchObject(failure(401, 'invalid-credential'))
+    expect(await remove(userId)).toMatchObject(failure(404, 'account-not-found'))
+
+    const own = UserId.parse(await find('operator@people.example'))
+    expect(await remove(own)).toMatchObject(failure(404, 'account-not-found'))
+    const stays = await signUpAs(server, 'staying')
+    const stayingId = UserId.parse(await find(stays))
+    await subscribe(subscription(stays))
+    expect(await remove(stayingId)).toMatchObject(failure(404, 'account-not-found'))
+    expect((await signIn(stays)).status).toBe(200)
+    // The address is free again.
+    await signUpAs(server, 'passing')
+    expect(await waiting()).toEqual(['operator@people.example', email])
+  })
+
+  it('[S25] a crowd of accounts is listed in part, counted whole, and searched', async () => {
+    const { queries } = server.app.context.database
+    const users = Array.from({ length: 130 }, (_, number) => ({
+      id: `crowd-${String(number).padStart(3, '0')}`,
+      email: `crowd_${number}@made.example`,
+      name: '',
+      email_verified: 0 as const,
+      image: null,
+      created_at: new Date(Date.UTC(2026, 0, 1) + number * 1_000).toISOString(),
+      updated_at: new Date(Date.UTC(2026, 0, 1)).toISOString(),
+    }))
+    await queries.insertInto('user').values(users).execute()
+    const list = async (query: string) => {
+      const answer = await fetch(`${server.url}/api/console/waiting-accounts${query}`, {
+        headers: { cookie: operator.cookie() },
+      })
+      return { status: answer.status, body: (await answer.json()) as WaitingAccounts }
+    }
+    const first = (await list('')).body
+    expect(first.total).toBe(131)
+    expect(first.accounts).toHaveLength(100)
+    expect(first.accounts[0]?.email).toBe('crowd_0@made.example')
+    expect((await list('?limit=1000')).body.accounts).toHaveLength(131)
+    expect((await list('?search=CROWD_12%20made')).body).toMatchObject({ total: 11 })
+    expect((await list('?search=crowdX')).body).toMatchObject({ total: 0, accounts: [] })
+    for (const limit of ['0', '1001', '-1', 'all']) expect((await list(`?limit=${limit}`)).status, limit).toBe(400)
   })
 
   it('A5 E3 subscribes whoever waits, and they can sign in', async () => {

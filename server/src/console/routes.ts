@@ -5,7 +5,11 @@ import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/api.ts'
 import * as service from './service.ts'
 
-export function consoleRoutes(api: Api, context: Context, accounts: SessionsOf & service.Inviting): void {
+export function consoleRoutes(
+  api: Api,
+  context: Context,
+  accounts: SessionsOf & service.Inviting & service.RemovingAccounts,
+): void {
   const sessions: SessionsOf = accounts
   api.handle('listOrganisations', () => service.listOrganisations(context))
   api.handle('createOrganisation', ({ caller, body }) => service.createOrganisation(context, providerOf(caller), body))
@@ -34,7 +38,11 @@ export function consoleRoutes(api: Api, context: Context, accounts: SessionsOf &
     }),
   )
 
-  api.handle('listWaitingAccounts', () => service.listWaitingAccounts(context))
+  api.handle('listWaitingAccounts', ({ query }) => service.listWaitingAccounts(context, query))
+  api.handle('removeWaitingAccount', async ({ params }) => {
+    await service.removeWaitingAccount(accounts, params.userId)
+    return undefined
+  })
   api.handle('listSubscriptions', () => service.listSubscriptions(context))
   api.handle('createSubscription', ({ caller, body }) =>
     service.createSubscription(context, accounts, providerOf(caller), body),

@@ -11,7 +11,9 @@ import {
   type SubscriptionCreated,
   type UpdateOrganisation,
   type UpdateSubscription,
-  type WaitingAccount,
+  type UserId,
+  type WaitingAccounts,
+  type WaitingAccountsQuery,
 } from '@placard/contract'
 import { type Provider, removeActivityOf, sumActivityBytesOfAll } from '../activity/service.ts'
 import { keepKnownDisplays, listDisplays } from '../displays/service.ts'
@@ -38,6 +40,8 @@ import { removeUploadsOf } from '../uploads/service.ts'
 import * as store from './store.ts'
 import { writeDown } from './written-down.ts'
 
+/** When nobody says how many. */
+const WAITING_SHOWN = 100
 const NOTHING: store.Holdings = { displays: 0, people: 0, items: 0, lines: 0, files: 0, storageBytes: 0 }
 
 /** Every organisation with what it has, by name. */
@@ -156,8 +160,23 @@ export async function removeOrganisation(context: Context, sessions: SessionsOf,
 }
 
 /** Accounts without a profile, oldest first. */
-export function listWaitingAccounts(context: Context): Promise<WaitingAccount[]> {
-  return store.listWaitingAccounts(context.database.queries)
+export function listWaitingAccounts(
+  context: Context,
+  { search = '', limit = WAITING_SHOWN }: WaitingAccountsQuery,
+): Promise<WaitingAccounts> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return context.database.snapshot((queries) => store.listWaitingAccounts(queries, words, limit))
+}
+
+/** Removal of an account that belongs nowhere. The feature of accounts provides it. */
+export type RemovingAccounts = {
+  /** @returns false when there is no such account, or it is subscribed, or an operator's */
+  removeWaiting(userId: UserId): Promise<boolean>
+}
+
+/** @throws AppError account-not-found */
+export async function removeWaitingAccount(accounts: RemovingAccounts, userId: UserId): Promise<void> {
+  if (!(await accounts.removeWaiting(userId))) throw new AppError('account-not-found')
 }
 
 export async function listSubscriptions(context: Context): Promise<Subscription[]> {

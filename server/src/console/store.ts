@@ -1,4 +1,5 @@
 import { type OrganisationId, UserId } from '@placard/contract'
+import { sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 
 /** The counts of an organisation's things. */
@@ -68,17 +69,31 @@ export type StoredWaitingAccount = {
   operator: boolean
 }
 
-/** Accounts without a profile, oldest first. */
-export async function listWaitingAccounts(queries: Queries): Promise<StoredWaitingAccount[]> {
-  const rows = await queries
-    .selectFrom('user')
-    .leftJoin('profile', 'profile.user_id', 'user.id')
+/**
+ * Accounts without a profile, oldest first.
+ *
+ * @param words each of them must be in the address; in lower case
+ */
+export async function listWaitingAccounts(
+  queries: Queries,
+  words: readonly string[],
+  limit: number,
+): Promise<{ accounts: StoredWaitingAccount[]; total: number }> {
+  const found = words.reduce(
+    (query, word) =>
+      query.where('user.email', 'like', sql<string>`${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`),
+    queries.selectFrom('user').leftJoin('profile', 'profile.user_id', 'user.id').where('profile.email', 'is', null),
+  )
+  const { total } = await found
+    .select((column) => column.fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await found
     .select(['user.id', 'user.email', 'user.created_at', 'user.disabled', 'user.operator', 'user.email_verified'])
-    .where('profile.email', 'is', null)
     .orderBy('user.created_at')
     .orderBy('user.email')
+    .limit(limit)
     .execute()
-  return rows.map((row) => ({
+  const accounts = rows.map((row) => ({
     id: UserId.parse(row.id),
     email: row.email,
     signedUpAt: Date.parse(row.created_at),
@@ -86,4 +101,5 @@ export async function listWaitingAccounts(queries: Queries): Promise<StoredWaiti
     disabled: row.disabled === 1,
     operator: row.operator === 1,
   }))
+  return { accounts, total: Number(total) }
 }

@@ -18,6 +18,7 @@ const NOT_FOUND: Record<string, ErrorCode> = {
   screenId: 'screen-not-found',
   uploadId: 'upload-not-found',
   memberId: 'member-not-found',
+  userId: 'account-not-found',
   invitationId: 'invitation-not-found',
   tokenId: 'token-not-found',
 }

@@ -182,6 +182,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     inviteSubscriber: 'people',
     updateSubscription: 'people',
     removeSubscription: 'people',
+    removeWaitingAccount: 'people',
     createOrganisationDisplay: 'display',
     createOrganisation: 'organisation',
     updateOrganisation: 'organisation',

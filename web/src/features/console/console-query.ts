@@ -1,5 +1,5 @@
 import type { OrganisationId } from '@placard/contract'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 const OPERATOR_KEY = ['operator']
@@ -14,10 +14,14 @@ export function useOrganisations() {
   })
 }
 
-export function useWaitingAccounts() {
+/** @param limit the most that are read */
+export function useWaitingAccounts(search: string, limit: number) {
+  const query = { ...(search.trim() && { search: search.trim() }), limit: String(limit) }
   return useQuery({
-    queryKey: [...OPERATOR_KEY, 'waiting-accounts'],
-    queryFn: ({ signal }) => call('listWaitingAccounts', { signal }),
+    queryKey: [...OPERATOR_KEY, 'waiting-accounts', query],
+    queryFn: ({ signal }) => call('listWaitingAccounts', { query, signal }),
+    // While somebody types on, those found before stand there.
+    placeholderData: keepPreviousData,
     ...FRESH,
   })
 }

@@ -1,5 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { joinPath, type Organisation, type SubscriberInvited, type Subscription } from '@placard/contract'
+import {
+  joinPath,
+  type Organisation,
+  type SubscriberInvited,
+  type Subscription,
+  type WaitingAccount,
+} from '@placard/contract'
 import { useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -23,20 +29,27 @@ const EditOrganisation = lazyDialog(() => import('./edit-organisation.tsx'))
 const EditSubscription = lazyDialog(() => import('./edit-subscription.tsx'))
 const Decide = lazyDialog(() => import('./decide.tsx'))
 
+/** As many more with each press. */
+const WAITING_AT_ONCE = 100
+/** The most that the server answers: beyond, a search finds them. */
+const MOST_WAITING = 1_000
+
 type Open =
   | { what: 'subscribe'; email: string | undefined }
   | { what: 'make-organisation' }
   | { what: 'edit' | 'suspend' | 'resume' | 'remove'; organisation: Organisation }
   | { what: 'edit-subscription' | 'end' | 'invite'; subscription: Subscription }
+  | { what: 'remove-account'; account: WaitingAccount }
   | { what: 'invited'; email: string; invitation: SubscriberInvited }
 
 /** AC4: who waits, who the customers are, and who belongs to which. */
 export function Console() {
   const { t } = useI18n()
-  const waiting = useWaitingAccounts()
   const organisations = useOrganisations()
   const subscriptions = useSubscriptions()
   const [search, setSearch] = useState('')
+  const [most, setMost] = useState(WAITING_AT_ONCE)
+  const waiting = useWaitingAccounts(search, most)
   /** Of the subscriptions that are shown; empty: of all. */
   const [of, setOf] = useState('')
   const [open, setOpen] = useState<Open>()
@@ -63,11 +76,17 @@ export function Console() {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
 
-      <Section title={t('console.waiting')} count={waiting.data?.length} {...stateOf(waiting)}>
+      <Section title={t('console.waiting')} count={waiting.data?.total} {...stateOf(waiting)}>
         <WaitingAccounts
-          accounts={(waiting.data ?? []).filter(({ email }) => matches(search, [email]))}
-          searching={(waiting.data?.length ?? 0) > 0}
+          accounts={waiting.data?.accounts ?? []}
+          searching={search.trim() !== ''}
           onSubscribe={(email) => setOpen({ what: 'subscribe', email })}
+          onRemove={(account) => setOpen({ what: 'remove-account', account })}
+          onMore={
+            waiting.data && waiting.data.accounts.length < Math.min(waiting.data.total, MOST_WAITING)
+              ? () => setMost(Math.min(most + WAITING_AT_ONCE, MOST_WAITING))
+              : undefined
+          }
         />
       </Section>
 
@@ -172,6 +191,7 @@ export function Console() {
       )}
       {open?.what === 'remove' && <Remove organisation={open.organisation} onClose={close} />}
       {open?.what === 'end' && <End subscription={open.subscription} onClose={close} />}
+      {open?.what === 'remove-account' && <RemoveAccount account={open.account} onClose={close} />}
     </div>
   )
 }
@@ -282,6 +302,25 @@ function End({ subscription, onClose }: { subscription: Subscription; onClose: (
         <bdi>{email}</bdi>
       </strong>
       <p>{t('console.end-effect')}</p>
+    </Decide>
+  )
+}
+
+function RemoveAccount({ account: { id, email }, onClose }: { account: WaitingAccount; onClose: () => void }) {
+  const { t } = useI18n()
+  return (
+    <Decide
+      question={t('console.remove-account-question')}
+      confirmLabel={t('console.remove-account')}
+      danger
+      done={t('console.account-removed', { email })}
+      work={() => call('removeWaitingAccount', { params: { userId: id } })}
+      onClose={onClose}
+    >
+      <strong>
+        <bdi>{email}</bdi>
+      </strong>
+      <p>{t('console.remove-account-effect')}</p>
     </Decide>
   )
 }

@@ -11,10 +11,13 @@ type Props = {
   /** True: the search leaves some of them out. */
   searching: boolean
   onSubscribe: (email: string) => void
+  onRemove: (account: WaitingAccount) => void
+  /** Undefined when all are shown. */
+  onMore: (() => void) | undefined
 }
 
 /** Sign-ups that nobody has subscribed yet, oldest first. */
-export function WaitingAccounts({ accounts, searching, onSubscribe }: Props) {
+export function WaitingAccounts({ accounts, searching, onSubscribe, onRemove, onMore }: Props) {
   const { t, language } = useI18n()
   const moment = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' })
   if (accounts.length === 0 && !searching) {
@@ -28,30 +31,53 @@ export function WaitingAccounts({ accounts, searching, onSubscribe }: Props) {
   }
   if (accounts.length === 0) return <p className={panel.lead}>{t('console.nothing-found')}</p>
   return (
-    <ul className={panel.rows}>
-      {accounts.map(({ id, email, signedUpAt, proven, disabled, operator }) => (
-        <li key={id} className={panel.row}>
-          <div className={panel.who}>
-            <strong>
-              <bdi>{email}</bdi>
-            </strong>{' '}
-            {!proven && <span className={panel.state}>{t('console.waiting.unproven')}</span>}
-            {disabled && <span className={panel.state}>{t('console.account.disabled')}</span>}
-            {operator && <span className={panel.state}>{t('console.account.operator')}</span>}
-            <small>{t('console.waiting.since', { when: moment.format(signedUpAt) })}</small>
-          </div>
-          {!disabled && (
-            <Button
-              size="sm"
-              variant={operator ? 'default' : 'filled'}
-              aria-label={t('console.subscribe-of', { email })}
-              onClick={() => onSubscribe(email)}
-            >
-              {t('console.subscribe')}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={panel.rows}>
+        {accounts.map((account) => {
+          const { id, email, signedUpAt, proven, disabled, operator } = account
+          return (
+            <li key={id} className={panel.row}>
+              <div className={panel.who}>
+                <strong>
+                  <bdi>{email}</bdi>
+                </strong>{' '}
+                {!proven && <span className={panel.state}>{t('console.waiting.unproven')}</span>}
+                {disabled && <span className={panel.state}>{t('console.account.disabled')}</span>}
+                {operator && <span className={panel.state}>{t('console.account.operator')}</span>}
+                <small>{t('console.waiting.since', { when: moment.format(signedUpAt) })}</small>
+              </div>
+              <div className={panel.tools}>
+                {!disabled && (
+                  <Button
+                    size="sm"
+                    variant={operator ? 'default' : 'filled'}
+                    aria-label={t('console.subscribe-of', { email })}
+                    onClick={() => onSubscribe(email)}
+                  >
+                    {t('console.subscribe')}
+                  </Button>
+                )}
+                {!operator && (
+                  <Button
+                    size="sm"
+                    variant="subtle"
+                    color="red"
+                    aria-label={t('console.remove-account-of', { email })}
+                    onClick={() => onRemove(account)}
+                  >
+                    {t('console.remove-account')}
+                  </Button>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      {onMore && (
+        <Button variant="default" size="sm" onClick={onMore}>
+          {t('console.waiting.more')}
+        </Button>
+      )}
+    </>
   )
 }

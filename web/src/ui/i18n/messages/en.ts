@@ -677,6 +677,12 @@ export const en = {
   'console.waiting.none-lead': 'Whoever signs up appears here until you subscribe them.',
   'console.waiting.unproven': 'Address not shown',
   'console.waiting.since': 'Signed up {when}',
+  'console.waiting.more': 'Show more',
+  'console.remove-account': 'Remove',
+  'console.remove-account-of': 'Remove {email}',
+  'console.remove-account-question': 'Remove this account?',
+  'console.remove-account-effect': 'It is gone for good, with its password. The address may sign up again.',
+  'console.account-removed': 'The account of {email} is removed.',
   'console.subscribe': 'Subscribe',
   'console.subscribe-of': 'Subscribe {email}',
   'console.subscribe-title': 'Subscribe somebody',
@@ -925,6 +931,8 @@ export const en = {
   'error.sign-on-failed': 'The answer of the sign-in service could not be trusted, so nobody was signed in. Try again.',
   'error.sign-on-unavailable':
     'The sign-in service cannot be reached. Try again shortly, or sign in with your password.',
+  'error.account-not-found':
+    'There is no account that waits here any more. It may be subscribed by now, or removed.',
   'error.session-not-found': 'This device is signed out already.',
   'error.wrong-password': 'That is not your current password.',
   'error.wrong-code': 'This code is not right, or it has been used. Wait for the next one.',
