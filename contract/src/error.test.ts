@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { ERRORS, ErrorEnvelope, isErrorCode, problemOf } from './error.ts'
+import { ERRORS, type ErrorCode, ErrorEnvelope, isErrorCode, problemOf } from './error.ts'
+import { ERROR_MESSAGES } from './error-message.ts'
 import { CreateItem } from './item.ts'
 import { z } from './zod.ts'
 
-describe.each(Object.entries(ERRORS))('%s', (code, { status, message }) => {
+describe.each(Object.entries(ERRORS))('%s', (code, { status }) => {
+  const message = ERROR_MESSAGES[code as ErrorCode]
+
   it('is a kebab-case code, a status of failure and a whole sentence', () => {
     expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/)
     expect(Number.isInteger(status) && status >= 400 && status <= 599).toBe(true)
@@ -28,7 +31,7 @@ describe('the words of the specification', () => {
     ['C5', 'title-missing', 'Please Enter a Title.'],
     ['D6', 'url-not-playable', 'Please enter a valid URL.'],
   ] as const)('%s %s', (_, code, message) => {
-    expect(ERRORS[code].message).toBe(message)
+    expect(ERROR_MESSAGES[code]).toBe(message)
   })
 })
 

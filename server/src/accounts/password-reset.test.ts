@@ -1,4 +1,4 @@
-import { ERRORS, RESET_LINK_EXPIRES_MS, type RouteBodyInput } from '@placard/contract'
+import { ERROR_MESSAGES, RESET_LINK_EXPIRES_MS, type RouteBodyInput } from '@placard/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { digestOf } from '../platform/secret.ts'
 import { openBareSocket, requestText } from '../testing/bare-socket.ts'
@@ -42,7 +42,7 @@ describeDialects('a new password by a link', (dialect) => {
     client.call('signIn', { params: {}, body: { email, password }, headers: OURS })
   const EXPIRED = {
     status: 410,
-    body: { error: { code: 'reset-link-expired', message: ERRORS['reset-link-expired'].message, field: 'token' } },
+    body: { error: { code: 'reset-link-expired', message: ERROR_MESSAGES['reset-link-expired'], field: 'token' } },
   }
   const REFUSED = { status: 401, body: { error: { code: 'invalid-credential' } } }
 

@@ -1,4 +1,4 @@
-import { ERRORS, OrganisationId } from '@placard/contract'
+import { ERROR_MESSAGES, OrganisationId } from '@placard/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { PASSWORD_COST } from '../platform/config.ts'
 import { digestOf } from '../platform/secret.ts'
@@ -49,7 +49,7 @@ describeDialects('signing in and out', (dialect) => {
     for (const { status, body, headers, setCookies } of replies) {
       expect(status).toBe(401)
       expect(body).toEqual({
-        error: { code: 'invalid-credential', message: ERRORS['invalid-credential'].message },
+        error: { code: 'invalid-credential', message: ERROR_MESSAGES['invalid-credential'] },
         requestId: expect.any(String),
       })
       expect(setCookies).toEqual([])

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type Role } from '@placard/contract'
+import { ERROR_MESSAGES, type ErrorCode, type Role } from '@placard/contract'
 
 /** A failure that the caller is told about, by its code of the contract. Thrown anywhere, answered in one place. */
 export class AppError extends Error {
@@ -24,7 +24,7 @@ export class AppError extends Error {
       cause?: unknown
     } = {},
   ) {
-    super(details.role ? NOT_ALLOWED[details.role] : ERRORS[code].message, { cause: details.cause })
+    super(details.role ? NOT_ALLOWED[details.role] : ERROR_MESSAGES[code], { cause: details.cause })
     this.code = code
     this.field = details.field
     this.current = details.current
