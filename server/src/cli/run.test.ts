@@ -415,6 +415,7 @@ describe('how it is called', () => {
         'user unsubscribe',
         'user disable',
         'user enable',
+        'user remove',
         'user operator',
         'user list',
       ],
