@@ -145,12 +145,12 @@ test('AC5 AC7 an editor is invited by a link, joins, edits, is limited to a disp
     await log.getByLabel('Where').selectOption({ label: 'All of the organisation' })
     await log.getByLabel('What').selectOption({ label: 'People' })
     const them = `\u2068${email}\u2069`
-    const admin = '\u2068admin@vnr.example\u2069'
+    const admin = '\u2068Administrator\u2069'
     await expect(log.getByRole('listitem')).toContainText([
       `${admin} removed ${them}`,
       `${admin} changed what ${them} may do`,
       'Before: Editor · All displays. Now: Editor · \u2068Laboratory\u2069.',
-      `${them} joined by an invitation that ${admin} had made`,
+      `${them} joined by an invitation that \u2068admin@vnr.example\u2069 had made`,
       `${admin} made an invitation link`,
     ])
     await expect(log.getByRole('listitem').getByRole('button')).toHaveCount(0)

@@ -108,6 +108,8 @@ for (const panel of PANELS) {
         const line = page.locator('.ticker-line', { hasText: 'A line that is long enough' }).first()
         const run = await line.evaluate(async (element) => {
           const [animation] = element.getAnimations()
+          // On a busy machine the browser may not have begun with it yet.
+          await animation?.ready
           const place = () => ({
             x: new DOMMatrix(getComputedStyle(element).transform).m41,
             at: Number(animation?.currentTime),
