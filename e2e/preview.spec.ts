@@ -181,6 +181,10 @@ for (const [name, viewport] of Object.entries({
     browser,
   }) => {
     await threePictures(placard)
+    // Those of earlier journeys on this server, which a browser that was closed never said goodbye for.
+    for (const { id } of (await placard.call('listScreens')).screens) {
+      await placard.call('removeScreen', { params: { screenId: id } as never })
+    }
     await admin.setViewportSize(viewport)
     const elsewhere = await browser.newContext()
     const screen = await elsewhere.newPage()
