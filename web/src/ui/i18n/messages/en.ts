@@ -931,8 +931,7 @@ export const en = {
   'error.sign-on-failed': 'The answer of the sign-in service could not be trusted, so nobody was signed in. Try again.',
   'error.sign-on-unavailable':
     'The sign-in service cannot be reached. Try again shortly, or sign in with your password.',
-  'error.account-not-found':
-    'There is no account that waits here any more. It may be subscribed by now, or removed.',
+  'error.account-not-found': 'There is no account that waits here any more. It may be subscribed by now, or removed.',
   'error.session-not-found': 'This device is signed out already.',
   'error.wrong-password': 'That is not your current password.',
   'error.wrong-code': 'This code is not right, or it has been used. Wait for the next one.',
