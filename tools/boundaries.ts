@@ -82,8 +82,18 @@ export const allowed: Record<string, readonly string[]> = {
   'server/media': ['server/platform', 'server/activity', 'server/organisations', 'contract'],
   // Transfers, which end as stored files; for whom there is room.
   'server/uploads': ['server/platform', 'server/organisations', 'server/media', 'contract'],
-  'server/items': ['server/platform', 'server/activity', 'server/displays', 'server/media', 'contract', 'playback'],
-  'server/lines': ['server/platform', 'server/activity', 'server/displays', 'contract', 'playback'],
+  // How schedules are stored, and the clocks that they go by.
+  'server/schedules': ['server/platform', 'contract', 'playback'],
+  'server/items': [
+    'server/platform',
+    'server/activity',
+    'server/displays',
+    'server/media',
+    'server/schedules',
+    'contract',
+    'playback',
+  ],
+  'server/lines': ['server/platform', 'server/activity', 'server/displays', 'server/schedules', 'contract', 'playback'],
   // Reads the log, and puts what displays hold as it was.
   'server/history': [
     'server/platform',
@@ -98,7 +108,15 @@ export const allowed: Record<string, readonly string[]> = {
     'playback',
   ],
   // The reader of everything that a player needs: it may use the stores of the three.
-  'server/manifest': ['server/platform', 'server/displays', 'server/items', 'server/lines', 'contract', 'playback'],
+  'server/manifest': [
+    'server/platform',
+    'server/displays',
+    'server/items',
+    'server/lines',
+    'server/schedules',
+    'contract',
+    'playback',
+  ],
   // The hub sends whole manifests, so it asks for them.
   'server/live': ['server/platform', 'server/displays', 'server/manifest', 'contract', 'playback'],
   // Counts who listens.

@@ -94,10 +94,15 @@ export const MAX_LINES_PER_DISPLAY = 200
  */
 export const MAX_ADDRESS_BYTES_PER_DISPLAY = 393_216
 /**
- * No manifest is larger than this: the addresses, 500 items at 400 bytes beside them, 200 texts of 500 characters at three
- * bytes. On a line of 1 Mbit/s it takes seven seconds, and a stream counts as dead after 25 (WATCHDOG_MS).
+ * The most that the schedules of a display's items may measure together, as JSON, and those of its lines: 500 of them at 131
+ * bytes. "Weekdays, 8 to 12" takes 72.
  */
-export const MAX_MANIFEST_BYTES = 917_504
+export const MAX_SCHEDULE_BYTES_PER_LIST = 65_536
+/**
+ * No manifest is larger than this: the addresses, 500 items at 400 bytes beside them, 200 texts of 500 characters at three
+ * bytes, the schedules. On a line of 1 Mbit/s it takes nine seconds, and a stream counts as dead after 25 (WATCHDOG_MS).
+ */
+export const MAX_MANIFEST_BYTES = 1_048_576
 export const MAX_DISPLAYS_PER_ORGANISATION = 200
 export const MAX_RECIPIENT_CHARACTERS = 100
 /** An invitation that nobody accepted is forgotten after a week. */

@@ -4,6 +4,7 @@ import { Line } from './line.ts'
 import { MediaUrl } from './manifest.ts'
 import { Name } from './text.ts'
 import { z } from './zod.ts'
+import { ZoneOffsets } from './zone-offsets.ts'
 
 /** An IANA name that this runtime knows, like `Asia/Kolkata` or `UTC`; never an offset, which has no summer time. */
 export const TimeZone = z.string().max(64, 'invalid-time-zone').refine(isTimeZone, 'invalid-time-zone')
@@ -69,5 +70,11 @@ export const DisplayContents = z.object({
 export type DisplayContents = z.infer<typeof DisplayContents>
 
 /** Everything that a display holds, hidden items too, in order: what the dashboard shows and its live stream carries. */
-export const Programme = Display.extend({ mediaUrl: MediaUrl, items: z.array(Item), lines: z.array(Line) })
+export const Programme = Display.extend({
+  mediaUrl: MediaUrl,
+  /** For what is on and when; the same that its players get. */
+  zoneOffsets: ZoneOffsets,
+  items: z.array(Item),
+  lines: z.array(Line),
+})
 export type Programme = z.infer<typeof Programme>

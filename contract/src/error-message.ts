@@ -60,6 +60,8 @@ export const ERROR_MESSAGES = {
   'too-many-items': 'A display holds at most 500 containers. Delete one first.',
   'addresses-too-long':
     'The addresses of this display’s containers are too long together. Shorten some, or upload the files.',
+  'schedules-too-long':
+    'The schedules of this display are too long together. Shorten some, for instance by fewer exceptions.',
   'too-many-lines': 'A display holds at most 200 text containers. Delete one first.',
   'offset-mismatch': 'The upload goes on at another place. Ask where, then go on from there.',
   'upload-unfinished': 'Not everything has arrived yet. Send the rest first.',
@@ -94,6 +96,12 @@ export const ERROR_MESSAGES = {
   'image-damaged': 'This picture is damaged and cannot be shown. Save it again in your picture program, then retry.',
   'image-too-large':
     'This picture has too many pixels. Make it smaller than 50 megapixels, no side longer than 16,384.',
+  'schedule-no-such-time': 'There is no such date or time of day. Write a time like 08:00, a date like 2026-12-24.',
+  'schedule-without-days': 'A schedule with days needs at least one. Leave the days out for every day.',
+  'schedule-without-hours': 'A schedule with times of day needs at least one. Leave them out for the whole day.',
+  'schedule-ends-first': 'It would end before it begins. Choose a later end or an earlier beginning.',
+  'schedule-never-on': 'With this schedule it would never be on. Widen its dates, its days or its times.',
+  'schedule-too-long': 'A schedule takes at most 8 times of day and 100 dates on which it is not on.',
   'upload-locked': 'Another piece of this upload is arriving. Wait a moment.',
   'idempotency-mismatch': 'This request was sent before with other content. Reload the page and try again.',
   'revision-missing': 'The request does not say which state it changes (If-Match).',

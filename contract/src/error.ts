@@ -51,6 +51,7 @@ export const ERRORS = {
   'second-factor-off': { status: 409 },
   'too-many-items': { status: 409 },
   'addresses-too-long': { status: 409 },
+  'schedules-too-long': { status: 409 },
   'too-many-lines': { status: 409 },
   'offset-mismatch': { status: 409 },
   'upload-unfinished': { status: 409 },
@@ -83,6 +84,12 @@ export const ERRORS = {
   'url-not-playable': { status: 422 },
   'image-damaged': { status: 422 },
   'image-too-large': { status: 422 },
+  'schedule-no-such-time': { status: 422 },
+  'schedule-without-days': { status: 422 },
+  'schedule-without-hours': { status: 422 },
+  'schedule-ends-first': { status: 422 },
+  'schedule-never-on': { status: 422 },
+  'schedule-too-long': { status: 422 },
   'upload-locked': { status: 423 },
   'idempotency-mismatch': { status: 422 },
   'revision-missing': { status: 428 },
@@ -98,6 +105,17 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number }>
 
 export type ErrorCode = keyof typeof ERRORS
+
+/** The failures of a schedule, wherever one is given. */
+export const SCHEDULE_ERRORS = [
+  'schedule-no-such-time',
+  'schedule-without-days',
+  'schedule-without-hours',
+  'schedule-ends-first',
+  'schedule-never-on',
+  'schedule-too-long',
+  'schedules-too-long',
+] as const satisfies readonly ErrorCode[]
 
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code)

@@ -2,6 +2,7 @@ import { DEFAULT_VISIBLE, MAX_DURATION_SECONDS, MAX_URL_CHARACTERS } from './con
 import { ItemId } from './id.ts'
 import { ITEM_TYPES } from './item-type.ts'
 import { readItemUrl } from './item-url.ts'
+import { Schedule } from './schedule.ts'
 import { Title } from './text.ts'
 import { z } from './zod.ts'
 
@@ -37,6 +38,8 @@ const optional = {
   fit: ItemFit,
   /** Absent: the middle. */
   focus: ItemFocus,
+  /** Absent: always. */
+  schedule: Schedule,
 }
 
 /** One entry of a display's loop as its administrators see it (E1, in the specification's names); "container" on the screen. */

@@ -1,4 +1,5 @@
 import { LineId } from './id.ts'
+import { Schedule } from './schedule.ts'
 import { LineText } from './text.ts'
 import { z } from './zod.ts'
 
@@ -6,6 +7,8 @@ import { z } from './zod.ts'
 export const Line = z.object({
   id: LineId,
   text: z.string(),
+  /** Absent: always. */
+  schedule: Schedule.optional(),
   /** Fractional index: sorts by code units, so that a move writes one row. */
   position: z.string(),
   /** Counts this line's own changes; what `If-Match` is held against. */
@@ -13,8 +16,9 @@ export const Line = z.object({
 })
 export type Line = z.infer<typeof Line>
 
-export const CreateLine = z.strictObject({ text: LineText })
+export const CreateLine = z.strictObject({ text: LineText, schedule: Schedule.optional() })
 export type CreateLine = z.infer<typeof CreateLine>
 
-export const UpdateLine = z.strictObject({ text: LineText })
+/** An absent field stays as it is; `null` takes it away, where a line may be without it. */
+export const UpdateLine = z.strictObject({ text: LineText, schedule: Schedule.nullable() }).partial()
 export type UpdateLine = z.infer<typeof UpdateLine>

@@ -1,6 +1,8 @@
 import { DisplayId, ItemId, LineId, OrganisationId } from './id.ts'
 import { ItemFit, ItemFocus, ItemType } from './item.ts'
+import { ManifestSchedule } from './schedule.ts'
 import { z } from './zod.ts'
+import { readZoneOffsets, ZoneOffsets } from './zone-offsets.ts'
 
 /** One item as the player gets it: visible and playable, its address canonical. */
 export const ManifestItem = z.object({
@@ -17,13 +19,14 @@ export const ManifestItem = z.object({
   fit: ItemFit.optional().catch(undefined),
   /** Absent: the middle. */
   focus: ItemFocus.optional().catch(undefined),
+  schedule: ManifestSchedule,
   /** Of a stored media file: lower-case hex, to verify what was downloaded. */
   sha256: z.string().optional(),
   sizeBytes: z.int().optional(),
 })
 export type ManifestItem = z.infer<typeof ManifestItem>
 
-export const ManifestLine = z.object({ id: LineId, text: z.string() })
+export const ManifestLine = z.object({ id: LineId, text: z.string(), schedule: ManifestSchedule })
 export type ManifestLine = z.infer<typeof ManifestLine>
 
 /**
@@ -43,6 +46,8 @@ export const Manifest = z.object({
   name: z.string(),
   /** IANA name, for the clock on the glass. Absent or unreadable: the device's own. */
   timeZone: z.string().max(64).optional().catch(undefined),
+  /** Absent: nothing in it has a schedule. */
+  zoneOffsets: z.preprocess(readZoneOffsets, ZoneOffsets.optional()).optional(),
   revision: z.int(),
   /** When the loop began: milliseconds since 1970, the server's clock. Set anew by each change of what the loop plays. */
   loopStartedAt: z.int(),

@@ -1,2 +1,4 @@
-export { loopStartAfter } from './loop-start.ts'
-export { type Plan, planAt, type Showing } from './plan.ts'
+export * from './loop-start.ts'
+export { type Plan, type Playable, planAt, type Showing, soonestFirst } from './plan.ts'
+export { isNeverOn, type Stretch, scheduleStateAt } from './schedule.ts'
+export { localTimeOf } from './zone.ts'

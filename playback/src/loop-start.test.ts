@@ -22,7 +22,7 @@ describe('loopStartAfter', () => {
     ['a duration taken away', [{ id: a.id, type: a.type, url: a.url }, b]],
     ['an item replaced by another of the same address', [{ ...a, id: 'c' as ItemId }, b]],
   ])('PB5 P9 the loop restarts with %s', (_, after) => {
-    expect(loopStartAfter([a, b], after, before, now)).toBe(now)
+    expect(loopStartAfter({ items: [a, b], loopStartedAt: before }, { items: after }, now)).toBe(now)
   })
 
   it('PB5 P9 a change of the ticker, of a title or of a hidden item leaves the loop alone', () => {
@@ -31,19 +31,19 @@ describe('loopStartAfter', () => {
         // NaN comes from nowhere but a manifest made by hand, and is not equal to itself.
         const sane = items.map((item) => ({ ...item, duration: Number.isNaN(item.duration) ? 0 : item.duration }))
         const retitled = sane.map((item) => ({ ...item, title: 'another', sha256: 'ab' }))
-        expect(loopStartAfter(sane, retitled, loopStartedAt, later)).toBe(loopStartedAt)
+        expect(loopStartAfter({ items: sane, loopStartedAt }, { items: retitled }, later)).toBe(loopStartedAt)
       }),
     )
   })
 
   it('PB5 the first item of an empty display starts its loop', () => {
-    expect(loopStartAfter([], [a], before, now)).toBe(now)
+    expect(loopStartAfter({ items: [], loopStartedAt: before }, { items: [a] }, now)).toBe(now)
   })
 
   it('PB5 it answers one of the two moments and nothing else', () => {
     fc.assert(
       fc.property(itemsArbitrary(0), itemsArbitrary(0), (one, other) => {
-        expect([before, now]).toContain(loopStartAfter(one, other, before, now))
+        expect([before, now]).toContain(loopStartAfter({ items: one, loopStartedAt: before }, { items: other }, now))
       }),
     )
   })

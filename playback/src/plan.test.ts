@@ -1,14 +1,14 @@
-import type { ManifestItem } from '@placard/contract'
+import type { ManifestItem, ManifestLine, Schedule } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { absurdDurations, instant, itemsArbitrary, playableArbitrary } from './arbitrary.ts'
-import { type Plan, planAt, type Showing } from './plan.ts'
+import { type Plan, type Playable, planAt, type Showing, soonestFirst } from './plan.ts'
 
 const at = 1_700_000_000_000
 
 function playing(plan: Plan): { items: ManifestItem[]; current: Showing; next: Showing } {
-  if (plan.status !== 'playing') throw new Error('nothing plays')
-  return plan
+  if (plan.status !== 'playing' || !plan.next) throw new Error('nothing plays')
+  return { ...plan, next: plan.next }
 }
 
 function items(...durations: (number | undefined)[]): ManifestItem[] {
@@ -205,5 +205,156 @@ describe('planAt', () => {
         expect(manifest).toEqual(before)
       }),
     )
+  })
+})
+
+const HOUR_MS = 3_600_000
+/** Two hours ahead of UTC, for ever. */
+const zoneOffsets: [number, number][] = [[0, 120]]
+/** A Tuesday, at the display: ten in the morning. */
+const tuesdayTen = Date.UTC(2026, 11, 1, 8)
+const at10 = (hours: number) => tuesdayTen + (hours - 10) * HOUR_MS
+
+function scheduled(...schedules: (Schedule | undefined)[]): ManifestItem[] {
+  return items(...schedules.map(() => 10)).map((item, index) => ({ ...item, schedule: schedules[index] }))
+}
+const between = (from: string, until: string): Schedule => ({ hours: [{ from, until }] })
+const idsAt = (playable: Playable, now: number) => planAt(playable, now).items.map(({ id }) => id)
+
+describe('[SD4] a plan with schedules', () => {
+  it('has what is on, and is another from the very millisecond on at which something comes or goes', () => {
+    const playable = { items: scheduled(undefined, between('12:00', '14:00')), loopStartedAt: tuesdayTen, zoneOffsets }
+    expect(idsAt(playable, at10(12) - 1)).toEqual(['item-0'])
+    expect(idsAt(playable, at10(12))).toEqual(['item-0', 'item-1'])
+    expect(idsAt(playable, at10(14) - 1)).toEqual(['item-0', 'item-1'])
+    expect(idsAt(playable, at10(14))).toEqual(['item-0'])
+  })
+
+  it('goes round from the moment on at which the set of what is on changed, as after an edit', () => {
+    const playable = {
+      items: scheduled(undefined, undefined, between('12:00', '14:00')),
+      loopStartedAt: tuesdayTen + 3_000,
+      zoneOffsets,
+    }
+    const { current } = playing(planAt(playable, at10(12)))
+    expect(current).toMatchObject({ index: 0, startsAt: at10(12), endsAt: at10(12) + 10_000 })
+    // An edit meanwhile counts from the edit.
+    const edited = { ...playable, loopStartedAt: at10(13) + 7 }
+    expect(playing(planAt(edited, at10(13) + 8)).current.startsAt).toBe(at10(13) + 7)
+  })
+
+  it('cuts a showing short where another list begins, and knows what is first in that one', () => {
+    const playable = {
+      items: scheduled(undefined, { ...between('12:00', '14:00'), alone: true }),
+      loopStartedAt: tuesdayTen + 4_000,
+      zoneOffsets,
+    }
+    const { current, next } = playing(planAt(playable, at10(12) - 1))
+    expect(current.endsAt).toBe(at10(12))
+    expect(next).toMatchObject({ index: 0, startsAt: at10(12), item: { id: 'item-1' } })
+    const plan = planAt(playable, at10(12) - 1)
+    expect(plan.status === 'playing' && plan.nextItems.map(({ id }) => id)).toEqual(['item-1'])
+  })
+
+  it('shows nothing while nothing is on, says until when, and has nothing next before that', () => {
+    const playable = { items: scheduled(between('08:00', '12:00')), loopStartedAt: 0, zoneOffsets }
+    expect(planAt(playable, at10(13))).toMatchObject({ status: 'empty', items: [], until: at10(8 + 24) })
+    const last = planAt(playable, at10(12) - 1)
+    expect(last).toMatchObject({ status: 'playing', next: undefined, until: at10(12) })
+  })
+
+  it('has nothing to wait for when all is over', () => {
+    const playable = { items: scheduled({ until: '2026-12-01T09:00' }), loopStartedAt: 0, zoneOffsets }
+    expect(planAt(playable, tuesdayTen)).toMatchObject({ status: 'empty', until: Number.POSITIVE_INFINITY })
+  })
+
+  it('[SD6] what is alone pushes everything else aside, several of them go round, and beside them nothing comes or goes', () => {
+    const open = { ...between('09:00', '17:00'), alone: true as const }
+    const exam = { ...between('11:00', '13:00'), alone: true as const }
+    const playable = {
+      items: scheduled(undefined, open, between('10:30', '12:30'), exam),
+      loopStartedAt: 0,
+      zoneOffsets,
+    }
+    expect(idsAt(playable, at10(8.5))).toEqual(['item-0'])
+    expect(idsAt(playable, at10(10))).toEqual(['item-1'])
+    expect(playing(planAt(playable, at10(10.75))).current.startsAt % 10_000).toBe(at10(9) % 10_000)
+    expect(idsAt(playable, at10(11.5))).toEqual(['item-1', 'item-3'])
+    expect(idsAt(playable, at10(13))).toEqual(['item-1'])
+    expect(idsAt(playable, at10(17))).toEqual(['item-0'])
+  })
+
+  it('has the lines that are on, the same list while they are, and the loop goes on when they change', () => {
+    const lines = [
+      { id: 'a', text: 'Always' },
+      { id: 'b', text: 'Lunch', schedule: between('12:00', '13:00') },
+    ] as ManifestLine[]
+    const playable = { items: items(3_600 * 5), lines, loopStartedAt: tuesdayTen, zoneOffsets }
+    const before = planAt(playable, at10(11))
+    expect(before).toMatchObject({ lines: [lines[0]], until: at10(12) })
+    expect(planAt(playable, at10(11.5)).lines).toBe(before.lines)
+    const lunch = playing(planAt(playable, at10(12)))
+    expect(lunch).toMatchObject({ lines, current: { startsAt: tuesdayTen, endsAt: at10(15) } })
+    // A line that is alone is alone among the lines; the pictures go on.
+    const loud = [lines[0], { ...lines[1], schedule: { ...between('12:00', '13:00'), alone: true } }] as ManifestLine[]
+    expect(planAt({ ...playable, lines: loud }, at10(12))).toMatchObject({ status: 'playing', lines: [loud[1]] })
+  })
+
+  it('[HS3] says until when it holds, with schedules as without: it is the same until then, and another from then on', () => {
+    const time = fc.integer({ min: 0, max: 23 }).map((hour) => `${String(hour).padStart(2, '0')}:00`)
+    const schedule = fc.option(
+      fc.record(
+        {
+          hours: fc.array(fc.record({ from: time, until: time }), { minLength: 1, maxLength: 2 }),
+          days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+          alone: fc.constant(true as const),
+        },
+        { requiredKeys: ['hours'] },
+      ),
+      { nil: undefined },
+    )
+    fc.assert(
+      fc.property(
+        fc.array(schedule, { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 0, max: 7 * 24 * HOUR_MS }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (schedules, ahead, share) => {
+          const playable = { items: scheduled(...schedules), loopStartedAt: tuesdayTen, zoneOffsets }
+          const now = tuesdayTen + ahead
+          const plan = planAt(playable, now)
+          expect(plan.until).toBeGreaterThan(now)
+          const end = Math.min(plan.until, now + 30 * 24 * HOUR_MS)
+          const { current, ...rest } = {
+            current: undefined,
+            ...planAt({ ...playable }, Math.floor(now + share * (end - 1 - now))),
+          }
+          expect({ current, ...rest }).toEqual({ current: undefined, ...plan })
+          if (plan.until !== Number.POSITIVE_INFINITY) expect(planAt(playable, plan.until)).not.toEqual(plan)
+        },
+      ),
+    )
+  })
+})
+
+describe('[SD7] soonestFirst', () => {
+  it('lists what is on as the loop goes, then what comes on, soonest first, and nothing that is over', () => {
+    const list = scheduled(
+      undefined,
+      between('12:00', '14:00'),
+      { until: '2026-12-01T09:00' },
+      between('11:00', '12:00'),
+      undefined,
+    )
+    const playable = { items: list, loopStartedAt: tuesdayTen, zoneOffsets }
+    const ids = (now: number) => soonestFirst(playable, now).map(({ id }) => id)
+    expect(ids(tuesdayTen)).toEqual(['item-0', 'item-4', 'item-3', 'item-1'])
+    expect(ids(tuesdayTen + 10_000)).toEqual(['item-4', 'item-0', 'item-3', 'item-1'])
+    expect(ids(at10(15))).toEqual(['item-0', 'item-4', 'item-3', 'item-1'])
+    // Pushed aside by one that is alone, the others are needed right after it.
+    const alone = {
+      ...playable,
+      items: scheduled({ ...between('09:00', '17:00'), alone: true }, undefined, between('11:00', '12:00')),
+    }
+    expect(soonestFirst(alone, tuesdayTen).map(({ id }) => id)).toEqual(['item-0', 'item-1', 'item-2'])
   })
 })

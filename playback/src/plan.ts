@@ -3,16 +3,18 @@ import {
   MAX_DURATION_SECONDS,
   type Manifest,
   type ManifestItem,
+  type ManifestLine,
 } from '@placard/contract'
+import { type ListReader, listReaderOf, type Selection } from './timetable.ts'
 
-/** Everything that a screen may show now, in order, and the instant since when it goes round. */
+/** Everything that a screen may show now, in order, and the instant since when it goes round. Instants: the server's clock. */
 type Loop = {
   items: ManifestItem[]
   /** Of each item: milliseconds. */
   durationsMs: number[]
   /** One pass through the items: milliseconds. */
   lengthMs: number
-  /** Milliseconds since 1970, the server's clock. */
+  /** The latest of the last edit and of the last change of what is on. */
   startedAt: number
   /** From this moment on it is another list; Infinity: as long as the manifest is this one. */
   until: number
@@ -21,39 +23,58 @@ type Loop = {
 /** One item on the glass, from `startsAt` until just before `endsAt`: milliseconds since 1970, the server's clock. */
 export type Showing = {
   item: ManifestItem
-  /** Its place in the plan's items. */
+  /** Its place in the items that it is one of. */
   index: number
   startsAt: number
   endsAt: number
 }
 
 /**
- * `items` is all that is on, `until` the moment at which the answer is another: milliseconds since 1970, the server's clock.
- * Infinity: not as long as the manifest is this one.
+ * `items` and `lines` are all that is on, `until` the moment at which the answer is another: milliseconds since 1970, the
+ * server's clock. Infinity: not as long as the manifest is this one.
  */
 export type Plan =
-  | { status: 'playing'; items: ManifestItem[]; current: Showing; next: Showing; until: number }
+  | {
+      status: 'playing'
+      items: ManifestItem[]
+      lines: ManifestLine[]
+      current: Showing
+      /** Undefined: nothing is on after the current one. */
+      next: Showing | undefined
+      /** All that is on when the next one is, itself among it. */
+      nextItems: ManifestItem[]
+      until: number
+    }
   /** Nothing may show: the loop has stopped (P8). */
-  | { status: 'empty'; items: ManifestItem[]; until: number }
+  | { status: 'empty'; items: ManifestItem[]; lines: ManifestLine[]; until: number }
 
-type Playable = Pick<Manifest, 'items' | 'loopStartedAt'>
+/** The part of a manifest that decides what is on; without lines, of the loop alone. */
+export type Playable = Pick<Manifest, 'items' | 'loopStartedAt' | 'zoneOffsets'> & { lines?: ManifestLine[] }
 
-/** Worked out once for each manifest, which nobody changes after it was read. */
-const loops = new WeakMap<Playable, Loop>()
+/** Says what is on of each list. Made once for each manifest, which nobody changes after it was read. */
+type Timetable = { items: ListReader<ManifestItem>; lines: ListReader<ManifestLine> }
+const timetables = new WeakMap<Playable, Timetable>()
+const loops = new WeakMap<Selection<ManifestItem>, Loop>()
 
-/**
- * The one list of what is on. `planAt` says where in it a screen is, and nothing that is not in it is shown.
- *
- * @param manifest as read by `readManifest`: only visible, playable items, in order
- */
-function loopOf(manifest: Playable): Loop {
-  const known = loops.get(manifest)
+function timetableOf(manifest: Playable): Timetable {
+  const known = timetables.get(manifest)
   if (known) return known
-  const { items, loopStartedAt } = manifest
+  const { items, lines = [], zoneOffsets } = manifest
+  const timetable = { items: listReaderOf(items, zoneOffsets), lines: listReaderOf(lines, zoneOffsets) }
+  timetables.set(manifest, timetable)
+  return timetable
+}
+
+/** The one list of what is on. `planAt` says where in it a screen is, and nothing that is not in it is shown. */
+export function loopAt(manifest: Playable, now: number): Loop {
+  const selection = timetableOf(manifest).items.at(now)
+  const known = loops.get(selection)
+  if (known) return known
+  const { list: items, since, until } = selection
   const durationsMs = items.map(durationMs)
   const lengthMs = durationsMs.reduce((sum, duration) => sum + duration, 0)
-  const loop: Loop = { items, durationsMs, lengthMs, startedAt: loopStartedAt, until: Number.POSITIVE_INFINITY }
-  loops.set(manifest, loop)
+  const loop: Loop = { items, durationsMs, lengthMs, startedAt: Math.max(manifest.loopStartedAt, since), until }
+  loops.set(selection, loop)
   return loop
 }
 
@@ -65,9 +86,10 @@ function loopOf(manifest: Playable): Loop {
  * @param now milliseconds since 1970, the server's clock
  */
 export function planAt(manifest: Playable, now: number): Plan {
-  const loop = loopOf(manifest)
-  const { items, durationsMs, lengthMs, startedAt, until } = loop
-  if (items.length === 0) return { status: 'empty', items, until }
+  const { list: lines, until: linesUntil } = timetableOf(manifest).lines.at(now)
+  const loop = loopAt(manifest, now)
+  const { items, durationsMs, lengthMs, startedAt } = loop
+  if (items.length === 0) return { status: 'empty', items, lines, until: Math.min(loop.until, linesUntil) }
 
   // A clock that is still behind the start of the loop (PB3) has not begun it: the first item, not the last of a loop
   // that never was.
@@ -80,12 +102,18 @@ export function planAt(manifest: Playable, now: number): Plan {
     index += 1
   }
   const current = showing(loop, index, startsAt)
-  const next = showing(loop, (index + 1) % items.length, current.endsAt)
-  return { status: 'playing', items, current, next, until: Math.min(current.endsAt, until) }
+  const isLast = current.endsAt >= loop.until
+  const after = isLast ? loopAt(manifest, loop.until) : loop
+  const next =
+    after.items.length === 0 ? undefined : showing(after, isLast ? 0 : (index + 1) % items.length, current.endsAt)
+  const until = Math.min(current.endsAt, linesUntil)
+  return { status: 'playing', items, lines, current, next, nextItems: after.items, until }
 }
 
-function showing({ items, durationsMs }: Loop, index: number, startsAt: number): Showing {
-  return { item: items[index] as ManifestItem, index, startsAt, endsAt: startsAt + durationAt(durationsMs, index) }
+/** It ends early where another list begins. */
+function showing({ items, durationsMs, until }: Loop, index: number, startsAt: number): Showing {
+  const endsAt = Math.min(startsAt + durationAt(durationsMs, index), until)
+  return { item: items[index] as ManifestItem, index, startsAt, endsAt }
 }
 
 const durationAt = (durationsMs: number[], index: number) => durationsMs[index] as number
@@ -95,4 +123,14 @@ function durationMs(item: ManifestItem): number {
   const seconds = item.duration
   if (seconds === undefined || !Number.isFinite(seconds) || seconds <= 0) return DEFAULT_PLAYER_DURATION_SECONDS * 1_000
   return Math.min(Math.max(seconds, 1), MAX_DURATION_SECONDS) * 1_000
+}
+
+/**
+ * Lists the items that will be on, in the order in which a screen needs them (SD7): the current one and the others that are on, as
+ * the loop goes; then those that come on, soonest first. One that is over for good is left out.
+ */
+export function soonestFirst(manifest: Playable, now: number): ManifestItem[] {
+  const plan = planAt(manifest, now)
+  const from = plan.status === 'playing' ? plan.current.index : 0
+  return [...plan.items.slice(from), ...plan.items.slice(0, from), ...timetableOf(manifest).items.laterThan(now)]
 }

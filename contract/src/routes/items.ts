@@ -1,4 +1,5 @@
 import { ItemChanged, Removed } from '../changed.ts'
+import { SCHEDULE_ERRORS } from '../error.ts'
 import { ItemId } from '../id.ts'
 import { CreateItem, UpdateItem } from '../item.ts'
 import { Move } from '../move.ts'
@@ -51,13 +52,13 @@ export const ITEM_DETAILS = {
   createItem: {
     tag: 'Items',
     summary: 'Adds a picture, a film or a YouTube film to the end of the loop.',
-    errors: ['title-missing', 'url-not-playable', 'too-many-items', 'addresses-too-long'],
+    errors: ['title-missing', 'url-not-playable', 'too-many-items', 'addresses-too-long', ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
   updateItem: {
     tag: 'Items',
     summary: 'Changes an item; what is left out stays.',
-    errors: ['title-missing', 'url-not-playable'],
+    errors: ['title-missing', 'url-not-playable', ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
   moveItem: {

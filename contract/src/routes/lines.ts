@@ -1,4 +1,5 @@
 import { LineChanged, Removed } from '../changed.ts'
+import { SCHEDULE_ERRORS } from '../error.ts'
 import { LineId } from '../id.ts'
 import { CreateLine, UpdateLine } from '../line.ts'
 import { Move } from '../move.ts'
@@ -51,13 +52,13 @@ export const LINE_DETAILS = {
   createLine: {
     tag: 'Ticker',
     summary: 'Adds a text to the end of the ticker.',
-    errors: ['text-missing', 'too-many-lines'],
+    errors: ['text-missing', 'too-many-lines', ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
   updateLine: {
     tag: 'Ticker',
     summary: 'Changes a text of the ticker.',
-    errors: ['text-missing'],
+    errors: ['text-missing', ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
   moveLine: {

@@ -6,6 +6,8 @@ export type HeldDisplay = DisplayKey & {
   revision: number
   /** Milliseconds since 1970, UTC. */
   loopStartedAt: number
+  /** IANA name. */
+  timeZone: string
 }
 
 /**
@@ -18,12 +20,12 @@ export async function lockDisplay(queries: Queries, key: DisplayKey): Promise<He
     .set((column) => ({ revision: column.ref('revision') }))
     .where('organisation_id', '=', key.organisationId)
     .where('id', '=', key.displayId)
-    .returning(['revision', 'loop_started_at as loopStartedAt'])
+    .returning(['revision', 'loop_started_at as loopStartedAt', 'time_zone as timeZone'])
     .executeTakeFirst()
   return row && { organisationId: key.organisationId, displayId: key.displayId, ...row }
 }
 
-export async function updateDisplay(queries: Queries, display: HeldDisplay): Promise<void> {
+export async function updateDisplay(queries: Queries, display: Omit<HeldDisplay, 'timeZone'>): Promise<void> {
   await queries
     .updateTable('display')
     .set({ revision: display.revision, loop_started_at: display.loopStartedAt })

@@ -18,7 +18,7 @@ import { AppError } from '../platform/errors.ts'
 import type { IfMatch } from '../platform/http/api.ts'
 import * as store from './store.ts'
 
-export type { Sender } from '../commands/service.ts'
+export type { HeldDisplay, Sender } from '../commands/service.ts'
 
 /** The person behind a change that is no command on a display. */
 export type Doer = ({ caller: Pick<Caller, 'userId' | 'email'> } | { actor: Provider }) & { request?: { id: string } }

@@ -97,6 +97,7 @@ describeDialects('what the log takes', (dialect) => {
       visible: false,
       fit: null,
       focus: null,
+      schedule: null,
       position,
       revision: 1,
       uploadedAt: 0,
@@ -108,11 +109,11 @@ describeDialects('what the log takes', (dialect) => {
       revision: 1,
     }))
     const put = (isThere: boolean) =>
-      changeDisplay(context, sender, key, async (inside, { loopStartedAt }) => {
+      changeDisplay(context, sender, key, async (inside, display) => {
         const ofItems = await putItems(
           context,
           inside,
-          { ...key, loopStartedAt },
+          display,
           items.map((state) => ({ id: state.id, state: isThere ? state : null })),
         )
         const ofLines = await putLines(

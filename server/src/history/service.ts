@@ -27,7 +27,7 @@ import {
   type StoredEntry,
   type Touched,
 } from '../activity/service.ts'
-import { requireRevision } from '../commands/service.ts'
+import { type HeldDisplay, requireRevision } from '../commands/service.ts'
 import { changeDisplay, describeContents, type Outcome, type Sender } from '../displays/service.ts'
 import { itemDetails, itemOf, putItems } from '../items/service.ts'
 import { lineDetails, putLines } from '../lines/service.ts'
@@ -165,7 +165,7 @@ export function undoActivity(
         : await findPast(queries, key, present, { from: display.revision, to }, now)
     const { kind, subject } = entry.activity
     const told = base && { revision: to, ...base }
-    return apply(context, queries, { ...key, loopStartedAt: display.loopStartedAt }, present, steps, told, {
+    return apply(context, queries, display, present, steps, told, {
       kind: 'undone',
       ...(subject ? { subject: { type: subject.type, id: subject.id, title: titleBefore(steps, subject.title) } } : {}),
       details: { ...detailsOf(steps), undoes: { kind, at: entry.at } },
@@ -256,8 +256,7 @@ export function restoreDisplay(
     const { steps, missing } = await planRestore(queries, key, present, past, display.revision + 1)
     const restoredTo = { revision: to, at: (await findInstantOf(queries, key, to)) ?? null }
     const told = { revision: to, ...past }
-    const inside = { ...key, loopStartedAt: display.loopStartedAt }
-    const outcome = await apply(context, queries, inside, present, steps, told, {
+    const outcome = await apply(context, queries, display, present, steps, told, {
       kind: 'restored',
       details: { ...detailsOf(steps), restoredTo },
     })
@@ -309,7 +308,7 @@ function detailsOf(steps: Step[]) {
 async function apply(
   context: Context,
   queries: Queries,
-  display: DisplayKey & { loopStartedAt: number },
+  display: HeldDisplay,
   present: Holding,
   steps: Step[],
   base: (Past & { revision: number }) | undefined,

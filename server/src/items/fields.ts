@@ -9,11 +9,13 @@ import {
   isItemType,
   MediaId,
   readItemUrl,
+  Schedule,
   UpdateItem,
 } from '@placard/contract'
 import { z } from 'zod'
 import type { Told } from '../activity/service.ts'
 import type { Row } from '../platform/database/tables.ts'
+import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
 
 // The one description of an item's fields: what is stored, what the log keeps and tells, what a command changes and what
 // callers are answered all follow from FIELDS.
@@ -87,6 +89,14 @@ const FIELDS = {
     read: ({ focus_x: x, focus_y: y }) => (x === null || y === null ? null : { x, y }),
     write: (focus) => ({ focus_x: focus?.x ?? null, focus_y: focus?.y ?? null }),
     told: 'fit',
+  },
+  schedule: {
+    state: 'schedule',
+    schema: Schedule.nullable().default(null),
+    columns: ['schedule'],
+    read: ({ schedule }) => readStoredSchedule(schedule),
+    write: (schedule) => ({ schedule: storedScheduleOf(schedule) }),
+    told: 'schedule',
   },
   position: { ...column('position', z.string()), state: 'position', told: 'position' },
   revision: { ...column('revision', z.int()), state: 'revision', told: null },

@@ -10,6 +10,7 @@ import {
   OrganisationId,
   pathOf,
   type RouteBodyInput,
+  type Schedule,
 } from '@placard/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -21,6 +22,14 @@ import { type Client, startTestServer, type TestServer } from '../testing/server
 import { createItem as createStoredItem } from './store.ts'
 
 const LINK = { title: 'A film', url: 'https://example.org/film.mp4', type: 'video' } as const
+
+/** Some 120 bytes: with 500 of them the schedules of a display are nearly as long as they may be. */
+const LONG_SCHEDULE: Schedule = {
+  from: '2026-12-01T08:00',
+  until: '2030-12-24T00:00',
+  days: [1, 2, 3, 4, 5],
+  hours: [{ from: '08:00', until: '14:00' }],
+}
 
 describeDialects('items', (dialect) => {
   let server: TestServer
@@ -463,6 +472,7 @@ describeDialects('items', (dialect) => {
         const { item } = added ?? (await made())
         await createStoredItem(queries, key, {
           ...item,
+          schedule: LONG_SCHEDULE,
           id: ItemId.parse(`${index}`.padStart(36, 'f')),
           url: `https://example.org/${'x'.repeat(Math.max(1, rest - 24))}.mp4`,
           mediaId: null,
@@ -475,7 +485,10 @@ describeDialects('items', (dialect) => {
       }
     })
     for (let index = 0; index < MAX_LINES_PER_DISPLAY; index += 1) {
-      expect((await admin.call('createLine', { params: key, body: { text: '字'.repeat(500) } })).status).toBe(201)
+      expect(
+        (await admin.call('createLine', { params: key, body: { text: '字'.repeat(500), schedule: LONG_SCHEDULE } }))
+          .status,
+      ).toBe(201)
     }
     const response = await fetch(server.url + pathOf('getManifest', key))
     const manifestBytes = (await response.arrayBuffer()).byteLength

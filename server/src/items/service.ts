@@ -18,13 +18,14 @@ import {
 } from '@placard/contract'
 import { loopStartAfter } from '@placard/playback'
 import { type Change, fieldsThatDiffer } from '../activity/service.ts'
-import { changeDisplay, type Outcome, type Sender } from '../displays/service.ts'
+import { changeDisplay, type HeldDisplay, type Outcome, type Sender } from '../displays/service.ts'
 import { findMediaFileAt } from '../media/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { type Destination, placeMoved, positionAfterMove, positionAtEnd } from '../platform/database/position.ts'
 import { AppError } from '../platform/errors.ts'
 import type { IfMatch } from '../platform/http/api.ts'
+import { requireEverOn, requireRoomForSchedules, zoneOffsetsOf } from '../schedules/service.ts'
 import { ITEM_TOLD, type ItemState, itemOf, settingsOf, withChange } from './fields.ts'
 import * as store from './store.ts'
 
@@ -37,7 +38,7 @@ export async function listItems(queries: Queries, key: DisplayKey): Promise<Item
 
 /**
  * Adds an item behind the others. @throws AppError display-not-found, too-many-items, addresses-too-long, url-not-playable,
- * media-not-found
+ * media-not-found, schedule-never-on
  */
 export function createItem(
   context: Context,
@@ -45,8 +46,9 @@ export function createItem(
   key: DisplayKey,
   wanted: CreateItem,
 ): Promise<ItemChanged> {
-  return changeItems(context, sender, key, async (queries, items) => {
+  return changeItems(context, sender, key, async (queries, items, display) => {
     if (items.length >= MAX_ITEMS_PER_DISPLAY) throw new AppError('too-many-items')
+    requireEverOn(wanted.schedule, zoneOffsetsOf(display.timeZone, context.now()))
     const { url, mediaId } = await readAddress(context, queries, key.organisationId, wanted.url)
     if (mediaId === undefined) throw new AppError('media-not-found', { field: 'url' })
     // Another's address may lead to anything; a stored file is known to be a picture or a film.
@@ -86,7 +88,7 @@ export type Placement = 'added' | 'known' | 'display-full' | 'media-not-found'
 export function addForeignItems(
   context: Context,
   queries: Queries,
-  display: DisplayKey & { loopStartedAt: number; revision: number },
+  display: HeldDisplay,
   wanted: ForeignItem[],
 ): Promise<{ placements: Placement[]; changes: Change[]; loopStartedAt: number }> {
   return withLoop(context, queries, display, async (items) => {
@@ -125,7 +127,7 @@ export function addForeignItems(
 
 /**
  * Changes the given fields; `null` takes one away. @throws AppError item-not-found, changed-meanwhile with the item as it is,
- * media-not-found
+ * media-not-found, schedule-never-on
  */
 export function updateItem(
   context: Context,
@@ -135,8 +137,9 @@ export function updateItem(
   ifMatch: IfMatch,
   change: UpdateItem,
 ): Promise<ItemChanged> {
-  return changeItems(context, sender, key, async (queries, items) => {
+  return changeItems(context, sender, key, async (queries, items, display) => {
     const item = itemToChange(items, id, ifMatch)
+    requireEverOn(change.schedule, zoneOffsetsOf(display.timeZone, context.now()))
     // One whose file is gone may keep its address.
     const typed = change.url ?? item.url
     const { url, mediaId } = typed === item.url ? item : await readAddress(context, queries, key.organisationId, typed)
@@ -199,7 +202,7 @@ export function removeItem(
 export function putItems(
   context: Context,
   queries: Queries,
-  display: DisplayKey & { loopStartedAt: number },
+  display: Omit<HeldDisplay, 'revision'>,
   wanted: readonly { id: string; state: ItemState | null }[],
 ): Promise<{ changes: Change[]; loopStartedAt: number }> {
   return withLoop(context, queries, display, async (items) => {
@@ -279,10 +282,10 @@ function changeItems<Answer extends object>(
   context: Context,
   sender: Sender,
   key: DisplayKey,
-  work: (queries: Queries, items: ItemState[]) => Promise<Outcome<Answer>>,
+  work: (queries: Queries, items: ItemState[], display: HeldDisplay) => Promise<Outcome<Answer>>,
 ): Promise<Answer & { revision: number }> {
-  return changeDisplay(context, sender, key, async (queries, { loopStartedAt }) =>
-    withLoop(context, queries, { ...key, loopStartedAt }, (items) => work(queries, items)),
+  return changeDisplay(context, sender, key, async (queries, display) =>
+    withLoop(context, queries, display, (items) => work(queries, items, display)),
   )
 }
 
@@ -290,7 +293,7 @@ function changeItems<Answer extends object>(
 async function withLoop<Worked extends object>(
   context: Context,
   queries: Queries,
-  display: DisplayKey & { loopStartedAt: number },
+  display: Omit<HeldDisplay, 'revision'>,
   work: (items: ItemState[]) => Promise<Worked>,
 ): Promise<Worked & { loopStartedAt: number }> {
   const before = await store.listItems(queries, display)
@@ -301,10 +304,11 @@ async function withLoop<Worked extends object>(
   if (addressBytes > MAX_ADDRESS_BYTES_PER_DISPLAY && addressBytes > addressBytesOf(before)) {
     throw new AppError('addresses-too-long', { field: 'url' })
   }
+  requireRoomForSchedules(before, after)
+  const zoneOffsets = zoneOffsetsOf(display.timeZone, context.now())
   const loopStartedAt = loopStartAfter(
-    before.flatMap(toLooped),
-    after.flatMap(toLooped),
-    display.loopStartedAt,
+    { items: before.flatMap(toLooped), loopStartedAt: display.loopStartedAt, zoneOffsets },
+    { items: after.flatMap(toLooped), zoneOffsets },
     context.now(),
   )
   return { ...worked, loopStartedAt }
@@ -344,7 +348,8 @@ async function readAddress(
 function toLooped(item: ItemState) {
   const url = readItemUrl(item.type, item.url)
   if (!item.visible || !url.playable) return []
-  return [{ id: item.id, type: item.type, url: url.href, duration: item.durationSeconds ?? undefined }]
+  const { id, type, durationSeconds, schedule } = item
+  return [{ id, type, url: url.href, duration: durationSeconds ?? undefined, schedule: schedule ?? undefined }]
 }
 
 /** For a display that is being removed, in the same transaction. */

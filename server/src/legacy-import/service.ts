@@ -102,11 +102,11 @@ async function importDisplay(
   const { created, changed } = await carryOut(context, dryRun, async (inside) => {
     await ensureOrganisation(inside, key.organisationId, key.organisationId)
     const created = await ensureDisplay(inside, key, key.displayId)
-    const changed = await changeDisplay(inside, sender, key, async (inner, { loopStartedAt, revision }) => {
+    const changed = await changeDisplay(inside, sender, key, async (inner, display) => {
       const wantedItems = items.map(({ thing }) => thing)
       const wantedLines = lines.map(({ thing }) => thing)
-      const placedItems = await addForeignItems(inside, inner, { ...key, loopStartedAt, revision }, wantedItems)
-      const placedLines = await addForeignLines(inner, { ...key, revision }, wantedLines)
+      const placedItems = await addForeignItems(inside, inner, display, wantedItems)
+      const placedLines = await addForeignLines(inner, display, wantedLines)
       const answer = { items: placedItems.placements, lines: placedLines.placements }
       const changes = [...placedItems.changes, ...placedLines.changes]
       if (changes.length === 0) return { answer, changed: false }

@@ -9,29 +9,33 @@ import {
   LineId,
   MAX_LINES_PER_DISPLAY,
   type Removed,
+  type Schedule,
   type UpdateLine,
 } from '@placard/contract'
 import { type Change, fieldsThatDiffer, type Told } from '../activity/service.ts'
-import { changeDisplay, type Outcome, type Sender } from '../displays/service.ts'
+import { changeDisplay, type HeldDisplay, type Outcome, type Sender } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { type Destination, placeMoved, positionAfterMove, positionAtEnd } from '../platform/database/position.ts'
 import { AppError } from '../platform/errors.ts'
 import type { IfMatch } from '../platform/http/api.ts'
+import { requireEverOn, requireRoomForSchedules, zoneOffsetsOf } from '../schedules/service.ts'
 import * as store from './store.ts'
 
-/** Adds a line behind the others. @throws AppError display-not-found, too-many-lines */
+/** Adds a line behind the others. @throws AppError display-not-found, too-many-lines, schedule-never-on */
 export function createLine(
   context: Context,
   sender: Sender,
   key: DisplayKey,
   wanted: CreateLine,
 ): Promise<LineChanged> {
-  return changeLines(context, sender, key, async (queries, lines) => {
+  return changeLines(context, sender, key, async (queries, lines, display) => {
     if (lines.length >= MAX_LINES_PER_DISPLAY) throw new AppError('too-many-lines')
+    requireEverOn(wanted.schedule, zoneOffsetsOf(display.timeZone, context.now()))
     const line: Line = {
       id: LineId.parse(randomUUID()),
       text: wanted.text,
+      ...scheduleOf(wanted.schedule),
       position: positionAtEnd(lines.at(-1)),
       revision: 1,
     }
@@ -74,7 +78,10 @@ export async function addForeignLines(
   return { placements, changes }
 }
 
-/** @throws AppError line-not-found, changed-meanwhile with the line as it is */
+/**
+ * Changes the given fields; `null` takes one away. @throws AppError line-not-found, changed-meanwhile with the line as it is,
+ * schedule-never-on
+ */
 export function updateLine(
   context: Context,
   sender: Sender,
@@ -83,10 +90,18 @@ export function updateLine(
   ifMatch: IfMatch,
   change: UpdateLine,
 ): Promise<LineChanged> {
-  return changeLines(context, sender, key, async (queries, lines) => {
+  return changeLines(context, sender, key, async (queries, lines, display) => {
     const line = lineToChange(lines, id, ifMatch)
-    if (change.text === line.text) return { answer: { line }, changed: false }
-    const updated = { ...line, text: change.text, revision: line.revision + 1 }
+    requireEverOn(change.schedule, zoneOffsetsOf(display.timeZone, context.now()))
+    const { schedule: former, ...rest } = line
+    const schedule = change.schedule === undefined ? former : change.schedule
+    const updated: Line = {
+      ...rest,
+      text: change.text ?? line.text,
+      ...scheduleOf(schedule),
+      revision: line.revision + 1,
+    }
+    if (lineFields(updated, line).length === 0) return { answer: { line }, changed: false }
     await store.updateLine(queries, key, updated)
     return { answer: { line: updated }, ...changedLine('line-changed', line, updated) }
   })
@@ -139,9 +154,14 @@ function changeLines<Answer extends object>(
   context: Context,
   sender: Sender,
   key: DisplayKey,
-  work: (queries: Queries, lines: Line[]) => Promise<Outcome<Answer>>,
+  work: (queries: Queries, lines: Line[], display: HeldDisplay) => Promise<Outcome<Answer>>,
 ): Promise<Answer & { revision: number }> {
-  return changeDisplay(context, sender, key, async (queries) => work(queries, await store.listLines(queries, key)))
+  return changeDisplay(context, sender, key, async (queries, display) => {
+    const before = await store.listLines(queries, key)
+    const outcome = await work(queries, before, display)
+    if (outcome.changed) requireRoomForSchedules(before, await store.listLines(queries, key))
+    return outcome
+  })
 }
 
 function lineToChange(lines: Line[], id: LineId, ifMatch: IfMatch): Line {
@@ -179,7 +199,16 @@ export function lineDetails(before: Line | null, after: Line | null): { fields?:
   return fields.length === 0 ? {} : { fields }
 }
 
-const TOLD: Told<Line> = { id: null, text: 'text', position: 'position', revision: null }
+const TOLD: Told<Required<Line>> = {
+  id: null,
+  text: 'text',
+  schedule: 'schedule',
+  position: 'position',
+  revision: null,
+}
+
+/** Absent: always. */
+const scheduleOf = (schedule: Schedule | null | undefined) => (schedule ? { schedule } : {})
 
 /** Lists the fields of a line that differ. */
 export function lineFields(now: Line, former: Line): ChangedField[] {

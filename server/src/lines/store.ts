@@ -1,23 +1,32 @@
 import { type DisplayKey, type Line, LineId } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
+import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
 
 /** In order. */
 export async function listLines(queries: Queries, key: DisplayKey): Promise<Line[]> {
   const rows = await queries
     .selectFrom('line')
-    .select(['id', 'text', 'position', 'revision'])
+    .select(['id', 'text', 'schedule', 'position', 'revision'])
     .where('organisation_id', '=', key.organisationId)
     .where('display_id', '=', key.displayId)
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, id: LineId.parse(row.id) }))
+  return rows.map(({ id, schedule: stored, ...row }) => {
+    const schedule = readStoredSchedule(stored)
+    return { id: LineId.parse(id), ...row, ...(schedule === null ? {} : { schedule }) }
+  })
 }
 
 export async function createLine(queries: Queries, key: DisplayKey, line: Line): Promise<void> {
   await queries
     .insertInto('line')
-    .values({ organisation_id: key.organisationId, display_id: key.displayId, ...line })
+    .values({
+      organisation_id: key.organisationId,
+      display_id: key.displayId,
+      ...line,
+      schedule: storedScheduleOf(line.schedule),
+    })
     .execute()
 }
 
@@ -25,7 +34,7 @@ export async function updateLine(queries: Queries, key: DisplayKey, line: Line):
   const { id, ...fields } = line
   await queries
     .updateTable('line')
-    .set(fields)
+    .set({ ...fields, schedule: storedScheduleOf(line.schedule) })
     .where('organisation_id', '=', key.organisationId)
     .where('display_id', '=', key.displayId)
     .where('id', '=', id)

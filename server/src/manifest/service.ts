@@ -1,9 +1,18 @@
-import { type DisplayKey, type Manifest, type ManifestItem, type Programme, readItemUrl } from '@placard/contract'
+import {
+  type DisplayKey,
+  type Line,
+  type Manifest,
+  type ManifestItem,
+  type ManifestLine,
+  type Programme,
+  readItemUrl,
+} from '@placard/contract'
 import { findDisplay, findRemovedDisplay } from '../displays/store.ts'
 import { listItems } from '../items/service.ts'
 import { listLines } from '../lines/store.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { zoneOffsetsOf } from '../schedules/service.ts'
 import { listShownItems, type ShownItem } from './store.ts'
 
 /** Reads a display as a player needs it: without contents once it was removed, undefined when there never was one. */
@@ -13,17 +22,19 @@ export function readManifest(context: Context, key: DisplayKey): Promise<Manifes
     if (!display) return manifestOfRemoved(queries, key, mediaFrom(context))
     const items = await listShownItems(queries, key)
     const lines = await listLines(queries, key)
+    const isScheduled = [...items, ...lines].some(({ schedule }) => schedule)
     return {
       organisationId: display.organisationId,
       displayId: display.id,
       name: display.name,
       timeZone: display.timeZone,
+      ...(isScheduled ? { zoneOffsets: zoneOffsetsOf(display.timeZone, context.now()) } : {}),
       revision: display.revision,
       loopStartedAt: display.loopStartedAt,
       ...mediaFrom(context),
       ...(display.fillsWithoutLines ? { fillsWithoutLines: true } : {}),
       items: items.flatMap(toManifestItem),
-      lines: lines.map(({ id, text }) => ({ id, text })),
+      lines: lines.map(toManifestLine),
     }
   })
 }
@@ -55,6 +66,7 @@ export function readProgramme(context: Context, key: DisplayKey): Promise<Progra
     return {
       ...shown,
       ...mediaFrom(context),
+      zoneOffsets: zoneOffsetsOf(display.timeZone, context.now()),
       items: await listItems(queries, key),
       lines: await listLines(queries, key),
     }
@@ -78,10 +90,16 @@ function toManifestItem(item: ShownItem): Manifest['items'] {
     // Nothing is cut, so there is nothing to keep in sight.
     fit: isCut ? 'cover' : undefined,
     focus: isCut ? (item.focus ?? undefined) : undefined,
+    schedule: item.schedule ?? undefined,
     sha256: hasFile ? (item.sha256 ?? undefined) : undefined,
     sizeBytes: hasFile ? (item.sizeBytes ?? undefined) : undefined,
   }
   return [entry]
+}
+
+function toManifestLine({ id, text, schedule }: Line): ManifestLine {
+  const entry: Whole<ManifestLine> = { id, text, schedule }
+  return entry
 }
 
 /** With a word on each field, so that one which the contract gains does not compile without. */

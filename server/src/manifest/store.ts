@@ -3,13 +3,13 @@ import { columnsOf, ITEM_URL, type ItemState, readFields } from '../items/store.
 import type { Queries } from '../platform/database/database.ts'
 
 /** A visible item with what its stored file is, if it has one. */
-export type ShownItem = Pick<ItemState, 'id' | 'type' | 'url' | 'durationSeconds' | 'fit' | 'focus'> & {
+export type ShownItem = Pick<ItemState, 'id' | 'type' | 'url' | 'durationSeconds' | 'fit' | 'focus' | 'schedule'> & {
   sha256: string | null
   sizeBytes: number | null
 }
 
 /** The fields of an item that a player needs. */
-const FIELDS = ['id', 'type', 'url', 'duration', 'fit', 'focus'] as const
+const FIELDS = ['id', 'type', 'url', 'duration', 'fit', 'focus', 'schedule'] as const
 const COLUMNS = columnsOf(FIELDS)
 
 /** In order. Reads two features' tables at once, which is what this reader is for. */

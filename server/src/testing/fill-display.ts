@@ -31,6 +31,7 @@ export async function fillDisplay(
         visible: false,
         fit: null,
         focus: null,
+        schedule: null,
         position,
         revision: 1,
         uploadedAt: 0,

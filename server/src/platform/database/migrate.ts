@@ -17,6 +17,7 @@ import { activityStates } from './migrations/0013-activity-states.ts'
 import { fillsWithoutLines } from './migrations/0014-fills-without-lines.ts'
 import { provenAddresses } from './migrations/0015-proven-addresses.ts'
 import { itemFiles } from './migrations/0016-item-files.ts'
+import { schedules } from './migrations/0017-schedules.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -37,6 +38,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0014-fills-without-lines': fillsWithoutLines,
   '0015-proven-addresses': provenAddresses,
   '0016-item-files': itemFiles,
+  '0017-schedules': schedules,
 }
 
 /** Tables that are there, and what this program would make of them. */

@@ -56,6 +56,8 @@ export type Tables = {
     /** Shares of width and height, 0 to 1; null: the middle. */
     focus_x: number | null
     focus_y: number | null
+    /** JSON; null: always on. */
+    schedule: string | null
     position: string
     revision: number
     uploaded_at: Instant
@@ -66,6 +68,8 @@ export type Tables = {
     organisation_id: string
     display_id: string
     text: string
+    /** JSON; null: always on. */
+    schedule: string | null
     position: string
     revision: number
   }

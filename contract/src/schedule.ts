@@ -1,0 +1,51 @@
+import {
+  inOrder,
+  isLocalDate,
+  isLocalDateTime,
+  isLocalTime,
+  isWeekday,
+  MAX_EXCEPTIONS_PER_SCHEDULE,
+  MAX_HOURS_PER_SCHEDULE,
+  readSchedule,
+  withoutZeros,
+} from './read-schedule.ts'
+import { z } from './zod.ts'
+
+const NO_SUCH_TIME = 'schedule-no-such-time'
+const LocalTime = z.string(NO_SUCH_TIME).refine(isLocalTime, NO_SUCH_TIME).overwrite(withoutZeros)
+const LocalDate = z.string(NO_SUCH_TIME).refine(isLocalDate, NO_SUCH_TIME)
+const LocalDateTime = z.string(NO_SUCH_TIME).refine(isLocalDateTime, NO_SUCH_TIME).overwrite(withoutZeros)
+const Weekday = z.number(NO_SUCH_TIME).refine(isWeekday, NO_SUCH_TIME)
+
+/** From a time of day until just before another. One that ends where it begins or earlier ends on the next day. */
+const Hours = z.strictObject({ from: LocalTime, until: LocalTime })
+
+const parts = {
+  /** The first moment: `2026-12-24T08:00`, with seconds if it takes them. */
+  from: LocalDateTime.optional(),
+  /** The first moment not any more. "Until Friday" is the start of Saturday. */
+  until: LocalDateTime.optional(),
+  /** ISO 8601: Monday is 1, Sunday 7. */
+  days: z.array(Weekday).min(1, 'schedule-without-days').overwrite(inOrder).optional(),
+  /** A window that ends on the next day belongs to the day on which it begins. */
+  hours: z.array(Hours).min(1, 'schedule-without-hours').max(MAX_HOURS_PER_SCHEDULE, 'schedule-too-long').optional(),
+  /** Dates on which it does not begin: "not on 24 December". */
+  not: z.array(LocalDate).max(MAX_EXCEPTIONS_PER_SCHEDULE, 'schedule-too-long').overwrite(inOrder).optional(),
+  /** While it is on, nothing plays beside it but what is `alone` as well: an open day, an exam week. */
+  alone: z.literal(true).optional(),
+}
+
+/**
+ * When an item or a line is on, by the clock at the display (SD1). Each part narrows it; one without parts is always on. All
+ * windows are half open: `until` is the first moment at which it is not on any more.
+ */
+export const Schedule = z
+  .strictObject(parts)
+  .refine(({ from, until }) => from === undefined || until === undefined || from < until, {
+    error: 'schedule-ends-first',
+    path: ['until'],
+  })
+export type Schedule = z.infer<typeof Schedule>
+
+/** The same of a manifest. What cannot be read of it counts as absent (`readSchedule`). */
+export const ManifestSchedule = z.preprocess(readSchedule, z.object(parts).optional()).optional()

@@ -1,0 +1,292 @@
+import type { Schedule, ZoneOffsets } from '@placard/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isNeverOn, readerOf, scheduleStateAt } from './schedule.ts'
+import { localTimeOf } from './zone.ts'
+
+const DAY_MS = 86_400_000
+/** What the oracle walks by; every zone changes its clocks at a full one of them, by some of them. */
+const STEP_MS = 15 * 60_000
+const ZONES = Intl.supportedValuesOf('timeZone')
+const YEARS_FROM = Date.UTC(2026, 0, 1)
+const YEARS_UNTIL = Date.UTC(2029, 0, 1)
+
+/** As the server makes them, but by looking at each step of the clock. */
+function changesOf(zone: string): number[] {
+  const changes: number[] = []
+  let at = Temporal.Instant.fromEpochMilliseconds(YEARS_FROM).toZonedDateTimeISO(zone)
+  for (;;) {
+    const next = at.getTimeZoneTransition('next')
+    if (!next || next.epochMilliseconds >= YEARS_UNTIL) return changes
+    changes.push(next.epochMilliseconds)
+    at = next
+  }
+}
+
+function offsetsOf(zone: string): ZoneOffsets {
+  const minutes = (at: number) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offsetNanoseconds / 6e10
+  return [[0, minutes(YEARS_FROM)], ...changesOf(zone).map((at): [number, number] => [at, minutes(at)])]
+}
+
+/** The clock on the wall of a zone, at each step of some days: as if it were UTC, milliseconds. */
+function walk(zone: string, from: number, until: number): { at: number; wall: number }[] {
+  const steps: { at: number; wall: number }[] = []
+  for (let at = from; at < until; at += STEP_MS) {
+    const { year, month, day, hour, minute } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+    steps.push({ at, wall: Date.UTC(year, month - 1, day, hour, minute) })
+  }
+  return steps
+}
+
+const wallOf = (words: string) => Date.parse(`${words.length === 10 ? `${words}T00:00` : words}Z`)
+const timeOf = (words: string) => wallOf(`1970-01-01T${words}`)
+
+/**
+ * The slow oracle: goes through the steps of the clock on the wall and looks where each window begins and ends. It begins
+ * when the clock first shows its beginning or something later, and ends when the clock shows its end for the last time, or
+ * skips it; a day ends when the clock first shows the next one.
+ */
+function walkSchedule({ from, until, days, hours, not }: Schedule, steps: { at: number; wall: number }[]): boolean[] {
+  const first = (wall: number) => steps.findIndex((step) => step.wall >= wall)
+  const last = (wall: number) => {
+    const index = steps.findLastIndex((step) => step.wall <= wall)
+    return steps[index]?.wall === wall ? index : index + 1
+  }
+  const end = (wall: number) => (wall % DAY_MS === 0 ? orEnd(first(wall)) : last(wall))
+  const orEnd = (index: number) => (index < 0 ? steps.length : index)
+  const on = steps.map(() => false)
+  const begin = from === undefined ? 0 : orEnd(first(wallOf(from)))
+  const over = until === undefined ? steps.length : end(wallOf(until))
+  const walls = steps.map(({ wall }) => wall)
+  for (let day = Math.floor(Math.min(...walls) / DAY_MS) - 2; day <= Math.max(...walls) / DAY_MS; day += 1) {
+    const date = new Date(day * DAY_MS)
+    if (days && !days.includes(((date.getUTCDay() + 6) % 7) + 1)) continue
+    if (not?.includes(date.toISOString().slice(0, 10))) continue
+    const times = hours?.map((time) => [timeOf(time.from), timeOf(time.until)] as const) ?? [[0, 0] as const]
+    for (const [starts, ends] of times) {
+      const isNext = ends <= starts
+      const opens = orEnd(first(day * DAY_MS + starts))
+      const closes = end(day * DAY_MS + ends + (isNext ? DAY_MS : 0))
+      for (let index = Math.max(opens, begin); index < Math.min(closes, over); index += 1) on[index] = true
+    }
+  }
+  return on
+}
+
+const time = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '15', '30', '45'))
+  .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`)
+const dateNear = (at: number) =>
+  fc.integer({ min: -4, max: 4 }).map((days) => new Date(at + days * DAY_MS).toISOString().slice(0, 10))
+
+function scheduleNear(at: number): fc.Arbitrary<Schedule> {
+  const moment = fc.tuple(dateNear(at), time).map(([date, clock]) => `${date}T${clock}`)
+  return fc
+    .record(
+      {
+        from: moment,
+        until: moment,
+        days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+        hours: fc.array(fc.record({ from: time, until: time }), { minLength: 1, maxLength: 3 }),
+        not: fc.uniqueArray(dateNear(at), { maxLength: 4 }),
+      },
+      { requiredKeys: [] },
+    )
+    .filter(({ from, until }) => from === undefined || until === undefined || from < until)
+}
+
+/** Some days of a zone around an instant, as its clocks showed them. */
+function daysAround(zone: string, centre: number) {
+  const from = Math.floor((centre - 8 * DAY_MS) / STEP_MS) * STEP_MS
+  return { zone, offsets: offsetsOf(zone), steps: walk(zone, from, from + 16 * DAY_MS) }
+}
+
+/** Holds the answer against the oracle's at each step but the outermost days, where the oracle does not see far enough. */
+function compare({ zone, offsets, steps }: ReturnType<typeof daysAround>, schedule: Schedule): void {
+  const expected = walkSchedule(schedule, steps)
+  const margin = (3 * DAY_MS) / STEP_MS
+  const read = readerOf(schedule, offsets)
+  for (let index = margin; index < steps.length - margin; index += 1) {
+    const { at } = steps[index] as { at: number }
+    const state = read(at)
+    const told = `${zone} ${JSON.stringify(schedule)} at ${new Date(at).toISOString()}`
+    if (state.isOn !== expected[index]) expect({ told, ...state }).toEqual({ told, isOn: expected[index] })
+    if (state.since > at || state.until <= at) expect({ told, ...state }).toBe('around it')
+    const changes = expected[index] !== expected[index - 1]
+    if (changes !== (state.since === at)) expect({ told, ...state }).toBe(changes ? 'since then' : 'since earlier')
+    // Asked out of the blue it says the same.
+    if (changes) expect(scheduleStateAt(schedule, offsets, at - 1)).toEqual(read(at - 1))
+  }
+}
+
+describe('[SD10] a schedule is on as a slow oracle says that walks the clock on the wall', () => {
+  it.each([
+    ['Europe/Berlin', '2026-10-25T01:00Z'],
+    ['Europe/Berlin', '2027-03-28T01:00Z'],
+    ['Africa/Cairo', '2027-04-29T22:00Z'],
+    ['Asia/Beirut', '2027-03-27T22:00Z'],
+    ['Australia/Lord_Howe', '2027-04-03T15:00Z'],
+    ['Africa/Casablanca', '2027-02-07T02:00Z'],
+    ['Antarctica/Troll', '2027-03-28T01:00Z'],
+    ['Europe/Dublin', '2026-10-25T01:00Z'],
+    ['America/Havana', '2026-11-01T05:00Z'],
+    ['America/New_York', '2027-11-07T06:00Z'],
+    ['Asia/Tokyo', '2027-01-01T00:00Z'],
+  ])('in %s around %s', (zone, instant) => {
+    const at = Temporal.Instant.from(instant).epochMilliseconds
+    const days = daysAround(zone, at)
+    fc.assert(
+      fc.property(scheduleNear(at), (schedule) => compare(days, schedule)),
+      { numRuns: 100 },
+    )
+  })
+
+  it('in every zone that Node knows, around changes of its clocks', () => {
+    // Many share their clocks: those are looked at once.
+    const zones = new Map(ZONES.map((zone) => [JSON.stringify(offsetsOf(zone)), zone]))
+    expect(zones.size).toBeGreaterThan(50)
+    for (const zone of zones.values()) {
+      const [first = Date.UTC(2027, 5, 5), second] = changesOf(zone)
+      for (const at of second === undefined ? [first] : [first, second]) {
+        const days = daysAround(zone, at)
+        for (const schedule of fc.sample(scheduleNear(at), 5)) compare(days, schedule)
+      }
+    }
+  })
+})
+
+const BERLIN = offsetsOf('Europe/Berlin')
+const berlin = (words: string) => Temporal.PlainDateTime.from(words).toZonedDateTime('Europe/Berlin').epochMilliseconds
+
+describe('a schedule', () => {
+  it('[SD1] without parts is always on', () => {
+    for (const schedule of [undefined, {}, { alone: true as const }]) {
+      expect(scheduleStateAt(schedule, BERLIN, 0)).toEqual({
+        isOn: true,
+        since: Number.NEGATIVE_INFINITY,
+        until: Number.POSITIVE_INFINITY,
+      })
+    }
+  })
+
+  it('[SD1] is half open: on at its first moment, not any more at its last', () => {
+    const schedule = { hours: [{ from: '08:00', until: '14:00' }] }
+    const [opens, closes] = [berlin('2026-12-01T08:00'), berlin('2026-12-01T14:00')]
+    expect(scheduleStateAt(schedule, BERLIN, opens - 1)).toMatchObject({ isOn: false, until: opens })
+    expect(scheduleStateAt(schedule, BERLIN, opens)).toEqual({ isOn: true, since: opens, until: closes })
+    expect(scheduleStateAt(schedule, BERLIN, closes - 1).isOn).toBe(true)
+    expect(scheduleStateAt(schedule, BERLIN, closes)).toMatchObject({ isOn: false, since: closes })
+  })
+
+  it('[SD1] that ends where it begins, or earlier, ends on the next day and belongs to the day on which it began', () => {
+    // Friday night: Saturday at one it is on, Friday at one it is not.
+    const night = { days: [5], hours: [{ from: '22:00', until: '02:00' }] }
+    expect(scheduleStateAt(night, BERLIN, berlin('2026-12-05T01:00')).isOn).toBe(true)
+    expect(scheduleStateAt(night, BERLIN, berlin('2026-12-04T01:00')).isOn).toBe(false)
+    const round = { days: [5], hours: [{ from: '12:00', until: '12:00' }] }
+    expect(scheduleStateAt(round, BERLIN, berlin('2026-12-04T12:00'))).toEqual({
+      isOn: true,
+      since: berlin('2026-12-04T12:00'),
+      until: berlin('2026-12-05T12:00'),
+    })
+    const without = { ...night, not: ['2026-12-04'] }
+    expect(scheduleStateAt(without, BERLIN, berlin('2026-12-05T01:00')).isOn).toBe(false)
+  })
+
+  it('[SD2] a window wholly in the hour that the clock skips is none, and one that ends in it ends with the change', () => {
+    const skipped = { from: '2027-03-28T00:00', until: '2027-03-29T00:00', hours: [{ from: '02:15', until: '02:45' }] }
+    expect(isNeverOn(skipped, BERLIN)).toBe(true)
+    const change = Temporal.Instant.from('2027-03-28T01:00Z').epochMilliseconds
+    const early = { hours: [{ from: '01:00', until: '02:30' }] }
+    expect(scheduleStateAt(early, BERLIN, change - 1)).toMatchObject({ isOn: true, until: change })
+    const late = { hours: [{ from: '02:30', until: '03:00' }] }
+    expect(scheduleStateAt(late, BERLIN, change).isOn).toBe(false)
+  })
+
+  it('[SD2] where an hour comes twice it is one stretch, from the first to the second', () => {
+    const schedule = { hours: [{ from: '02:00', until: '02:30' }] }
+    const first = Temporal.Instant.from('2026-10-25T00:00Z').epochMilliseconds
+    expect(scheduleStateAt(schedule, BERLIN, first)).toEqual({ isOn: true, since: first, until: first + 90 * 60_000 })
+  })
+
+  it('windows that touch are one stretch', () => {
+    const schedule = {
+      days: [1, 2],
+      hours: [
+        { from: '12:00', until: '00:00' },
+        { from: '00:00', until: '12:00' },
+      ],
+    }
+    expect(scheduleStateAt(schedule, BERLIN, berlin('2026-12-01T12:00'))).toEqual({
+      isOn: true,
+      since: berlin('2026-11-30T00:00'),
+      until: berlin('2026-12-02T00:00'),
+    })
+  })
+
+  it('all day long, every day, in pieces, has no end but its exceptions', () => {
+    const pieces = { hours: [{ from: '09:00', until: '09:00' }] }
+    const [at, holiday] = [berlin('2026-12-01T12:00'), '2027-12-24']
+    expect(scheduleStateAt(pieces, BERLIN, at)).toEqual({
+      isOn: true,
+      since: Number.NEGATIVE_INFINITY,
+      until: Number.POSITIVE_INFINITY,
+    })
+    expect(scheduleStateAt({ ...pieces, not: [holiday] }, BERLIN, at).until).toBe(berlin(`${holiday}T09:00`))
+  })
+
+  it('a hundred weeks of exceptions are looked through', () => {
+    const mondays = Array.from({ length: 100 }, (_, week) =>
+      new Date(Date.UTC(2026, 11, 7) + week * 7 * DAY_MS).toISOString().slice(0, 10),
+    )
+    const next = scheduleStateAt({ days: [1], not: mondays }, BERLIN, berlin('2026-12-06T12:00'))
+    expect(next).toMatchObject({ isOn: false, until: berlin('2028-11-06T00:00') })
+  })
+
+  it.each<[string, Schedule, boolean]>([
+    [
+      'a Monday between a Tuesday and a Friday',
+      { from: '2026-12-01T00:00', until: '2026-12-04T00:00', days: [1] },
+      true,
+    ],
+    ['its only day an exception', { from: '2026-12-01T00:00', until: '2026-12-02T00:00', not: ['2026-12-01'] }, true],
+    [
+      'the night of its last day',
+      { from: '2026-12-01T23:00', until: '2026-12-02T00:00', hours: [{ from: '23:00', until: '01:00' }] },
+      false,
+    ],
+    ['over long ago', { until: '2001-01-01T00:00', days: [1] }, false],
+  ])('[SD8] never on: %s', (_, schedule, expected) => {
+    expect(isNeverOn(schedule, BERLIN)).toBe(expected)
+  })
+
+  it('is known before its first and after its last moment', () => {
+    const schedule = {
+      from: '2026-12-01T00:00',
+      until: '2026-12-12T00:00',
+      days: [3],
+      hours: [{ from: '08:00', until: '09:00' }],
+    }
+    expect(scheduleStateAt(schedule, BERLIN, 0)).toEqual({
+      isOn: false,
+      since: Number.NEGATIVE_INFINITY,
+      until: berlin('2026-12-02T08:00'),
+    })
+    expect(scheduleStateAt(schedule, BERLIN, berlin('2027-12-02T08:00'))).toEqual({
+      isOn: false,
+      since: berlin('2026-12-09T09:00'),
+      until: Number.POSITIVE_INFINITY,
+    })
+  })
+})
+
+it('[SD3] tells the clock of a zone as Node does', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...ZONES), fc.integer({ min: YEARS_FROM, max: YEARS_UNTIL - 1 }), (zone, at) => {
+      const { year, month, day, hour, minute, second, millisecond } =
+        Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+      expect(localTimeOf(offsetsOf(zone), at)).toBe(Date.UTC(year, month - 1, day, hour, minute, second, millisecond))
+    }),
+  )
+})

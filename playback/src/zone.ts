@@ -1,0 +1,41 @@
+import type { ZoneOffsets } from '@placard/contract'
+
+// The clock at a display, by integer arithmetic on a list of offsets: the oldest player has no time zones to ask.
+// A local time is counted like an instant: in milliseconds, as if the clock at the display were that of UTC.
+
+export const MINUTE_MS = 60_000
+export const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** The clock at the display at an instant. */
+export function localTimeOf(offsets: ZoneOffsets, at: number): number {
+  let index = offsets.length - 1
+  while (index > 0 && at < startAt(offsets, index)) index -= 1
+  return at + offsetMsAt(offsets, index)
+}
+
+/**
+ * The first instant at which the clock at the display reaches a local time. Where the clock skips it: the moment of the
+ * change (SD2).
+ */
+export function firstInstantOf(offsets: ZoneOffsets, local: number): number {
+  for (let index = 0; index < offsets.length; index += 1) {
+    const at = Math.max(local - offsetMsAt(offsets, index), startAt(offsets, index))
+    if (index === offsets.length - 1 || at < startAt(offsets, index + 1)) return at
+  }
+  return local
+}
+
+/** The last instant at which the clock at the display reaches a local time. Where the clock skips it: the moment of the change. */
+export function lastInstantOf(offsets: ZoneOffsets, local: number): number {
+  for (let index = offsets.length - 1; index > 0; index -= 1) {
+    const at = local - offsetMsAt(offsets, index)
+    if (at >= startAt(offsets, index)) return at
+    // The clock was before it until the change, and after it from the change on.
+    if (local - offsetMsAt(offsets, index - 1) >= startAt(offsets, index)) return startAt(offsets, index)
+  }
+  return local - offsetMsAt(offsets, 0)
+}
+
+const startAt = (offsets: ZoneOffsets, index: number) =>
+  index === 0 ? Number.NEGATIVE_INFINITY : (offsets[index]?.[0] as number)
+const offsetMsAt = (offsets: ZoneOffsets, index: number) => (offsets[index]?.[1] ?? 0) * MINUTE_MS
