@@ -70,7 +70,7 @@ function device(served: Set<string>, room = Number.POSITIVE_INFINITY, cdn?: Answ
       if (!served.has(name)) throw new TypeError('Failed to fetch')
       return sends(contentOf(name))
     },
-    loopIndex: () => 0,
+    inOrderOfNeed: ({ items }) => items,
     onGlass: () => [],
     monotonicNow: () => performance.now() + ahead,
     wallNow: Date.now,

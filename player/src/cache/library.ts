@@ -1,4 +1,4 @@
-import { type Manifest, mediaAddressOf } from '@placard/contract'
+import { type Manifest, type ManifestItem, mediaAddressOf } from '@placard/contract'
 import { download } from './download.ts'
 import { fileOf, filesOf, type MediaFile } from './media-file.ts'
 import type { MediaStore } from './media-store.ts'
@@ -90,8 +90,8 @@ export type LibrarySurroundings = {
   parts: Parts
   good: GoodManifests
   fetch(url: string, init: RequestInit): Promise<Response>
-  /** Index of the item that is on. */
-  loopIndex(): number
+  /** [SD7] What will be needed, soonest first; an item that is over for good will not be. */
+  inOrderOfNeed(manifest: Manifest): ManifestItem[]
   /** Addresses of what is on the glass, whatever the manifest says by now. */
   onGlass(): string[]
   monotonicNow(): number
@@ -118,7 +118,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
   const waiting = new Map<string, (() => void)[]>()
   const wanting = new Map<string, ((blob: Blob | undefined) => void)[]>()
 
-  const liveFiles = () => (live ? filesOf(live, world.loopIndex()) : [])
+  const liveFiles = () => (live ? filesOf(world.inOrderOfNeed(live)) : [])
 
   /** Starts what is due, as far as two hands reach. */
   function pump(): void {
@@ -266,7 +266,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
   async function tidyUp(): Promise<void> {
     if (closed || !live) return
     const candidate = live
-    if (candidate !== saved && isGood(plan, filesOf(candidate))) {
+    if (candidate !== saved && isGood(plan, liveFiles())) {
       await world.good.save(candidate)
       saved = candidate
       tellChange()
@@ -280,7 +280,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
     const needed = new Set(world.onGlass())
     for (const { items } of manifests) for (const { url } of items) needed.add(url)
     const hasRoom = !Array.from(plan.values()).some((state) => state.status === 'failed' && state.failure === 'full')
-    const isOrder = filesOf(current).length > 0
+    const isOrder = filesOf(current.items).length > 0
     const { remove, unneeded } = prune(await world.store.urls(), needed, await world.good.loadUnneeded(), {
       hasRoom,
       isOrder,
@@ -307,8 +307,8 @@ export function createLibrary(world: LibrarySurroundings): Library {
   return {
     follow(manifest) {
       live = manifest
-      plan = follow(plan, filesOf(manifest))
-      void world.parts.only(filesOf(manifest))
+      plan = follow(plan, filesOf(manifest.items))
+      void world.parts.only(filesOf(manifest.items))
       tidy()
       pump()
     },

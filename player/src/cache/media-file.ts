@@ -1,4 +1,4 @@
-import { type Manifest, type ManifestItem, MEDIA_PATH } from '@placard/contract'
+import { type ManifestItem, MEDIA_PATH } from '@placard/contract'
 
 /** A file of the display's own server that can be kept and checked. */
 export type MediaFile = {
@@ -20,17 +20,12 @@ export function fileOf({ url, sha256, sizeBytes }: ManifestItem): MediaFile | un
   return { url, sha256, sizeBytes, contentType }
 }
 
-/**
- * Each file once, in the order in which the loop will need them.
- *
- * @param from index of the item that is on
- */
-export function filesOf({ items }: Pick<Manifest, 'items'>, from = 0): MediaFile[] {
+/** Each file once, in the order of the items. */
+export function filesOf(items: ManifestItem[]): MediaFile[] {
   const files = new Map<string, MediaFile>()
-  items.forEach((_, step) => {
-    const item = items[(from + step) % items.length]
-    const file = item && fileOf(item)
+  for (const item of items) {
+    const file = fileOf(item)
     if (file && !files.has(file.url)) files.set(file.url, file)
-  })
+  }
   return Array.from(files.values())
 }

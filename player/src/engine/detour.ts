@@ -127,7 +127,7 @@ function asIfNow(plan: Plan, { aheadMs, heldAt, endsAt }: Place): Plan {
   return {
     ...plan,
     current: heldAt === undefined ? current : { ...current, endsAt: until },
-    next: moved(plan.next),
+    next: plan.next && moved(plan.next),
     until,
   }
 }

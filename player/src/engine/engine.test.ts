@@ -1,4 +1,12 @@
-import type { DisplayId, ItemId, Manifest, ManifestItem, OrganisationId } from '@placard/contract'
+import type {
+  DisplayId,
+  ItemId,
+  Manifest,
+  ManifestItem,
+  ManifestLine,
+  OrganisationId,
+  Schedule,
+} from '@placard/contract'
 import { type Plan, planAt } from '@placard/playback'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
@@ -150,7 +158,7 @@ describe('the engine', () => {
     const nineAt = 1_000_000 + 3 * 3_600_000
     const day = manifest(items(5, 5), nineAt)
     const { engine, pass, now, timer } = world(1_000_000, [], (manifest, now) =>
-      now < nineAt ? { status: 'empty', items: [], until: nineAt } : planAt(manifest, now),
+      now < nineAt ? { status: 'empty', items: [], lines: [], until: nineAt } : planAt(manifest, now),
     )
     engine.play(day)
     expect(engine.scene()).toEqual({ status: 'empty' })
@@ -353,6 +361,107 @@ describe('the engine', () => {
         },
       ),
     )
+  })
+})
+
+describe('[SD4] the engine and schedules', () => {
+  /** The first minute of a day in UTC, and what is on from the second one on. */
+  const midnight = Date.UTC(2026, 11, 1)
+  const from = (minute: string, more: Schedule = {}): Schedule => ({ from: `2026-12-01T00:${minute}`, ...more })
+  const until = (minute: string): Schedule => ({ until: `2026-12-01T00:${minute}` })
+  const scheduled = (...schedules: (Schedule | undefined)[]): Manifest => ({
+    ...manifest(
+      items(...schedules.map(() => 50)).map((item, index) => ({ ...item, schedule: schedules[index] })),
+      midnight,
+    ),
+    zoneOffsets: [[0, 0]],
+  })
+
+  it('changes to what is on at the very instant, though the one before has not had its time', () => {
+    const { engine, pass, now } = world(midnight)
+    const changes: [number, string][] = []
+    engine.onChange(() => changes.push([now() - midnight, onGlass(engine)]))
+    engine.play(scheduled(undefined, undefined, from('01', { alone: true })))
+    pass(120_000)
+    expect(changes).toEqual([
+      [0, 'i0'],
+      [50_000, 'i1'],
+      [60_000, 'i2'],
+      [110_000, 'i2'],
+    ])
+  })
+
+  it('has the first of the list after it prepared, and rests what is broken in that list as well', () => {
+    const { engine, pass } = world(midnight)
+    engine.play(scheduled(until('01'), from('01'), from('01')))
+    const [, broken] = scheduled(undefined, undefined).items
+    expect(engine.scene()).toMatchObject({ current: { item: { id: 'i0' } }, next: { item: { id: 'i0' } } })
+    pass(50_000)
+    expect(engine.scene()).toMatchObject({ current: { endsAt: midnight + 60_000 }, next: { item: { id: 'i1' } } })
+    if (broken) engine.failed(broken)
+    expect(engine.scene()).toMatchObject({ current: { item: { id: 'i0' } }, next: { item: { id: 'i2' } } })
+    pass(10_000)
+    expect(onGlass(engine)).toBe('i2')
+  })
+
+  it('shows nothing while nothing is on, keeps its timer, and begins at the instant', () => {
+    const { engine, pass, timer } = world(midnight)
+    engine.play(scheduled({ from: '2026-12-03T12:00' }))
+    expect(onGlass(engine)).toBe('empty')
+    pass(2.5 * 24 * 3_600_000 - 1)
+    expect(onGlass(engine)).toBe('empty')
+    expect(timer()).toBeDefined()
+    pass(1)
+    expect(onGlass(engine)).toBe('i0')
+  })
+
+  it('ends what nothing follows, with itself as the one to prepare', () => {
+    const { engine, pass, timer } = world(midnight)
+    engine.play(scheduled(until('01')))
+    pass(59_999)
+    expect(engine.scene()).toMatchObject({ current: { item: { id: 'i0' } }, next: { item: { id: 'i0' } } })
+    pass(1)
+    expect([onGlass(engine), timer()]).toEqual(['empty', undefined])
+  })
+
+  it('blames no item for a slot that a schedule has cut short', () => {
+    const { engine, pass } = world(midnight, ['i1'])
+    const ends = { until: '2026-12-01T00:00:50' }
+    const begins = { from: '2026-12-01T00:00:50' }
+    const list = items(49.5, 5, 5).map((item, index) => ({ ...item, schedule: [ends, undefined, begins][index] }))
+    engine.play({ ...scheduled(), items: list })
+    pass(49_999)
+    expect(onGlass(engine)).toBe('i1')
+    // It had half a second, and is first in the list that begins now.
+    pass(1)
+    expect(onGlass(engine)).toBe('i1')
+    // Its whole slot is another matter.
+    pass(5_000)
+    pass(5_000)
+    expect(onGlass(engine)).toBe('i2')
+  })
+
+  it('says what the ticker says, tells of it alone, and as the same list while it is', () => {
+    const { engine, pass } = world(midnight)
+    const lines = [
+      { id: 'a', text: 'Always' },
+      { id: 'b', text: 'Later', schedule: from('01') },
+    ] as ManifestLine[]
+    const told: (string[] | undefined)[] = []
+    let scenes = 0
+    engine.onLines(() => told.push(engine.lines()?.map(({ id }) => id)))
+    expect(engine.lines()).toBeUndefined()
+    engine.play({ ...scheduled(undefined), lines })
+    engine.onChange(() => {
+      scenes += 1
+    })
+    const first = engine.lines()
+    pass(59_999)
+    const slots = scenes
+    expect(engine.lines()).toBe(first)
+    pass(1)
+    expect(told).toEqual([['a'], ['a', 'b']])
+    expect(scenes).toBe(slots)
   })
 })
 

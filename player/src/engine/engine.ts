@@ -1,4 +1,4 @@
-import type { Manifest, ManifestItem } from '@placard/contract'
+import type { Manifest, ManifestItem, ManifestLine } from '@placard/contract'
 import { type Plan, planAt } from '@placard/playback'
 import { contentOf, failed, nextWaking, only, type Rests, shown } from './rest.ts'
 import { type Choice, choose, isSameScene, type Scene } from './scene.ts'
@@ -7,9 +7,13 @@ import { type Choice, choose, isSameScene, type Scene } from './scene.ts'
 const LOOK_AGAIN_MS = 60_000
 /** A look later than this after the end of a slot means that the page slept: no item is blamed for that slot. */
 const PUNCTUAL_MS = 2_000
+/** No slot is shorter unless a schedule ends it early (P7). */
+const SHORTEST_SLOT_MS = 1_000
 
 export type Engine = {
   scene(): Scene
+  /** All that the ticker says now, the same list as long as it is; undefined: no manifest has come yet. */
+  lines(): ManifestLine[] | undefined
   /** Goes by this manifest from now on. */
   play(manifest: Manifest): void
   /** Asks again what is on: the page slept, was hidden, or the clock was corrected. */
@@ -21,6 +25,7 @@ export type Engine = {
   /** It is on the glass, so whatever ailed it is over. */
   shown(item: ManifestItem): void
   onChange(listener: () => void): () => void
+  onLines(listener: () => void): () => void
   /** P11: cancels the timer; nothing is told any more. */
   close(): void
 }
@@ -55,6 +60,8 @@ export function createEngine(
   let cancelTimer: () => void = () => {}
   let closed = false
   const listeners = new Set<() => void>()
+  let lines: ManifestLine[] | undefined
+  const lineListeners = new Set<() => void>()
 
   function recheck(): void {
     if (closed || !manifest) return
@@ -68,6 +75,10 @@ export function createEngine(
       world.report('Current item is undefined. This should not happen.')
     }
     arm(choice, serverNow, monotonicNow)
+    if (lines !== planned.lines) {
+      lines = planned.lines
+      for (const listener of lineListeners) listener()
+    }
     if (isSameScene(scene, choice.scene)) return
     scene = choice.scene
     knownSince = serverNow
@@ -83,8 +94,10 @@ export function createEngine(
     const { item, startsAt, endsAt } = before.scene.current
     const isOver = serverNow >= endsAt && serverNow < endsAt + PUNCTUAL_MS
     const hadTime = knownSince <= (startsAt + endsAt) / 2
+    // A schedule may cut a slot down to nothing.
+    const wasWhole = endsAt - startsAt >= SHORTEST_SLOT_MS
     const isStillOn = items.some((one) => contentOf(one) === contentOf(item))
-    return isOver && hadTime && isStillOn && onGlass !== contentOf(item) ? item : undefined
+    return isOver && wasWhole && hadTime && isStillOn && onGlass !== contentOf(item) ? item : undefined
   }
 
   function arm({ plan, scene }: Choice, serverNow: number, monotonicNow: number): void {
@@ -99,6 +112,7 @@ export function createEngine(
 
   return {
     scene: () => scene,
+    lines: () => lines,
     play(next) {
       manifest = next
       rests = only(rests, next.items)
@@ -122,10 +136,15 @@ export function createEngine(
       knownSince = world.serverNow()
       return () => listeners.delete(listener)
     },
+    onLines(listener) {
+      lineListeners.add(listener)
+      return () => lineListeners.delete(listener)
+    },
     close() {
       closed = true
       cancelTimer()
       listeners.clear()
+      lineListeners.clear()
     },
   }
 }

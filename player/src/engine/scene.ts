@@ -10,7 +10,13 @@ export type Scene =
   | { status: 'empty' }
   /** There are items, and each of them is broken for now. */
   | { status: 'resting'; items: ManifestItem[] }
-  | { status: 'playing'; items: ManifestItem[]; current: Showing; next: Showing }
+  | {
+      status: 'playing'
+      items: ManifestItem[]
+      current: Showing
+      /** The one to prepare: the current one itself where nothing else comes. */
+      next: Showing
+    }
 
 export type Choice = { scene: Scene; plan: Plan }
 
@@ -32,9 +38,10 @@ export function choose(plan: Plan, rests: Rests, before: Choice | undefined, mon
 
   const current =
     keptFor(plan.current, before, items, rests, monotonicNow) ?? fit(items, plan.current, rests, monotonicNow)
-  const next = fit(items, plan.next, rests, monotonicNow)
-  if (!current || !next) return { scene: { status: 'resting', items }, plan }
-  return { scene: { status: 'playing', items, current, next }, plan }
+  // What comes after may be of another list, or nothing at all: then nothing needs preparing.
+  const next = plan.next && (fit(plan.nextItems, plan.next, rests, monotonicNow) ?? current)
+  if (!current) return { scene: { status: 'resting', items }, plan }
+  return { scene: { status: 'playing', items, current, next: next ?? current }, plan }
 }
 
 function keptFor(

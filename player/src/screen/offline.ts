@@ -1,5 +1,5 @@
 import { type DisplayKey, type ItemFault, type Manifest, type ManifestItem, mediaAddressOf } from '@placard/contract'
-import { planAt } from '@placard/playback'
+import { planAt, soonestFirst } from '@placard/playback'
 import { openDatabase } from '../cache/database.ts'
 import { createMediaSource, type MediaSource } from '../cache/lend.ts'
 import { createLibrary, type Library } from '../cache/library.ts'
@@ -73,15 +73,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
     parts: createParts(database),
     good,
     fetch: (url, init) => fetch(url, init),
-    loopIndex() {
-      const scene = engine.scene()
-      if (scene.status !== 'playing' || !following) return 0
-      const { id } = scene.current.item
-      return Math.max(
-        0,
-        following.items.findIndex((item) => item.id === id),
-      )
-    },
+    inOrderOfNeed: (manifest) => soonestFirst(manifest, clock.now()),
     onGlass: () => onGlass,
     monotonicNow: () => performance.now(),
     wallNow: Date.now,
@@ -121,7 +113,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
     if (!lasts || !link.canControl()) return 'unavailable'
     if (!following) return 'storing'
     // Nothing in it could ever be kept.
-    if (following.items.length > 0 && filesOf(following).length === 0) return 'unavailable'
+    if (following.items.length > 0 && filesOf(following.items).length === 0) return 'unavailable'
     const keeping = library.keeping()
     if (keeping === 'short') return 'unavailable'
     return keeping === 'whole' && link.controls() ? 'ready' : 'storing'

@@ -1,8 +1,9 @@
-import type { Manifest, ManifestItem, Rotation } from '@placard/contract'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Manifest, ManifestItem, ManifestLine, Rotation } from '@placard/contract'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { MediaSource } from '../cache/lend.ts'
 import type { Engine } from '../engine/engine.ts'
 import { contentOf } from '../engine/rest.ts'
+import type { Scene } from '../engine/scene.ts'
 import type { Seen } from '../engine/supervisor.ts'
 import { glassWords } from './glass-words.ts'
 import { isCovered, layerOf } from './layers.ts'
@@ -63,11 +64,12 @@ export function PlayerView({
   const hold = useStage(engine)
   const shown = layerOf(hold.layers, 'shown')
   const [hasCard, setHasCard] = useState(false)
+  const lines = useLines(engine, manifest)
+  const state = stateOf(manifest, hold.layers.scene)
   // Wherever no picture is. P3: a display with nothing but lines is its band.
-  const isBandAlone = manifest !== undefined && manifest.items.length === 0 && manifest.lines.length > 0
-  const state = stateOf(manifest)
+  const isBandAlone = state === 'empty' && lines.length > 0
   // [ST10] The band's room is theirs while it has nothing to say.
-  const isFull = manifest?.fillsWithoutLines === true && manifest.lines.length === 0
+  const isFull = manifest?.fillsWithoutLines === true && lines.length === 0
   const isQuiet = hasCard || !(isBandAlone || isCovered(hold.layers))
 
   const root = useRef<HTMLElement>(null)
@@ -109,7 +111,7 @@ export function PlayerView({
         />
       ) : null}
       {hasCard ? null : <Stage hold={hold} media={media} serverNow={serverNow} />}
-      <Ticker lines={manifest?.lines} />
+      <Ticker lines={lines} />
       <div className="glass" />
     </main>
   )
@@ -164,7 +166,16 @@ export function HowToAddressView({ rotation }: { rotation: Rotation }) {
   )
 }
 
-function stateOf(manifest: Manifest | undefined): 'connecting' | 'empty' | 'playing' {
+function stateOf(manifest: Manifest | undefined, { status }: Scene): 'connecting' | 'empty' | 'playing' {
   if (!manifest) return 'connecting'
-  return manifest.items.length > 0 ? 'playing' : 'empty'
+  return manifest.items.length > 0 && status !== 'empty' ? 'playing' : 'empty'
+}
+
+/** All that the ticker says now. Until the clock is known: what needs none. */
+function useLines(engine: Engine, manifest: Manifest | undefined): ManifestLine[] {
+  const timed = useSyncExternalStore(engine.onLines, engine.lines)
+  return useMemo(
+    () => timed ?? manifest?.lines.filter(({ schedule }) => schedule === undefined) ?? [],
+    [timed, manifest],
+  )
 }

@@ -57,6 +57,45 @@ const focus = fc.oneof(
   { weight: 5, arbitrary: fc.record({ x: share, y: share, more: odd }, { requiredKeys: [] }) },
   { weight: 1, arbitrary: odd },
 )
+const time = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom('08:00', '23:59', '08:00:00', '08:00:30', '24:00', '8:00') },
+  { weight: 1, arbitrary: odd },
+)
+const date = fc.constantFrom('2026-12-24', '2026-02-30', '2026-12-24T00:00', '1999-01-01')
+const moment = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom('2026-12-24T08:00', '2026-12-24T08:00:00', '2026-12-24T25:00', '2026-12-24'),
+  },
+  { weight: 1, arbitrary: odd },
+)
+const some = (one: fc.Arbitrary<unknown>) =>
+  fc.oneof(
+    { weight: 5, arbitrary: fc.array(fc.oneof({ weight: 5, arbitrary: one }, { weight: 1, arbitrary: odd })) },
+    { weight: 1, arbitrary: odd },
+  )
+const schedule = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record(
+      {
+        from: moment,
+        until: moment,
+        days: some(fc.integer({ min: 0, max: 8 })),
+        hours: some(fc.record({ from: time, until: time, more: odd }, { requiredKeys: [] })),
+        not: some(date),
+        alone: fc.oneof(fc.boolean(), odd),
+        more: odd,
+      },
+      { requiredKeys: [] },
+    ),
+  },
+  { weight: 1, arbitrary: odd },
+)
+const offsets = fc.oneof(
+  { weight: 3, arbitrary: fc.array(fc.tuple(fc.integer(), fc.integer({ min: -1_500, max: 1_500 }))) },
+  { weight: 1, arbitrary: some(fc.array(count)) },
+)
 const sparse = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 
 const item = fc.record(
@@ -67,13 +106,14 @@ const item = fc.record(
     duration: sparse(fc.oneof(number, odd)),
     fit: sparse(fit),
     focus: sparse(focus),
+    schedule: sparse(schedule),
     sha256: sparse(text),
     sizeBytes: sparse(count),
     more: odd,
   },
   { requiredKeys: ['id', 'type', 'url'] },
 )
-const line = fc.record({ id, text, more: odd }, { requiredKeys: ['id', 'text'] })
+const line = fc.record({ id, text, schedule: sparse(schedule), more: odd }, { requiredKeys: ['id', 'text'] })
 const list = (entry: fc.Arbitrary<unknown>) =>
   fc.oneof(
     {
@@ -101,6 +141,7 @@ const document = fc.record(
     revision: count,
     loopStartedAt: count,
     mediaUrl: sparse(mediaUrl),
+    zoneOffsets: sparse(offsets),
     fillsWithoutLines: sparse(fc.oneof(fc.boolean(), odd)),
     items: list(item),
     lines: list(line),
@@ -130,6 +171,7 @@ describe('readManifest', () => {
       displayId: 'ece',
       name: 'Department of ECE',
       timeZone: 'Asia/Kolkata',
+      zoneOffsets: [[0, 330]],
       revision: 1,
       loopStartedAt: 2,
       mediaUrl: 'https://cdn.example.org/media',
@@ -142,11 +184,12 @@ describe('readManifest', () => {
           duration: 5,
           fit: 'cover',
           focus: { x: 0.2, y: 1 },
+          schedule: { until: '2026-12-24T00:00', days: [1, 2], hours: [{ from: '08:00', until: '12:00' }] },
           sha256: 'ab',
           sizeBytes: 3,
         },
       ],
-      lines: [{ id: 'b', text: 'Welcome' }],
+      lines: [{ id: 'b', text: 'Welcome', schedule: { not: ['2026-12-24'], alone: true } }],
     }
     expect(readManifest(full)).toEqual(full)
     expect(Object.keys(full).sort()).toEqual(Object.keys(Manifest.shape).sort())
@@ -158,6 +201,8 @@ describe('readManifest', () => {
     ['a fit that this player does not know', { fit: 'fill' }],
     ['a focus beside the picture', { focus: { x: 2, y: 0 } }],
     ['half a focus', { focus: { x: 0.5 } }],
+    ['a schedule of a later version', { schedule: { weeks: 'even' } }],
+    ['a schedule that is none', { schedule: 'weekdays' }],
   ])('[LV4] plays an item with %s, and leaves only that out', (_, odd) => {
     const item = { id: 'a', type: 'image', url: '/media/a.jpg' }
     const manifest = { organisationId: 'vnr', displayId: 'ece', name: '', revision: 1, loopStartedAt: 0, lines: [] }

@@ -7,6 +7,8 @@ import {
   type LineId,
   type Manifest,
   type OrganisationId,
+  readSchedule,
+  readZoneOffsets,
 } from '@placard/contract'
 
 /**
@@ -18,7 +20,17 @@ import {
  */
 export function readManifest(value: unknown): Manifest | undefined {
   if (!isRecord(value) || !Array.isArray(value.items) || !Array.isArray(value.lines)) return undefined
-  const { organisationId, displayId, name, timeZone, revision, loopStartedAt, mediaUrl, fillsWithoutLines } = value
+  const {
+    organisationId,
+    displayId,
+    name,
+    timeZone,
+    zoneOffsets,
+    revision,
+    loopStartedAt,
+    mediaUrl,
+    fillsWithoutLines,
+  } = value
   if (!isId(organisationId) || !isId(displayId) || typeof name !== 'string') return undefined
   if (!isInteger(revision) || !isInteger(loopStartedAt)) return undefined
   const manifest: Whole<Manifest> = {
@@ -26,6 +38,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     displayId: displayId as DisplayId,
     name,
     timeZone: typeof timeZone === 'string' && timeZone.length <= 64 ? timeZone : undefined,
+    zoneOffsets: readZoneOffsets(zoneOffsets),
     revision,
     loopStartedAt,
     mediaUrl: typeof mediaUrl === 'string' && /^https?:\/\//.test(mediaUrl) ? mediaUrl : undefined,
@@ -64,7 +77,7 @@ const ID = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
 function readItem(value: unknown): Item | undefined {
   if (!isRecord(value)) return undefined
-  const { id, type, url, duration, fit, focus, sha256, sizeBytes } = value
+  const { id, type, url, duration, fit, focus, schedule, sha256, sizeBytes } = value
   if (!isId(id) || typeof url !== 'string') return undefined
   if (!isItemType(type)) return undefined
   if (duration !== undefined && !(typeof duration === 'number' && Number.isFinite(duration))) return undefined
@@ -77,6 +90,7 @@ function readItem(value: unknown): Item | undefined {
     duration,
     fit: fit === 'contain' || fit === 'cover' ? fit : undefined,
     focus: readFocus(focus),
+    schedule: readSchedule(schedule),
     sha256,
     sizeBytes,
   }
@@ -90,7 +104,7 @@ function readFocus(value: unknown): Item['focus'] {
 
 function readLine(value: unknown): Line | undefined {
   if (!isRecord(value) || !isId(value.id) || typeof value.text !== 'string') return undefined
-  const line: Whole<Line> = { id: value.id as LineId, text: value.text }
+  const line: Whole<Line> = { id: value.id as LineId, text: value.text, schedule: readSchedule(value.schedule) }
   return line
 }
 
