@@ -1,8 +1,9 @@
 import { DisplayId, ItemId, LineId, OrganisationId } from './id.ts'
 import { ItemFit, ItemFocus, ItemType } from './item.ts'
+import { readZoneOffsets } from './read-schedule.ts'
 import { ManifestSchedule } from './schedule.ts'
 import { z } from './zod.ts'
-import { readZoneOffsets, ZoneOffsets } from './zone-offsets.ts'
+import { ZoneOffsets } from './zone-offsets.ts'
 
 /** One item as the player gets it: visible and playable, its address canonical. */
 export const ManifestItem = z.object({

@@ -1,6 +1,7 @@
 import type { Schedule } from './schedule.ts'
+import type { ZoneOffsets } from './zone-offsets.ts'
 
-// Without Zod, since the player reads schedules too.
+// Without Zod, since the player reads schedules too, and the clock that they go by.
 
 /** Times of day in one schedule. */
 export const MAX_HOURS_PER_SCHEDULE = 8
@@ -82,4 +83,15 @@ function keep<T>(values: unknown, isOne: (value: unknown) => value is T): T[] | 
   if (!Array.isArray(values)) return undefined
   const kept = values.filter(isOne)
   return kept.length === 0 ? undefined : kept
+}
+
+/** @returns undefined for what is none */
+export function readZoneOffsets(value: unknown): ZoneOffsets | undefined {
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isOffset)) return undefined
+  return value.map(([at, minutes]) => [at, minutes])
+}
+
+function isOffset(value: unknown): value is [number, number] {
+  if (!Array.isArray(value) || value.length !== 2) return false
+  return Number.isSafeInteger(value[0]) && Number.isSafeInteger(value[1]) && Math.abs(value[1]) <= 1_440
 }
