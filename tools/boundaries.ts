@@ -83,7 +83,7 @@ export const allowed: Record<string, readonly string[]> = {
   // Transfers, which end as stored files; for whom there is room.
   'server/uploads': ['server/platform', 'server/organisations', 'server/media', 'contract'],
   // How schedules are stored, and the clocks that they go by.
-  'server/schedules': ['server/platform', 'contract', 'playback'],
+  'server/schedules': ['server/platform', 'server/displays', 'contract', 'playback'],
   'server/items': [
     'server/platform',
     'server/activity',

@@ -35,6 +35,7 @@ import { createMailer } from './platform/mail/mailer.ts'
 import { adds, createPressure, type Pressure, precedenceOf, takesRoom, watchEventLoop } from './platform/pressure.ts'
 import { retryAfterSeconds } from './platform/retry-after.ts'
 import { removeDisplay } from './removal/service.ts'
+import { CLOCKS_SWEPT_EVERY_MS, renewClocks } from './schedules/clocks.ts'
 import { reportRoutes, screenRoutes } from './screens/routes.ts'
 import { createScreenWatch, SCREENS_SWEPT_EVERY_MS, type ScreenWatch } from './screens/service.ts'
 import { setupRoutes } from './setup/routes.ts'
@@ -214,6 +215,7 @@ export async function createApp(
       sweep: { everyMs: ACTIVITY_SWEPT_EVERY_MS, run: () => sweepActivity(context) },
       close: events.close,
     },
+    { name: 'schedules', sweep: { everyMs: CLOCKS_SWEPT_EVERY_MS, run: () => renewClocks(context) } },
     { name: 'commands', sweep: { everyMs: RECEIPTS_SWEPT_EVERY_MS, run: () => sweepReceipts(context) } },
     {
       name: 'displays',

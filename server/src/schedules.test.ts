@@ -1,5 +1,6 @@
 import { DisplayId, MAX_SCHEDULE_BYTES_PER_LIST, type Schedule } from '@placard/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { renewClocks } from './schedules/clocks.ts'
 import { SAMPLE_DISPLAY } from './seed/service.ts'
 import { describeDialects } from './testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from './testing/server.ts'
@@ -228,5 +229,29 @@ describeDialects('schedules', (dialect) => {
       await queries.updateTable('item').set({ schedule: stored }).where('id', '=', item.id).execute()
       expect((await manifestOf(params)).items[0]?.schedule).toEqual(expected)
     }
+  })
+
+  it('[SD3] a display with a schedule is told of its clock anew when the rules of the zones have changed, and no other', async () => {
+    const { context } = server.app
+    await renewClocks(context, 'rules of 2026')
+    const [timed, ticking, plain] = [
+      await makeDisplay('timed'),
+      await makeDisplay('ticking'),
+      await makeDisplay('plain'),
+    ]
+    await admin.call('createItem', { params: timed, body: { ...LINK, schedule: WEEKDAYS } })
+    await admin.call('createLine', { params: ticking, body: { text: 'Lunch', schedule: WEEKDAYS } })
+    await admin.call('createItem', { params: plain, body: LINK })
+    const revisions = async () =>
+      Promise.all([timed, ticking, plain].map(async (params) => (await manifestOf(params)).revision))
+    const before = await revisions()
+    await renewClocks(context, 'rules of 2026')
+    expect(await revisions()).toEqual(before)
+    await renewClocks(context, 'rules of 2027')
+    expect((await revisions()).map((revision, index) => revision - (before[index] ?? 0))).toEqual([1, 1, 0])
+    // What was changed before can still be undone, and gone back before.
+    const [entry] = (await admin.call('listActivity', { params: timed })).body.entries.slice(1)
+    const undone = await admin.call('undoActivity', { params: { ...timed, entryId: entry?.id as never } })
+    expect(undone.status).toBe(200)
   })
 })

@@ -8,6 +8,7 @@ import {
   OrganisationId,
   playerPath,
   type Role,
+  type Schedule,
   UserId,
 } from '@placard/contract'
 import { z } from 'zod'
@@ -24,13 +25,16 @@ import { inTransaction } from '../platform/in-transaction.ts'
 import * as store from './demo.store.ts'
 import { SAMPLES, type Sample } from './samples.ts'
 
-type DemoItem = { sample: Sample['file']; title: string; seconds: number; hidden?: true }
+type DemoItem = { sample: Sample['file']; title: string; seconds: number; hidden?: true; schedule?: Schedule }
+type DemoLine = string | { text: string; schedule: Schedule }
 type DemoOrganisation = {
   id: string
   name: string
-  displays: { id: string; name: string; timeZone: string; items: DemoItem[]; lines: string[] }[]
+  displays: { id: string; name: string; timeZone: string; items: DemoItem[]; lines: DemoLine[] }[]
   people: { email: string; name: string; role: Role }[]
 }
+
+const WEEKDAYS = [1, 2, 3, 4, 5]
 
 /** Nobody's address: the domain is reserved for examples. */
 const DEMO: DemoOrganisation[] = [
@@ -48,7 +52,13 @@ const DEMO: DemoOrganisation[] = [
           { sample: 'tech-symposium.jpg', title: 'Symposium: register by Friday', seconds: 12 },
           { sample: 'opening-hours.jpg', title: 'Hours in the holidays', seconds: 8, hidden: true },
         ],
-        lines: ['Lecture hall 2 is closed today: all lectures are in hall 4', 'The canteen is open until 16:00'],
+        lines: [
+          'Lecture hall 2 is closed today: all lectures are in hall 4',
+          {
+            text: 'The canteen is open until 16:00',
+            schedule: { days: WEEKDAYS, hours: [{ from: '11:00', until: '16:00' }] },
+          },
+        ],
       },
       {
         id: 'library',
@@ -94,6 +104,12 @@ const DEMO: DemoOrganisation[] = [
         timeZone: 'Europe/London',
         items: [
           { sample: 'opening-hours.jpg', title: 'This week', seconds: 10 },
+          {
+            sample: 'welcome.jpg',
+            title: 'Lunch is served',
+            seconds: 8,
+            schedule: { days: WEEKDAYS, hours: [{ from: '11:30', until: '14:00' }] },
+          },
           { sample: 'wave-signal-message.mp4', title: 'How our sensors work', seconds: 12 },
         ],
         lines: ['212 days without an accident', 'Fire drill on Thursday at 10:00'],
@@ -212,10 +228,13 @@ async function fill(
         type: sample.item.type,
         duration: item.seconds,
         visible: item.hidden !== true,
+        ...(item.schedule ? { schedule: item.schedule } : {}),
       }
       await createItem(context, sender, key, wanted)
     }
-    for (const text of display.lines) await createLine(context, sender, key, { text })
+    for (const line of display.lines) {
+      await createLine(context, sender, key, typeof line === 'string' ? { text: line } : line)
+    }
   }
   const [first] = displays
   for (const { email, role } of people) {
