@@ -38,10 +38,14 @@ export function lookPath(key: { organisationId: string; displayId: string }): st
 
 /**
  * A word of a page of ours to the preview in its frame, by `postMessage`: `hold` keeps what is on the glass, `resume` goes on from
- * there, `skip` goes to the next item, `show` to one item (which may still be on its way to it) until that has been shown, and
- * `live` back to what the screens show.
+ * there, `skip` goes to the next item, `show` to one item (which may still be on its way to it) until that has been shown, `at`
+ * to a moment (milliseconds since 1970), from where it goes on, `change` to the next moment at which something comes or goes by
+ * its schedule, and `live` back to what the screens show.
  */
-export type PreviewCommand = { preview: 'hold' | 'resume' | 'skip' | 'live' } | { preview: 'show'; itemId: ItemId }
+export type PreviewCommand =
+  | { preview: 'hold' | 'resume' | 'skip' | 'change' | 'live' }
+  | { preview: 'show'; itemId: ItemId }
+  | { preview: 'at'; at: number }
 
 /** The preview's word to the page around it, whenever it changes. */
 export type PreviewState = {
@@ -51,4 +55,6 @@ export type PreviewState = {
   /** It shows what the screens show. */
   isLive: boolean
   isHeld: boolean
+  /** The moment that it was sent to: milliseconds since 1970. Null: none. */
+  wentTo: number | null
 }

@@ -1,4 +1,4 @@
 export * from './loop-start.ts'
-export { type Plan, type Playable, planAt, type Showing, soonestFirst } from './plan.ts'
+export { nextChangeAt, type Plan, type Playable, planAt, type Showing, soonestFirst } from './plan.ts'
 export { isNeverOn, type Stretch, scheduleStateAt } from './schedule.ts'
-export { localTimeOf } from './zone.ts'
+export { firstInstantOf, localTimeOf } from './zone.ts'

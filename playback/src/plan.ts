@@ -126,6 +126,15 @@ function durationMs(item: ManifestItem): number {
 }
 
 /**
+ * The next moment at which something comes or goes by its schedule, of the loop or of the ticker: milliseconds since 1970.
+ * Infinity: none.
+ */
+export function nextChangeAt(manifest: Playable, now: number): number {
+  const { items, lines } = timetableOf(manifest)
+  return Math.min(items.at(now).until, lines.at(now).until)
+}
+
+/**
  * Lists the items that will be on, in the order in which a screen needs them (SD7): the current one and the others that are on, as
  * the loop goes; then those that come on, soonest first. One that is over for good is left out.
  */

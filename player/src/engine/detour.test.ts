@@ -1,4 +1,4 @@
-import type { DisplayId, ItemId, Manifest, OrganisationId } from '@placard/contract'
+import type { DisplayId, ItemId, Manifest, ManifestLine, OrganisationId } from '@placard/contract'
 import { type Plan, planAt } from '@placard/playback'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -144,5 +144,78 @@ describe('PB7 [U13] a preview that is somewhere else in the loop than the screen
     expect(detour.plan(nothing, START + 1).status).toBe('empty')
     detour.resume(START + 2)
     expect(idOf(detour.plan(three, START + 3))).toBe('i0')
+  })
+})
+
+describe('[TM1] a preview that was sent to a moment', () => {
+  const HOUR_MS = 3_600_000
+  const now = Date.UTC(2026, 11, 1, 9)
+  /** Something all day long, something alone at noon, and a line in the evening. */
+  const day: Manifest = {
+    ...manifest([10, 20, 30], now),
+    zoneOffsets: [[0, 0]],
+    lines: [{ id: 'l', text: 'Closing', schedule: { hours: [{ from: '18:00', until: '19:00' }] } }] as ManifestLine[],
+  }
+  const noon = { hours: [{ from: '12:00', until: '13:00' }], alone: true as const }
+  day.items = day.items.map((item, index) => (index === 2 ? { ...item, schedule: noon } : item))
+  const at = (hours: number) => now + (hours - 9) * HOUR_MS
+
+  it('shows what is on then, by the plan of that moment, and goes on from there', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000, max: 30 * 24 * HOUR_MS }), fc.nat({ max: HOUR_MS }), (ahead, later) => {
+        const detour = createDetour()
+        detour.plan(day, now)
+        detour.goTo(now + ahead, now)
+        expect([detour.isLive(), detour.wentTo()]).toEqual([false, now + ahead])
+        const [shown, planned] = [detour.plan(day, now + later), planAt(day, now + ahead + later)]
+        expect({ id: idOf(shown), items: shown.items, lines: shown.lines, until: shown.until }).toEqual({
+          id: idOf(planned),
+          items: planned.items,
+          lines: planned.lines,
+          until: planned.until - ahead,
+        })
+      }),
+    )
+  })
+
+  it('steps from change to change of what is on, of the loop and of the ticker', () => {
+    const detour = createDetour()
+    detour.plan(day, now)
+    const moments: (number | undefined)[] = []
+    for (let step = 0; step < 5; step += 1) {
+      detour.goToChange(now)
+      detour.plan(day, now)
+      moments.push(detour.wentTo())
+    }
+    expect(moments).toEqual([at(12), at(13), at(18), at(19), at(12 + 24)])
+    detour.live()
+    expect([detour.isLive(), detour.wentTo()]).toEqual([true, undefined])
+  })
+
+  it('stays where it is when nothing will come or go', () => {
+    const detour = createDetour()
+    detour.plan(manifest([10, 20]), START)
+    detour.goToChange(START)
+    expect(detour.isLive()).toBe(true)
+  })
+
+  it('stays at its moment when the display is changed meanwhile, and shows the change', () => {
+    const detour = createDetour()
+    detour.plan(day, now)
+    detour.goTo(at(12), now)
+    expect(idOf(detour.plan(day, now))).toBe('i2')
+    const changed = { ...day, revision: 2, loopStartedAt: now + 5, items: day.items.slice(0, 2) }
+    expect(idOf(detour.plan(changed, now + 5))).toBe(idOf(planAt(changed, at(12) + 5)))
+    expect(detour.wentTo()).toBe(at(12))
+  })
+
+  it('is held there, skips on from there, and is told which moment that is', () => {
+    const detour = createDetour()
+    detour.plan(day, now)
+    detour.goTo(at(10), now)
+    detour.hold(now)
+    expect(idOf(detour.plan(day, now + 25_000))).toBe('i0')
+    detour.skip(now + 25_000)
+    expect([idOf(detour.plan(day, now + 25_000)), detour.wentTo()]).toEqual(['i1', at(10) + 10_000])
   })
 })

@@ -1,5 +1,5 @@
 import type { ItemId, Manifest } from '@placard/contract'
-import { type Plan, planAt, type Showing } from '@placard/playback'
+import { nextChangeAt, type Plan, planAt, type Showing } from '@placard/playback'
 
 /**
  * Where a preview is while it is not where the screens are. It stands elsewhere in time, and what is on there is the same
@@ -12,6 +12,8 @@ type Place = {
   heldAt: number | undefined
   /** Back to the screens by itself from this moment on, of the server's clock. */
   endsAt: number
+  /** The moment that it was sent to: it goes on from there whatever the loop becomes. Undefined: a place in the loop. */
+  wentTo: number | undefined
   manifest: Manifest
 }
 
@@ -25,9 +27,14 @@ export type Detour = {
   resume(serverNow: number): void
   skip(serverNow: number): void
   show(itemId: ItemId, serverNow: number): void
+  /** Goes to a moment of the server's clock, and on from there. */
+  goTo(at: number, serverNow: number): void
+  /** Goes to the next moment at which something comes or goes by its schedule; stays where it is if there is none. */
+  goToChange(serverNow: number): void
   live(): void
   isLive(): boolean
   isHeld(): boolean
+  wentTo(): number | undefined
 }
 
 export function createDetour(): Detour {
@@ -39,16 +46,20 @@ export function createDetour(): Detour {
   const momentAt = (serverNow: number) => place?.heldAt ?? serverNow + (place?.aheadMs ?? 0)
 
   /** Goes to a moment of the preview's own time, and stays held there if it was. */
-  function goTo(at: number, serverNow: number, of: Manifest, endsAt = Number.POSITIVE_INFINITY): void {
+  function goTo(at: number, serverNow: number, of: Manifest, endsAt = Number.POSITIVE_INFINITY, wentTo?: number): void {
     const heldAt = place?.heldAt === undefined ? undefined : at
-    place = { aheadMs: at - serverNow, heldAt, endsAt, manifest: of }
+    place = { aheadMs: at - serverNow, heldAt, endsAt, wentTo, manifest: of }
   }
 
   /** Another manifest begins its loop anew: what is held or looked at stays, if it is still there. */
-  function follow(place: Place, next: Manifest, serverNow: number): void {
-    const before = planAt(place.manifest, momentAt(serverNow))
+  function follow(from: Place, next: Manifest, serverNow: number): void {
+    if (from.wentTo !== undefined) {
+      place = { ...from, manifest: next }
+      return
+    }
+    const before = planAt(from.manifest, momentAt(serverNow))
     const showing = before.status === 'playing' && nextShowing(next, before.current.item.id, serverNow)
-    if (showing) goTo(Math.max(serverNow, showing.startsAt), serverNow, next, endOf(place, showing, serverNow))
+    if (showing) goTo(Math.max(serverNow, showing.startsAt), serverNow, next, endOf(from, showing, serverNow))
     else live()
   }
 
@@ -75,7 +86,7 @@ export function createDetour(): Detour {
     hold(serverNow) {
       if (!manifest || place?.heldAt !== undefined) return
       const at = momentAt(serverNow)
-      place = { aheadMs: at - serverNow, heldAt: at, endsAt: Number.POSITIVE_INFINITY, manifest }
+      place = { aheadMs: at - serverNow, heldAt: at, endsAt: Number.POSITIVE_INFINITY, wentTo: place?.wentTo, manifest }
     },
     resume(serverNow) {
       if (place?.heldAt === undefined) return
@@ -84,10 +95,18 @@ export function createDetour(): Detour {
     skip(serverNow) {
       if (!manifest) return
       const { until } = planAt(manifest, momentAt(serverNow))
-      if (until !== Number.POSITIVE_INFINITY) goTo(until, serverNow, manifest)
+      if (until !== Number.POSITIVE_INFINITY) goTo(until, serverNow, manifest, undefined, place?.wentTo && until)
     },
     show(itemId, serverNow) {
       awaited = { itemId, until: serverNow + AWAITED_MS }
+    },
+    goTo(at, serverNow) {
+      awaited = undefined
+      if (manifest) goTo(at, serverNow, manifest, undefined, at)
+    },
+    goToChange(serverNow) {
+      const at = manifest ? nextChangeAt(manifest, momentAt(serverNow)) : Number.POSITIVE_INFINITY
+      if (manifest && at !== Number.POSITIVE_INFINITY) goTo(at, serverNow, manifest, undefined, at)
     },
     live() {
       awaited = undefined
@@ -95,6 +114,7 @@ export function createDetour(): Detour {
     },
     isLive: () => place === undefined,
     isHeld: () => place?.heldAt !== undefined,
+    wentTo: () => place?.wentTo,
   }
 }
 

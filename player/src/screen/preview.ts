@@ -18,7 +18,13 @@ export function steerPreview(detour: Detour, engine: Engine, serverNow: () => nu
   function tell(): void {
     const scene = engine.scene()
     const itemId = scene.status === 'playing' ? scene.current.item.id : null
-    const state: PreviewState = { preview: 'state', itemId, isLive: detour.isLive(), isHeld: detour.isHeld() }
+    const state: PreviewState = {
+      preview: 'state',
+      itemId,
+      isLive: detour.isLive(),
+      isHeld: detour.isHeld(),
+      wentTo: detour.wentTo() ?? null,
+    }
     const words = JSON.stringify(state)
     if (words === told) return
     told = words
@@ -27,10 +33,12 @@ export function steerPreview(detour: Detour, engine: Engine, serverNow: () => nu
 
   function obey({ data, origin, source }: MessageEvent): void {
     if (origin !== location.origin || source !== parent) return
-    const { preview, itemId }: Record<string, unknown> = Object(data)
+    const { preview, itemId, at }: Record<string, unknown> = Object(data)
     const wasHeld = detour.isHeld()
     if (preview === 'show') detour.show(itemId as ItemId, serverNow())
     else if (preview === 'hold' || preview === 'resume' || preview === 'skip') detour[preview](serverNow())
+    else if (preview === 'at' && typeof at === 'number') detour.goTo(at, serverNow())
+    else if (preview === 'change') detour.goToChange(serverNow())
     else if (preview === 'live') detour.live()
     else return
     engine.recheck()
