@@ -187,6 +187,9 @@ export const allowed: Record<string, readonly string[]> = {
   // One form for all: what was typed, judged by the contract, sent by a call, and its problems in words.
   'web/form': ['web/ui', 'web/api', 'contract'],
   'web/features/*': ['web/form', 'web/ui', 'web/api', 'contract', 'playback'],
+  // Cards and lines say when they are on, and what is over is folded away.
+  'web/features/items': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
+  'web/features/lines': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   'web/landing': ['web/ui', 'contract'],
   // The frame that pages stand in: bar, session, uploads that go on from page to page.
   'web/shell': ['web/ui', 'web/api', 'web/features/*', 'contract', 'playback'],

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import styles from './drawn-choice.module.css'
 
@@ -8,28 +9,37 @@ type Props<Value> = {
   hint?: string
   options: readonly Option<Value>[]
   value: Value
+  /** True: the drawings are icons, and stand beside the words. */
+  compact?: boolean
+  /** True: the heading of the dialog says it already. */
+  hidesLegend?: boolean
+  /** True: a dialog begins here. */
+  autoFocus?: boolean
   onChange: (value: Value) => void
 }
 
 /** One of a few, each with a small drawing of what it does. */
-export function DrawnChoice<Value extends string | number>({ legend, hint, options, value, onChange }: Props<Value>) {
+export function DrawnChoice<Value extends string | number>(props: Props<Value>) {
+  const { legend, hint, options, value, compact = false, hidesLegend = false, autoFocus = false, onChange } = props
   const name = useId()
   const hintId = useId()
   return (
     <fieldset className={styles.choice} aria-describedby={hint ? hintId : undefined}>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className={styles.legend}>{hidesLegend ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}</legend>
       {hint && (
         <p id={hintId} className={styles.lead}>
           {hint}
         </p>
       )}
-      <div className={styles.options}>
+      <div className={styles.options} data-compact={compact || undefined}>
         {options.map((option) => (
           <label key={option.value} className={styles.option}>
             <input
               type="radio"
               name={name}
               className={styles.input}
+              value={option.value}
+              {...(autoFocus && option.value === value ? { 'data-autofocus': true } : {})}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />

@@ -1,8 +1,12 @@
 type Thing = 'item' | 'line'
 
-/** Puts the focus on what came, or came back, as soon as it is drawn: an item’s title, a line’s text. */
-export function focusWhenDrawn(thing: Thing, id: string): void {
-  whenDrawn(`${selectorOf(thing, id)} ${thing === 'item' ? 'h3' : 'button'}`, (element) => {
+/**
+ * Puts the focus on what came, or came back, as soon as it is drawn.
+ *
+ * @param inside a selector of what gets it; left out: an item’s title, a line’s text
+ */
+export function focusWhenDrawn(thing: Thing, id: string, inside = thing === 'item' ? 'h3' : 'button'): void {
+  whenDrawn(`${selectorOf(thing, id)} ${inside}`, (element) => {
     element.focus()
     element.scrollIntoView({ block: 'nearest' })
   })
@@ -25,6 +29,8 @@ const selectorOf = (thing: Thing, id: string) => `[data-${thing}="${CSS.escape(i
 function whenDrawn(selector: string, act: (element: HTMLElement) => void): void {
   const look = () => {
     const element = document.querySelector<HTMLElement>(selector)
+    // What is folded away can neither be seen nor have the focus.
+    element?.closest('details')?.setAttribute('open', '')
     if (element) act(element)
     return element !== null
   }

@@ -183,3 +183,9 @@ export const GripIcon = ({ size }: IconProps) => (
     <path d="M9 6v.01M9 12v.01M9 18v.01M15 6v.01M15 12v.01M15 18v.01" />
   </Icon>
 )
+export const ClockIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <circle cx="12" cy="12" r="8" />
+    <path d="M12 7.5V12l3 1.8" />
+  </Icon>
+)

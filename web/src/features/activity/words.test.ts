@@ -40,6 +40,23 @@ function entry(more: Partial<ActivityEntry>): ActivityEntry {
 /** Without the marks that keep directions apart. */
 const plain = (text: string | undefined) => text?.replace(/[\u2068\u2069]/g, '')
 
+it.each([
+  ['item-changed', 'The provider changed when “Menu” is on', 'غيّر مزوّد الخدمة موعد عرض «Menu»'],
+  ['line-changed', 'The provider changed when the text “Menu” is on', 'غيّر مزوّد الخدمة موعد عرض النص «Menu»'],
+] as const)(
+  '[SD] %s says when it is about the schedule alone, and names it beside other fields',
+  (kind, inEnglish, inArabic) => {
+    const subject = { type: kind === 'item-changed' ? 'item' : 'line', title: 'Menu', formerTitle: null } as const
+    const scheduled = entry({ kind, subject, fields: ['schedule'] })
+    expect(plain(sentenceOf(scheduled, IN.en))).toBe(inEnglish)
+    expect(plain(sentenceOf(scheduled, IN.ar))).toBe(inArabic)
+    expect(detailOf(scheduled, IN.en)).toBeUndefined()
+    const both = entry({ kind, subject, fields: [kind === 'item-changed' ? 'title' : 'text', 'schedule'] })
+    expect(plain(sentenceOf(both, IN.en))).not.toBe(inEnglish)
+    expect(detailOf(both, IN.en)).toBe('Changed: schedule')
+  },
+)
+
 describe.each(['en', 'ar'] as const)('in %s', (language) => {
   it.each(ACTIVITY_KINDS)('D1 %s is a whole sentence', (kind) => {
     const said = sentenceOf(entry({ kind }), IN[language])

@@ -23,16 +23,20 @@ const apart = (text: string) => `\u2068${text}\u2069`
 /** One entry as a sentence. @param names what people are called, by email address */
 export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: Names = {}): string {
   const { kind, subject, count } = entry
+  const isScheduled = entry.fields.length === 1 && entry.fields[0] === 'schedule'
   const who = whoOf(entry, t, names)
   const title = apart(subject?.title ?? '')
   const former = apart(subject?.formerTitle ?? subject?.title ?? '')
   switch (kind) {
     case 'item-changed':
+      if (isScheduled) return t('activity.said.item-scheduled', { who, title })
       return subject?.formerTitle
         ? t('activity.said.item-renamed', { who, title, former })
         : t('activity.said.item-changed', { who, title })
     case 'line-changed':
-      return t('activity.said.line-changed', { who, title, former })
+      return isScheduled
+        ? t('activity.said.line-scheduled', { who, title })
+        : t('activity.said.line-changed', { who, title, former })
     case 'imported':
       return t('activity.said.imported', { who, count })
     case 'undone': {
@@ -205,9 +209,10 @@ export function detailOf(entry: ActivityEntry, { t, language }: I18n): string | 
   if (entry.code !== null && isErrorCode(entry.code)) return t(`error.${entry.code}`)
   const said = [...rightsChange(entry, t, language), ...entry.settings.map((one) => settingChange(one, t, language))]
   if (said.length > 0) return said.join(' ')
-  if (entry.kind !== 'item-changed') return undefined
-  const fields = entry.fields.filter((field) => field !== 'title')
-  if (fields.length === 0) return undefined
+  if (entry.kind !== 'item-changed' && entry.kind !== 'line-changed') return undefined
+  // A title and a text stand in the sentence, a schedule as long as it is alone.
+  const fields = entry.fields.filter((field) => field !== 'title' && field !== 'text')
+  if (fields.length === 0 || (entry.fields.length === 1 && fields[0] === 'schedule')) return undefined
   const told = fields.map((field) => {
     const value = entry.values.find((one) => one.field === field)
     return value ? valueChange(value, t, language) : t(`activity.field.${field}`)

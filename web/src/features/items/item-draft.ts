@@ -9,11 +9,13 @@ import { MIDDLE } from './focus.ts'
 import { keptAddress, shownAddress } from './media-address.ts'
 
 /**
- * The values of a form's fields: each one in which an item can be changed. `duration` is in seconds, 0 for the player's
- * default; `address` is as people read it.
+ * The values of a form's fields: each one in which an item can be changed, but for its schedule, which has a form of its own.
+ * `duration` is in seconds, 0 for the player's default; `address` is as people read it.
  */
 export type ItemDraft = {
-  [Field in keyof UpdateItem as Field extends 'url' ? 'address' : Field]-?: NonNullable<UpdateItem[Field]>
+  [Field in keyof Omit<UpdateItem, 'schedule'> as Field extends 'url' ? 'address' : Field]-?: NonNullable<
+    UpdateItem[Field]
+  >
 }
 
 /** K1, K2 */

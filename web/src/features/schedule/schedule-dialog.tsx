@@ -1,0 +1,201 @@
+import { Button } from '@mantine/core'
+import { type DisplayKey, type Programme, Schedule } from '@placard/contract'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { ApiError, codeOf } from '../../api/api-error.ts'
+import { useUndoChange } from '../../api/undo.ts'
+import { useProgramme } from '../../api/use-programme.ts'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { DrawnChoice } from '../../ui/drawn-choice.tsx'
+import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { useNotice } from '../../ui/notices.ts'
+import { ChoiceIcon } from './choice-icon.tsx'
+import { bodyOf, CHOICES, type Choice, draftOf, QUICK_HOURS, withChoice } from './draft.ts'
+import { DAY_MS } from './local-date.ts'
+import styles from './schedule-dialog.module.css'
+import { ScheduleFields, SHOWN } from './schedule-fields.tsx'
+import { ScheduleSaid } from './schedule-said.tsx'
+import { dayInWords, type Reader, scheduleInWords, timeInWords, timeOf } from './sentence.ts'
+import { clockAt, useReader, useScheduleClock } from './use-schedule-clock.ts'
+
+/** By then the card has its new words, and the dialog has given the focus back. */
+const REDRAWN_MS = 50
+
+/** The part of an item or a line that this is about. */
+const Scheduled = z.object({ revision: z.int(), schedule: Schedule.optional() })
+type Scheduled = z.infer<typeof Scheduled>
+
+const Body = z.object({ schedule: Schedule.nullable() })
+
+type Props = {
+  display: DisplayKey
+  kind: 'item' | 'line'
+  /** As it was seen when the dialog was opened. */
+  thing: Scheduled & { id: string }
+  /** Its title or text. */
+  name: string
+  /** @returns the display's revision @throws ApiError */
+  save: (schedule: Schedule | null, revision: number) => Promise<number>
+  onClose: () => void
+}
+
+/** SD1, SD8: when an item or a line is on. */
+export default function ScheduleDialog({ display, kind, thing, name, save, onClose }: Props) {
+  const { t } = useI18n()
+  const reader = useReader()
+  const notice = useNotice()
+  const undoChange = useUndoChange(display)
+  const programme = useProgramme(display).data
+  /** What the schedule is held against: as it was opened, or as somebody else has left it meanwhile. */
+  const [base, setBase] = useState<Scheduled>(thing)
+  const [theirs, setTheirs] = useState<Scheduled>()
+  const clock = useScheduleClock(display, [thing.schedule])
+  const { today } = clock
+
+  const form = useForm({
+    schema: Body,
+    start: () => draftOf(thing.schedule, today),
+    bodyOf,
+    shows: SHOWN,
+    save: async ({ schedule }) => {
+      if (isSame(schedule, base.schedule)) return onClose()
+      const revision = await send(schedule, base)
+      if (revision === undefined) return
+      onClose()
+      notice('success', t('schedule.saved'), { label: t('activity.undo'), run: () => void takeBack(revision) })
+      setTimeout(() => focusWhenDrawn(kind, thing.id, '[data-action="schedule"]'), REDRAWN_MS)
+    },
+    words: ({ code }) => (code === 'item-not-found' || code === 'line-not-found' ? t('schedule.gone') : undefined),
+    logAs: 'saving a schedule failed',
+  })
+
+  /** @returns undefined where somebody else has changed the schedule meanwhile; their other changes are no matter of this */
+  const send = async (schedule: Schedule | null, held: Scheduled): Promise<number | undefined> => {
+    try {
+      return await save(schedule, held.revision)
+    } catch (error) {
+      const current = error instanceof ApiError ? Scheduled.safeParse(error.current) : undefined
+      if (codeOf(error) !== 'changed-meanwhile' || !current?.success) throw error
+      if (isSame(current.data.schedule, held.schedule)) return send(schedule, current.data)
+      setTheirs(current.data)
+      return undefined
+    }
+  }
+
+  const takeBack = async (revision: number) => {
+    try {
+      await undoChange(revision)
+      notice('success', t('activity.undone'))
+    } catch (error) {
+      console.error('undoing a schedule failed', error)
+      notice('error', t('activity.not-undone', { reason: t(`error.${codeOf(error)}`) }))
+    }
+  }
+
+  /** T4: either way the next save is held against what they left, so nothing is overwritten unseen. */
+  const settle = (taken: Scheduled, takesTheirs: boolean) => {
+    setBase(taken)
+    if (takesTheirs) form.change(draftOf(taken.schedule, today))
+    setTheirs(undefined)
+  }
+
+  const wordsOf = (choice: Choice): { label: string; hint?: string } => {
+    switch (choice) {
+      case 'always':
+        return { label: t('schedule.always'), hint: t('schedule.choice.always-hint') }
+      case 'today':
+        return { label: t('schedule.choice.today'), hint: dayInWords(today, today, reader, true) }
+      case 'weekdays':
+      case 'school': {
+        const { from, until } = QUICK_HOURS[choice]
+        const times = { from: timeInWords(from, reader), until: timeInWords(until, reader) }
+        return { label: t(`schedule.choice.${choice}`), hint: t('schedule.hours', times) }
+      }
+      default:
+        return { label: t(`schedule.choice.${choice}`), hint: t(`schedule.choice.${choice}-hint`) }
+    }
+  }
+
+  const judged = Body.safeParse(bodyOf(form.values))
+  const schedule = judged.success ? judged.data.schedule : undefined
+
+  return (
+    <FormDialog
+      form={form}
+      title={t('schedule.title')}
+      submitLabel={t('action.save')}
+      ready={theirs === undefined}
+      size="large"
+      onClose={onClose}
+    >
+      <p className={styles.name} dir="auto">
+        {name}
+      </p>
+      {theirs && (
+        <div className={styles.conflict} role="alert">
+          <p>{t('schedule.conflict')}</p>
+          <p className={styles.theirs}>{scheduleInWords(theirs.schedule, today, reader)}</p>
+          <div className={styles.row}>
+            <Button size="compact-md" variant="default" onClick={() => settle(theirs, true)}>
+              {t('conflict.take-theirs')}
+            </Button>
+            <Button size="compact-md" onClick={() => settle(theirs, false)}>
+              {t('conflict.keep-mine')}
+            </Button>
+          </div>
+        </div>
+      )}
+      <DrawnChoice
+        compact
+        hidesLegend
+        autoFocus
+        legend={t('schedule.title')}
+        options={CHOICES.map((value) => ({ value, ...wordsOf(value), drawing: <ChoiceIcon choice={value} /> }))}
+        value={form.values.choice}
+        onChange={(choice) => form.change(withChoice(form.values, choice, today))}
+      />
+      <div className={styles.fields}>
+        <ScheduleFields form={form} today={today} />
+      </div>
+      <ScheduleSaid display={display} id={thing.id} schedule={schedule} />
+      {programme && <ClockThere programme={programme} reader={reader} />}
+    </FormDialog>
+  )
+}
+
+/** SD1: told to whoever sits under another clock. */
+function ClockThere({ programme, reader }: { programme: Programme; reader: Reader }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TOLD_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const { local } = clockAt(programme.zoneOffsets, now)
+  const isSameClock = [now, now + HALF_A_YEAR_MS].every(
+    (at) => local(at) - at === -new Date(at).getTimezoneOffset() * MINUTE_MS,
+  )
+  if (isSameClock) return null
+  const { name, timeZone } = programme
+  return (
+    <p className={styles.clock}>
+      {reader.t('schedule.clock', {
+        name,
+        zone: timeZone.replaceAll('_', ' '),
+        time: timeOf(local(now - (now % MINUTE_MS)), reader),
+      })}
+    </p>
+  )
+}
+
+const MINUTE_MS = 60_000
+const TOLD_EVERY_MS = 10_000
+const HALF_A_YEAR_MS = 182 * DAY_MS
+
+function isSame(one: Schedule | null | undefined, other: Schedule | null | undefined): boolean {
+  return JSON.stringify(partsOf(one)) === JSON.stringify(partsOf(other))
+}
+
+const partsOf = (schedule: Schedule | null | undefined) =>
+  (Object.keys(Schedule.shape) as (keyof Schedule)[]).map((part) => schedule?.[part])
