@@ -3,6 +3,8 @@ import { DEFAULT_PLAYER_DURATION_SECONDS, type Item, readItemUrl } from '@placar
 import { type PointerEvent, useId } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ArrowBackIcon, ArrowOnIcon, EyeIcon, EyeOffIcon, GripIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx'
+import { AlwaysButton, ScheduleChip, useAbsence } from '../schedule/schedule-chip.tsx'
+import type { ScheduleClock } from '../schedule/use-schedule-clock.ts'
 import styles from './item-card.module.css'
 import { ItemPicture } from './item-picture.tsx'
 
@@ -10,38 +12,49 @@ type Props = {
   item: Item
   /** False for whoever only looks. */
   canEdit: boolean
+  clock: ScheduleClock
+  /** Title of the one for which everything else waits now. */
+  alone: string | undefined
+  /** Its place in the loop; undefined for what is over and has none. */
+  place: Place | undefined
+  onShow: (visible: boolean) => void
+  onEdit: () => void
+  onSchedule: () => void
+  onDelete: () => void
+}
+
+type Place = {
   first: boolean
   last: boolean
   /** The handle of the card. */
   handle: { onPointerDown: (event: PointerEvent) => void }
-  onShow: (visible: boolean) => void
   onMove: (direction: 'up' | 'down') => void
-  onEdit: () => void
-  onDelete: () => void
 }
 
 /** D5. The buttons are named as specified; the title that each belongs to is their description. */
-export function ItemCard({ item, canEdit, first, last, handle, onShow, onMove, onEdit, onDelete }: Props) {
+export function ItemCard({ item, canEdit, clock, alone, place, onShow, onEdit, onSchedule, onDelete }: Props) {
   const { t } = useI18n()
   const titleId = useId()
+  const absence = useAbsence(item.schedule, clock, alone)
   const about = { 'aria-describedby': titleId }
   return (
     <article
       className={styles.card}
       aria-labelledby={titleId}
-      data-hidden={!item.visible || undefined}
+      data-hidden={!item.visible || absence !== undefined || undefined}
       data-item={item.id}
     >
       <div className={styles.media}>
         <ItemPicture item={item} />
-        {canEdit && !(first && last) && (
-          <span className={styles.grip} title={t('items.drag')} data-grip {...handle}>
+        {canEdit && place && !(place.first && place.last) && (
+          <span className={styles.grip} title={t('items.drag')} data-grip {...place.handle}>
             <GripIcon />
           </span>
         )}
         <div className={styles.badges}>
           {!item.playable && <span className={styles.unplayable}>{t('items.unplayable')}</span>}
           {!item.visible && <span className={styles.hidden}>{t('items.hidden')}</span>}
+          {absence !== undefined && <span className={styles.hidden}>{absence}</span>}
         </div>
       </div>
       <div className={styles.body}>
@@ -62,15 +75,14 @@ export function ItemCard({ item, canEdit, first, last, handle, onShow, onMove, o
           </div>
           {canEdit && (
             <div className={styles.moves}>
-              <ActionIcon aria-label={t('items.move-earlier')} {...about} disabled={first} onClick={() => onMove('up')}>
-                <ArrowBackIcon />
-              </ActionIcon>
-              <ActionIcon aria-label={t('items.move-later')} {...about} disabled={last} onClick={() => onMove('down')}>
-                <ArrowOnIcon />
-              </ActionIcon>
+              {!item.schedule && <AlwaysButton {...about} onClick={onSchedule} />}
+              {place && <MoveButtons first={place.first} last={place.last} onMove={place.onMove} {...about} />}
             </div>
           )}
         </div>
+        {item.schedule && (
+          <ScheduleChip schedule={item.schedule} clock={clock} canEdit={canEdit} {...about} onClick={onSchedule} />
+        )}
         {!item.playable && <p className={styles.reason}>{t(`unplayable.${problemOf(item)}`)}</p>}
         {canEdit && (
           <div className={styles.actions}>
@@ -100,6 +112,20 @@ export function ItemCard({ item, canEdit, first, last, handle, onShow, onMove, o
         )}
       </div>
     </article>
+  )
+}
+
+function MoveButtons({ first, last, onMove, ...about }: Omit<Place, 'handle'> & { 'aria-describedby': string }) {
+  const { t } = useI18n()
+  return (
+    <span className={styles.arrows}>
+      <ActionIcon aria-label={t('items.move-earlier')} {...about} disabled={first} onClick={() => onMove('up')}>
+        <ArrowBackIcon />
+      </ActionIcon>
+      <ActionIcon aria-label={t('items.move-later')} {...about} disabled={last} onClick={() => onMove('down')}>
+        <ArrowOnIcon />
+      </ActionIcon>
+    </span>
   )
 }
 

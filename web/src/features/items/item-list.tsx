@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { DisplayKey, Item } from '@placard/contract'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { useUndoChange } from '../../api/undo.ts'
 import { announce } from '../../ui/announcer.tsx'
@@ -11,6 +11,9 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PictureIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { moveOver } from '../schedule/move-over.ts'
+import { Past } from '../schedule/past.tsx'
+import { findAlone, useScheduleClock } from '../schedule/use-schedule-clock.ts'
 import type { DrawReplace } from './edit-item.tsx'
 import { ItemCard } from './item-card.tsx'
 import type { ItemCommand } from './item-commands.ts'
@@ -18,6 +21,7 @@ import styles from './item-list.module.css'
 import { useItemCommand, useSeenItems } from './use-items.ts'
 
 const EditItem = lazyDialog(() => import('./edit-item.tsx'))
+const ScheduleDialog = lazyDialog(() => import('../schedule/schedule-dialog.tsx'))
 const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
 
 type Props = {
@@ -40,6 +44,17 @@ export function ItemList({ display, items: saved, canEdit, emptyAction, replace 
   const undoChange = useUndoChange(display)
   const [editing, setEditing] = useState<Item>()
   const [deleting, setDeleting] = useState<Item>()
+  const [scheduling, setScheduling] = useState<Item>()
+  const clock = useScheduleClock(
+    display,
+    items.map(({ schedule }) => schedule),
+  )
+  const past = items.filter(({ schedule }) => clock.isOver(schedule))
+  const alone = findAlone(
+    items.filter(({ visible, playable }) => visible && playable),
+    clock,
+  )
+  const loop = items.filter((item) => !past.includes(item))
   const section = useRef<HTMLElement>(null)
 
   /** @returns the display's revision if it is saved; a failure is logged and told (X4) */
@@ -59,19 +74,20 @@ export function ItemList({ display, items: saved, canEdit, emptyAction, replace 
   }
 
   const move = async (item: Item, direction: 'up' | 'down') => {
-    const to = items.indexOf(item) + (direction === 'up' ? -1 : 1)
-    const neighbour = items[to]
+    const to = loop.indexOf(item) + (direction === 'up' ? -1 : 1)
+    const neighbour = loop[to]
     if (!neighbour) return
-    const saved = await run({ type: 'move', id: item.id, direction, neighbour: neighbour.id })
-    if (saved) announce(t('items.moved', { title: item.title, position: to + 1, total: items.length }))
+    const ids = items.map(({ id }) => id)
+    const saved = await run(moveOver(ids, item.id, direction, neighbour.id))
+    if (saved) announce(t('items.moved', { title: item.title, position: to + 1, total: loop.length }))
   }
 
   const drag = useDragOrder(
-    items.map(({ id }) => id),
+    loop.map(({ id }) => id),
     (id, after, index) => {
       const title = items.find((item) => item.id === id)?.title ?? ''
       void run({ type: 'place', id, after }).then((saved) => {
-        if (saved) announce(t('items.moved', { title, position: index + 1, total: items.length }))
+        if (saved) announce(t('items.moved', { title, position: index + 1, total: loop.length }))
       })
     },
   )
@@ -97,14 +113,29 @@ export function ItemList({ display, items: saved, canEdit, emptyAction, replace 
 
   /** The button that had the focus goes with its card; the next card, or the heading, takes it. */
   const focusNeighbour = (item: Item) => {
-    const at = items.indexOf(item)
-    const next = items[at + 1] ?? items[at - 1]
+    const shown = [...loop, ...past]
+    const at = shown.indexOf(item)
+    const next = shown[at + 1] ?? shown[at - 1]
     const target = next
       ? section.current?.querySelector<HTMLElement>(`[data-item="${next.id}"] h3`)
       : section.current?.querySelector<HTMLElement>('h2')
     // After the dialog has given the focus back to the button that opened it.
     setTimeout(() => target?.focus(), 0)
   }
+
+  const card = (item: Item, place: ComponentProps<typeof ItemCard>['place']) => (
+    <ItemCard
+      item={item}
+      canEdit={canEdit}
+      clock={clock}
+      alone={alone?.title}
+      place={place}
+      onShow={(visible) => void show(item, visible)}
+      onEdit={() => setEditing(item)}
+      onSchedule={() => setScheduling(item)}
+      onDelete={() => setDeleting(item)}
+    />
+  )
 
   return (
     <section ref={section} aria-labelledby="items-heading">
@@ -123,23 +154,27 @@ export function ItemList({ display, items: saved, canEdit, emptyAction, replace 
           action={emptyAction}
         />
       ) : (
-        <ul ref={drag.list as RefObject<HTMLUListElement | null>} className={styles.grid}>
-          {items.map((item, index) => (
-            <li key={item.id} className={styles.place} {...drag.entry(item.id)}>
-              <ItemCard
-                item={item}
-                canEdit={canEdit}
-                first={index === 0}
-                last={index === items.length - 1}
-                handle={drag.handle(item.id)}
-                onShow={(visible) => void show(item, visible)}
-                onMove={(direction) => void move(item, direction)}
-                onEdit={() => setEditing(item)}
-                onDelete={() => setDeleting(item)}
-              />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul ref={drag.list as RefObject<HTMLUListElement | null>} className={styles.grid}>
+            {loop.map((item, index) => (
+              <li key={item.id} className={styles.place} {...drag.entry(item.id)}>
+                {card(item, {
+                  first: index === 0,
+                  last: index === loop.length - 1,
+                  handle: drag.handle(item.id),
+                  onMove: (direction) => void move(item, direction),
+                })}
+              </li>
+            ))}
+          </ul>
+          <Past count={past.length}>
+            <ul className={styles.grid}>
+              {past.map((item) => (
+                <li key={item.id}>{card(item, undefined)}</li>
+              ))}
+            </ul>
+          </Past>
+        </>
       )}
       {editing && (
         <EditItem
@@ -148,6 +183,18 @@ export function ItemList({ display, items: saved, canEdit, emptyAction, replace 
           saved={saved.find((item) => item.id === editing.id)}
           replace={replace}
           onClose={() => setEditing(undefined)}
+        />
+      )}
+      {scheduling && canEdit && (
+        <ScheduleDialog
+          display={display}
+          kind="item"
+          thing={scheduling}
+          name={scheduling.title}
+          save={(schedule, revision) =>
+            mutateAsync({ type: 'update', id: scheduling.id, change: { schedule }, revision })
+          }
+          onClose={() => setScheduling(undefined)}
         />
       )}
       {deleting && canEdit && (

@@ -16,6 +16,8 @@ type Props = {
   onClose: () => void
 }
 
+const LineChange = UpdateLine.pick({ text: true }).required()
+
 /** A line in its own place: Enter saves it, Escape gives back how it was. What was typed stays until it is saved. */
 export default function EditLine({ display, line, onClose }: Props) {
   const { t } = useI18n()
@@ -26,17 +28,11 @@ export default function EditLine({ display, line, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const form = useForm({
-    schema: UpdateLine,
+    schema: LineChange,
     start: () => ({ text: line.text }),
     save: async ({ text }) => {
       if (text === base.text) return onClose()
-      try {
-        await mutateAsync({ type: 'update', id: line.id, text, revision: base.revision })
-      } catch (error) {
-        const current = error instanceof ApiError ? Line.safeParse(error.current) : undefined
-        if (codeOf(error) === 'changed-meanwhile' && current?.success) return setTheirs(current.data)
-        throw error
-      }
+      if (!(await send(text, base))) return
       announce(t('lines.saved'))
       onClose()
     },
@@ -44,6 +40,20 @@ export default function EditLine({ display, line, onClose }: Props) {
     logAs: 'saving a text failed',
   })
   const { error: problem, ...text } = form.field('text')
+
+  /** @returns false where somebody else has changed the text meanwhile; their schedule of it stays with this text */
+  const send = async (text: string, held: Line): Promise<boolean> => {
+    try {
+      await mutateAsync({ type: 'update', id: line.id, change: { text }, revision: held.revision })
+      return true
+    } catch (error) {
+      const current = error instanceof ApiError ? Line.safeParse(error.current) : undefined
+      if (codeOf(error) !== 'changed-meanwhile' || !current?.success) throw error
+      if (current.data.text === held.text) return send(text, current.data)
+      setTheirs(current.data)
+      return false
+    }
+  }
 
   useEffect(() => field.current?.select(), [])
 

@@ -1,4 +1,4 @@
-import { Line } from '@placard/contract'
+import { Line, type UpdateLine } from '@placard/contract'
 import { expect, it } from 'vitest'
 import { withLineCommand } from './line-commands.ts'
 
@@ -35,6 +35,16 @@ it('T3 a line put behind another one, or first, looks the same once or twice', (
 })
 
 it('[U6] a line that is edited keeps its place', () => {
-  const [first, second] = withLineCommand([a, b], { type: 'update', id: a.id, text: 'new', revision: 1 })
+  const [first, second] = withLineCommand([a, b], { type: 'update', id: a.id, change: { text: 'new' }, revision: 1 })
   expect([first?.text, second?.text]).toEqual(['new', 'b'])
+})
+
+it('[SD8] a schedule is seen at once, goes with null, and stays with another change', () => {
+  const schedule = { days: [1, 2] }
+  const change = (lines: Line[], changed: UpdateLine) =>
+    withLineCommand(lines, { type: 'update', id: a.id, change: changed, revision: 1 })
+  const scheduled = change([a, b], { schedule })
+  expect(scheduled).toEqual([{ ...a, schedule }, b])
+  expect(change(scheduled, { text: 'new' })).toEqual([{ ...a, text: 'new', schedule }, b])
+  expect(change(scheduled, { schedule: null })).toEqual([a, b])
 })

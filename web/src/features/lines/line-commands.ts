@@ -1,4 +1,4 @@
-import type { Line, LineId } from '@placard/contract'
+import type { Line, LineId, UpdateLine } from '@placard/contract'
 
 /** A change of one line of a display's ticker. */
 export type LineCommand =
@@ -6,13 +6,13 @@ export type LineCommand =
   | { type: 'move'; id: LineId; direction: 'up' | 'down'; neighbour: LineId }
   /** To a place of its own choice: behind that one, or first. */
   | { type: 'place'; id: LineId; after: LineId | null }
-  | { type: 'update'; id: LineId; text: string; revision: number }
+  | { type: 'update'; id: LineId; change: UpdateLine; revision: number }
   | { type: 'remove'; id: LineId }
 
 /** The list with a command done, shown while the server is still at it. */
 export function withLineCommand(lines: Line[], command: LineCommand): Line[] {
   if (command.type === 'update') {
-    return lines.map((line) => (line.id === command.id ? { ...line, text: command.text } : line))
+    return lines.map((line) => (line.id === command.id ? withChange(line, command.change) : line))
   }
   const rest = lines.filter((line) => line.id !== command.id)
   if (command.type === 'remove') return rest
@@ -24,4 +24,9 @@ export function withLineCommand(lines: Line[], command: LineCommand): Line[] {
   const at = rest.findIndex((line) => line.id === command.neighbour)
   if (!moving || at < 0) return lines
   return rest.toSpliced(command.direction === 'up' ? at : at + 1, 0, moving)
+}
+
+/** An absent field stays, and a schedule that is null goes. */
+function withChange({ schedule: former, ...line }: Line, { text = line.text, schedule = former }: UpdateLine): Line {
+  return { ...line, text, ...(schedule ? { schedule } : {}) }
 }

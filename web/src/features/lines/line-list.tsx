@@ -11,11 +11,16 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ArrowDownIcon, ArrowUpIcon, GripIcon, TextIcon, TrashIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { moveOver } from '../schedule/move-over.ts'
+import { Past } from '../schedule/past.tsx'
+import { AlwaysButton, ScheduleChip, useAbsence } from '../schedule/schedule-chip.tsx'
+import { findAlone, type ScheduleClock, useScheduleClock } from '../schedule/use-schedule-clock.ts'
 import type { LineCommand } from './line-commands.ts'
 import styles from './line-list.module.css'
 import { useLineCommand, useSeenLines } from './use-lines.ts'
 
 const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
+const ScheduleDialog = lazyDialog(() => import('../schedule/schedule-dialog.tsx'))
 const EditLine = lazyDialog(() => import('./edit-line.tsx'), { quiet: true })
 
 /** By then a move is drawn, and a button at its new place is no longer disabled. */
@@ -39,6 +44,14 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
   const undoChange = useUndoChange(display)
   const [deleting, setDeleting] = useState<Line>()
   const [editing, setEditing] = useState<Line>()
+  const [scheduling, setScheduling] = useState<Line>()
+  const clock = useScheduleClock(
+    display,
+    lines.map(({ schedule }) => schedule),
+  )
+  const past = lines.filter(({ schedule }) => clock.isOver(schedule))
+  const alone = findAlone(lines, clock)
+  const ticker = lines.filter((line) => !past.includes(line))
   const section = useRef<HTMLElement>(null)
 
   /** @returns the display's revision if it is saved; a failure is logged and told (X4) */
@@ -53,19 +66,20 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
   }
 
   const move = async (line: Line, direction: 'up' | 'down') => {
-    const to = lines.indexOf(line) + (direction === 'up' ? -1 : 1)
-    const neighbour = lines[to]
+    const to = ticker.indexOf(line) + (direction === 'up' ? -1 : 1)
+    const neighbour = ticker[to]
     if (!neighbour) return
     keepFocusOn(line, direction, to)
-    const saved = await run({ type: 'move', id: line.id, direction, neighbour: neighbour.id })
-    if (saved) announce(t('lines.moved', { position: to + 1, total: lines.length }))
+    const ids = lines.map(({ id }) => id)
+    const saved = await run(moveOver(ids, line.id, direction, neighbour.id))
+    if (saved) announce(t('lines.moved', { position: to + 1, total: ticker.length }))
   }
 
   const drag = useDragOrder(
-    lines.map(({ id }) => id),
+    ticker.map(({ id }) => id),
     (id, after, index) => {
       void run({ type: 'place', id, after }).then((saved) => {
-        if (saved) announce(t('lines.moved', { position: index + 1, total: lines.length }))
+        if (saved) announce(t('lines.moved', { position: index + 1, total: ticker.length }))
       })
     },
   )
@@ -83,8 +97,9 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
 
   const remove = async (line: Line) => {
     setDeleting(undefined)
-    const at = lines.indexOf(line)
-    const next = lines[at + 1] ?? lines[at - 1]
+    const shown = [...ticker, ...past]
+    const at = shown.indexOf(line)
+    const next = shown[at + 1] ?? shown[at - 1]
     focusIn(next ? `[data-line="${next.id}"] [data-action="delete"]` : 'h2', 0)
     const revision = await run({ type: 'remove', id: line.id })
     if (revision === undefined) return
@@ -93,7 +108,7 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
 
   /** A button that has just become disabled, at the end of the list, would drop the focus: the other arrow takes it. */
   const keepFocusOn = (line: Line, direction: 'up' | 'down', to: number) => {
-    const atEnd = direction === 'up' ? to === 0 : to === lines.length - 1
+    const atEnd = direction === 'up' ? to === 0 : to === ticker.length - 1
     const action = atEnd ? (direction === 'up' ? 'down' : 'up') : direction
     focusIn(`[data-line="${line.id}"] [data-action="${action}"]`, REDRAWN_MS)
   }
@@ -102,6 +117,32 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
   const focusIn = (selector: string, delayMs: number) => {
     setTimeout(() => section.current?.querySelector<HTMLElement>(selector)?.focus(), delayMs)
   }
+
+  const row = (line: Line, place: Place | undefined) => (
+    <LineRow
+      key={line.id}
+      line={line}
+      canEdit={canEdit}
+      clock={clock}
+      alone={alone?.text}
+      place={place}
+      onDelete={() => setDeleting(line)}
+      onEdit={() => setEditing(line)}
+      onSchedule={() => setScheduling(line)}
+      edit={
+        editing?.id === line.id && (
+          <EditLine
+            display={display}
+            line={editing}
+            onClose={() => {
+              setEditing(undefined)
+              focusIn(`[data-line="${line.id}"] [data-action="edit"]`, REDRAWN_MS)
+            }}
+          />
+        )
+      }
+    />
+  )
 
   return (
     <section ref={section} className={styles.panel} aria-labelledby="lines-heading">
@@ -119,34 +160,34 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
           action={emptyAction}
         />
       ) : (
-        <ol ref={drag.list as RefObject<HTMLOListElement | null>} className={styles.list}>
-          {withEdited(lines, editing).map((line, index) => (
-            <LineRow
-              key={line.id}
-              line={line}
-              position={index + 1}
-              total={lines.length}
-              canEdit={canEdit}
-              entry={drag.entry(line.id)}
-              handle={drag.handle(line.id)}
-              onMove={(direction) => void move(line, direction)}
-              onDelete={() => setDeleting(line)}
-              onEdit={() => setEditing(line)}
-              edit={
-                editing?.id === line.id && (
-                  <EditLine
-                    display={display}
-                    line={editing}
-                    onClose={() => {
-                      setEditing(undefined)
-                      focusIn(`[data-line="${line.id}"] [data-action="edit"]`, REDRAWN_MS)
-                    }}
-                  />
-                )
-              }
-            />
-          ))}
-        </ol>
+        <>
+          <ol ref={drag.list as RefObject<HTMLOListElement | null>} className={styles.list}>
+            {withEdited(ticker, past, editing).map((line, index) =>
+              row(line, {
+                position: index + 1,
+                total: ticker.length,
+                entry: drag.entry(line.id),
+                handle: drag.handle(line.id),
+                onMove: (direction) => void move(line, direction),
+              }),
+            )}
+          </ol>
+          <Past count={past.length}>
+            <ul className={styles.list}>{past.map((line) => row(line, undefined))}</ul>
+          </Past>
+        </>
+      )}
+      {scheduling && canEdit && (
+        <ScheduleDialog
+          display={display}
+          kind="line"
+          thing={scheduling}
+          name={scheduling.text}
+          save={(schedule, revision) =>
+            mutateAsync({ type: 'update', id: scheduling.id, change: { schedule }, revision })
+          }
+          onClose={() => setScheduling(undefined)}
+        />
       )}
       {deleting && canEdit && (
         <ConfirmDialog
@@ -161,42 +202,60 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
   )
 }
 
-type RowProps = {
-  line: Line
+type Place = {
   position: number
   total: number
-  canEdit: boolean
   entry: HTMLAttributes<HTMLLIElement>
   /** The handle of the row. */
   handle: { onPointerDown: (event: PointerEvent) => void }
   onMove: (direction: 'up' | 'down') => void
+}
+
+type RowProps = {
+  line: Line
+  canEdit: boolean
+  clock: ScheduleClock
+  /** The one for which everything else waits now. */
+  alone: string | undefined
+  /** Its place in the ticker; undefined for what is over and has none. */
+  place: Place | undefined
   onDelete: () => void
   onEdit: () => void
+  onSchedule: () => void
   /** The form that stands in the place of the text while it is edited. */
   edit: ReactNode
 }
 
 /** A line that somebody else deletes meanwhile stays as long as it is edited: what was typed is not lost. */
-function withEdited(lines: Line[], editing: Line | undefined): Line[] {
-  return !editing || lines.some(({ id }) => id === editing.id) ? lines : [...lines, editing]
+function withEdited(ticker: Line[], past: Line[], editing: Line | undefined): Line[] {
+  return !editing || [...ticker, ...past].some(({ id }) => id === editing.id) ? ticker : [...ticker, editing]
 }
 
-function LineRow({ line, position, total, canEdit, entry, handle, onMove, onDelete, onEdit, edit }: RowProps) {
+function LineRow({ line, canEdit, clock, alone, place, onDelete, onEdit, onSchedule, edit }: RowProps) {
   const { t, number } = useI18n()
   const textId = useId()
+  const absence = useAbsence(line.schedule, clock, alone)
   const about = { 'aria-describedby': textId }
   return (
-    <li className={styles.line} data-line={line.id} {...entry}>
-      <span className={styles.place}>
-        <span
-          className={styles.grip}
-          data-grip
-          {...(canEdit && total > 1 ? { ...handle, title: t('items.drag') } : { hidden: true })}
-        >
-          <GripIcon size={18} />
+    <li
+      className={styles.line}
+      data-line={line.id}
+      data-off={absence !== undefined || undefined}
+      data-past={place === undefined || undefined}
+      {...place?.entry}
+    >
+      {place && (
+        <span className={styles.place}>
+          <span
+            className={styles.grip}
+            data-grip
+            {...(canEdit && place.total > 1 ? { ...place.handle, title: t('items.drag') } : { hidden: true })}
+          >
+            <GripIcon size={18} />
+          </span>
+          <span className={styles.position}>{number(place.position)}</span>
         </span>
-        <span className={styles.position}>{number(position)}</span>
-      </span>
+      )}
       {edit || (
         <span className={styles.spot}>
           <span id={textId} className={styles.text} dir="auto">
@@ -218,29 +277,49 @@ function LineRow({ line, position, total, canEdit, entry, handle, onMove, onDele
       )}
       {canEdit && !edit && (
         <span className={styles.buttons}>
-          <ActionIcon
-            aria-label={t('lines.move-up')}
-            {...about}
-            data-action="up"
-            disabled={position === 1}
-            onClick={() => onMove('up')}
-          >
-            <ArrowUpIcon size={18} />
-          </ActionIcon>
-          <ActionIcon
-            aria-label={t('lines.move-down')}
-            {...about}
-            data-action="down"
-            disabled={position === total}
-            onClick={() => onMove('down')}
-          >
-            <ArrowDownIcon size={18} />
-          </ActionIcon>
+          {!line.schedule && <AlwaysButton {...about} onClick={onSchedule} />}
+          {place && <MoveButtons position={place.position} total={place.total} onMove={place.onMove} {...about} />}
           <ActionIcon aria-label={t('action.delete')} {...about} data-action="delete" onClick={onDelete}>
             <TrashIcon size={18} />
           </ActionIcon>
         </span>
       )}
+      {(line.schedule || absence !== undefined) && !edit && (
+        <span className={styles.schedule}>
+          {absence !== undefined && <span className={styles.absence}>{absence}</span>}
+          {line.schedule && (
+            <ScheduleChip schedule={line.schedule} clock={clock} canEdit={canEdit} {...about} onClick={onSchedule} />
+          )}
+        </span>
+      )}
     </li>
+  )
+}
+
+type MoveProps = Pick<Place, 'position' | 'total' | 'onMove'> & { 'aria-describedby': string }
+
+function MoveButtons({ position, total, onMove, ...about }: MoveProps) {
+  const { t } = useI18n()
+  return (
+    <>
+      <ActionIcon
+        aria-label={t('lines.move-up')}
+        {...about}
+        data-action="up"
+        disabled={position === 1}
+        onClick={() => onMove('up')}
+      >
+        <ArrowUpIcon size={18} />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={t('lines.move-down')}
+        {...about}
+        data-action="down"
+        disabled={position === total}
+        onClick={() => onMove('down')}
+      >
+        <ArrowDownIcon size={18} />
+      </ActionIcon>
+    </>
   )
 }

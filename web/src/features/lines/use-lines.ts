@@ -32,7 +32,7 @@ export function useLineCommand(key: DisplayKey) {
         return revision
       }
       if (command.type === 'update') {
-        const answer = await call('updateLine', { params, ifMatch: command.revision, body: { text: command.text } })
+        const answer = await call('updateLine', { params, ifMatch: command.revision, body: command.change })
         keepAnswer(client, key, answer.revision, { type: 'line', line: answer.line })
         return answer.revision
       }
