@@ -83,7 +83,7 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
           onShowOnScreen={() => setOpen('screen')}
         />
         <div className={styles.side}>
-          <Numbers programme={data && { items, lines }} />
+          <Numbers display={key} programme={data && { items, lines }} />
           <Parts part={part} onChoose={setPart} />
           {!failed && (
             <Texts

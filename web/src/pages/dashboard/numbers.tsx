@@ -1,20 +1,33 @@
 import { Skeleton } from '@mantine/core'
-import type { Programme } from '@placard/contract'
+import type { DisplayKey, Programme } from '@placard/contract'
 import type { ReactNode } from 'react'
+import { findAlone, useScheduleClock } from '../../features/schedule/use-schedule-clock.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PictureIcon, TextIcon } from '../../ui/icons.tsx'
 import styles from './numbers.module.css'
 
-/** D2. @param programme undefined while it is on its way */
-export function Numbers({ programme }: { programme: Pick<Programme, 'items' | 'lines'> | undefined }) {
+type Props = {
+  display: DisplayKey
+  /** Undefined while it is on its way. */
+  programme: Pick<Programme, 'items' | 'lines'> | undefined
+}
+
+/** D2. What waits for its time does not stream. */
+export function Numbers({ display, programme }: Props) {
   const { t } = useI18n()
+  const clock = useScheduleClock(display, programme?.items.map(({ schedule }) => schedule) ?? [])
+  const playing = programme?.items.filter(({ visible, playable }) => visible && playable)
+  const isAlone = findAlone(playing ?? [], clock) !== undefined
+  const streaming = playing?.filter(
+    ({ schedule }) => clock.stateOf(schedule).isOn && (!isAlone || schedule?.alone === true),
+  )
   const hidden = programme?.items.filter(({ visible }) => !visible).length ?? 0
   return (
     <dl className={styles.tiles}>
       <Tile
         icon={<PictureIcon />}
         label={t('dashboard.images')}
-        value={programme?.items.filter(({ visible, playable }) => visible && playable).length}
+        value={streaming?.length}
         note={hidden > 0 ? t('dashboard.hidden', { count: hidden }) : undefined}
       />
       <Tile icon={<TextIcon />} label={t('dashboard.texts')} value={programme?.lines.length} />
