@@ -5,7 +5,10 @@ import { ADMIN, launchPlacard, type Placard } from './placard.ts'
 type Servers = { current?: { file: string; placard: Placard } }
 
 /** The beginning of every journey. */
-export const test = base.extend<{ placard: Placard; adminStartsAt: string; admin: Page }, { servers: Servers }>({
+export const test = base.extend<
+  { placard: Placard; adminStartsAt: string; admin: Page; pagesAreClosed: undefined },
+  { servers: Servers }
+>({
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here
     async ({}, use) => {
@@ -24,6 +27,17 @@ export const test = base.extend<{ placard: Placard; adminStartsAt: string; admin
     await use(servers.current.placard)
   },
   adminStartsAt: [PAGES.dashboard, { option: true }],
+  /**
+   * At the end of a journey the browser closes what was opened beside its page. All journeys of a worker draw in one browser:
+   * five dashboards left open, each of which plays, take so much of it that a screen watched by a later journey is not seen.
+   */
+  pagesAreClosed: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    },
+    { auto: true },
+  ],
   /** A page of the administrator, on the dashboard or where `adminStartsAt` says. */
   admin: async ({ page, placard, adminStartsAt }, use) => {
     await signIn(page, placard, adminStartsAt)
