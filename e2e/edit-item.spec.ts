@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addPicture } from './content.ts'
+import { pickFile } from './files.ts'
 import { expect, test } from './journey.ts'
 import { flatPicture, GREEN, RED } from './pixels.ts'
 import type { Placard } from './placard.ts'
@@ -22,11 +23,12 @@ test('[U14] a picture is replaced in its place: same item, same time, and undone
   await placard.call('createLine', { body: { text: 'Something after it' } })
   const dialog = await openEdit(admin, 'Poster')
   const before = await dialog.locator('img').getAttribute('src')
-  const replace = async (buffer: Buffer, name = 'new.jpg') => {
-    const chooser = admin.waitForEvent('filechooser')
-    await dialog.getByRole('button', { name: 'Replace…' }).click()
-    await (await chooser).setFiles({ name, mimeType: 'image/jpeg', buffer })
-  }
+  const replace = (buffer: Buffer, name = 'new.jpg') =>
+    pickFile(admin, () => dialog.getByRole('button', { name: 'Replace…' }).click(), {
+      name,
+      type: 'image/jpeg',
+      buffer,
+    })
 
   await replace(Buffer.from('no picture at all'))
   await expect(dialog.getByRole('alert')).toContainText('Please select a valid image file less than 1 MB.')

@@ -19,3 +19,17 @@ export function transferOf(page: Page, files: Dropped[]) {
 export async function dropFiles(page: Page, files: Dropped[]): Promise<void> {
   await page.dispatchEvent('body', 'drop', { dataTransfer: await transferOf(page, files) })
 }
+
+/**
+ * Picks a file in the browser's dialog, as somebody does who opened it.
+ *
+ * @param open presses what opens the dialog
+ */
+export async function pickFile(page: Page, open: () => Promise<void>, { name, type, buffer }: Dropped): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  // Playwright does not wait until the browser hands the dialog over. A press that comes first opens one that nobody sees,
+  // and the event never comes. Commands to a page are done in order, so the answer to this one comes after.
+  await page.evaluate(() => {})
+  await open()
+  await (await chooser).setFiles({ name, mimeType: type, buffer })
+}

@@ -1,5 +1,6 @@
 import { PAGES } from '@placard/contract'
 import type { Locator, Page } from '@playwright/test'
+import { pickFile } from './files.ts'
 import { expect, test } from './journey.ts'
 import { flatPicture } from './pixels.ts'
 import { ADMIN } from './placard.ts'
@@ -84,10 +85,8 @@ test('every task of an administrator by keyboard alone', async ({ page, placard 
     await press(page, page.getByRole('link', { name: 'Add Container' }).first())
     await page.waitForURL(placard.url + PAGES.addContainer)
     await tabTo(page, page.locator('input[type="file"]'))
-    const chooser = page.waitForEvent('filechooser')
-    await page.keyboard.press('Enter')
     const buffer = await flatPicture('#2050a0')
-    await (await chooser).setFiles({ name: 'blue.png', mimeType: 'image/png', buffer })
+    await pickFile(page, () => page.keyboard.press('Enter'), { name: 'blue.png', type: 'image/png', buffer })
     await tabTo(page, page.getByLabel('Title'))
     await page.keyboard.type('Picked by keyboard')
     await press(page, page.getByRole('button', { name: 'Upload' }))
