@@ -32,6 +32,35 @@ test('R7 the presentation stands under its heading in a frame of the full height
   await expect(page.frameLocator('iframe').getByRole('heading').first()).toBeVisible()
 })
 
+test('R7 until its script is here the presentation shows its first slide, and no control that does nothing', async ({
+  page,
+  placard,
+}) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/deck.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(placard.url + PAGES.test, { waitUntil: 'commit' })
+  const deck = page.frameLocator('iframe')
+  const place = deck.locator('#place')
+  const buttons = deck.getByRole('navigation').getByRole('button')
+  await expect(deck.locator('.slide').first()).toBeVisible()
+  await expect(buttons).toHaveCount(3)
+  await expect(deck.locator('.slide').filter({ visible: true })).toHaveCount(1)
+  for (const button of await buttons.all()) await expect(button).toBeDisabled()
+  expect(await place.textContent()).toBe('')
+
+  release()
+  await expect(place).toHaveText(/^1 \/ \d+$/)
+  await expect(deck.getByRole('button', { name: 'Next' })).toBeEnabled()
+  await expect(deck.getByRole('button', { name: 'Overview' })).toBeEnabled()
+  await expect(deck.locator('.slide').filter({ visible: true })).toHaveCount(1)
+})
+
 test('R7 the presentation is gone through by the keyboard, and asks nobody else for anything', async ({
   page,
   placard,

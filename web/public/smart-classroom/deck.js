@@ -145,6 +145,7 @@
   overview.addEventListener('click', () => choose(!choosing))
   full.addEventListener('click', toggleFull)
   full.hidden = !document.fullscreenEnabled
+  overview.disabled = false
   slides.forEach((slide, index) => {
     slide.addEventListener('click', (event) => {
       if (!choosing) return
@@ -187,5 +188,6 @@
   )
 
   at = placeInAddress()
+  // Last: the place on the bar says that all of the above listens.
   draw()
 })()
