@@ -65,6 +65,63 @@ test('[U13] the preview goes to the next one and holds it, for the one who looks
   await expect(glass).toHaveAttribute('data-item', red)
 })
 
+test('[TM1] the preview is sent to a moment, in the time of the display, and from change to change; the screens go on', async ({
+  admin,
+  placard,
+  context,
+}) => {
+  const [red, green, blue] = await threePictures(placard)
+  // Somewhere else than whoever looks, so that a time cannot be right by chance.
+  await placard.call('updateDisplay', { body: { timeZone: 'Pacific/Auckland' } })
+  const schedule = async (itemId: ItemId, hours: { from: string; until: string }) => {
+    const body = { schedule: { days: [3], hours: [hours], alone: true as const } }
+    await placard.call('updateItem', { params: { ...DISPLAY, itemId }, headers: { 'if-match': '*' }, body })
+  }
+  await schedule(green, { from: '09:00', until: '10:00' })
+  await schedule(blue, { from: '13:00', until: '14:00' })
+  const screen = await context.newPage()
+  await screen.goto(placard.display)
+  await expect(screen.locator('main.player')).toHaveAttribute('data-state', 'playing')
+  const preview = playerOf(admin)
+  const hero = heroOf(admin)
+  await expect(preview).toHaveAttribute('data-state', 'playing')
+
+  await press(admin, 'See it at another time…')
+  const field = hero.getByLabel('See it at', { exact: true })
+  // The Wednesday after next, whatever today is.
+  const wednesday = new Date(Date.now() + 7 * 86_400_000)
+  wednesday.setUTCDate(wednesday.getUTCDate() + ((10 - wednesday.getUTCDay()) % 7))
+  const date = wednesday.toISOString().slice(0, 10)
+  await field.fill(`${date}T09:30`)
+  await expect(preview).toHaveAttribute('data-item', green)
+  await expect(hero.getByText(/As it will be on Wednesday .* 9:30/)).toBeVisible()
+
+  for (const [item, time] of [
+    [red, '10:00'],
+    [blue, '13:00'],
+    [red, '14:00'],
+  ] as const) {
+    await press(admin, 'Next change')
+    await expect(preview).toHaveAttribute('data-item', item)
+    await expect(field).toHaveValue(`${date}T${time}`)
+  }
+  // What is changed meanwhile is seen where one looks.
+  await placard.call('updateItem', {
+    params: { ...DISPLAY, itemId: blue },
+    headers: { 'if-match': '*' },
+    body: { schedule: { from: `${date}T00:00` } },
+  })
+  await placard.call('updateItem', {
+    params: { ...DISPLAY, itemId: red },
+    headers: { 'if-match': '*' },
+    body: { visible: false },
+  })
+  await expect(preview).toHaveAttribute('data-item', blue)
+  await expect(screen.locator('main.player')).toHaveAttribute('data-state', 'empty')
+  await press(admin, 'Back to live')
+  await expect(preview).toHaveAttribute('data-state', 'empty')
+})
+
 test('[U13] a film that is held stands still, and goes on', async ({ admin, placard }) => {
   const [red] = await threePictures(placard)
   const url = 'https://films.example/wave.mp4'

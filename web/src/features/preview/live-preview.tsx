@@ -1,33 +1,44 @@
 import { Button } from '@mantine/core'
-import { type DisplayKey, type Item, type ItemId, lookPath } from '@placard/contract'
+import { type DisplayKey, type Item, type ItemId, type Line, lookPath, type ZoneOffsets } from '@placard/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ScreenIcon } from '../../ui/icons.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import styles from './live-preview.module.css'
 import { PreviewControls } from './preview-controls.tsx'
 import { usePreview } from './use-preview.ts'
+
+const TimeMachine = lazyDialog(() => import('./time-machine.tsx'), { quiet: true, ahead: false })
 
 type Props = {
   display: DisplayKey
   name: string
   /** Of the display; without them there is nothing to look around in. */
   items?: Item[]
+  /** What else the preview can be sent through time by. */
+  times?: { offsets: ZoneOffsets; lines: Line[] } | undefined
   /** Just added: it is shown next. */
   added?: ItemId | undefined
   onShowOnScreen: () => void
 }
 
 /** The real player in a frame: what it shows is what the screens show, as long as nobody looks elsewhere. */
-export function LivePreview({ display, name, items, added, onShowOnScreen }: Props) {
+export function LivePreview({ display, name, items, times, added, onShowOnScreen }: Props) {
   const { t } = useI18n()
   const isPainted = usePainted()
   const frame = useRef<HTMLIFrameElement>(null)
   const { state, tell } = usePreview(frame)
   const [isUpright, setUpright] = useState(false)
+  const [travels, setTravels] = useState(false)
 
   useEffect(() => {
     if (added !== undefined) tell({ preview: 'show', itemId: added })
   }, [added, tell])
+
+  const toggleTravel = () => {
+    if (travels && typeof state?.wentTo === 'number') tell({ preview: 'live' })
+    setTravels(!travels)
+  }
 
   return (
     <section className={styles.preview} aria-labelledby="preview-heading">
@@ -55,6 +66,7 @@ export function LivePreview({ display, name, items, added, onShowOnScreen }: Pro
             title={items.find(({ id }) => id === state?.itemId)?.title}
             playing={items.filter(({ visible, playable }) => visible && playable).length}
             isUpright={isUpright}
+            travel={times && { isOpen: travels, onToggle: toggleTravel }}
             onTell={tell}
             onTurn={() => setUpright(!isUpright)}
           />
@@ -62,6 +74,14 @@ export function LivePreview({ display, name, items, added, onShowOnScreen }: Pro
         <Button variant="subtle" size="sm" leftSection={<ScreenIcon size={18} />} onClick={onShowOnScreen}>
           {t('screen-address.title')}
         </Button>
+        {travels && times && (
+          <TimeMachine
+            offsets={times.offsets}
+            hasSchedules={[...(items ?? []), ...times.lines].some(({ schedule }) => schedule !== undefined)}
+            wentTo={state?.wentTo ?? null}
+            onTell={tell}
+          />
+        )}
       </div>
     </section>
   )

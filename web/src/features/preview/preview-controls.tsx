@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import type { PreviewCommand, PreviewState } from '@placard/contract'
 import type { ReactNode } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { PauseIcon, PlayIcon, SkipIcon, UprightIcon } from '../../ui/icons.tsx'
+import { ClockIcon, PauseIcon, PlayIcon, SkipIcon, UprightIcon } from '../../ui/icons.tsx'
 import styles from './live-preview.module.css'
 
 type Props = {
@@ -13,12 +13,14 @@ type Props = {
   /** Number of items that play. */
   playing: number
   isUpright: boolean
+  /** Undefined where there is nobody to travel: on a page without a programme. */
+  travel?: { isOpen: boolean; onToggle: () => void } | undefined
   onTell: (command: PreviewCommand) => void
   onTurn: () => void
 }
 
 /** Looks around in the loop, for the one who looks alone: the screens go on as they do. */
-export function PreviewControls({ state, title, playing, isUpright, onTell, onTurn }: Props) {
+export function PreviewControls({ state, title, playing, isUpright, travel, onTell, onTurn }: Props) {
   const { t } = useI18n()
   const isHeld = state?.isHeld ?? false
   const isAway = state?.isLive === false
@@ -46,6 +48,11 @@ export function PreviewControls({ state, title, playing, isUpright, onTell, onTu
         <Control label={t('preview.skip')} disabled={!state || playing < 2} onPress={() => onTell({ preview: 'skip' })}>
           <SkipIcon />
         </Control>
+        {travel && (
+          <Control label={t('time-machine.open')} pressed={travel.isOpen} disabled={!state} onPress={travel.onToggle}>
+            <ClockIcon />
+          </Control>
+        )}
         <Control label={t('preview.upright')} pressed={isUpright} onPress={onTurn}>
           <UprightIcon />
         </Control>

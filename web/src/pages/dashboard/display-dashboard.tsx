@@ -79,6 +79,7 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
           display={key}
           name={display.name}
           items={items}
+          times={data && { offsets: data.zoneOffsets, lines }}
           added={added}
           onShowOnScreen={() => setOpen('screen')}
         />

@@ -232,6 +232,12 @@ export const ar: SameShape<typeof en> = {
   'preview.upright': 'كما تبدو على شاشة عمودية',
   'preview.away': 'الشاشات تعرض غير هذا الآن',
   'preview.live': 'العودة للمباشر',
+  'time-machine.open': 'شاهدها في وقت آخر…',
+  'time-machine.label': 'شاهدها في',
+  'time-machine.change': 'التغيير التالي',
+  'time-machine.none': 'لا شيء هنا يظهر أو يختفي بجدول: تبدو كما هي في أي وقت.',
+  'time-machine.hint': 'ينتقل «التغيير التالي» إلى اللحظة التالية التي يظهر فيها شيء أو يختفي.',
+  'time-machine.at': 'كما ستكون {moment}',
 
   // The screens of a display
   'dashboard.parts': 'أجزاء هذه الصفحة',

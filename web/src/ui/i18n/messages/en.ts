@@ -220,6 +220,12 @@ export const en = {
   'preview.upright': 'As on an upright screen',
   'preview.away': 'Not what the screens show just now',
   'preview.live': 'Back to live',
+  'time-machine.open': 'See it at another time…',
+  'time-machine.label': 'See it at',
+  'time-machine.change': 'Next change',
+  'time-machine.none': 'Nothing here comes or goes by a schedule: it looks the same at any time.',
+  'time-machine.hint': '“Next change” goes to the next moment at which something comes or goes.',
+  'time-machine.at': 'As it will be on {moment}',
 
   // The screens of a display
   'dashboard.parts': 'Parts of this page',
