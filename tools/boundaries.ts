@@ -87,6 +87,8 @@ export const allowed: Record<string, readonly string[]> = {
   'server/items': [
     'server/platform',
     'server/activity',
+    // A copy touches several displays.
+    'server/commands',
     'server/displays',
     'server/media',
     'server/schedules',

@@ -11,6 +11,14 @@ export const ACTIVITY_KINDS = [
   'item-hidden',
   'item-moved',
   'item-removed',
+  /** Several at once; `count` says how many. */
+  'items-changed',
+  'items-shown',
+  'items-hidden',
+  'items-moved',
+  'items-removed',
+  /** They came from another display, or from this one. */
+  'items-copied',
   'line-added',
   'line-changed',
   'line-moved',

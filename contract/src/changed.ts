@@ -8,6 +8,10 @@ export const Changed = z.object({ revision: z.int() })
 export const ItemChanged = Changed.extend({ item: Item })
 export type ItemChanged = z.infer<typeof ItemChanged>
 
+/** Those that were changed, as they are now and in order; none where they are gone, or were only copied elsewhere. */
+export const ItemsChanged = Changed.extend({ items: z.array(Item) })
+export type ItemsChanged = z.infer<typeof ItemsChanged>
+
 export const LineChanged = Changed.extend({ line: Line })
 export type LineChanged = z.infer<typeof LineChanged>
 

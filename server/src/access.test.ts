@@ -12,6 +12,7 @@ import {
   type RouteName,
 } from '@placard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { createDisplay } from './displays/service.ts'
 import { createOrganisation } from './organisations/service.ts'
 import { SAMPLE_DISPLAY } from './seed/service.ts'
@@ -19,6 +20,7 @@ import { type Client, createClient, startTestServer, type TestServer } from './t
 
 /** The rights of each route, said a second time: a route that is missing here does not compile, and one that differs fails. */
 const RIGHTS: Record<RouteName, Access> = {
+  changeItems: 'editor',
   getTime: 'public',
   signIn: 'public',
   finishSignIn: 'public',
@@ -373,10 +375,16 @@ describe('who may call what', () => {
     const names = NAMES.filter((name) => 'body' in ROUTES[name] && typeof ROUTES[name].body === 'object')
     expect(names.length).toBeGreaterThan(10)
     for (const name of names) {
-      const { body } = ROUTES[name] as { body: { safeParse(value: unknown): { error?: { issues: unknown } } } }
-      for (const field of ['__v', 'org', 'organisation', 'userId', 'operator', 'uploadDate', 'version']) {
-        const issues = JSON.stringify(body.safeParse({ [field]: 'x' }).error?.issues ?? [])
-        expect({ name, field, refused: issues.includes(`"keys":["${field}"]`) }).toEqual({ name, field, refused: true })
+      type Schema = { safeParse(value: unknown): { error?: { issues: unknown } } }
+      const { body } = ROUTES[name] as { body: Schema | z.ZodDiscriminatedUnion }
+      // One that says which it is refuses what is none of them before it looks at anything else.
+      const forms: readonly Schema[] = body instanceof z.ZodDiscriminatedUnion ? (body.options as Schema[]) : [body]
+      for (const form of forms) {
+        for (const field of ['__v', 'org', 'organisation', 'userId', 'operator', 'uploadDate', 'version']) {
+          const issues = JSON.stringify(form.safeParse({ [field]: 'x' }).error?.issues ?? [])
+          const refused = issues.includes(`"keys":["${field}"]`)
+          expect({ name, field, refused }).toEqual({ name, field, refused: true })
+        }
       }
     }
   })

@@ -1,4 +1,5 @@
-import { ItemChanged, Removed } from '../changed.ts'
+import { ChangeItems } from '../change-items.ts'
+import { ItemChanged, ItemsChanged, Removed } from '../changed.ts'
 import { SCHEDULE_ERRORS } from '../error.ts'
 import { ItemId } from '../id.ts'
 import { CreateItem, UpdateItem } from '../item.ts'
@@ -46,6 +47,16 @@ export const ITEM_ROUTES = {
     status: 200,
     ifMatch: 'optional',
   },
+  /** Several of a display in one command. */
+  changeItems: {
+    method: 'POST',
+    path: `${DISPLAY}/items/changes`,
+    access: 'editor',
+    params: display,
+    body: ChangeItems,
+    response: ItemsChanged,
+    status: 200,
+  },
 } as const satisfies Routes
 
 export const ITEM_DETAILS = {
@@ -71,6 +82,12 @@ export const ITEM_DETAILS = {
     tag: 'Items',
     summary: 'Removes an item.',
     errors: [],
+    takes: ['Idempotency-Key'],
+  },
+  changeItems: {
+    tag: 'Items',
+    summary: 'Changes, moves, removes or copies several items at once: all of them or none.',
+    errors: ['item-not-found', 'too-many-items', 'addresses-too-long', ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
 } as const satisfies DetailsOf<typeof ITEM_ROUTES>

@@ -57,6 +57,7 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'item-hidden',
     'item-moved',
     'item-removed',
+    ...kindsOf('items'),
     'line-added',
     'line-changed',
     'line-moved',

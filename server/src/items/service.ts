@@ -46,7 +46,7 @@ export function createItem(
   key: DisplayKey,
   wanted: CreateItem,
 ): Promise<ItemChanged> {
-  return changeItems(context, sender, key, async (queries, items, display) => {
+  return changeInLoop(context, sender, key, async (queries, items, display) => {
     if (items.length >= MAX_ITEMS_PER_DISPLAY) throw new AppError('too-many-items')
     requireEverOn(wanted.schedule, zoneOffsetsOf(display.timeZone, context.now()))
     const { url, mediaId } = await readAddress(context, queries, key.organisationId, wanted.url)
@@ -137,7 +137,7 @@ export function updateItem(
   ifMatch: IfMatch,
   change: UpdateItem,
 ): Promise<ItemChanged> {
-  return changeItems(context, sender, key, async (queries, items, display) => {
+  return changeInLoop(context, sender, key, async (queries, items, display) => {
     const item = itemToChange(items, id, ifMatch)
     requireEverOn(change.schedule, zoneOffsetsOf(display.timeZone, context.now()))
     // One whose file is gone may keep its address.
@@ -158,7 +158,7 @@ export function moveItem(
   id: ItemId,
   to: Destination<ItemId>,
 ): Promise<ItemChanged> {
-  return changeItems(context, sender, key, async (queries, items) => {
+  return changeInLoop(context, sender, key, async (queries, items) => {
     const item = itemToChange(items, id, 'any')
     const position = positionAfterMove(items, id, to)
     if (position === 'no-such-neighbour') throw new AppError('item-not-found', { field: 'after' })
@@ -185,7 +185,7 @@ export function removeItem(
   id: ItemId,
   ifMatch: IfMatch | undefined,
 ): Promise<Removed> {
-  return changeItems(context, sender, key, async (queries, items) => {
+  return changeInLoop(context, sender, key, async (queries, items) => {
     const item = itemToChange(items, id, ifMatch ?? 'any')
     await store.removeItem(queries, key, id)
     return { answer: {}, ...changedItem('item-removed', item, null) }
@@ -277,8 +277,8 @@ function kindOfUpdate(before: ItemState, after: ItemState): ActivityKind {
   return after.visible ? 'item-shown' : 'item-hidden'
 }
 
-/** A command on items. */
-function changeItems<Answer extends object>(
+/** A command on one item. */
+function changeInLoop<Answer extends object>(
   context: Context,
   sender: Sender,
   key: DisplayKey,
@@ -290,7 +290,7 @@ function changeItems<Answer extends object>(
 }
 
 /** Reads the list before and after the work, since together they decide whether the loop starts again (PB5). */
-async function withLoop<Worked extends object>(
+export async function withLoop<Worked extends object>(
   context: Context,
   queries: Queries,
   display: Omit<HeldDisplay, 'revision'>,

@@ -57,6 +57,25 @@ export const MAX_POSITION_CHARACTERS = 40
 const SPACED_CHARACTERS = 12
 
 /**
+ * Positions for several things in a row, behind so many of the others.
+ *
+ * @param others in order
+ * @returns undefined where one of them would be too long
+ */
+export function positionsBehind(
+  others: readonly { position: string }[],
+  behind: number,
+  count: number,
+): string[] | undefined {
+  const before = others[behind - 1]?.position ?? null
+  const after = others[behind]?.position ?? null
+  // Two things at one position, from long ago, have nothing between them.
+  if (before !== null && after !== null && before >= after) return undefined
+  const positions = generateNKeysBetween(before, after, count)
+  return positions.some(({ length }) => length > MAX_POSITION_CHARACTERS) ? undefined : positions
+}
+
+/**
  * Gives a thing its new position, and those around it others where that has grown too long. Each of them has changed then,
  * so its revision goes up too.
  *
