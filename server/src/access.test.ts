@@ -378,7 +378,8 @@ describe('who may call what', () => {
       type Schema = { safeParse(value: unknown): { error?: { issues: unknown } } }
       const { body } = ROUTES[name] as { body: Schema | z.ZodDiscriminatedUnion }
       // One that says which it is refuses what is none of them before it looks at anything else.
-      const forms: readonly Schema[] = body instanceof z.ZodDiscriminatedUnion ? (body.options as Schema[]) : [body]
+      const forms: readonly Schema[] =
+        body instanceof z.ZodDiscriminatedUnion ? (body.options as unknown as readonly Schema[]) : [body]
       for (const form of forms) {
         for (const field of ['__v', 'org', 'organisation', 'userId', 'operator', 'uploadDate', 'version']) {
           const issues = JSON.stringify(form.safeParse({ [field]: 'x' }).error?.issues ?? [])
