@@ -88,6 +88,21 @@ test.describe('the oracle', () => {
     const { darkSeconds } = figuresOf(glass.frames, () => ({ marks: [3] }))
     expect(darkSeconds).toBeGreaterThan(0)
   })
+
+  test('a photograph that takes its time is looked at, whenever it comes', async ({ page: tab }) => {
+    await tab.setContent(page(image(await markedPicture(3)), 'News'))
+    await tab.evaluate(() => {
+      setTimeout(() => {
+        for (const until = performance.now() + 5_000; performance.now() < until; );
+      })
+    })
+    const askedAt = Date.now()
+    const glass = await watchGlass(tab)
+    await expect.poll(() => glass.frames[0]?.sight.type, { timeout: 60_000 }).toBe('item')
+    await glass.stop()
+    // Of the moment at which it was asked for: the first of all was kept.
+    expect((glass.frames[0]?.at ?? 0) - askedAt).toBeLessThan(2_000)
+  })
 })
 
 test.describe('its figures', () => {
