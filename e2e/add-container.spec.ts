@@ -99,8 +99,9 @@ test('C2 C6 the upload shows its progress and then the picture, made to fit befo
   expect(await shares).toContainEqual(expect.stringMatching(/^\d+ ?%$/))
   const picture = admin.locator('img[src*="/media/"]').first()
   await expect(picture).toBeVisible()
-  expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1920)
-  expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalHeight)).toBe(800)
+  // Its place is there before its file is.
+  await expect(picture).toHaveJSProperty('naturalWidth', 1920)
+  await expect(picture).toHaveJSProperty('naturalHeight', 800)
   expect(sent).toHaveLength(1)
   expect((await placard.call('getProgramme')).items.at(-1)).toMatchObject({ title: 'Wide', type: 'image', duration: 5 })
 })

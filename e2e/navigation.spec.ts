@@ -65,6 +65,8 @@ test('[HS15] the navigation leads from place to place, says where one is, and st
 test('[HS15] Tab goes through the bar, then into the page; the first stop leads past both', async ({ admin: page }) => {
   const navigation = navigationOf(page)
   await expect(navigation).toBeVisible()
+  // The page has something to go to only once its contents are here.
+  await expect(page.getByRole('article').first()).toBeVisible()
   const names = [
     page.getByRole('link', { name: 'Skip to content' }),
     page.getByRole('banner').getByRole('link', { name: 'Placard' }),
