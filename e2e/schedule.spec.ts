@@ -352,3 +352,21 @@ for (const { name, colorScheme, locale, width } of [
     })
   })
 }
+
+test('[SD9] before the time zone of a display is another, it says what goes by another clock', async ({
+  admin,
+  placard,
+}) => {
+  const { line } = await placard.call('createLine', { body: { text: 'Lunch is served', schedule: { days: [1] } } })
+  await admin.getByRole('button', { name: 'Settings' }).click()
+  const settings = admin.getByRole('dialog', { name: 'Settings of the display' })
+  const note = settings.getByText(/keeps its times and goes by the clock of the new zone: .*“Lunch is served”/)
+  const zone = settings.getByLabel('Time zone')
+  const before = await zone.inputValue()
+  await expect(note).toHaveCount(0)
+  await zone.selectOption(before === 'Asia/Tokyo' ? 'Europe/Berlin' : 'Asia/Tokyo')
+  await expect(note).toBeVisible()
+  await zone.selectOption(before)
+  await expect(note).toHaveCount(0)
+  await placard.call('removeLine', { params: { ...DISPLAY, lineId: line.id } })
+})

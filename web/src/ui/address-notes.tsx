@@ -1,6 +1,5 @@
-import styles from './address-notes.module.css'
 import { useI18n } from './i18n/i18n.tsx'
-import { WarningIcon } from './icons.tsx'
+import { Note } from './note.tsx'
 import { isOnlyHere, publicOrigin } from './public-origin.ts'
 
 /**
@@ -19,13 +18,4 @@ export function AddressNotes() {
   const origin = publicOrigin()
   if (isOnlyHere(origin)) return <Note text={t('screens.only-here', { host: new URL(origin).hostname })} />
   return origin.startsWith('https:') ? null : <Note text={t('screens.without-https')} />
-}
-
-function Note({ text }: { text: string }) {
-  return (
-    <p className={styles.note}>
-      <WarningIcon size={18} />
-      <span>{text}</span>
-    </p>
-  )
 }

@@ -3,9 +3,11 @@ import { type Display, UpdateDisplay } from '@placard/contract'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { renewSession } from '../../api/renew-session.ts'
+import { useProgramme } from '../../api/use-programme.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { Note } from '../../ui/note.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
@@ -48,7 +50,27 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
         data-autofocus
       />
       <TimeZoneField {...form.field('timeZone')} />
+      {form.values.timeZone !== before.timeZone && <WhatMoves display={before} />}
       <Switch label={t('display.fills')} description={t('display.fills-hint')} {...form.toggle('fillsWithoutLines')} />
     </FormDialog>
   )
 }
+
+/** [SD9] What another time zone moves: everything that has a schedule keeps its times, by another clock. */
+function WhatMoves({ display }: { display: Display }) {
+  const { t, language } = useI18n()
+  const { data } = useProgramme({ organisationId: display.organisationId, displayId: display.id })
+  if (!data) return null
+  const titles = [
+    ...data.items.filter(({ schedule }) => schedule).map(({ title }) => title),
+    ...data.lines.filter(({ schedule }) => schedule).map(({ text }) => text),
+  ]
+  if (titles.length === 0) return null
+  const named = titles.slice(0, NAMED_AT_MOST).map((title) => t('display.zone-moves-one', { title }))
+  const others = titles.length - named.length
+  const all = others === 0 ? named : [...named, t('display.zone-moves-more', { count: others })]
+  return <Note text={t('display.zone-moves', { titles: new Intl.ListFormat(language).format(all) })} />
+}
+
+/** The rest is counted. */
+const NAMED_AT_MOST = 4
