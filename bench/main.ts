@@ -11,6 +11,7 @@ import { manyDisplays } from './many-displays.ts'
 import { type Options, readOptions } from './options.ts'
 import { resultsPage } from './page.ts'
 import { PART_NAMES, type Part, type PartName, type Section, type Surroundings } from './part.ts'
+import { plan } from './plan.ts'
 import { checkMachine } from './process-meter.ts'
 import { thisMachine } from './report.ts'
 import { start } from './start/start.ts'
@@ -23,6 +24,7 @@ const PARTS: Record<PartName, Part> = {
   hostile,
   storm,
   start,
+  plan,
 }
 /** Of the files that it may open, the server keeps some for people and everything else that is not a listener. */
 const FILES_PER_LISTENER = 8 / 7

@@ -3,7 +3,7 @@ import type { Options } from './options.ts'
 import type { Machine } from './report.ts'
 
 /** The measurements of the server, in the order in which they are made and shown. */
-export const PART_NAMES = ['fan-out', 'many-displays', 'crowded', 'hostile', 'storm', 'start'] as const
+export const PART_NAMES = ['fan-out', 'many-displays', 'crowded', 'hostile', 'storm', 'start', 'plan'] as const
 export type PartName = (typeof PART_NAMES)[number]
 
 /** The settings of a measurement. */

@@ -227,7 +227,7 @@ export const allowed: Record<string, readonly string[]> = {
   // They know the running product, not its code.
   // Fleets of screens without browsers follow their display as the player does.
   e2e: ['contract', 'player'],
-  bench: ['contract', 'player'],
+  bench: ['contract', 'playback', 'player'],
   tools: ['contract'],
   'vitest.config.ts': [],
 }

@@ -1,4 +1,5 @@
 import { DisplayId, MAX_SCHEDULE_BYTES_PER_LIST, type Schedule } from '@placard/contract'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { renewClocks } from './schedules/clocks.ts'
 import { SAMPLE_DISPLAY } from './seed/service.ts'
@@ -72,6 +73,36 @@ describeDialects('schedules', (dialect) => {
     }
     await admin.call('updateDisplay', { params, body: { timeZone: 'Asia/Tokyo' } })
     expect((await manifestOf(params)).zoneOffsets).toEqual([[0, 540]])
+  })
+
+  it('[SD3] a manifest of a hundred scheduled pictures is at most 1.3 times as long as without', async () => {
+    const params = await makeDisplay('length')
+    const bytes = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#2040c0' } })
+      .jpeg()
+      .toBuffer()
+    const headers = { 'content-type': 'image/jpeg' }
+    const { url } = (await admin.call('uploadMedia', { params: { organisationId }, body: bytes, headers })).body
+    // As people write them: until a day, on weekdays, at noon, in between, and one of all that.
+    const schedules: Schedule[] = [
+      { until: '2099-12-19T00:00' },
+      { days: [1, 2, 3, 4, 5] },
+      { hours: [{ from: '11:00', until: '14:00' }] },
+      { from: '2026-12-01T00:00', until: '2099-12-19T00:00' },
+      WEEKDAYS,
+    ]
+    const ids = []
+    for (let count = 0; count < 100; count += 1) {
+      const body = { title: 'Picture', type: 'image' as const, url, duration: 10 }
+      ids.push((await admin.call('createItem', { params, body })).body.item.id)
+    }
+    const lengthOf = async () => JSON.stringify(await manifestOf(params)).length
+    const without = await lengthOf()
+    for (const [index, schedule] of schedules.entries()) {
+      const some = ids.filter((_, place) => place % schedules.length === index)
+      await admin.call('changeItems', { params, body: { do: 'update', ids: some, change: { schedule } } })
+    }
+    expect((await manifestOf(params)).items.every(({ schedule }) => schedule !== undefined)).toBe(true)
+    expect((await lengthOf()) / without).toBeLessThanOrEqual(1.3)
   })
 
   it('[SD4] what is not on now may change without the loop beginning anew, and what comes on begins it', async () => {

@@ -1,0 +1,125 @@
+import type { ItemId, Manifest, ManifestItem, Schedule } from '@placard/contract'
+import { planAt } from '@placard/playback'
+import { definePart, measuredOn } from './part.ts'
+import { percentile } from './percentile.ts'
+import { type Column, count, markdownTable, terminalTable } from './table.ts'
+
+const ENTRIES = 500
+const MANIFESTS = 300
+const BOUNDARIES = 300
+const ASKED = 100_000
+
+/** The clock of Berlin, for three years. */
+const OFFSETS: [number, number][] = [
+  [0, 60],
+  ...['2027-03-28', '2027-10-31', '2028-03-26', '2028-10-29', '2029-03-25', '2029-10-28'].map(
+    (date, index): [number, number] => [Date.parse(`${date}T01:00Z`), index % 2 === 0 ? 120 : 60],
+  ),
+]
+const MONDAY = Date.UTC(2026, 10, 23, 7)
+
+type Figures = {
+  kind: 'without' | 'with'
+  /** Milliseconds: the first answer of a manifest that has just come. */
+  firstMs: number[]
+  /** The answer at a moment at which something comes or goes. */
+  boundaryMs: number[]
+  /** Each of many answers between two such moments. */
+  betweenMs: number
+}
+type Results = { figures: Figures[] }
+
+/** What is on now: 500 items with schedules beside 500 without, in the same run. Half of a screen's answers are these. */
+export const plan = definePart<Results>({
+  name: 'plan',
+  async measure({ tell }) {
+    const figures: Figures[] = []
+    for (const kind of ['without', 'with', 'without', 'with'] as const) {
+      const one = figuresOf(kind)
+      // The first of each is for the compiler.
+      figures.splice(0, figures.length > 2 ? 1 : 0)
+      figures.push(one)
+      tell(`${kind} schedules · first ${percentile(one.firstMs, 0.5).toFixed(3)} ms`)
+    }
+    return { figures: figures.slice(-2) }
+  },
+  section(kept) {
+    const markdown = `## What is on now
+
+${markdownTable(COLUMNS, kept.figures)}
+
+- ${ENTRIES} items in one manifest; with schedules, each has weekdays, hours of its own and an exception. **first**: the first answer for a manifest that has just come, the median of ${MANIFESTS} manifests. **at a change**: the answer right after something came or went, the median and the longest of ${BOUNDARIES} of them one after another. **between**: any other answer, the mean of ${count(ASKED)}.
+
+${measuredOn(kept)}`
+    return {
+      markdown,
+      terminal: terminalTable(COLUMNS, kept.figures),
+      goals: kept.figures
+        .filter(({ kind }) => kind === 'with')
+        .map(({ boundaryMs }) => ({
+          what: `an answer with ${ENTRIES} schedules, at a change`,
+          value: percentile(boundaryMs, 0.5),
+          limit: 0.2,
+          unit: 'ms' as const,
+          noisy: false,
+        })),
+    }
+  },
+})
+
+const COLUMNS: Column<Figures>[] = [
+  { title: 'schedules', isText: true, of: ({ kind }) => kind },
+  { title: 'first ms', of: ({ firstMs }) => percentile(firstMs, 0.5).toFixed(3) },
+  { title: 'at a change ms', of: ({ boundaryMs }) => percentile(boundaryMs, 0.5).toFixed(4) },
+  { title: 'longest ms', of: ({ boundaryMs }) => Math.max(...boundaryMs).toFixed(3) },
+  { title: 'between ms', of: ({ betweenMs }) => betweenMs.toFixed(5) },
+]
+
+function figuresOf(kind: Figures['kind']): Figures {
+  const firstMs = timesOf(MANIFESTS, () => {
+    const manifest = manifestOf(kind)
+    return () => planAt(manifest, MONDAY)
+  })
+  const manifest = manifestOf(kind)
+  let at = MONDAY
+  const boundaryMs = timesOf(BOUNDARIES, () => () => {
+    at = planAt(manifest, at).until
+  })
+  const startedAt = performance.now()
+  for (let asked = 0; asked < ASKED; asked += 1) planAt(manifest, at + (asked % 1_000))
+  return { kind, firstMs, boundaryMs, betweenMs: (performance.now() - startedAt) / ASKED }
+}
+
+function timesOf(times: number, prepare: () => () => void): number[] {
+  return Array.from({ length: times }, () => {
+    const run = prepare()
+    const startedAt = performance.now()
+    run()
+    return performance.now() - startedAt
+  })
+}
+
+function manifestOf(kind: Figures['kind']): Pick<Manifest, 'items' | 'lines' | 'loopStartedAt' | 'zoneOffsets'> {
+  const items = Array.from(
+    { length: ENTRIES },
+    (_, index): ManifestItem => ({
+      id: `item-${index}` as ItemId,
+      type: 'image',
+      url: `/media/${index}.jpg`,
+      duration: 10,
+      ...(kind === 'with' ? { schedule: scheduleOf(index) } : {}),
+    }),
+  )
+  return { items, lines: [], loopStartedAt: MONDAY - 1_000, zoneOffsets: OFFSETS }
+}
+
+/** Each of its own, so that something comes or goes every few seconds. */
+function scheduleOf(index: number): Schedule {
+  const clock = (minutes: number) =>
+    `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  return {
+    days: [1, 2, 3, 4, 5],
+    hours: [{ from: clock(360 + ((index * 7) % 300)), until: clock(720 + ((index * 11) % 480)) }],
+    not: ['2026-12-24'],
+  }
+}
