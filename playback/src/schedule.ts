@@ -14,8 +14,6 @@ const FIRST_REACH_DAYS = 2
  * (MAX_EXCEPTIONS_PER_SCHEDULE), each of them on the only day of a week.
  */
 const MAX_REACH_DAYS = 2_048
-/** From the beginning of the day on which a window begins to its end. */
-const LONGEST_WINDOW_DAYS = 3
 
 /** A schedule with its words read once. Local times as in `zone.ts`, times of day in milliseconds. */
 type Rule = {
@@ -104,10 +102,11 @@ function patternAt(rule: Rule, offsets: ZoneOffsets, now: number): Stretch {
   if (rule.isDaily) return FROM_EVER
   const day = dayOf(offsets, now)
   // Most are told by the days around; a wider look is for those that are on for weeks, or not on for weeks.
-  for (let reach = FIRST_REACH_DAYS; ; reach *= 4) {
+  for (let reach = FIRST_REACH_DAYS; ; reach *= 3) {
     const { isOn, since, until } = stretchAmong(windowsOf(rule, offsets, day - reach, day + reach), now)
-    const sinceIsSure = since >= firstInstantOf(offsets, (day - reach + LONGEST_WINDOW_DAYS) * DAY_MS)
-    const untilIsSure = until <= firstInstantOf(offsets, (day + reach) * DAY_MS)
+    // A window of the day before those ends on the first of them; one of the day after them begins after the last.
+    const sinceIsSure = since >= firstInstantOf(offsets, (day - reach + 1) * DAY_MS)
+    const untilIsSure = until < firstInstantOf(offsets, (day + reach + 1) * DAY_MS)
     if ((sinceIsSure && untilIsSure) || reach >= MAX_REACH_DAYS) {
       return {
         isOn,
@@ -154,7 +153,7 @@ function windowsOf(rule: Rule, offsets: ZoneOffsets, firstDay: number, lastDay: 
       if (begin < end) windows.push({ begin, end })
     }
   }
-  return windows.sort((one, other) => one.begin - other.begin)
+  return rule.hours.length > 1 ? windows.sort((one, other) => one.begin - other.begin) : windows
 }
 
 /** [SD2] Where an hour comes twice the end takes the second one, but a day ends with the first instant of the next. */
@@ -169,12 +168,20 @@ const weekdayOf = (day: number) => (((day + 3) % 7) + 7) % 7
 
 /** `2026-12-24`, `2026-12-24T08:00` or `2026-12-24T08:00:30`. */
 function localOf(words: string): number {
-  const [year = 0, month = 1, day = 1] = words.slice(0, 10).split('-').map(Number)
-  return Date.UTC(year, month - 1, day) + (words.length > 10 ? timeOf(words.slice(11)) : 0)
+  const midnight = Date.UTC(
+    100 * twoDigits(words, 0) + twoDigits(words, 2),
+    twoDigits(words, 5) - 1,
+    twoDigits(words, 8),
+  )
+  return midnight + (words.length > 10 ? timeOf(words.slice(11)) : 0)
 }
 
 /** `08:00` or `08:00:30`. */
 function timeOf(words: string): number {
-  const [hours = 0, minutes = 0, seconds = 0] = words.split(':').map(Number)
-  return (hours * 60 + minutes) * MINUTE_MS + seconds * 1_000
+  const minutes = twoDigits(words, 0) * 60 + twoDigits(words, 3)
+  return minutes * MINUTE_MS + (words.length > 5 ? twoDigits(words, 6) * 1_000 : 0)
 }
+
+/** The reader of schedules has made sure that they are digits. */
+const twoDigits = (words: string, at: number) => (words.charCodeAt(at) - ZERO) * 10 + words.charCodeAt(at + 1) - ZERO
+const ZERO = 48

@@ -29,7 +29,14 @@ export function listReaderOf<Thing extends Entry>(entries: Thing[], offsets: Zon
     until: Number.POSITIVE_INFINITY,
   }
   if (entries.every(({ schedule }) => schedule === undefined)) return { at: () => always, laterThan: () => [] }
-  const readers = entries.map(({ schedule }) => readerOf(schedule, offsets))
+  // Many say the same: "weekdays".
+  const shared = new Map<string | undefined, ScheduleReader>()
+  const readers = entries.map(({ schedule }) => {
+    const words = schedule && JSON.stringify(schedule)
+    const reader = shared.get(words) ?? readerOf(schedule, offsets)
+    shared.set(words, reader)
+    return reader
+  })
   // The one that is on, and the one that a look across its end asks for.
   let known: Selection<Thing>[] = []
 
