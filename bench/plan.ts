@@ -1,5 +1,5 @@
 import type { ItemId, Manifest, ManifestItem, Schedule } from '@placard/contract'
-import { planAt } from '@placard/playback'
+import { nextChangeAt, planAt } from '@placard/playback'
 import { definePart, measuredOn } from './part.ts'
 import { percentile } from './percentile.ts'
 import { type Column, count, markdownTable, terminalTable } from './table.ts'
@@ -82,8 +82,9 @@ function figuresOf(kind: Figures['kind']): Figures {
   })
   const manifest = manifestOf(kind)
   let at = MONDAY
-  const boundaryMs = timesOf(BOUNDARIES, () => () => {
-    at = planAt(manifest, at).until
+  const boundaryMs = timesOf(BOUNDARIES, () => {
+    at = kind === 'with' ? nextChangeAt(manifest, at) : planAt(manifest, at).until
+    return () => planAt(manifest, at)
   })
   const startedAt = performance.now()
   for (let asked = 0; asked < ASKED; asked += 1) planAt(manifest, at + (asked % 1_000))
