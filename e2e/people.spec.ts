@@ -160,10 +160,16 @@ test('AC5 AC7 an editor is invited by a link, joins, edits, is limited to a disp
 
 test('AC2 a viewer sees everything of a display and no way to change it', async ({ own, browser }) => {
   const { token } = await invite(own, 'viewer')
+  const [line] = (await own.call('getProgramme')).lines
+  const params = { ...DISPLAY, lineId: line?.id ?? ('' as never) }
+  await own.call('updateLine', { params, body: { schedule: { days: [1, 2] } }, headers: { 'if-match': '*' } })
   const theirs = await enterAs(browser, own, 'viewer@people.example', token)
   await expect(theirs.getByText('Welcome to')).toBeVisible()
   await expect(theirs.getByRole('article').first()).toBeVisible()
   await expect(theirs.getByText('You can look here, and change nothing.')).toBeVisible()
+  // SD8: when it is on is said to everybody.
+  await expect(theirs.getByText('Monday and Tuesday')).toBeVisible()
+  await expect(theirs.locator('[data-action="schedule"]')).toHaveCount(0)
   for (const name of ['Edit', 'Delete', 'Hide', 'Add Text', 'Move earlier', 'Move up', 'Settings']) {
     await expect(theirs.getByRole('button', { name, exact: true })).toHaveCount(0)
   }
