@@ -57,6 +57,24 @@ it.each([
   },
 )
 
+it('[CP7] several at once are counted, and what changed of them is told', () => {
+  const several = (more: Partial<ActivityEntry>) => entry({ subject: null, count: 3, ...more })
+  const said = (more: Partial<ActivityEntry>) => plain(sentenceOf(several(more), IN.en))
+  expect(said({ kind: 'items-hidden' })).toBe('The provider hid 3 containers')
+  expect(said({ kind: 'items-hidden', count: 1 })).toBe('The provider hid 1 container')
+  expect(said({ kind: 'items-copied' })).toBe('The provider copied 3 containers here')
+  expect(said({ kind: 'items-changed', fields: ['schedule'] })).toBe('The provider changed when 3 containers are on')
+  expect(said({ kind: 'undone', undoes: { kind: 'items-removed', at: 0 } })).toBe(
+    'The provider undid: deleting several containers',
+  )
+  expect(said({ kind: 'refused', command: 'changeItems' })).toBe(
+    'The provider was refused: changing several containers',
+  )
+  const changed = several({ kind: 'items-changed', fields: ['duration', 'schedule'] })
+  expect(detailOf(changed, IN.en)).toBe('Changed: duration and schedule')
+  expect(plain(sentenceOf(several({ kind: 'items-removed', count: 2 }), IN.ar))).toBe('حذف مزوّد الخدمة حاويتين')
+})
+
 describe.each(['en', 'ar'] as const)('in %s', (language) => {
   it.each(ACTIVITY_KINDS)('D1 %s is a whole sentence', (kind) => {
     const said = sentenceOf(entry({ kind }), IN[language])

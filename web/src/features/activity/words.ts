@@ -37,8 +37,15 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: N
       return isScheduled
         ? t('activity.said.line-scheduled', { who, title })
         : t('activity.said.line-changed', { who, title, former })
+    case 'items-changed':
+      return t(isScheduled ? 'activity.said.items-scheduled' : 'activity.said.items-changed', { who, count })
+    case 'items-shown':
+    case 'items-hidden':
+    case 'items-moved':
+    case 'items-removed':
+    case 'items-copied':
     case 'imported':
-      return t('activity.said.imported', { who, count })
+      return t(`activity.said.${kind}`, { who, count })
     case 'undone': {
       const what = t(`activity.act.${actOf(entry.undoes?.kind)}`)
       return subject ? t('activity.said.undone-about', { who, title, what }) : t('activity.said.undone', { who, what })
@@ -165,6 +172,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     updateItem: 'item-changed',
     moveItem: 'item-moved',
     removeItem: 'item-removed',
+    changeItems: 'items-changed',
     createLine: 'line-added',
     updateLine: 'line-changed',
     moveLine: 'line-moved',
@@ -204,12 +212,15 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
 
 const commandOf = (command: string | null): Act => COMMANDS.get(command ?? '') ?? 'other'
 
+/** The kinds that tell which fields are others now. */
+const CHANGES: ReadonlySet<ActivityEntry['kind']> = new Set(['item-changed', 'items-changed', 'line-changed'])
+
 /** The second line: the reason of a refusal, somebody's rights, or the changed fields of the thing. */
 export function detailOf(entry: ActivityEntry, { t, language }: I18n): string | undefined {
   if (entry.code !== null && isErrorCode(entry.code)) return t(`error.${entry.code}`)
   const said = [...rightsChange(entry, t, language), ...entry.settings.map((one) => settingChange(one, t, language))]
   if (said.length > 0) return said.join(' ')
-  if (entry.kind !== 'item-changed' && entry.kind !== 'line-changed') return undefined
+  if (!CHANGES.has(entry.kind)) return undefined
   // A title and a text stand in the sentence, a schedule as long as it is alone.
   const fields = entry.fields.filter((field) => field !== 'title' && field !== 'text')
   if (fields.length === 0 || (entry.fields.length === 1 && fields[0] === 'schedule')) return undefined
