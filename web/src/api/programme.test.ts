@@ -10,6 +10,7 @@ const programme = (revision: number, lines: Line[] = []): Programme =>
     name: 'Department of ECE',
     timeZone: 'UTC',
     fillsWithoutLines: false,
+    zoneOffsets: [[0, 0]],
     revision,
     items: [],
     lines,
@@ -40,17 +41,29 @@ it('T4 an answer that the stream has overtaken changes nothing', () => {
   expect(withAnswer(known, 6, { type: 'line-removed', id: line('a', 'a0').id })).toBe(known)
 })
 
+const itemAt = (id: string, position: string): Item => ({
+  id: ItemId.parse(id),
+  title: 'x',
+  url: 'x',
+  uploadDate: 0,
+  type: 'image',
+  visible: true,
+  position,
+  revision: 1,
+  playable: false,
+})
+
+it('[CP7] an answer about several puts each where its position says, and takes away what is gone', () => {
+  const known = { ...programme(1), items: ['a0', 'a1', 'a2'].map((position) => itemAt(position, position)) }
+  const moved = [itemAt('a0', 'a3'), itemAt('a1', 'a4')]
+  const next = withAnswer(known, 2, { type: 'items', items: moved })
+  expect(next.items.map(({ id }) => id)).toEqual(['a2', 'a0', 'a1'])
+  expect(next.revision).toBe(2)
+  const left = withAnswer(next, 3, { type: 'items-removed', ids: moved.map(({ id }) => id) })
+  expect(left.items.map(({ id }) => id)).toEqual(['a2'])
+})
+
 it('D7 an answer to a deletion takes the item away', () => {
-  const item: Item = {
-    id: ItemId.parse('one'),
-    title: 'x',
-    url: 'x',
-    uploadDate: 0,
-    type: 'image',
-    visible: true,
-    position: 'a0',
-    revision: 1,
-    playable: false,
-  }
+  const item = itemAt('one', 'a0')
   expect(withAnswer({ ...programme(1), items: [item] }, 2, { type: 'item-removed', id: item.id }).items).toEqual([])
 })

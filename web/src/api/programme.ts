@@ -11,7 +11,9 @@ export function newerProgramme(known: Programme | undefined, arrived: Programme)
 export type ProgrammeChange =
   | { type: 'item'; item: Item }
   | { type: 'line'; line: Line }
+  | { type: 'items'; items: Item[] }
   | { type: 'item-removed'; id: Item['id'] }
+  | { type: 'items-removed'; ids: Item['id'][] }
   | { type: 'line-removed'; id: Line['id'] }
 
 /**
@@ -30,10 +32,14 @@ function apply(programme: Programme, change: ProgrammeChange): Programme {
   switch (change.type) {
     case 'item':
       return { ...programme, items: placed(programme.items, change.item) }
+    case 'items':
+      return { ...programme, items: change.items.reduce(placed, programme.items) }
     case 'line':
       return { ...programme, lines: placed(programme.lines, change.line) }
     case 'item-removed':
       return { ...programme, items: programme.items.filter((item) => item.id !== change.id) }
+    case 'items-removed':
+      return { ...programme, items: programme.items.filter(({ id }) => !change.ids.includes(id)) }
     case 'line-removed':
       return { ...programme, lines: programme.lines.filter((line) => line.id !== change.id) }
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Drawn on a 24 × 24 grid with one stroke; an icon never speaks alone, its button has the words. */
-function Icon(props: { size?: number | undefined; flip?: boolean; children: ReactNode }) {
+export function Icon(props: { size?: number | undefined; flip?: boolean; children: ReactNode }) {
   const size = props.size ?? 20
   return (
     <svg

@@ -3,6 +3,7 @@ import { DEFAULT_PLAYER_DURATION_SECONDS, type Item, readItemUrl } from '@placar
 import { type PointerEvent, useId } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ArrowBackIcon, ArrowOnIcon, EyeIcon, EyeOffIcon, GripIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx'
+import { useLongPress } from '../../ui/long-press.ts'
 import { AlwaysButton, ScheduleChip, useAbsence } from '../schedule/schedule-chip.tsx'
 import type { ScheduleClock } from '../schedule/use-schedule-clock.ts'
 import styles from './item-card.module.css'
@@ -17,6 +18,10 @@ type Props = {
   alone: string | undefined
   /** Its place in the loop; undefined for what is over and has none. */
   place: Place | undefined
+  /** While several are selected: whether this one is. The buttons of the card rest meanwhile. */
+  choice: Choice | undefined
+  /** A finger was held on its picture. */
+  onHold: () => void
   onShow: (visible: boolean) => void
   onEdit: () => void
   onSchedule: () => void
@@ -31,9 +36,14 @@ type Place = {
   onMove: (direction: 'up' | 'down') => void
 }
 
+type Choice = { isChosen: boolean; onToggle: (isRange: boolean) => void }
+
 /** D5. The buttons are named as specified; the title that each belongs to is their description. */
-export function ItemCard({ item, canEdit, clock, alone, place, onShow, onEdit, onSchedule, onDelete }: Props) {
+export function ItemCard(props: Props) {
+  const { item, canEdit, clock, alone, place, choice, onHold, onShow, onEdit, onSchedule, onDelete } = props
   const { t } = useI18n()
+  const longPress = useLongPress(onHold)
+  const rests = choice !== undefined
   const titleId = useId()
   const absence = useAbsence(item.schedule, clock, alone)
   const about = { 'aria-describedby': titleId }
@@ -44,9 +54,18 @@ export function ItemCard({ item, canEdit, clock, alone, place, onShow, onEdit, o
       data-hidden={!item.visible || absence !== undefined || undefined}
       data-item={item.id}
     >
-      <div className={styles.media}>
+      {choice && (
+        <input
+          type="checkbox"
+          className={styles.choice}
+          aria-labelledby={titleId}
+          checked={choice.isChosen}
+          onChange={({ nativeEvent }) => choice.onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+        />
+      )}
+      <div className={styles.media} {...(canEdit ? longPress : {})}>
         <ItemPicture item={item} />
-        {canEdit && place && !(place.first && place.last) && (
+        {canEdit && place && !rests && !(place.first && place.last) && (
           <span className={styles.grip} title={t('items.drag')} data-grip {...place.handle}>
             <GripIcon />
           </span>
@@ -74,18 +93,24 @@ export function ItemCard({ item, canEdit, clock, alone, place, onShow, onEdit, o
             </p>
           </div>
           {canEdit && (
-            <div className={styles.moves}>
+            <div className={styles.moves} inert={rests}>
               {!item.schedule && <AlwaysButton {...about} onClick={onSchedule} />}
               {place && <MoveButtons first={place.first} last={place.last} onMove={place.onMove} {...about} />}
             </div>
           )}
         </div>
         {item.schedule && (
-          <ScheduleChip schedule={item.schedule} clock={clock} canEdit={canEdit} {...about} onClick={onSchedule} />
+          <ScheduleChip
+            schedule={item.schedule}
+            clock={clock}
+            canEdit={canEdit && !rests}
+            {...about}
+            onClick={onSchedule}
+          />
         )}
         {!item.playable && <p className={styles.reason}>{t(`unplayable.${problemOf(item)}`)}</p>}
         {canEdit && (
-          <div className={styles.actions}>
+          <div className={styles.actions} inert={rests}>
             <Button
               {...about}
               variant="default"

@@ -1,4 +1,4 @@
-import { Item } from '@placard/contract'
+import { type ChangeItems, DisplayId, Item } from '@placard/contract'
 import { expect, it } from 'vitest'
 import { withItemCommand } from './item-commands.ts'
 
@@ -63,4 +63,21 @@ it('T3 an item put behind another one, or first, looks the same once or twice', 
   expect(ids(withItemCommand([a, b, c], { type: 'place', id: c.id, after: null }))).toBe('cab')
   const items = [a, b]
   expect(withItemCommand(items, { type: 'place', id: a.id, after: c.id })).toBe(items)
+})
+
+const several = (changes: ChangeItems) =>
+  withItemCommand([a, b, c], { type: 'several', changes, idempotencyKey: 'key' })
+
+it('[CP7] several are hidden, moved and removed at once, and keep the order that they have', () => {
+  const hidden = several({ do: 'update', ids: [a.id, c.id], change: { visible: false } })
+  expect(hidden.map(({ visible }) => visible)).toEqual([false, true, false])
+  expect(ids(several({ do: 'move', ids: [c.id, b.id], after: null }))).toBe('bca')
+  expect(ids(several({ do: 'move', ids: [a.id, b.id], after: c.id }))).toBe('cab')
+  expect(ids(several({ do: 'remove', ids: [c.id, a.id] }))).toBe('b')
+})
+
+it('[CP7] several move nowhere behind one that is gone, and copies are seen once they are there', () => {
+  expect(ids(several({ do: 'move', ids: [c.id], after: item('gone').id }))).toBe('abc')
+  const displays = [DisplayId.parse('other')]
+  expect(ids(several({ do: 'copy', ids: [c.id], displays }))).toBe('abc')
 })

@@ -1,6 +1,6 @@
-import type { Item, ItemId, UpdateItem } from '@placard/contract'
+import type { ChangeItems, Item, ItemId, UpdateItem } from '@placard/contract'
 
-/** A change of one item of a display. */
+/** A change of one item of a display, or of several. */
 export type ItemCommand =
   | { type: 'show'; id: ItemId; visible: boolean }
   | { type: 'update'; id: ItemId; change: UpdateItem; revision: number }
@@ -9,6 +9,7 @@ export type ItemCommand =
   /** To a place of its own choice: behind that one, or first. */
   | { type: 'place'; id: ItemId; after: ItemId | null }
   | { type: 'remove'; id: ItemId }
+  | { type: 'several'; changes: ChangeItems; idempotencyKey: string }
 
 /** The list with a command done, shown while the server is still at it. */
 export function withItemCommand(items: Item[], command: ItemCommand): Item[] {
@@ -23,6 +24,25 @@ export function withItemCommand(items: Item[], command: ItemCommand): Item[] {
       return placed(items, command)
     case 'remove':
       return items.filter((item) => item.id !== command.id)
+    case 'several':
+      return withChanges(items, command.changes)
+  }
+}
+
+function withChanges(items: Item[], changes: ChangeItems): Item[] {
+  const isMeant = ({ id }: Item) => changes.ids.includes(id)
+  switch (changes.do) {
+    case 'update':
+      return items.map((item) => (isMeant(item) ? withChange(item, changes.change) : item))
+    case 'move': {
+      const rest = items.filter((item) => !isMeant(item))
+      const at = rest.findIndex(({ id }) => id === changes.after) + 1
+      return changes.after !== null && at === 0 ? items : rest.toSpliced(at, 0, ...items.filter(isMeant))
+    }
+    case 'remove':
+      return items.filter((item) => !isMeant(item))
+    case 'copy':
+      return items
   }
 }
 

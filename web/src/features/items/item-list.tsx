@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core'
-import type { DisplayKey, Item } from '@placard/contract'
+import { Button, Skeleton } from '@mantine/core'
+import type { DisplayKey, Item, ItemId } from '@placard/contract'
 import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { useUndoChange } from '../../api/undo.ts'
@@ -19,10 +19,12 @@ import { ItemCard } from './item-card.tsx'
 import type { ItemCommand } from './item-commands.ts'
 import styles from './item-list.module.css'
 import { useItemCommand, useSeenItems } from './use-items.ts'
+import { useSelection } from './use-selection.ts'
 
 const EditItem = lazyDialog(() => import('./edit-item.tsx'))
 const ScheduleDialog = lazyDialog(() => import('../schedule/schedule-dialog.tsx'))
 const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
+const SelectionBar = lazyDialog(() => import('./selection-bar.tsx'), { quiet: true })
 
 type Props = {
   display: DisplayKey
@@ -35,7 +37,7 @@ type Props = {
   replace: DrawReplace
 }
 
-/** D5 to D7, T1, T2. One item is edited at a time. */
+/** D5 to D7, T1, T2. One item is edited at a time, and several that are selected are changed at once. */
 export function ItemList({ display, items: saved, canEdit, emptyAction, replace }: Props) {
   const { t, number } = useI18n()
   const notice = useNotice()
@@ -55,7 +57,11 @@ export function ItemList({ display, items: saved, canEdit, emptyAction, replace 
     clock,
   )
   const loop = items.filter((item) => !past.includes(item))
+  const shown = [...loop, ...past]
+  const selection = useSelection(shown.map(({ id }) => id))
+  const selects = canEdit && selection.isOn
   const section = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
 
   /** @returns the display's revision if it is saved; a failure is logged and told (X4) */
   const run = async (command: ItemCommand): Promise<number | undefined> => {
@@ -92,13 +98,14 @@ export function ItemList({ display, items: saved, canEdit, emptyAction, replace 
     },
   )
 
-  const bringBack = async (revision: number, item: Item) => {
+  /** @param id of one that it was about */
+  const takeBack = async (revision: number, id: ItemId) => {
     try {
       await undoChange(revision)
       notice('success', t('activity.undone'))
-      focusWhenDrawn('item', item.id)
+      focusWhenDrawn('item', id)
     } catch (error) {
-      console.error('undoing a removal failed', error)
+      console.error('undoing a command failed', error)
       notice('error', t('activity.not-undone', { reason: t(`error.${codeOf(error)}`) }))
     }
   }
@@ -108,17 +115,14 @@ export function ItemList({ display, items: saved, canEdit, emptyAction, replace 
     focusNeighbour(item)
     const revision = await run({ type: 'remove', id: item.id })
     if (revision === undefined) return
-    notice('success', t('items.deleted'), { label: t('activity.undo'), run: () => void bringBack(revision, item) })
+    notice('success', t('items.deleted'), { label: t('activity.undo'), run: () => void takeBack(revision, item.id) })
   }
 
   /** The button that had the focus goes with its card; the next card, or the heading, takes it. */
   const focusNeighbour = (item: Item) => {
-    const shown = [...loop, ...past]
     const at = shown.indexOf(item)
     const next = shown[at + 1] ?? shown[at - 1]
-    const target = next
-      ? section.current?.querySelector<HTMLElement>(`[data-item="${next.id}"] h3`)
-      : section.current?.querySelector<HTMLElement>('h2')
+    const target = next ? section.current?.querySelector<HTMLElement>(`[data-item="${next.id}"] h3`) : heading.current
     // After the dialog has given the focus back to the button that opened it.
     setTimeout(() => target?.focus(), 0)
   }
@@ -130,6 +134,15 @@ export function ItemList({ display, items: saved, canEdit, emptyAction, replace 
       clock={clock}
       alone={alone?.title}
       place={place}
+      choice={
+        selects
+          ? {
+              isChosen: selection.ids.includes(item.id),
+              onToggle: (isRange) => selection.toggle(item.id, isRange),
+            }
+          : undefined
+      }
+      onHold={() => !selects && selection.select([item.id])}
       onShow={(visible) => void show(item, visible)}
       onEdit={() => setEditing(item)}
       onSchedule={() => setScheduling(item)}
@@ -138,12 +151,22 @@ export function ItemList({ display, items: saved, canEdit, emptyAction, replace 
   )
 
   return (
-    <section ref={section} aria-labelledby="items-heading">
+    <section ref={section} aria-labelledby="items-heading" className={styles.list} data-selects={selects || undefined}>
       <div className={styles.heading}>
-        <h2 id="items-heading" tabIndex={-1}>
+        <h2 ref={heading} id="items-heading" tabIndex={-1}>
           {t('items.heading')}
         </h2>
         {items.length > 0 && <span className={styles.count}>{number(items.length)}</span>}
+        {canEdit && (items.length > 1 || selects) && (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            className={styles.select ?? ''}
+            onClick={() => (selects ? selection.end() : selection.select([]))}
+          >
+            {t(selects ? 'select.done' : 'select.start')}
+          </Button>
+        )}
       </div>
       {items.length === 0 ? (
         <EmptyState
@@ -174,6 +197,24 @@ export function ItemList({ display, items: saved, canEdit, emptyAction, replace 
               ))}
             </ul>
           </Past>
+          {selects && (
+            <SelectionBar
+              display={display}
+              items={items}
+              ids={selection.ids}
+              onSelectAll={() => {
+                // What is folded away is seen before anything is done to it.
+                section.current?.querySelector('details')?.setAttribute('open', '')
+                selection.select(shown.map(({ id }) => id))
+              }}
+              onSelectNone={() => selection.select([])}
+              onUndo={(revision, id) => void takeBack(revision, id)}
+              onEnd={() => {
+                selection.end()
+                heading.current?.focus({ preventScroll: true })
+              }}
+            />
+          )}
         </>
       )}
       {editing && (
@@ -189,7 +230,7 @@ export function ItemList({ display, items: saved, canEdit, emptyAction, replace 
         <ScheduleDialog
           display={display}
           kind="item"
-          thing={scheduling}
+          things={[scheduling]}
           name={scheduling.title}
           save={(schedule, revision) =>
             mutateAsync({ type: 'update', id: scheduling.id, change: { schedule }, revision })

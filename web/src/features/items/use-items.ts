@@ -26,6 +26,7 @@ export function useItemCommand(key: DisplayKey) {
     mutationKey: commandKey(key),
     scope: { id: commandKey(key).join('/') },
     mutationFn: async (command: ItemCommand): Promise<number> => {
+      if (command.type === 'several') return changeItems(client, key, command)
       const params = { ...key, itemId: command.id }
       switch (command.type) {
         case 'show':
@@ -54,6 +55,18 @@ export function useItemCommand(key: DisplayKey) {
       }
     },
   })
+}
+
+async function changeItems(
+  client: QueryClient,
+  key: DisplayKey,
+  { changes, idempotencyKey }: Extract<ItemCommand, { type: 'several' }>,
+): Promise<number> {
+  const { revision, items } = await call('changeItems', { params: key, body: changes, idempotencyKey })
+  if (changes.do === 'remove') keepAnswer(client, key, revision, { type: 'items-removed', ids: changes.ids })
+  // Copies that went elsewhere alone change nothing here.
+  else if (items.length > 0) keepAnswer(client, key, revision, { type: 'items', items })
+  return revision
 }
 
 /** Adds an item. `idempotencyKey` makes a second try of the same form the same command. @throws ApiError */

@@ -181,7 +181,7 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
         <ScheduleDialog
           display={display}
           kind="line"
-          thing={scheduling}
+          things={[scheduling]}
           name={scheduling.text}
           save={(schedule, revision) =>
             mutateAsync({ type: 'update', id: scheduling.id, change: { schedule }, revision })

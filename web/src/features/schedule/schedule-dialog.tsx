@@ -31,41 +31,47 @@ const Body = z.object({ schedule: Schedule.nullable() })
 
 type Props = {
   display: DisplayKey
-  kind: 'item' | 'line'
-  /** As it was seen when the dialog was opened. */
-  thing: Scheduled & { id: string }
-  /** Its title or text. */
+  /** Of the card or row that has the focus afterwards; left out: what opened the dialog. */
+  kind?: 'item' | 'line'
+  /** As they were seen when the dialog was opened: one, or several that are given the same. */
+  things: readonly (Scheduled & { id: string })[]
+  /** Its title or text, or theirs. */
   name: string
   /** @returns the display's revision @throws ApiError */
   save: (schedule: Schedule | null, revision: number) => Promise<number>
   onClose: () => void
 }
 
-/** SD1, SD8: when an item or a line is on. */
-export default function ScheduleDialog({ display, kind, thing, name, save, onClose }: Props) {
+/** SD1, SD8: when an item or a line is on, or several of them. */
+export default function ScheduleDialog({ display, kind, things, name, save, onClose }: Props) {
   const { t } = useI18n()
+  const ids = things.map(({ id }) => id)
+  const title = ids.length === 1 ? t('schedule.title') : t('schedule.title-several', { count: ids.length })
   const reader = useReader()
   const notice = useNotice()
   const undoChange = useUndoChange(display)
   const programme = useProgramme(display).data
   /** What the schedule is held against: as it was opened, or as somebody else has left it meanwhile. */
-  const [base, setBase] = useState<Scheduled>(thing)
+  const [base, setBase] = useState<Scheduled>(() => commonOf(things))
+  const [isMixed] = useState(() => things.some(({ schedule }) => !isSame(schedule, base.schedule)))
   const [theirs, setTheirs] = useState<Scheduled>()
-  const clock = useScheduleClock(display, [thing.schedule])
+  const clock = useScheduleClock(display, [base.schedule])
   const { today } = clock
 
   const form = useForm({
     schema: Body,
-    start: () => draftOf(thing.schedule, today),
+    start: () => draftOf(base.schedule, today),
     bodyOf,
     shows: SHOWN,
     save: async ({ schedule }) => {
-      if (isSame(schedule, base.schedule)) return onClose()
+      if (!isMixed && isSame(schedule, base.schedule)) return onClose()
       const revision = await send(schedule, base)
       if (revision === undefined) return
       onClose()
       notice('success', t('schedule.saved'), { label: t('activity.undo'), run: () => void takeBack(revision) })
-      setTimeout(() => focusWhenDrawn(kind, thing.id, '[data-action="schedule"]'), REDRAWN_MS)
+      const [id] = ids
+      if (kind === undefined || id === undefined) return
+      setTimeout(() => focusWhenDrawn(kind, id, '[data-action="schedule"]'), REDRAWN_MS)
     },
     words: ({ code }) => (code === 'item-not-found' || code === 'line-not-found' ? t('schedule.gone') : undefined),
     logAs: 'saving a schedule failed',
@@ -124,7 +130,7 @@ export default function ScheduleDialog({ display, kind, thing, name, save, onClo
   return (
     <FormDialog
       form={form}
-      title={t('schedule.title')}
+      title={title}
       submitLabel={t('action.save')}
       ready={theirs === undefined}
       size="large"
@@ -133,6 +139,7 @@ export default function ScheduleDialog({ display, kind, thing, name, save, onClo
       <p className={styles.name} dir="auto">
         {name}
       </p>
+      {isMixed && <p className={styles.mixed}>{t('schedule.mixed')}</p>}
       {theirs && (
         <div className={styles.conflict} role="alert">
           <p>{t('schedule.conflict')}</p>
@@ -151,7 +158,7 @@ export default function ScheduleDialog({ display, kind, thing, name, save, onClo
         compact
         hidesLegend
         autoFocus
-        legend={t('schedule.title')}
+        legend={title}
         options={CHOICES.map((value) => ({ value, ...wordsOf(value), drawing: <ChoiceIcon choice={value} /> }))}
         value={form.values.choice}
         onChange={(choice) => form.change(withChoice(form.values, choice, today))}
@@ -159,7 +166,7 @@ export default function ScheduleDialog({ display, kind, thing, name, save, onClo
       <div className={styles.fields}>
         <ScheduleFields form={form} today={today} />
       </div>
-      <ScheduleSaid display={display} id={thing.id} schedule={schedule} />
+      <ScheduleSaid display={display} ids={ids} schedule={schedule} />
       {programme && <ClockThere programme={programme} reader={reader} />}
     </FormDialog>
   )
@@ -192,6 +199,13 @@ function ClockThere({ programme, reader }: { programme: Programme; reader: Reade
 const MINUTE_MS = 60_000
 const TOLD_EVERY_MS = 10_000
 const HALF_A_YEAR_MS = 182 * DAY_MS
+
+/** The schedule that they have in common; none where they differ. The revision matters for one alone. */
+function commonOf(things: readonly Scheduled[]): Scheduled {
+  const [first, ...others] = things
+  if (first && others.every(({ schedule }) => isSame(schedule, first.schedule))) return first
+  return { revision: first?.revision ?? 0 }
+}
 
 function isSame(one: Schedule | null | undefined, other: Schedule | null | undefined): boolean {
   return JSON.stringify(partsOf(one)) === JSON.stringify(partsOf(other))

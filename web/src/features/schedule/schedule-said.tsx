@@ -10,13 +10,14 @@ import { type ScheduleClock, useReader, useScheduleClock } from './use-schedule-
 
 type Props = {
   display: DisplayKey
-  id: string
+  /** Those that it would be of. */
+  ids: readonly string[]
   /** As it would be saved. Undefined while it cannot be; null: always. */
   schedule: Schedule | null | undefined
 }
 
 /** Says back what would be saved, how it stands now, and what would come of it. */
-export function ScheduleSaid({ display, id, schedule }: Props) {
+export function ScheduleSaid({ display, ids, schedule }: Props) {
   const { t } = useI18n()
   const reader = useReader()
   const programme = useProgramme(display).data
@@ -30,7 +31,7 @@ export function ScheduleSaid({ display, id, schedule }: Props) {
   }
   const kept = schedule ?? undefined
   const state = clock.stateOf(kept)
-  const warnings = programme ? warningsOf(kept, programme, id, clock, reader) : []
+  const warnings = programme ? warningsOf(kept, programme, ids, clock, reader) : []
   return (
     <div className={styles.said} role="status">
       <span className={styles.icon}>
@@ -57,19 +58,19 @@ const AHEAD_MS = 7 * DAY_MS
 function warningsOf(
   schedule: Schedule | undefined,
   programme: Programme,
-  id: string,
+  ids: readonly string[],
   clock: ScheduleClock,
   reader: Reader,
 ): string[] {
   if (clock.isOver(schedule)) return [reader.t('schedule.warn.over')]
-  return holesInWords(newHoles(schedule, programme, id, clock), clock, reader)
+  return holesInWords(newHoles(schedule, programme, ids, clock), clock, reader)
 }
 
 /** The times at which nothing would play, unless there are as many of them without the change. A line makes none. */
 function newHoles(
   schedule: Schedule | undefined,
   { items }: Programme,
-  id: string,
+  ids: readonly string[],
   { offsets, now }: ScheduleClock,
 ): Span[] {
   const playing = items.filter(({ visible, playable }) => visible && playable)
@@ -81,7 +82,7 @@ function newHoles(
     week,
   )
   const after = emptyTimes(
-    playing.map((item) => (item.id === id ? schedule : item.schedule)),
+    playing.map((item) => (ids.includes(item.id) ? schedule : item.schedule)),
     offsets,
     week,
   )

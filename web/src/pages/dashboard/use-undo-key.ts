@@ -20,6 +20,7 @@ export function useUndoKey(display: DisplayKey): void {
       await undoChange(own.revision)
       notice('success', t('activity.undone'))
       if (own.change.type === 'item-removed') focusWhenDrawn('item', own.change.id)
+      if (own.change.type === 'items-removed' && own.change.ids[0]) focusWhenDrawn('item', own.change.ids[0])
       if (own.change.type === 'line-removed') focusWhenDrawn('line', own.change.id)
     } catch (error) {
       console.error('undoing failed', error)
