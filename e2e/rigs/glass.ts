@@ -19,11 +19,8 @@ export async function watchGlass(page: Page): Promise<Glass> {
   const frames: Frame[] = []
   let stopped = false
   let crashed = false
-  const crash = new Promise<undefined>((resolve) => {
-    page.on('crash', () => {
-      crashed = true
-      resolve(undefined)
-    })
+  page.on('crash', () => {
+    crashed = true
   })
   let session: CDPSession | undefined
 
@@ -34,7 +31,7 @@ export async function watchGlass(page: Page): Promise<Glass> {
       return
     }
     const silence = new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS, undefined))
-    const image = await Promise.race([capture().catch(() => undefined), crash, silence])
+    const image = await Promise.race([capture().catch(() => undefined), silence])
     if (image) frames.push({ at, sight: await classify(image) })
     else if (crashed) frames.push({ at, sight: { type: 'gone' } })
     else session = undefined
