@@ -98,7 +98,7 @@ test.describe('the oracle', () => {
     await expect.poll(() => glass.frames.at(-1)?.sight.type).toBe('ticker')
     const cdp = await context.newCDPSession(tab)
     cdp.send('Page.crash').catch(() => {})
-    await expect.poll(() => glass.frames.at(-1)?.sight.type, { timeout: 15_000 }).toBe('gone')
+    await expect.poll(() => glass.frames.at(-1)?.sight.type, { timeout: 45_000 }).toBe('gone')
     await glass.stop()
     const { darkSeconds } = figuresOf(glass.frames, () => ({ marks: [3] }))
     expect(darkSeconds).toBeGreaterThan(0)
