@@ -7,7 +7,7 @@ import { en } from '../../ui/i18n/messages/en.ts'
 import { createTranslate } from '../../ui/i18n/translate.ts'
 import { arbitraryNeighbours, arbitrarySchedule } from './arbitrary.ts'
 import { DAY_MS } from './local-date.ts'
-import { absenceInWords, scheduleInWords, stateInWords } from './sentence.ts'
+import { absenceInWords, asOneDay, scheduleInWords, stateInWords } from './sentence.ts'
 import { clockAt } from './use-schedule-clock.ts'
 
 const READERS = {
@@ -39,6 +39,11 @@ describe('scheduleInWords', () => {
     [{ from: '2026-11-22T00:00', until: '2026-11-23T00:00' }, 'Only today', 'اليوم فقط'],
     [
       { from: '2026-12-18T00:00', until: '2026-12-19T00:00', hours: [{ from: '09:00', until: '10:00' }] },
+      'Only on 18 December, 9:00–10:00',
+      '18 ديسمبر فقط، من 9:00 ص إلى 10:00 ص',
+    ],
+    [
+      { from: '2026-12-18T09:00', until: '2026-12-18T10:00' },
       'Only on 18 December, 9:00–10:00',
       '18 ديسمبر فقط، من 9:00 ص إلى 10:00 ص',
     ],
@@ -117,7 +122,8 @@ describe('scheduleInWords', () => {
 const PARTS = Object.keys(Schedule.shape) as (keyof Schedule)[]
 
 /** The same text for two that are on at the same times. */
-function meaningOf({ days, not = [], ...rest }: Schedule): string {
+function meaningOf(schedule: Schedule): string {
+  const { days, not = [], ...rest } = asOneDay(schedule)
   const parts = { ...rest, ...(days?.length === 7 ? {} : { days }), ...(not.length === 0 ? {} : { not }) }
   return JSON.stringify(PARTS.map((part) => parts[part as keyof typeof parts]))
 }

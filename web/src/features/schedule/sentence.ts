@@ -18,12 +18,21 @@ const START_OF_DAY = 'T00:00'
 export function scheduleInWords(schedule: Schedule | undefined, today: string, reader: Reader): string {
   const { t, locale } = reader
   const { not = [], alone = false } = schedule ?? {}
-  const parts = partsOf(schedule ?? {}, today, reader)
+  const parts = partsOf(asOneDay(schedule ?? {}), today, reader)
   if (parts.length === 0) parts.push(not.length > 0 ? t('schedule.every-day') : t('schedule.always'))
   let words = parts.reduce((one, other) => t('schedule.joined', { one, other }))
   if (not.length > 0) words = t('schedule.except', { when: words, days: datesInWords(not, today, reader) })
   words = words.slice(0, 1).toLocaleUpperCase(locale) + words.slice(1)
   return alone ? t('schedule.alone', { when: words }) : words
+}
+
+/** From nine until five of one day: said like the hours of that day. */
+export function asOneDay(schedule: Schedule): Schedule {
+  const { from, until, hours } = schedule
+  if (!from || !until || hours || from.slice(0, 10) !== until.slice(0, 10)) return schedule
+  const date = from.slice(0, 10)
+  const window = { from: from.slice(11), until: until.slice(11) }
+  return { ...schedule, from: date + START_OF_DAY, until: dayAfter(date) + START_OF_DAY, hours: [window] }
 }
 
 /** On which days, at what times, and between which dates. */
