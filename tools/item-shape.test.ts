@@ -41,7 +41,7 @@ async function compile(...sides: (keyof typeof TABLES)[]): Promise<string[]> {
       JSON.stringify({
         extends: join(PROJECT, base),
         compilerOptions: { paths: { '@placard/contract': [join(folder, 'contract/index.ts')] } },
-        include: side === 'server' ? [] : [join(PROJECT, side, 'src/**/*.d.ts')],
+        include: [join(PROJECT, side, 'src/**/*.d.ts')],
         files: TABLES[side].map((file) => join(PROJECT, file)),
       }),
     )
