@@ -49,12 +49,18 @@ function ignoreNextClick(): void {
     event.preventDefault()
     event.stopPropagation()
   }
+  const end = () => {
+    window.removeEventListener('click', ignore, true)
+    window.removeEventListener('pointerdown', end, true)
+  }
   const lifted = () => {
     window.removeEventListener('pointerup', lifted)
     window.removeEventListener('pointercancel', lifted)
-    setTimeout(() => window.removeEventListener('click', ignore, true), CLICK_WITHIN_MS)
+    setTimeout(end, CLICK_WITHIN_MS)
   }
   window.addEventListener('click', ignore, true)
   window.addEventListener('pointerup', lifted)
   window.addEventListener('pointercancel', lifted)
+  // Another press is meant.
+  window.addEventListener('pointerdown', end, true)
 }

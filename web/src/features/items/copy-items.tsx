@@ -1,7 +1,7 @@
-import { Checkbox, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { type Display, DisplayId, type DisplayKey } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { z } from 'zod'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -35,6 +35,7 @@ export default function CopyItems({ display, count, name, save, onClose }: Props
     queryFn: ({ signal }) => call('listDisplays', { params: { organisationId }, signal }),
   })
   const containers = t('select.containers', { count })
+  const leadId = useId()
 
   /** In the order in which the server was told, and names them. */
   const sent = useRef<readonly DisplayId[]>([])
@@ -56,12 +57,16 @@ export default function CopyItems({ display, count, name, save, onClose }: Props
     logAs: 'copying items failed',
   })
 
+  const chosen = form.values.displays
+  const toggle = (id: DisplayId) =>
+    form.change({ displays: chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id] })
+
   return (
     <FormDialog
       form={form}
       title={t('select.copy-title', { containers })}
       submitLabel={t('select.copy-submit')}
-      ready={form.values.displays.length > 0}
+      ready={chosen.length > 0}
       onClose={onClose}
     >
       <p className={styles.name} dir="auto">
@@ -70,28 +75,23 @@ export default function CopyItems({ display, count, name, save, onClose }: Props
       {error && <ErrorBox message={t(`error.${codeOf(error)}`)} />}
       {!data && !error && <Skeleton className={styles.skeleton ?? ''} radius="md" />}
       {data && (
-        <Checkbox.Group
-          label={t('select.copy-label')}
-          description={t('select.copy-lead')}
-          value={[...form.values.displays]}
-          onChange={(ids) => form.change({ displays: ids.map((id) => DisplayId.parse(id)) })}
-        >
-          <div className={styles.displays}>
+        <fieldset className={styles.displays} aria-describedby={leadId}>
+          <legend className={styles.legend}>{t('select.copy-label')}</legend>
+          <p id={leadId} className={styles.lead}>
+            {t('select.copy-lead')}
+          </p>
+          <div className={styles.list}>
             {data.map(({ id, name }) => (
-              <Checkbox
-                key={id}
-                value={id}
-                className={styles.display ?? ''}
-                label={
-                  <>
-                    <bdi>{name}</bdi>
-                    {id === displayId && <span className={styles.here}> · {t('select.copy-here')}</span>}
-                  </>
-                }
-              />
+              <label key={id} className={styles.display}>
+                <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
+                <span>
+                  <bdi>{name}</bdi>
+                  {id === displayId && <span className={styles.here}> · {t('select.copy-here')}</span>}
+                </span>
+              </label>
             ))}
           </div>
-        </Checkbox.Group>
+        </fieldset>
       )}
     </FormDialog>
   )

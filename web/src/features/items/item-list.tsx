@@ -14,6 +14,7 @@ import { useNotice } from '../../ui/notices.ts'
 import { moveOver } from '../schedule/move-over.ts'
 import { Past } from '../schedule/past.tsx'
 import { findAlone, useScheduleClock } from '../schedule/use-schedule-clock.ts'
+import { ConfirmDialog, ScheduleDialog } from './dialogs.ts'
 import type { DrawReplace } from './edit-item.tsx'
 import { ItemCard } from './item-card.tsx'
 import type { ItemCommand } from './item-commands.ts'
@@ -22,8 +23,6 @@ import { useItemCommand, useSeenItems } from './use-items.ts'
 import { useSelection } from './use-selection.ts'
 
 const EditItem = lazyDialog(() => import('./edit-item.tsx'))
-const ScheduleDialog = lazyDialog(() => import('../schedule/schedule-dialog.tsx'))
-const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
 const SelectionBar = lazyDialog(() => import('./selection-bar.tsx'), { quiet: true })
 
 type Props = {

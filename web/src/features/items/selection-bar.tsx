@@ -5,14 +5,10 @@ import { codeOf } from '../../api/api-error.ts'
 import { createCommandKey } from '../../api/command-key.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ClockIcon, CloseIcon, EyeIcon, EyeOffIcon, Icon, TrashIcon, WarningIcon } from '../../ui/icons.tsx'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { ConfirmDialog, CopyItems, ScheduleDialog } from './dialogs.ts'
 import styles from './selection-bar.module.css'
 import { useItemCommand } from './use-items.ts'
-
-const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
-const CopyItems = lazyDialog(() => import('./copy-items.tsx'))
-const ScheduleDialog = lazyDialog(() => import('../schedule/schedule-dialog.tsx'))
 
 type Props = {
   display: DisplayKey

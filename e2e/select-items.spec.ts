@@ -1,0 +1,309 @@
+import { DisplayId, type Item, type Schedule } from '@placard/contract'
+import type { Locator, Page } from '@playwright/test'
+import { findings } from './axe.ts'
+import { clearDisplay } from './content.ts'
+import { expect, test } from './journey.ts'
+import { DISPLAY, type Placard } from './placard.ts'
+
+test.use({ locale: 'en-GB' })
+
+test.beforeEach(async ({ placard }) => {
+  await clearDisplay(placard)
+})
+
+/** Something to show that needs no file. */
+async function addItem(placard: Placard, title: string, schedule?: Schedule): Promise<Item> {
+  const body = {
+    title,
+    type: 'youtube' as const,
+    url: 'https://youtu.be/aaaaaaaaaaa',
+    ...(schedule ? { schedule } : {}),
+  }
+  return (await placard.call('createItem', { body })).item
+}
+
+async function addItems(placard: Placard, ...titles: string[]): Promise<void> {
+  for (const title of titles) await addItem(placard, title)
+}
+
+const containers = (page: Page) => page.getByRole('region', { name: 'Containers', exact: true })
+const bar = (page: Page) => page.getByRole('region', { name: 'What is selected' })
+const start = (page: Page) => containers(page).getByRole('button', { name: 'Select', exact: true }).click()
+const box = (page: Page, title: string) => containers(page).getByRole('checkbox', { name: title, exact: true })
+const act = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true })
+const count = (page: Page) => bar(page).getByRole('status')
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
+const items = async (placard: Placard) => (await placard.call('getProgramme')).items
+const titles = async (placard: Placard) => (await items(placard)).map(({ title }) => title)
+const shown = async (placard: Placard) =>
+  (await items(placard)).filter(({ visible }) => visible).map(({ title }) => title)
+const revision = async (placard: Placard) => (await placard.call('getProgramme')).revision
+
+test('[CP7] two are selected with Shift and hidden in one command, which one undo takes back', async ({
+  admin,
+  placard,
+}) => {
+  await addItems(placard, 'Alpha', 'Beta', 'Gamma')
+  await start(admin)
+  await box(admin, 'Alpha').click()
+  await box(admin, 'Beta').click({ modifiers: ['Shift'] })
+  await expect(count(admin)).toHaveText('2 selected')
+  await expect(box(admin, 'Gamma')).not.toBeChecked()
+  const before = await revision(placard)
+
+  await act(admin, 'Hide').click()
+  await expect(admin.getByRole('article', { name: 'Beta' })).toContainText('Hidden')
+  await expect(admin.getByText('2 containers hidden.')).toBeVisible()
+  expect(await shown(placard)).toEqual(['Gamma'])
+  expect(await revision(placard)).toBe(before + 1)
+  // What is selected stays selected: the next command may be about the same.
+  await expect(count(admin)).toHaveText('2 selected')
+
+  await undo(admin).click()
+  await expect.poll(() => shown(placard)).toEqual(['Alpha', 'Beta', 'Gamma'])
+  await act(admin, 'To the end').click()
+  await expect.poll(() => titles(placard)).toEqual(['Gamma', 'Alpha', 'Beta'])
+  await expect(act(admin, 'To the end')).toHaveAttribute('aria-disabled', 'true')
+  await act(admin, 'To the beginning').click()
+  await expect.poll(() => titles(placard)).toEqual(['Alpha', 'Beta', 'Gamma'])
+
+  await bar(admin).getByRole('button', { name: 'Done' }).click()
+  await expect(bar(admin)).toBeHidden()
+  await expect(admin.getByRole('checkbox')).toHaveCount(0)
+  await admin.getByRole('button', { name: 'Activity' }).click()
+  await expect(admin.getByRole('dialog')).toContainText('hid 2 containers')
+  await expect(admin.getByRole('dialog')).toContainText('undid: hiding several containers')
+})
+
+test('[CP7] three are scheduled in one go, beginning with what they have in common', async ({ admin, placard }) => {
+  const weekdays: Schedule = { days: [1, 2, 3, 4, 5], hours: [{ from: '08:00', until: '12:00' }] }
+  await addItem(placard, 'Menu', weekdays)
+  await addItem(placard, 'Exams', weekdays)
+  await addItems(placard, 'Fair')
+  await start(admin)
+  await box(admin, 'Menu').check()
+  await box(admin, 'Exams').check()
+  await act(admin, 'Schedule…').click()
+  const dialog = admin.getByRole('dialog')
+  await expect(dialog).toHaveAccessibleName('When these 2 are on')
+  await expect(dialog).toContainText('Menu and Exams')
+  await expect(dialog.getByRole('radio', { name: 'Weekdays' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await bar(admin).getByRole('button', { name: 'Select all' }).click()
+  await expect(count(admin)).toHaveText('3 selected')
+  await act(admin, 'Schedule…').click()
+  await expect(dialog).toHaveAccessibleName('When these 3 are on')
+  await expect(dialog.getByRole('radio', { name: 'Always' })).toBeChecked()
+  await expect(dialog).toContainText('Until now they differ.')
+  const before = await revision(placard)
+  // As it stands: they differ, so that even this is a change.
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  expect((await items(placard)).map(({ schedule }) => schedule)).toEqual([undefined, undefined, undefined])
+  expect(await revision(placard)).toBe(before + 1)
+  await expect(act(admin, 'Schedule…')).toBeFocused()
+
+  await undo(admin).click()
+  await expect
+    .poll(async () => (await items(placard)).map(({ schedule }) => schedule))
+    .toEqual([weekdays, weekdays, undefined])
+})
+
+test('[CP7] what is over can be selected as well: "Select all" unfolds it first', async ({ admin, placard }) => {
+  await addItems(placard, 'Alpha')
+  await addItem(placard, 'Long gone', { until: '2020-01-01T00:00' })
+  await start(admin)
+  await expect(box(admin, 'Long gone')).toBeHidden()
+  await bar(admin).getByRole('button', { name: 'Select all' }).click()
+  await expect(box(admin, 'Long gone')).toBeVisible()
+  await expect(box(admin, 'Long gone')).toBeChecked()
+  await expect(count(admin)).toHaveText('2 selected')
+  await bar(admin).getByRole('button', { name: 'Select none' }).click()
+  await expect(count(admin)).toHaveText('0 selected')
+})
+
+test('[CP7] they are deleted after one question, and one undo brings them back in their order', async ({
+  admin,
+  placard,
+}) => {
+  await addItems(placard, 'Alpha', 'Beta', 'Gamma', 'Delta')
+  await start(admin)
+  await box(admin, 'Alpha').check()
+  await box(admin, 'Gamma').check()
+  await act(admin, 'Delete').click()
+  const question = admin.getByRole('alertdialog', { name: 'Delete 2 containers?' })
+  await expect(question).toContainText('Alpha and Gamma')
+  await admin.keyboard.press('Escape')
+  // Escape was the way out of the question, not of the selection.
+  await expect(count(admin)).toHaveText('2 selected')
+  await act(admin, 'Delete').click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(admin.getByText('2 containers deleted.')).toBeVisible()
+  expect(await titles(placard)).toEqual(['Beta', 'Delta'])
+  await expect(bar(admin)).toBeHidden()
+  await expect(admin.getByRole('heading', { name: 'Containers' })).toBeFocused()
+
+  await undo(admin).click()
+  await expect.poll(() => titles(placard)).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
+  await expect(admin.getByRole('article', { name: 'Alpha' }).getByRole('heading')).toBeFocused()
+})
+
+test('[CP7] a command that fails says so in place, and the selection stays', async ({ admin, placard }) => {
+  await addItems(placard, 'Alpha', 'Beta')
+  await start(admin)
+  await bar(admin).getByRole('button', { name: 'Select all' }).click()
+  await admin.route('**/items/changes', (route) => route.abort())
+  await act(admin, 'Hide').click()
+  await expect(bar(admin).getByRole('alert')).toContainText('cannot be reached')
+  await expect(count(admin)).toHaveText('2 selected')
+  expect(await shown(placard)).toEqual(['Alpha', 'Beta'])
+  await admin.unroute('**/items/changes')
+  await act(admin, 'Hide').click()
+  await expect(bar(admin).getByRole('alert')).toBeHidden()
+  await expect.poll(() => shown(placard)).toEqual([])
+})
+
+test.describe('with a second display', () => {
+  const hall = { organisationId: DISPLAY.organisationId, displayId: DisplayId.parse('hall') }
+  const shownIn = async (placard: Placard) =>
+    (await placard.call('getProgramme', { params: hall })).items.map(({ title }) => title)
+
+  test.beforeEach(async ({ placard }) => {
+    const known = await placard.call('listDisplays')
+    if (known.some(({ id }) => id === hall.displayId)) return
+    await placard.call('createDisplay', {
+      body: { id: hall.displayId, name: 'Entrance hall', timeZone: 'Asia/Kolkata' },
+    })
+  })
+
+  test('[CP7] they are copied to another display and to this one in one command', async ({ admin, placard }) => {
+    await addItems(placard, 'Alpha', 'Beta', 'Gamma')
+    const before = await shownIn(placard)
+    await start(admin)
+    await box(admin, 'Gamma').check()
+    await box(admin, 'Alpha').check()
+    await act(admin, 'Copy to…').click()
+    const dialog = admin.getByRole('dialog', { name: 'Copy 2 containers' })
+    await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeDisabled()
+    await dialog.getByRole('checkbox', { name: 'Entrance hall' }).check()
+    await dialog.getByRole('checkbox', { name: /this one/ }).check()
+    expect(await findings(admin, { within: 'dialog[open]' })).toEqual([])
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(admin.getByText('Copied 2 containers to 2 displays.')).toBeVisible()
+    expect(await shownIn(placard)).toEqual([...before, 'Alpha', 'Gamma'])
+    expect(await titles(placard)).toEqual(['Alpha', 'Beta', 'Gamma', 'Alpha', 'Gamma'])
+    await expect(containers(admin).getByRole('article')).toHaveCount(5)
+    await expect(count(admin)).toHaveText('2 selected')
+    await expect(act(admin, 'Copy to…')).toBeFocused()
+  })
+
+  test('[CP7] a display that is too full is named, nothing is copied, and the choice stays', async ({
+    admin,
+    placard,
+  }) => {
+    await addItems(placard, 'Alpha', 'Beta')
+    await admin.route('**/items/changes', (route) =>
+      route.fulfill({
+        status: 409,
+        json: {
+          error: { code: 'too-many-items', message: 'Too many.', field: 'displays.1' },
+          requestId: 'one',
+        },
+      }),
+    )
+    await start(admin)
+    await bar(admin).getByRole('button', { name: 'Select all' }).click()
+    await act(admin, 'Copy to…').click()
+    const dialog = admin.getByRole('dialog', { name: 'Copy 2 containers' })
+    await dialog.getByRole('checkbox', { name: /this one/ }).check()
+    await dialog.getByRole('checkbox', { name: 'Entrance hall' }).check()
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Entrance hall: A display holds at most 500 containers.')
+    await expect(dialog.getByRole('checkbox', { name: 'Entrance hall' })).toBeChecked()
+  })
+})
+
+/** Tab until something has the focus. */
+async function tabTo(page: Page, wanted: Locator, back = false): Promise<void> {
+  for (let step = 0; step < 60; step += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
+  }
+  throw new Error(`${wanted} is not reached by the Tab key`)
+}
+
+test('[CP7] by keyboard alone: select a reach, hide it, and leave', async ({ admin, placard }) => {
+  await addItems(placard, 'Alpha', 'Beta', 'Gamma', 'Delta')
+  const select = containers(admin).getByRole('button', { name: 'Select', exact: true })
+  await select.focus()
+  await admin.keyboard.press('Enter')
+  await tabTo(admin, box(admin, 'Beta'))
+  await admin.keyboard.press('Space')
+  await tabTo(admin, box(admin, 'Delta'))
+  await admin.keyboard.press('Shift+Space')
+  await expect(count(admin)).toHaveText('3 selected')
+  expect(await findings(admin, { within: '#root' })).toEqual([])
+
+  await tabTo(admin, act(admin, 'Hide'))
+  await admin.keyboard.press('Enter')
+  await expect.poll(() => shown(placard)).toEqual(['Alpha'])
+  await expect(act(admin, 'Hide')).toBeFocused()
+  await tabTo(admin, act(admin, 'Show'), true)
+  await admin.keyboard.press('Enter')
+  await expect.poll(() => shown(placard)).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
+  await admin.keyboard.press('Escape')
+  await expect(bar(admin)).toBeHidden()
+  await expect(admin.getByRole('heading', { name: 'Containers' })).toBeFocused()
+})
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('[CP7] a finger that rests on a picture selects it, a swipe scrolls, a touch selects the next', async ({
+    admin,
+    placard,
+  }) => {
+    await addItems(placard, 'Alpha', 'Beta', 'Gamma')
+    const cdp = await admin.context().newCDPSession(admin)
+    const picture = async (title: string) => {
+      const card = admin.getByRole('article', { name: title })
+      await card.scrollIntoViewIfNeeded()
+      const at = await card.boundingBox()
+      if (!at) throw new Error(`${title} cannot be touched`)
+      return { x: at.x + at.width / 3, y: at.y + 60 }
+    }
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+
+    // A swipe that begins on a picture: the page moves, nothing is selected.
+    const from = await picture('Beta')
+    const before = await admin.evaluate(() => scrollY)
+    await touch('touchStart', from)
+    for (let step = 1; step <= 10; step += 1) await touch('touchMove', { x: from.x, y: from.y - 12 * step })
+    await touch('touchEnd')
+    await expect.poll(() => admin.evaluate(() => scrollY)).toBeGreaterThan(before)
+    await expect(admin.getByRole('checkbox')).toHaveCount(0)
+
+    await touch('touchStart', await picture('Alpha'))
+    await expect(box(admin, 'Alpha')).toBeChecked()
+    await touch('touchEnd')
+    await expect(count(admin)).toHaveText('1 selected')
+    await expect(box(admin, 'Alpha')).toBeChecked()
+    await box(admin, 'Beta').tap()
+    await expect(count(admin)).toHaveText('2 selected')
+    // Above the navigation, each with room for a thumb.
+    const navigation = await admin.getByRole('navigation', { name: 'Main navigation' }).boundingBox()
+    for (const name of ['Show', 'Hide', 'Schedule…', 'Copy to…', 'To the beginning', 'To the end', 'Delete']) {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await act(admin, name).boundingBox()) ?? {}
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(390)
+      expect(y + height).toBeLessThanOrEqual(navigation?.y ?? 0)
+    }
+    expect(await findings(admin, { within: '#root' })).toEqual([])
+    await act(admin, 'Hide').tap()
+    await expect.poll(() => shown(placard)).toEqual(['Gamma'])
+  })
+})
