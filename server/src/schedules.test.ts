@@ -202,6 +202,16 @@ describeDialects('schedules', (dialect) => {
     }
     const refused = await admin.call('createLine', { params, body: { text: 'Lunch', schedule } })
     expect(refused).toMatchObject({ status: 409, body: { error: { code: 'schedules-too-long', field: 'schedule' } } })
+    // Nor does one come back for which another has come.
+    const lineId = (await programmeOf(params)).lines.at(-1)?.id as never
+    await admin.call('removeLine', { params: { ...params, lineId }, headers: ANY })
+    const { entries } = (await admin.call('listActivity', { params })).body
+    const removal = entries.find(({ kind }) => kind === 'line-removed')
+    expect((await admin.call('createLine', { params, body: { text: 'Lunch', schedule } })).status).toBe(201)
+    expect(await admin.call('undoActivity', { params: { ...params, entryId: removal?.id as never } })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'schedules-too-long' } },
+    })
     expect((await admin.call('createLine', { params, body: { text: 'Lunch' } })).status).toBe(201)
     const { line } = { line: (await programmeOf(params)).lines[0] }
     const shorter = await admin.call('updateLine', {
@@ -210,6 +220,31 @@ describeDialects('schedules', (dialect) => {
       body: { schedule: { days: [1] } },
     })
     expect(shorter.status).toBe(200)
+  })
+
+  it('[SD1] one without parts is none: it is answered as none, and to say it again changes nothing', async () => {
+    const params = await makeDisplay('parts')
+    for (const schedule of [{}, { not: [] }]) {
+      const { item } = (await admin.call('createItem', { params, body: { ...LINK, schedule } })).body
+      const { line } = (await admin.call('createLine', { params, body: { text: 'Lunch', schedule } })).body
+      expect(item).not.toHaveProperty('schedule')
+      expect(line).not.toHaveProperty('schedule')
+      const { revision } = await programmeOf(params)
+      const lineParams = { ...params, lineId: line.id }
+      expect((await admin.call('updateLine', { params: lineParams, headers: ANY, body: { schedule } })).status).toBe(
+        200,
+      )
+      const body = { do: 'update' as const, ids: [item.id], change: { schedule } }
+      expect((await admin.call('changeItems', { params, body })).body.items[0]).not.toHaveProperty('schedule')
+      expect((await programmeOf(params)).revision).toBe(revision)
+      const exceptions = { ...WEEKDAYS, not: [] }
+      const changed = await admin.call('updateItem', {
+        params: { ...params, itemId: item.id },
+        headers: ANY,
+        body: { schedule: exceptions },
+      })
+      expect(changed.body.item.schedule).toEqual(WEEKDAYS)
+    }
   })
 
   it('[SD1] a change is told as one of the schedule, undone, and gone back before', async () => {

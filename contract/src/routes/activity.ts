@@ -89,6 +89,7 @@ export const ACTIVITY_DETAILS = {
       'file-gone',
       'too-many-items',
       'addresses-too-long',
+      'schedules-too-long',
       'too-many-lines',
     ],
     takes: ['Idempotency-Key'],

@@ -218,4 +218,28 @@ describe('[TM1] a preview that was sent to a moment', () => {
     detour.skip(now + 25_000)
     expect([idOf(detour.plan(day, now + 25_000)), detour.wentTo()]).toEqual(['i1', at(10) + 10_000])
   })
+
+  it('a line that comes or goes sooner is no item: a skip goes to the next one, and one further on is found', () => {
+    const hours = Array.from({ length: 4 }, (_, second) => ({
+      from: `18:00:0${second}`,
+      until: `18:00:0${second + 1}`,
+    }))
+    const lines = hours.map((one, index) => ({ id: `l${index}`, text: 'Closing', schedule: { hours: [one] } }))
+    const restless = { ...day, lines: lines as ManifestLine[] }
+    const detour = createDetour()
+    const shown = () => idOf(detour.plan(restless, at(18)))
+    expect(shown()).toBe('i0')
+    detour.skip(at(18))
+    expect(shown()).toBe('i1')
+    detour.live()
+    detour.show('i1' as ItemId, at(18))
+    expect(shown()).toBe('i1')
+  })
+
+  it('is sent nowhere by what is no moment', () => {
+    const detour = createDetour()
+    detour.plan(day, now)
+    for (const moment of [Number.NaN, Number.POSITIVE_INFINITY]) detour.goTo(moment, now)
+    expect(detour.isLive()).toBe(true)
+  })
 })

@@ -94,7 +94,9 @@ export function createDetour(): Detour {
     },
     skip(serverNow) {
       if (!manifest) return
-      const { until } = planAt(manifest, momentAt(serverNow))
+      const plan = planAt(manifest, momentAt(serverNow))
+      // A line that comes sooner changes the plan as well, and no item.
+      const until = plan.status === 'playing' ? plan.current.endsAt : plan.until
       if (until !== Number.POSITIVE_INFINITY) goTo(until, serverNow, manifest, undefined, place?.wentTo && until)
     },
     show(itemId, serverNow) {
@@ -102,7 +104,7 @@ export function createDetour(): Detour {
     },
     goTo(at, serverNow) {
       awaited = undefined
-      if (manifest) goTo(at, serverNow, manifest, undefined, at)
+      if (manifest && Number.isFinite(at)) goTo(at, serverNow, manifest, undefined, at)
     },
     goToChange(serverNow) {
       const at = manifest ? nextChangeAt(manifest, momentAt(serverNow)) : Number.POSITIVE_INFINITY
@@ -129,7 +131,7 @@ function nextShowing(manifest: Manifest, itemId: ItemId, serverNow: number): Sho
     const plan = planAt(manifest, at)
     if (plan.status === 'empty') return undefined
     if (plan.current.item.id === itemId) return plan.current
-    at = plan.until
+    at = plan.current.endsAt
   }
   return undefined
 }

@@ -137,7 +137,7 @@ const personOf = ({ actor }: StoredEntry) => (actor.kind === 'person' && actor.i
  * Makes what one entry changed as it was before it.
  *
  * @throws AppError activity-not-found, too-old-to-undo, changed-meanwhile with the thing as it is, item-not-found,
- * line-not-found, file-gone, too-many-items, too-many-lines
+ * line-not-found, file-gone, too-many-items, addresses-too-long, schedules-too-long, too-many-lines
  */
 export function undoActivity(
   context: Context,

@@ -9,6 +9,7 @@ import {
   isItemType,
   MediaId,
   readItemUrl,
+  readSchedule,
   Schedule,
   UpdateItem,
 } from '@placard/contract'
@@ -166,14 +167,17 @@ type Settings = Pick<ItemState, Fields[Settable]['state']>
 
 /** The columns of a new item; an absent field is kept as null. */
 export function settingsOf(wanted: CreateItem): Settings {
-  return Object.fromEntries(SETTABLE.map((name) => [FIELDS[name].state, wanted[name] ?? null])) as Settings
+  return Object.fromEntries(SETTABLE.map((name) => [FIELDS[name].state, kept(name, wanted[name])])) as Settings
 }
 
 /** An absent field stays as it is; `null` takes it away. */
 export function withChange(item: ItemState, change: UpdateItem): ItemState {
   const changed = SETTABLE.filter((name) => change[name] !== undefined)
-  return { ...item, ...Object.fromEntries(changed.map((name) => [FIELDS[name].state, change[name]])) }
+  return { ...item, ...Object.fromEntries(changed.map((name) => [FIELDS[name].state, kept(name, change[name])])) }
 }
+
+/** As it will be read back. */
+const kept = (name: Settable, value: unknown) => (name === 'schedule' ? readSchedule(value) : value) ?? null
 
 /** As callers see it: what is null is absent. */
 export function itemOf(state: ItemState): Item {

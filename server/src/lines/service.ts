@@ -9,6 +9,7 @@ import {
   LineId,
   MAX_LINES_PER_DISPLAY,
   type Removed,
+  readSchedule,
   type Schedule,
   type UpdateLine,
 } from '@placard/contract'
@@ -207,8 +208,11 @@ const TOLD: Told<Required<Line>> = {
   revision: null,
 }
 
-/** Absent: always. */
-const scheduleOf = (schedule: Schedule | null | undefined) => (schedule ? { schedule } : {})
+/** As it will be read back. Absent: always. */
+function scheduleOf(wanted: Schedule | null | undefined): Pick<Line, 'schedule'> {
+  const schedule = readSchedule(wanted)
+  return schedule ? { schedule } : {}
+}
 
 /** Lists the fields of a line that differ. */
 export function lineFields(now: Line, former: Line): ChangedField[] {
@@ -221,7 +225,8 @@ export async function putLines(
   key: DisplayKey,
   wanted: readonly { id: string; state: Line | null }[],
 ): Promise<Change[]> {
-  const present = new Map((await store.listLines(queries, key)).map((line) => [line.id as string, line]))
+  const lines = await store.listLines(queries, key)
+  const present = new Map(lines.map((line) => [line.id as string, line]))
   const changes: Change[] = []
   for (const { id, state } of wanted) {
     const before = present.get(id) ?? null
@@ -234,6 +239,7 @@ export async function putLines(
   const count =
     present.size + changes.filter(({ before }) => !before).length - changes.filter(({ after }) => !after).length
   if (count > MAX_LINES_PER_DISPLAY) throw new AppError('too-many-lines')
+  requireRoomForSchedules(lines, await store.listLines(queries, key))
   return changes
 }
 
