@@ -124,6 +124,9 @@ test('[SD8] while nothing is on there is the quiet card, and the ticker has its 
   await schedule(screen, item.id, later)
   await expect(screen.page.locator('main')).toHaveAttribute('data-state', 'empty')
   await expect(screen.page.locator('.card')).toBeVisible()
+  // At once: the picture has gone already.
+  await expect(screen.page.locator('.card')).toHaveCSS('animation-name', 'none')
+  await expect(screen.page.locator('.card')).toHaveCSS('opacity', '1')
   await schedule(screen, item.id, null)
   await screen.sees([1])
   await expect(screen.page.locator('.card')).toHaveCount(0)
