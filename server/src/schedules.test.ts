@@ -284,6 +284,30 @@ describeDialects('schedules', (dialect) => {
     expect(await schedules()).toEqual([undefined, undefined])
   })
 
+  it('an undo of many things keeps what the log knows of a line that got a schedule meanwhile', async () => {
+    const params = await makeDisplay('between')
+    const ids = []
+    for (let count = 0; count < 12; count += 1) {
+      ids.push((await admin.call('createItem', { params, body: LINK })).body.item.id)
+    }
+    const { line } = (await admin.call('createLine', { params, body: { text: 'Lunch' } })).body
+    const { revision } = (
+      await admin.call('changeItems', { params, body: { do: 'update', ids, change: { visible: false } } })
+    ).body
+    const [hidden] = (await admin.call('listActivity', { params })).body.entries
+    await admin.call('updateLine', {
+      params: { ...params, lineId: line.id },
+      headers: ANY,
+      body: { schedule: WEEKDAYS },
+    })
+    const undone = await admin.call('undoActivity', { params: { ...params, entryId: hidden?.id as never } })
+    expect(undone.status).toBe(200)
+    expect((await admin.call('restoreDisplay', { params, body: { revision } })).status).toBe(200)
+    expect((await programmeOf(params)).lines[0]).not.toHaveProperty('schedule')
+    expect((await admin.call('restoreDisplay', { params, body: { revision: undone.body.revision } })).status).toBe(200)
+    expect((await programmeOf(params)).lines[0]?.schedule).toEqual(WEEKDAYS)
+  })
+
   it('what somebody wrote into the database by hand is always on, and the rest is kept', async () => {
     const params = await makeDisplay('by-hand')
     const { item } = (await admin.call('createItem', { params, body: { ...LINK, schedule: WEEKDAYS } })).body

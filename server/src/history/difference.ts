@@ -84,7 +84,8 @@ function deviations<Thing extends ThingState>(thing: Change['thing'], then: Thin
 
 /** Revisions of things are of their own time: nothing that comes back has the one that it had. */
 function isAlike<Thing extends ThingState>(one: Thing, other: Thing): boolean {
-  const keys = Object.keys(one) as (keyof Thing)[]
+  // A line without a schedule does not have the field.
+  const keys = Object.keys({ ...one, ...other }) as (keyof Thing)[]
   return keys.every((key) => key === 'revision' || isDeepStrictEqual(one[key], other[key]))
 }
 
