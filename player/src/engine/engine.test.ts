@@ -428,11 +428,11 @@ describe('[SD4] the engine and schedules', () => {
     const { engine, pass } = world(midnight, ['i1'])
     const ends = { until: '2026-12-01T00:00:50' }
     const begins = { from: '2026-12-01T00:00:50' }
-    const list = items(49.5, 5, 5).map((item, index) => ({ ...item, schedule: [ends, undefined, begins][index] }))
+    const list = items(48, 5, 5).map((item, index) => ({ ...item, schedule: [ends, undefined, begins][index] }))
     engine.play({ ...scheduled(), items: list })
     pass(49_999)
     expect(onGlass(engine)).toBe('i1')
-    // It had half a second, and is first in the list that begins now.
+    // It had two seconds, and is first in the list that begins now.
     pass(1)
     expect(onGlass(engine)).toBe('i1')
     // Its whole slot is another matter.

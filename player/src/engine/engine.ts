@@ -7,8 +7,6 @@ import { type Choice, choose, isSameScene, type Scene } from './scene.ts'
 const LOOK_AGAIN_MS = 60_000
 /** A look later than this after the end of a slot means that the page slept: no item is blamed for that slot. */
 const PUNCTUAL_MS = 2_000
-/** No slot is shorter unless a schedule ends it early (P7). */
-const SHORTEST_SLOT_MS = 1_000
 
 export type Engine = {
   scene(): Scene
@@ -90,12 +88,12 @@ export function createEngine(
    * the stage heard of, or came back for, in the second half of the slot is not to blame.
    */
   function missedSlot(before: Choice | undefined, { items }: Plan, serverNow: number): ManifestItem | undefined {
-    if (before?.scene.status !== 'playing') return undefined
+    if (before?.scene.status !== 'playing' || before.plan.status !== 'playing') return undefined
     const { item, startsAt, endsAt } = before.scene.current
     const isOver = serverNow >= endsAt && serverNow < endsAt + PUNCTUAL_MS
     const hadTime = knownSince <= (startsAt + endsAt) / 2
-    // A schedule may cut a slot down to nothing.
-    const wasWhole = endsAt - startsAt >= SHORTEST_SLOT_MS
+    // A schedule may cut a slot down to nothing, or to less than a film needs.
+    const wasWhole = before.plan.nextItems === before.plan.items
     const isStillOn = items.some((one) => contentOf(one) === contentOf(item))
     return isOver && wasWhole && hadTime && isStillOn && onGlass !== contentOf(item) ? item : undefined
   }
