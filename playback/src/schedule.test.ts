@@ -1,6 +1,6 @@
 import type { Schedule, ZoneOffsets } from '@placard/contract'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { isNeverOn, readerOf, scheduleStateAt } from './schedule.ts'
 import { localTimeOf } from './zone.ts'
 
@@ -234,6 +234,41 @@ describe('a schedule', () => {
       until: Number.POSITIVE_INFINITY,
     })
     expect(scheduleStateAt({ ...pieces, not: [holiday] }, BERLIN, at).until).toBe(berlin(`${holiday}T09:00`))
+  })
+
+  it('is found between exceptions that are years away from each other', () => {
+    const holidays = ['2019-12-24', '2019-12-25', '2055-12-24', '2055-12-25']
+    const noon = { hours: [{ from: '12:00', until: '12:00' }], not: holidays }
+    expect(scheduleStateAt(noon, BERLIN, berlin('2026-12-01T12:00'))).toEqual({
+      isOn: true,
+      // Berlin's offset before the first and after the last change that is known.
+      since: Date.UTC(2019, 11, 26, 11),
+      until: Date.UTC(2055, 11, 24, 11),
+    })
+    const [first, last] = [
+      { from: '00:00', until: '12:00' },
+      { from: '12:00', until: '00:00' },
+    ]
+    const halves = { hours: [first, last], not: holidays }
+    expect(scheduleStateAt(halves, BERLIN, berlin('2026-12-01T12:00'))).toEqual({
+      isOn: true,
+      since: Date.UTC(2019, 11, 25, 23),
+      until: Date.UTC(2055, 11, 23, 23),
+    })
+    expect(scheduleStateAt(halves, BERLIN, Date.UTC(2055, 11, 24)).until).toBe(Date.UTC(2055, 11, 25, 23))
+  })
+
+  it('[SD5] that is always on, or all but always, is told by the days around and those of its exceptions', () => {
+    // Each day that is looked at is looked up in the exceptions: 500 of them must not take a second.
+    const looked = vi.spyOn(Set.prototype, 'has')
+    const round = { from: '00:00', until: '00:00' }
+    for (const schedule of [{ not: ['2029-12-24'] }, { hours: Array.from({ length: 8 }, () => round) }]) {
+      looked.mockClear()
+      scheduleStateAt(schedule, BERLIN, berlin('2026-12-01T12:00'))
+      expect(looked.mock.calls.length).toBeGreaterThan(0)
+      expect(looked.mock.calls.length).toBeLessThan(100)
+    }
+    looked.mockRestore()
   })
 
   it('a hundred weeks of exceptions are looked through', () => {

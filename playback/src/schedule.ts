@@ -9,11 +9,14 @@ export type Stretch = { isOn: boolean; since: number; until: number }
 
 /** Days before and after the moment that are looked at first. */
 const FIRST_REACH_DAYS = 2
-/**
- * Days after which a stretch counts as endless. The longest one that has an end is not on for 100 weeks: all its exceptions
- * (MAX_EXCEPTIONS_PER_SCHEDULE), each of them on the only day of a week.
- */
-const MAX_REACH_DAYS = 2_048
+/** By so much further each time: 2, 8, 32, 128. */
+const FURTHER = 4
+/** On for so many days before or after the moment: no week has a hole, whatever a change of the clock covered up. */
+const WHOLE_WEEKS_DAYS = 30
+/** Off for so long is off for ever. The longest one that has an end is 100 weeks: MAX_EXCEPTIONS_PER_SCHEDULE, each on the only day. */
+const MAX_REACH_DAYS = 750
+/** From the beginning of the day on which a window begins to its end. */
+const LONGEST_WINDOW_DAYS = 3
 
 /** A schedule with its words read once. Local times as in `zone.ts`, times of day in milliseconds. */
 type Rule = {
@@ -102,19 +105,46 @@ function patternAt(rule: Rule, offsets: ZoneOffsets, now: number): Stretch {
   if (rule.isDaily) return FROM_EVER
   const day = dayOf(offsets, now)
   // Most are told by the days around; a wider look is for those that are on for weeks, or not on for weeks.
-  for (let reach = FIRST_REACH_DAYS; ; reach *= 3) {
+  for (let reach = FIRST_REACH_DAYS; ; reach *= FURTHER) {
     const { isOn, since, until } = stretchAmong(windowsOf(rule, offsets, day - reach, day + reach), now)
     // A window of the day before those ends on the first of them; one of the day after them begins after the last.
-    const sinceIsSure = since >= firstInstantOf(offsets, (day - reach + 1) * DAY_MS)
-    const untilIsSure = until < firstInstantOf(offsets, (day + reach + 1) * DAY_MS)
-    if ((sinceIsSure && untilIsSure) || reach >= MAX_REACH_DAYS) {
+    const sinceIsSure = since >= startOf(offsets, day - reach + 1)
+    const untilIsSure = until < startOf(offsets, day + reach + 1)
+    if ((sinceIsSure && untilIsSure) || reach >= MAX_REACH_DAYS || (isOn && reach >= WHOLE_WEEKS_DAYS)) {
       return {
         isOn,
-        since: sinceIsSure ? since : Number.NEGATIVE_INFINITY,
-        until: untilIsSure ? until : Number.POSITIVE_INFINITY,
+        since: sinceIsSure ? since : isOn ? lastHoleBefore(rule, offsets, day) : Number.NEGATIVE_INFINITY,
+        until: untilIsSure ? until : isOn ? firstHoleAfter(rule, offsets, day) : Number.POSITIVE_INFINITY,
       }
     }
   }
+}
+
+/** The end of a stretch that no week ends: the first of its exceptions that leaves a hole. */
+function firstHoleAfter(rule: Rule, offsets: ZoneOffsets, day: number): number {
+  for (const date of exceptionsOf(rule).filter((one) => one > day)) {
+    const { isOn, since, until } = stretchAround(rule, offsets, date, startOf(offsets, date))
+    if (!isOn) return since
+    if (until < startOf(offsets, date + LONGEST_WINDOW_DAYS)) return until
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** The beginning of a stretch that no week begins: the end of the last hole of its exceptions. */
+function lastHoleBefore(rule: Rule, offsets: ZoneOffsets, day: number): number {
+  for (const date of exceptionsOf(rule).reverse()) {
+    if (date >= day) continue
+    const { since } = stretchAround(rule, offsets, date, startOf(offsets, date + LONGEST_WINDOW_DAYS))
+    if (since >= startOf(offsets, date)) return since
+  }
+  return Number.NEGATIVE_INFINITY
+}
+
+const exceptionsOf = ({ not }: Rule) => Array.from(not).sort((one, other) => one - other)
+
+/** Of the windows of the days around an exception. */
+function stretchAround(rule: Rule, offsets: ZoneOffsets, date: number, at: number): Stretch {
+  return stretchAmong(windowsOf(rule, offsets, date - LONGEST_WINDOW_DAYS - 1, date + 2 * LONGEST_WINDOW_DAYS), at)
 }
 
 type Window = { begin: number; end: number }
@@ -160,6 +190,9 @@ function windowsOf(rule: Rule, offsets: ZoneOffsets, firstDay: number, lastDay: 
 function endOf(offsets: ZoneOffsets, local: number): number {
   return local % DAY_MS === 0 ? firstInstantOf(offsets, local) : lastInstantOf(offsets, local)
 }
+
+/** The first instant of a day. */
+const startOf = (offsets: ZoneOffsets, day: number) => firstInstantOf(offsets, day * DAY_MS)
 
 const dayOf = (offsets: ZoneOffsets, at: number) => Math.floor(localTimeOf(offsets, at) / DAY_MS)
 
