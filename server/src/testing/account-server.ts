@@ -78,6 +78,10 @@ export async function openAccountServer(
     now: () => clock.now,
   }
   context.bus.onHint((hint) => hints.push(hint))
+  // An injected request has no connection to end when its body, refused unread, is late.
+  http.addHook('onRequest', async ({ raw }) => {
+    Object.assign(raw.socket, { destroy: () => raw.socket })
+  })
   const accounts = await createAccounts(context)
   const api = createApi(http, (credential) => accounts.identify('cookie' in credential ? credential.cookie : undefined))
   accountRoutes(api, context, accounts)
