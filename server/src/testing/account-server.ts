@@ -79,7 +79,7 @@ export async function openAccountServer(
   }
   context.bus.onHint((hint) => hints.push(hint))
   // An injected request has no connection to end when its body, refused unread, is late.
-  http.addHook('onRequest', async ({ raw }) => {
+  http.addHook('onResponse', async ({ raw }) => {
     Object.assign(raw.socket, { destroy: () => raw.socket })
   })
   const accounts = await createAccounts(context)
