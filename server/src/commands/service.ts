@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as letOthers } from 'node:timers/promises'
 import type { DisplayKey } from '@placard/contract'
 import { type Activity, actorOf, writeEntry } from '../activity/service.ts'
 import type { Caller } from '../platform/access.ts'
@@ -88,6 +89,8 @@ export function runCommand<Answer extends object>(
       })
       const { organisationId, displayId } = key
       inside.bus.publish({ kind: 'display.changed', organisationId, displayId, revision })
+      // Nothing of SQLite's lets go of the event loop, and every screen waits for its heartbeat.
+      if (touched.length > 1) await letOthers()
     }
     if (receiptKey) await store.updateReceipt(queries, receiptKey, JSON.stringify(answer))
     return answer

@@ -23,13 +23,22 @@ export async function listItems(queries: Queries, key: DisplayKey): Promise<Item
   return rows.flatMap(itemOfRow)
 }
 
-export async function createItem(queries: Queries, key: DisplayKey, item: ItemState): Promise<void> {
+export function createItem(queries: Queries, key: DisplayKey, item: ItemState): Promise<void> {
+  return createItems(queries, key, [item])
+}
+
+/** Rows of one statement: far from the number of values that a database takes. */
+const ROWS_AT_ONCE = 100
+
+export async function createItems(queries: Queries, key: DisplayKey, items: readonly ItemState[]): Promise<void> {
   const { organisationId, displayId } = key
-  const row: ItemRow = rowOf(item)
-  await queries
-    .insertInto('item')
-    .values({ organisation_id: organisationId, display_id: displayId, ...row })
-    .execute()
+  for (let from = 0; from < items.length; from += ROWS_AT_ONCE) {
+    const rows = items.slice(from, from + ROWS_AT_ONCE).map((item): ItemRow => rowOf(item))
+    await queries
+      .insertInto('item')
+      .values(rows.map((row) => ({ organisation_id: organisationId, display_id: displayId, ...row })))
+      .execute()
+  }
 }
 
 export async function updateItem(queries: Queries, key: DisplayKey, item: ItemState): Promise<void> {

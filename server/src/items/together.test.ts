@@ -1,4 +1,11 @@
-import { type ChangeItems, DisplayId, type ItemId, MAX_ITEMS_PER_DISPLAY, type Schedule } from '@placard/contract'
+import {
+  type ChangeItems,
+  DisplayId,
+  type ItemId,
+  MAX_ITEMS_PER_DISPLAY,
+  type Schedule,
+  UserId,
+} from '@placard/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
@@ -6,6 +13,7 @@ import { describeDialects } from '../testing/dialects.ts'
 import { fillDisplay } from '../testing/fill-display.ts'
 import { enterAs } from '../testing/people.ts'
 import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
+import { changeItems } from './together.ts'
 
 const WEEKDAYS: Schedule = { days: [1, 2, 3, 4, 5], hours: [{ from: '08:00', until: '12:00' }] }
 const { organisationId } = SAMPLE_DISPLAY
@@ -180,6 +188,33 @@ describeDialects('[CP7] several items at once', (dialect) => {
     const [first, again] = [await change(from.key, body, headers), await change(from.key, body, headers)]
     expect(again.body).toEqual(first.body)
     expect(await order(to.key)).toHaveLength(2)
+  })
+
+  it('copies to many displays while everybody else has their turn', async () => {
+    const [from, ...others] = [await makeDisplay(2), ...(await Promise.all([1, 2, 3, 4].map(() => makeDisplay(0))))]
+    const displays = others.map(({ key }) => key.displayId)
+    const caller = {
+      userId: UserId.parse('copier'),
+      email: '',
+      sessionId: '',
+      operator: false,
+      organisationId,
+      role: 'owner' as const,
+      displays: null,
+    }
+    let turns = 0
+    let turn = setImmediate(function next() {
+      turns += 1
+      turn = setImmediate(next)
+    })
+    await changeItems(server.app.context, { caller, commandKey: undefined }, from.key, {
+      do: 'copy',
+      ids: from.ids,
+      displays,
+    })
+    clearImmediate(turn)
+    // One for what each display gets, one for its entry in the log.
+    expect(turns).toBeGreaterThanOrEqual(2 * displays.length)
   })
 
   it('somebody limited to some displays copies to none of the others, and is told no more than that', async () => {

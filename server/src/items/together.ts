@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as letOthers } from 'node:timers/promises'
 import {
   type ActivityKind,
   type ChangeItems,
@@ -162,6 +163,8 @@ function copyItems(context: Context, sender: Sender, key: DisplayKey, command: C
         )
         const activity = { kind: 'items-copied' as const, changes, details: { count: changes.length } }
         touched.push({ key: { organisationId, displayId }, loopStartedAt, activity })
+        // As in `runCommand`: 500 items for one display take some tens of milliseconds.
+        await letOthers()
       }
       const revision = from.revision + (targets.includes(key.displayId) ? 1 : 0)
       return { answer: { items: [], revision }, touched }
@@ -177,20 +180,19 @@ function saidOf(error: AppError, index: number): AppError {
 function addCopies(context: Context, queries: Queries, display: HeldDisplay, chosen: ItemState[]) {
   return withLoop(context, queries, display, async (items) => {
     if (items.length + chosen.length > MAX_ITEMS_PER_DISPLAY) throw new AppError('too-many-items')
-    const changes: Change[] = []
+    const copies: ItemState[] = []
     let last: ItemState | undefined = items.at(-1)
     for (const item of chosen) {
-      const copy: ItemState = {
+      last = {
         ...item,
         id: ItemId.parse(randomUUID()),
         position: positionAtEnd(last),
         revision: 1,
         uploadedAt: context.now(),
       }
-      await store.createItem(queries, display, copy)
-      changes.push({ thing: 'item', before: null, after: copy })
-      last = copy
+      copies.push(last)
     }
-    return { changes }
+    await store.createItems(queries, display, copies)
+    return { changes: copies.map((copy): Change => ({ thing: 'item', before: null, after: copy })) }
   })
 }
