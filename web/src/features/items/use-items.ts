@@ -1,6 +1,8 @@
 import type { CreateItem, DisplayKey, Item } from '@placard/contract'
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { noteOwnChange } from '../../api/own-changes.ts'
+import { whatIsThereNow } from '../../api/undo.ts'
 import { keepAnswer } from '../../api/use-programme.ts'
 import { noteAddedItem } from './added-item.ts'
 import { type ItemCommand, withItemCommand } from './item-commands.ts'
@@ -63,9 +65,19 @@ async function changeItems(
   { changes, idempotencyKey }: Extract<ItemCommand, { type: 'several' }>,
 ): Promise<number> {
   const { revision, items } = await call('changeItems', { params: key, body: changes, idempotencyKey })
-  if (changes.do === 'remove') keepAnswer(client, key, revision, { type: 'items-removed', ids: changes.ids })
-  // Copies that went elsewhere alone change nothing here.
-  else if (items.length > 0) keepAnswer(client, key, revision, { type: 'items', items })
+  switch (changes.do) {
+    case 'remove':
+      keepAnswer(client, key, revision, { type: 'items-removed', ids: changes.ids })
+      break
+    case 'copy':
+      if (!changes.displays.includes(key.displayId)) break
+      // The answer does not tell the copies: they are asked for.
+      noteOwnChange({ display: key, revision, change: { type: 'items', items } })
+      await whatIsThereNow(client, key)
+      break
+    default:
+      keepAnswer(client, key, revision, { type: 'items', items })
+  }
   return revision
 }
 
