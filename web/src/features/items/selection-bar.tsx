@@ -86,7 +86,10 @@ export default function SelectionBar({ display, items, ids, onSelectAll, onSelec
   const start = (what: Open['what']) => first && setOpen({ what, items: [first, ...others] })
 
   const titlesOf = (named: Item[]): string => {
-    const titles = named.slice(0, NAMED).map(({ title }) => title)
+    const [only, another] = named
+    if (only && !another) return only.title
+    // Each keeps its direction to itself: the sentence has that of the page's language.
+    const titles = named.slice(0, NAMED).map(({ title }) => `\u2068${title}\u2069`)
     const more = named.length - titles.length
     const all = more > 0 ? [...titles, t('select.and-more', { count: more })] : titles
     return new Intl.ListFormat(language).format(all)
