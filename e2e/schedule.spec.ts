@@ -280,6 +280,8 @@ test('[SD8] a line has a schedule as an item has, and keeps it when its text is 
     .fill(await dateAt(placard, -1))
   await save(dialog)
   await expect(admin.getByRole('region', { name: 'Text' }).getByText('Past (1)')).toBeVisible()
+  // The list shows it before it is saved; what undoes it comes then.
+  await expect(dialog).toBeHidden()
   await admin.getByRole('button', { name: 'Undo' }).last().click()
   await expect(scheduled(rows.nth(0))).toHaveText('Monday')
 })
