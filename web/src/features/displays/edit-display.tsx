@@ -1,9 +1,8 @@
 import { Switch, TextInput } from '@mantine/core'
-import { type Display, UpdateDisplay } from '@placard/contract'
-import { useState } from 'react'
+import { type Display, type Programme, UpdateDisplay } from '@placard/contract'
+import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { renewSession } from '../../api/renew-session.ts'
-import { useProgramme } from '../../api/use-programme.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -59,12 +58,23 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
 /** [SD9] What another time zone moves: everything that has a schedule keeps its times, by another clock. */
 function WhatMoves({ display }: { display: Display }) {
   const { t, language } = useI18n()
-  const { data } = useProgramme({ organisationId: display.organisationId, displayId: display.id })
-  if (!data) return null
-  const titles = [
-    ...data.items.filter(({ schedule }) => schedule).map(({ title }) => title),
-    ...data.lines.filter(({ schedule }) => schedule).map(({ text }) => text),
-  ]
+  const [titles, setTitles] = useState<string[]>([])
+  const { organisationId, id: displayId } = display
+
+  useEffect(() => {
+    let isOver = false
+    const tell = ({ items, lines }: Programme) => {
+      if (isOver) return
+      const named = [...items, ...lines.map(({ text, ...line }) => ({ ...line, title: text }))]
+      setTitles(named.filter(({ schedule }) => schedule).map(({ title }) => title))
+    }
+    // It is a word to the wise: without it the form works as well.
+    call('getProgramme', { params: { organisationId, displayId } }).then(tell, () => {})
+    return () => {
+      isOver = true
+    }
+  }, [organisationId, displayId])
+
   if (titles.length === 0) return null
   const named = titles.slice(0, NAMED_AT_MOST).map((title) => t('display.zone-moves-one', { title }))
   const others = titles.length - named.length
