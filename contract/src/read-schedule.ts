@@ -8,17 +8,18 @@ export const MAX_HOURS_PER_SCHEDULE = 8
 /** Dates that one schedule leaves out. */
 export const MAX_EXCEPTIONS_PER_SCHEDULE = 100
 
-const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
-const DATE = /^(20\d\d)-(\d\d)-(\d\d)$/
+/** How each is written; whether a date is in the calendar is another question. */
+export const LOCAL_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
+export const LOCAL_DATE = /^(20\d\d)-(\d\d)-(\d\d)$/
 
 /** `08:00` or `08:00:30`. Midnight is `00:00`; there is no `24:00`. */
-export function isLocalTime(value: unknown): value is string {
-  return typeof value === 'string' && TIME.test(value)
+function isLocalTime(value: unknown): value is string {
+  return typeof value === 'string' && LOCAL_TIME.test(value)
 }
 
 /** `2026-12-24`, of this century: a date that is in the calendar. */
 export function isLocalDate(value: unknown): value is string {
-  const parts = typeof value === 'string' ? DATE.exec(value) : null
+  const parts = typeof value === 'string' ? LOCAL_DATE.exec(value) : null
   if (!parts) return false
   const [, year, month, day] = parts.map(Number) as [number, number, number, number]
   const date = new Date(Date.UTC(year, month - 1, day))
@@ -33,7 +34,7 @@ export function isLocalDateTime(value: unknown): value is string {
 }
 
 /** ISO 8601: Monday is 1, Sunday 7. */
-export function isWeekday(value: unknown): value is number {
+function isWeekday(value: unknown): value is number {
   return typeof value === 'number' && Math.floor(value) === value && value >= 1 && value <= 7
 }
 

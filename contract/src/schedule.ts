@@ -2,8 +2,8 @@ import {
   inOrder,
   isLocalDate,
   isLocalDateTime,
-  isLocalTime,
-  isWeekday,
+  LOCAL_DATE,
+  LOCAL_TIME,
   MAX_EXCEPTIONS_PER_SCHEDULE,
   MAX_HOURS_PER_SCHEDULE,
   readSchedule,
@@ -12,10 +12,16 @@ import {
 import { z } from './zod.ts'
 
 const NO_SUCH_TIME = 'schedule-no-such-time'
-const LocalTime = z.string(NO_SUCH_TIME).refine(isLocalTime, NO_SUCH_TIME).overwrite(withoutZeros)
-const LocalDate = z.string(NO_SUCH_TIME).refine(isLocalDate, NO_SUCH_TIME)
-const LocalDateTime = z.string(NO_SUCH_TIME).refine(isLocalDateTime, NO_SUCH_TIME).overwrite(withoutZeros)
-const Weekday = z.number(NO_SUCH_TIME).refine(isWeekday, NO_SUCH_TIME)
+const LOCAL_DATE_TIME = new RegExp(`${LOCAL_DATE.source.slice(0, -1)}T${LOCAL_TIME.source.slice(1)}`)
+// The forms are told in the document of the API.
+const LocalTime = z.string(NO_SUCH_TIME).regex(LOCAL_TIME, NO_SUCH_TIME).overwrite(withoutZeros)
+const LocalDate = z.string(NO_SUCH_TIME).regex(LOCAL_DATE, NO_SUCH_TIME).refine(isLocalDate, NO_SUCH_TIME)
+const LocalDateTime = z
+  .string(NO_SUCH_TIME)
+  .regex(LOCAL_DATE_TIME, NO_SUCH_TIME)
+  .refine(isLocalDateTime, NO_SUCH_TIME)
+  .overwrite(withoutZeros)
+const Weekday = z.int(NO_SUCH_TIME).min(1, NO_SUCH_TIME).max(7, NO_SUCH_TIME)
 
 /** From a time of day until just before another. One that ends where it begins or earlier ends on the next day. */
 const Hours = z.strictObject({ from: LocalTime, until: LocalTime })

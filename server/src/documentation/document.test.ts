@@ -47,6 +47,20 @@ describe('the OpenAPI document', () => {
     expect(documented.sort()).toEqual(routed.sort())
   })
 
+  it('[SD1] says how the times and the days of a schedule are written, wherever there is one', () => {
+    const written = { pattern: expect.any(String) }
+    const properties = {
+      from: written,
+      until: written,
+      days: { items: { type: 'integer', minimum: 1, maximum: 7 } },
+      hours: { items: { properties: { from: written, until: written } } },
+      not: { items: written },
+    }
+    for (const name of ['Item', 'Line', 'ManifestItem', 'ManifestLine']) {
+      expect(document.components.schemas?.[name]).toMatchObject({ properties: { schedule: { properties } } })
+    }
+  })
+
   it('every reference leads somewhere', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference)
     expect(references.length).toBeGreaterThan(100)
