@@ -13,12 +13,13 @@ import { z } from './zod.ts'
 
 const NO_SUCH_TIME = 'schedule-no-such-time'
 const LOCAL_DATE_TIME = new RegExp(`${LOCAL_DATE.source.slice(0, -1)}T${LOCAL_TIME.source.slice(1)}`)
-// The forms are told in the document of the API.
+// The forms are told in the document of the API; what is written otherwise is one error, not two.
+const AT_ONCE = { error: NO_SUCH_TIME, abort: true }
 const LocalTime = z.string(NO_SUCH_TIME).regex(LOCAL_TIME, NO_SUCH_TIME).overwrite(withoutZeros)
-const LocalDate = z.string(NO_SUCH_TIME).regex(LOCAL_DATE, NO_SUCH_TIME).refine(isLocalDate, NO_SUCH_TIME)
+const LocalDate = z.string(NO_SUCH_TIME).regex(LOCAL_DATE, AT_ONCE).refine(isLocalDate, NO_SUCH_TIME)
 const LocalDateTime = z
   .string(NO_SUCH_TIME)
-  .regex(LOCAL_DATE_TIME, NO_SUCH_TIME)
+  .regex(LOCAL_DATE_TIME, AT_ONCE)
   .refine(isLocalDateTime, NO_SUCH_TIME)
   .overwrite(withoutZeros)
 const Weekday = z.int(NO_SUCH_TIME).min(1, NO_SUCH_TIME).max(7, NO_SUCH_TIME)
