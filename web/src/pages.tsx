@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router'
 import { NotFound } from './pages/not-found/not-found.tsx'
 import { lazyPage } from './shell/lazy-page.tsx'
 
-const Login = lazyPage(() => import('./pages/sign-in/login.tsx'))
+const Login = lazyPage(() => import('./pages/sign-in/login.tsx'), { first: true })
 const Register = lazyPage(() => import('./pages/sign-in/register.tsx'))
 const ForgotPassword = lazyPage(() => import('./pages/sign-in/forgot-password.tsx'))
 const ResetPassword = lazyPage(() => import('./pages/sign-in/reset-password.tsx'))
@@ -12,7 +12,7 @@ const Join = lazyPage(() => import('./pages/join/join.tsx'))
 const SetUp = lazyPage(() => import('./pages/setup/setup.tsx'))
 const People = lazyPage(() => import('./pages/people/people.tsx'))
 const Console = lazyPage(() => import('./pages/console/console.tsx'))
-const Dashboard = lazyPage(() => import('./pages/dashboard/dashboard.tsx'), { ahead: true })
+const Dashboard = lazyPage(() => import('./pages/dashboard/dashboard.tsx'), { ahead: true, first: true })
 const AddContainer = lazyPage(() => import('./pages/add-container/add-container.tsx'), { ahead: true })
 const Tokens = lazyPage(() => import('./pages/tokens/tokens.tsx'))
 const ApiDocs = lazyPage(() => import('./pages/api-docs/api-docs.tsx'))

@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
 import { Dialog, DialogActions } from './dialog.tsx'
+import { withLateWords } from './i18n/english.ts'
 import { useI18n } from './i18n/i18n.tsx'
 import styles from './lazy-dialog.module.css'
 import { createPart, loadWhenIdle, type PartState } from './part.ts'
@@ -20,7 +21,7 @@ export function lazyDialog<Props extends object>(
   load: () => Promise<Module<Props>>,
   { quiet = false, ahead = true }: { quiet?: boolean; ahead?: boolean } = {},
 ): ComponentType<Props> {
-  const part = createPart(load)
+  const part = createPart(withLateWords(load))
   if (ahead) loadWhenIdle(part)
   return function LazyDialog(props) {
     const state = usePart(part)

@@ -1,16 +1,17 @@
 import { useDirection } from '@mantine/core'
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import { english } from './english.ts'
 import { applyLanguage, keepLanguage, LANGUAGES, type Language } from './language.ts'
-import { en } from './messages/en.ts'
+import type { en } from './messages/en.ts'
 import { createTranslate, type SameShape, type Translate } from './translate.ts'
 
 export type Messages = SameShape<typeof en>
 
-/** English comes with the application; another language is a chunk of its own. */
+/** English comes with the application, in two parts; another language is a chunk of its own. */
 export async function loadMessages(language: Language): Promise<Messages> {
   switch (language) {
     case 'en':
-      return en
+      return english
     case 'ar':
       return (await import('./messages/ar.ts')).ar
   }

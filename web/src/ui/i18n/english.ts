@@ -1,0 +1,33 @@
+import type { en } from './messages/en.ts'
+import { first } from './messages/en-first.ts'
+
+/** English: the words of the first pages, and of all others once `loadLateWords` has brought them. */
+export const english = { ...first } as typeof en
+
+let loading: Promise<void> | undefined
+
+/**
+ * Brings the words that the first pages do without. Pages and dialogs with a script of their own wait for them; what the first
+ * pages load by themselves may use none (`late-words.test.ts`).
+ */
+export function loadLateWords(): Promise<void> {
+  loading ??= import('./messages/en-late.ts').then(
+    ({ late }) => {
+      Object.assign(english, late)
+    },
+    (error: unknown) => {
+      // The next that needs them tries again.
+      loading = undefined
+      throw error
+    },
+  )
+  return loading
+}
+
+/** The same dynamic `import()`, answered once the late words are here too. */
+export function withLateWords<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  return async () => {
+    const [module] = await Promise.all([load(), loadLateWords()])
+    return module
+  }
+}
