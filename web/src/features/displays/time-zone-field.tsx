@@ -9,7 +9,8 @@ export function TimeZoneField({ onChange, ...field }: FieldProps<string>) {
   const { value } = field
   const { t, language } = useI18n()
   const [now] = useState(Date.now)
-  const [zones] = useState(() => Intl.supportedValuesOf('timeZone'))
+  // The one that it was stays a choice: "UTC", for one, is no zone that browsers list.
+  const [zones] = useState(() => Array.from(new Set([value, ...Intl.supportedValuesOf('timeZone')])).sort())
   const known = zones.includes(value) ? zones : [value, ...zones]
   return (
     <NativeSelect
