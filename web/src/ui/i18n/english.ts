@@ -10,7 +10,7 @@ let loading: Promise<void> | undefined
  * Brings the words that the first pages do without. Pages and dialogs with a script of their own wait for them; what the first
  * pages load by themselves may use none (`late-words.test.ts`).
  */
-export function loadLateWords(): Promise<void> {
+function loadLateWords(): Promise<void> {
   loading ??= import('./messages/en-late.ts').then(
     ({ late }) => {
       Object.assign(english, late)
