@@ -110,6 +110,8 @@ describe('npm start', () => {
   async function isServing(times: number): Promise<number> {
     await vi.waitFor(() => expect(output.split('Placard is running')).toHaveLength(times + 1), PATIENCE)
     await vi.waitFor(async () => expect(await answers()).toBe(true), PATIENCE)
+    // Its log comes by another stream than what it says to people, and may come later.
+    await vi.waitFor(() => expect(pids()).toHaveLength(times), PATIENCE)
     const pid = pids().at(-1)
     if (pid === undefined) throw new Error('the server did not say its number')
     return pid
