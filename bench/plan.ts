@@ -29,7 +29,7 @@ type Figures = {
 }
 type Results = { figures: Figures[] }
 
-/** What is on now: 500 items with schedules beside 500 without, in the same run. Half of a screen's answers are these. */
+/** `planAt` for 500 items with schedules, beside 500 without in the same run. */
 export const plan = definePart<Results>({
   name: 'plan',
   async measure({ tell }) {

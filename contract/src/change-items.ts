@@ -10,8 +10,8 @@ const ids = z.array(ItemId).min(1).max(MAX_ITEMS_PER_DISPLAY)
 const Common = UpdateItem.pick({ visible: true, duration: true, schedule: true })
 
 /**
- * One command on several items of a display: all of it or nothing, and one undo. It holds whatever else of them has changed
- * since they were seen.
+ * One command on several items of a display: all of it or nothing. It holds whatever else of them has changed since they were
+ * seen. It has one entry in the log of each display that it touches, by which that display undoes it.
  */
 export const ChangeItems = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('update'), ids, change: Common }),

@@ -5,7 +5,7 @@ import { isNeverOn, readerOf, scheduleStateAt } from './schedule.ts'
 import { localTimeOf } from './zone.ts'
 
 const DAY_MS = 86_400_000
-/** What the oracle walks by; every zone changes its clocks at a full one of them, by some of them. */
+/** The step of the oracle; every zone changes its clocks at a full one of them, by some of them. */
 const STEP_MS = 15 * 60_000
 const ZONES = Intl.supportedValuesOf('timeZone')
 const YEARS_FROM = Date.UTC(2026, 0, 1)

@@ -8,9 +8,9 @@ type Entry = { schedule?: Schedule | undefined }
 export type Selection<Thing> = { list: Thing[]; since: number; until: number }
 
 export type ListReader<Thing> = {
-  /** What is on; as long as the answer is the same, so is the list. */
+  /** The entries that are on; as long as the answer is the same, so is the list. */
   at(now: number): Selection<Thing>
-  /** What is not on now and will be, soonest first. */
+  /** The entries that come on later, soonest first. */
   laterThan(now: number): Thing[]
 }
 
@@ -62,6 +62,15 @@ export function listReaderOf<Thing extends Entry>(entries: Thing[], offsets: Zon
       return later.sort((one, other) => one.startsAt - other.startsAt).map(({ entry }) => entry)
     },
   }
+}
+
+/**
+ * The entries of a list that are on at an instant, in order.
+ *
+ * @param now milliseconds since 1970
+ */
+export function onAt<Thing extends Entry>(entries: Thing[], offsets: ZoneOffsets, now: number): Thing[] {
+  return listReaderOf(entries, offsets).at(now).list
 }
 
 function selectionAt<Thing extends Entry>(entries: Thing[], readers: ScheduleReader[], now: number): Selection<Thing> {

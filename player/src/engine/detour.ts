@@ -97,7 +97,9 @@ export function createDetour(): Detour {
       const plan = planAt(manifest, momentAt(serverNow))
       // A line that comes sooner changes the plan as well, and no item.
       const until = plan.status === 'playing' ? plan.current.endsAt : plan.until
-      if (until !== Number.POSITIVE_INFINITY) goTo(until, serverNow, manifest, undefined, place?.wentTo && until)
+      if (until !== Number.POSITIVE_INFINITY) {
+        goTo(until, serverNow, manifest, undefined, place?.wentTo === undefined ? undefined : until)
+      }
     },
     show(itemId, serverNow) {
       awaited = { itemId, until: serverNow + AWAITED_MS }

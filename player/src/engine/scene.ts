@@ -38,7 +38,7 @@ export function choose(plan: Plan, rests: Rests, before: Choice | undefined, mon
 
   const current =
     keptFor(plan.current, before, items, rests, monotonicNow) ?? fit(items, plan.current, rests, monotonicNow)
-  // What comes after may be of another list, or nothing at all: then nothing needs preparing.
+  // The next one may be of another list. Where there is none, nothing needs preparing.
   const next = plan.next && (fit(plan.nextItems, plan.next, rests, monotonicNow) ?? current)
   if (!current) return { scene: { status: 'resting', items }, plan }
   return { scene: { status: 'playing', items, current, next: next ?? current }, plan }

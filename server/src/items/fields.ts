@@ -47,6 +47,8 @@ type Field<Name extends keyof Values> = {
   read: (row: Read) => Kept<Name>
   /** @param item that it is of */
   write: (value: Kept<Name>, item: { mediaId: MediaId | null }) => Partial<ItemRow>
+  /** A value as it will be read back, where there are several ways to write it. */
+  tidy?: (value: NonNullable<Kept<Name>>) => Kept<Name>
   /** The log's name for a change of it: every field that people change has a name there. */
   told: Name extends Settable | 'position' ? ChangedField : null
 }
@@ -97,6 +99,7 @@ const FIELDS = {
     columns: ['schedule'],
     read: ({ schedule }) => readStoredSchedule(schedule),
     write: (schedule) => ({ schedule: storedScheduleOf(schedule) }),
+    tidy: (schedule) => readSchedule(schedule) ?? null,
     told: 'schedule',
   },
   position: { ...column('position', z.string()), state: 'position', told: 'position' },
@@ -177,7 +180,11 @@ export function withChange(item: ItemState, change: UpdateItem): ItemState {
 }
 
 /** As it will be read back. */
-const kept = (name: Settable, value: unknown) => (name === 'schedule' ? readSchedule(value) : value) ?? null
+function kept(name: Settable, value: unknown): unknown {
+  const { tidy } = FIELDS[name] as { tidy?: (value: unknown) => unknown }
+  if (value === undefined || value === null) return null
+  return tidy ? tidy(value) : value
+}
 
 /** As callers see it: what is null is absent. */
 export function itemOf(state: ItemState): Item {

@@ -172,6 +172,16 @@ describeDialects('[CP7] several items at once', (dialect) => {
         'schedule-without-days',
         'change.schedule.days',
       ],
+      [
+        {
+          do: 'update',
+          ids: from.ids,
+          change: { schedule: { from: '2026-12-01T00:00', until: '2026-12-04T00:00', days: [1] } },
+        },
+        422,
+        'schedule-never-on',
+        'change.schedule',
+      ],
       [{ do: 'burn', ids: from.ids } as never, 422, 'invalid-field', 'do'],
     ]
     const before = await Promise.all([from, full, free].map(({ key }) => programme(key)))

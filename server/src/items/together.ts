@@ -49,7 +49,10 @@ export function changeItems(
       const answer = { items: left.map(itemOf) }
       return changes.length === 0 ? { answer, changed: false } : { answer, ...told(command, changes) }
     }),
-  )
+  ).catch((error: unknown) => {
+    // Where the field of one item stands in a command on several.
+    throw error instanceof AppError && error.field === 'schedule' ? about(error, 'change.schedule') : error
+  })
 }
 
 type Changed = { before: ItemState; after: ItemState | null }
@@ -98,7 +101,7 @@ function spacedOut(ordered: ItemState[]): { before: ItemState; position: string 
   return ordered.map((before, index) => ({ before, position: positions[index] ?? before.position }))
 }
 
-/** What the log says of it. */
+/** The entry of the log. */
 function told(
   command: Command,
   changes: Changed[],
@@ -158,7 +161,8 @@ function copyItems(context: Context, sender: Sender, key: DisplayKey, command: C
         if (!display) throw notFound(displayId)
         const { changes, loopStartedAt } = await addCopies(context, queries, display, chosen).catch(
           (error: unknown) => {
-            throw error instanceof AppError ? saidOf(error, command.displays.indexOf(displayId)) : error
+            const field = `displays.${command.displays.indexOf(displayId)}`
+            throw error instanceof AppError ? about(error, field) : error
           },
         )
         const activity = { kind: 'items-copied' as const, changes, details: { count: changes.length } }
@@ -172,10 +176,8 @@ function copyItems(context: Context, sender: Sender, key: DisplayKey, command: C
   )
 }
 
-/** A refusal names the display that has no room. */
-function saidOf(error: AppError, index: number): AppError {
-  return new AppError(error.code, { field: `displays.${index}`, cause: error })
-}
+/** The same refusal, about another field of the command. */
+const about = ({ code }: AppError, field: string) => new AppError(code, { field })
 
 function addCopies(context: Context, queries: Queries, display: HeldDisplay, chosen: ItemState[]) {
   return withLoop(context, queries, display, async (items) => {

@@ -8,7 +8,7 @@ const OFFSETS_AHEAD_MS = 3 * 366 * DAY_MS
 /** Far enough back for the last change of whatever is on each week. */
 const OFFSETS_BACK_MS = 40 * DAY_MS
 
-/** What is not to be read, put there by hand or by a newer version, is always on, as it is on the screens. */
+/** Null where it cannot be read, put there by hand or by a newer version: always on, as it is on the screens. */
 export function readStoredSchedule(stored: string | null): Schedule | null {
   if (stored === null) return null
   try {

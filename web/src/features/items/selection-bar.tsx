@@ -182,7 +182,7 @@ export default function SelectionBar({ display, items, ids, onSelectAll, onSelec
 /** So many titles tell what it is about. */
 const NAMED = 4
 
-/** Whether they stand at the head of a list, so that nothing would bring them there. */
+/** True: they stand at the head of the list, so that nothing would bring them there. */
 const isFirst = (items: Item[], ids: ItemId[]) => items.slice(0, ids.length).every(({ id }) => ids.includes(id))
 
 type ActProps = { icon: ReactNode; isOff: boolean; isLoss?: boolean; onPress: () => void; children: string }

@@ -15,7 +15,7 @@ type Props = {
   name: string
   /** Of the display; without them there is nothing to look around in. */
   items?: Item[]
-  /** What else the preview can be sent through time by. */
+  /** The clock and the lines, by which the preview is sent through time. */
   times?: { offsets: ZoneOffsets; lines: Line[] } | undefined
   /** Just added: it is shown next. */
   added?: ItemId | undefined

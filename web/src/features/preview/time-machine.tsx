@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { PreviewCommand, ZoneOffsets } from '@placard/contract'
 import { firstInstantOf, localTimeOf } from '@placard/playback'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { dateLocale } from '../../ui/i18n/language.ts'
 import { SkipIcon } from '../../ui/icons.tsx'
@@ -23,6 +23,7 @@ type Props = {
 export default function TimeMachine({ offsets, hasSchedules, wentTo, onTell }: Props) {
   const { t, language } = useI18n()
   const id = useId()
+  const root = useRef<HTMLDivElement>(null)
   const now = Date.now()
   const local = (at: number) => new Date(localTimeOf(offsets, at))
   const typed = (at: number) => local(at).toISOString().slice(0, 16)
@@ -34,8 +35,15 @@ export default function TimeMachine({ offsets, hasSchedules, wentTo, onTell }: P
     hour: 'numeric',
     minute: '2-digit',
   })
+  // One key steps on from change to change.
+  useEffect(() => {
+    const [field, button] = [root.current?.querySelector('input'), root.current?.querySelector('button')]
+    if (button?.disabled) field?.focus()
+    else button?.focus()
+  }, [])
+
   return (
-    <div className={styles.machine}>
+    <div ref={root} className={styles.machine}>
       <label className={styles.label} htmlFor={id}>
         {t('time-machine.label')}
       </label>
@@ -57,7 +65,6 @@ export default function TimeMachine({ offsets, hasSchedules, wentTo, onTell }: P
         leftSection={<SkipIcon size={16} />}
         disabled={!hasSchedules}
         onClick={() => onTell({ preview: 'change' })}
-        data-autofocus
       >
         {t('time-machine.change')}
       </Button>

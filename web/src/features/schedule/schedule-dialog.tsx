@@ -51,7 +51,7 @@ export default function ScheduleDialog({ display, kind, things, name, save, onCl
   const notice = useNotice()
   const undoChange = useUndoChange(display)
   const programme = useProgramme(display).data
-  /** What the schedule is held against: as it was opened, or as somebody else has left it meanwhile. */
+  /** The state that the schedule is held against: as it was opened, or as somebody else has left it meanwhile. */
   const [base, setBase] = useState<Scheduled>(() => commonOf(things))
   const [isMixed] = useState(() => things.some(({ schedule }) => !isSame(schedule, base.schedule)))
   const [theirs, setTheirs] = useState<Scheduled>()

@@ -54,7 +54,7 @@ export function ScheduleSaid({ display, ids, schedule }: Props) {
 /** It warns of holes so far ahead. */
 const AHEAD_MS = 7 * DAY_MS
 
-/** What people should know before they save it (SD8). */
+/** Warnings for people before they save it (SD8). */
 function warningsOf(
   schedule: Schedule | undefined,
   programme: Programme,

@@ -1,5 +1,5 @@
 import type { DisplayKey, Schedule, ZoneOffsets } from '@placard/contract'
-import { localTimeOf, scheduleStateAt } from '@placard/playback'
+import { localTimeOf, onAt, scheduleStateAt } from '@placard/playback'
 import { useEffect, useMemo, useState } from 'react'
 import { useProgramme } from '../../api/use-programme.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -50,12 +50,12 @@ export function useScheduleClock(display: DisplayKey, schedules: readonly (Sched
   return clock
 }
 
-/** The one for which everything else waits now, among those that can play. */
+/** The one for which everything else waits now. @param playing those that can play, in order */
 export function findAlone<Thing extends { schedule?: Schedule | undefined }>(
-  things: readonly Thing[],
-  clock: ScheduleClock,
+  playing: Thing[],
+  { offsets, now }: ScheduleClock,
 ): Thing | undefined {
-  return things.find(({ schedule }) => schedule?.alone && clock.stateOf(schedule).isOn)
+  return onAt(playing, offsets, now).find(({ schedule }) => schedule?.alone)
 }
 
 export function clockAt(offsets: ZoneOffsets, now: number): ScheduleClock {

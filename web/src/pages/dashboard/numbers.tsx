@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import type { DisplayKey, Programme } from '@placard/contract'
+import { onAt } from '@placard/playback'
 import type { ReactNode } from 'react'
-import { findAlone, useScheduleClock } from '../../features/schedule/use-schedule-clock.ts'
+import { useScheduleClock } from '../../features/schedule/use-schedule-clock.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PictureIcon, TextIcon } from '../../ui/icons.tsx'
 import styles from './numbers.module.css'
@@ -17,10 +18,7 @@ export function Numbers({ display, programme }: Props) {
   const { t } = useI18n()
   const clock = useScheduleClock(display, programme?.items.map(({ schedule }) => schedule) ?? [])
   const playing = programme?.items.filter(({ visible, playable }) => visible && playable)
-  const isAlone = findAlone(playing ?? [], clock) !== undefined
-  const streaming = playing?.filter(
-    ({ schedule }) => clock.stateOf(schedule).isOn && (!isAlone || schedule?.alone === true),
-  )
+  const streaming = playing && onAt(playing, clock.offsets, clock.now)
   const hidden = programme?.items.filter(({ visible }) => !visible).length ?? 0
   return (
     <dl className={styles.tiles}>

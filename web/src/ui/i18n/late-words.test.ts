@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { late } from './messages/en-late.ts'
 
 const SOURCES = resolve(import.meta.dirname, '../..')
-/** What is there before any late word. */
+/** The files that are there before any late word. */
 const ENTRIES = ['app.tsx', 'pages/sign-in/login.tsx', 'pages/dashboard/dashboard.tsx']
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from '(\.[^']+\.tsx?)'/gms
 const WORD = /['"`]([a-z][a-z-]*\.[a-z0-9.-]*)(\$\{)?/g

@@ -234,7 +234,7 @@ export const late = {
   'schedule.field.remove-not': 'Remove the date {number}',
   'schedule.field.alone': 'Instead of everything else',
   'schedule.field.alone-hint':
-    'While it is on, only what is marked like this plays, and everything else waits: for an open day or an exam.',
+    'While it is on, all others of its kind wait that are not marked like this: for an open day or an exam. Texts wait for a text only, containers for a container.',
   'schedule.clock': 'Times are those of {name} ({zone}); there it is {time} now.',
   'schedule.unfinished': 'Something is missing still.',
   'schedule.warn.over': 'These times are over: it would not be shown any more.',
