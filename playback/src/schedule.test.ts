@@ -210,6 +210,23 @@ describe('a schedule', () => {
     expect(scheduleStateAt(schedule, BERLIN, first)).toEqual({ isOn: true, since: first, until: first + 90 * 60_000 })
   })
 
+  it('[SD2] where midnight comes twice a day ends with the first one, and nothing of the next day is in it', () => {
+    const havana = offsetsOf('America/Havana')
+    // At one in the night the clock goes back to midnight, the beginning of the first of November.
+    const midnight = Temporal.Instant.from('2026-11-01T04:00Z').epochMilliseconds
+    for (const schedule of [
+      { until: '2026-11-01T00:00' },
+      { days: [6] },
+      { days: [6], hours: [{ from: '22:00', until: '00:00' }] },
+    ]) {
+      expect(scheduleStateAt(schedule, havana, midnight - 1)).toMatchObject({ isOn: true, until: midnight })
+    }
+    expect(scheduleStateAt({ days: [7] }, havana, midnight)).toMatchObject({ isOn: true, since: midnight })
+    // Any other time of that hour comes a second time.
+    const half = { days: [6], hours: [{ from: '22:00', until: '00:30' }] }
+    expect(scheduleStateAt(half, havana, midnight).until).toBe(midnight + 90 * 60_000)
+  })
+
   it('windows that touch are one stretch', () => {
     const schedule = {
       days: [1, 2],

@@ -33,7 +33,12 @@ const CDN = 'https://cdn.example.org/media'
 const sends = (content: Uint8Array<ArrayBuffer>) => new Response(content, { headers: { 'Content-Type': 'image/jpeg' } })
 
 /** A device with a true store, a server that has what is in `served`, and a CDN that answers as it likes. */
-function device(served: Set<string>, room = Number.POSITIVE_INFINITY, cdn?: Answer) {
+function device(
+  served: Set<string>,
+  room = Number.POSITIVE_INFINITY,
+  cdn?: Answer,
+  inOrder = (items: Manifest['items']) => items,
+) {
   const database = openDatabase(undefined)
   const store = openMediaStore(undefined, database)
   const saves: number[] = []
@@ -70,7 +75,7 @@ function device(served: Set<string>, room = Number.POSITIVE_INFINITY, cdn?: Answ
       if (!served.has(name)) throw new TypeError('Failed to fetch')
       return sends(contentOf(name))
     },
-    inOrderOfNeed: ({ items }) => items,
+    inOrderOfNeed: ({ items }) => inOrder(items),
     onGlass: () => [],
     monotonicNow: () => performance.now() + ahead,
     wallNow: Date.now,
@@ -112,6 +117,24 @@ describe('the library', () => {
     served.add('b')
     library.retry()
     await vi.waitFor(() => expect(saved()?.revision).toBe(2))
+    library.close()
+  })
+
+  it('[SD7] what comes on soonest is fetched first, and what is over for good is kept if it is there and fetched never', async () => {
+    // As `soonestFirst` answers when a and b are over, and d comes on before c.
+    let isOver: string[] = []
+    const inOrder = (items: Manifest['items']) => items.filter(({ id }) => !isOver.includes(id)).toReversed()
+    const { library, store, asked, saved } = device(new Set(['a', 'b', 'c', 'd']), undefined, undefined, inOrder)
+    library.follow(manifest(1, 'b'))
+    await vi.waitFor(() => expect(library.keeping()).toBe('whole'))
+    asked.length = 0
+    isOver = ['a', 'b']
+    library.follow(manifest(2, 'a', 'b', 'c', 'd'))
+    await vi.waitFor(() => expect(saved()?.revision).toBe(2))
+    expect(library.keeping()).toBe('whole')
+    expect(asked).toEqual(['d', 'c'])
+    expect((await store.urls()).sort()).toEqual(['/media/b.jpg', '/media/c.jpg', '/media/d.jpg'])
+    expect(library.tally()).toMatchObject({ kept: 2, of: 2 })
     library.close()
   })
 
