@@ -1,9 +1,9 @@
-import { DisplayId } from './id.ts'
+import { DisplayId, PlaylistId } from './id.ts'
 import { ItemType, UpdateItem } from './item.ts'
 import { Role } from './member.ts'
 import { z } from './zod.ts'
 
-/** Every kind of entry: those of a display first, then those of its organisation. */
+/** Every kind of entry: those of a display or a playlist first, then those of its organisation. */
 export const ACTIVITY_KINDS = [
   'item-added',
   'item-changed',
@@ -26,6 +26,11 @@ export const ACTIVITY_KINDS = [
   'display-added',
   'display-changed',
   'display-removed',
+  'playlist-added',
+  'playlist-changed',
+  'playlist-removed',
+  /** With all that it held, and on the displays that included it. */
+  'playlist-brought-back',
   /** Brought in from elsewhere at once; `count` says how many things. */
   'imported',
   /** One entry was undone. */
@@ -147,9 +152,10 @@ export const ActivityEntry = z.object({
     /** Empty for the provider; of a `token`, the name that it was given. */
     email: z.string(),
   }),
-  /** null: of the organisation. */
+  /** Both null: of the organisation. */
   displayId: DisplayId.nullable(),
-  /** Of the display, after it; null where it stayed as it was. */
+  playlistId: PlaylistId.nullable(),
+  /** Of the display or the playlist, after it; null where it stayed as it was. */
   revision: z.int().nullable(),
   /**
    * The one thing that it is about, with its title or text at that time: of an `invitation` the email of who made it, of a
@@ -157,7 +163,7 @@ export const ActivityEntry = z.object({
    */
   subject: z
     .object({
-      type: z.enum(['item', 'line', 'display', 'token', 'invitation', 'member', 'organisation']),
+      type: z.enum(['item', 'line', 'display', 'playlist', 'token', 'invitation', 'member', 'organisation']),
       title: z.string(),
       /** Before it was given another. */
       formerTitle: z.string().nullable(),

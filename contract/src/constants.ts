@@ -104,6 +104,11 @@ export const MAX_SCHEDULE_BYTES_PER_LIST = 65_536
  */
 export const MAX_MANIFEST_BYTES = 1_048_576
 export const MAX_DISPLAYS_PER_ORGANISATION = 200
+export const MAX_PLAYLISTS_PER_ORGANISATION = 200
+/** A playlist that was removed can come back for so long, with all that it held. */
+export const REMOVED_PLAYLIST_KEPT_MS = UNDO_MS
+/** A list of playlists shows so many pictures of each. */
+export const PICTURES_PER_PLAYLIST = 4
 export const MAX_RECIPIENT_CHARACTERS = 100
 /** An invitation that nobody accepted is forgotten after a week. */
 export const INVITATION_EXPIRES_MS = 7 * 24 * 60 * 60_000

@@ -1,4 +1,4 @@
-import { DisplayId, OrganisationId } from './id.ts'
+import { DisplayId, OrganisationId, PlaylistId, ProgrammeId } from './id.ts'
 import { Item } from './item.ts'
 import { Line } from './line.ts'
 import { MediaUrl } from './manifest.ts'
@@ -69,12 +69,29 @@ export const DisplayContents = z.object({
 })
 export type DisplayContents = z.infer<typeof DisplayContents>
 
-/** Everything that a display holds, hidden items too, in order: what the dashboard shows and its live stream carries. */
+/** Everything that a playlist holds, hidden items too, in order. */
+export const IncludedPlaylist = z.object({
+  id: PlaylistId,
+  name: z.string(),
+  items: z.array(Item),
+  lines: z.array(Line),
+})
+export type IncludedPlaylist = z.infer<typeof IncludedPlaylist>
+
+/**
+ * Everything that a display or a playlist holds, hidden items too, in order: what its page shows and its live stream carries. A
+ * playlist goes by the clock of each display that includes it; its own `timeZone` is for its preview.
+ */
 export const Programme = Display.extend({
+  id: ProgrammeId,
   mediaUrl: MediaUrl,
   /** For what is on and when; the same that its players get. */
   zoneOffsets: ZoneOffsets,
   items: z.array(Item),
   lines: z.array(Line),
+  /** Those that its items include, once each. */
+  playlists: z.array(IncludedPlaylist),
+  /** Of a playlist: the displays that include it, by name. */
+  displays: z.array(z.object({ id: DisplayId, name: z.string() })),
 })
 export type Programme = z.infer<typeof Programme>

@@ -22,6 +22,7 @@ export const ERRORS = {
   'sign-on-domain-not-allowed': { status: 403 },
   'not-found': { status: 404 },
   'display-not-found': { status: 404 },
+  'playlist-not-found': { status: 404 },
   'organisation-not-found': { status: 404 },
   'member-not-found': { status: 404 },
   'account-not-found': { status: 404 },
@@ -45,6 +46,10 @@ export const ERRORS = {
   'already-set-up': { status: 409 },
   'not-suspended': { status: 409 },
   'too-many-displays': { status: 409 },
+  'too-many-playlists': { status: 409 },
+  'playlist-included-already': { status: 409 },
+  'playlist-in-playlist': { status: 409 },
+  'display-too-full': { status: 409 },
   'too-many-invitations': { status: 409 },
   'too-many-tokens': { status: 409 },
   'second-factor-on': { status: 409 },
@@ -132,6 +137,8 @@ export const ErrorEnvelope = z.object({
     current: z.unknown().optional(),
     /** With `not-allowed`: the role that it takes, or `operator`. */
     role: z.string().optional(),
+    /** With `display-too-full`: the name of that display. */
+    display: z.string().optional(),
   }),
   requestId: z.string(),
 })

@@ -8,6 +8,9 @@ const ID = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
 export const OrganisationId = z.string().regex(ID, 'invalid-id').brand<'OrganisationId'>()
 export const DisplayId = z.string().regex(ID, 'invalid-id').brand<'DisplayId'>()
+/** Generated, and no display's: so an id says by itself which of the two it names. */
+const PLAYLIST_ID = /^_[a-z0-9]{20}$/
+export const PlaylistId = z.string().regex(PLAYLIST_ID, 'invalid-id').brand<'PlaylistId'>()
 export const ItemId = z.string().regex(ID, 'invalid-id').brand<'ItemId'>()
 export const LineId = z.string().regex(ID, 'invalid-id').brand<'LineId'>()
 export const MediaId = z.string().regex(ID, 'invalid-id').brand<'MediaId'>()
@@ -19,6 +22,7 @@ export const UserId = z.string().min(1).max(64).brand<'UserId'>()
 
 export type OrganisationId = z.infer<typeof OrganisationId>
 export type DisplayId = z.infer<typeof DisplayId>
+export type PlaylistId = z.infer<typeof PlaylistId>
 export type ItemId = z.infer<typeof ItemId>
 export type LineId = z.infer<typeof LineId>
 export type MediaId = z.infer<typeof MediaId>
@@ -30,3 +34,19 @@ export type UserId = z.infer<typeof UserId>
 
 /** A display is named by both: the same id in two organisations is two displays (E4). */
 export type DisplayKey = { organisationId: OrganisationId; displayId: DisplayId }
+export type PlaylistKey = { organisationId: OrganisationId; playlistId: PlaylistId }
+/** Whoever holds items and lines: a display, or a playlist that displays include. */
+export type ProgrammeKey = DisplayKey | PlaylistKey
+
+export const ProgrammeId = z.union([DisplayId, PlaylistId])
+export type ProgrammeId = z.infer<typeof ProgrammeId>
+
+export const isPlaylistId = (id: string): id is PlaylistId => PLAYLIST_ID.test(id)
+
+export function programmeIdOf(key: ProgrammeKey): ProgrammeId {
+  return 'playlistId' in key ? key.playlistId : key.displayId
+}
+
+export function programmeKeyOf(organisationId: OrganisationId, id: ProgrammeId): ProgrammeKey {
+  return isPlaylistId(id) ? { organisationId, playlistId: id } : { organisationId, displayId: id }
+}

@@ -9,7 +9,7 @@ export * from './error.ts'
 export * from './error-message.ts'
 export * from './id.ts'
 export * from './item.ts'
-export { isItemType } from './item-type.ts'
+export { isItemType, isShownType, type ShownType } from './item-type.ts'
 export * from './item-url.ts'
 export * from './line.ts'
 export * from './live.ts'
@@ -20,7 +20,14 @@ export * from './member.ts'
 export * from './move.ts'
 export * from './organisation.ts'
 export * from './page.ts'
-export { MAX_EXCEPTIONS_PER_SCHEDULE, MAX_HOURS_PER_SCHEDULE, readSchedule, readZoneOffsets } from './read-schedule.ts'
+export * from './playlist.ts'
+export {
+  MAX_EXCEPTIONS_PER_SCHEDULE,
+  MAX_HOURS_PER_SCHEDULE,
+  readInclusions,
+  readSchedule,
+  readZoneOffsets,
+} from './read-schedule.ts'
 export * from './route.ts'
 export * from './route-details.ts'
 export * from './routes/shape.ts'

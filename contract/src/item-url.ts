@@ -1,12 +1,31 @@
+import type { PlaylistId } from './id.ts'
 import type { ItemType } from './item-type.ts'
 
 /** Why an item cannot be played although it is stored (V1). */
-export type UrlProblem = 'unparsable' | 'unsafe-scheme' | 'url-credentials' | 'not-youtube' | 'wrong-media-kind'
+export type UrlProblem =
+  | 'unparsable'
+  | 'unsafe-scheme'
+  | 'url-credentials'
+  | 'not-youtube'
+  | 'wrong-media-kind'
+  | 'not-playlist'
 
 export type ItemUrl = { playable: true; href: string } | { playable: false; problem: UrlProblem }
 
 /** Path of a stored media file: what an upload answers and what an item keeps, without the host it was uploaded through. */
 export const MEDIA_PATH = /^\/media\/([a-z0-9][a-z0-9_-]{0,63})\.(jpg|mp4|webm)$/
+
+/** Address of a playlist: its page, and what an item that includes it keeps. */
+const PLAYLIST_PATH = /^\/playlists\?id=(_[a-z0-9]{20})$/
+
+export function playlistPath(id: PlaylistId): string {
+  return `/playlists?id=${id}`
+}
+
+/** The playlist that an item of this address includes; undefined for every other address. */
+export function playlistAt(url: string): PlaylistId | undefined {
+  return PLAYLIST_PATH.exec(url)?.[1] as PlaylistId | undefined
+}
 
 const YOUTUBE_HOSTS = new Set([
   'youtube.com',
@@ -34,6 +53,7 @@ const KINDS: Record<ItemType, Kind> = {
   image: { stored: ['jpg'], read: anyAddress },
   youtube: { stored: [], read: youtubeAddress },
   video: { stored: ['mp4', 'webm'], read: anyAddress },
+  playlist: { stored: [], read: () => ({ playable: false, problem: 'not-playlist' }) },
 }
 
 /**
@@ -42,6 +62,9 @@ const KINDS: Record<ItemType, Kind> = {
  * of the stored string is ever put into a page.
  */
 export function readItemUrl(type: ItemType, url: string): ItemUrl {
+  if (playlistAt(url) !== undefined) {
+    return type === 'playlist' ? { playable: true, href: url } : { playable: false, problem: 'wrong-media-kind' }
+  }
   const media = MEDIA_PATH.exec(url)
   if (media) {
     return KINDS[type].stored.includes(media[2] ?? '')

@@ -1,14 +1,18 @@
 import { DisplayId, ItemId, LineId, OrganisationId } from './id.ts'
-import { ItemFit, ItemFocus, ItemType } from './item.ts'
-import { readZoneOffsets } from './read-schedule.ts'
-import { ManifestSchedule } from './schedule.ts'
+import { ItemFit, ItemFocus } from './item.ts'
+import { SHOWN_TYPES } from './item-type.ts'
+import { readInclusions, readZoneOffsets } from './read-schedule.ts'
+import { ManifestInclusions, ManifestSchedule } from './schedule.ts'
 import { z } from './zod.ts'
 import { ZoneOffsets } from './zone-offsets.ts'
+
+/** The place in `inclusions` of the schedule that it is on by as well. Absent: there is none. */
+const ManifestInclusion = z.int().min(0).optional().catch(undefined)
 
 /** One item as the player gets it: visible and playable, its address canonical. */
 export const ManifestItem = z.object({
   id: ItemId,
-  type: ItemType,
+  type: z.enum(SHOWN_TYPES),
   /**
    * `/media/…`: a stored file of the display's own server, to be fetched behind `mediaUrl` first. Or an https/http address
    * elsewhere.
@@ -21,13 +25,19 @@ export const ManifestItem = z.object({
   /** Absent: the middle. */
   focus: ItemFocus.optional().catch(undefined),
   schedule: ManifestSchedule,
+  inclusion: ManifestInclusion,
   /** Of a stored media file: lower-case hex, to verify what was downloaded. */
   sha256: z.string().optional(),
   sizeBytes: z.int().optional(),
 })
 export type ManifestItem = z.infer<typeof ManifestItem>
 
-export const ManifestLine = z.object({ id: LineId, text: z.string(), schedule: ManifestSchedule })
+export const ManifestLine = z.object({
+  id: LineId,
+  text: z.string(),
+  schedule: ManifestSchedule,
+  inclusion: ManifestInclusion,
+})
 export type ManifestLine = z.infer<typeof ManifestLine>
 
 /**
@@ -49,6 +59,8 @@ export const Manifest = z.object({
   timeZone: z.string().max(64).optional().catch(undefined),
   /** Absent: nothing in it has a schedule. */
   zoneOffsets: z.preprocess(readZoneOffsets, ZoneOffsets.optional()).optional(),
+  /** The schedules by which playlists are included; what came with one is on while that is, and by its own. */
+  inclusions: z.preprocess(readInclusions, ManifestInclusions).optional(),
   revision: z.int(),
   /** When the loop began: milliseconds since 1970, the server's clock. Set anew by each change of what the loop plays. */
   loopStartedAt: z.int(),

@@ -1,4 +1,4 @@
-import type { ItemId } from './id.ts'
+import { type ItemId, type ProgrammeKey, programmeIdOf } from './id.ts'
 
 /** The pages that people open (rows R). Every other address is the fallback screen, with 404 (R8). */
 export const PAGES = {
@@ -13,6 +13,7 @@ export const PAGES = {
   setup: '/setup',
   console: '/console',
   dashboard: '/dashboard',
+  playlists: '/playlists',
   addContainer: '/addContainer',
   test: '/test',
   tokens: '/tokens',
@@ -25,15 +26,17 @@ export type Rotation = 0 | 90 | 180 | 270
 /** R6: a player's address, for a panel that is mounted turned too. */
 export function playerPath(key: { organisationId: string; displayId: string }, rotation: Rotation = 0): string {
   const turned = rotation === 0 ? '' : `&rotate=${rotation}`
-  return `/display/${key.organisationId}/?id=${key.displayId}${turned}`
+  return `${addressOf(key.organisationId, key.displayId)}${turned}`
 }
+
+const addressOf = (organisationId: string, id: string) => `/display/${organisationId}/?id=${id}`
 
 /**
  * The player for somebody who only wants to look, from a page of ours: it plays the same, keeps nothing on the device and
- * reports nothing, so it is no screen.
+ * reports nothing, so it is no screen. A playlist can be looked at as well, by those who may see it.
  */
-export function lookPath(key: { organisationId: string; displayId: string }): string {
-  return `${playerPath(key)}&preview=1`
+export function lookPath(key: ProgrammeKey): string {
+  return `${addressOf(key.organisationId, programmeIdOf(key))}&preview=1`
 }
 
 /**

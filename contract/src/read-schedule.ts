@@ -86,6 +86,11 @@ function keep<T>(values: unknown, isOne: (value: unknown) => value is T): T[] | 
   return kept.length === 0 ? undefined : kept
 }
 
+/** @returns undefined for no list. One that cannot be read is always on. */
+export function readInclusions(value: unknown): Schedule[] | undefined {
+  return Array.isArray(value) ? value.map((one) => readSchedule(one) ?? {}) : undefined
+}
+
 /** @returns undefined for what is none */
 export function readZoneOffsets(value: unknown): ZoneOffsets | undefined {
   if (!Array.isArray(value) || value.length === 0 || !value.every(isOffset)) return undefined

@@ -8,6 +8,7 @@ import { LINE_DETAILS } from './routes/lines.ts'
 import { MANIFEST_DETAILS } from './routes/manifest.ts'
 import { MEDIA_DETAILS } from './routes/media.ts'
 import { MEMBER_DETAILS } from './routes/people.ts'
+import { PLAYLIST_DETAILS } from './routes/playlists.ts'
 import { SCREEN_DETAILS } from './routes/screens.ts'
 import { SERVER_DETAILS } from './routes/server.ts'
 import { SETUP_DETAILS } from './routes/setup.ts'
@@ -24,6 +25,7 @@ export const ROUTE_DETAILS = {
   ...ACCOUNT_DETAILS,
   ...MANIFEST_DETAILS,
   ...DISPLAY_DETAILS,
+  ...PLAYLIST_DETAILS,
   ...SCREEN_DETAILS,
   ...ACTIVITY_DETAILS,
   ...ITEM_DETAILS,

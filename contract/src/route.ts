@@ -7,10 +7,11 @@ import { LINE_ROUTES } from './routes/lines.ts'
 import { MANIFEST_ROUTES } from './routes/manifest.ts'
 import { MEDIA_ROUTES } from './routes/media.ts'
 import { MEMBER_ROUTES } from './routes/people.ts'
+import { PLAYLIST_ROUTES } from './routes/playlists.ts'
 import { SCREEN_ROUTES } from './routes/screens.ts'
 import { SERVER_ROUTES } from './routes/server.ts'
 import { SETUP_ROUTES } from './routes/setup.ts'
-import type { Routes } from './routes/shape.ts'
+import type { Route, Routes } from './routes/shape.ts'
 import { SIGN_IN_ROUTES } from './routes/sign-in.ts'
 import { TOKEN_ROUTES } from './routes/tokens.ts'
 import { UPLOAD_ROUTES } from './routes/uploads.ts'
@@ -28,6 +29,7 @@ export const ROUTES = {
   ...ACCOUNT_ROUTES,
   ...MANIFEST_ROUTES,
   ...DISPLAY_ROUTES,
+  ...PLAYLIST_ROUTES,
   ...SCREEN_ROUTES,
   ...ACTIVITY_ROUTES,
   ...ITEM_ROUTES,
@@ -43,7 +45,10 @@ export type RouteName = keyof typeof ROUTES
 type Of<Name extends RouteName> = (typeof ROUTES)[Name]
 
 export type RouteParams<Name extends RouteName> =
-  Of<Name> extends { params: infer Schema extends z.ZodType } ? z.infer<Schema> : Record<never, never>
+  Of<Name> extends { params: infer Schema extends z.ZodType }
+    ? z.infer<Schema> | OfPlaylist<Of<Name>>
+    : Record<never, never>
+type OfPlaylist<One> = One extends { ofPlaylist: { params: infer Schema extends z.ZodType } } ? z.infer<Schema> : never
 /** The parsed query of the address. */
 export type RouteQuery<Name extends RouteName> =
   Of<Name> extends { query: infer Schema extends z.ZodType } ? z.infer<Schema> : undefined
@@ -62,5 +67,9 @@ export type RouteResponse<Name extends RouteName> =
 /** The address of a call, its parameters put in. They are ids, so nothing needs escaping. */
 export function pathOf<Name extends RouteName>(name: Name, params: RouteParams<Name>): string {
   const values = params as Record<string, string>
-  return ROUTES[name].path.replace(/:(\w+)/g, (_, key: string) => values[key] ?? '')
+  const { path, ofPlaylist }: Route = ROUTES[name]
+  return (ofPlaylist && 'playlistId' in values ? ofPlaylist.path : path).replace(
+    /:(\w+)/g,
+    (_, key: string) => values[key] ?? '',
+  )
 }

@@ -56,3 +56,4 @@ export type Schedule = z.infer<typeof Schedule>
 
 /** The same of a manifest. What cannot be read of it counts as absent (`readSchedule`). */
 export const ManifestSchedule = z.preprocess(readSchedule, z.object(parts).optional()).optional()
+export const ManifestInclusions = z.array(z.object(parts)).optional()

@@ -8,18 +8,17 @@ import {
   RestoreQuery,
 } from '../activity.ts'
 import { Changed } from '../changed.ts'
-import { DISPLAY, display, ORGANISATION, organisation } from './address.ts'
+import { ORGANISATION, onProgramme, organisation } from './address.ts'
 import type { DetailsOf, Routes } from './shape.ts'
 
-const entry = display.extend({ entryId: ActivityId })
+const entry = { entryId: ActivityId }
 
 export const ACTIVITY_ROUTES = {
   /** Changes and refusals, with the person behind each. Newest first. */
   listActivity: {
     method: 'GET',
-    path: `${DISPLAY}/activity`,
+    ...onProgramme('/activity', {}),
     access: 'viewer',
-    params: display,
     query: ActivityQuery,
     response: ActivityPage,
     status: 200,
@@ -40,28 +39,25 @@ export const ACTIVITY_ROUTES = {
    */
   undoActivity: {
     method: 'POST',
-    path: `${DISPLAY}/activity/:entryId/undo`,
+    ...onProgramme('/activity/:entryId/undo', entry),
     access: 'editor',
-    params: entry,
     response: Changed,
     status: 200,
   },
-  /** Tells the effect of `restoreDisplay` and changes nothing. */
+  /** Tells the effect of `restoreProgramme` and changes nothing. */
   previewRestore: {
     method: 'GET',
-    path: `${DISPLAY}/restore`,
+    ...onProgramme('/restore', {}),
     access: 'editor',
-    params: display,
     query: RestoreQuery,
     response: RestorePreview,
     status: 200,
   },
   /** The items and lines as they were: one change, which can be undone like any other. Its settings stay. */
-  restoreDisplay: {
+  restoreProgramme: {
     method: 'POST',
-    path: `${DISPLAY}/restore`,
+    ...onProgramme('/restore', {}),
     access: 'editor',
-    params: display,
     body: RestorePoint,
     response: Restored,
     status: 200,
@@ -72,7 +68,7 @@ export const ACTIVITY_ROUTES = {
 export const ACTIVITY_DETAILS = {
   listActivity: {
     tag: 'Activity',
-    summary: 'Lists who changed what on a display, newest first.',
+    summary: 'Lists who changed what on a display or in a playlist, newest first.',
     errors: ['activity-not-found'],
   },
   listOrganisationActivity: {
@@ -87,6 +83,8 @@ export const ACTIVITY_DETAILS = {
       'changed-meanwhile',
       'too-old-to-undo',
       'file-gone',
+      'playlist-not-found',
+      'display-too-full',
       'too-many-items',
       'addresses-too-long',
       'schedules-too-long',
@@ -99,10 +97,10 @@ export const ACTIVITY_DETAILS = {
     summary: 'Tells what going back to an earlier state would do.',
     errors: ['too-old-to-undo'],
   },
-  restoreDisplay: {
+  restoreProgramme: {
     tag: 'Activity',
-    summary: 'Makes a display hold what it held before.',
-    errors: ['too-old-to-undo'],
+    summary: 'Makes a display or a playlist hold what it held before.',
+    errors: ['too-old-to-undo', 'display-too-full'],
     takes: ['Idempotency-Key'],
   },
 } as const satisfies DetailsOf<typeof ACTIVITY_ROUTES>

@@ -1,4 +1,4 @@
-import { DisplayId, OrganisationId } from '../id.ts'
+import { DisplayId, OrganisationId, PlaylistId } from '../id.ts'
 import { z } from '../zod.ts'
 
 export const ORGANISATION = '/api/organisations/:organisationId'
@@ -7,3 +7,21 @@ export const organisation = z.object({ organisationId: OrganisationId })
 export const DISPLAYS = `${ORGANISATION}/displays` as const
 export const DISPLAY = `${DISPLAYS}/:displayId` as const
 export const display = organisation.extend({ displayId: DisplayId })
+
+export const PLAYLISTS = `${ORGANISATION}/playlists` as const
+export const PLAYLIST = `${PLAYLISTS}/:playlistId` as const
+export const playlist = organisation.extend({ playlistId: PlaylistId })
+
+/**
+ * A call on a programme: the same at two addresses, of a display and of a playlist.
+ *
+ * @param path behind that of the programme
+ * @param own the parameters in it
+ */
+export function onProgramme<Path extends string, Own extends z.ZodRawShape>(path: Path, own: Own) {
+  return {
+    path: `${DISPLAY}${path}`,
+    params: display.extend(own),
+    ofPlaylist: { path: `${PLAYLIST}${path}`, params: playlist.extend(own) },
+  } as const
+}

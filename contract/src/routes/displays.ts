@@ -1,6 +1,6 @@
 import { CreateDisplay, Display, DisplayContents, Programme, UpdateDisplay } from '../display.ts'
 import { z } from '../zod.ts'
-import { DISPLAY, DISPLAYS, display, organisation } from './address.ts'
+import { DISPLAY, DISPLAYS, display, onProgramme, organisation } from './address.ts'
 import type { DetailsOf, Routes } from './shape.ts'
 
 export const DISPLAY_ROUTES = {
@@ -53,12 +53,11 @@ export const DISPLAY_ROUTES = {
     status: 204,
     ifMatch: 'required',
   },
-  getProgramme: { method: 'GET', path: DISPLAY, access: 'viewer', params: display, response: Programme, status: 200 },
+  getProgramme: { method: 'GET', ...onProgramme('', {}), access: 'viewer', response: Programme, status: 200 },
   streamProgramme: {
     method: 'GET',
-    path: `${DISPLAY}/live`,
+    ...onProgramme('/live', {}),
     access: 'viewer',
-    params: display,
     response: 'stream',
     status: 200,
   },
@@ -93,13 +92,13 @@ export const DISPLAY_DETAILS = {
   },
   getProgramme: {
     tag: 'Displays',
-    summary: 'Reads a display with all its items and lines, hidden ones too.',
+    summary: 'Reads a display or a playlist with all its items and lines, hidden ones too.',
     errors: [],
     tells: ['ETag'],
   },
   streamProgramme: {
     tag: 'Displays',
-    summary: 'Streams a display: the whole of it now, and again after each change.',
+    summary: 'Streams a display or a playlist: the whole of it now, and again after each change.',
     errors: ['too-many-streams'],
   },
 } as const satisfies DetailsOf<typeof DISPLAY_ROUTES>

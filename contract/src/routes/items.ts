@@ -4,26 +4,28 @@ import { SCHEDULE_ERRORS } from '../error.ts'
 import { ItemId } from '../id.ts'
 import { CreateItem, UpdateItem } from '../item.ts'
 import { Move } from '../move.ts'
-import { DISPLAY, display } from './address.ts'
+import { onProgramme } from './address.ts'
 import type { DetailsOf, Routes } from './shape.ts'
 
-const item = display.extend({ itemId: ItemId })
+/** There is no room for it: in its programme, or on a display that includes that. */
+const FULL = ['too-many-items', 'addresses-too-long', 'display-too-full'] as const
+const PLAYLIST_ERRORS = ['playlist-not-found', 'playlist-included-already', 'playlist-in-playlist'] as const
+
+const item = { itemId: ItemId }
 
 export const ITEM_ROUTES = {
   createItem: {
     method: 'POST',
-    path: `${DISPLAY}/items`,
+    ...onProgramme('/items', {}),
     access: 'editor',
-    params: display,
     body: CreateItem,
     response: ItemChanged,
     status: 201,
   },
   updateItem: {
     method: 'PATCH',
-    path: `${DISPLAY}/items/:itemId`,
+    ...onProgramme('/items/:itemId', item),
     access: 'editor',
-    params: item,
     body: UpdateItem,
     response: ItemChanged,
     status: 200,
@@ -31,28 +33,25 @@ export const ITEM_ROUTES = {
   },
   moveItem: {
     method: 'POST',
-    path: `${DISPLAY}/items/:itemId/move`,
+    ...onProgramme('/items/:itemId/move', item),
     access: 'editor',
-    params: item,
     body: Move(ItemId),
     response: ItemChanged,
     status: 200,
   },
   removeItem: {
     method: 'DELETE',
-    path: `${DISPLAY}/items/:itemId`,
+    ...onProgramme('/items/:itemId', item),
     access: 'editor',
-    params: item,
     response: Removed,
     status: 200,
     ifMatch: 'optional',
   },
-  /** Several of a display in one command. */
+  /** Several of a programme in one command. */
   changeItems: {
     method: 'POST',
-    path: `${DISPLAY}/items/changes`,
+    ...onProgramme('/items/changes', {}),
     access: 'editor',
-    params: display,
     body: ChangeItems,
     response: ItemsChanged,
     status: 200,
@@ -62,14 +61,14 @@ export const ITEM_ROUTES = {
 export const ITEM_DETAILS = {
   createItem: {
     tag: 'Items',
-    summary: 'Adds a picture, a film or a YouTube film to the end of the loop.',
-    errors: ['title-missing', 'url-not-playable', 'too-many-items', 'addresses-too-long', ...SCHEDULE_ERRORS],
+    summary: 'Adds a picture, a film, a YouTube film or a playlist to the end of the loop.',
+    errors: ['title-missing', 'url-not-playable', ...FULL, ...PLAYLIST_ERRORS, ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
   updateItem: {
     tag: 'Items',
     summary: 'Changes an item; what is left out stays.',
-    errors: ['title-missing', 'url-not-playable', ...SCHEDULE_ERRORS],
+    errors: ['title-missing', 'url-not-playable', ...FULL, ...PLAYLIST_ERRORS, ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
   moveItem: {
@@ -87,7 +86,7 @@ export const ITEM_DETAILS = {
   changeItems: {
     tag: 'Items',
     summary: 'Changes, moves, removes or copies several items at once: all of them or none.',
-    errors: ['item-not-found', 'too-many-items', 'addresses-too-long', ...SCHEDULE_ERRORS],
+    errors: ['item-not-found', ...FULL, ...PLAYLIST_ERRORS, ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
 } as const satisfies DetailsOf<typeof ITEM_ROUTES>

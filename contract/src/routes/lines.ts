@@ -3,26 +3,24 @@ import { SCHEDULE_ERRORS } from '../error.ts'
 import { LineId } from '../id.ts'
 import { CreateLine, UpdateLine } from '../line.ts'
 import { Move } from '../move.ts'
-import { DISPLAY, display } from './address.ts'
+import { onProgramme } from './address.ts'
 import type { DetailsOf, Routes } from './shape.ts'
 
-const line = display.extend({ lineId: LineId })
+const line = { lineId: LineId }
 
 export const LINE_ROUTES = {
   createLine: {
     method: 'POST',
-    path: `${DISPLAY}/lines`,
+    ...onProgramme('/lines', {}),
     access: 'editor',
-    params: display,
     body: CreateLine,
     response: LineChanged,
     status: 201,
   },
   updateLine: {
     method: 'PATCH',
-    path: `${DISPLAY}/lines/:lineId`,
+    ...onProgramme('/lines/:lineId', line),
     access: 'editor',
-    params: line,
     body: UpdateLine,
     response: LineChanged,
     status: 200,
@@ -30,18 +28,16 @@ export const LINE_ROUTES = {
   },
   moveLine: {
     method: 'POST',
-    path: `${DISPLAY}/lines/:lineId/move`,
+    ...onProgramme('/lines/:lineId/move', line),
     access: 'editor',
-    params: line,
     body: Move(LineId),
     response: LineChanged,
     status: 200,
   },
   removeLine: {
     method: 'DELETE',
-    path: `${DISPLAY}/lines/:lineId`,
+    ...onProgramme('/lines/:lineId', line),
     access: 'editor',
-    params: line,
     response: Removed,
     status: 200,
     ifMatch: 'optional',
@@ -52,13 +48,13 @@ export const LINE_DETAILS = {
   createLine: {
     tag: 'Ticker',
     summary: 'Adds a text to the end of the ticker.',
-    errors: ['text-missing', 'too-many-lines', ...SCHEDULE_ERRORS],
+    errors: ['text-missing', 'too-many-lines', 'display-too-full', ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
   updateLine: {
     tag: 'Ticker',
     summary: 'Changes a text of the ticker.',
-    errors: ['text-missing', ...SCHEDULE_ERRORS],
+    errors: ['text-missing', 'display-too-full', ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
   moveLine: {

@@ -1,21 +1,25 @@
 import { Manifest } from '../manifest.ts'
-import { DISPLAY, display } from './address.ts'
+import { onProgramme } from './address.ts'
 import type { DetailsOf, Routes } from './shape.ts'
+
+/** A playlist has no screens: its manifest is for the preview of those who may see it. */
+const onManifest = <Path extends string>(path: Path) => {
+  const { ofPlaylist, ...ofDisplay } = onProgramme(path, {})
+  return { ...ofDisplay, ofPlaylist: { ...ofPlaylist, access: 'viewer' } } as const
+}
 
 export const MANIFEST_ROUTES = {
   getManifest: {
     method: 'GET',
-    path: `${DISPLAY}/manifest`,
+    ...onManifest('/manifest'),
     access: 'public',
-    params: display,
     response: Manifest,
     status: 200,
   },
   streamManifest: {
     method: 'GET',
-    path: `${DISPLAY}/manifest/live`,
+    ...onManifest('/manifest/live'),
     access: 'public',
-    params: display,
     response: 'stream',
     status: 200,
   },

@@ -19,6 +19,13 @@ export type Route = {
   /** Somebody's own affair: an API token is refused, whatever it may do otherwise (`not-allowed`). */
   person?: true
   params?: z.ZodObject
+  /** The same call on a playlist in the place of a display. */
+  ofPlaylist?: {
+    path: string
+    params: z.ZodObject
+    /** Where it differs. */
+    access?: Access
+  }
   /** The query of the address. A route without it ignores every query. */
   query?: z.ZodObject
   /** A JSON body's schema, `image` for the raw bytes of a picture, `piece` for some bytes of an upload. */
@@ -37,6 +44,7 @@ export type Routes = Record<string, Route>
 /** The groups of calls, in the order in which the documentation shows them. */
 export const ROUTE_TAGS = [
   'Displays',
+  'Playlists',
   'Items',
   'Ticker',
   'Files',
