@@ -1,3 +1,4 @@
+export { type FlatProgramme, flattenProgramme } from './flatten-programme.ts'
 export * from './loop-start.ts'
 export { nextChangeAt, type Plan, type Playable, planAt, type Showing, soonestFirst } from './plan.ts'
 export { isNeverOn, type Stretch, scheduleStateAt } from './schedule.ts'

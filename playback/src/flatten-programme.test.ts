@@ -1,0 +1,93 @@
+import type { ItemType, Schedule } from '@placard/contract'
+import { describe, expect, it } from 'vitest'
+import { flattenProgramme } from './flatten-programme.ts'
+
+type Item = { id: string; type: ItemType; visible: boolean; schedule?: Schedule | null; includes?: string }
+
+const image = (id: string, more: Partial<Item> = {}): Item => ({ id, type: 'image', visible: true, ...more })
+const inclusion = (includes: string, more: Partial<Item> = {}): Item => ({
+  ...image(`of-${includes}`),
+  type: 'playlist',
+  includes,
+  ...more,
+})
+
+const weekdays: Schedule = { days: [1, 2, 3, 4, 5] }
+const noon: Schedule = { hours: [{ from: '12:00', until: '13:00' }] }
+const PLAYLISTS: Record<string, { items: Item[]; lines: string[] }> = {
+  menu: { items: [image('soup'), image('fish', { schedule: noon })], lines: ['Soup today'] },
+  rules: { items: [image('quiet')], lines: ['No running', 'No shouting'] },
+  words: { items: [], lines: ['Hello'] },
+  empty: { items: [], lines: [] },
+  hidden: { items: [image('later', { visible: false })], lines: [] },
+  nested: { items: [inclusion('rules'), image('shell')], lines: [] },
+}
+
+function flatten(items: Item[], lines: string[] = []) {
+  const flat = flattenProgramme({
+    items,
+    lines,
+    playlistOf: ({ includes = '' }) => PLAYLISTS[includes],
+    isShown: ({ id, visible }) => visible && id !== 'broken',
+  })
+  return {
+    items: flat.items.map(({ item, inclusion }) => [item.id, inclusion]),
+    lines: flat.lines.map(({ line, inclusion }) => [line, inclusion]),
+    inclusions: flat.inclusions,
+  }
+}
+
+describe('[CP3] flattenProgramme', () => {
+  it('plays a playlist where its inclusion stands, and its lines behind the own ones', () => {
+    expect(flatten([image('a'), inclusion('rules'), image('b'), inclusion('menu'), image('c')], ['Welcome'])).toEqual({
+      items: ['a', 'quiet', 'b', 'soup', 'fish', 'c'].map((id) => [id, undefined]),
+      lines: ['Welcome', 'No running', 'No shouting', 'Soup today'].map((line) => [line, undefined]),
+      inclusions: [],
+    })
+  })
+
+  it('names the schedule of the inclusion by which something is on, and lists those alone that have one', () => {
+    expect(
+      flatten([
+        inclusion('menu', { schedule: weekdays }),
+        inclusion('rules', { schedule: null }),
+        inclusion('words', { schedule: noon }),
+      ]),
+    ).toEqual({
+      items: [
+        ['soup', 0],
+        ['fish', 0],
+        ['quiet', undefined],
+      ],
+      lines: [
+        ['Soup today', 0],
+        ['No running', undefined],
+        ['No shouting', undefined],
+        ['Hello', 1],
+      ],
+      inclusions: [weekdays, noon],
+    })
+  })
+
+  it('leaves out what is not shown, and all of an inclusion that is not', () => {
+    expect(
+      flatten([
+        image('a', { visible: false }),
+        image('broken'),
+        inclusion('menu', { visible: false }),
+        inclusion('hidden'),
+      ]),
+    ).toEqual({ items: [], lines: [], inclusions: [] })
+  })
+
+  it('plays nothing for a playlist that is not there or has nothing, nor for one in a playlist', () => {
+    expect(
+      flatten([
+        inclusion('gone', { schedule: noon }),
+        inclusion('empty', { schedule: noon }),
+        inclusion('hidden', { schedule: noon }),
+        inclusion('nested', { schedule: weekdays }),
+      ]),
+    ).toEqual({ items: [['shell', 0]], lines: [], inclusions: [weekdays] })
+  })
+})

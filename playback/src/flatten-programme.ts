@@ -1,0 +1,54 @@
+import type { ItemType, Schedule } from '@placard/contract'
+
+type Entry = { type: ItemType; schedule?: Schedule | null | undefined }
+
+/** Something that plays, and the place in `inclusions` of the schedule that it is on by as well; undefined: there is none. */
+type Came = { inclusion: number | undefined }
+
+export type FlatProgramme<Item, Line> = {
+  items: (Came & { item: Item })[]
+  lines: (Came & { line: Line })[]
+  /** The schedules of the inclusions that have one and bring something. */
+  inclusions: Schedule[]
+}
+
+/**
+ * Puts in the place of each inclusion what its playlist holds: its items there, its lines behind those of before, in the order of
+ * the inclusions. So the server and the dashboard agree about what plays. A playlist in a playlist is nothing.
+ *
+ * @param programme its own items and lines, in order
+ * @param programme.playlistOf everything in the playlist that an item includes, in order; undefined: there is no such playlist
+ * @param programme.isShown says of each item, an inclusion too, that it is visible and can be played
+ */
+export function flattenProgramme<Item extends Entry, Line>({
+  items,
+  lines,
+  playlistOf,
+  isShown,
+}: {
+  items: readonly Item[]
+  lines: readonly Line[]
+  playlistOf: (inclusion: Item) => { items: readonly Item[]; lines: readonly Line[] } | undefined
+  isShown: (item: Item) => boolean
+}): FlatProgramme<Item, Line> {
+  const flat: FlatProgramme<Item, Line> = {
+    items: [],
+    lines: lines.map((line) => ({ line, inclusion: undefined })),
+    inclusions: [],
+  }
+  for (const item of items) {
+    if (!isShown(item)) continue
+    if (item.type !== 'playlist') {
+      flat.items.push({ item, inclusion: undefined })
+      continue
+    }
+    const playlist = playlistOf(item)
+    const brought = playlist?.items.filter((one) => one.type !== 'playlist' && isShown(one)) ?? []
+    const told = playlist?.lines ?? []
+    if (brought.length === 0 && told.length === 0) continue
+    const inclusion = item.schedule ? flat.inclusions.push(item.schedule) - 1 : undefined
+    for (const one of brought) flat.items.push({ item: one, inclusion })
+    for (const line of told) flat.lines.push({ line, inclusion })
+  }
+  return flat
+}
