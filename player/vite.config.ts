@@ -59,6 +59,8 @@ function bareReactDom(): Plugin {
       [/(?<=^function listenToAllSupportedEvents\(rootContainerElement\) {)[\s\S]+?^}/m, '}'],
       [/(?<=^function listenToNonDelegatedEvent\(domEventName, targetElement\) {)[\s\S]+?^}/m, '}'],
       [/^ReactDOMSharedInternals\.d = {[\s\S]+?^};/m, ''],
+      // Nobody reads the names of the components around one that threw; to find them, React calls it again.
+      [/(?<=^function getStackByFiberInDevAndProd\(workInProgress\) {)[\s\S]+?^}/m, "return ''}"],
       [/^exports\.hydrateRoot = function [\s\S]+?^};/m, ''],
     ],
   }
