@@ -1,4 +1,4 @@
-import { type ItemId, ItemType, type Manifest, type ManifestItem } from '@placard/contract'
+import { type ItemId, type Manifest, ManifestItem } from '@placard/contract'
 import fc from 'fast-check'
 
 /** Durations of a stored manifest: sensible ones, odd ones, and some that no form lets through. */
@@ -20,7 +20,7 @@ const duration = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...absurdDurations) },
 )
 
-const type = fc.constantFrom(...ItemType.options)
+const type = fc.constantFrom(...ManifestItem.shape.type.options)
 
 /** Ids count up, as no two items of a display have the same. */
 export function itemsArbitrary(minLength: number, maxLength = 12): fc.Arbitrary<ManifestItem[]> {

@@ -1,6 +1,6 @@
 export { type FlatProgramme, flattenProgramme } from './flatten-programme.ts'
 export * from './loop-start.ts'
 export { nextChangeAt, type Plan, type Playable, planAt, type Showing, soonestFirst } from './plan.ts'
-export { isNeverOn, type Stretch, scheduleStateAt } from './schedule.ts'
+export { isNeverOn, jointStateAt, type Stretch, scheduleStateAt } from './schedule.ts'
 export { onAt } from './timetable.ts'
 export { firstInstantOf, localTimeOf } from './zone.ts'

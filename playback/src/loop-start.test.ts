@@ -36,6 +36,17 @@ describe('loopStartAfter', () => {
     )
   })
 
+  it('[CP3] an inclusion that comes on restarts it, and one whose schedule changes nothing now does not', () => {
+    const items = [a, { ...b, inclusion: 0 }]
+    const [never, always] = [{ until: '2001-01-01T00:00' }, { from: '2001-01-01T00:00' }]
+    const was = { items, loopStartedAt: before, inclusions: [never] }
+    expect(loopStartAfter(was, { items, inclusions: [always] }, now)).toBe(now)
+    expect(loopStartAfter(was, { items, inclusions: [{ until: '2002-01-01T00:00' }] }, now)).toBe(before)
+    expect(loopStartAfter({ ...was, inclusions: [always] }, { items, inclusions: [never] }, now)).toBe(now)
+    // What was always on comes with an inclusion that is on.
+    expect(loopStartAfter({ items: [a, b], loopStartedAt: before }, { items, inclusions: [always] }, now)).toBe(before)
+  })
+
   it('PB5 the first item of an empty display starts its loop', () => {
     expect(loopStartAfter({ items: [], loopStartedAt: before }, { items: [a] }, now)).toBe(now)
   })

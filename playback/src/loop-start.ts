@@ -4,11 +4,15 @@ import { loopAt, type Playable } from './plan.ts'
  * When the loop began, after a change: now, if what it plays changed (P9), and as before if it did not, so that an edit
  * of the ticker, of a title, of a hidden item or of one that is not on now leaves the screens alone.
  *
- * @param before the visible, playable items before the change, in order
+ * @param before the visible, playable items before the change, in order, with the schedules of the inclusions that they came with
  * @param after the same after it
  * @param now the moment of the change: milliseconds since 1970, the server's clock
  */
-export function loopStartAfter(before: Playable, after: Pick<Playable, 'items' | 'zoneOffsets'>, now: number): number {
+export function loopStartAfter(
+  before: Playable,
+  after: Omit<Playable, 'lines' | 'loopStartedAt'>,
+  now: number,
+): number {
   const { loopStartedAt } = before
   const [was, is] = [before, { ...after, loopStartedAt }].map((playable) => loopAt(playable, now))
   if (!was || !is) return now

@@ -336,6 +336,71 @@ describe('[SD4] a plan with schedules', () => {
   })
 })
 
+describe('[CP3] a plan with inclusions', () => {
+  const weekdays: Schedule = { days: [1, 2, 3, 4, 5] }
+  const noon = between('12:00', '14:00')
+
+  it('has what came with one while both schedules are on, and one that has none of its own while the inclusion is', () => {
+    const [own = [], menu, dish] = [items(10), ...scheduled(between('13:00', '15:00'), undefined)]
+    const brought = [menu, dish].map((item, index) => ({ ...item, id: `dish-${index}`, inclusion: 0 }) as ManifestItem)
+    const playable = { items: [...own, ...brought], loopStartedAt: tuesdayTen, zoneOffsets, inclusions: [noon] }
+    expect(idsAt(playable, at10(12) - 1)).toEqual(['item-0'])
+    expect(idsAt(playable, at10(12))).toEqual(['item-0', 'dish-1'])
+    expect(idsAt(playable, at10(13))).toEqual(['item-0', 'dish-0', 'dish-1'])
+    expect(idsAt(playable, at10(14))).toEqual(['item-0'])
+    expect(soonestFirst(playable, tuesdayTen).map(({ id }) => id)).toEqual(['item-0', 'dish-1', 'dish-0'])
+  })
+
+  it('[SD4] goes round from the moment on at which the set changed, whatever one of the two schedules does meanwhile', () => {
+    const playable = {
+      items: [...items(7), { ...(items(7)[0] as ManifestItem), schedule: noon, inclusion: 0 }],
+      loopStartedAt: 0,
+      zoneOffsets,
+      inclusions: [weekdays],
+    }
+    // Sunday at one: the last change was on Friday at two, not at noon.
+    const sunday = at10(13 + 5 * 24)
+    const plan = playing(planAt(playable, sunday))
+    expect((plan.current.startsAt - at10(14 + 3 * 24)) % 7_000).toBe(0)
+    expect(planAt(playable, plan.current.startsAt)).toEqual(planAt(playable, sunday))
+  })
+
+  it('[SD6] is alone by either schedule', () => {
+    for (const [own, inclusion] of [
+      [noon, { ...weekdays, alone: true as const }],
+      [{ ...noon, alone: true as const }, weekdays],
+      [undefined, { ...noon, alone: true as const }],
+    ] as const) {
+      const [first, second] = scheduled(undefined, own) as [ManifestItem, ManifestItem]
+      const playable = {
+        items: [first, { ...second, inclusion: 0 }],
+        loopStartedAt: 0,
+        zoneOffsets,
+        inclusions: [inclusion],
+      }
+      expect(idsAt(playable, at10(12) - 1)).toEqual(['item-0'])
+      expect(idsAt(playable, at10(12))).toEqual(['item-1'])
+    }
+  })
+
+  it('has the lines that came with one in the same way', () => {
+    const lines = [
+      { id: 'a', text: 'Always' },
+      { id: 'b', text: 'Lunch', inclusion: 0 },
+    ] as ManifestLine[]
+    const playable = { items: [], lines, loopStartedAt: 0, zoneOffsets, inclusions: [noon] }
+    expect(planAt(playable, at10(12) - 1).lines).toEqual([lines[0]])
+    expect(planAt(playable, at10(12)).lines).toEqual(lines)
+  })
+
+  it('plays always what came with an inclusion that is not there', () => {
+    const stray = items(10, 10).map((item, index) => ({ ...item, inclusion: index }))
+    expect(idsAt({ items: stray, loopStartedAt: 0, zoneOffsets }, at10(12))).toEqual(['item-0', 'item-1'])
+    const inclusions = [noon]
+    expect(idsAt({ items: stray, loopStartedAt: 0, zoneOffsets, inclusions }, at10(15))).toEqual(['item-1'])
+  })
+})
+
 describe('[SD7] soonestFirst', () => {
   it('lists what is on as the loop goes, then what comes on, soonest first, and nothing that is over', () => {
     const list = scheduled(

@@ -49,7 +49,9 @@ export type Plan =
   | { status: 'empty'; items: ManifestItem[]; lines: ManifestLine[]; until: number }
 
 /** The part of a manifest that decides what is on; without lines, of the loop alone. */
-export type Playable = Pick<Manifest, 'items' | 'loopStartedAt' | 'zoneOffsets'> & { lines?: ManifestLine[] }
+export type Playable = Pick<Manifest, 'items' | 'loopStartedAt' | 'zoneOffsets' | 'inclusions'> & {
+  lines?: ManifestLine[]
+}
 
 /** Says what is on of each list. Made once for each manifest, which nobody changes after it was read. */
 type Timetable = { items: ListReader<ManifestItem>; lines: ListReader<ManifestLine> }
@@ -59,8 +61,11 @@ const loops = new WeakMap<Selection<ManifestItem>, Loop>()
 function timetableOf(manifest: Playable): Timetable {
   const known = timetables.get(manifest)
   if (known) return known
-  const { items, lines = [], zoneOffsets } = manifest
-  const timetable = { items: listReaderOf(items, zoneOffsets), lines: listReaderOf(lines, zoneOffsets) }
+  const { items, lines = [], zoneOffsets, inclusions } = manifest
+  const timetable = {
+    items: listReaderOf(items, zoneOffsets, inclusions),
+    lines: listReaderOf(lines, zoneOffsets, inclusions),
+  }
   timetables.set(manifest, timetable)
   return timetable
 }

@@ -1,7 +1,7 @@
 import type { Schedule, ZoneOffsets } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { isNeverOn, readerOf, scheduleStateAt } from './schedule.ts'
+import { isNeverOn, jointStateAt, readerOf, type Stretch, scheduleStateAt } from './schedule.ts'
 import { localTimeOf } from './zone.ts'
 
 const DAY_MS = 86_400_000
@@ -102,21 +102,30 @@ function daysAround(zone: string, centre: number) {
   return { zone, offsets: offsetsOf(zone), steps: walk(zone, from, from + 16 * DAY_MS) }
 }
 
-/** Holds the answer against the oracle's at each step but the outermost days, where the oracle does not see far enough. */
-function compare({ zone, offsets, steps }: ReturnType<typeof daysAround>, schedule: Schedule): void {
-  const expected = walkSchedule(schedule, steps)
+/**
+ * Holds the answer for schedules that must all be on against the oracle's at each step but the outermost days, where the oracle
+ * does not see far enough.
+ */
+function compare({ zone, offsets, steps }: ReturnType<typeof daysAround>, ...schedules: Schedule[]): void {
+  const walked = schedules.map((schedule) => walkSchedule(schedule, steps))
+  const expected = steps.map((_, index) => walked.every((isOn) => isOn[index]))
   const margin = (3 * DAY_MS) / STEP_MS
-  const read = readerOf(schedule, offsets)
+  const read = readerOf(schedules, offsets)
+  let before: Stretch | undefined
   for (let index = margin; index < steps.length - margin; index += 1) {
     const { at } = steps[index] as { at: number }
     const state = read(at)
-    const told = `${zone} ${JSON.stringify(schedule)} at ${new Date(at).toISOString()}`
+    const told = `${zone} ${JSON.stringify(schedules)} at ${new Date(at).toISOString()}`
     if (state.isOn !== expected[index]) expect({ told, ...state }).toEqual({ told, isOn: expected[index] })
     if (state.since > at || state.until <= at) expect({ told, ...state }).toBe('around it')
     const changes = expected[index] !== expected[index - 1]
     if (changes !== (state.since === at)) expect({ told, ...state }).toBe(changes ? 'since then' : 'since earlier')
+    if (before && changes !== (before.until === at)) {
+      expect({ told, ...before }).toBe(changes ? 'until then' : 'until later')
+    }
     // Asked out of the blue it says the same.
-    if (changes) expect(scheduleStateAt(schedule, offsets, at - 1)).toEqual(read(at - 1))
+    if (changes) expect(jointStateAt(schedules, offsets, at - 1)).toEqual(read(at - 1))
+    before = state
   }
 }
 
@@ -140,6 +149,10 @@ describe('[SD10] a schedule is on as a slow oracle says that walks the clock on 
       fc.property(scheduleNear(at), (schedule) => compare(days, schedule)),
       { numRuns: 100 },
     )
+    fc.assert(
+      fc.property(scheduleNear(at), scheduleNear(at), (own, inclusion) => compare(days, own, inclusion)),
+      { numRuns: 50 },
+    )
   })
 
   it('in every zone that Node knows, around changes of its clocks', () => {
@@ -151,6 +164,8 @@ describe('[SD10] a schedule is on as a slow oracle says that walks the clock on 
       for (const at of second === undefined ? [first] : [first, second]) {
         const days = daysAround(zone, at)
         for (const schedule of fc.sample(scheduleNear(at), 5)) compare(days, schedule)
+        const pair = fc.tuple(scheduleNear(at), scheduleNear(at))
+        for (const [own, inclusion] of fc.sample(pair, 2)) compare(days, own, inclusion)
       }
     }
   })
@@ -330,6 +345,137 @@ describe('a schedule', () => {
       since: berlin('2026-12-09T09:00'),
       until: Number.POSITIVE_INFINITY,
     })
+  })
+})
+
+describe('[CP3] schedules that must all be on', () => {
+  const weekdays = { days: [1, 2, 3, 4, 5] }
+  const morning = { hours: [{ from: '10:00', until: '12:00' }] }
+  const NEVER = { isOn: false, since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+
+  it('weekdays, and on them from ten to twelve: on a Friday at noon the next is Monday at ten, and nothing in between', () => {
+    const [friday, monday] = [berlin('2026-12-04T12:00'), berlin('2026-12-07T10:00')]
+    for (const both of [
+      [weekdays, morning],
+      [morning, weekdays],
+    ]) {
+      expect(jointStateAt(both, BERLIN, friday - 1)).toEqual({
+        isOn: true,
+        since: berlin('2026-12-04T10:00'),
+        until: friday,
+      })
+      // Saturday at ten the one turns on while the other is off: nothing changes.
+      for (const at of [friday, berlin('2026-12-05T11:00'), monday - 1]) {
+        expect(jointStateAt(both, BERLIN, at)).toEqual({ isOn: false, since: friday, until: monday })
+      }
+    }
+  })
+
+  it('a night that begins on a Friday, and only at weekends: on from the midnight on with which Saturday begins', () => {
+    const night = { days: [5], hours: [{ from: '22:00', until: '02:00' }] }
+    expect(jointStateAt([night, { days: [6, 7] }], BERLIN, berlin('2026-12-05T01:00'))).toEqual({
+      isOn: true,
+      since: berlin('2026-12-05T00:00'),
+      until: berlin('2026-12-05T02:00'),
+    })
+  })
+
+  it('[SD2] at both changes of the clocks', () => {
+    const [early, late] = [
+      { hours: [{ from: '00:00', until: '02:30' }] },
+      { hours: [{ from: '02:00', until: '06:00' }] },
+    ]
+    const forward = Temporal.Instant.from('2027-03-28T01:00Z').epochMilliseconds
+    // On the day before from two to half past; then that half hour is skipped, and the next comes a day later.
+    const day = { isOn: false, since: berlin('2027-03-27T02:30'), until: berlin('2027-03-29T02:00') }
+    expect(jointStateAt([early, late], BERLIN, forward)).toEqual(day)
+    // From the first two until the second half past two.
+    const back = Temporal.Instant.from('2026-10-25T00:00Z').epochMilliseconds
+    expect(jointStateAt([early, late], BERLIN, back)).toEqual({ isOn: true, since: back, until: back + 90 * 60_000 })
+  })
+
+  it('[SD2] times of day that meet in the hour alone that comes twice', () => {
+    const [first, second] = [
+      { hours: [{ from: '02:00', until: '02:15' }] },
+      { hours: [{ from: '02:20', until: '02:40' }] },
+    ]
+    const begins = (words: string) => Temporal.Instant.from(words).epochMilliseconds + 20 * 60_000
+    const [of2026, of2027] = [begins('2026-10-25T00:00Z'), begins('2027-10-31T00:00Z')]
+    const until = of2026 + 55 * 60_000
+    expect(jointStateAt([first, second], BERLIN, of2026)).toEqual({ isOn: true, since: of2026, until })
+    expect(jointStateAt([first, second], BERLIN, berlin('2026-12-01T12:00'))).toEqual({
+      isOn: false,
+      since: until,
+      until: of2027,
+    })
+  })
+
+  it.each<[string, Schedule, Schedule]>([
+    ['morning and afternoon', morning, { hours: [{ from: '12:00', until: '14:00' }] }],
+    ['a weekday and the weekend', weekdays, { days: [6, 7] }],
+    ['one year and another', { until: '2027-01-01T00:00' }, { from: '2027-01-01T00:00' }],
+    ['a Monday and some days without one', { days: [1] }, { from: '2026-12-01T00:00', until: '2026-12-06T00:00' }],
+  ])(
+    '[SD5] with nothing in common are never on, which no look through years of days finds out: %s',
+    (_, own, inclusion) => {
+      const looked = vi.spyOn(Set.prototype, 'has')
+      expect(jointStateAt([own, inclusion], BERLIN, berlin('2026-12-01T12:00'))).toEqual(NEVER)
+      expect(looked.mock.calls.length).toBeLessThan(500)
+      looked.mockRestore()
+    },
+  )
+
+  it('leave out the exceptions of each, however many', () => {
+    const mondays = (from: string) =>
+      Array.from({ length: 100 }, (_, week) =>
+        new Date(Date.parse(from) + week * 7 * DAY_MS).toISOString().slice(0, 10),
+      )
+    const three = ['2026-12-07', '2028-11-06', '2030-10-07'].map((from, index) => ({
+      days: [1, index + 2],
+      not: mondays(from),
+    }))
+    const at = berlin('2026-12-02T12:00')
+    // Three hundred weeks on, by the last offset that is known.
+    expect(jointStateAt(three, BERLIN, at)).toMatchObject({ isOn: false, until: Date.parse('2032-09-06T00:00+01:00') })
+    const always = [{ not: ['2027-12-24'] }, { not: ['2028-12-24', '2025-12-24'] }]
+    expect(jointStateAt(always, BERLIN, at)).toEqual({
+      isOn: true,
+      since: berlin('2025-12-25T00:00'),
+      until: berlin('2027-12-24T00:00'),
+    })
+  })
+
+  it('[SD10] change when the next of them does that makes a difference, however far that is', () => {
+    const centre = Date.UTC(2027, 5, 5)
+    const zone = fc.constantFrom('Europe/Berlin', 'Africa/Cairo', 'America/Havana', 'Africa/Casablanca', 'Asia/Tokyo')
+    fc.assert(
+      fc.property(
+        zone,
+        scheduleNear(centre),
+        scheduleNear(centre),
+        fc.integer({ min: -400, max: 400 }),
+        (name, own, inclusion, days) => {
+          const offsets = offsetsOf(name)
+          const at = centre + days * DAY_MS
+          const readers = [own, inclusion].map((schedule) => readerOf([schedule], offsets))
+          const isOn = (now: number) => readers.every((read) => read(now).isOn)
+          // From one turn of either to the next.
+          let [since, until] = [at, at]
+          const far = 3 * 366 * DAY_MS
+          do until = Math.min(...readers.map((read) => read(until).until))
+          while (until < at + far && isOn(until) === isOn(at))
+          do since = Math.max(...readers.map((read) => read(since - 1).since))
+          while (since > at - far && isOn(since - 1) === isOn(at))
+          const found = jointStateAt([own, inclusion], offsets, at)
+          expect(found.isOn).toBe(isOn(at))
+          if (until < at + far) expect(found.until).toBe(until)
+          else expect(found.until).toBeGreaterThanOrEqual(at + far)
+          if (since > at - far) expect(found.since).toBe(since)
+          else expect(found.since).toBeLessThanOrEqual(at - far)
+        },
+      ),
+      { numRuns: 200 },
+    )
   })
 })
 

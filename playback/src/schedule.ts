@@ -1,5 +1,5 @@
 import type { Schedule, ZoneOffsets } from '@placard/contract'
-import { DAY_MS, firstInstantOf, lastInstantOf, localTimeOf, MINUTE_MS } from './zone.ts'
+import { DAY_MS, firstInstantOf, lastInstantOf, localTimeOf, MINUTE_MS, offsetsNear } from './zone.ts'
 
 /**
  * A stretch of time with one answer: milliseconds since 1970. Its `since` is the first moment of it, `until` the first one
@@ -13,35 +13,48 @@ const FIRST_REACH_DAYS = 2
 const FURTHER = 4
 /** On for so many days before or after the moment: no week has a hole, whatever a change of the clock covered up. */
 const WHOLE_WEEKS_DAYS = 30
-/** Off for so long is off for ever. The longest one that has an end is 100 weeks: MAX_EXCEPTIONS_PER_SCHEDULE, each on the only day. */
+/**
+ * Off for so long is off for ever, where every week has a moment at which it would be on. The longest one that has an end is 100
+ * weeks: MAX_EXCEPTIONS_PER_SCHEDULE, each on the only day. Of several schedules each may leave out 100 weeks more.
+ */
 const MAX_REACH_DAYS = 750
 /** From the beginning of the day on which a window begins to its end. */
 const LONGEST_WINDOW_DAYS = 3
 
-/** A schedule with its words read once. Local times as in `zone.ts`, times of day in milliseconds. */
-type Rule = {
-  /** Instants. */
-  from: number
-  until: number
+/** The days and times of day of a schedule, with its words read once. Local times as in `zone.ts`, in milliseconds. */
+type Pattern = {
   /** Bit 0 is Monday. */
   days: number
   hours: { from: number; until: number }[]
   /** Days since 1970. */
   not: Set<number>
-  /** On every day, all day long: nothing but `from` and `until` narrows it. */
-  isDaily: boolean
+}
+
+/** The schedules that must all be on, as one. */
+type Rule = {
+  /** Instants. */
+  from: number
+  until: number
+  /** Of those that more than `from` and `until` narrows; none: on every day, all day long. */
+  patterns: Pattern[]
 }
 
 const ALL_DAYS = 0b111_1111
 const FROM_EVER: Stretch = { isOn: true, since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+const UTC: ZoneOffsets = [[0, 0]]
 
-/** Answers for one schedule whenever it is asked; the words are read once. */
+/** Answers for the same schedules whenever it is asked; the words are read once. */
 export type ScheduleReader = (now: number) => Stretch
 
-/** @param offsets of the display's clock */
-export function readerOf(schedule: Schedule | undefined, offsets: ZoneOffsets): ScheduleReader {
-  const rule = schedule && ruleOf(schedule, offsets)
-  if (!rule) return () => FROM_EVER
+/**
+ * @param schedules of something that is on while all of them are: its own, and that of the inclusion that it came with; undefined:
+ * always
+ * @param offsets of the display's clock
+ */
+export function readerOf(schedules: readonly (Schedule | undefined)[], offsets: ZoneOffsets): ScheduleReader {
+  const given = schedules.filter((schedule) => schedule !== undefined)
+  if (given.length === 0) return () => FROM_EVER
+  const rule = ruleOf(given, offsets)
   let stretch: Stretch | undefined
   return (now) => {
     if (!stretch || now < stretch.since || now >= stretch.until) stretch = stretchAt(rule, offsets, now)
@@ -56,36 +69,53 @@ export function readerOf(schedule: Schedule | undefined, offsets: ZoneOffsets): 
  * @param now milliseconds since 1970
  */
 export function scheduleStateAt(schedule: Schedule | undefined, offsets: ZoneOffsets, now: number): Stretch {
-  return readerOf(schedule, offsets)(now)
+  return jointStateAt([schedule], offsets, now)
+}
+
+/**
+ * The same of something that is on while all of several schedules are: its own, and that of the inclusion that it came with.
+ * Off from -Infinity to Infinity: they have no moment in common.
+ */
+export function jointStateAt(schedules: readonly (Schedule | undefined)[], offsets: ZoneOffsets, now: number): Stretch {
+  return readerOf(schedules, offsets)(now)
 }
 
 /** True: there is no moment at which it is on. */
 export function isNeverOn(schedule: Schedule, offsets: ZoneOffsets): boolean {
-  const { from } = ruleOf(schedule, offsets)
+  const { from } = ruleOf([schedule], offsets)
   // Whatever has no beginning was on once.
   if (from === Number.NEGATIVE_INFINITY) return false
   const { isOn, until } = scheduleStateAt(schedule, offsets, from)
   return !isOn && until === Number.POSITIVE_INFINITY
 }
 
-function ruleOf(schedule: Schedule, offsets: ZoneOffsets): Rule {
-  const { from, until, days, hours, not } = schedule
+function ruleOf(schedules: readonly Schedule[], offsets: ZoneOffsets): Rule {
+  const rule: Rule = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY, patterns: [] }
+  for (const schedule of schedules) {
+    const { from, until } = schedule
+    if (from !== undefined) rule.from = Math.max(rule.from, firstInstantOf(offsets, localOf(from)))
+    if (until !== undefined) rule.until = Math.min(rule.until, endOf(offsets, localOf(until)))
+    const pattern = patternOf(schedule)
+    if (pattern) rule.patterns.push(pattern)
+  }
+  return rule
+}
+
+/** @returns undefined: every day, all day long */
+function patternOf({ days, hours = [], not = [] }: Schedule): Pattern | undefined {
   const mask = days === undefined ? ALL_DAYS : days.reduce((bits, day) => bits | (1 << (day - 1)), 0)
+  if (mask === ALL_DAYS && hours.length === 0 && not.length === 0) return undefined
   return {
-    from: from === undefined ? Number.NEGATIVE_INFINITY : firstInstantOf(offsets, localOf(from)),
-    until: until === undefined ? Number.POSITIVE_INFINITY : endOf(offsets, localOf(until)),
     days: mask,
-    hours: (hours ?? []).map((time) => ({ from: timeOf(time.from), until: timeOf(time.until) })),
-    not: new Set((not ?? []).map((date) => Math.floor(localOf(date) / DAY_MS))),
-    isDaily: mask === ALL_DAYS && hours === undefined && (not === undefined || not.length === 0),
+    hours: hours.map((time) => ({ from: timeOf(time.from), until: timeOf(time.until) })),
+    not: new Set(not.map((date) => Math.floor(localOf(date) / DAY_MS))),
   }
 }
 
-function stretchAt(rule: Rule, offsets: ZoneOffsets, now: number): Stretch {
-  const { from, until } = rule
+function stretchAt({ from, until, patterns }: Rule, offsets: ZoneOffsets, now: number): Stretch {
   if (from >= until) return { isOn: false, since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
   // Outside of its dates the pattern is looked at from their edge.
-  const pattern = patternAt(rule, offsets, Math.min(Math.max(now, from), until - 1))
+  const pattern = patternAt(patterns, offsets, Math.min(Math.max(now, from), until - 1))
   const since = pattern.since <= from ? from : pattern.since
   const end = Math.min(pattern.until, until)
   if (now < from)
@@ -101,29 +131,51 @@ function stretchAt(rule: Rule, offsets: ZoneOffsets, now: number): Stretch {
 const nextWithin = (next: number, until: number) => (next >= until ? Number.POSITIVE_INFINITY : next)
 
 /** The stretch of the days and times of day alone. */
-function patternAt(rule: Rule, offsets: ZoneOffsets, now: number): Stretch {
-  if (rule.isDaily) return FROM_EVER
+function patternAt(patterns: Pattern[], offsets: ZoneOffsets, now: number): Stretch {
+  if (patterns.length === 0) return FROM_EVER
   const day = dayOf(offsets, now)
   // Most are told by the days around; a wider look is for those that are on for weeks, or not on for weeks.
   for (let reach = FIRST_REACH_DAYS; ; reach *= FURTHER) {
-    const { isOn, since, until } = stretchAmong(windowsOf(rule, offsets, day - reach, day + reach), now)
+    const { isOn, since, until } = stretchAmong(windowsOf(patterns, offsets, day - reach, day + reach), now)
     // A window of the day before those ends on the first of them; one of the day after them begins after the last.
     const sinceIsSure = since >= startOf(offsets, day - reach + 1)
     const untilIsSure = until < startOf(offsets, day + reach + 1)
-    if ((sinceIsSure && untilIsSure) || reach >= MAX_REACH_DAYS || (isOn && reach >= WHOLE_WEEKS_DAYS)) {
+    const isWhole = reach >= MAX_REACH_DAYS * patterns.length || (isOn && reach >= WHOLE_WEEKS_DAYS)
+    if ((sinceIsSure && untilIsSure) || isWhole) {
       return {
         isOn,
-        since: sinceIsSure ? since : isOn ? lastHoleBefore(rule, offsets, day) : Number.NEGATIVE_INFINITY,
-        until: untilIsSure ? until : isOn ? firstHoleAfter(rule, offsets, day) : Number.POSITIVE_INFINITY,
+        since: sinceIsSure ? since : isOn ? lastHoleBefore(patterns, offsets, day) : Number.NEGATIVE_INFINITY,
+        until: untilIsSure ? until : isOn ? firstHoleAfter(patterns, offsets, day) : Number.POSITIVE_INFINITY,
       }
+    }
+    // Years of days in vain are looked at for nothing that has a moment in each week.
+    if (!isOn && reach > FIRST_REACH_DAYS && !meetEachWeek(patterns)) {
+      return stretchAmong(windowsAtChanges(patterns, offsets), now)
     }
   }
 }
 
+/** False: in a week without exceptions and changes of the clock there is no moment at which all of them are on. */
+function meetEachWeek(patterns: Pattern[]): boolean {
+  if (patterns.length === 1) return true
+  const plain = patterns.map((pattern) => ({ ...pattern, not: new Set<number>() }))
+  return windowsOf(plain, UTC, 0, 7 + LONGEST_WINDOW_DAYS).length > 0
+}
+
+/** Where an hour comes twice, or is skipped, times of day meet that do not on any other day. */
+function windowsAtChanges(patterns: Pattern[], offsets: ZoneOffsets): Window[] {
+  const windows: Window[] = []
+  for (const [at] of offsets.slice(1)) {
+    const day = dayOf(offsets, at)
+    windows.push(...windowsOf(patterns, offsets, day - LONGEST_WINDOW_DAYS, day + LONGEST_WINDOW_DAYS))
+  }
+  return joined(windows.sort(inOrder))
+}
+
 /** The end of a stretch that no week ends: the first of its exceptions that leaves a hole. */
-function firstHoleAfter(rule: Rule, offsets: ZoneOffsets, day: number): number {
-  for (const date of exceptionsOf(rule).filter((one) => one > day)) {
-    const { isOn, since, until } = stretchAround(rule, offsets, date, startOf(offsets, date))
+function firstHoleAfter(patterns: Pattern[], offsets: ZoneOffsets, day: number): number {
+  for (const date of exceptionsOf(patterns).filter((one) => one > day)) {
+    const { isOn, since, until } = stretchAround(patterns, offsets, date, startOf(offsets, date))
     if (!isOn) return since
     if (until < startOf(offsets, date + LONGEST_WINDOW_DAYS)) return until
   }
@@ -131,59 +183,89 @@ function firstHoleAfter(rule: Rule, offsets: ZoneOffsets, day: number): number {
 }
 
 /** The beginning of a stretch that no week begins: the end of the last hole of its exceptions. */
-function lastHoleBefore(rule: Rule, offsets: ZoneOffsets, day: number): number {
-  for (const date of exceptionsOf(rule).reverse()) {
+function lastHoleBefore(patterns: Pattern[], offsets: ZoneOffsets, day: number): number {
+  for (const date of exceptionsOf(patterns).reverse()) {
     if (date >= day) continue
-    const { since } = stretchAround(rule, offsets, date, startOf(offsets, date + LONGEST_WINDOW_DAYS))
+    const { since } = stretchAround(patterns, offsets, date, startOf(offsets, date + LONGEST_WINDOW_DAYS))
     if (since >= startOf(offsets, date)) return since
   }
   return Number.NEGATIVE_INFINITY
 }
 
-const exceptionsOf = ({ not }: Rule) => Array.from(not).sort((one, other) => one - other)
+function exceptionsOf(patterns: Pattern[]): number[] {
+  const dates: number[] = []
+  for (const { not } of patterns) dates.push(...Array.from(not))
+  return dates.sort((one, other) => one - other)
+}
 
 /** Of the windows of the days around an exception. */
-function stretchAround(rule: Rule, offsets: ZoneOffsets, date: number, at: number): Stretch {
-  return stretchAmong(windowsOf(rule, offsets, date - LONGEST_WINDOW_DAYS - 1, date + 2 * LONGEST_WINDOW_DAYS), at)
+function stretchAround(patterns: Pattern[], offsets: ZoneOffsets, date: number, at: number): Stretch {
+  return stretchAmong(windowsOf(patterns, offsets, date - LONGEST_WINDOW_DAYS - 1, date + 2 * LONGEST_WINDOW_DAYS), at)
 }
 
 type Window = { begin: number; end: number }
 
-/** @param windows in the order of their beginnings */
+/** @param windows `joined` */
 function stretchAmong(windows: Window[], now: number): Stretch {
   let since = Number.NEGATIVE_INFINITY
-  let current: Window | undefined
-  for (const window of windows) {
-    if (current && window.begin <= current.end) {
-      current.end = Math.max(current.end, window.end)
-      continue
-    }
-    if (current && current.end > now) break
-    if (current) since = current.end
-    current = { ...window }
+  for (const { begin, end } of windows) {
+    if (begin > now) return { isOn: false, since, until: begin }
+    if (end > now) return { isOn: true, since: begin, until: end }
+    since = end
   }
-  if (!current) return { isOn: false, since, until: Number.POSITIVE_INFINITY }
-  if (current.end <= now) return { isOn: false, since: current.end, until: Number.POSITIVE_INFINITY }
-  if (current.begin <= now) return { isOn: true, since: current.begin, until: current.end }
-  return { isOn: false, since, until: current.begin }
+  return { isOn: false, since, until: Number.POSITIVE_INFINITY }
 }
 
-/** The windows that begin on some days, in order. One that lies wholly in an hour which the clock skips is none. */
-function windowsOf(rule: Rule, offsets: ZoneOffsets, firstDay: number, lastDay: number): Window[] {
+/** The windows that begin on some days, `joined`: of several patterns, what they have in common. */
+function windowsOf(patterns: Pattern[], offsets: ZoneOffsets, firstDay: number, lastDay: number): Window[] {
+  const near = offsetsNear(offsets, firstDay * DAY_MS, (lastDay + LONGEST_WINDOW_DAYS) * DAY_MS)
+  return patterns.map((pattern) => joined(windowsOfOne(pattern, near, firstDay, lastDay))).reduce(common)
+}
+
+/** One that lies wholly in an hour which the clock skips is none. */
+function windowsOfOne(pattern: Pattern, offsets: ZoneOffsets, firstDay: number, lastDay: number): Window[] {
+  const { days, hours, not } = pattern
   const windows: Window[] = []
   for (let day = firstDay; day <= lastDay; day += 1) {
-    if ((rule.days & (1 << weekdayOf(day))) === 0 || rule.not.has(day)) continue
+    if ((days & (1 << weekdayOf(day))) === 0 || not.has(day)) continue
     const midnight = day * DAY_MS
-    if (rule.hours.length === 0) {
+    if (hours.length === 0) {
       windows.push({ begin: firstInstantOf(offsets, midnight), end: firstInstantOf(offsets, midnight + DAY_MS) })
     }
-    for (const { from, until } of rule.hours) {
+    for (const { from, until } of hours) {
       const begin = firstInstantOf(offsets, midnight + from)
       const end = endOf(offsets, midnight + until + (until <= from ? DAY_MS : 0))
       if (begin < end) windows.push({ begin, end })
     }
   }
-  return rule.hours.length > 1 ? windows.sort((one, other) => one.begin - other.begin) : windows
+  return hours.length > 1 ? windows.sort(inOrder) : windows
+}
+
+const inOrder = (one: Window, other: Window) => one.begin - other.begin
+
+/** Those that touch or overlap as one, so that there is a hole behind each. @param windows in the order of their beginnings */
+function joined(windows: Window[]): Window[] {
+  const list: Window[] = []
+  for (const window of windows) {
+    const last = list[list.length - 1]
+    if (last && window.begin <= last.end) last.end = Math.max(last.end, window.end)
+    else list.push(window)
+  }
+  return list
+}
+
+/** The times that are in both lists, each `joined`: so is the answer. */
+function common(some: Window[], others: Window[]): Window[] {
+  const list: Window[] = []
+  let [at, beside] = [0, 0]
+  for (;;) {
+    const [one, other] = [some[at], others[beside]]
+    if (!one || !other) return list
+    const [begin, end] = [Math.max(one.begin, other.begin), Math.min(one.end, other.end)]
+    if (begin < end) list.push({ begin, end })
+    if (one.end <= other.end) at += 1
+    else beside += 1
+  }
 }
 
 /** [SD2] Where an hour comes twice the end takes the second one, but a day ends with the first instant of the next. */

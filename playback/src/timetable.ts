@@ -1,8 +1,8 @@
 import type { Schedule, ZoneOffsets } from '@placard/contract'
 import { readerOf, type ScheduleReader } from './schedule.ts'
 
-/** Something in a list that may have a schedule. */
-type Entry = { schedule?: Schedule | undefined }
+/** Something in a list that may have a schedule, and come with an inclusion that has one: its place among those. */
+type Entry = { schedule?: Schedule | undefined; inclusion?: number | undefined }
 
 /** The entries that are on in a stretch of time, in order: from `since` until just before `until`, both instants. */
 export type Selection<Thing> = { list: Thing[]; since: number; until: number }
@@ -18,24 +18,34 @@ export type ListReader<Thing> = {
 const UTC: ZoneOffsets = [[0, 0]]
 
 /**
- * Says what is on of a list: whatever is on by its own schedule, or those that are `alone` as long as one of them is (SD6).
+ * Says what is on of a list: whatever is on by its own schedule and by that of its inclusion, or those that are `alone` as long as
+ * one of them is (SD6). A place where there is no inclusion is as none.
  *
  * @param entries nobody changes them afterwards
+ * @param inclusions their schedules
  */
-export function listReaderOf<Thing extends Entry>(entries: Thing[], offsets: ZoneOffsets = UTC): ListReader<Thing> {
+export function listReaderOf<Thing extends Entry>(
+  entries: Thing[],
+  offsets: ZoneOffsets = UTC,
+  inclusions: readonly Schedule[] = [],
+): ListReader<Thing> {
   const always: Selection<Thing> = {
     list: entries,
     since: Number.NEGATIVE_INFINITY,
     until: Number.POSITIVE_INFINITY,
   }
-  if (entries.every(({ schedule }) => schedule === undefined)) return { at: () => always, laterThan: () => [] }
+  const inclusionOf = ({ inclusion }: Thing) => (inclusion === undefined ? undefined : inclusions[inclusion])
+  if (entries.every((entry) => !entry.schedule && !inclusionOf(entry))) {
+    return { at: () => always, laterThan: () => [] }
+  }
   // Many say the same: "weekdays".
-  const shared = new Map<string | undefined, ScheduleReader>()
-  const readers = entries.map(({ schedule }) => {
-    const words = schedule && JSON.stringify(schedule)
-    const reader = shared.get(words) ?? readerOf(schedule, offsets)
-    shared.set(words, reader)
-    return reader
+  const shared = new Map<string, ScheduleReader>()
+  const rows = entries.map((entry): Row<Thing> => {
+    const schedules = [entry.schedule, inclusionOf(entry)]
+    const words = JSON.stringify(schedules)
+    const read = shared.get(words) ?? readerOf(schedules, offsets)
+    shared.set(words, read)
+    return { entry, read, isAlone: schedules.some((schedule) => schedule?.alone) }
   })
   // The one that is on, and the one that a look across its end asks for.
   let known: Selection<Thing>[] = []
@@ -43,7 +53,7 @@ export function listReaderOf<Thing extends Entry>(entries: Thing[], offsets: Zon
   function at(now: number): Selection<Thing> {
     const found = known.find(({ since, until }) => now >= since && now < until)
     if (found) return found
-    const selection = selectionAt(entries, readers, now)
+    const selection = selectionAt(rows, now)
     known = [selection, ...known.slice(0, 1)]
     return selection
   }
@@ -53,10 +63,10 @@ export function listReaderOf<Thing extends Entry>(entries: Thing[], offsets: Zon
     laterThan(now) {
       const { list } = at(now)
       const later: { entry: Thing; startsAt: number }[] = []
-      for (const [index, entry] of entries.entries()) {
-        const state = readers[index]?.(now)
+      for (const { entry, read } of rows) {
+        const { isOn, until } = read(now)
         // One that is on by itself waits for what is alone.
-        const startsAt = state?.isOn ? now : (state?.until ?? Number.POSITIVE_INFINITY)
+        const startsAt = isOn ? now : until
         if (startsAt !== Number.POSITIVE_INFINITY && !list.includes(entry)) later.push({ entry, startsAt })
       }
       return later.sort((one, other) => one.startsAt - other.startsAt).map(({ entry }) => entry)
@@ -68,22 +78,28 @@ export function listReaderOf<Thing extends Entry>(entries: Thing[], offsets: Zon
  * The entries of a list that are on at an instant, in order.
  *
  * @param now milliseconds since 1970
+ * @param inclusions the schedules of those that entries came with
  */
-export function onAt<Thing extends Entry>(entries: Thing[], offsets: ZoneOffsets, now: number): Thing[] {
-  return listReaderOf(entries, offsets).at(now).list
+export function onAt<Thing extends Entry>(
+  entries: Thing[],
+  offsets: ZoneOffsets,
+  now: number,
+  inclusions?: readonly Schedule[],
+): Thing[] {
+  return listReaderOf(entries, offsets, inclusions).at(now).list
 }
 
-function selectionAt<Thing extends Entry>(entries: Thing[], readers: ScheduleReader[], now: number): Selection<Thing> {
-  const states = readers.map((read) => read(now))
-  const isAlone = entries.some(({ schedule }, index) => schedule?.alone === true && states[index]?.isOn)
+type Row<Thing> = { entry: Thing; read: ScheduleReader; isAlone: boolean }
+
+function selectionAt<Thing>(rows: Row<Thing>[], now: number): Selection<Thing> {
+  const isOneAlone = rows.some(({ isAlone, read }) => isAlone && read(now).isOn)
   const list: Thing[] = []
   let since = Number.NEGATIVE_INFINITY
   let until = Number.POSITIVE_INFINITY
-  for (const [index, entry] of entries.entries()) {
+  for (const { entry, read, isAlone } of rows) {
     // Beside one that is alone, nothing else begins or ends.
-    if (isAlone && entry.schedule?.alone !== true) continue
-    const state = states[index]
-    if (!state) continue
+    if (isOneAlone && !isAlone) continue
+    const state = read(now)
     since = Math.max(since, state.since)
     until = Math.min(until, state.until)
     if (state.isOn) list.push(entry)

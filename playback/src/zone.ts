@@ -36,6 +36,16 @@ export function lastInstantOf(offsets: ZoneOffsets, local: number): number {
   return local - offsetMsAt(offsets, 0)
 }
 
+/** The part of a list of offsets that the clock between two local times goes by, for whoever asks for many of them. */
+export function offsetsNear(offsets: ZoneOffsets, from: number, until: number): ZoneOffsets {
+  // No clock is further from that of UTC than a day.
+  let first = 0
+  while (first < offsets.length - 1 && startAt(offsets, first + 1) <= from - 2 * DAY_MS) first += 1
+  let end = first + 1
+  while (end < offsets.length && startAt(offsets, end) <= until + 2 * DAY_MS) end += 1
+  return offsets.slice(first, end)
+}
+
 const startAt = (offsets: ZoneOffsets, index: number) =>
   index === 0 ? Number.NEGATIVE_INFINITY : (offsets[index]?.[0] as number)
 const offsetMsAt = (offsets: ZoneOffsets, index: number) => (offsets[index]?.[1] ?? 0) * MINUTE_MS
