@@ -25,7 +25,26 @@ describe('a manifest', () => {
     expect(readManifest({ ...manifest, items: [cut] })?.items).toEqual([cut])
   })
 
-  it.each(['pdf', 'Image', '__proto__', undefined])('P5 goes on without an item of type %j', (type) => {
+  it('[CP3] plays what came with an inclusion by its schedule, and always where that cannot be read', () => {
+    const inclusions = [{ days: [1, 2] }, { hours: [{ from: '08:00', until: '12:00' }], alone: true }]
+    const included = { ...manifest, inclusions, items: [{ ...item, inclusion: 1 }] }
+    expect(readManifest(included)).toEqual(included)
+    // A place that cannot be read costs the place alone, and what else cannot be read keeps its place.
+    for (const inclusion of ['0', -1, 0.5, null]) {
+      expect(readManifest({ ...included, items: [{ ...item, inclusion }] })?.items).toEqual([item])
+    }
+    const odd = { ...included, inclusions: ['weekdays', inclusions[1], null] }
+    expect(readManifest(odd)?.inclusions).toEqual([{}, inclusions[1], {}])
+    expect(readManifest({ ...included, inclusions: 'weekdays' })).toEqual({ ...included, inclusions: undefined })
+  })
+
+  it('[CP8] of a playlist has the id of it', () => {
+    const displayId = '_0123456789abcdefghij'
+    expect(readManifest({ ...manifest, displayId })).toEqual({ ...manifest, displayId })
+    expect(readManifest({ ...manifest, displayId: '_ece' })).toBeUndefined()
+  })
+
+  it.each(['pdf', 'Image', 'playlist', '__proto__', undefined])('P5 goes on without an item of type %j', (type) => {
     expect(readManifest({ ...manifest, items: [{ ...item, type }, item] })?.items).toEqual([item])
   })
 

@@ -1,4 +1,4 @@
-import { DisplayId, ItemId, LineId, OrganisationId } from './id.ts'
+import { ItemId, LineId, OrganisationId, ProgrammeId } from './id.ts'
 import { ItemFit, ItemFocus } from './item.ts'
 import { SHOWN_TYPES } from './item-type.ts'
 import { readInclusions, readZoneOffsets } from './read-schedule.ts'
@@ -53,7 +53,8 @@ export const MediaUrl = z
 /** The one document that a player needs. What plays is a function of it and of time (`planAt`). */
 export const Manifest = z.object({
   organisationId: OrganisationId,
-  displayId: DisplayId,
+  /** A playlist's own in the manifest for its preview: no screen gets that one. */
+  displayId: ProgrammeId,
   name: z.string(),
   /** IANA name, for the clock on the glass. Absent or unreadable: the device's own. */
   timeZone: z.string().max(64).optional().catch(undefined),

@@ -1,10 +1,10 @@
 import './page/old-engine.ts'
 import './stage/stage.css'
-import type { DisplayKey, Rotation } from '@placard/contract'
+import type { Rotation } from '@placard/contract'
 import { createRoot } from 'react-dom/client'
 import { createDetour } from './engine/detour.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
-import { readAddress, readRotation } from './page/address.ts'
+import { type Address, readAddress, readRotation } from './page/address.ts'
 import { onWake } from './page/wake.ts'
 import { holdWakeLock } from './page/wake-lock.ts'
 import { createGlass } from './screen/glass.ts'
@@ -26,20 +26,20 @@ if (place) run(place)
 function run(place: HTMLElement): void {
   const address = readAddress(location)
   const rotation = readRotation(location)
-  if (address.status !== 'display') {
+  if (address.status === 'alone' || address.status === 'none') {
     const View = address.status === 'alone' ? HowToAddressView : UnaddressedView
     createRoot(place).render(<View rotation={rotation} />)
     linkWorker(ownBuild(), { onBuild() {}, onMissing() {} }).painted()
     return
   }
-  let stop: (() => void) | undefined = play(place, address.key, rotation, address.preview)
+  let stop: (() => void) | undefined = play(place, address, rotation)
   // P11. The page may only have been put aside by the browser, which then shows it again as it was.
   window.addEventListener('pagehide', () => {
     stop?.()
     stop = undefined
   })
   window.addEventListener('pageshow', () => {
-    stop ??= play(place, address.key, rotation, address.preview)
+    stop ??= play(place, address, rotation)
   })
 }
 
@@ -62,12 +62,16 @@ function createAbsence() {
   }
 }
 
+type Played = Extract<Address, { key: unknown }>
+
 /** @returns its undo */
-function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: boolean): () => void {
+function play(place: HTMLElement, address: Played, rotation: Rotation): () => void {
+  const { key } = address
+  const screen = address.status === 'screen' ? address.key : undefined
   const clock = createServerClock()
   const manifests = createManifestKeeper(key)
   const absence = createAbsence()
-  const detour = preview ? createDetour() : undefined
+  const detour = screen ? undefined : createDetour()
   const engine = createEngine(
     {
       serverNow: clock.now,
@@ -82,10 +86,10 @@ function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: 
   )
   const frame = detour && steerPreview(detour, engine, clock.now)
 
-  const device = preview ? undefined : goOffline(key, clock, manifests, engine)
+  const device = screen && goOffline(screen, clock, manifests, engine)
   const offline = device ?? keepNothing(engine)
   const glass = createGlass(rotation)
-  const reporter = device && reportScreen(key, clock, engine, glass, device)
+  const reporter = screen && device && reportScreen(screen, clock, engine, glass, device)
   const stageEngine: Engine = {
     ...engine,
     shown(item) {
@@ -131,7 +135,8 @@ function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: 
       reporter?.reached()
     },
     // The current item goes on playing; if nothing ever played, the quiet card stands there already and says so.
-    onAbsent: absence.found,
+    // Of a playlist that was removed the page around says it.
+    onAbsent: 'playlistId' in key ? () => {} : absence.found,
   })
   // A screen that has one goes by it meanwhile: a hall that is switched on at once asks each thing once.
   void offline.restored.then((has) => has || following.ask())
@@ -142,7 +147,7 @@ function play(place: HTMLElement, key: DisplayKey, rotation: Rotation, preview: 
     }
     engine.recheck()
   })
-  const letSleep = preview ? undefined : holdWakeLock()
+  const letSleep = screen && holdWakeLock()
 
   const root = createRoot(place)
   root.render(

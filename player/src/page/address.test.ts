@@ -1,9 +1,9 @@
-import { playerPath } from '@placard/contract'
+import { lookPath, type OrganisationId, type PlaylistId, playerPath } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
 import { readAddress, readRotation } from './address.ts'
 
 const read = (address: string) => readAddress(new URL(address, 'https://signs.example'))
-const ece = { status: 'display', key: { organisationId: 'vnr', displayId: 'ece' }, preview: false }
+const ece = { status: 'screen', key: { organisationId: 'vnr', displayId: 'ece' } }
 
 describe('readAddress', () => {
   it.each(['/display/vnr/?id=ece', '/display/vnr?id=ece', '/display/vnr/?id=ece&utm=x#top'])(
@@ -18,7 +18,20 @@ describe('readAddress', () => {
   })
 
   it('R6 the dashboard asks for the same player as a preview', () => {
-    expect(read('/display/vnr/?id=ece&preview=1')).toEqual({ ...ece, preview: true })
+    expect(read('/display/vnr/?id=ece&preview=1')).toEqual({ ...ece, status: 'preview' })
+  })
+
+  it('[CP8] a playlist can be looked at, and is no screen', () => {
+    const id = '_0123456789abcdefghij'
+    const key = { organisationId: 'vnr' as OrganisationId, playlistId: id as PlaylistId }
+    expect(read(lookPath(key))).toEqual({ status: 'preview', key })
+    for (const rest of ['', '&preview=0', '&preview=true', `&preview=1&id=${id}`]) {
+      expect(read(`/display/vnr/?id=${id}${rest}`)).toEqual({ status: 'none' })
+    }
+    for (const other of ['_', '_ece', `${id}0`, id.toUpperCase(), `${id}%0A`]) {
+      expect(read(`/display/vnr/?id=${other}&preview=1`)).toEqual({ status: 'none' })
+    }
+    expect(read(lookPath({ ...key, organisationId: '_vnr' as OrganisationId }))).toEqual({ status: 'none' })
   })
 
   it.each([

@@ -1,31 +1,45 @@
-import type { DisplayId, DisplayKey, OrganisationId, Rotation } from '@placard/contract'
+import type { DisplayId, DisplayKey, OrganisationId, PlaylistId, ProgrammeKey, Rotation } from '@placard/contract'
 
 /** The request in the page's own address. */
 export type Address =
-  | { status: 'display'; key: DisplayKey; preview: boolean }
+  | { status: 'screen'; key: DisplayKey }
+  /** To look at, from a page of ours: a playlist as well, which has no screens. */
+  | { status: 'preview'; key: ProgrammeKey }
   /** P1: no id, or none that can be one: nothing is subscribed. */
   | { status: 'none' }
   /** R6: nothing behind `/display/`: somebody who does not know how the address is written. */
   | { status: 'alone' }
 
 const ID = /^[a-z0-9][a-z0-9_-]{0,63}$/
+const PLAYLIST_ID = /^_[a-z0-9]{20}$/
 const ALONE = /^\/display\/?$/
 const PATH = /^\/display\/([^/]+)\/?$/
+
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && ID.test(value)
+}
+
+/** Of a display or of a playlist. */
+export function isProgrammeId(value: unknown): value is string {
+  return isId(value) || isPlaylistId(value)
+}
+
+function isPlaylistId(value: unknown): value is string {
+  return typeof value === 'string' && PLAYLIST_ID.test(value)
+}
 
 /** @param location R6: `/display/{organisation}/?id={display}`, with and without the last slash */
 export function readAddress(location: { pathname: string; search: string }): Address {
   if (ALONE.test(location.pathname)) return { status: 'alone' }
-  const organisationId = PATH.exec(location.pathname)?.[1]
   const query = new URLSearchParams(location.search)
   const ids = query.getAll('id')
-  const displayId = ids[0]
-  if (!organisationId || !displayId || ids.length > 1) return { status: 'none' }
-  if (!ID.test(organisationId) || !ID.test(displayId)) return { status: 'none' }
-  return {
-    status: 'display',
-    key: { organisationId: organisationId as OrganisationId, displayId: displayId as DisplayId },
-    preview: query.get('preview') === '1',
-  }
+  const [id] = ids
+  const organisationId = PATH.exec(location.pathname)?.[1] as OrganisationId | undefined
+  if (!isId(organisationId) || ids.length > 1) return { status: 'none' }
+  const isPreview = query.get('preview') === '1'
+  if (isPreview && isPlaylistId(id)) return { status: 'preview', key: { organisationId, playlistId: id as PlaylistId } }
+  if (!isId(id)) return { status: 'none' }
+  return { status: isPreview ? 'preview' : 'screen', key: { organisationId, displayId: id as DisplayId } }
 }
 
 const ROTATIONS = new Map<string, Rotation>([

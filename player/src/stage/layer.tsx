@@ -1,4 +1,4 @@
-import { type ItemType, type ManifestItem, readItemUrl } from '@placard/contract'
+import { type ManifestItem, readItemUrl, type ShownType } from '@placard/contract'
 import {
   Component,
   type ComponentType,
@@ -91,7 +91,7 @@ export function LayerView({ layer, media, serverNow, onPresented, onFaded, onFai
 type ItemKindProps = Pick<KindProps, 'dueInMs' | 'onPresented' | 'onFailed'> & { layer: Layer; media: MediaSource }
 
 /** How each kind of item is drawn, and what is done with its file. */
-const KINDS: Record<ItemType, { use: Use; View: ComponentType<KindProps> }> = {
+const KINDS: Record<ShownType, { use: Use; View: ComponentType<KindProps> }> = {
   image: { use: 'picture', View: ImageItem },
   video: { use: 'film', View: VideoItem },
   youtube: { use: 'film', View: YoutubeItem },

@@ -1,4 +1,4 @@
-import type { DisplayId, Manifest, OrganisationId } from '@placard/contract'
+import type { DisplayId, Manifest, OrganisationId, PlaylistId } from '@placard/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { followManifest } from './follow-manifest.ts'
 import { createManifestKeeper } from './manifest-keeper.ts'
@@ -90,6 +90,36 @@ describe('following a manifest', () => {
     newest().send('manifest', revised(5))
     expect(keeper.current()).toEqual(revised(6))
     following.close()
+  })
+
+  it('[CP8] a playlist has addresses of its own, where the cookie of whoever looks at it goes along, and only there', async () => {
+    const playlist = { organisationId: key.organisationId, playlistId: '_0123456789abcdefghij' as PlaylistId }
+    const path = `/api/organisations/vnr/playlists/${playlist.playlistId}/manifest`
+    const asked: [string, RequestCredentials | undefined][] = []
+    for (const one of [playlist, key]) {
+      const following = followManifest(
+        one,
+        () => undefined,
+        { onManifest() {}, onServerTime() {}, onAbsent() {} },
+        {
+          now: () => performance.now(),
+          random: () => 0.5,
+          openStream: stream,
+          async fetch(url, { credentials }) {
+            asked.push([url, credentials])
+            return new Response(null, { status: 304 })
+          },
+        },
+      )
+      following.ask()
+      await vi.advanceTimersByTimeAsync(1)
+      following.close()
+    }
+    expect(asked).toEqual([
+      [path, 'same-origin'],
+      [PATH, 'omit'],
+    ])
+    expect(Source.opened.map(({ url }) => url)).toEqual([`${path}/live`, `${PATH}/live`])
   })
 
   it('[LV4] one that cannot be read changes nothing, and is no reason to leave the stream', () => {

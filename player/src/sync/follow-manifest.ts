@@ -1,4 +1,4 @@
-import { type DisplayKey, type LIVE_EVENTS, type Manifest, manifestTagOf } from '@placard/contract'
+import { type LIVE_EVENTS, type Manifest, manifestTagOf, type ProgrammeKey } from '@placard/contract'
 import { withTimeout } from '../page/with-timeout.ts'
 import { manifestPath, streamPath } from './addresses.ts'
 import { type Connection, type ConnectionEvent, connect, deadlineOf, isPollDue, step } from './connection.ts'
@@ -17,7 +17,7 @@ type Listener = {
   onManifest(manifest: Manifest): void
   /** @param at the server's clock, just now: milliseconds since 1970 */
   onServerTime(at: number): void
-  /** The server knows no such display. */
+  /** The server knows no such display or playlist. */
   onAbsent(): void
 }
 
@@ -49,17 +49,19 @@ export type Following = {
 }
 
 /**
- * Hears of every change to a display until closed. Owns its reconnection, because a browser's EventSource gives up for
+ * Hears of every change to a display, or to a playlist that somebody looks at, until closed. Owns its reconnection, because a browser's EventSource gives up for
  * ever after one answer that is not a stream, and never notices a peer that vanished without a word.
  *
  * @param heard what this screen has; the server then sends only what is above it
  */
 export function followManifest(
-  key: DisplayKey,
+  key: ProgrammeKey,
   heard: () => Pick<Manifest, 'revision' | 'mediaUrl'> | undefined,
   listener: Listener,
   world: Surroundings = BROWSER,
 ): Following {
+  // A display's is for everybody, a playlist's for those who are signed in. A stream has their cookie in any case.
+  const credentials = 'playlistId' in key ? 'same-origin' : 'omit'
   let state: Connection = connect(world.now())
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -133,7 +135,7 @@ export function followManifest(
       : {}
     try {
       const { status, retryAfter, body } = await withTimeout(POLL_TIMEOUT_MS, async (signal) => {
-        const init: RequestInit = { headers, cache: 'no-store', credentials: 'omit', redirect: 'error' }
+        const init: RequestInit = { headers, cache: 'no-store', credentials, redirect: 'error' }
         const response = await world.fetch(manifestPath(key), signal ? { ...init, signal } : init)
         const text = response.status === 200 ? await response.text() : undefined
         return { status: response.status, retryAfter: response.headers.get('Retry-After'), body: text }

@@ -1,4 +1,4 @@
-import type { DisplayId, Manifest, OrganisationId } from '@placard/contract'
+import type { DisplayId, Manifest, OrganisationId, PlaylistId } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createManifestKeeper } from './manifest-keeper.ts'
@@ -33,6 +33,16 @@ describe('the manifest keeper', () => {
     keeper.accept({ ...revised(9), displayId: 'cse' as DisplayId })
     keeper.accept({ ...revised(9), organisationId: 'other' as OrganisationId })
     expect(keeper.current()).toBeUndefined()
+  })
+
+  it('[CP8] takes that of the playlist that it looks at, and of no other', () => {
+    const playlistId = '_0123456789abcdefghij' as PlaylistId
+    const keeper = createManifestKeeper({ organisationId: key.organisationId, playlistId })
+    keeper.accept(revised(9))
+    keeper.accept({ ...revised(9), displayId: '_9876543210abcdefghij' as PlaylistId })
+    expect(keeper.current()).toBeUndefined()
+    keeper.accept({ ...revised(2), displayId: playlistId })
+    expect(keeper.current()?.revision).toBe(2)
   })
 
   it('[OF8] what the device kept plays until the server says something, and binds nobody', () => {

@@ -1,10 +1,11 @@
-import type { DisplayKey, Manifest } from '@placard/contract'
+import type { Manifest, ProgrammeKey } from '@placard/contract'
+import { idOf } from './addresses.ts'
 
 export type ManifestKeeper = {
   /** The manifest that plays; undefined until the first one came. */
   current(): Manifest | undefined
   /**
-   * Takes a manifest if it is of this display and its revision is above the own one ([LV3]), and drops it otherwise:
+   * Takes a manifest if it is of this display or playlist and its revision is above the own one ([LV3]), and drops it otherwise:
    * that is all it takes for lost, doubled and reordered events to end in the server's state. Of the same revision it is
    * taken when files come from elsewhere by now.
    */
@@ -19,14 +20,14 @@ export type ManifestKeeper = {
   onChange(listener: () => void): () => void
 }
 
-export function createManifestKeeper(key: DisplayKey): ManifestKeeper {
+export function createManifestKeeper(key: ProgrammeKey): ManifestKeeper {
   let current: Manifest | undefined
   let heard: Manifest | undefined
   const listeners = new Set<() => void>()
   return {
     current: () => current,
     accept(manifest) {
-      if (manifest.organisationId !== key.organisationId || manifest.displayId !== key.displayId) return
+      if (manifest.organisationId !== key.organisationId || manifest.displayId !== idOf(key)) return
       if (heard && manifest.revision <= heard.revision) {
         if (manifest.revision < heard.revision || manifest.mediaUrl === heard.mediaUrl) return
       }

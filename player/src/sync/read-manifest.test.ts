@@ -2,7 +2,6 @@ import {
   Bye,
   readManifest as contractReads,
   Heartbeat,
-  ItemType,
   LIVE_EVENTS,
   Manifest,
   ManifestItem,
@@ -41,7 +40,7 @@ const id = fc.oneof(
 const text = fc.oneof({ weight: 5, arbitrary: fc.string({ unit: 'binary' }) }, { weight: 1, arbitrary: odd })
 const count = fc.oneof({ weight: 5, arbitrary: fc.integer() }, { weight: 1, arbitrary: odd })
 const type = fc.oneof(
-  { weight: 5, arbitrary: fc.constantFrom(...ItemType.options, 'pdf', 'Image') },
+  { weight: 5, arbitrary: fc.constantFrom(...ManifestItem.shape.type.options, 'pdf', 'Image', 'playlist') },
   { weight: 1, arbitrary: odd },
 )
 const share = fc.oneof(
@@ -96,6 +95,7 @@ const offsets = fc.oneof(
   { weight: 3, arbitrary: fc.array(fc.tuple(fc.integer(), fc.integer({ min: -1_500, max: 1_500 }))) },
   { weight: 1, arbitrary: some(fc.array(count)) },
 )
+const inclusion = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: -2, max: 5 }) }, { weight: 1, arbitrary: odd })
 const sparse = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 
 const item = fc.record(
@@ -107,13 +107,17 @@ const item = fc.record(
     fit: sparse(fit),
     focus: sparse(focus),
     schedule: sparse(schedule),
+    inclusion: sparse(inclusion),
     sha256: sparse(text),
     sizeBytes: sparse(count),
     more: odd,
   },
   { requiredKeys: ['id', 'type', 'url'] },
 )
-const line = fc.record({ id, text, schedule: sparse(schedule), more: odd }, { requiredKeys: ['id', 'text'] })
+const line = fc.record(
+  { id, text, schedule: sparse(schedule), inclusion: sparse(inclusion), more: odd },
+  { requiredKeys: ['id', 'text'] },
+)
 const list = (entry: fc.Arbitrary<unknown>) =>
   fc.oneof(
     {
@@ -133,7 +137,7 @@ const mediaUrl = fc.oneof(
 const document = fc.record(
   {
     organisationId: id,
-    displayId: id,
+    displayId: fc.oneof(id, fc.stringMatching(/^_[a-z0-9]{19,21}$/)),
     name: text,
     timeZone: sparse(
       fc.oneof(fc.constantFrom('Asia/Kolkata', 'UTC'), text, fc.string({ minLength: 60, maxLength: 70 })),
@@ -142,6 +146,7 @@ const document = fc.record(
     loopStartedAt: count,
     mediaUrl: sparse(mediaUrl),
     zoneOffsets: sparse(offsets),
+    inclusions: sparse(some(schedule)),
     fillsWithoutLines: sparse(fc.oneof(fc.boolean(), odd)),
     items: list(item),
     lines: list(line),
@@ -172,6 +177,7 @@ describe('readManifest', () => {
       name: 'Department of ECE',
       timeZone: 'Asia/Kolkata',
       zoneOffsets: [[0, 330]],
+      inclusions: [{ days: [1, 2, 3, 4, 5] }],
       revision: 1,
       loopStartedAt: 2,
       mediaUrl: 'https://cdn.example.org/media',
@@ -185,11 +191,12 @@ describe('readManifest', () => {
           fit: 'cover',
           focus: { x: 0.2, y: 1 },
           schedule: { until: '2026-12-24T00:00', days: [1, 2], hours: [{ from: '08:00', until: '12:00' }] },
+          inclusion: 0,
           sha256: 'ab',
           sizeBytes: 3,
         },
       ],
-      lines: [{ id: 'b', text: 'Welcome', schedule: { not: ['2026-12-24'], alone: true } }],
+      lines: [{ id: 'b', text: 'Welcome', schedule: { not: ['2026-12-24'], alone: true }, inclusion: 0 }],
     }
     expect(readManifest(full)).toEqual(full)
     expect(Object.keys(full).sort()).toEqual(Object.keys(Manifest.shape).sort())
@@ -203,11 +210,29 @@ describe('readManifest', () => {
     ['half a focus', { focus: { x: 0.5 } }],
     ['a schedule of a later version', { schedule: { weeks: 'even' } }],
     ['a schedule that is none', { schedule: 'weekdays' }],
+    ['a place of an inclusion that is none', { inclusion: 'first' }],
   ])('[LV4] plays an item with %s, and leaves only that out', (_, odd) => {
     const item = { id: 'a', type: 'image', url: '/media/a.jpg' }
     const manifest = { organisationId: 'vnr', displayId: 'ece', name: '', revision: 1, loopStartedAt: 0, lines: [] }
     const read = readManifest({ ...manifest, items: [{ ...item, ...odd }] })
     expect(read?.items).toEqual([item])
+  })
+
+  it('[CP3] keeps an inclusion that cannot be read as one that is always on, in its place, and an entry whose own is not there', () => {
+    const items = [0, 7, -1, '0'].map((inclusion, index) => ({
+      id: `i${index}`,
+      type: 'image',
+      url: '/media/a.jpg',
+      inclusion,
+    }))
+    const manifest = { organisationId: 'vnr', displayId: 'ece', name: '', revision: 1, loopStartedAt: 0, lines: [] }
+    const read = (inclusions?: unknown) => readManifest({ ...manifest, items, inclusions })
+    const over = { until: '2001-01-01T00:00' }
+    expect(read([{ weeks: 'even' }, null, over])?.inclusions).toEqual([{}, {}, over])
+    for (const inclusions of [undefined, 'weekdays', [over]]) {
+      expect(read(inclusions)?.items.map(({ inclusion }) => inclusion)).toEqual([0, 7, undefined, undefined])
+    }
+    expect(read('weekdays')?.inclusions).toBeUndefined()
   })
 
   it('P5 leaves out an item of a type that it does not know, and keeps the rest', () => {

@@ -1,15 +1,17 @@
 import {
   type Bye,
-  type DisplayId,
   type Heartbeat,
   type ItemId,
-  isItemType,
+  isShownType,
   type LineId,
   type Manifest,
   type OrganisationId,
+  type ProgrammeId,
+  readInclusions,
   readSchedule,
   readZoneOffsets,
 } from '@placard/contract'
+import { isId, isProgrammeId } from '../page/address.ts'
 
 /**
  * Does the same as the contract's `readManifest`, without Zod: Zod alone is 26 kB of the 90 that a screen may load, and needs
@@ -26,19 +28,21 @@ export function readManifest(value: unknown): Manifest | undefined {
     name,
     timeZone,
     zoneOffsets,
+    inclusions,
     revision,
     loopStartedAt,
     mediaUrl,
     fillsWithoutLines,
   } = value
-  if (!isId(organisationId) || !isId(displayId) || typeof name !== 'string') return undefined
+  if (!isId(organisationId) || !isProgrammeId(displayId) || typeof name !== 'string') return undefined
   if (!isInteger(revision) || !isInteger(loopStartedAt)) return undefined
   const manifest: Whole<Manifest> = {
     organisationId: organisationId as OrganisationId,
-    displayId: displayId as DisplayId,
+    displayId: displayId as ProgrammeId,
     name,
     timeZone: typeof timeZone === 'string' && timeZone.length <= 64 ? timeZone : undefined,
     zoneOffsets: readZoneOffsets(zoneOffsets),
+    inclusions: readInclusions(inclusions),
     revision,
     loopStartedAt,
     mediaUrl: typeof mediaUrl === 'string' && /^https?:\/\//.test(mediaUrl) ? mediaUrl : undefined,
@@ -73,13 +77,11 @@ type Whole<T> = { [Key in keyof Required<T>]: T[Key] }
 type Item = Manifest['items'][number]
 type Line = Manifest['lines'][number]
 
-const ID = /^[a-z0-9][a-z0-9_-]{0,63}$/
-
 function readItem(value: unknown): Item | undefined {
   if (!isRecord(value)) return undefined
-  const { id, type, url, duration, fit, focus, schedule, sha256, sizeBytes } = value
+  const { id, type, url, duration, fit, focus, schedule, inclusion, sha256, sizeBytes } = value
   if (!isId(id) || typeof url !== 'string') return undefined
-  if (!isItemType(type)) return undefined
+  if (!isShownType(type)) return undefined
   if (duration !== undefined && !(typeof duration === 'number' && Number.isFinite(duration))) return undefined
   if (sha256 !== undefined && typeof sha256 !== 'string') return undefined
   if (sizeBytes !== undefined && !isInteger(sizeBytes)) return undefined
@@ -91,6 +93,7 @@ function readItem(value: unknown): Item | undefined {
     fit: fit === 'contain' || fit === 'cover' ? fit : undefined,
     focus: readFocus(focus),
     schedule: readSchedule(schedule),
+    inclusion: readInclusion(inclusion),
     sha256,
     sizeBytes,
   }
@@ -102,9 +105,20 @@ function readFocus(value: unknown): Item['focus'] {
   return { x: value.x, y: value.y }
 }
 
+function readInclusion(value: unknown): number | undefined {
+  return isInteger(value) && value >= 0 ? value : undefined
+}
+
 function readLine(value: unknown): Line | undefined {
-  if (!isRecord(value) || !isId(value.id) || typeof value.text !== 'string') return undefined
-  const line: Whole<Line> = { id: value.id as LineId, text: value.text, schedule: readSchedule(value.schedule) }
+  if (!isRecord(value)) return undefined
+  const { id, text, schedule, inclusion } = value
+  if (!isId(id) || typeof text !== 'string') return undefined
+  const line: Whole<Line> = {
+    id: id as LineId,
+    text,
+    schedule: readSchedule(schedule),
+    inclusion: readInclusion(inclusion),
+  }
   return line
 }
 
@@ -119,10 +133,6 @@ function keep<T>(values: unknown[], read: (value: unknown) => T | undefined): T[
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function isId(value: unknown): value is string {
-  return typeof value === 'string' && ID.test(value)
 }
 
 function isInteger(value: unknown): value is number {
