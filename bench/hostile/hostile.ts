@@ -148,7 +148,7 @@ async function prepare(placard: PlacardProcess, port: number): Promise<Victim> {
     streamPath: pathOf('streamManifest', DISPLAY),
     dashboardStreamPath: pathOf('streamProgramme', DISPLAY),
     activityPath: pathOf('listActivity', DISPLAY),
-    restorePath: pathOf('restoreDisplay', DISPLAY),
+    restorePath: pathOf('restoreProgramme', DISPLAY),
     movePath: pathOf('moveItem', { ...DISPLAY, itemId: moved } as never),
     revisions,
     uploadPath: pathOf('uploadMedia', DISPLAY),
