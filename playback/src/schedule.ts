@@ -1,5 +1,5 @@
 import type { Schedule, ZoneOffsets } from '@placard/contract'
-import { DAY_MS, firstInstantOf, lastInstantOf, localTimeOf, MINUTE_MS, offsetsNear } from './zone.ts'
+import { DAY_MS, firstInstantOf, lastInstantOf, localTimeOf, MINUTE_MS, offsetsNear, UTC } from './zone.ts'
 
 /**
  * A stretch of time with one answer: milliseconds since 1970. Its `since` is the first moment of it, `until` the first one
@@ -41,7 +41,6 @@ type Rule = {
 
 const ALL_DAYS = 0b111_1111
 const FROM_EVER: Stretch = { isOn: true, since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
-const UTC: ZoneOffsets = [[0, 0]]
 
 /** Answers for the same schedules whenever it is asked; the words are read once. */
 export type ScheduleReader = (now: number) => Stretch

@@ -1,5 +1,6 @@
 import type { Schedule, ZoneOffsets } from '@placard/contract'
 import { readerOf, type ScheduleReader } from './schedule.ts'
+import { UTC } from './zone.ts'
 
 /** Something in a list that may have a schedule, and come with an inclusion that has one: its place among those. */
 type Entry = { schedule?: Schedule | undefined; inclusion?: number | undefined }
@@ -14,14 +15,12 @@ export type ListReader<Thing> = {
   laterThan(now: number): Thing[]
 }
 
-/** A list without a zone has no schedules, or some from a manifest that is damaged: those mean UTC. */
-const UTC: ZoneOffsets = [[0, 0]]
-
 /**
  * Says what is on of a list: whatever is on by its own schedule and by that of its inclusion, or those that are `alone` as long as
  * one of them is (SD6). A place where there is no inclusion is as none.
  *
  * @param entries nobody changes them afterwards
+ * @param offsets absent: it has no schedules, or some from a manifest that is damaged
  * @param inclusions their schedules
  */
 export function listReaderOf<Thing extends Entry>(

@@ -5,6 +5,7 @@ import type { ZoneOffsets } from '@placard/contract'
 
 export const MINUTE_MS = 60_000
 export const DAY_MS = 24 * 60 * MINUTE_MS
+export const UTC: ZoneOffsets = [[0, 0]]
 
 /** The clock at the display at an instant. */
 export function localTimeOf(offsets: ZoneOffsets, at: number): number {
