@@ -91,7 +91,5 @@ export const Programme = Display.extend({
   lines: z.array(Line),
   /** Those that its items include, once each. */
   playlists: z.array(IncludedPlaylist),
-  /** Of a playlist: the displays that include it, by name. */
-  displays: z.array(z.object({ id: DisplayId, name: z.string() })),
 })
 export type Programme = z.infer<typeof Programme>

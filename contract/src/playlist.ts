@@ -15,7 +15,7 @@ export const Playlist = z.object({
   lines: z.int(),
   /** Addresses of stored pictures of its first items, for a look at it. */
   pictures: z.array(z.string()),
-  /** Those that include it, by name. */
+  /** Those that include it and that the caller may use, by name. */
   displays: z.array(z.object({ id: DisplayId, name: z.string() })),
 })
 export type Playlist = z.infer<typeof Playlist>

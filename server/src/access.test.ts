@@ -52,6 +52,7 @@ const RIGHTS: Record<RouteName, Access> = {
   acceptInvitation: 'signed-in',
 
   listDisplays: 'viewer',
+  listPlaylists: 'viewer',
   getProgramme: 'viewer',
   streamProgramme: 'viewer',
   listActivity: 'viewer',
@@ -60,7 +61,12 @@ const RIGHTS: Record<RouteName, Access> = {
 
   undoActivity: 'editor',
   previewRestore: 'editor',
-  restoreDisplay: 'editor',
+  restoreProgramme: 'editor',
+  createPlaylist: 'editor',
+  updatePlaylist: 'editor',
+  includePlaylist: 'editor',
+  removePlaylist: 'editor',
+  bringBackPlaylist: 'editor',
   createItem: 'editor',
   updateItem: 'editor',
   moveItem: 'editor',

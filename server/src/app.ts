@@ -34,8 +34,10 @@ import { createHttpServer } from './platform/http/server.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { adds, createPressure, type Pressure, precedenceOf, takesRoom, watchEventLoop } from './platform/pressure.ts'
 import { retryAfterSeconds } from './platform/retry-after.ts'
+import { playlistRoutes } from './playlists/routes.ts'
+import { PLAYLISTS_SWEPT_EVERY_MS, sweepPlaylists } from './playlists/service.ts'
+import { CLOCKS_SWEPT_EVERY_MS, renewClocks } from './programmes/clocks.ts'
 import { removeDisplay } from './removal/service.ts'
-import { CLOCKS_SWEPT_EVERY_MS, renewClocks } from './schedules/clocks.ts'
 import { reportRoutes, screenRoutes } from './screens/routes.ts'
 import { createScreenWatch, SCREENS_SWEPT_EVERY_MS, type ScreenWatch } from './screens/service.ts'
 import { setupRoutes } from './setup/routes.ts'
@@ -182,7 +184,7 @@ export async function createApp(
       close: () => metrics?.close(),
     },
     // Streams never end by themselves, and the server waits for them.
-    { name: 'live', routes: () => liveRoutes(api, live), leave: live.close },
+    { name: 'live', routes: () => liveRoutes(api, context, live), leave: live.close },
     {
       name: 'uploads',
       async routes() {
@@ -215,7 +217,7 @@ export async function createApp(
       sweep: { everyMs: ACTIVITY_SWEPT_EVERY_MS, run: () => sweepActivity(context) },
       close: events.close,
     },
-    { name: 'schedules', sweep: { everyMs: CLOCKS_SWEPT_EVERY_MS, run: () => renewClocks(context) } },
+    { name: 'programmes', sweep: { everyMs: CLOCKS_SWEPT_EVERY_MS, run: () => renewClocks(context) } },
     { name: 'commands', sweep: { everyMs: RECEIPTS_SWEPT_EVERY_MS, run: () => sweepReceipts(context) } },
     {
       name: 'displays',
@@ -224,6 +226,11 @@ export async function createApp(
           countPeople: (queries, key) => countLimitedTo(queries, key.organisationId, key.displayId),
           removeDisplay,
         }),
+    },
+    {
+      name: 'playlists',
+      routes: () => playlistRoutes(api, context),
+      sweep: { everyMs: PLAYLISTS_SWEPT_EVERY_MS, run: () => sweepPlaylists(context) },
     },
     { name: 'items', routes: () => itemRoutes(api, context) },
     { name: 'lines', routes: () => lineRoutes(api, context) },

@@ -335,7 +335,7 @@ async function makeOldInstallation(storage: TestStorage, dialect: SqlDialect): P
     created_at: day,
   }
   await insert('display', display)
-  const line = { organisation_id: 'vnr', display_id: 'ece', text: 'from long ago', position: 'a0', revision: 7 }
+  const line = { organisation_id: 'vnr', programme_id: 'ece', text: 'from long ago', position: 'a0', revision: 7 }
   await insert('line', { id: 'l1', ...line })
   await insert('profile', { email: ADMIN.email, id: 'ece', org: 'vnr', msg: '', sub_type: 'standard' })
   await queries.destroy()

@@ -2,7 +2,16 @@ import { type Item, UpdateItem } from '@placard/contract'
 import { expect, it } from 'vitest'
 import { fieldsThatDiffer } from './activity/service.ts'
 import { stepsBetween } from './history/difference.ts'
-import { ITEM_COLUMNS, ITEM_TOLD, ItemState, itemOf, itemOfRow, rowOf, settingsOf, withChange } from './items/fields.ts'
+import {
+  ITEM_COLUMNS,
+  ITEM_TOLD,
+  ItemState,
+  itemOf,
+  itemOfRow,
+  rowOf,
+  settingsOf,
+  withChange,
+} from './programmes/item-fields.ts'
 import { describeDialects } from './testing/dialects.ts'
 import { startTestServer } from './testing/server.ts'
 
@@ -43,7 +52,7 @@ it.each(Object.keys(UpdateItem.shape) as (keyof UpdateItem)[])(
     const before = ItemState.parse(oldest)
     const after = withChange(before, { [field]: OTHERS[field] })
     expect(ItemState.parse(JSON.parse(JSON.stringify(after)))).toEqual(after)
-    expect(itemOfRow({ ...rowOf(after), url: after.url })).toEqual([after])
+    expect(itemOfRow({ ...rowOf(after), url: after.url })).toEqual(after)
     expect(itemOf(after)[field]).toEqual(OTHERS[field])
     const { title, url, type, visible } = itemOf(before)
     expect({ ...before, ...settingsOf({ title, url, type, visible, [field]: OTHERS[field] }) }).toEqual(after)
@@ -58,7 +67,7 @@ it('[HS9] a row names a stored file by its id alone; what the log kept, and what
   const kept = ItemState.parse({ ...oldest, url: '/media/0f4d.jpg', mediaId: '0f4d' })
   const row = rowOf(kept)
   expect(row).toMatchObject({ url: null, media_id: '0f4d' })
-  expect(itemOfRow({ ...row, url: kept.url })).toEqual([kept])
+  expect(itemOfRow({ ...row, url: kept.url })).toEqual(kept)
   expect(itemOf(kept)).toMatchObject({ url: '/media/0f4d.jpg', playable: true })
   expect(itemOf(kept)).not.toHaveProperty('mediaId')
   expect(rowOf(ItemState.parse(oldest))).toMatchObject({ url: oldest.url, media_id: null })
@@ -83,7 +92,7 @@ describeDialects('the table of items', (dialect) => {
       const tables = await server.app.context.database.queries.introspection.getTables()
       const columns = tables.find(({ name }) => name === 'item')?.columns.map(({ name }) => `item.${name}`)
       expect(columns?.toSorted()).toEqual(
-        ['item.organisation_id', 'item.display_id', 'item.url', ...ITEM_COLUMNS].toSorted(),
+        ['item.organisation_id', 'item.programme_id', 'item.url', 'item.title', ...ITEM_COLUMNS].toSorted(),
       )
     } finally {
       await server.close()

@@ -102,7 +102,7 @@ describeDialects('what another process has changed without a word', (dialect) =>
     const { id: before } = await stream.next('manifest')
     const other = await openDatabase(storage)
     const { revision } = await other.queries
-      .updateTable('display')
+      .updateTable('programme')
       .set((set) => ({ revision: set('revision', '+', 1), name: 'Renamed elsewhere' }))
       .where('id', '=', SAMPLE_DISPLAY.displayId)
       .returning('revision')

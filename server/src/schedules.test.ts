@@ -1,7 +1,7 @@
 import { DisplayId, MAX_SCHEDULE_BYTES_PER_LIST, type Schedule } from '@placard/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { renewClocks } from './schedules/clocks.ts'
+import { renewClocks } from './programmes/clocks.ts'
 import { SAMPLE_DISPLAY } from './seed/service.ts'
 import { describeDialects } from './testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from './testing/server.ts'
@@ -280,7 +280,7 @@ describeDialects('schedules', (dialect) => {
     expect(await schedules()).toEqual([undefined, undefined])
     await change()
     expect(await schedules()).toEqual([WEEKDAYS, WEEKDAYS])
-    expect((await admin.call('restoreDisplay', { params, body: { revision } })).status).toBe(200)
+    expect((await admin.call('restoreProgramme', { params, body: { revision } })).status).toBe(200)
     expect(await schedules()).toEqual([undefined, undefined])
   })
 
@@ -302,9 +302,11 @@ describeDialects('schedules', (dialect) => {
     })
     const undone = await admin.call('undoActivity', { params: { ...params, entryId: hidden?.id as never } })
     expect(undone.status).toBe(200)
-    expect((await admin.call('restoreDisplay', { params, body: { revision } })).status).toBe(200)
+    expect((await admin.call('restoreProgramme', { params, body: { revision } })).status).toBe(200)
     expect((await programmeOf(params)).lines[0]).not.toHaveProperty('schedule')
-    expect((await admin.call('restoreDisplay', { params, body: { revision: undone.body.revision } })).status).toBe(200)
+    expect((await admin.call('restoreProgramme', { params, body: { revision: undone.body.revision } })).status).toBe(
+      200,
+    )
     expect((await programmeOf(params)).lines[0]?.schedule).toEqual(WEEKDAYS)
   })
 

@@ -2,13 +2,13 @@ import type {
   ActivityKind,
   ChangedField,
   ChangedValue,
-  DisplayId,
   OrganisationId,
+  ProgrammeId,
   Role,
   SettingChange,
 } from '@placard/contract'
 
-/** Something on a display at one moment, whole: all that it takes to make it again. Its feature knows the other fields. */
+/** Something in a programme at one moment, whole: all that it takes to make it again. Its feature knows the other fields. */
 export type ThingState = { id: string; revision: number; position: string }
 
 /** One thing before and after. Not there before: it was added; not there after: it was removed. */
@@ -24,7 +24,7 @@ export type Activity = {
   /** Everything that it changed of items and lines. */
   changes: Change[]
   /**
-   * How the log tells that, where it knows most of it already: by an earlier revision of the display, and what differs from
+   * How the log tells that, where it knows most of it already: by an earlier revision of the programme, and what differs from
    * how things were there. Left out: by `changes`, from the revision before.
    */
   base?: Base
@@ -39,7 +39,7 @@ export type Base = { revision: number; changes: Change[] }
 export type Touched = { thing: Change['thing']; id: string; wasThere: boolean; revision: number | null }
 
 export type Subject = {
-  type: 'item' | 'line' | 'display' | 'token' | 'invitation' | 'member' | 'organisation'
+  type: 'item' | 'line' | 'display' | 'playlist' | 'token' | 'invitation' | 'member' | 'organisation'
   id: string
   title: string
   formerTitle?: string
@@ -52,7 +52,7 @@ export type NamedRights = { role: Role; displays: string[] | null }
 export type Details = {
   formerTitle?: string
   count?: number
-  /** The same in each entry of a command that touched several displays. */
+  /** The same in each entry of a command that touched several programmes. */
   together?: string
   command?: string
   code?: string
@@ -85,10 +85,11 @@ export const COMMAND_LINE: Provider = { kind: 'command-line', id: 'command-line'
 
 export type NewEntry = {
   organisationId: OrganisationId
-  displayId: DisplayId | null
+  /** Null: of the organisation. */
+  programmeId: ProgrammeId | null
   at: number
   actor: Actor
-  /** Undefined where nothing on a display changed. */
+  /** The one that it found its contents at, and the one that it made. Undefined where nothing in a programme changed. */
   revisions?: { before: number; after: number }
   activity: Activity
   requestId?: string | undefined
@@ -97,13 +98,13 @@ export type NewEntry = {
 /** As lists read it: without the states of what it changed. */
 export type StoredEntry = Omit<NewEntry, 'activity'> & { id: number; activity: Omit<Activity, 'changes' | 'base'> }
 
-/** How a display came to a revision. */
+/** How a programme came to a revision. */
 export type RevisionStep = {
   id: number
   at: number
   /** The revision that it led to. */
   revision: number
-  /** The revision that its states are told by; undefined: they were not kept, or there was no display before. */
+  /** The revision that its states are told by; undefined: they were not kept, or there was no programme before. */
   base: number | undefined
   /** Of its states. */
   sizeBytes: number

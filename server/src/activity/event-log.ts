@@ -1,4 +1,4 @@
-import type { ActivityKind, DisplayId, MemberId, OrganisationId } from '@placard/contract'
+import type { ActivityKind, MemberId, OrganisationId, ProgrammeId } from '@placard/contract'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { type Crowd, createBudget } from './budget.ts'
@@ -18,7 +18,7 @@ export type OutsideEvent = {
    * nothing is written down then.
    */
   of: OrganisationId | 'member' | { sought: Sought }
-  displayId?: DisplayId | undefined
+  programmeId?: ProgrammeId | undefined
   kind: ActivityKind
   actor: Actor
   /** Of the contract: a route's name and an error's code, never what somebody sent. */
@@ -73,7 +73,7 @@ export function createEventLog(context: Context, hasRoom: () => boolean = () => 
   async function write(events: (OutsideEvent & { at: number })[]): Promise<void> {
     await database.transaction(async (queries) => {
       for (const event of events) {
-        const { of, displayId, kind, actor, command, code, requestId, at } = event
+        const { of, programmeId, kind, actor, command, code, requestId, at } = event
         const organisationId = await organisationOf(queries, of, actor)
         if (organisationId === undefined) continue
         if (isRefusal(event) && !budget.take(organisationId, crowdOf(event))) continue
@@ -82,7 +82,7 @@ export function createEventLog(context: Context, hasRoom: () => boolean = () => 
           queries,
           store.draftOf({
             organisationId,
-            displayId: displayId ?? null,
+            programmeId: programmeId ?? null,
             at,
             actor,
             activity: { kind, changes: [], details },
@@ -95,7 +95,7 @@ export function createEventLog(context: Context, hasRoom: () => boolean = () => 
           queries,
           store.draftOf({
             organisationId,
-            displayId: null,
+            programmeId: null,
             at: now(),
             actor: { kind: 'unknown', id: null, email: '' },
             activity: { kind: 'more', changes: [], details: { count } },

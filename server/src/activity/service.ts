@@ -4,6 +4,7 @@ import {
   MAX_ACTIVITY_ENTRY_BYTES_PER_DAY,
   MAX_ACTIVITY_STATE_BYTES_PER_DAY,
   type OrganisationId,
+  programmeKeyOf,
 } from '@placard/contract'
 import type { Account, Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
@@ -16,6 +17,7 @@ export type {
   Actor,
   Base,
   Change,
+  Details,
   NamedRights,
   Provider,
   RevisionStep,
@@ -30,6 +32,7 @@ export {
   findInstantAfter,
   findInstantOf,
   findRevisionAt,
+  findToldRevision,
   listEntries,
   listPeople,
   listTouched,
@@ -42,19 +45,19 @@ export { fieldsThatDiffer, type Told } from './told.ts'
 const UNWRITTEN_AT_ONCE = 1_000
 
 /**
- * Writes down what a command did, in its own transaction: both are there, or neither. Of a change of a display it depends
+ * Writes down what a command did, in its own transaction: both are there, or neither. Of a change of a programme it depends
  * on what its organisation has changed today: first the states are left out, so that it cannot be undone, in the end the
  * entry too, and there is one for every thousand. The change itself always goes through.
  */
 export async function writeEntry(queries: Queries, entry: NewEntry): Promise<void> {
-  const { organisationId, displayId, at, revisions, activity } = entry
+  const { organisationId, programmeId, at, revisions, activity } = entry
   const draft = store.draftOf(entry)
-  if (displayId === null || !revisions) return store.createEntry(queries, draft)
-  const key = { organisationId, displayId }
+  if (programmeId === null || !revisions) return store.createEntry(queries, draft)
+  const key = programmeKeyOf(organisationId, programmeId)
   const used = await store.sumUse(queries, organisationId, at)
   const { entryBytes, states } = draft
-  const isDisplay = activity.kind.startsWith('display-')
-  if (!isDisplay && used.entryBytes + entryBytes > MAX_ACTIVITY_ENTRY_BYTES_PER_DAY) {
+  const isOfTheWhole = activity.kind.startsWith('display-') || activity.kind.startsWith('playlist-')
+  if (!isOfTheWhole && used.entryBytes + entryBytes > MAX_ACTIVITY_ENTRY_BYTES_PER_DAY) {
     await store.addUse(queries, key, at, { entryBytes: 0, stateBytes: 0, unwritten: 1 })
     if (used.unwritten % UNWRITTEN_AT_ONCE !== 0) return
     const more = {
@@ -74,7 +77,7 @@ export async function writeEntry(queries: Queries, entry: NewEntry): Promise<voi
   })
 }
 
-/** Bytes that the log keeps of the changes of an organisation's displays: a part of its storage. */
+/** Bytes that the log keeps of the changes of an organisation's programmes: a part of its storage. */
 export async function sumActivityBytes(queries: Queries, organisationId: OrganisationId, now: number): Promise<number> {
   return (await sumActivityBytesOfAll(queries, now, organisationId)).get(organisationId) ?? 0
 }

@@ -29,7 +29,7 @@ describeDialects('the log in its indexes', (dialect) => {
     database = await openTestDatabase(dialect)
     const row = (index: number) => ({
       organisation_id: index % 3 === 0 ? 'other' : organisationId,
-      display_id: index % 2 === 0 ? key.displayId : null,
+      programme_id: index % 2 === 0 ? key.displayId : null,
       at: index,
       kind: index % 1_000 === 1 ? 'member-left' : index % 500 === 2 ? 'refused' : 'signed-in',
       actor_kind: 'person',
@@ -88,7 +88,7 @@ describeDialects('the log in its indexes', (dialect) => {
     for (const scope of [{ organisationId }, key]) {
       const own = all.filter(
         (row) =>
-          row.organisation_id === organisationId && (!('displayId' in scope) || row.display_id === scope.displayId),
+          row.organisation_id === organisationId && (!('displayId' in scope) || row.programme_id === scope.displayId),
       )
       for (const [, selection] of SELECTIONS) {
         const { kinds, person } = selection

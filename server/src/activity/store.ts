@@ -1,4 +1,11 @@
-import { ActivityKind, type DisplayId, type DisplayKey, type MemberId, type OrganisationId } from '@placard/contract'
+import {
+  ActivityKind,
+  type MemberId,
+  type OrganisationId,
+  type ProgrammeId,
+  type ProgrammeKey,
+  programmeIdOf,
+} from '@placard/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Queries } from '../platform/database/database.ts'
@@ -50,7 +57,7 @@ export async function createEntry(queries: Queries, { row, states }: Draft, with
     .execute()
 }
 
-function toRow({ organisationId, displayId, at, actor, revisions, activity, requestId }: NewEntry) {
+function toRow({ organisationId, programmeId, at, actor, revisions, activity, requestId }: NewEntry) {
   const { kind, subject, base } = activity
   const details: Details = {
     ...(activity.changes.length > 1 ? { count: activity.changes.length } : {}),
@@ -59,7 +66,7 @@ function toRow({ organisationId, displayId, at, actor, revisions, activity, requ
   }
   return {
     organisation_id: organisationId,
-    display_id: displayId,
+    programme_id: programmeId,
     at,
     kind,
     actor_kind: actor.kind,
@@ -106,7 +113,7 @@ function parsed(text: string): unknown {
 const COLUMNS = [
   'activity.id',
   'activity.organisation_id',
-  'activity.display_id',
+  'activity.programme_id',
   'activity.at',
   'activity.kind',
   'activity.actor_kind',
@@ -124,7 +131,7 @@ const COLUMNS = [
 type Row = {
   id: number
   organisation_id: string
-  display_id: string | null
+  programme_id: string | null
   at: number
   kind: string
   actor_kind: string
@@ -156,7 +163,7 @@ function toEntry(row: Row): StoredEntry {
   return {
     id: row.id,
     organisationId: row.organisation_id as OrganisationId,
-    displayId: row.display_id as DisplayId | null,
+    programmeId: row.programme_id as ProgrammeId | null,
     at: row.at,
     actor: { kind: row.actor_kind, id: row.actor_id, email: row.actor_email } as Actor,
     ...(before === null || after === null ? {} : { revisions: { before, after } }),
@@ -169,12 +176,14 @@ function toEntry(row: Row): StoredEntry {
   }
 }
 
-/** Of a display as it is now: not of one that was removed and had the same id. */
-function ofDisplay(queries: Queries, { organisationId, displayId }: DisplayKey) {
+/** Of a programme as it is now: not of a display that was removed and had the same id. */
+function ofProgramme(queries: Queries, key: ProgrammeKey) {
+  const { organisationId } = key
+  const programmeId = programmeIdOf(key)
   return queries
     .selectFrom('activity')
     .where('activity.organisation_id', '=', organisationId)
-    .where('activity.display_id', '=', displayId)
+    .where('activity.programme_id', '=', programmeId)
     .where((is) =>
       is(
         'activity.id',
@@ -184,7 +193,7 @@ function ofDisplay(queries: Queries, { organisationId, displayId }: DisplayKey) 
             .selectFrom('activity as birth')
             .select((birth) => birth.fn.max('birth.id').as('id'))
             .where('birth.organisation_id', '=', organisationId)
-            .where('birth.display_id', '=', displayId)
+            .where('birth.programme_id', '=', programmeId)
             .where('birth.kind', '=', 'display-added'),
           is.lit(0),
         ),
@@ -193,18 +202,18 @@ function ofDisplay(queries: Queries, { organisationId, displayId }: DisplayKey) 
 }
 
 export type Selection = {
-  of: DisplayKey | { organisationId: OrganisationId }
+  of: ProgrammeKey | { organisationId: OrganisationId }
   /** Older than this entry. */
   before?: number | undefined
   kinds?: readonly ActivityKind[] | undefined
   person?: string | undefined
 }
 
-const isOfDisplay = (of: Selection['of']): of is DisplayKey => 'displayId' in of
+const isOfProgramme = (of: Selection['of']): of is ProgrammeKey => 'displayId' in of || 'playlistId' in of
 
 function selected(queries: Queries, of: Selection['of']) {
-  return isOfDisplay(of)
-    ? ofDisplay(queries, of)
+  return isOfProgramme(of)
+    ? ofProgramme(queries, of)
     : queries.selectFrom('activity').where('activity.organisation_id', '=', of.organisationId)
 }
 
@@ -268,9 +277,9 @@ export function peopleOf(queries: Queries, of: Selection['of'], limit: number) {
     select email from people where email is not null limit ${sql.lit(limit)}`
 }
 
-/** @returns undefined when there is none such of this display */
-export async function findEntry(queries: Queries, key: DisplayKey, id: number): Promise<StoredEntry | undefined> {
-  const row = await ofDisplay(queries, key).select(COLUMNS).where('activity.id', '=', id).executeTakeFirst()
+/** @returns undefined when there is none such of this programme */
+export async function findEntry(queries: Queries, key: ProgrammeKey, id: number): Promise<StoredEntry | undefined> {
+  const row = await ofProgramme(queries, key).select(COLUMNS).where('activity.id', '=', id).executeTakeFirst()
   return row && toEntry(row)
 }
 
@@ -285,10 +294,10 @@ export async function listTouched(queries: Queries, ids: number[]): Promise<Map<
   return new Map(rows.flatMap((row) => [[row.entry_id, readTouched(row.touched) ?? []] as const]))
 }
 
-/** How a display came to where it is from its beginning, newest first, without states. */
-export async function* streamSteps(queries: Queries, key: DisplayKey, from: number): AsyncGenerator<RevisionStep> {
+/** How a programme came to where it is from its beginning, newest first, without states. */
+export async function* streamSteps(queries: Queries, key: ProgrammeKey, from: number): AsyncGenerator<RevisionStep> {
   for (let below = from + 1; ; ) {
-    const rows = await ofDisplay(queries, key)
+    const rows = await ofProgramme(queries, key)
       .leftJoin('activity_state', 'activity_state.entry_id', 'activity.id')
       .select(['activity.id', 'activity.at', 'activity.kind', 'base_revision', 'revision_before', 'size_bytes'])
       .select((column) => column.ref('activity.revision_after').$notNull().as('revision'))
@@ -349,22 +358,49 @@ export function portionsOf(steps: readonly RevisionStep[]): RevisionStep[][] {
   return portions
 }
 
-/** When a display left a revision; undefined when that is not written down. */
+/** When a programme left a revision; undefined when that is not written down. */
 export async function findInstantAfter(
   queries: Queries,
-  key: DisplayKey,
+  key: ProgrammeKey,
   revision: number,
 ): Promise<number | undefined> {
-  const row = await ofDisplay(queries, key)
-    .select('activity.at')
-    .where('activity.revision_after', '=', revision + 1)
+  const row = await ofProgramme(queries, key)
+    .select(['activity.at', 'revision_before'])
+    .where('activity.revision_after', '>', revision)
+    .orderBy('activity.revision_after')
+    .limit(1)
     .executeTakeFirst()
-  return row?.at
+  // Between the two there may be changes of what it includes, and none of its own.
+  return row?.revision_before !== null && (row?.revision_before ?? Number.POSITIVE_INFINITY) <= revision
+    ? row?.at
+    : undefined
 }
 
-/** The revision that a display had at a moment, as far as anything says; undefined when nothing does. */
-export async function findRevisionAt(queries: Queries, key: DisplayKey, at: number): Promise<number | undefined> {
-  const earlier = await ofDisplay(queries, key)
+/**
+ * The revision that the log tells of a programme as it was at another one: changes of what it includes raise its revision, and
+ * leave what it holds itself.
+ *
+ * @param present the last one that the log tells
+ */
+export async function findToldRevision(
+  queries: Queries,
+  key: ProgrammeKey,
+  revision: number,
+  present: number,
+): Promise<number> {
+  if (revision >= present) return present
+  const row = await ofProgramme(queries, key)
+    .select(['revision_before'])
+    .where('activity.revision_after', '>', revision)
+    .orderBy('activity.revision_after')
+    .limit(1)
+    .executeTakeFirst()
+  return Math.min(revision, row?.revision_before ?? revision)
+}
+
+/** The revision that a programme had at a moment, as far as anything says; undefined when nothing does. */
+export async function findRevisionAt(queries: Queries, key: ProgrammeKey, at: number): Promise<number | undefined> {
+  const earlier = await ofProgramme(queries, key)
     .select('activity.revision_after as revision')
     .where('activity.revision_after', 'is not', null)
     .where('activity.at', '<=', at)
@@ -372,7 +408,7 @@ export async function findRevisionAt(queries: Queries, key: DisplayKey, at: numb
     .limit(1)
     .executeTakeFirst()
   if (earlier) return earlier.revision ?? undefined
-  const first = await ofDisplay(queries, key)
+  const first = await ofProgramme(queries, key)
     .select(['activity.revision_before as revision', 'activity.kind'])
     .where('activity.revision_after', 'is not', null)
     .orderBy('activity.revision_after')
@@ -381,9 +417,13 @@ export async function findRevisionAt(queries: Queries, key: DisplayKey, at: numb
   return first && first.kind !== 'display-added' ? (first.revision ?? undefined) : undefined
 }
 
-/** When a display came to a revision; undefined when that is not written down. */
-export async function findInstantOf(queries: Queries, key: DisplayKey, revision: number): Promise<number | undefined> {
-  const row = await ofDisplay(queries, key)
+/** When a programme came to a revision; undefined when that is not written down. */
+export async function findInstantOf(
+  queries: Queries,
+  key: ProgrammeKey,
+  revision: number,
+): Promise<number | undefined> {
+  const row = await ofProgramme(queries, key)
     .select('activity.at')
     .where('activity.revision_after', '=', revision)
     .executeTakeFirst()
@@ -431,7 +471,7 @@ const dayOf = (at: number) => Math.floor(at / DAY_MS)
 
 export type Use = { entryBytes: number; stateBytes: number; unwritten: number }
 
-/** Sums the bytes of log that the changes of an organisation's displays took on the day of that moment. */
+/** Sums the bytes of log that the changes of an organisation's programmes took on the day of that moment. */
 export async function sumUse(queries: Queries, organisationId: OrganisationId, at: number): Promise<Use> {
   const row = await queries
     .selectFrom('activity_use')
@@ -447,25 +487,20 @@ export async function sumUse(queries: Queries, organisationId: OrganisationId, a
   return { entryBytes: Number(entryBytes ?? 0), stateBytes: Number(stateBytes ?? 0), unwritten: Number(unwritten ?? 0) }
 }
 
-/** A row for each display: whoever changes one holds it, and waits for nobody else. */
-export async function addUse(
-  queries: Queries,
-  { organisationId, displayId }: DisplayKey,
-  at: number,
-  use: Use,
-): Promise<void> {
+/** A row for each programme: whoever changes one holds it, and waits for nobody else. */
+export async function addUse(queries: Queries, key: ProgrammeKey, at: number, use: Use): Promise<void> {
   await queries
     .insertInto('activity_use')
     .values({
-      organisation_id: organisationId,
+      organisation_id: key.organisationId,
       day: dayOf(at),
-      display_id: displayId,
+      programme_id: programmeIdOf(key),
       entry_bytes: use.entryBytes,
       state_bytes: use.stateBytes,
       unwritten: use.unwritten,
     })
     .onConflict((conflict) =>
-      conflict.columns(['organisation_id', 'day', 'display_id']).doUpdateSet({
+      conflict.columns(['organisation_id', 'day', 'programme_id']).doUpdateSet({
         entry_bytes: sql`activity_use.entry_bytes + excluded.entry_bytes`,
         state_bytes: sql`activity_use.state_bytes + excluded.state_bytes`,
         unwritten: sql`activity_use.unwritten + excluded.unwritten`,
@@ -474,7 +509,7 @@ export async function addUse(
     .execute()
 }
 
-/** Sums the bytes that the log keeps for each organisation's displays. @param statesSince older states are gone */
+/** Sums the bytes that the log keeps for each organisation's programmes. @param statesSince older states are gone */
 export async function sumKept(
   queries: Queries,
   statesSince: number,

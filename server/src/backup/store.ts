@@ -11,7 +11,7 @@ const MARGIN = 100_000
  */
 export async function raiseRevisions(queries: Queries, now: number): Promise<void> {
   const least = Math.floor(now / 1_000)
-  for (const table of ['display', 'removed_display'] as const) {
+  for (const table of ['programme', 'removed_display'] as const) {
     await queries
       .updateTable(table)
       .set((row) => ({

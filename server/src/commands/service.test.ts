@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { ActivityId, DisplayId, type DisplayKey, LineId, OrganisationId, UserId } from '@placard/contract'
+import {
+  ActivityId,
+  DisplayId,
+  type DisplayKey,
+  LineId,
+  OrganisationId,
+  type ProgrammeKey,
+  programmeIdOf,
+  UserId,
+} from '@placard/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Caller } from '../platform/access.ts'
 import type { Hint } from '../platform/bus/bus.ts'
@@ -10,12 +19,13 @@ import type { CommandKey, IfMatch } from '../platform/http/api.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
-import { type HeldDisplay, requireRevision, runCommand, type Sender, sweepReceipts, type Touch } from './service.ts'
+import { type HeldProgramme, requireRevision, runCommand, type Sender, sweepReceipts, type Touch } from './service.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 const key = (id: string): DisplayKey => ({ organisationId, displayId: DisplayId.parse(id) })
 const [ATRIUM, HALL, LAB] = [key('atrium'), key('hall'), key('lab')]
 const ALL = [ATRIUM, HALL, LAB]
+const hintOf = ({ displayId }: DisplayKey) => ({ organisationId, programmeId: displayId })
 
 const CALLER: Caller = {
   userId: UserId.parse('tester'),
@@ -60,21 +70,21 @@ describeDialects('commands', (dialect) => {
       .selectFrom('activity')
       .select('details')
       .where('kind', '=', 'line-added')
-      .where('display_id', 'in', ['atrium', 'hall', 'lab'])
+      .where('programme_id', 'in', ['atrium', 'hall', 'lab'])
       .execute()
     return rows.map(({ details }) => JSON.parse(details ?? '{}') as { together?: string })
   }
 
   /** A line on a display, as the ticker's own commands write it. */
-  async function addLine(queries: Queries, display: DisplayKey, text: string): Promise<Touch> {
+  async function addLine(queries: Queries, key: ProgrammeKey, text: string): Promise<Touch> {
     const line = { id: LineId.parse(randomUUID()), text, position: positionAtEnd(undefined), revision: 1 }
     await queries
       .insertInto('line')
-      .values({ ...line, organisation_id: display.organisationId, display_id: display.displayId })
+      .values({ ...line, organisation_id: key.organisationId, programme_id: programmeIdOf(key) })
       .execute()
     const subject = { type: 'line' as const, id: line.id, title: text }
     return {
-      key: display,
+      key,
       activity: { kind: 'line-added', changes: [{ thing: 'line', before: null, after: line }], subject },
     }
   }
@@ -87,7 +97,7 @@ describeDialects('commands', (dialect) => {
       commandKey?: CommandKey | undefined
       ifMatch?: IfMatch
       /** Called before a display is changed. */
-      before?: (display: HeldDisplay) => void
+      before?: (held: HeldProgramme) => void
     } = {},
   ): Promise<{ lines: number }> {
     const { text = 'Fire drill at noon', commandKey, ifMatch, before } = options
@@ -110,7 +120,7 @@ describeDialects('commands', (dialect) => {
   it('[HS4] a command over three displays changes all of them, with a hint for each and entries that name it', async () => {
     expect(await addToAll(ALL)).toEqual({ lines: 3 })
     expect(await statesOf(ALL)).toEqual(ALL.map(() => ({ revision: 2, lines: ['Fire drill at noon'] })))
-    expect(hints).toEqual(ALL.map((display) => ({ kind: 'display.changed', ...display, revision: 2 })))
+    expect(hints).toEqual(ALL.map((display) => ({ kind: 'programme.changed', ...hintOf(display), revision: 2 })))
 
     await addToAll([LAB], { text: 'Alone' })
     const details = await detailsOf()
@@ -141,15 +151,15 @@ describeDialects('commands', (dialect) => {
       async (queries) => ({ answer: {}, touched: [await addLine(queries, HALL, 'Here alone')] }),
     )
     expect((await statesOf(ALL)).map(({ revision }) => revision)).toEqual([1, 2, 1])
-    expect(hints).toEqual([{ kind: 'display.changed', ...HALL, revision: 2 }])
+    expect(hints).toEqual([{ kind: 'programme.changed', ...hintOf(HALL), revision: 2 }])
   })
 
   it('[HS4] a failure in the middle undoes all of it, its receipt too', async () => {
     const commandKey = newKey()
     const failing = addToAll(ALL, {
       commandKey,
-      before({ displayId }) {
-        if (displayId === LAB.displayId) throw new AppError('too-many-lines')
+      before(held) {
+        if (programmeIdOf(held) === LAB.displayId) throw new AppError('too-many-lines')
       },
     })
     await expect(failing).rejects.toMatchObject({ code: 'too-many-lines' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as letOthers } from 'node:timers/promises'
-import type { DisplayKey } from '@placard/contract'
+import { type ProgrammeKey, programmeIdOf } from '@placard/contract'
 import { type Activity, actorOf, writeEntry } from '../activity/service.ts'
 import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
@@ -10,7 +10,7 @@ import type { CommandKey, IfMatch } from '../platform/http/api.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import * as store from './store.ts'
 
-export type { HeldDisplay } from './store.ts'
+export type { HeldDisplay, HeldPlaylist, HeldProgramme } from './store.ts'
 
 /** How long a repeated command is recognised. */
 const RECEIPT_MS = 24 * 60 * 60_000
@@ -23,27 +23,27 @@ export type Sender = {
   request?: { id: string }
 }
 
-/** The effect of a command on one display. */
+/** The effect of a command on one programme. */
 export type Touch = {
-  key: DisplayKey
-  /** The changes that the log keeps, and that an undo goes by. */
-  activity: Activity
+  key: ProgrammeKey
+  /** The changes that the log keeps, and that an undo goes by. Undefined: it has changed through what it includes alone. */
+  activity: Activity | undefined
   /** Given when the command decides when the loop began (rule PB5). */
-  loopStartedAt?: number
+  loopStartedAt?: number | undefined
 }
 
 /**
- * The result of a command's work. A display that it does not name as touched is as before: its revision stays, and nobody is
+ * The result of a command's work. A programme that it does not name as touched is as before: its revision stays, and nobody is
  * told.
  */
 export type Work<Answer> = { answer: Answer; touched: readonly Touch[] }
 
 /**
- * The one way in which what displays hold is changed. In one transaction: a repeated command is answered from its receipt,
- * the displays are held, the work is done once, and each display that it touched gets the next revision and an entry of its
- * own in the log; the entries of one command name it in `together`. After the commit each change is announced.
+ * The one way in which what programmes hold is changed. In one transaction: a repeated command is answered from its receipt,
+ * the programmes are held, the work is done once, and each that it touched gets the next revision and an entry of its own in
+ * the log; the entries of one command name it in `together`. After the commit each change is announced.
  *
- * @param holds the displays that it may touch, asked for inside the transaction. They are held in one order, so that two
+ * @param holds the programmes that it may touch, asked for inside the transaction. They are held in one order, so that two
  * commands never wait for each other; organisations and whatever else tells which they are must be held before
  * @param work given those of them that there are, in that order; it changes rows of its own feature, and what it throws
  * undoes everything
@@ -52,8 +52,8 @@ export type Work<Answer> = { answer: Answer; touched: readonly Touch[] }
 export function runCommand<Answer extends object>(
   context: Context,
   { caller, commandKey, request }: Sender,
-  holds: (queries: Queries) => Promise<readonly DisplayKey[]>,
-  work: (queries: Queries, displays: readonly store.HeldDisplay[]) => Promise<Work<Answer>>,
+  holds: (queries: Queries) => Promise<readonly ProgrammeKey[]>,
+  work: (queries: Queries, held: readonly store.HeldProgramme[]) => Promise<Work<Answer>>,
 ): Promise<Answer> {
   return inTransaction(context, async (inside, queries) => {
     const receiptKey = commandKey && { userId: caller.userId, key: commandKey.key }
@@ -66,29 +66,38 @@ export function runCommand<Answer extends object>(
       }
     }
 
-    const held = await holdDisplays(queries, await holds(queries))
+    const held = await holdAll(queries, await holds(queries))
     const { answer, touched } = await work(queries, [...held.values()])
-    // Once the displays are held: the log of each is in order of time.
+    // Once the programmes are held: the log of each is in order of time.
     const at = context.now()
-    const together = touched.length > 1 ? { together: randomUUID() } : {}
+    const isTogether = touched.filter(({ activity }) => activity).length > 1
+    const together = isTogether ? { together: randomUUID() } : {}
     for (const { key, activity, loopStartedAt } of touched) {
       const name = nameOf(key)
       const before = held.get(name)
       if (!before) throw new Error(`a command touched ${name} twice, or without holding it`)
       held.delete(name)
       const revision = before.revision + 1
-      await store.updateDisplay(queries, { ...before, revision, loopStartedAt: loopStartedAt ?? before.loopStartedAt })
-      await writeEntry(queries, {
-        organisationId: key.organisationId,
-        displayId: key.displayId,
-        at,
-        actor: actorOf(caller),
-        revisions: { before: before.revision, after: revision },
-        activity: { ...activity, details: { ...activity.details, ...together } },
-        requestId: request?.id,
+      await store.updateProgramme(queries, key, {
+        revision,
+        toldRevision: activity ? revision : before.toldRevision,
+        loopStartedAt: loopStartedAt ?? before.loopStartedAt,
       })
-      const { organisationId, displayId } = key
-      inside.bus.publish({ kind: 'display.changed', organisationId, displayId, revision })
+      const { organisationId } = key
+      const programmeId = programmeIdOf(key)
+      if (activity) {
+        await writeEntry(queries, {
+          organisationId,
+          programmeId,
+          at,
+          actor: actorOf(caller),
+          // Since then it was as that one left it.
+          revisions: { before: before.toldRevision, after: revision },
+          activity: { ...activity, details: { ...activity.details, ...together } },
+          requestId: request?.id,
+        })
+      }
+      inside.bus.publish({ kind: 'programme.changed', organisationId, programmeId, revision })
       // Nothing of SQLite's lets go of the event loop, and every screen waits for its heartbeat.
       if (touched.length > 1) await letOthers()
     }
@@ -98,28 +107,27 @@ export function runCommand<Answer extends object>(
 }
 
 /** Those that there are, by name, each once, in the order in which every command holds them. */
-async function holdDisplays(queries: Queries, keys: readonly DisplayKey[]): Promise<Map<string, store.HeldDisplay>> {
+async function holdAll(queries: Queries, keys: readonly ProgrammeKey[]): Promise<Map<string, store.HeldProgramme>> {
   const byName = new Map(keys.map((key) => [nameOf(key), key]))
-  const held = new Map<string, store.HeldDisplay>()
+  const held = new Map<string, store.HeldProgramme>()
   for (const [name, key] of [...byName].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const display = await store.lockDisplay(queries, key)
-    if (display) held.set(name, display)
+    const programme = await store.lockProgramme(queries, key)
+    if (programme) held.set(name, programme)
   }
   return held
 }
 
 /** No id has a slash in it. */
-const nameOf = ({ organisationId, displayId }: DisplayKey) => `${organisationId}/${displayId}`
+const nameOf = (key: ProgrammeKey) => `${key.organisationId}/${programmeIdOf(key)}`
 
-/** Holds one display until the transaction ends, for what is no command. @returns undefined when there is none */
-export function holdDisplay(queries: Queries, key: DisplayKey): Promise<store.HeldDisplay | undefined> {
-  return store.lockDisplay(queries, key)
+/** Holds one until the transaction ends, for what is no command. @returns undefined when there is none */
+export function holdProgramme(queries: Queries, key: ProgrammeKey): Promise<store.HeldProgramme | undefined> {
+  return store.lockProgramme(queries, key)
 }
 
 /** @param ifMatch the revision that somebody was shown; undefined: they did not say. @throws AppError changed-meanwhile */
-export function requireRevision(display: Pick<store.HeldDisplay, 'revision'>, ifMatch: IfMatch | undefined): void {
-  if (ifMatch !== undefined && ifMatch !== 'any' && ifMatch !== display.revision)
-    throw new AppError('changed-meanwhile')
+export function requireRevision(held: Pick<store.HeldProgramme, 'revision'>, ifMatch: IfMatch | undefined): void {
+  if (ifMatch !== undefined && ifMatch !== 'any' && ifMatch !== held.revision) throw new AppError('changed-meanwhile')
 }
 
 export const RECEIPTS_SWEPT_EVERY_MS = 60 * 60_000

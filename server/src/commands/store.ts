@@ -1,36 +1,54 @@
-import type { DisplayKey } from '@placard/contract'
+import { type DisplayKey, type PlaylistKey, type ProgrammeKey, programmeIdOf } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 
-/** The facts of a display that every command on it knows. */
-export type HeldDisplay = DisplayKey & {
+type Facts = {
+  name: string
   revision: number
+  /** The last revision that its own log tells: since then it has changed through what it includes alone. */
+  toldRevision: number
   /** Milliseconds since 1970, UTC. */
   loopStartedAt: number
   /** IANA name. */
   timeZone: string
 }
 
+export type HeldDisplay = DisplayKey & Facts
+export type HeldPlaylist = PlaylistKey & Facts
+/** The facts of a programme that every command on it knows. */
+export type HeldProgramme = HeldDisplay | HeldPlaylist
+
 /**
- * Reads a display and holds its row until the transaction ends, so that the commands on one display follow each other.
+ * Reads a programme and holds its row until the transaction ends, so that the commands on one programme follow each other.
  * An update that changes nothing is the lock that both dialects know.
  */
-export async function lockDisplay(queries: Queries, key: DisplayKey): Promise<HeldDisplay | undefined> {
+export async function lockProgramme(queries: Queries, key: ProgrammeKey): Promise<HeldProgramme | undefined> {
   const row = await queries
-    .updateTable('display')
+    .updateTable('programme')
     .set((column) => ({ revision: column.ref('revision') }))
     .where('organisation_id', '=', key.organisationId)
-    .where('id', '=', key.displayId)
-    .returning(['revision', 'loop_started_at as loopStartedAt', 'time_zone as timeZone'])
+    .where('id', '=', programmeIdOf(key))
+    .where('removed_at', 'is', null)
+    .returning([
+      'name',
+      'revision',
+      'told_revision as toldRevision',
+      'loop_started_at as loopStartedAt',
+      'time_zone as timeZone',
+    ])
     .executeTakeFirst()
-  return row && { organisationId: key.organisationId, displayId: key.displayId, ...row }
+  return row && { ...key, ...row }
 }
 
-export async function updateDisplay(queries: Queries, display: Omit<HeldDisplay, 'timeZone'>): Promise<void> {
+export async function updateProgramme(
+  queries: Queries,
+  key: ProgrammeKey,
+  { revision, toldRevision, loopStartedAt }: Pick<HeldProgramme, 'revision' | 'toldRevision' | 'loopStartedAt'>,
+): Promise<void> {
   await queries
-    .updateTable('display')
-    .set({ revision: display.revision, loop_started_at: display.loopStartedAt })
-    .where('organisation_id', '=', display.organisationId)
-    .where('id', '=', display.displayId)
+    .updateTable('programme')
+    .set({ revision, told_revision: toldRevision, loop_started_at: loopStartedAt })
+    .where('organisation_id', '=', key.organisationId)
+    .where('id', '=', programmeIdOf(key))
     .execute()
 }
 

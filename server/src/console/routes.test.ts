@@ -323,12 +323,12 @@ describeDialects('the operator’s console', (dialect) => {
     expect(existsSync(path)).toBe(false)
     expect((await owner.client.call('getSession', { params: {} })).status).toBe(401)
     expect(await waiting()).toEqual(['admin@vnr.example', 'operator@people.example', 'person@people.example'])
-    const organised = ['display', 'item', 'line', 'media_file', 'upload', 'invitation'] as const
+    const organised = ['programme', 'item', 'line', 'media_file', 'upload', 'invitation'] as const
     for (const table of organised) {
       const rows = await queries.selectFrom(table).select('organisation_id').execute()
       expect({ table, left: rows.map((row) => row.organisation_id) }).toEqual({
         table,
-        left: table === 'display' ? ['other'] : [],
+        left: table === 'programme' ? ['other'] : [],
       })
     }
     expect(await remove()).toMatchObject(failure(404, 'organisation-not-found'))

@@ -35,6 +35,7 @@ import type { Context } from '../platform/context.ts'
 import { type Queries, within } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
+import { removePlaylistsOf } from '../playlists/service.ts'
 import { removeDisplay } from '../removal/service.ts'
 import { removeUploadsOf } from '../uploads/service.ts'
 import * as store from './store.ts'
@@ -147,6 +148,7 @@ export async function removeOrganisation(context: Context, sessions: SessionsOf,
     for (const display of await listDisplays(inside, id)) {
       await removeDisplay(inside, { organisationId: id, displayId: display.id }, 'any')
     }
+    await removePlaylistsOf(queries, id)
     await removeUploadsOf(queries, id)
     const removeFiles = await removeMediaOf(inside, id)
     await removeMembershipsOf(queries, id)

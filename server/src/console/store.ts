@@ -25,13 +25,13 @@ export async function countHoldings(queries: Queries, organisationId?: Organisat
     holdings.set(id, known)
     return known
   }
-  for (const [table, name] of [
-    ['display', 'displays'],
-    ['item', 'items'],
-    ['line', 'lines'],
+  const displays = queries.selectFrom('programme').where('kind', '=', 'display')
+  for (const [rows, name] of [
+    [displays, 'displays'],
+    [queries.selectFrom('item'), 'items'],
+    [queries.selectFrom('line'), 'lines'],
   ] as const) {
-    let query = queries
-      .selectFrom(table)
+    let query = (rows as typeof displays)
       .select(['organisation_id', (column) => column.fn.countAll<number | string>().as('count')])
       .groupBy('organisation_id')
     if (organisationId !== undefined) query = query.where('organisation_id', '=', organisationId)

@@ -14,5 +14,5 @@ export function writeDown(
 ): Promise<void> {
   const subject = { type: 'organisation' as const, id, title: name }
   const activity = { kind, changes: [], subject, details: settings.length === 0 ? {} : { settings } }
-  return writeEntry(queries, { organisationId: id, displayId: null, at: context.now(), actor: by, activity })
+  return writeEntry(queries, { organisationId: id, programmeId: null, at: context.now(), actor: by, activity })
 }

@@ -8,35 +8,21 @@ import {
   TimeZone,
   type UpdateDisplay,
 } from '@placard/contract'
-import { type Activity, type Actor, actorOf, COMMAND_LINE, type Provider, writeEntry } from '../activity/service.ts'
-import { type HeldDisplay, holdDisplay, requireRevision, runCommand, type Sender } from '../commands/service.ts'
+import { type Actor, actorOf, COMMAND_LINE, type Provider, writeEntry } from '../activity/service.ts'
+import { holdProgramme, requireRevision } from '../commands/service.ts'
 import { lockOrganisation } from '../organisations/service.ts'
 import { type Caller, mayUse } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { IfMatch } from '../platform/http/api.ts'
+import { changeProgramme, type Sender } from '../programmes/service.ts'
 import * as store from './store.ts'
 
-export type { HeldDisplay, Sender } from '../commands/service.ts'
+export type { Sender } from '../commands/service.ts'
 
 /** The person behind a change that is no command on a display. */
 export type Doer = ({ caller: Pick<Caller, 'userId' | 'email'> } | { actor: Provider }) & { request?: { id: string } }
-
-/** The result of a command's work. */
-export type Outcome<Answer> = {
-  answer: Answer
-  /** Given when the command decides when the loop began (rule PB5). */
-  loopStartedAt?: number
-} & (
-  | {
-      changed: true
-      /** The changes that the log keeps, and that an undo goes by. */
-      activity: Activity
-    }
-  /** All is as before, like a first line moved up: the revision stays, and nobody is told. */
-  | { changed: false }
-)
 
 /**
  * Makes an empty display.
@@ -79,7 +65,7 @@ export async function createDisplay(
     return made
   })
   // Its screens still listen to the one before.
-  if (awaited) context.bus.publish({ kind: 'display.changed', ...key, revision: display.revision })
+  if (awaited) context.bus.publish({ kind: 'programme.changed', ...hintOf(key), revision: display.revision })
   return display
 }
 
@@ -94,7 +80,7 @@ function writeDisplayEntry(
   revisions: { before: number; after: number },
 ): Promise<void> {
   return writeEntry(queries, {
-    ...key,
+    ...hintOf(key),
     at: context.now(),
     actor: doerOf(sender),
     revisions,
@@ -156,7 +142,7 @@ export async function updateDisplay(
   key: DisplayKey,
   wanted: UpdateDisplay,
 ): Promise<Display> {
-  const { revision, display } = await changeDisplay(context, sender, key, async (queries) => {
+  const { revision, display } = await changeProgramme(context, sender, key, async (queries) => {
     const before = await store.getDisplay(queries, key)
     const after = {
       name: wanted.name ?? before.name,
@@ -208,7 +194,7 @@ export async function removeDisplay(
   const revision = await context.database.transaction(async (queries) => {
     // A change that limits somebody to displays holds it too.
     await lockOrganisation(queries, key.organisationId)
-    if (!(await holdDisplay(queries, key))) throw new AppError('display-not-found')
+    if (!(await holdProgramme(queries, key))) throw new AppError('display-not-found')
     const display = await store.getDisplay(queries, key)
     requireRevision(display, ifMatch)
     await forget(queries, key)
@@ -221,49 +207,11 @@ export async function removeDisplay(
     })
     return last
   })
-  context.bus.publish({ kind: 'display.removed', ...key, revision })
+  context.bus.publish({ kind: 'programme.removed', ...hintOf(key), revision })
 }
+
+const hintOf = ({ organisationId, displayId }: DisplayKey) => ({ organisationId, programmeId: displayId })
 
 export function keyOf(params: { organisationId: OrganisationId; displayId: DisplayId }): DisplayKey {
   return { organisationId: params.organisationId, displayId: params.displayId }
-}
-
-/**
- * A command on one display; `runCommand` tells how it goes.
- *
- * @returns the work's answer with the display's revision
- * @throws AppError display-not-found, idempotency-mismatch, and what the work throws
- */
-export function changeDisplay<Answer extends object>(
-  context: Context,
-  sender: Sender,
-  key: DisplayKey,
-  work: (queries: Queries, display: HeldDisplay) => Promise<Outcome<Answer>>,
-): Promise<Answer & { revision: number }> {
-  return runCommand(
-    context,
-    sender,
-    async () => [key],
-    async (queries, [display]) => {
-      if (!display) throw new AppError('display-not-found')
-      const { answer, ...outcome } = await work(queries, display)
-      if (!outcome.changed) return { answer: { ...answer, revision: display.revision }, touched: [] }
-      return { answer: { ...answer, revision: display.revision + 1 }, touched: [{ ...outcome, key }] }
-    },
-  )
-}
-
-/** The organisations of one query; SQLite takes 32,766 values and PostgreSQL 65,535. */
-const ORGANISATIONS_AT_ONCE = 500
-
-/** Reads the revision of each display of these organisations, removed ones as well. */
-export async function findRevisions(
-  queries: Queries,
-  organisationIds: OrganisationId[],
-): Promise<(DisplayKey & { revision: number; isRemoved: boolean })[]> {
-  const found = []
-  for (let from = 0; from < organisationIds.length; from += ORGANISATIONS_AT_ONCE) {
-    found.push(...(await store.listRevisions(queries, organisationIds.slice(from, from + ORGANISATIONS_AT_ONCE))))
-  }
-  return found
 }

@@ -76,9 +76,9 @@ describeDialects('making, naming and removing displays', (dialect) => {
 
   it('an organisation has an end to its displays, also when many come at once', async () => {
     const { queries } = server.app.context.database
-    const row = await queries.selectFrom('display').selectAll().executeTakeFirstOrThrow()
+    const row = await queries.selectFrom('programme').selectAll().executeTakeFirstOrThrow()
     const more = Array.from({ length: MAX_DISPLAYS_PER_ORGANISATION - 3 }, (_, index) => ({ ...row, id: `d${index}` }))
-    for (const one of more) await queries.insertInto('display').values(one).execute()
+    for (const one of more) await queries.insertInto('programme').values(one).execute()
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((id) => create(id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409])
     expect(await create('e')).toMatchObject(failure(409, 'too-many-displays'))

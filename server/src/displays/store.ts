@@ -45,7 +45,10 @@ function toNewRow(display: NewDisplay) {
     name: display.name,
     time_zone: display.timeZone,
     fills_without_lines: flagOf(display.fillsWithoutLines),
+    kind: 'display' as const,
     revision: display.revision,
+    told_revision: display.revision,
+    removed_at: null,
     loop_started_at: display.loopStartedAt,
     created_at: display.createdAt,
   }
@@ -56,7 +59,7 @@ const flagOf = (is: boolean) => (is ? (1 as const) : (0 as const))
 /** @returns false when its organisation has one with that id */
 export async function createDisplay(queries: Queries, display: NewDisplay): Promise<boolean> {
   const result = await queries
-    .insertInto('display')
+    .insertInto('programme')
     .values(toNewRow(display))
     .onConflict((conflict) => conflict.columns(['organisation_id', 'id']).doNothing())
     .executeTakeFirst()
@@ -65,7 +68,8 @@ export async function createDisplay(queries: Queries, display: NewDisplay): Prom
 
 export async function findDisplay(queries: Queries, key: DisplayKey): Promise<StoredDisplay | undefined> {
   const row = await queries
-    .selectFrom('display')
+    .selectFrom('programme')
+    .where('kind', '=', 'display')
     .select(COLUMNS)
     .where('organisation_id', '=', key.organisationId)
     .where('id', '=', key.displayId)
@@ -82,7 +86,8 @@ export async function getDisplay(queries: Queries, key: DisplayKey): Promise<Sto
 
 export async function listDisplays(queries: Queries, organisationId: OrganisationId): Promise<StoredDisplay[]> {
   const rows = await queries
-    .selectFrom('display')
+    .selectFrom('programme')
+    .where('kind', '=', 'display')
     .select(COLUMNS)
     .where('organisation_id', '=', organisationId)
     .orderBy('name')
@@ -93,7 +98,8 @@ export async function listDisplays(queries: Queries, organisationId: Organisatio
 
 export async function countDisplays(queries: Queries, organisationId: OrganisationId): Promise<number> {
   const row = await queries
-    .selectFrom('display')
+    .selectFrom('programme')
+    .where('kind', '=', 'display')
     .select((column) => column.fn.countAll<number | string>().as('count'))
     .where('organisation_id', '=', organisationId)
     .executeTakeFirstOrThrow()
@@ -108,7 +114,8 @@ export async function keepKnownDisplays(
 ): Promise<DisplayId[]> {
   if (ids.length === 0) return []
   const rows = await queries
-    .selectFrom('display')
+    .selectFrom('programme')
+    .where('kind', '=', 'display')
     .select('id')
     .where('organisation_id', '=', organisationId)
     .where('id', 'in', ids)
@@ -123,7 +130,7 @@ export async function updateSettings(
   settings: Pick<Display, 'name' | 'timeZone' | 'fillsWithoutLines'>,
 ): Promise<void> {
   await queries
-    .updateTable('display')
+    .updateTable('programme')
     .set({
       name: settings.name,
       time_zone: settings.timeZone,
@@ -145,7 +152,7 @@ export async function countContents(
       .selectFrom(table)
       .select((column) => column.fn.countAll<number | string>().as('count'))
       .where('organisation_id', '=', organisationId)
-      .where('display_id', '=', displayId)
+      .where('programme_id', '=', displayId)
       .executeTakeFirstOrThrow()
     return Number(row.count)
   }
@@ -153,7 +160,7 @@ export async function countContents(
     .selectFrom('item')
     .select((column) => column.fn.count<number | string>('media_id').distinct().as('count'))
     .where('organisation_id', '=', organisationId)
-    .where('display_id', '=', displayId)
+    .where('programme_id', '=', displayId)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -161,7 +168,7 @@ export async function countContents(
             .select('other.id')
             .whereRef('other.media_id', '=', 'item.media_id')
             .where((is) =>
-              is.or([is('other.organisation_id', '!=', organisationId), is('other.display_id', '!=', displayId)]),
+              is.or([is('other.organisation_id', '!=', organisationId), is('other.programme_id', '!=', displayId)]),
             ),
         ),
       ),
@@ -173,7 +180,7 @@ export async function countContents(
 /** The row alone; what hangs on it must be gone, but for what goes with it by `on delete cascade`. */
 export async function removeDisplay(queries: Queries, key: DisplayKey): Promise<void> {
   await queries
-    .deleteFrom('display')
+    .deleteFrom('programme')
     .where('organisation_id', '=', key.organisationId)
     .where('id', '=', key.displayId)
     .execute()
@@ -190,22 +197,6 @@ export async function findRemovedDisplay(
     .where('organisation_id', '=', key.organisationId)
     .where('id', '=', key.displayId)
     .executeTakeFirst()
-}
-
-/** Reads the revision of each display of these organisations, removed ones as well. */
-export async function listRevisions(
-  queries: Queries,
-  organisationIds: OrganisationId[],
-): Promise<(DisplayKey & { revision: number; isRemoved: boolean })[]> {
-  const columns = ['organisation_id as organisationId', 'id as displayId', 'revision'] as const
-  const [present, removed] = await Promise.all([
-    queries.selectFrom('display').select(columns).where('organisation_id', 'in', organisationIds).execute(),
-    queries.selectFrom('removed_display').select(columns).where('organisation_id', 'in', organisationIds).execute(),
-  ])
-  return [
-    ...present.map((row) => ({ ...(row as DisplayKey & { revision: number }), isRemoved: false })),
-    ...removed.map((row) => ({ ...(row as DisplayKey & { revision: number }), isRemoved: true })),
-  ]
 }
 
 export async function createRemovedDisplay(

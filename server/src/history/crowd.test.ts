@@ -305,6 +305,6 @@ function playedDigest({ name, items, lines }: Played): string {
 
 type Played = {
   name: string
-  items: readonly Pick<Manifest['items'][number], 'id' | 'type' | 'duration'>[]
+  items: readonly Pick<Item, 'id' | 'type' | 'duration'>[]
   lines: readonly Manifest['lines'][number][]
 }

@@ -1,30 +1,31 @@
-import { ActivityEntry, ActivityId, UNDO_MS } from '@placard/contract'
+import { ActivityEntry, ActivityId, isPlaylistId, UNDO_MS } from '@placard/contract'
 import type { StoredEntry, Touched } from '../activity/service.ts'
-import type { Holding } from './past.ts'
+import type { Contents } from '../programmes/service.ts'
+import { listIn } from './difference.ts'
 
 /**
  * An entry as people see it. One that cannot be read says so, and keeps nobody from reading the others.
  *
  * @param touched what it changed, when that is kept
- * @param present of its display, when the list is of one
+ * @param present of its programme, when the list is of one, with the last revision that the log tells
  */
 export function entryOf(
   entry: StoredEntry,
   touched: Touched[] | undefined,
-  present: (Holding & { revision: number | undefined }) | undefined,
+  present: (Contents & { revision: number }) | undefined,
   now: number,
 ): ActivityEntry {
-  const { activity, actor, revisions } = entry
+  const { programmeId, activity, actor, revisions } = entry
   const { subject, details } = activity
   const isYoung = entry.at >= now - UNDO_MS
-  const restorable =
-    isYoung && revisions !== undefined && present?.revision !== undefined && revisions.after < present.revision
+  const restorable = isYoung && revisions !== undefined && present !== undefined && revisions.after < present.revision
   const plain: ActivityEntry = {
     id: ActivityId.parse(String(entry.id)),
     at: entry.at,
     kind: 'unreadable',
     actor: { kind: actor.kind, email: actor.email },
-    displayId: entry.displayId,
+    displayId: programmeId === null || isPlaylistId(programmeId) ? null : programmeId,
+    playlistId: programmeId !== null && isPlaylistId(programmeId) ? programmeId : null,
     revision: revisions?.after ?? null,
     subject: null,
     fields: [],
@@ -60,13 +61,12 @@ export function entryOf(
 }
 
 /** Possible as long as everything is as the entry left it. */
-function undoOf(touched: Touched[], present: Holding): ActivityEntry['undo'] {
+function undoOf(touched: Touched[], present: Contents): ActivityEntry['undo'] {
   if (touched.length === 0 || !touched.every((one) => isAsLeft(one, present))) return null
   if (touched.every(({ wasThere }) => !wasThere)) return 'take-away'
   return touched.every(({ revision }) => revision === null) ? 'bring-back' : 'put-back'
 }
 
-function isAsLeft({ thing, id, revision }: Touched, present: Holding): boolean {
-  const list: readonly { id: string; revision: number }[] = thing === 'item' ? present.items : present.lines
-  return (list.find((one) => one.id === id)?.revision ?? null) === revision
+function isAsLeft({ thing, id, revision }: Touched, present: Contents): boolean {
+  return (listIn(present, thing).find((one) => one.id === id)?.revision ?? null) === revision
 }

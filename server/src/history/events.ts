@@ -1,4 +1,4 @@
-import { DisplayId, ERRORS, MemberId, OrganisationId, ROUTES } from '@placard/contract'
+import { ERRORS, MemberId, OrganisationId, ProgrammeId, ROUTES } from '@placard/contract'
 import type { AccountEvent } from '../accounts/service.ts'
 import { actorOf, type OutsideEvent, providerOf, type Sought } from '../activity/service.ts'
 import { toAppError } from '../platform/http/answer-error.ts'
@@ -18,8 +18,8 @@ export function refusedEvent({ name, caller, params, because, error, requestId }
   if (sought) return { ...refused, of: { sought }, actor: providerOf(caller) }
   if (!('organisationId' in caller)) return undefined
   const isOwn = params.organisationId === caller.organisationId
-  const displayId = isOwn ? DisplayId.safeParse(params.displayId).data : undefined
-  return { ...refused, of: caller.organisationId, displayId, actor: actorOf(caller) }
+  const programmeId = isOwn ? ProgrammeId.safeParse(params.displayId ?? params.playlistId).data : undefined
+  return { ...refused, of: caller.organisationId, programmeId, actor: actorOf(caller) }
 }
 
 function soughtBy(params: Record<string, unknown>): Sought | undefined {

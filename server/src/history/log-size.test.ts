@@ -11,17 +11,17 @@ import {
   UserId,
 } from '@placard/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { changeDisplay, describeContents, type Sender } from '../displays/service.ts'
-import { putItems } from '../items/service.ts'
-import { createLine, putLines, updateLine } from '../lines/service.ts'
+import { describeContents, type Sender } from '../displays/service.ts'
+import { createLine, updateLine } from '../lines/service.ts'
 import { readStorageUse } from '../media/service.ts'
 import { positionAtEnd } from '../platform/database/position.ts'
+import { changeProgramme, ITEMS, LINES, put } from '../programmes/service.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { inFull } from '../testing/in-full.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { readPresent } from './past.ts'
-import { listActivity, previewRestore, restoreDisplay, undoActivity } from './service.ts'
+import { listActivity, previewRestore, restoreProgramme, undoActivity } from './service.ts'
 
 const key: DisplayKey = SAMPLE_DISPLAY
 const { organisationId } = key
@@ -52,7 +52,7 @@ describeDialects('what the log takes', (dialect) => {
   const queries = () => server.app.context.database.queries
   const revision = async () => (await describeContents(server.app.context, key)).revision
   const list = () => listActivity(server.app.context, server.app.events, key, {})
-  const restore = (to: number) => restoreDisplay(server.app.context, sender, key, undefined, { revision: to })
+  const restore = (to: number) => restoreProgramme(server.app.context, sender, key, undefined, { revision: to })
   const undoNewest = async () => {
     const [entry] = (await list()).entries
     if (!entry) throw new Error('nothing is written down')
@@ -92,6 +92,7 @@ describeDialects('what the log takes', (dialect) => {
       title: `${index} ${'t'.repeat(180)}`,
       url: `https://example.org/${long}/${index}.mp4`,
       mediaId: null,
+      playlistId: null,
       type: 'video' as const,
       durationSeconds: index,
       visible: false,
@@ -108,24 +109,16 @@ describeDialects('what the log takes', (dialect) => {
       position,
       revision: 1,
     }))
-    const put = (isThere: boolean) =>
-      changeDisplay(context, sender, key, async (inside, display) => {
-        const ofItems = await putItems(
-          context,
-          inside,
-          display,
-          items.map((state) => ({ id: state.id, state: isThere ? state : null })),
-        )
-        const ofLines = await putLines(
-          inside,
-          key,
-          lines.map((state) => ({ id: state.id, state: isThere ? state : null })),
-        )
-        const activity = { kind: 'imported' as const, changes: [...ofItems.changes, ...ofLines] }
-        return { answer: {}, changed: true, activity }
+    const wanted = <State extends { id: string }>(states: State[], isThere: boolean) =>
+      states.map((state) => ({ id: state.id, state: isThere ? state : null }))
+    const putAll = (isThere: boolean) =>
+      changeProgramme(context, sender, key, async (inside, _, found) => {
+        const ofItems = await put(ITEMS, inside, key, await found.items(), wanted(items, isThere))
+        const ofLines = await put(LINES, inside, key, await found.lines(), wanted(lines, isThere))
+        return { answer: {}, changed: true, activity: { kind: 'imported', changes: [...ofItems, ...ofLines] } }
       })
-    const { revision: full } = await put(true)
-    const { revision: empty } = await put(false)
+    const { revision: full } = await putAll(true)
+    const { revision: empty } = await putAll(false)
     return { full, empty }
   }
 
@@ -195,8 +188,8 @@ describeDialects('what the log takes', (dialect) => {
     const { lines } = await readPresent(queries(), key)
     const [line] = lines
     if (!line) throw new Error('the sample has no line')
-    await changeDisplay(server.app.context, sender, key, async (inside) => {
-      const changes = await putLines(inside, key, [{ id: line.id, state: null }])
+    await changeProgramme(server.app.context, sender, key, async (inside, _, found) => {
+      const changes = await put(LINES, inside, key, await found.lines(), [{ id: line.id, state: null }])
       return { answer: {}, changed: true, activity: { kind: 'line-removed', changes } }
     })
     await undoNewest()
@@ -228,8 +221,8 @@ describeDialects('what the log takes', (dialect) => {
       })
       .execute()
     await queries()
-      .updateTable('display')
-      .set({ revision: to + 1 })
+      .updateTable('programme')
+      .set({ revision: to + 1, told_revision: to + 1 })
       .where('id', '=', key.displayId)
       .execute()
     await expect(previewRestore(server.app.context, key, start)).rejects.toMatchObject({ code: 'too-old-to-undo' })

@@ -9,7 +9,7 @@ import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { readPresent } from './past.ts'
-import { listActivity, restoreDisplay, undoActivity } from './service.ts'
+import { listActivity, restoreProgramme, undoActivity } from './service.ts'
 
 const key: DisplayKey = SAMPLE_DISPLAY
 const sender: Sender = {
@@ -110,7 +110,7 @@ describeDialects('the past of a display', (dialect) => {
       }
       case 'restore': {
         const revision = reached[which % reached.length] ?? 0
-        return void (await restoreDisplay(context, sender, key, undefined, { revision }))
+        return void (await restoreProgramme(context, sender, key, undefined, { revision }))
       }
     }
   }
@@ -138,7 +138,7 @@ describeDialects('the past of a display', (dialect) => {
             expect(new Set(list.map(({ position }) => position)).size).toBe(list.length)
           }
           for (const [revision, holding] of known) {
-            await restoreDisplay(server.app.context, sender, key, undefined, { revision })
+            await restoreProgramme(server.app.context, sender, key, undefined, { revision })
             expect((await look()).holding).toEqual(holding)
           }
         }),

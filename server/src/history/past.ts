@@ -1,11 +1,17 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
-import { ACTIVITY_STATES_KEPT_MS, type DisplayKey, Line, UNDO_MS } from '@placard/contract'
+import { ACTIVITY_STATES_KEPT_MS, type ProgrammeKey, UNDO_MS } from '@placard/contract'
 import { z } from 'zod'
-import { findInstantAfter, type RevisionStep, streamStates, streamSteps } from '../activity/service.ts'
-import { ItemState, listItemStates } from '../items/service.ts'
-import { listLines } from '../lines/service.ts'
+import {
+  type Change,
+  findInstantAfter,
+  findToldRevision,
+  type RevisionStep,
+  streamStates,
+  streamSteps,
+} from '../activity/service.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { type Contents, ITEMS, LINES, listItems, listLines, THINGS } from '../programmes/service.ts'
 
 /** More changes than people make in 30 days; who asks for more would wait for long, and everybody else too. */
 const MAX_STEPS = 10_000
@@ -14,37 +20,46 @@ const MAX_BYTES = 64 * 2 ** 20
 /** Steps that are looked at to find the way. */
 const MAX_LOOKED_AT = 2 * MAX_STEPS
 
-/** The contents of a display, in the order of their positions. */
-export type Holding = { items: ItemState[]; lines: Line[] }
+/** A guess would put the wrong thing on a screen. @throws AppError too-old-to-undo for one that is still to come */
+export function requirePast(revision: number, present: number): void {
+  if (revision > present) throw new AppError('too-old-to-undo')
+}
 
-/** The former contents of a display, and the instant of the oldest change that tells them. */
-export type Past = Holding & { oldestAt: number }
+/** The former contents of a programme, and the instant of the oldest change that tells them. */
+export type Past = Contents & { oldestAt: number }
 
 const Identified = z.looseObject({ id: z.string() })
 
 /** One thing before and after, as the log has it. What it says of the thing is looked at once it matters. */
 const Changes = z.array(
-  z.object({ thing: z.enum(['item', 'line']), before: Identified.nullable(), after: Identified.nullable() }),
+  z.object({
+    thing: z.enum(Object.keys(THINGS) as Change['thing'][]),
+    before: Identified.nullable(),
+    after: Identified.nullable(),
+  }),
 )
 
-export async function readPresent(queries: Queries, key: DisplayKey): Promise<Holding> {
-  return { items: await listItemStates(queries, key), lines: await listLines(queries, key) }
+export async function readPresent(queries: Queries, key: ProgrammeKey): Promise<Contents> {
+  return { items: await listItems(queries, key), lines: await listLines(queries, key) }
 }
 
 /**
- * Finds the contents of a display at a revision: its present, with the changes between taken back or made again. Refused unless
+ * Finds the contents of a programme at a revision: its present, with the changes between taken back or made again. Refused unless
  * each of them is written down: a guess would put the wrong thing on a screen.
  *
  * @param present what it holds at `from`
+ * @param revisions.from the last one that its log tells
  * @throws AppError too-old-to-undo
  */
 export async function readPast(
   queries: Queries,
-  key: DisplayKey,
-  present: Holding,
-  revisions: { from: number; to: number },
+  key: ProgrammeKey,
+  present: Contents,
+  { from, to: asked }: { from: number; to: number },
   now: number,
 ): Promise<Past> {
+  const to = await findToldRevision(queries, key, asked, from)
+  const revisions = { from, to }
   const { back, forth } = await findWay(queries, key, revisions)
   const steps = [...back, ...forth]
   const oldestAt = Math.min(now, ...steps.map(({ at }) => at))
@@ -52,24 +67,26 @@ export async function readPast(
   if (leftAt === undefined || leftAt < now - UNDO_MS) throw new AppError('too-old-to-undo')
   if (oldestAt < now - ACTIVITY_STATES_KEPT_MS) throw new AppError('too-old-to-undo')
 
-  const items = new Map<string, unknown>(present.items.map((item) => [item.id, item]))
-  const lines = new Map<string, unknown>(present.lines.map((line) => [line.id, line]))
+  const mapOf = (list: readonly { id: string }[]) => new Map<string, unknown>(list.map((one) => [one.id, one]))
+  const things: Record<Change['thing'], Map<string, unknown>> = {
+    item: mapOf(present.items),
+    line: mapOf(present.lines),
+  }
   let done = 0
   for await (const changes of streamStates(queries, steps)) {
     const isBack = done < back.length
     done += 1
     for (const { thing, before, after } of parsed(Changes, changes)) {
-      const things = thing === 'item' ? items : lines
       const [wanted, other] = isBack ? [before, after] : [after, before]
-      if (wanted) things.set(wanted.id, wanted)
-      else if (other) things.delete(other.id)
+      if (wanted) things[thing].set(wanted.id, wanted)
+      else if (other) things[thing].delete(other.id)
     }
     if (done % 100 === 0) await letOthers()
   }
   return {
     oldestAt,
-    items: inOrder(parsed(z.array(ItemState), [...items.values()])),
-    lines: inOrder(parsed(z.array(Line), [...lines.values()])),
+    items: inOrder(parsed(z.array(ITEMS.schema), [...things.item.values()])),
+    lines: inOrder(parsed(z.array(LINES.schema), [...things.line.values()])),
   }
 }
 
@@ -89,7 +106,7 @@ function parsed<Value>(schema: z.ZodType<Value>, value: unknown): Value {
  */
 async function findWay(
   queries: Queries,
-  key: DisplayKey,
+  key: ProgrammeKey,
   { from, to }: { from: number; to: number },
 ): Promise<{ back: RevisionStep[]; forth: RevisionStep[] }> {
   const back: RevisionStep[] = []

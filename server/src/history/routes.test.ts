@@ -60,7 +60,7 @@ describeDialects('activity and undo', (dialect) => {
   const undo = (entry: ActivityEntry, headers: Record<string, string> = {}) =>
     owner.call('undoActivity', { params: { ...params, entryId: entry.id }, headers })
   const restore = (body: { revision: number } | { at: number }, headers: Record<string, string> = {}) =>
-    owner.call('restoreDisplay', { params, body, headers })
+    owner.call('restoreProgramme', { params, body, headers })
   const preview = async (revision: number) => {
     const path = `${pathOf('previewRestore', params)}?revision=${revision}`
     const response = await fetch(server.url + path, { headers: { cookie: owner.cookie() } })

@@ -1,15 +1,18 @@
 import type { EventLog } from '../activity/service.ts'
-import { keyOf } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/api.ts'
-import { listActivity, previewRestore, restoreDisplay, undoActivity } from './service.ts'
+import { keyOf, requireSight } from '../programmes/service.ts'
+import { listActivity, previewRestore, restoreProgramme, undoActivity } from './service.ts'
 
 export function historyRoutes(api: Api, context: Context, events: EventLog): void {
-  api.handle('listActivity', ({ params, query }) => listActivity(context, events, keyOf(params), query))
+  api.handle('listActivity', async ({ caller, params, query }) => {
+    await requireSight(context.database.queries, caller, keyOf(params))
+    return listActivity(context, events, keyOf(params), query)
+  })
   api.handle('listOrganisationActivity', ({ params: { organisationId }, query }) =>
     listActivity(context, events, { organisationId }, query),
   )
   api.handle('undoActivity', (call) => undoActivity(context, call, keyOf(call.params), call.params.entryId))
   api.handle('previewRestore', ({ params, query }) => previewRestore(context, keyOf(params), query.revision))
-  api.handle('restoreDisplay', (call) => restoreDisplay(context, call, keyOf(call.params), call.ifMatch, call.body))
+  api.handle('restoreProgramme', (call) => restoreProgramme(context, call, keyOf(call.params), call.ifMatch, call.body))
 }

@@ -5,8 +5,8 @@ import {
   ActivityKind,
   type ActivityPage,
   type ActivityQuery,
-  type DisplayKey,
   type OrganisationId,
+  type ProgrammeKey,
   type Restored,
   type RestorePoint,
   type RestorePreview,
@@ -27,19 +27,41 @@ import {
   type StoredEntry,
   type Touched,
 } from '../activity/service.ts'
-import { type HeldDisplay, requireRevision } from '../commands/service.ts'
-import { changeDisplay, describeContents, type Outcome, type Sender } from '../displays/service.ts'
-import { itemDetails, itemOf, putItems } from '../items/service.ts'
-import { lineDetails, putLines } from '../lines/service.ts'
+import { requireRevision } from '../commands/service.ts'
 import { findMediaFile, keepFiles } from '../media/service.ts'
 import type { Context } from '../platform/context.ts'
-import { type Queries, within } from '../platform/database/database.ts'
+import type { Queries } from '../platform/database/database.ts'
 import { positionFreed } from '../platform/database/position.ts'
 import { AppError } from '../platform/errors.ts'
 import type { IfMatch } from '../platform/http/api.ts'
-import { deviationsFrom, differencesBetween, type Named, revisionAfter, type Step, stepsBetween } from './difference.ts'
+import {
+  type Contents,
+  changeProgramme,
+  detailsOf,
+  type Found,
+  findProgramme,
+  type HeldProgramme,
+  type ItemState,
+  type Outcome,
+  put,
+  readRevisions,
+  requireMayInclude,
+  type Sender,
+  THINGS,
+  toChange,
+} from '../programmes/service.ts'
+import {
+  deviationsFrom,
+  differencesBetween,
+  formerItem,
+  listIn,
+  type Named,
+  revisionAfter,
+  type Step,
+  stepsBetween,
+} from './difference.ts'
 import { entryOf } from './entry.ts'
-import { type Holding, type Past, readPast, readPresent } from './past.ts'
+import { type Past, readPast, readPresent, requirePast } from './past.ts'
 
 export { accountEvent, refusedEvent } from './events.ts'
 
@@ -65,6 +87,7 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'display-added',
     'display-changed',
     'display-removed',
+    ...kindsOf('playlist'),
     'imported',
     'undone',
     'restored',
@@ -95,18 +118,17 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
   provider: kindsOf('organisation', 'subscription', 'account'),
 }
 
-/** Newest first, with what can be undone of it now. @throws AppError display-not-found */
+/** Newest first, with what can be undone of it now. @throws AppError display-not-found, playlist-not-found */
 export async function listActivity(
   context: Context,
   events: EventLog,
-  of: DisplayKey | { organisationId: OrganisationId },
+  of: ProgrammeKey | { organisationId: OrganisationId },
   { before, kind, person }: ActivityQuery,
 ): Promise<ActivityPage> {
   await events.flush()
   return context.database.snapshot(async (queries) => {
-    const isDisplay = 'displayId' in of
-    const inside = { ...context, database: within(context.database, queries) }
-    const revision = isDisplay ? (await describeContents(inside, of)).revision : undefined
+    const programme = 'displayId' in of || 'playlistId' in of ? of : undefined
+    const revisions = programme && (await readRevisions(queries, programme))
     const selection = {
       of,
       before: before === undefined ? undefined : Number(before),
@@ -116,8 +138,11 @@ export async function listActivity(
     const found = await listEntries(queries, selection, ACTIVITY_PAGE_ENTRIES + 1)
     const shown = found.slice(0, ACTIVITY_PAGE_ENTRIES)
     const now = context.now()
-    const present = isDisplay ? { ...(await readPresent(queries, of)), revision } : undefined
-    const young = shown.filter(({ at }) => isDisplay && at >= now - UNDO_MS).map(({ id }) => id)
+    const present =
+      programme && revisions
+        ? { ...(await readPresent(queries, programme)), revision: revisions.toldRevision }
+        : undefined
+    const young = shown.filter(({ at }) => programme && at >= now - UNDO_MS).map(({ id }) => id)
     const touched = await listTouched(queries, young)
     const entries = shown.map((entry) => entryOf(entry, touched.get(entry.id), present, now))
     const last = entries.at(-1)
@@ -137,41 +162,44 @@ const personOf = ({ actor }: StoredEntry) => (actor.kind === 'person' && actor.i
  * Makes what one entry changed as it was before it.
  *
  * @throws AppError activity-not-found, too-old-to-undo, changed-meanwhile with the thing as it is, item-not-found,
- * line-not-found, file-gone, too-many-items, addresses-too-long, schedules-too-long, too-many-lines
+ * line-not-found, file-gone, playlist-not-found, playlist-included-already, and what `settle` does where there is no room
  */
 export function undoActivity(
   context: Context,
   sender: Sender,
-  key: DisplayKey,
+  key: ProgrammeKey,
   id: ActivityId,
 ): Promise<{ revision: number }> {
-  return changeDisplay(context, sender, key, async (queries, display) => {
+  const work = async (queries: Queries, held: HeldProgramme, found: Found): Promise<Outcome<object>> => {
     const entry = await findEntry(queries, key, Number(id))
     const now = context.now()
     if (!entry?.revisions) throw new AppError('activity-not-found')
     if (entry.at < now - UNDO_MS) throw new AppError('too-old-to-undo')
     const touched = (await listTouched(queries, [entry.id])).get(entry.id)
-    if (touched === undefined && entry.activity.subject?.type !== 'display') throw new AppError('too-old-to-undo')
+    const { kind, subject } = entry.activity
+    const isOfTheWhole = subject?.type === 'display' || subject?.type === 'playlist'
+    if (touched === undefined && !isOfTheWhole) throw new AppError('too-old-to-undo')
     if (!touched || touched.length === 0) throw new AppError('activity-not-found')
-    const present = await readPresent(queries, key)
+    const present = { items: await found.items(), lines: await found.lines() }
     for (const one of touched) requireAsLeft(one, present)
     // The things that it touched are as it left them, so nothing since is in the way.
     const { before: to, after: from } = entry.revisions
     const before = await readPast(queries, key, present, { from, to }, now)
-    const steps = touched.map((one) => stepBack(one, present, before, display.revision + 1))
+    const steps = touched.map((one) => stepBack(one, present, before, held.revision + 1))
     await requireFiles(queries, key, steps)
+    await requirePlaylists(queries, held, present, steps)
     const base =
-      from === display.revision || steps.length === 1
+      from === held.toldRevision || steps.length === 1
         ? before
-        : await findPast(queries, key, present, { from: display.revision, to }, now)
-    const { kind, subject } = entry.activity
+        : await findPast(queries, key, present, { from: held.toldRevision, to }, now)
     const told = base && { revision: to, ...base }
-    return apply(context, queries, display, present, steps, told, {
+    return apply(context, queries, key, present, steps, told, {
       kind: 'undone',
       ...(subject ? { subject: { type: subject.type, id: subject.id, title: titleBefore(steps, subject.title) } } : {}),
-      details: { ...detailsOf(steps), undoes: { kind, at: entry.at } },
+      details: { ...detailsOfSteps(steps), undoes: { kind, at: entry.at } },
     })
-  })
+  }
+  return changeProgramme(context, sender, key, work, { mayInclude: true })
 }
 
 /** Undefined when not all of it is written down any more. */
@@ -186,131 +214,147 @@ async function findPast(...asked: Parameters<typeof readPast>): Promise<Past | u
 
 /** The name of a thing once it is as it was. */
 function titleBefore([step]: Step[], title: string): string {
-  if (!step?.former) return title
-  return step.thing === 'item' ? step.former.title : step.former.text
+  return step?.former ? THINGS[step.thing].titleOf(step.former) : title
 }
 
 /** @throws AppError unless the thing is as the entry left it */
-function requireAsLeft({ thing, id, revision }: Touched, present: Holding): void {
-  if (thing === 'item') {
-    const now = present.items.find((item) => item.id === id)
-    if (revision !== null && !now) throw new AppError('item-not-found')
-    if (now && now.revision !== revision) throw new AppError('changed-meanwhile', { current: itemOf(now) })
-    return
-  }
-  const now = present.lines.find((line) => line.id === id)
-  if (revision !== null && !now) throw new AppError('line-not-found')
-  if (now && now.revision !== revision) throw new AppError('changed-meanwhile', { current: now })
+function requireAsLeft({ thing, id, revision }: Touched, present: Contents): void {
+  const list = listIn(present, thing)
+  if (revision !== null) toChange(THINGS[thing], list, id, revision)
+  const back = list.find((one) => one.id === id)
+  if (revision === null && back) throw new AppError('changed-meanwhile', { current: THINGS[thing].answerOf(back) })
 }
 
-/** @param revision that the display will have */
-function stepBack({ thing, id }: Touched, present: Holding, before: Holding, revision: number): Step {
-  if (thing === 'item') {
-    const now = present.items.find((item) => item.id === id)
-    const former = before.items.find((item) => item.id === id)
-    return { thing, id, now, former: former ? { ...former, revision: revisionAfter(now, revision) } : null }
-  }
-  const now = present.lines.find((line) => line.id === id)
-  const former = before.lines.find((line) => line.id === id)
+/** @param revision that the programme will have */
+function stepBack({ thing, id }: Touched, present: Contents, before: Contents, revision: number): Step {
+  const now = listIn(present, thing).find((one) => one.id === id)
+  const former = listIn(before, thing).find((one) => one.id === id)
   return { thing, id, now, former: former ? { ...former, revision: revisionAfter(now, revision) } : null }
 }
 
-async function requireFiles(queries: Queries, key: DisplayKey, steps: Step[]): Promise<void> {
+async function requireFiles(queries: Queries, key: ProgrammeKey, steps: Step[]): Promise<void> {
   for (const step of steps) if (await lacksFile(queries, key, step)) throw new AppError('file-gone')
 }
 
-async function lacksFile(queries: Queries, { organisationId }: DisplayKey, step: Step): Promise<boolean> {
-  if (step.thing !== 'item' || !step.former?.mediaId || step.now?.mediaId === step.former.mediaId) return false
-  return (await findMediaFile(queries, organisationId, step.former.mediaId)) === undefined
+async function lacksFile(queries: Queries, { organisationId }: ProgrammeKey, step: Step): Promise<boolean> {
+  const mediaId = formerItem(step)?.mediaId
+  if (!mediaId || (step.now as ItemState | undefined)?.mediaId === mediaId) return false
+  return (await findMediaFile(queries, organisationId, mediaId)) === undefined
 }
 
-/** Tells the effect of going back to a revision now. @throws AppError display-not-found, too-old-to-undo */
-export function previewRestore(context: Context, key: DisplayKey, to: number): Promise<RestorePreview> {
+/** @throws AppError playlist-not-found, playlist-included-already: what comes back would include it */
+async function requirePlaylists(
+  queries: Queries,
+  held: HeldProgramme,
+  present: Contents,
+  steps: Step[],
+): Promise<void> {
+  for (const step of steps) {
+    const playlistId = formerItem(step)?.playlistId
+    if (!playlistId || step.now) continue
+    await requireMayInclude(queries, held, present.items, playlistId)
+  }
+}
+
+/** Tells the effect of going back to a revision now. @throws AppError display-not-found, playlist-not-found, too-old-to-undo */
+export function previewRestore(context: Context, key: ProgrammeKey, to: number): Promise<RestorePreview> {
   return context.database.snapshot(async (queries) => {
-    const inside = { ...context, database: within(context.database, queries) }
-    const { revision } = await describeContents(inside, key)
+    const { revision, toldRevision } = await readRevisions(queries, key)
+    requirePast(to, revision)
     const present = await readPresent(queries, key)
-    const past = await readPast(queries, key, present, { from: revision, to }, context.now())
+    const past = await readPast(queries, key, present, { from: toldRevision, to }, context.now())
     const { steps, missing } = await planRestore(queries, key, present, past, revision + 1)
     return { revision, to, differences: differencesBetween(steps), missing }
   })
 }
 
 /**
- * The items and lines of a display as they were, as one change.
+ * The items and lines of a programme as they were, as one change.
  *
  * @param ifMatch the revision that a preview was shown for
- * @throws AppError display-not-found, changed-meanwhile, too-old-to-undo
+ * @throws AppError display-not-found, playlist-not-found, changed-meanwhile, too-old-to-undo, and what `settle` does where there is
+ * no room
  */
-export function restoreDisplay(
+export function restoreProgramme(
   context: Context,
   sender: Sender,
-  key: DisplayKey,
+  key: ProgrammeKey,
   ifMatch: IfMatch | undefined,
   point: RestorePoint,
 ): Promise<Restored> {
-  return changeDisplay(context, sender, key, async (queries, display) => {
-    requireRevision(display, ifMatch)
-    const to = await revisionOf(queries, key, display.revision, point)
-    const present = await readPresent(queries, key)
-    const past = await readPast(queries, key, present, { from: display.revision, to }, context.now())
-    const { steps, missing } = await planRestore(queries, key, present, past, display.revision + 1)
+  const work = async (queries: Queries, held: HeldProgramme, found: Found) => {
+    requireRevision(held, ifMatch)
+    const to = await revisionOf(queries, key, held.revision, point)
+    requirePast(to, held.revision)
+    const present = { items: await found.items(), lines: await found.lines() }
+    const past = await readPast(queries, key, present, { from: held.toldRevision, to }, context.now())
+    const { steps, missing } = await planRestore(queries, key, present, past, held.revision + 1)
     const restoredTo = { revision: to, at: (await findInstantOf(queries, key, to)) ?? null }
     const told = { revision: to, ...past }
-    const outcome = await apply(context, queries, display, present, steps, told, {
+    const outcome = await apply(context, queries, key, present, steps, told, {
       kind: 'restored',
-      details: { ...detailsOf(steps), restoredTo },
+      details: { ...detailsOfSteps(steps), restoredTo },
     })
     return { ...outcome, answer: { to, missing } }
-  })
+  }
+  return changeProgramme(context, sender, key, work, { mayInclude: true })
 }
 
-async function revisionOf(queries: Queries, key: DisplayKey, present: number, point: RestorePoint): Promise<number> {
+async function revisionOf(queries: Queries, key: ProgrammeKey, present: number, point: RestorePoint): Promise<number> {
   if ('revision' in point) return point.revision
   const revision = await findRevisionAt(queries, key, point.at)
   if (revision === undefined) throw new AppError('too-old-to-undo')
   return Math.min(revision, present)
 }
 
-/** Lists the step for each thing. One whose file is gone keeps the address that it has, or stays away. */
+/** Lists the step for each thing. One whose file or playlist is gone keeps the address that it has, or stays away. */
 async function planRestore(
   queries: Queries,
-  key: DisplayKey,
-  present: Holding,
-  past: Holding,
+  key: ProgrammeKey,
+  present: Contents,
+  past: Contents,
   revision: number,
 ): Promise<{ steps: Step[]; missing: Named[] }> {
   const steps: Step[] = []
   const missing: Named[] = []
   for (const step of stepsBetween(present, past, revision)) {
-    if (step.thing !== 'item' || !step.former || !(await lacksFile(queries, key, step))) {
+    const former = formerItem(step)
+    const isGone = former && ((await lacksFile(queries, key, step)) || (await lacksPlaylist(queries, key, step)))
+    if (!isGone) {
       steps.push(step)
       continue
     }
-    missing.push({ type: 'item', id: step.id, title: step.former.title })
+    missing.push({ type: 'item', id: step.id, title: former.title })
     if (!step.now) continue
-    const { url, type, mediaId } = step.now
-    steps.push({ ...step, former: { ...step.former, url, type, mediaId } })
+    const { url, type, mediaId } = step.now as ItemState
+    steps.push({ ...step, former: { ...former, url, type, mediaId } as ItemState })
   }
   return { steps, missing }
 }
 
-function detailsOf(steps: Step[]) {
+/** It would come back without what it includes. */
+async function lacksPlaylist(queries: Queries, { organisationId }: ProgrammeKey, step: Step): Promise<boolean> {
+  const playlistId = formerItem(step)?.playlistId
+  if (!playlistId || step.now) return false
+  return (await findProgramme(queries, { organisationId, playlistId })) === undefined
+}
+
+function detailsOfSteps(steps: Step[]): Activity['details'] {
   const [only, ...others] = steps
   if (!only || others.length > 0) return { count: steps.length }
-  return only.thing === 'item' ? itemDetails(only.now ?? null, only.former) : lineDetails(only.now ?? null, only.former)
+  return detailsOf(THINGS[only.thing], only.now ?? null, only.former)
 }
 
 /**
- * Does it, as a part of the work of a change of the display.
+ * Does it, as a part of the work of a change of the programme.
  *
- * @param base a state that the display comes near to: what differs from it is all that the log has to keep
+ * @param base a state that the programme comes near to: what differs from it is all that the log has to keep
  */
 async function apply(
   context: Context,
   queries: Queries,
-  display: HeldDisplay,
-  present: Holding,
+  key: ProgrammeKey,
+  present: Contents,
   steps: Step[],
   base: (Past & { revision: number }) | undefined,
   activity: Omit<Activity, 'changes' | 'base'>,
@@ -318,25 +362,22 @@ async function apply(
   if (steps.length === 0) return { answer: {}, changed: false }
   await keepFiles(
     queries,
-    steps.flatMap((step) => (step.thing === 'item' && step.former?.mediaId ? [step.former.mediaId] : [])),
+    steps.flatMap((step) => formerItem(step)?.mediaId ?? []),
   )
-  const items = steps.flatMap((step) => (step.thing === 'item' ? [{ id: step.id, state: step.former }] : []))
-  const lines = steps.flatMap((step) => (step.thing === 'line' ? [{ id: step.id, state: step.former }] : []))
-  const { changes: ofItems, loopStartedAt } = await putItems(context, queries, display, placed(items, present.items))
-  const changes = [...ofItems, ...(await putLines(queries, display, placed(lines, present.lines)))]
-  const short = base && (await shortly(queries, display, base, changes, context.now()))
-  return {
-    answer: {},
-    loopStartedAt,
-    changed: true,
-    activity: { ...activity, changes, ...(short ? { base: short } : {}) },
+  const changes: Change[] = []
+  for (const thing of Object.values(THINGS)) {
+    const list = present[thing.list]
+    const wanted = steps.filter((step) => step.thing === thing.name).map(({ id, former }) => ({ id, state: former }))
+    changes.push(...(await put(thing, queries, key, list, placed(wanted, list))))
   }
+  const short = base && (await shortly(queries, key, base, changes, context.now()))
+  return { answer: {}, changed: true, activity: { ...activity, changes, ...(short ? { base: short } : {}) } }
 }
 
 /** Undefined where telling it by the state before takes no more, or that state would be forgotten too soon. */
 async function shortly(
   queries: Queries,
-  key: DisplayKey,
+  key: ProgrammeKey,
   base: Past & { revision: number },
   changes: Change[],
   now: number,
@@ -350,7 +391,7 @@ async function shortly(
 /** Each in its old place, or right behind what stands there now. */
 function placed<Thing extends { id: string; position: string }>(
   wanted: { id: string; state: Thing | null }[],
-  present: Thing[],
+  present: readonly Thing[],
 ): { id: string; state: Thing | null }[] {
   const moving = new Set(wanted.map(({ id }) => id))
   const others = present.filter(({ id }) => !moving.has(id))

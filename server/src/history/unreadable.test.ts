@@ -19,7 +19,7 @@ describeDialects('a log with damaged rows', (dialect) => {
     const { queries } = server.app.context.database
     const whole = {
       organisation_id: params.organisationId,
-      display_id: params.displayId,
+      programme_id: params.displayId,
       at: Date.now(),
       kind: 'item-changed',
       actor_kind: 'person',

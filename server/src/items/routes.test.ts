@@ -15,11 +15,11 @@ import {
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { storeMediaFile } from '../media/service.ts'
+import { ITEMS } from '../programmes/service.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { fillDisplay } from '../testing/fill-display.ts'
 import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
-import { createItem as createStoredItem } from './store.ts'
 
 const LINK = { title: 'A film', url: 'https://example.org/film.mp4', type: 'video' } as const
 
@@ -428,7 +428,7 @@ describeDialects('items', (dialect) => {
     }
     expect(longest).toBeGreaterThan(20)
     expect(longest).toBeLessThanOrEqual(40)
-    const restored = await admin.call('restoreDisplay', {
+    const restored = await admin.call('restoreProgramme', {
       params: key,
       body: { revision: start.revision },
       headers: { 'if-match': `"${revision}"` },
@@ -470,18 +470,21 @@ describeDialects('items', (dialect) => {
     await server.app.context.database.transaction(async (queries) => {
       for (let index = 0; index < rows; index += 1) {
         const { item } = added ?? (await made())
-        await createStoredItem(queries, key, {
-          ...item,
-          schedule: LONG_SCHEDULE,
-          id: ItemId.parse(`${index}`.padStart(36, 'f')),
-          url: `https://example.org/${'x'.repeat(Math.max(1, rest - 24))}.mp4`,
-          mediaId: null,
-          durationSeconds: 86_400,
-          fit: 'cover',
-          focus: { x: 0.123456789, y: 0.987654321 },
-          position: `a${index.toString().padStart(4, '1')}x`,
-          uploadedAt: 0,
-        })
+        await ITEMS.create(queries, key, [
+          {
+            ...item,
+            schedule: LONG_SCHEDULE,
+            id: ItemId.parse(`${index}`.padStart(36, 'f')),
+            url: `https://example.org/${'x'.repeat(Math.max(1, rest - 24))}.mp4`,
+            mediaId: null,
+            playlistId: null,
+            durationSeconds: 86_400,
+            fit: 'cover',
+            focus: { x: 0.123456789, y: 0.987654321 },
+            position: `a${index.toString().padStart(4, '1')}x`,
+            uploadedAt: 0,
+          },
+        ])
       }
     })
     for (let index = 0; index < MAX_LINES_PER_DISPLAY; index += 1) {

@@ -1,6 +1,6 @@
-import { keyOf } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/api.ts'
+import { keyOf } from '../programmes/service.ts'
 import { createItem, moveItem, removeItem, updateItem } from './service.ts'
 import { changeItems } from './together.ts'
 

@@ -1,55 +1,62 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as letOthers } from 'node:timers/promises'
-import {
-  type ActivityKind,
-  type ChangeItems,
-  type DisplayId,
-  type DisplayKey,
-  ItemId,
-  type ItemsChanged,
-  MAX_ITEMS_PER_DISPLAY,
-} from '@placard/contract'
-import type { Change } from '../activity/service.ts'
-import { type HeldDisplay, runCommand } from '../commands/service.ts'
-import { changeDisplay, type Outcome, type Sender } from '../displays/service.ts'
+import { type ActivityKind, type ChangeItems, ItemId, type ItemsChanged, type ProgrammeKey } from '@placard/contract'
+import type { Activity, Change } from '../activity/service.ts'
+import { runCommand } from '../commands/service.ts'
 import { keepFiles } from '../media/service.ts'
 import { mayUse } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { positionAtEnd, positionsBehind } from '../platform/database/position.ts'
 import { AppError } from '../platform/errors.ts'
+import {
+  changeProgramme,
+  type Done,
+  type Found,
+  findContents,
+  type HeldProgramme,
+  ITEMS,
+  type ItemState,
+  isSame,
+  itemOf,
+  listItems,
+  notFound,
+  requireMayInclude,
+  type Sender,
+  settle,
+  withChange,
+  withIncluders,
+} from '../programmes/service.ts'
 import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
-import { type ItemState, itemOf, withChange } from './fields.ts'
-import { itemFields, withLoop } from './service.ts'
-import * as store from './store.ts'
 
 /**
- * One command on several items of a display: all of it or nothing.
+ * One command on several items of a programme: all of it or nothing.
  *
- * @throws AppError display-not-found and item-not-found with the field at fault, too-many-items, addresses-too-long,
- * schedules-too-long, schedule-never-on; with `copy` the field says which display has no room
+ * @throws AppError display-not-found, playlist-not-found and item-not-found with the field at fault, too-many-items,
+ * addresses-too-long, schedules-too-long, schedule-never-on; with `copy` the field says which display or playlist has no room
  */
 export function changeItems(
   context: Context,
   sender: Sender,
-  key: DisplayKey,
+  key: ProgrammeKey,
   command: ChangeItems,
 ): Promise<ItemsChanged> {
   if (command.do === 'copy') return copyItems(context, sender, key, command)
-  return changeDisplay(context, sender, key, async (queries, display) =>
-    withLoop(context, queries, display, async (items) => {
-      const chosen = chosenOf(items, command.ids)
-      const changes = changesOf(context, display, items, chosen, command)
-      for (const { before, after } of changes) {
-        if (after) await store.updateItem(queries, key, after)
-        else await store.removeItem(queries, key, before.id)
-      }
-      const after = new Map(changes.map((change) => [change.before.id, change.after]))
-      const left = chosen.flatMap((item) => after.get(item.id) ?? (after.has(item.id) ? [] : [item]))
-      const answer = { items: left.map(itemOf) }
-      return changes.length === 0 ? { answer, changed: false } : { answer, ...told(command, changes) }
-    }),
-  ).catch((error: unknown) => {
+  return changeProgramme(context, sender, key, async (queries, held, found) => {
+    const items = await found.items()
+    const chosen = chosenOf(items, command.ids)
+    const changes = changesOf(context, held, items, chosen, command)
+    for (const { before, after } of changes) {
+      if (after) await ITEMS.update(queries, key, after)
+      else await ITEMS.remove(queries, key, before.id)
+    }
+    const after = new Map(changes.map((change) => [change.before.id, change.after]))
+    const left = chosen.flatMap((item) => after.get(item.id) ?? (after.has(item.id) ? [] : [item]))
+    const answer = { items: left.map(itemOf) }
+    return changes.length === 0
+      ? { answer, changed: false }
+      : { answer, changed: true, activity: told(command, changes) }
+  }).catch((error: unknown) => {
     // Where the field of one item stands in a command on several.
     throw error instanceof AppError && error.field === 'schedule' ? about(error, 'change.schedule') : error
   })
@@ -60,17 +67,17 @@ type Command = Exclude<ChangeItems, { do: 'copy' }>
 
 function changesOf(
   context: Context,
-  display: HeldDisplay,
+  held: HeldProgramme,
   items: ItemState[],
   chosen: ItemState[],
   command: Command,
 ): Changed[] {
   switch (command.do) {
     case 'update':
-      requireEverOn(command.change.schedule, zoneOffsetsOf(display.timeZone, context.now()))
+      requireEverOn(command.change.schedule, zoneOffsetsOf(held.timeZone, context.now()))
       return chosen
         .map((before) => ({ before, after: { ...withChange(before, command.change), revision: before.revision + 1 } }))
-        .filter(({ before, after }) => itemFields(after, before).length > 0)
+        .filter(({ before, after }) => ITEMS.fieldsBetween(after, before).length > 0)
     case 'move':
       return moved(items, chosen, command.after)
     case 'remove':
@@ -102,19 +109,13 @@ function spacedOut(ordered: ItemState[]): { before: ItemState; position: string 
 }
 
 /** The entry of the log. */
-function told(
-  command: Command,
-  changes: Changed[],
-): Pick<Extract<Outcome<object>, { changed: true }>, 'changed' | 'activity'> {
+function told(command: Command, changes: Changed[]): Activity {
   const count = command.do === 'update' ? changes.length : new Set(command.ids).size
-  const fields = changes.flatMap(({ before, after }) => (after ? itemFields(after, before) : []))
+  const fields = changes.flatMap(({ before, after }) => (after ? ITEMS.fieldsBetween(after, before) : []))
   return {
-    changed: true,
-    activity: {
-      kind: kindOf(command),
-      changes: changes.map((change): Change => ({ thing: 'item', ...change })),
-      details: { count, ...(command.do === 'update' ? { fields: [...new Set(fields)] } : {}) },
-    },
+    kind: kindOf(command),
+    changes: changes.map((change): Change => ({ thing: 'item', ...change })),
+    details: { count, ...(command.do === 'update' ? { fields: [...new Set(fields)] } : {}) },
   }
 }
 
@@ -137,64 +138,93 @@ function chosenOf(items: ItemState[], ids: readonly ItemId[]): ItemState[] {
 
 type Copy = Extract<ChangeItems, { do: 'copy' }>
 
-function copyItems(context: Context, sender: Sender, key: DisplayKey, command: Copy): Promise<ItemsChanged> {
-  const { organisationId } = key
-  const targets = [...new Set(command.displays)]
-  const notFound = (displayId: DisplayId) =>
-    new AppError('display-not-found', { field: `displays.${command.displays.indexOf(displayId)}` })
-  for (const displayId of targets) if (!mayUse(sender.caller, displayId)) throw notFound(displayId)
+/** A programme that gets copies, and where the command names it. */
+type Target = { key: ProgrammeKey; field: string }
+
+function copyItems(context: Context, sender: Sender, key: ProgrammeKey, command: Copy): Promise<ItemsChanged> {
+  const targets = targetsOf(key, command)
+  if (targets.length === 0) throw new AppError('invalid-field', { field: 'displays' })
+  const { displays } = sender.caller
+  for (const target of targets) {
+    // Somebody who is limited to some displays edits no playlist.
+    const isTheirs = 'playlistId' in target.key ? displays === null : mayUse(sender.caller, target.key.displayId)
+    if (!isTheirs) throw new AppError(notFound(target.key), { field: target.field })
+  }
+  const keys = targets.map((target) => target.key)
+  let theirs: ProgrammeKey[] = []
   return runCommand(
     context,
     sender,
-    async () => [key, ...targets.map((displayId) => ({ organisationId, displayId }))],
+    async (queries) => {
+      theirs = await withIncluders(queries, keys, { mayInclude: true })
+      return [key, ...theirs]
+    },
     async (queries, held) => {
-      const from = held.find(({ displayId }) => displayId === key.displayId)
-      if (!from) throw new AppError('display-not-found')
-      const chosen = chosenOf(await store.listItems(queries, key), command.ids)
+      const from = held.find((one) => isSame(one, key))
+      if (!from) throw new AppError(notFound(key))
+      const chosen = chosenOf(await listItems(queries, key), command.ids)
       await keepFiles(
         queries,
         chosen.flatMap(({ mediaId }) => mediaId ?? []),
       )
-      const touched = []
-      for (const displayId of targets) {
-        const display = held.find((one) => one.displayId === displayId)
-        if (!display) throw notFound(displayId)
-        const { changes, loopStartedAt } = await addCopies(context, queries, display, chosen).catch(
-          (error: unknown) => {
-            const field = `displays.${command.displays.indexOf(displayId)}`
-            throw error instanceof AppError ? about(error, field) : error
-          },
-        )
+      const done: Done[] = []
+      for (const { key: target, field } of targets) {
+        const one = held.find((other) => isSame(other, target))
+        if (!one) throw new AppError(notFound(target), { field })
+        const found = findContents(queries, one)
+        const changes = await addCopies(context, queries, one, found, chosen).catch(fieldIs(field))
         const activity = { kind: 'items-copied' as const, changes, details: { count: changes.length } }
-        touched.push({ key: { organisationId, displayId }, loopStartedAt, activity })
+        const copied = { held: one, found, activity }
+        // By itself: whoever has no room for its own copies is named by the field.
+        await settle(context, queries, [copied], []).catch(fieldIs(field))
+        done.push(copied)
         // As in `runCommand`: 500 items for one display take some tens of milliseconds.
         await letOthers()
       }
-      const revision = from.revision + (targets.includes(key.displayId) ? 1 : 0)
+      const isOf = (list: readonly ProgrammeKey[], one: ProgrammeKey) => list.some((other) => isSame(one, other))
+      const includers = held.filter((one) => isOf(theirs, one) && !isOf(keys, one))
+      const touched = await settle(context, queries, done, includers)
+      const revision = from.revision + (touched.some((touch) => isSame(touch.key, key)) ? 1 : 0)
       return { answer: { items: [], revision }, touched }
     },
   )
 }
 
+function targetsOf({ organisationId }: ProgrammeKey, { displays, playlists = [] }: Copy): Target[] {
+  return [
+    ...displays.map((displayId, index) => ({ key: { organisationId, displayId }, field: `displays.${index}` })),
+    ...playlists.map((playlistId, index) => ({ key: { organisationId, playlistId }, field: `playlists.${index}` })),
+  ].filter(({ key }, index, all) => all.findIndex((other) => isSame(other.key, key)) === index)
+}
+
 /** The same refusal, about another field of the command. */
 const about = ({ code }: AppError, field: string) => new AppError(code, { field })
 
-function addCopies(context: Context, queries: Queries, display: HeldDisplay, chosen: ItemState[]) {
-  return withLoop(context, queries, display, async (items) => {
-    if (items.length + chosen.length > MAX_ITEMS_PER_DISPLAY) throw new AppError('too-many-items')
-    const copies: ItemState[] = []
-    let last: ItemState | undefined = items.at(-1)
-    for (const item of chosen) {
-      last = {
-        ...item,
-        id: ItemId.parse(randomUUID()),
-        position: positionAtEnd(last),
-        revision: 1,
-        uploadedAt: context.now(),
-      }
-      copies.push(last)
+const fieldIs = (field: string) => (error: unknown) => {
+  throw error instanceof AppError ? about(error, field) : error
+}
+
+async function addCopies(
+  context: Context,
+  queries: Queries,
+  held: HeldProgramme,
+  found: Found,
+  chosen: ItemState[],
+): Promise<Change[]> {
+  const items = await found.items()
+  const copies: ItemState[] = []
+  let last: ItemState | undefined = items.at(-1)
+  for (const item of chosen) {
+    if (item.playlistId !== null) await requireMayInclude(queries, held, [...items, ...copies], item.playlistId)
+    last = {
+      ...item,
+      id: ItemId.parse(randomUUID()),
+      position: positionAtEnd(last),
+      revision: 1,
+      uploadedAt: context.now(),
     }
-    await store.createItems(queries, display, copies)
-    return { changes: copies.map((copy): Change => ({ thing: 'item', before: null, after: copy })) }
-  })
+    copies.push(last)
+  }
+  await ITEMS.create(queries, held, copies)
+  return copies.map((copy): Change => ({ thing: 'item', before: null, after: copy }))
 }

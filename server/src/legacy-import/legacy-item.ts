@@ -28,6 +28,7 @@ const PROBLEMS = {
   'url-credentials': 'it carries a user name or a password',
   'not-youtube': 'it is not an address of a YouTube film',
   'wrong-media-kind': 'the file is of another type',
+  'not-playlist': 'it is not an address of a playlist',
 } as const
 
 /**

@@ -13,10 +13,10 @@ import {
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listDisplays } from '../displays/service.ts'
-import { listItems } from '../items/service.ts'
 import { listOrganisations } from '../organisations/service.ts'
 import type { Hint } from '../platform/bus/bus.ts'
 import { openDatabase } from '../platform/database/database.ts'
+import { itemOf, listItems } from '../programmes/service.ts'
 import { describeDialects, makeTestStorage } from '../testing/dialects.ts'
 import { enterAs } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
@@ -54,7 +54,7 @@ describeDialects('legacy import', (dialect) => {
     importFiles(server.app.context, server.app.accounts, paths, options)
   const bring = async (content: unknown, options: { at?: string; dryRun?: boolean } = {}) =>
     run([await fileOf(content)], options)
-  const itemsOf = (key: DisplayKey) => listItems(server.app.context.database.queries, key)
+  const itemsOf = async (key: DisplayKey) => (await listItems(server.app.context.database.queries, key)).map(itemOf)
   const manifestOf = async (key: DisplayKey) => (await server.anonymous.call('getManifest', { params: key })).body
   const linesOf = async (key: DisplayKey) => (await manifestOf(key)).lines.map(({ text }) => text)
   const revisionOf = async (key: DisplayKey) =>
@@ -230,7 +230,17 @@ describeDialects('legacy import', (dialect) => {
     await bring({ once: { hall: { img: { '-N1': IMAGE, '-N2': IMAGE }, scroll: ['one', 'two'] } } })
     stop()
     await Promise.all(asked)
-    expect(heard).toEqual([{ hint: { kind: 'display.changed', ...key, revision: 2 }, revision: 2 }])
+    expect(heard).toEqual([
+      {
+        hint: {
+          kind: 'programme.changed',
+          organisationId: key.organisationId,
+          programmeId: key.displayId,
+          revision: 2,
+        },
+        revision: 2,
+      },
+    ])
     const manifest = await manifestOf(key)
     expect(manifest.items).toHaveLength(2)
     expect(manifest.loopStartedAt).toBeGreaterThan(Date.now() - 60_000)

@@ -1,12 +1,13 @@
 import { MAX_ITEMS_PER_DISPLAY, MAX_LINES_PER_DISPLAY, type OrganisationId, UserId } from '@placard/contract'
 import type { Accounts } from '../accounts/service.ts'
 import type { Provider } from '../activity/service.ts'
-import { changeDisplay, ensureDisplay, listDisplays, type Sender } from '../displays/service.ts'
+import { ensureDisplay, listDisplays } from '../displays/service.ts'
 import { addForeignItems } from '../items/service.ts'
 import { addForeignLines } from '../lines/service.ts'
 import { ensureOrganisation, listOrganisations } from '../organisations/service.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
+import { changeProgramme, type Sender } from '../programmes/service.ts'
 import { createBudget } from './kept-value.ts'
 import { type Note, type Plan, type Planned, type PlannedDisplay, planImport } from './plan.ts'
 import { type Found, readExport, type Unknown } from './read-export.ts'
@@ -102,16 +103,16 @@ async function importDisplay(
   const { created, changed } = await carryOut(context, dryRun, async (inside) => {
     await ensureOrganisation(inside, key.organisationId, key.organisationId)
     const created = await ensureDisplay(inside, key, key.displayId)
-    const changed = await changeDisplay(inside, sender, key, async (inner, display) => {
+    const changed = await changeProgramme(inside, sender, key, async (inner, held, found) => {
       const wantedItems = items.map(({ thing }) => thing)
       const wantedLines = lines.map(({ thing }) => thing)
-      const placedItems = await addForeignItems(inside, inner, display, wantedItems)
-      const placedLines = await addForeignLines(inner, display, wantedLines)
+      const placedItems = await addForeignItems(inside, inner, held, found, wantedItems)
+      const placedLines = await addForeignLines(inner, held, found, wantedLines)
       const answer = { items: placedItems.placements, lines: placedLines.placements }
       const changes = [...placedItems.changes, ...placedLines.changes]
       if (changes.length === 0) return { answer, changed: false }
       const activity = { kind: 'imported' as const, changes, details: { count: changes.length } }
-      return { answer, loopStartedAt: placedItems.loopStartedAt, changed: true, activity }
+      return { answer, changed: true, activity }
     })
     return { created, changed }
   })

@@ -1,6 +1,6 @@
-import { keyOf } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/api.ts'
+import { keyOf } from '../programmes/service.ts'
 import { createLine, moveLine, removeLine, updateLine } from './service.ts'
 
 export function lineRoutes(api: Api, context: Context): void {

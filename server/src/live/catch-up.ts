@@ -1,5 +1,5 @@
-import { findRevisions } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
+import { findRevisions } from '../programmes/service.ts'
 import type { Hub } from './hub.ts'
 
 /** Longest that a listener waits for a change whose hint was lost, and a hundredth of what a hint costs. */
@@ -28,9 +28,9 @@ export function createCatchUp(
     const listened = [...hubs.manifests.listened(), ...hubs.programmes.listened()]
     if (listened.length === 0) return
     const organisations = [...new Set(listened.map(({ organisationId }) => organisationId))]
-    for (const { isRemoved, revision, ...key } of await findRevisions(database.queries, organisations)) {
+    for (const { isRemoved, revision, key } of await findRevisions(database.queries, organisations)) {
       hubs.manifests.announce(key, revision)
-      if (isRemoved) hubs.programmes.endDisplay(key)
+      if (isRemoved) hubs.programmes.endProgramme(key)
       else hubs.programmes.announce(key, revision)
     }
   }

@@ -1,5 +1,12 @@
 import type { Socket } from 'node:net'
-import { type Bye, type DisplayKey, HEARTBEAT_MS, type Heartbeat, LIVE_EVENTS } from '@placard/contract'
+import {
+  type Bye,
+  HEARTBEAT_MS,
+  type Heartbeat,
+  LIVE_EVENTS,
+  type ProgrammeKey,
+  programmeIdOf,
+} from '@placard/contract'
 import type { Log } from '../platform/log.ts'
 import { frameOf } from './frame.ts'
 
@@ -27,7 +34,7 @@ type Listener = {
 }
 
 type Channel = {
-  key: DisplayKey
+  key: ProgrammeKey
   listeners: Set<Listener>
   /** Listeners that are on their way in; they keep the channel open, so that no announcement passes them by. */
   joining: number
@@ -42,27 +49,27 @@ type Channel = {
 
 export type Hub = {
   /**
-   * Makes a socket a listener of a display until it closes. The head of the answer must be on it already.
+   * Makes a socket a listener of a programme until it closes. The head of the answer must be on it already.
    *
    * @param lastRevision what the listener has; it gets a snapshot unless that is the newest
    * @param sessionId when the stream must end with that session
-   * @returns false when there is no such display; the socket is then untouched
+   * @returns false when there is no such programme; the socket is then untouched
    */
   join(
     socket: Socket,
-    key: DisplayKey,
+    key: ProgrammeKey,
     lastRevision: number | undefined,
     head: Buffer,
     sessionId?: string,
   ): Promise<boolean>
   /**
-   * Tells that a display has changed: it is read once and its bytes go to every listener.
+   * Tells that a programme has changed: it is read once and its bytes go to every listener.
    *
    * @param revision nothing is done when the listeners have it already; undefined: that is to be found out
    */
-  announce(key: DisplayKey, revision?: number): void
-  /** The displays that somebody listens to. */
-  listened(): DisplayKey[]
+  announce(key: ProgrammeKey, revision?: number): void
+  /** The programmes that somebody listens to. */
+  listened(): ProgrammeKey[]
   /** The sessions that have a stream here. */
   sessionIds(): string[]
   /**
@@ -70,8 +77,8 @@ export type Hub = {
    * are looked at anew
    */
   endSession(sessionId: string, reason: Bye['reason'], because?: Bye['because']): void
-  /** Ends the streams of a display that is no more. */
-  endDisplay(key: DisplayKey): void
+  /** Ends the streams of a programme that is no more. */
+  endProgramme(key: ProgrammeKey): void
   listenerCount(): number
   /** Says goodbye to every listener and ends the streams. */
   close(): void
@@ -85,13 +92,13 @@ export type Hub = {
  * was, and then the newest. So it holds one document at most beside what its socket buffers.
  *
  * @param event name of the documents' event
- * @param read the newest document of a display; undefined when there is none such
+ * @param read the newest document of a programme; undefined when there is none such
  * @param options.stalledMs how long a listener may take no byte of what waits for it
  * @param options.longestMs how long it may take for all of it
  */
 export function createHub(
   event: string,
-  read: (key: DisplayKey) => Promise<{ revision: number } | undefined>,
+  read: (key: ProgrammeKey) => Promise<{ revision: number } | undefined>,
   options: { log: Log; now: () => number; random: () => number; stalledMs?: number; longestMs?: number },
 ): Hub {
   const { stalledMs = STALLED_MS, longestMs = LONGEST_MS } = options
@@ -99,7 +106,7 @@ export function createHub(
   const listenerOf = new WeakMap<Socket, Listener>()
   const sessions = new Map<string, Set<Listener>>()
 
-  async function readFrame(key: DisplayKey): Promise<Frame | undefined> {
+  async function readFrame(key: ProgrammeKey): Promise<Frame | undefined> {
     const document = await read(key)
     return document && { revision: document.revision, bytes: frameOf(event, document, document.revision) }
   }
@@ -125,7 +132,7 @@ export function createHub(
     }
   }
 
-  function open(key: DisplayKey): Channel {
+  function open(key: ProgrammeKey): Channel {
     const frame = readFrame(key)
     const channel: Channel = {
       key,
@@ -266,7 +273,7 @@ export function createHub(
       const bye = { reason, retryAfterMs: 0, ...(because && { because }) }
       for (const listener of sessions.get(sessionId) ?? []) end(listener, bye)
     },
-    endDisplay(key) {
+    endProgramme(key) {
       for (const listener of channels.get(nameOf(key))?.listeners ?? [])
         end(listener, { reason: 'stopping', retryAfterMs: 0 })
     },
@@ -286,8 +293,8 @@ export function createHub(
   }
 }
 
-function nameOf(key: DisplayKey): string {
-  return `${key.organisationId}/${key.displayId}`
+function nameOf(key: ProgrammeKey): string {
+  return `${key.organisationId}/${programmeIdOf(key)}`
 }
 
 function cut(this: Socket): void {

@@ -1,24 +1,35 @@
-import type { DisplayKey } from '@placard/contract'
+import { type ProgrammeKey, programmeIdOf } from '@placard/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { keyOf } from '../displays/service.ts'
 import type { Caller } from '../platform/access.ts'
+import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { isNextToAnswer, takeOver } from '../platform/http/take-over.ts'
 import { networkOf } from '../platform/network.ts'
 import { retryAfterSeconds } from '../platform/retry-after.ts'
+import { keyOf, notFound, requireSight } from '../programmes/service.ts'
 import type { Hub } from './hub.ts'
 import type { Places } from './places.ts'
 import type { Live } from './service.ts'
 
-export function liveRoutes(api: Api, live: Live): void {
-  api.handle('streamManifest', (call) => {
+export function liveRoutes(api: Api, context: Context, live: Live): void {
+  api.handle('streamManifest', async (call) => {
+    const key = keyOf(call.params)
+    if ('playlistId' in key) return onlyIfSeen(live.manifests, call, call.caller)
     call.reply.header('access-control-allow-origin', '*')
-    return stream(live.manifests, live.places.screens, keyOf(call.params), call)
+    return stream(live.manifests, live.places.screens, key, call)
   })
-  api.handle('streamProgramme', (call) =>
-    stream(live.programmes, live.places.people, keyOf(call.params), call, call.caller),
-  )
+  api.handle('streamProgramme', (call) => onlyIfSeen(live.programmes, call, call.caller))
+
+  async function onlyIfSeen(
+    hub: Hub,
+    call: { params: ProgrammeKey; request: FastifyRequest; reply: FastifyReply },
+    caller: Caller | undefined,
+  ): Promise<FastifyReply> {
+    const key = keyOf(call.params)
+    await requireSight(context.database.queries, caller, key)
+    return stream(hub, live.places.people, key, call, caller)
+  }
 }
 
 /**
@@ -28,7 +39,7 @@ export function liveRoutes(api: Api, live: Live): void {
 async function stream(
   hub: Hub,
   places: Places,
-  key: DisplayKey,
+  key: ProgrammeKey,
   call: { request: FastifyRequest; reply: FastifyReply },
   caller?: Caller,
 ): Promise<FastifyReply> {
@@ -37,7 +48,7 @@ async function stream(
   // A stream does not end: what is to be answered before it cannot be after it.
   // One that has gone already has no address either.
   if (socket.destroyed || !isNextToAnswer(request, reply)) throw new AppError('bad-request')
-  const display = `${key.organisationId}/${key.displayId}`
+  const display = `${key.organisationId}/${programmeIdOf(key)}`
   const sessionId = caller?.sessionId
   const place = places.take({
     network: networkOf(request.ip),
@@ -53,7 +64,7 @@ async function stream(
   }
   try {
     const joined = await hub.join(socket, key, lastRevisionOf(request), headOf(reply), sessionId)
-    if (!joined) throw new AppError('display-not-found')
+    if (!joined) throw new AppError(notFound(key))
   } catch (error) {
     place.leave()
     throw error

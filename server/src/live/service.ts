@@ -1,4 +1,4 @@
-import { LIVE_EVENTS } from '@placard/contract'
+import { LIVE_EVENTS, type OrganisationId, type ProgrammeId, programmeKeyOf } from '@placard/contract'
 import { readManifest, readProgramme } from '../manifest/service.ts'
 import type { Context } from '../platform/context.ts'
 import { openFileLimit } from '../platform/open-files.ts'
@@ -6,7 +6,7 @@ import { createCatchUp } from './catch-up.ts'
 import { createHub, type Hub } from './hub.ts'
 import { createPlaces, divideStreams, type Places } from './places.ts'
 
-/** The two streams of every display: what players play, and everything for those who manage it; and how many may listen. */
+/** The two streams of every programme: what players play, and everything for those who manage it; and how many may listen. */
 export type Live = {
   manifests: Hub
   programmes: Hub
@@ -34,14 +34,14 @@ export function createLive(context: Context, keepOpen: (sessionIds: string[]) =>
   const catchUp = createCatchUp(context, { manifests, programmes }, keepOpen)
   const stopListening = context.bus.onHint((hint) => {
     switch (hint.kind) {
-      case 'display.changed':
-        manifests.announce(hint)
-        programmes.announce(hint)
+      case 'programme.changed':
+        manifests.announce(keyOf(hint))
+        programmes.announce(keyOf(hint))
         break
-      case 'display.removed':
+      case 'programme.removed':
         // The last manifest has nothing to show; of the programme there is nothing left to say.
-        manifests.announce(hint)
-        programmes.endDisplay(hint)
+        manifests.announce(keyOf(hint))
+        programmes.endProgramme(keyOf(hint))
         break
       case 'session.changed':
         programmes.endSession(hint.sessionId, 'stopping')
@@ -68,3 +68,6 @@ export function createLive(context: Context, keepOpen: (sessionIds: string[]) =>
     },
   }
 }
+
+const keyOf = ({ organisationId, programmeId }: { organisationId: OrganisationId; programmeId: ProgrammeId }) =>
+  programmeKeyOf(organisationId, programmeId)

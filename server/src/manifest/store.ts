@@ -1,31 +1,39 @@
-import { type DisplayKey, isItemType } from '@placard/contract'
-import { columnsOf, ITEM_URL, type ItemState, readFields } from '../items/store.ts'
+import { type ProgrammeKey, programmeIdOf } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 
-/** A visible item with what its stored file is, if it has one. */
-export type ShownItem = Pick<ItemState, 'id' | 'type' | 'url' | 'durationSeconds' | 'fit' | 'focus' | 'schedule'> & {
-  sha256: string | null
-  sizeBytes: number | null
+/** The row of a programme, as its readers tell it. */
+export type Facts = {
+  name: string
+  timeZone: string
+  fillsWithoutLines: boolean
+  revision: number
+  /** Milliseconds since 1970. */
+  loopStartedAt: number
 }
 
-/** The fields of an item that a player needs. */
-const FIELDS = ['id', 'type', 'url', 'duration', 'fit', 'focus', 'schedule'] as const
-const COLUMNS = columnsOf(FIELDS)
+/** Undefined when there is none such, or it was removed. */
+export async function findFacts(queries: Queries, key: ProgrammeKey): Promise<Facts | undefined> {
+  const row = await queries
+    .selectFrom('programme')
+    .select(['name', 'time_zone as timeZone', 'fills_without_lines', 'revision', 'loop_started_at as loopStartedAt'])
+    .where('organisation_id', '=', key.organisationId)
+    .where('id', '=', programmeIdOf(key))
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { fills_without_lines: fills, ...facts } = row
+  return { ...facts, fillsWithoutLines: fills === 1 }
+}
 
-/** In order. Reads two features' tables at once, which is what this reader is for. */
-export async function listShownItems(queries: Queries, key: DisplayKey): Promise<ShownItem[]> {
-  const rows = await queries
-    .selectFrom('item')
-    .leftJoin('media_file', 'media_file.id', 'item.media_id')
-    .select(COLUMNS)
-    .select([ITEM_URL, 'media_file.sha256', 'media_file.size_bytes'])
-    .where('item.organisation_id', '=', key.organisationId)
-    .where('item.display_id', '=', key.displayId)
-    .where('item.visible', '=', 1)
-    .orderBy('item.position')
-    .orderBy('item.id')
-    .execute()
-  return rows
-    .filter(({ type }) => isItemType(type))
-    .map((row) => ({ ...readFields(FIELDS, row), sha256: row.sha256, sizeBytes: row.size_bytes }))
+/** @returns its last revision; undefined when there never was such a display, or there is one */
+export async function findRemovedDisplay(
+  queries: Queries,
+  key: ProgrammeKey,
+): Promise<{ revision: number; removedAt: number } | undefined> {
+  return queries
+    .selectFrom('removed_display')
+    .select(['revision', 'removed_at as removedAt'])
+    .where('organisation_id', '=', key.organisationId)
+    .where('id', '=', programmeIdOf(key))
+    .executeTakeFirst()
 }

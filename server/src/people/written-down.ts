@@ -29,7 +29,7 @@ export async function writeDown(
     ...(settings.length === 0 ? {} : { settings }),
   }
   const activity = { kind, changes: [], subject, details }
-  await writeEntry(queries, { organisationId, displayId: null, at: context.now(), actor, activity })
+  await writeEntry(queries, { organisationId, programmeId: null, at: context.now(), actor, activity })
 }
 
 async function nameRights(

@@ -8,6 +8,8 @@ export class AppError extends Error {
   readonly current: unknown
   /** With `not-allowed`: the role that it takes, or `operator`. */
   readonly role: Role | 'operator' | undefined
+  /** With `display-too-full`: the name of that display. */
+  readonly display: string | undefined
   /** Seconds, for a `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined
   /** One of a crowd that is turned away: it is counted, and a line in the log for each would be one more thing to do. */
@@ -19,6 +21,7 @@ export class AppError extends Error {
       field?: string | undefined
       current?: unknown
       role?: Role | 'operator'
+      display?: string
       retryAfterSeconds?: number
       isCounted?: true
       cause?: unknown
@@ -29,6 +32,7 @@ export class AppError extends Error {
     this.field = details.field
     this.current = details.current
     this.role = details.role
+    this.display = details.display
     this.retryAfterSeconds = details.retryAfterSeconds
     this.isCounted = details.isCounted ?? false
   }

@@ -68,10 +68,10 @@ describeDialects('what removing something leaves', (dialect) => {
     await server.app.screens.list(key)
   }
 
-  async function tablesWith(column: string): Promise<(keyof Tables)[]> {
+  async function tablesWith(...named: string[]): Promise<(keyof Tables)[]> {
     const tables = await server.app.context.database.queries.introspection.getTables()
-    const named = tables.filter(({ columns }) => columns.some(({ name }) => name === column))
-    return named.map(({ name }) => name as keyof Tables).sort()
+    const found = tables.filter(({ columns }) => columns.some(({ name }) => named.includes(name)))
+    return found.map(({ name }) => name as keyof Tables).sort()
   }
   /** The tables among these with a row of which this holds. */
   async function withRows(tables: (keyof Tables)[], holds: (row: Record<string, unknown>) => boolean) {
@@ -83,13 +83,14 @@ describeDialects('what removing something leaves', (dialect) => {
     return found
   }
   const names = ({ displayId }: DisplayKey) => ({
-    rows: (row: Record<string, unknown>) => row.organisation_id === organisationId && row.display_id === displayId,
+    rows: (row: Record<string, unknown>) =>
+      row.organisation_id === organisationId && [row.display_id, row.programme_id].includes(displayId),
     limits: (row: Record<string, unknown>) =>
       typeof row.displays === 'string' && JSON.parse(row.displays).includes(displayId),
   })
 
   it('[HS12] no table names a display that was removed but those that say what happened', async () => {
-    const tables = await tablesWith('display_id')
+    const tables = await tablesWith('display_id', 'programme_id')
     const limits = await tablesWith('displays')
     // A new table that names a display has to be filled above, or nothing would be said about it here.
     expect(await withRows(tables, names(LAB).rows)).toEqual(tables)
@@ -119,7 +120,9 @@ describeDialects('what removing something leaves', (dialect) => {
     const tables = await tablesWith('organisation_id')
     const ofIt = (row: Record<string, unknown>) => row.organisation_id === organisationId || row.org === organisationId
     const before = await withRows(tables, ofIt)
-    expect(before).toEqual(expect.arrayContaining(['activity', 'api_token', 'display', 'invitation', 'item', 'screen']))
+    expect(before).toEqual(
+      expect.arrayContaining(['activity', 'api_token', 'programme', 'invitation', 'item', 'screen']),
+    )
     await operator.call('suspendOrganisation', { params: { organisationId } })
     const answer = await operator.call('removeOrganisation', { params: { organisationId } })
     expect(answer.status).toBe(204)

@@ -1,16 +1,15 @@
 import type { DisplayKey } from '@placard/contract'
 import { type Doer, type ForgetDisplay, removeDisplay as remove } from '../displays/service.ts'
-import { forgetDisplay as forgetItems } from '../items/service.ts'
-import { forgetDisplay as forgetLines } from '../lines/service.ts'
 import { forgetDisplay as forgetLimits } from '../people/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { IfMatch } from '../platform/http/api.ts'
+import { removeContents } from '../programmes/service.ts'
 import { forgetDisplay as forgetLimitsOfTokens } from '../tokens/service.ts'
 
 /**
  * How each feature takes its rows away, in this order. A table that hangs on these by `on delete cascade` needs no place here.
  */
-const FORGET: readonly ForgetDisplay[] = [forgetItems, forgetLines, forgetLimits, forgetLimitsOfTokens]
+const FORGET: readonly ForgetDisplay[] = [removeContents, forgetLimits, forgetLimitsOfTokens]
 
 /**
  * Removes a display for good with all that every feature keeps of it, in one transaction.

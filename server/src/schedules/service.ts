@@ -1,4 +1,4 @@
-import { MAX_SCHEDULE_BYTES_PER_LIST, readSchedule, type Schedule, type ZoneOffsets } from '@placard/contract'
+import { readSchedule, type Schedule, type ZoneOffsets } from '@placard/contract'
 import { isNeverOn } from '@placard/playback'
 import { AppError } from '../platform/errors.ts'
 
@@ -59,18 +59,10 @@ function readOffsets(timeZone: string, now: number): ZoneOffsets {
 
 const minutesOf = ({ offsetNanoseconds }: Temporal.ZonedDateTime) => Math.round(offsetNanoseconds / 6e10)
 
-type Scheduled = { schedule?: Schedule | null | undefined }
-
-/** @throws AppError schedules-too-long where a list has come to hold more than it may; one that held more before may hold less */
-export function requireRoomForSchedules(before: readonly Scheduled[], after: readonly Scheduled[]): void {
-  const bytes = bytesOf(after)
-  if (bytes > MAX_SCHEDULE_BYTES_PER_LIST && bytes > bytesOf(before)) {
-    throw new AppError('schedules-too-long', { field: 'schedule' })
-  }
+/** Counts what the schedules of a list take, as they are stored. */
+export function scheduleBytesOf(things: readonly { schedule?: Schedule | null | undefined }[]): number {
+  return things.reduce((sum, { schedule }) => sum + (storedScheduleOf(schedule)?.length ?? 0), 0)
 }
-
-const bytesOf = (things: readonly Scheduled[]) =>
-  things.reduce((sum, { schedule }) => sum + (storedScheduleOf(schedule)?.length ?? 0), 0)
 
 /** @throws AppError schedule-never-on for one that has no moment at which it is on */
 export function requireEverOn(schedule: Schedule | null | undefined, offsets: ZoneOffsets): void {

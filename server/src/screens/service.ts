@@ -1,5 +1,6 @@
 import {
   type DisplayKey,
+  isPlaylistId,
   MAX_SCREENS_PER_DISPLAY,
   SCREEN_FORGOTTEN_MS,
   SCREEN_SILENT_MS,
@@ -90,8 +91,8 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
   let watchingSince = context.now()
 
   const stopListening = context.bus.onHint((hint) => {
-    if (hint.kind !== 'display.changed') return
-    const name = nameOf(hint)
+    if (hint.kind !== 'programme.changed' || isPlaylistId(hint.programmeId)) return
+    const name = nameOf({ organisationId: hint.organisationId, displayId: hint.programmeId })
     changes.delete(name)
     changes.set(name, { revision: hint.revision, at: context.now() })
     const [oldest] = changes.keys()

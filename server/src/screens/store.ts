@@ -39,7 +39,7 @@ function toScreen(row: Row & Partial<BeatRow>): StoredScreen | undefined {
 
 export async function findDisplayRevision(queries: Queries, key: DisplayKey): Promise<number | undefined> {
   const row = await queries
-    .selectFrom('display')
+    .selectFrom('programme')
     .select('revision')
     .where('organisation_id', '=', key.organisationId)
     .where('id', '=', key.displayId)

@@ -217,7 +217,7 @@ describeDialects('the first run', (dialect) => {
     const key = { organisationId, displayId }
     await createOrganisation(context, organisationId, 'riverside')
     await createDisplay(context, key, 'main-hall')
-    const brought = { id: 'brought', organisation_id: organisationId, display_id: displayId, text: 'Brought in' }
+    const brought = { id: 'brought', organisation_id: organisationId, programme_id: displayId, text: 'Brought in' }
     await context.database.queries
       .insertInto('line')
       .values({ ...brought, position: 'a0', revision: 1 })

@@ -179,7 +179,7 @@ function commandOf(
       return entry?.revision ? { name: 'undoActivity', revision: entry.revision } : undefined
     case 'restore': {
       const to = Math.max(first, display.revision - (which % BACK_STEPS))
-      return { name: 'restoreDisplay', start: startIfAny(display), to }
+      return { name: 'restoreProgramme', start: startIfAny(display), to }
     }
     case 'rename':
       return { name: 'updateDisplay', displayName: word }
@@ -234,8 +234,8 @@ function call(
       return client.call('updateDisplay', { params: key, body: { name: command.displayName }, headers })
     case 'undoActivity':
       return client.call('undoActivity', { params: { ...key, entryId: ActivityId.parse(entryId) }, headers })
-    case 'restoreDisplay':
-      return client.call('restoreDisplay', { params: key, body: { revision: command.to }, headers })
+    case 'restoreProgramme':
+      return client.call('restoreProgramme', { params: key, body: { revision: command.to }, headers })
   }
 }
 

@@ -38,7 +38,7 @@ export type Command =
   | { name: 'updateDisplay'; displayName: string }
   /** Takes back what made this revision. */
   | { name: 'undoActivity'; revision: number }
-  | { name: 'restoreDisplay'; start: Start; to: number }
+  | { name: 'restoreProgramme'; start: Start; to: number }
 
 type Change =
   | { thing: 'item'; id: ItemId; before: Item | undefined; after: Item | undefined }
@@ -156,7 +156,7 @@ export function carryOut(past: Past, revision: number, rights: Rights, command: 
     }
     case 'undoActivity':
       return undo(past, now, command.revision)
-    case 'restoreDisplay':
+    case 'restoreProgramme':
       return restore(past, now, command)
   }
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type DisplayKey, ItemId, LineId } from '@placard/contract'
-import * as itemStore from '../items/store.ts'
-import * as tickerStore from '../lines/store.ts'
 import { positionAtEnd } from '../platform/database/position.ts'
+import { ITEMS, LINES, listItems, listLines } from '../programmes/service.ts'
 import type { TestServer } from './server.ts'
 
 /**
@@ -17,36 +16,41 @@ export async function fillDisplay(
   to: { items?: number; lines?: number },
 ): Promise<void> {
   await server.app.context.database.transaction(async (queries) => {
-    const items = await itemStore.listItems(queries, key)
+    const items = await listItems(queries, key)
     let position = items.at(-1)?.position
     for (let count = items.length; count < (to.items ?? 0); count += 1) {
       position = positionAtEnd(position === undefined ? undefined : { position })
-      await itemStore.createItem(queries, key, {
-        id: ItemId.parse(randomUUID()),
-        title: 'A film',
-        url: 'https://example.org/film.mp4',
-        mediaId: null,
-        type: 'video',
-        durationSeconds: null,
-        visible: false,
-        fit: null,
-        focus: null,
-        schedule: null,
-        position,
-        revision: 1,
-        uploadedAt: 0,
-      })
+      await ITEMS.create(queries, key, [
+        {
+          id: ItemId.parse(randomUUID()),
+          title: 'A film',
+          url: 'https://example.org/film.mp4',
+          mediaId: null,
+          playlistId: null,
+          type: 'video',
+          durationSeconds: null,
+          visible: false,
+          fit: null,
+          focus: null,
+          schedule: null,
+          position,
+          revision: 1,
+          uploadedAt: 0,
+        },
+      ])
     }
-    const lines = await tickerStore.listLines(queries, key)
+    const lines = await listLines(queries, key)
     position = lines.at(-1)?.position
     for (let count = lines.length; count < (to.lines ?? 0); count += 1) {
       position = positionAtEnd(position === undefined ? undefined : { position })
-      await tickerStore.createLine(queries, key, {
-        id: LineId.parse(randomUUID()),
-        text: `line ${count}`,
-        position,
-        revision: 1,
-      })
+      await LINES.create(queries, key, [
+        {
+          id: LineId.parse(randomUUID()),
+          text: `line ${count}`,
+          position,
+          revision: 1,
+        },
+      ])
     }
   })
 }

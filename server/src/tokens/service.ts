@@ -206,5 +206,5 @@ function writeDown(
   actor: Actor,
 ): Promise<void> {
   const activity = { kind, changes: [], subject: { type: 'token' as const, id, title: name } }
-  return writeEntry(queries, { organisationId, displayId: null, at: context.now(), actor, activity })
+  return writeEntry(queries, { organisationId, programmeId: null, at: context.now(), actor, activity })
 }

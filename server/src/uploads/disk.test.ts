@@ -327,7 +327,9 @@ describe.skipIf(!(await maySmallDisk()))('a server whose disk is full', () => {
         // Each of them would take a little of what is kept for removing, until there is nothing left of it.
         for (let round = 0; round < 40; round += 1) {
           expect(await createLine('x'.repeat(400))).toMatchObject(full)
-          expect(await admin.call('restoreDisplay', { params: SAMPLE_DISPLAY, body: { revision } })).toMatchObject(full)
+          expect(await admin.call('restoreProgramme', { params: SAMPLE_DISPLAY, body: { revision } })).toMatchObject(
+            full,
+          )
         }
         for (const line of lines) expect((await removeLine(line)).status).toBe(200)
         const again = await server.signIn()

@@ -57,7 +57,7 @@ export function createMetrics(
   })
   const stopListening = context.bus.onHint((hint, origin) => {
     // Each node counts its own.
-    if (hint.kind === 'display.changed' && origin === 'here') changes.inc()
+    if (hint.kind === 'programme.changed' && origin === 'here') changes.inc()
   })
 
   new Gauge({

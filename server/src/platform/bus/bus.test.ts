@@ -12,9 +12,9 @@ const PATIENCE = { timeout: 20_000, interval: 20 }
 type Heard = [hint: Hint, origin: 'here' | 'elsewhere']
 
 const changed = (revision: number): Hint => ({
-  kind: 'display.changed',
+  kind: 'programme.changed',
   organisationId: OrganisationId.parse('vnr'),
-  displayId: DisplayId.parse('ece'),
+  programmeId: DisplayId.parse('ece'),
   revision,
 })
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)

@@ -1,15 +1,15 @@
-import { DisplayId, OrganisationId } from '@placard/contract'
+import { OrganisationId, ProgrammeId } from '@placard/contract'
 import { z } from 'zod'
 
-const display = { organisationId: OrganisationId, displayId: DisplayId, revision: z.int() }
+const programme = { organisationId: OrganisationId, programmeId: ProgrammeId, revision: z.int() }
 
 /**
  * A hint that something is worth another look, never the thing itself: whoever hears it reads what it needs. Published
  * after the change is committed.
  */
 export const Hint = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('display.changed'), ...display }),
-  z.object({ kind: z.literal('display.removed'), ...display }),
+  z.object({ kind: z.literal('programme.changed'), ...programme }),
+  z.object({ kind: z.literal('programme.removed'), ...programme }),
   /** `because` as in Bye. */
   z.object({
     kind: z.literal('session.ended'),

@@ -18,6 +18,7 @@ import { fillsWithoutLines } from './migrations/0014-fills-without-lines.ts'
 import { provenAddresses } from './migrations/0015-proven-addresses.ts'
 import { itemFiles } from './migrations/0016-item-files.ts'
 import { schedules } from './migrations/0017-schedules.ts'
+import { programmes } from './migrations/0018-programmes.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -39,6 +40,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0015-proven-addresses': provenAddresses,
   '0016-item-files': itemFiles,
   '0017-schedules': schedules,
+  '0018-programmes': programmes,
 }
 
 /** Tables that are there, and what this program would make of them. */

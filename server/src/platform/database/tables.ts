@@ -10,7 +10,7 @@ export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 
 /**
  * Every table, in snake_case as in the database. Migrations make them; only a feature's own store writes its tables. Of a
- * display, `commands/` counts the revisions and the loop.
+ * programme, `commands/` counts the revisions and the loop.
  */
 export type Tables = {
   organisation: {
@@ -23,17 +23,23 @@ export type Tables = {
     quota_bytes: number | null
   }
 
-  display: {
+  /** A display, or a playlist that displays include: whoever holds items and lines. No two have the same id. */
+  programme: {
     organisation_id: string
     id: string
+    kind: 'display' | 'playlist'
     name: string
-    /** IANA. */
+    /** IANA. A playlist goes by the clock of each display; its own is for its preview. */
     time_zone: string
     fills_without_lines: Flag
-    /** +1 with each change, in the same transaction. */
+    /** +1 with each change of what it holds or includes, in the same transaction. */
     revision: number
+    /** The last of them that its own log tells: those after it are changes of what it includes. */
+    told_revision: number
     loop_started_at: Instant
     created_at: Instant
+    /** Of a playlist: when it was removed. It can still be brought back, and nobody sees it until then. */
+    removed_at: Instant | null
   }
 
   /** The trace of a removed display: its players go dark by it, and a new one of the same id goes on counting from it. */
@@ -42,12 +48,14 @@ export type Tables = {
   item: {
     id: string
     organisation_id: string
-    display_id: string
+    programme_id: string
     title: string
-    /** Elsewhere; null: it shows a stored file. */
+    /** Elsewhere. One of this and the next two is there. */
     url: string | null
-    /** The stored file that it shows; null: `url` says where it is. */
+    /** The stored file that it shows. */
     media_id: string | null
+    /** The playlist that it includes. */
+    playlist_id: string | null
     type: string
     duration_seconds: number | null
     visible: Flag
@@ -66,7 +74,7 @@ export type Tables = {
   line: {
     id: string
     organisation_id: string
-    display_id: string
+    programme_id: string
     text: string
     /** JSON; null: always on. */
     schedule: string | null
@@ -348,13 +356,13 @@ export type Tables = {
     id: Generated<number>
     organisation_id: string
     /** null: of the organisation. */
-    display_id: string | null
+    programme_id: string | null
     at: Instant
     kind: string
     actor_kind: string
     actor_id: string | null
     actor_email: string
-    /** Both null where nothing on a display changed. */
+    /** The one that it found, and the one that it made; both null where nothing in a programme changed. */
     revision_before: number | null
     revision_after: number | null
     subject_type: string | null
@@ -380,12 +388,12 @@ export type Tables = {
     changes: string
   }
 
-  /** The bytes of log that the changes of a display took on one day. Written under the display's lock. */
+  /** The bytes of log that the changes of a programme took on one day. Written under the programme's lock. */
   activity_use: {
     organisation_id: string
     /** Days since 1970, UTC. */
     day: number
-    display_id: string
+    programme_id: string
     entry_bytes: number
     state_bytes: number
     /** Changes without an entry of their own, since there were too many. */

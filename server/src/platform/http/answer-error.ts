@@ -14,6 +14,7 @@ export function envelopeOf(error: AppError, requestId: string): ErrorEnvelope {
       ...(error.field === undefined ? {} : { field: error.field }),
       ...(error.current === undefined ? {} : { current: error.current }),
       ...(error.role === undefined ? {} : { role: error.role }),
+      ...(error.display === undefined ? {} : { display: error.display }),
     },
     requestId,
   }

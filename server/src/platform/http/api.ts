@@ -105,35 +105,39 @@ export function createApi(
       const { ofScreen }: RouteDetails = ROUTE_DETAILS[name]
       const isFile = route.body === 'image' || route.body === 'piece'
       served.add(name)
-      app.route({
-        method: route.method,
-        url: route.path,
-        // An event stream has no end to wait for, and so no head alone.
-        exposeHeadRoute: route.response !== 'stream',
-        config: { bodyPace: isFile ? 'progress' : 'whole', anyHost: ofScreen === true },
-        async onRequest(request) {
-          admit(name)
-          // Before a byte of the body is taken: who may not call has nothing to send.
-          await letIn(request)
-          if (!request.raw.complete) waiting.add(request)
-        },
-        async preHandler(request) {
-          // The body took its time, and whoever sends it may have been shown the door meanwhile.
-          if (waiting.delete(request) && route.body !== 'piece') await letIn(request)
-        },
-        async handler(request, reply) {
-          try {
-            return await answer(request, reply)
-          } catch (error) {
-            const caller = callers.get(request)
-            if (caller && ('organisationId' in caller || route.access === 'operator') && isCommand(route)) {
-              const params = request.params as Record<string, unknown>
-              onRefusal({ name, caller, params, because: 'command', error, requestId: request.id })
+      for (const { path, params } of addressesOf(route)) serve(path, params ?? NO_PARAMS)
+
+      function serve(url: string, schema: z.ZodObject): void {
+        app.route({
+          method: route.method,
+          url,
+          // An event stream has no end to wait for, and so no head alone.
+          exposeHeadRoute: route.response !== 'stream',
+          config: { bodyPace: isFile ? 'progress' : 'whole', anyHost: ofScreen === true },
+          async onRequest(request) {
+            admit(name)
+            // Before a byte of the body is taken: who may not call has nothing to send.
+            await letIn(request)
+            if (!request.raw.complete) waiting.add(request)
+          },
+          async preHandler(request) {
+            // The body took its time, and whoever sends it may have been shown the door meanwhile.
+            if (waiting.delete(request) && route.body !== 'piece') await letIn(request)
+          },
+          async handler(request, reply) {
+            try {
+              return await answer(request, reply, schema)
+            } catch (error) {
+              const caller = callers.get(request)
+              if (caller && ('organisationId' in caller || route.access === 'operator') && isCommand(route)) {
+                const params = request.params as Record<string, unknown>
+                onRefusal({ name, caller, params, because: 'command', error, requestId: request.id })
+              }
+              throw error
             }
-            throw error
-          }
-        },
-      })
+          },
+        })
+      }
 
       /** @throws AppError when the caller may not call it */
       async function letIn(request: FastifyRequest): Promise<void> {
@@ -151,8 +155,8 @@ export function createApi(
         }
       }
 
-      async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-        const params = (route.params ?? NO_PARAMS).parse(request.params)
+      async function answer(request: FastifyRequest, reply: FastifyReply, schema: z.ZodObject): Promise<FastifyReply> {
+        const params = schema.parse(request.params)
         const call = {
           params,
           query: route.query?.parse(request.query),
@@ -175,10 +179,13 @@ export function createApi(
     refuseOtherMethods() {
       const allowed = new Map<string, Set<string>>()
       for (const name of served) {
-        const { path, method, response }: Route = ROUTES[name]
-        const methods = allowed.get(path) ?? new Set()
-        allowed.set(path, methods.add(method))
-        if (method === 'GET' && response !== 'stream') methods.add('HEAD')
+        const route: Route = ROUTES[name]
+        const { method, response } = route
+        for (const { path } of addressesOf(route)) {
+          const methods = allowed.get(path) ?? new Set()
+          allowed.set(path, methods.add(method))
+          if (method === 'GET' && response !== 'stream') methods.add('HEAD')
+        }
       }
       for (const [url, methods] of allowed) {
         app.route({
@@ -193,6 +200,11 @@ export function createApi(
       }
     },
   }
+}
+
+/** A call on a programme has two: of a display, and of a playlist. */
+function addressesOf({ path, params, ofPlaylist }: Route): { path: string; params?: z.ZodObject | undefined }[] {
+  return ofPlaylist ? [{ path, params }, ofPlaylist] : [{ path, params }]
 }
 
 /** A piece of an upload is none: that one comes too late or twice is how uploads go on after a gap. */

@@ -5,6 +5,7 @@ import { SAMPLE_DISPLAY } from '../../../seed/service.ts'
 import { describeDialects } from '../../../testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { activityStates } from './0013-activity-states.ts'
+import { programmes } from './0018-programmes.ts'
 
 const params = SAMPLE_DISPLAY
 
@@ -37,6 +38,8 @@ describeDialects('migration 0013', (dialect) => {
     const before = await list()
 
     const { up, down } = activityStates(dialect)
+    const later = programmes(dialect)
+    await later.down?.(queries)
     await down?.(queries)
     // As the version before wrote it, and what nobody can read.
     const old = await sql<{ id: number; changes: string | null }>`select id, changes from activity`.execute(queries)
@@ -46,6 +49,7 @@ describeDialects('migration 0013', (dialect) => {
       values (${params.organisationId}, ${params.displayId}, ${Date.now()}, 'item-changed', 'person', 'x', '{"broken', '[]')
     `.execute(queries)
     await up(queries)
+    await later.up(queries)
 
     const [damaged, ...rest] = await list()
     expect(damaged?.kind).toBe('unreadable')
@@ -57,7 +61,7 @@ describeDialects('migration 0013', (dialect) => {
     const [removal] = rest
     if (!removal) throw new Error('nothing is written down')
     expect((await owner.call('undoActivity', { params: { ...params, entryId: removal.id } })).status).toBe(200)
-    const restored = await owner.call('restoreDisplay', { params, body: { revision: start.revision } })
+    const restored = await owner.call('restoreProgramme', { params, body: { revision: start.revision } })
     expect(restored.status).toBe(200)
     const end = await programme()
     expect(end.items.map(({ id, title }) => [id, title])).toEqual(start.items.map(({ id, title }) => [id, title]))

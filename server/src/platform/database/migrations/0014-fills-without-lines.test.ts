@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeDialects } from '../../../testing/dialects.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { fillsWithoutLines } from './0014-fills-without-lines.ts'
+import { programmes } from './0018-programmes.ts'
 
 describeDialects('migration 0014', (dialect) => {
   let server: TestServer
@@ -15,6 +16,8 @@ describeDialects('migration 0014', (dialect) => {
   it('[G2] goes back and comes again: every display is still there, and keeps its band', async () => {
     const { queries } = server.app.context.database
     const displays = () => sql<object>`select * from display order by id`.execute(queries).then(({ rows }) => rows)
+    const later = programmes(dialect)
+    await later.down?.(queries)
     const before = await displays()
     expect(before.length).toBeGreaterThan(0)
     const { up, down } = fillsWithoutLines()
@@ -25,5 +28,6 @@ describeDialects('migration 0014', (dialect) => {
     await up(queries)
     expect(await displays()).toEqual(before)
     for (const display of before) expect(display).toMatchObject({ fills_without_lines: 0 })
+    await later.up(queries)
   })
 })

@@ -5,6 +5,7 @@ import { describeDialects } from '../../../testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { itemFiles } from './0016-item-files.ts'
 import { schedules } from './0017-schedules.ts'
+import { programmes } from './0018-programmes.ts'
 
 const params = SAMPLE_DISPLAY
 
@@ -32,8 +33,8 @@ describeDialects('migration 0016', (dialect) => {
     expect(stored.length).toBeGreaterThan(2)
 
     const { up, down } = itemFiles(dialect)
-    const later = schedules()
-    await later.down?.(queries)
+    const later = [schedules(), programmes(dialect)]
+    for (const { down: back } of later.toReversed()) await back?.(queries)
     await down?.(queries)
     // As the version before wrote them: each with its address, and a stored one with its file beside.
     const { rows } = await sql<{ url: string; media_id: string | null }>`select url, media_id from item`.execute(
@@ -51,7 +52,7 @@ describeDialects('migration 0016', (dialect) => {
     await copy('ending', `/media/${picture}.mp4`, picture)
     await copy('gone', '/media/gone.jpg', null)
     await up(queries)
-    await later.up(queries)
+    for (const { up: forth } of later) await forth(queries)
 
     const now = await sql<{
       id: string

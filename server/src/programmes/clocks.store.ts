@@ -1,4 +1,4 @@
-import { DisplayId, type DisplayKey, OrganisationId } from '@placard/contract'
+import { OrganisationId, ProgrammeId, type ProgrammeKey, programmeKeyOf } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 
 /** Of the row of `setting`. */
@@ -17,19 +17,20 @@ export async function putClocks(queries: Queries, value: string): Promise<void> 
     .execute()
 }
 
-/** The displays that go by their clock, with their names. */
-export async function listScheduledDisplays(queries: Queries): Promise<{ key: DisplayKey; name: string }[]> {
+/** The programmes with something that goes by a clock, with their names. */
+export async function listScheduledProgrammes(queries: Queries): Promise<{ key: ProgrammeKey; name: string }[]> {
   const rows = await queries
-    .selectFrom('display')
+    .selectFrom('programme')
     .select(['organisation_id', 'id', 'name'])
+    .where('removed_at', 'is', null)
     .where(({ or, exists, selectFrom }) =>
       or(
         (['item', 'line'] as const).map((table) =>
           exists(
             selectFrom(table)
               .select('id')
-              .whereRef(`${table}.organisation_id`, '=', 'display.organisation_id')
-              .whereRef(`${table}.display_id`, '=', 'display.id')
+              .whereRef(`${table}.organisation_id`, '=', 'programme.organisation_id')
+              .whereRef(`${table}.programme_id`, '=', 'programme.id')
               .where('schedule', 'is not', null),
           ),
         ),
@@ -37,7 +38,7 @@ export async function listScheduledDisplays(queries: Queries): Promise<{ key: Di
     )
     .execute()
   return rows.map(({ organisation_id, id, name }) => ({
-    key: { organisationId: OrganisationId.parse(organisation_id), displayId: DisplayId.parse(id) },
+    key: programmeKeyOf(OrganisationId.parse(organisation_id), ProgrammeId.parse(id)),
     name,
   }))
 }

@@ -8,6 +8,7 @@ import {
   ItemType,
   isItemType,
   MediaId,
+  PlaylistId,
   readItemUrl,
   readSchedule,
   Schedule,
@@ -21,17 +22,17 @@ import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
 // The one description of an item's fields: what is stored, what the log keeps and tells, what a command changes and what
 // callers are answered all follow from FIELDS.
 
-/** A row of an item, without the display that it belongs to. */
-export type ItemRow = Omit<Row<'item'>, 'organisation_id' | 'display_id'>
+/** A row of an item, without the programme that it belongs to. */
+export type ItemRow = Omit<Row<'item'>, 'organisation_id' | 'programme_id'>
 
-/** The source of an item: a row, and in the place of its `url` the address that it is shown at (`ITEM_URL`). */
+/** The source of an item: a row, and in the place of `url` and `title` what they are shown as (`items.store.ts`). */
 type Read<Column extends keyof ItemRow = keyof ItemRow> = Omit<Pick<ItemRow, Column>, 'url'> & { url: string }
 
 /**
- * By their names in the contract; `mediaId` is the server's own. Whether an item can be played is told by its address, not
+ * By their names in the contract; `mediaId` and `playlistId` are the server's own. Whether an item can be played is told by its address, not
  * kept.
  */
-type Values = Omit<Item, 'playable'> & { mediaId: MediaId | null }
+type Values = Omit<Item, 'playable'> & { mediaId: MediaId | null; playlistId: PlaylistId | null }
 
 /** Null where the contract lets a field be absent. */
 type Kept<Name extends keyof Values> = undefined extends Values[Name] ? NonNullable<Values[Name]> | null : Values[Name]
@@ -46,7 +47,7 @@ type Field<Name extends keyof Values> = {
   columns: readonly (keyof ItemRow)[]
   read: (row: Read) => Kept<Name>
   /** @param item that it is of */
-  write: (value: Kept<Name>, item: { mediaId: MediaId | null }) => Partial<ItemRow>
+  write: (value: Kept<Name>, item: Pick<Values, 'mediaId' | 'playlistId'>) => Partial<ItemRow>
   /** A value as it will be read back, where there are several ways to write it. */
   tidy?: (value: NonNullable<Kept<Name>>) => Kept<Name>
   /** The log's name for a change of it: every field that people change has a name there. */
@@ -55,19 +56,29 @@ type Field<Name extends keyof Values> = {
 
 const FIELDS = {
   id: { ...column('id', ItemId), state: 'id', told: null },
-  title: { ...column('title', z.string()), state: 'title', told: 'title' },
-  /** Of a stored file it is made from the file's id, and only the id is stored. */
+  /** Of an inclusion it is the playlist's, and nothing is stored. */
+  title: {
+    state: 'title',
+    schema: z.string(),
+    columns: [],
+    read: ({ title }) => title,
+    write: (title, { playlistId }) => ({ title: playlistId === null ? title : '' }),
+    told: 'title',
+  },
+  /** Of a stored file or a playlist it is made from the id, and only the id is stored. */
   url: {
     state: 'url',
     schema: z.string(),
-    // `ITEM_URL` is selected for it.
+    // The reader selects an expression for it.
     columns: [],
     read: ({ url }) => url,
-    write: (url, { mediaId }) => ({ url: mediaId === null ? url : null }),
+    write: (url, { mediaId, playlistId }) => ({ url: mediaId === null && playlistId === null ? url : null }),
     told: 'url',
   },
   /** Goes with `url`. */
   mediaId: { ...column('media_id', MediaId.nullable()), state: 'mediaId', told: null },
+  /** Goes with `url`. */
+  playlistId: { ...column('playlist_id', PlaylistId.nullable().default(null)), state: 'playlistId', told: null },
   uploadDate: { ...column('uploaded_at', z.int()), state: 'uploadedAt', told: null },
   type: { ...column('type', ItemType), state: 'type', told: 'type' },
   duration: { ...column('duration_seconds', z.int().nullable()), state: 'durationSeconds', told: 'duration' },
@@ -131,33 +142,18 @@ export const ItemState = z.object(byState(({ schema }) => schema)) as unknown as
 /** Every field of it, by what the log calls it. */
 export const ITEM_TOLD = byState(({ told }) => told) as Told<ItemState>
 
-export const ITEM_COLUMNS = columnsOf(NAMES)
+export const ITEM_COLUMNS = NAMES.flatMap(
+  (name): readonly Fields[keyof Fields]['columns'][number][] => FIELDS[name].columns,
+).map((column) => `item.${column}` as const)
 
-/** The columns of some fields. */
-export function columnsOf<Name extends keyof Fields>(
-  names: readonly Name[],
-): `item.${Fields[Name]['columns'][number]}`[] {
-  const columns = names.flatMap((name): readonly Fields[Name]['columns'][number][] => FIELDS[name].columns)
-  return columns.map((column) => `item.${column}` as const)
-}
-
-/** Some fields of a row that has their columns. */
-export function readFields<Name extends keyof Fields>(
-  names: readonly Name[],
-  row: Read<Fields[Name]['columns'][number]>,
-): Pick<ItemState, Fields[Name]['state']> {
-  const state: Record<string, unknown> = {}
-  for (const name of names) state[FIELDS[name].state] = FIELDS[name].read(row as Read)
-  return state as Pick<ItemState, Fields[Name]['state']>
-}
-
-/** Nothing of a kind that this version does not know, put there by hand or by a newer one: skipped without a word (P5). */
-export function itemOfRow(row: Read): ItemState[] {
-  return isItemType(row.type) ? [readFields(NAMES, row)] : []
+/** Undefined for a kind that this version does not know, put there by hand or by a newer one: skipped without a word (P5). */
+export function itemOfRow(row: Read): ItemState | undefined {
+  if (!isItemType(row.type)) return undefined
+  return Object.fromEntries(NAMES.map((name) => [FIELDS[name].state, FIELDS[name].read(row)])) as ItemState
 }
 
 /** A column that no field writes does not compile where this is stored. */
-export function rowOf(item: ItemState): Pick<ItemRow, Fields[keyof Fields]['columns'][number] | 'url'> {
+export function rowOf(item: ItemState): Pick<ItemRow, Fields[keyof Fields]['columns'][number] | 'url' | 'title'> {
   const row: Partial<ItemRow> = {}
   for (const name of NAMES) {
     const { state, write } = FIELDS[name] as Field<keyof Values> & { state: keyof ItemState }
@@ -186,12 +182,14 @@ function kept(name: Settable, value: unknown): unknown {
   return tidy ? tidy(value) : value
 }
 
+const OWN = new Set<keyof Fields>(['mediaId', 'playlistId'])
+
 /** As callers see it: what is null is absent. */
 export function itemOf(state: ItemState): Item {
   const answer: Record<string, unknown> = {}
   for (const name of NAMES) {
     const value = state[FIELDS[name].state]
-    if (name !== 'mediaId' && value !== null) answer[name] = value
+    if (!OWN.has(name) && value !== null) answer[name] = value
   }
   return { ...(answer as Omit<Item, 'playable'>), playable: readItemUrl(state.type, state.url).playable }
 }

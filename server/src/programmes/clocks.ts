@@ -1,8 +1,8 @@
-import { UserId } from '@placard/contract'
-import { changeDisplay } from '../displays/service.ts'
+import { programmeIdOf, UserId } from '@placard/contract'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import * as store from './clocks.store.ts'
+import { changeProgramme } from './service.ts'
 
 export const CLOCKS_SWEPT_EVERY_MS = 60 * 60_000
 
@@ -12,7 +12,7 @@ function clocksAt(now: number): string {
 }
 
 /**
- * Tells every display that has a schedule of its clock anew, once after each change of the rules and once a year. Screens that
+ * Tells every display that has a schedule, or includes one, of its clock anew, once after each change of the rules and once a year. Screens that
  * nobody has changed anything for keep what they were told, and would go by it for ever.
  *
  * @param clocks those of now
@@ -21,7 +21,7 @@ export async function renewClocks(context: Context, clocks: string = clocksAt(co
   const { queries } = context.database
   const known = await store.findClocks(queries)
   if (known === clocks) return
-  for (const { key, name } of known === undefined ? [] : await store.listScheduledDisplays(queries)) {
+  for (const { key, name } of known === undefined ? [] : await store.listScheduledProgrammes(queries)) {
     const caller = {
       userId: UserId.parse('clocks'),
       email: '',
@@ -31,11 +31,12 @@ export async function renewClocks(context: Context, clocks: string = clocksAt(co
       role: 'owner' as const,
       displays: null,
     }
-    const subject = { type: 'display' as const, id: key.displayId, title: name }
-    await changeDisplay(context, { caller, commandKey: undefined }, key, async () => ({
+    const type = 'playlistId' in key ? 'playlist' : 'display'
+    const subject = { type, id: programmeIdOf(key), title: name } as const
+    await changeProgramme(context, { caller, commandKey: undefined }, key, async () => ({
       answer: {},
       changed: true,
-      activity: { kind: 'display-changed', changes: [], subject },
+      activity: { kind: `${type}-changed`, changes: [], subject },
     })).catch(unlessRemoved)
   }
   // Last: what is cut off before is done again.
@@ -43,5 +44,6 @@ export async function renewClocks(context: Context, clocks: string = clocksAt(co
 }
 
 function unlessRemoved(error: unknown): void {
-  if (!(error instanceof AppError && error.code === 'display-not-found')) throw error
+  if (!(error instanceof AppError && (error.code === 'display-not-found' || error.code === 'playlist-not-found')))
+    throw error
 }

@@ -1,0 +1,68 @@
+import {
+  type Line,
+  LineId,
+  type OrganisationId,
+  type ProgrammeId,
+  type ProgrammeKey,
+  programmeIdOf,
+} from '@placard/contract'
+import type { Queries } from '../platform/database/database.ts'
+import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
+
+/** In order. */
+export async function listLines(queries: Queries, key: ProgrammeKey): Promise<Line[]> {
+  const held = await listLinesOf(queries, key.organisationId, [programmeIdOf(key)])
+  return held.map(({ line }) => line)
+}
+
+/** The same of several programmes of an organisation at once, those of each in order. */
+export async function listLinesOf(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly ProgrammeId[],
+): Promise<{ programmeId: ProgrammeId; line: Line }[]> {
+  if (ids.length === 0) return []
+  const rows = await queries
+    .selectFrom('line')
+    .select(['programme_id', 'id', 'text', 'schedule', 'position', 'revision'])
+    .where('organisation_id', '=', organisationId)
+    .where('programme_id', 'in', ids)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ programme_id, id, schedule: stored, ...row }) => {
+    const schedule = readStoredSchedule(stored)
+    const line = { id: LineId.parse(id), ...row, ...(schedule === null ? {} : { schedule }) }
+    return { programmeId: programme_id as ProgrammeId, line }
+  })
+}
+
+export async function createLines(queries: Queries, key: ProgrammeKey, lines: readonly Line[]): Promise<void> {
+  const owner = { organisation_id: key.organisationId, programme_id: programmeIdOf(key) }
+  for (const line of lines) {
+    await queries
+      .insertInto('line')
+      .values({ ...owner, ...line, schedule: storedScheduleOf(line.schedule) })
+      .execute()
+  }
+}
+
+export async function updateLine(queries: Queries, key: ProgrammeKey, line: Line): Promise<void> {
+  const { id, ...fields } = line
+  await queries
+    .updateTable('line')
+    .set({ ...fields, schedule: storedScheduleOf(line.schedule) })
+    .where('organisation_id', '=', key.organisationId)
+    .where('programme_id', '=', programmeIdOf(key))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeLine(queries: Queries, key: ProgrammeKey, id: LineId): Promise<void> {
+  await queries
+    .deleteFrom('line')
+    .where('organisation_id', '=', key.organisationId)
+    .where('programme_id', '=', programmeIdOf(key))
+    .where('id', '=', id)
+    .execute()
+}

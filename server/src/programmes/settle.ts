@@ -1,0 +1,231 @@
+import { setImmediate as letOthers } from 'node:timers/promises'
+import {
+  type ErrorCode,
+  isShownType,
+  type Line,
+  MAX_ADDRESS_BYTES_PER_DISPLAY,
+  MAX_ITEMS_PER_DISPLAY,
+  MAX_LINES_PER_DISPLAY,
+  MAX_SCHEDULE_BYTES_PER_LIST,
+  type PlaylistId,
+  type ProgrammeId,
+  programmeIdOf,
+} from '@placard/contract'
+import { loopStartAfter, type Playable } from '@placard/playback'
+import type { Activity, Change, ThingState } from '../activity/service.ts'
+import type { HeldProgramme, Touch } from '../commands/service.ts'
+import type { Context } from '../platform/context.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { AppError } from '../platform/errors.ts'
+import { scheduleBytesOf, zoneOffsetsOf } from '../schedules/service.ts'
+import { type Contents, type Found, flatten, includedIn, readContents, urlOf } from './contents.ts'
+import type { ItemState } from './item-fields.ts'
+import { includesAny } from './store.ts'
+
+/** One programme that a command has changed, as it was before. */
+export type Done = { held: HeldProgramme; found: Found; activity: Activity }
+
+/** The contents of one programme around a command. A list that cannot matter to anybody is empty in both. */
+type Span = { before: Contents; after: Contents }
+
+/** Displays that are read and settled at once, before everybody else gets their turn. */
+const DISPLAYS_AT_ONCE = 25
+
+/**
+ * Works out the effect of a command on every programme that it touches: those that it changed, and the displays that include one
+ * of them. All of them must have room for what they come to hold; the loop of each begins anew where it plays something else (PB5).
+ *
+ * @param includers the held displays that include a playlist of `done`, and are not among them themselves
+ * @throws AppError too-many-items, addresses-too-long, schedules-too-long, too-many-lines; of a display that only includes what was
+ * changed, display-too-full with its name
+ */
+export async function settle(
+  context: Context,
+  queries: Queries,
+  done: readonly Done[],
+  includers: readonly HeldProgramme[],
+): Promise<Touch[]> {
+  const changed = new Map<ProgrammeId, Span>()
+  for (const one of done) changed.set(programmeIdOf(one.held), await spanOf(queries, one, includers.length > 0))
+  const unchanged = new Map<ProgrammeId, Contents>()
+  const included = (when: keyof Span) => (id: PlaylistId) => changed.get(id)?.[when] ?? unchanged.get(id)
+
+  async function learn(programmes: readonly HeldProgramme[], spans: readonly Span[]): Promise<void> {
+    const ids = spans.flatMap(({ before, after }) => includedIn([...before.items, ...after.items]))
+    const unknown = [...new Set(ids)].filter((id) => !changed.has(id) && !unchanged.has(id))
+    const organisationId = programmes[0]?.organisationId
+    if (unknown.length === 0 || organisationId === undefined) return
+    for (const [id, contents] of await readContents(queries, organisationId, unknown)) unchanged.set(id, contents)
+  }
+
+  function settleOne(held: HeldProgramme, { before, after }: Span, activity: Activity | undefined): Touch {
+    const was = [before, ...includedIn(before.items).flatMap((id) => included('before')(id) ?? [])]
+    const is = [after, ...includedIn(after.items).flatMap((id) => included('after')(id) ?? [])]
+    requireRoom(was, is, activity === undefined ? held : undefined)
+    const zoneOffsets = zoneOffsetsOf(held.timeZone, context.now())
+    const plays = (contents: Contents, when: keyof Span): Omit<Playable, 'loopStartedAt'> => ({
+      ...playableOf(contents, included(when)),
+      zoneOffsets,
+    })
+    const { loopStartedAt } = held
+    const isSame = before.items.length + after.items.length === 0
+    return {
+      key: held,
+      activity,
+      loopStartedAt: isSame
+        ? undefined
+        : loopStartAfter({ ...plays(before, 'before'), loopStartedAt }, plays(after, 'after'), context.now()),
+    }
+  }
+
+  const touched: Touch[] = []
+  for (const { held, activity } of done) {
+    const span = changed.get(programmeIdOf(held)) as Span
+    await learn([held], [span])
+    touched.push(settleOne(held, span, activity))
+  }
+  for (let from = 0; from < includers.length; from += DISPLAYS_AT_ONCE) {
+    const some = includers.slice(from, from + DISPLAYS_AT_ONCE)
+    const own = await readContents(queries, (some[0] as HeldProgramme).organisationId, some.map(programmeIdOf))
+    const spans = some.map((held): Span => {
+      const contents = own.get(programmeIdOf(held)) as Contents
+      return { before: contents, after: contents }
+    })
+    await learn(some, spans)
+    for (const [index, held] of some.entries()) touched.push(settleOne(held, spans[index] as Span, undefined))
+    await letOthers()
+  }
+  return touched
+}
+
+/** @param isShared displays include it, so that both lists matter */
+async function spanOf(queries: Queries, { held, found, activity }: Done, isShared: boolean): Promise<Span> {
+  const { changes } = activity
+  const ofItems = changes.filter(({ thing }) => thing === 'item')
+  const ofLines = changes.filter(({ thing }) => thing === 'line')
+  const isMixed = isShared || (await includesPlaylists(queries, held, found, ofItems, ofLines))
+  const items = isMixed || ofItems.length > 0 ? await found.items() : []
+  const lines = isMixed || ofLines.length > 0 ? await found.lines() : []
+  return { before: { items, lines }, after: { items: changedBy(items, ofItems), lines: changedBy(lines, ofLines) } }
+}
+
+async function includesPlaylists(
+  queries: Queries,
+  held: HeldProgramme,
+  found: Found,
+  ofItems: readonly Change[],
+  ofLines: readonly Change[],
+): Promise<boolean> {
+  if ('playlistId' in held) return false
+  if (ofItems.length === 0) return ofLines.length > 0 && (await includesAny(queries, held))
+  return (
+    includedIn([...(await found.items()), ...ofItems.flatMap(({ after }) => (after as ItemState) ?? [])]).length > 0
+  )
+}
+
+/** A list after changes, by position and then by id as the stores have it. */
+function changedBy<State extends ThingState>(list: State[], changes: readonly Change[]): State[] {
+  if (changes.length === 0) return list
+  const things = new Map(list.map((one) => [one.id, one]))
+  for (const { before, after } of changes) {
+    if (after) things.set(after.id, after as State)
+    else if (before) things.delete(before.id)
+  }
+  const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+  return [...things.values()].sort((one, other) => compare(one.position, other.position) || compare(one.id, other.id))
+}
+
+function playableOf(
+  contents: Contents,
+  playlistOf: (id: PlaylistId) => Contents | undefined,
+): Pick<Playable, 'items' | 'inclusions'> {
+  const { items, inclusions } = flatten(contents, playlistOf)
+  return {
+    inclusions,
+    items: items.flatMap(({ item, inclusion }) => {
+      const { id, type, durationSeconds, schedule } = item
+      const url = urlOf(item)
+      if (!url.playable || !isShownType(type)) return []
+      const duration = durationSeconds ?? undefined
+      return [{ id, type, url: url.href, duration, schedule: schedule ?? undefined, inclusion }]
+    }),
+  }
+}
+
+/** The measures of what plays on a display, each with the most that it may come to, and what is said when it is more. */
+const MEASURES: Record<keyof Load, { most: number; code: ErrorCode; field?: string }> = {
+  items: { most: MAX_ITEMS_PER_DISPLAY, code: 'too-many-items' },
+  addressBytes: { most: MAX_ADDRESS_BYTES_PER_DISPLAY, code: 'addresses-too-long', field: 'url' },
+  itemScheduleBytes: { most: MAX_SCHEDULE_BYTES_PER_LIST, code: 'schedules-too-long', field: 'schedule' },
+  lines: { most: MAX_LINES_PER_DISPLAY, code: 'too-many-lines' },
+  lineScheduleBytes: { most: MAX_SCHEDULE_BYTES_PER_LIST, code: 'schedules-too-long', field: 'schedule' },
+}
+
+type Load = {
+  items: number
+  addressBytes: number
+  itemScheduleBytes: number
+  lines: number
+  lineScheduleBytes: number
+}
+
+/**
+ * [CP5] Whatever plays there counts, hidden things too: showing what is there must not fail. A display that holds more from before
+ * may hold less.
+ *
+ * @param includer the display, when it includes what was changed and is not changed itself
+ */
+function requireRoom(was: readonly Contents[], is: readonly Contents[], includer: HeldProgramme | undefined): void {
+  const [before, after] = [sumOf(was), sumOf(is)]
+  for (const [measure, { most, code, field }] of Object.entries(MEASURES)) {
+    const now = after[measure as keyof Load]
+    if (now <= most || now <= before[measure as keyof Load]) continue
+    throw includer ? new AppError('display-too-full', { display: includer.name }) : new AppError(code, { field })
+  }
+}
+
+function sumOf(parts: readonly Contents[]): Load {
+  const sum: Load = { items: 0, addressBytes: 0, itemScheduleBytes: 0, lines: 0, lineScheduleBytes: 0 }
+  for (const { items, lines } of parts) {
+    const ofItems = weigh(items, weightOfItems)
+    const ofLines = weigh(lines, weightOfLines)
+    sum.items += ofItems.count
+    sum.addressBytes += ofItems.addressBytes
+    sum.itemScheduleBytes += ofItems.scheduleBytes
+    sum.lines += ofLines.count
+    sum.lineScheduleBytes += ofLines.scheduleBytes
+  }
+  return sum
+}
+
+type Weight = { count: number; addressBytes: number; scheduleBytes: number }
+/** Nobody changes a list that was read; one playlist's stands in the sum of many displays. */
+const weights = new WeakMap<readonly object[], Weight>()
+
+function weigh<One extends object>(list: readonly One[], weightOf: (list: readonly One[]) => Weight): Weight {
+  const known = weights.get(list) ?? weightOf(list)
+  weights.set(list, known)
+  return known
+}
+
+function weightOfItems(items: readonly ItemState[]): Weight {
+  const own = items.filter(({ playlistId }) => playlistId === null)
+  return {
+    // In the place of an inclusion its playlist's items count.
+    count: own.length,
+    addressBytes: own.reduce((sum, item) => sum + addressBytesOf(item), 0),
+    scheduleBytes: scheduleBytesOf(items),
+  }
+}
+
+const weightOfLines = (lines: readonly Line[]): Weight => ({
+  count: lines.length,
+  addressBytes: 0,
+  scheduleBytes: scheduleBytesOf(lines),
+})
+
+/** The longer of what is kept and what players get: UTF-8. */
+export function addressBytesOf(item: ItemState): number {
+  const url = urlOf(item)
+  return Math.max(Buffer.byteLength(item.url), url.playable ? Buffer.byteLength(url.href) : 0)
+}

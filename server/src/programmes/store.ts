@@ -1,0 +1,107 @@
+import {
+  DisplayId,
+  type DisplayKey,
+  type OrganisationId,
+  type PlaylistKey,
+  type ProgrammeId,
+  type ProgrammeKey,
+  programmeIdOf,
+  programmeKeyOf,
+} from '@placard/contract'
+import type { Queries } from '../platform/database/database.ts'
+
+/** The displays that include a playlist, hidden inclusions too, by name. */
+export async function listIncluders(
+  queries: Queries,
+  { organisationId, playlistId }: PlaylistKey,
+): Promise<(DisplayKey & { name: string })[]> {
+  const rows = await queries
+    .selectFrom('item')
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'item.organisation_id')
+        .onRef('programme.id', '=', 'item.programme_id'),
+    )
+    .select(['programme.id', 'programme.name'])
+    .where('item.organisation_id', '=', organisationId)
+    .where('item.playlist_id', '=', playlistId)
+    .orderBy('programme.name')
+    .orderBy('programme.id')
+    .execute()
+  return rows.map(({ id, name }) => ({ organisationId, displayId: DisplayId.parse(id), name }))
+}
+
+/** True: one of its items includes a playlist. */
+export async function includesAny(queries: Queries, key: ProgrammeKey): Promise<boolean> {
+  const row = await queries
+    .selectFrom('item')
+    .select('id')
+    .where('organisation_id', '=', key.organisationId)
+    .where('programme_id', '=', programmeIdOf(key))
+    .where('playlist_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** With all that it holds; nothing else may name it any more. */
+export async function removeContents(queries: Queries, key: ProgrammeKey): Promise<void> {
+  for (const table of ['item', 'line'] as const) {
+    await queries
+      .deleteFrom(table)
+      .where('organisation_id', '=', key.organisationId)
+      .where('programme_id', '=', programmeIdOf(key))
+      .execute()
+  }
+}
+
+/** Undefined when there is no such playlist, or it was removed. */
+export async function findPlaylistName(
+  queries: Queries,
+  { organisationId, playlistId }: PlaylistKey,
+): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('programme')
+    .select('name')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', playlistId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.name
+}
+/** Reads the revision of each programme of these organisations, removed ones as well. */
+export async function listRevisions(queries: Queries, organisationIds: OrganisationId[]): Promise<KnownRevision[]> {
+  const [present, removed] = await Promise.all([
+    queries
+      .selectFrom('programme')
+      .select(['organisation_id', 'id', 'revision', 'removed_at'])
+      .where('organisation_id', 'in', organisationIds)
+      .execute(),
+    queries
+      .selectFrom('removed_display')
+      .select(['organisation_id', 'id', 'revision', 'removed_at'])
+      .where('organisation_id', 'in', organisationIds)
+      .execute(),
+  ])
+  return [...present, ...removed].map((row) => ({
+    key: programmeKeyOf(row.organisation_id as OrganisationId, row.id as ProgrammeId),
+    revision: row.revision,
+    isRemoved: row.removed_at !== null,
+  }))
+}
+
+export type KnownRevision = { key: ProgrammeKey; revision: number; isRemoved: boolean }
+
+/** Undefined when there is none such, or it was removed. */
+export async function findProgramme(
+  queries: Queries,
+  key: ProgrammeKey,
+): Promise<{ revision: number; toldRevision: number } | undefined> {
+  return queries
+    .selectFrom('programme')
+    .select(['revision', 'told_revision as toldRevision'])
+    .where('organisation_id', '=', key.organisationId)
+    .where('id', '=', programmeIdOf(key))
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,56 @@
+import { type ChangedValue, Line } from '@placard/contract'
+import { type Change, fieldsThatDiffer, type ThingState, type Told } from '../activity/service.ts'
+import { ITEM_TOLD, ItemState, itemOf } from './item-fields.ts'
+import { createItems, removeItem, updateItem } from './items.store.ts'
+import { createLines, removeLine, updateLine } from './lines.store.ts'
+import type { Thing } from './thing.ts'
+
+export const ITEMS: Thing<ItemState> = {
+  name: 'item',
+  list: 'items',
+  kinds: { moved: 'item-moved', removed: 'item-removed' },
+  notFound: 'item-not-found',
+  schema: ItemState,
+  create: createItems,
+  update: updateItem,
+  remove: removeItem,
+  answerOf: itemOf,
+  titleOf: ({ title }) => title,
+  fieldsBetween: (now, former) =>
+    // The name of an inclusion is its playlist's.
+    fieldsThatDiffer(ITEM_TOLD, now, former.playlistId === null ? former : { ...former, title: now.title }),
+  valuesBetween(former, present) {
+    const values: ChangedValue[] = []
+    if (former.type !== present.type) values.push({ field: 'type', former: former.type, present: present.type })
+    if (former.durationSeconds !== present.durationSeconds) {
+      values.push({ field: 'duration', former: former.durationSeconds, present: present.durationSeconds })
+    }
+    return values
+  },
+}
+
+const LINE_TOLD: Told<Required<Line>> = {
+  id: null,
+  text: 'text',
+  schedule: 'schedule',
+  position: 'position',
+  revision: null,
+}
+
+export const LINES: Thing<Line> = {
+  name: 'line',
+  list: 'lines',
+  kinds: { moved: 'line-moved', removed: 'line-removed' },
+  notFound: 'line-not-found',
+  schema: Line,
+  create: createLines,
+  update: updateLine,
+  remove: removeLine,
+  answerOf: (line) => line,
+  titleOf: ({ text }) => text,
+  fieldsBetween: (now, former) => fieldsThatDiffer(LINE_TOLD, now, former),
+  valuesBetween: () => [],
+}
+
+/** Both, for what is done with either: a state of the one is only ever given to its own. */
+export const THINGS = { item: ITEMS, line: LINES } as unknown as Record<Change['thing'], Thing<ThingState>>
