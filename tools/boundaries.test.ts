@@ -79,10 +79,10 @@ describe('every way to name another module is seen', () => {
 describe('the table', () => {
   it.each([
     ['playback/src/plan.ts', `import { ERRORS } from '@placard/contract'`],
-    ['server/src/items/service.ts', `import { findDisplay } from '../displays/service.ts'`],
+    ['server/src/items/service.ts', `import { changeProgramme } from '../programmes/service.ts'`],
     ['server/src/items/service.ts', `import { createItem } from './store.ts'`],
-    ['server/src/manifest/service.ts', `import { listItems } from '../items/store.ts'`],
-    ['server/src/manifest/service.ts', `import { findDisplay } from '../displays/store.ts'`],
+    ['server/src/manifest/service.ts', `import { listItems } from '../programmes/service.ts'`],
+    ['server/src/displays/service.ts', `import { changeProgramme } from '../programmes/service.ts'`],
     ['server/src/app.ts', `import { itemRoutes } from './items/routes.ts'`],
     ['server/src/items/service.test.ts', `import { startServer } from '../testing/server.ts'`],
     ['server/src/items/routes.test.ts', `import { SAMPLE_DISPLAY } from '../seed/service.ts'`],
@@ -185,7 +185,7 @@ describe('roles', () => {
     ['server/src/items/routes.ts', `import type { FastifyInstance } from 'fastify'`],
     ['server/src/app.ts', `import Fastify from 'fastify'`],
     ['server/src/platform/http/server.ts', `import fastifyStatic from '@fastify/static'`],
-    ['server/src/items/store.ts', `import { sql } from 'kysely'`],
+    ['server/src/programmes/items.store.ts', `import { sql } from 'kysely'`],
     ['server/src/items/history.store.ts', `import { sql } from 'kysely'`],
     ['server/src/items/store.test.ts', `import { sql } from 'kysely'`],
     ['server/src/platform/database/dialect.ts', `import { Kysely } from 'kysely'`],

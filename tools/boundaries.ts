@@ -30,11 +30,23 @@ export const allowed: Record<string, readonly string[]> = {
   'server/activity': ['server/platform', 'contract'],
   // Transaction, receipt, revisions and log of a command; it knows no feature but the log.
   'server/commands': ['server/platform', 'server/activity', 'contract'],
+  // What displays and playlists hold: its rows, its bounds, who includes whom.
+  'server/programmes': [
+    'server/platform',
+    'server/activity',
+    'server/commands',
+    'server/organisations',
+    'server/media',
+    'server/schedules',
+    'contract',
+    'playback',
+  ],
   'server/displays': [
     'server/platform',
     'server/activity',
     'server/commands',
     'server/organisations',
+    'server/programmes',
     'contract',
     'playback',
   ],
@@ -58,9 +70,8 @@ export const allowed: Record<string, readonly string[]> = {
   'server/removal': [
     'server/platform',
     'server/displays',
-    'server/items',
-    'server/lines',
     'server/people',
+    'server/programmes',
     'server/tokens',
     'contract',
   ],
@@ -72,6 +83,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/displays',
     'server/people',
     'server/activity',
+    'server/playlists',
     'server/removal',
     'server/media',
     'server/uploads',
@@ -83,44 +95,47 @@ export const allowed: Record<string, readonly string[]> = {
   // Transfers, which end as stored files; for whom there is room.
   'server/uploads': ['server/platform', 'server/organisations', 'server/media', 'contract'],
   // How schedules are stored, and the clocks that they go by.
-  'server/schedules': ['server/platform', 'server/displays', 'contract', 'playback'],
+  'server/schedules': ['server/platform', 'contract', 'playback'],
   'server/items': [
     'server/platform',
     'server/activity',
-    // A copy touches several displays.
+    // A copy touches several programmes.
     'server/commands',
-    'server/displays',
     'server/media',
+    'server/programmes',
     'server/schedules',
     'contract',
-    'playback',
   ],
-  'server/lines': ['server/platform', 'server/activity', 'server/displays', 'server/schedules', 'contract', 'playback'],
-  // Reads the log, and puts what displays hold as it was.
+  'server/lines': ['server/platform', 'server/activity', 'server/programmes', 'server/schedules', 'contract'],
+  // Playlists as such; what they hold goes through items and lines.
+  'server/playlists': [
+    'server/platform',
+    'server/activity',
+    'server/commands',
+    'server/organisations',
+    'server/media',
+    'server/programmes',
+    'server/schedules',
+    'contract',
+  ],
+  // Reads the log, and puts what programmes hold as it was.
   'server/history': [
     'server/platform',
     'server/activity',
     'server/accounts',
     'server/commands',
-    'server/displays',
-    'server/items',
-    'server/lines',
     'server/media',
-    'contract',
-    'playback',
-  ],
-  // The reader of everything that a player needs: it may use the stores of the three.
-  'server/manifest': [
-    'server/platform',
+    'server/programmes',
+    // The tests make the history that they look back on.
     'server/displays',
     'server/items',
     'server/lines',
-    'server/schedules',
     'contract',
-    'playback',
   ],
+  // The reader of everything that a player needs.
+  'server/manifest': ['server/platform', 'server/programmes', 'server/schedules', 'contract', 'playback'],
   // The hub sends whole manifests, so it asks for them.
-  'server/live': ['server/platform', 'server/displays', 'server/manifest', 'contract', 'playback'],
+  'server/live': ['server/platform', 'server/programmes', 'server/manifest', 'contract', 'playback'],
   // Counts who listens.
   'server/watching': ['server/platform', 'server/live', 'contract'],
   'server/screens': ['server/platform', 'server/displays', 'contract', 'playback'],
@@ -157,6 +172,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/displays',
     'server/items',
     'server/lines',
+    'server/programmes',
     'contract',
     'playback',
   ],

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 
 /** Tables that must have a row for each kind, or for each field, of an item. */
 const TABLES = {
-  server: ['server/src/items/fields.ts'],
+  server: ['server/src/programmes/item-fields.ts'],
   web: [
     'web/src/features/items/item-kinds.ts',
     'web/src/features/items/item-fields.tsx',
@@ -76,7 +76,7 @@ it('[HS1] a kind of item that a side lacks does not compile', async () => {
 it('[HS2] a field of an item that is not stored, told, edited or compared does not compile', async () => {
   await change('item.ts', 'const optional = {', 'const optional = {\n  note: z.string(),')
   expect(await compile('server', 'web')).toEqual([
-    'server/src/items/fields.ts',
+    'server/src/programmes/item-fields.ts',
     'web/src/features/items/item-draft.ts',
     'web/src/features/items/item-fields.tsx',
   ])

@@ -5,6 +5,7 @@ import {
   Email,
   ERRORS,
   OrganisationId,
+  type ProgrammeKey,
   pathOf,
   ROLES,
   ROUTES,
@@ -134,7 +135,17 @@ const NOT_FOR_PROGRAMS: ReadonlySet<RouteName> = new Set([
   'removeToken',
 ])
 
+/** Routes of the whole organisation: not for somebody who is limited to some displays. Said a second time as well. */
+const OF_ALL: ReadonlySet<RouteName> = new Set([
+  'createPlaylist',
+  'updatePlaylist',
+  'includePlaylist',
+  'removePlaylist',
+  'bringBackPlaylist',
+])
+
 const NAMES = Object.keys(ROUTES) as RouteName[]
+const OF_PLAYLISTS = NAMES.filter((name) => 'ofPlaylist' in ROUTES[name])
 
 const LAB: DisplayKey = { ...SAMPLE_DISPLAY, displayId: DisplayId.parse('lab') }
 /** Exists, and is nobody's here. */
@@ -155,6 +166,7 @@ const THINGS = {
   entryId: '1',
   tokenId: 'x',
 }
+const NO_PLAYLIST = { playlistId: `_${'x'.repeat(20)}` }
 
 type Actor = {
   session: boolean
@@ -180,7 +192,13 @@ const ACTORS = {
 } satisfies Record<string, Actor>
 type ActorName = keyof typeof ACTORS
 
-type Outcome = 'let in' | 'not-signed-in' | 'not-subscribed' | 'not-allowed' | 'display-not-found'
+type Outcome =
+  | 'let in'
+  | 'not-signed-in'
+  | 'not-subscribed'
+  | 'not-allowed'
+  | 'display-not-found'
+  | 'playlist-not-found'
 
 /** The rule in words: ARCHITECTURE, "Who may do what". */
 function expected(name: RouteName, actor: Actor, key: DisplayKey): Outcome {
@@ -195,7 +213,19 @@ function expected(name: RouteName, actor: Actor, key: DisplayKey): Outcome {
   if (path.includes(':organisationId') && key.organisationId !== SAMPLE_DISPLAY.organisationId)
     return 'display-not-found'
   if (path.includes(':displayId') && actor.limitedTo && actor.limitedTo !== key) return 'display-not-found'
+  if (actor.limitedTo && OF_ALL.has(name)) return 'not-allowed'
   return ROLES.indexOf(actor.role) >= ROLES.indexOf(access) ? 'let in' : 'not-allowed'
+}
+
+/** Of the same call on a playlist, which the display of somebody limited does not include. */
+function expectedOfPlaylist(name: RouteName, actor: Actor, organisationId: string): Outcome {
+  const access = RIGHTS[name] === 'public' ? 'viewer' : RIGHTS[name]
+  if (!actor.session) return 'not-signed-in'
+  if (!actor.role) return 'not-subscribed'
+  if (organisationId !== SAMPLE_DISPLAY.organisationId) return 'display-not-found'
+  if (ROLES.indexOf(actor.role) < ROLES.indexOf(access as Role)) return 'not-allowed'
+  if (!actor.limitedTo) return 'let in'
+  return access === 'viewer' ? 'playlist-not-found' : 'not-allowed'
 }
 
 /** Calls that end the session or the membership they come with: each gets people of its own. */
@@ -262,9 +292,10 @@ describe('who may call what', () => {
   }
 
   /** Sends no body and no precondition, so that whoever is let in fails at the next step at the latest. */
-  async function ask(client: Client, name: RouteName, key: DisplayKey): Promise<{ status: number; body: string }> {
+  async function ask(client: Client, name: RouteName, key: ProgrammeKey): Promise<{ status: number; body: string }> {
     const abort = new AbortController()
-    const response = await fetch(server.url + pathOf(name, { ...key, ...THINGS } as never), {
+    const things = 'ofPlaylist' in ROUTES[name] ? THINGS : { ...THINGS, ...NO_PLAYLIST }
+    const response = await fetch(server.url + pathOf(name, { ...things, ...key } as never), {
       method: ROUTES[name].method,
       headers: {
         origin: server.url,
@@ -290,6 +321,7 @@ describe('who may call what', () => {
       case 'not-subscribed':
       case 'not-allowed':
       case 'display-not-found':
+      case 'playlist-not-found':
         return code
       default:
         return 'let in'
@@ -320,6 +352,22 @@ describe('who may call what', () => {
           expect({ where, status: answer.status }).toEqual({ where, status: ERRORS[wanted].status })
         else expect([401, 403]).not.toContain(answer.status)
       }
+    })
+  })
+
+  describe.each(Object.keys(ACTORS) as ActorName[])('%s, of a playlist', (actor) => {
+    it.each(OF_PLAYLISTS)('[CP2] [B18] [B21] Z1 Z2 %s', async (name) => {
+      const { organisationId } = SAMPLE_DISPLAY
+      const owner = await clientOf('an owner', 'createPlaylist')
+      const { body } = await owner.call('createPlaylist', { params: { organisationId }, body: { name } })
+      const playlistId = body.playlist.id
+      for (const key of [organisationId, FOREIGN.organisationId]) {
+        const client = await clientOf(actor, name)
+        const got = outcomeOf(name, await ask(client, name, { organisationId: key, playlistId }))
+        expect({ key, got }).toEqual({ key, got: expectedOfPlaylist(name, ACTORS[actor], key) })
+      }
+      const headers = { 'if-match': '*' }
+      await owner.call('removePlaylist', { params: { organisationId, playlistId }, headers })
     })
   })
 

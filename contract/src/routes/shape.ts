@@ -18,8 +18,10 @@ export type Route = {
   access: Access
   /** Somebody's own affair: an API token is refused, whatever it may do otherwise (`not-allowed`). */
   person?: true
+  /** Of the whole organisation: somebody who is limited to some displays is refused (`not-allowed`). */
+  unlimited?: true
   params?: z.ZodObject
-  /** The same call on a playlist in the place of a display. */
+  /** The same call on a playlist in the place of a display. A change of one is of the whole organisation. */
   ofPlaylist?: {
     path: string
     params: z.ZodObject
@@ -36,6 +38,12 @@ export type Route = {
   status: 200 | 201 | 204
   /** `required`: the change must say which revision of the thing it changes, or `*` for any. */
   ifMatch?: 'required' | 'optional'
+}
+
+/** The addresses that a call is made at: one, or that of a display and that of a playlist. */
+export function addressesOf({ path, params, access, ofPlaylist }: Route): Pick<Route, 'path' | 'params' | 'access'>[] {
+  const own = params ? { path, params, access } : { path, access }
+  return ofPlaylist ? [own, { ...ofPlaylist, access: ofPlaylist.access ?? access }] : [own]
 }
 
 /** The routes of one feature by their names. */

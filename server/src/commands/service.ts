@@ -10,7 +10,7 @@ import type { CommandKey, IfMatch } from '../platform/http/api.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import * as store from './store.ts'
 
-export type { HeldDisplay, HeldPlaylist, HeldProgramme } from './store.ts'
+export type { HeldProgramme } from './store.ts'
 
 /** How long a repeated command is recognised. */
 const RECEIPT_MS = 24 * 60 * 60_000

@@ -1,4 +1,4 @@
-import { ERRORS, isErrorCode, ROUTES, type RouteName } from '@placard/contract'
+import { addressesOf, ERRORS, isErrorCode, ROUTES, type Route, type RouteName } from '@placard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
@@ -39,11 +39,13 @@ describe('the OpenAPI document', () => {
   it('is 3.1 and has every route once, by its own method and address', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/)
     const documented = operations.map(({ path, method, operation }) => [operation.operationId, method, path])
-    const routed = Object.entries(ROUTES).map(([name, { method, path }]) => [
-      name,
-      method.toLowerCase(),
-      path.replace(/:(\w+)/g, '{$1}'),
-    ])
+    const routed = Object.entries<Route>(ROUTES).flatMap(([name, route]) =>
+      addressesOf(route).map(({ path }, index) => [
+        index === 0 ? name : `${name}OfPlaylist`,
+        route.method.toLowerCase(),
+        path.replace(/:(\w+)/g, '{$1}'),
+      ]),
+    )
     expect(documented.sort()).toEqual(routed.sort())
   })
 

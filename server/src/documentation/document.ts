@@ -1,4 +1,5 @@
 import {
+  addressesOf,
   type ErrorCode,
   IMAGE_TYPES,
   LIVE_EVENTS,
@@ -20,7 +21,7 @@ An owner makes an API token on the page “API for programs”; a program sends 
 
 Instants are milliseconds since 1970. Answers may gain fields; requests with fields that are not known are refused. Every answer of 400 and above carries the same envelope, whose \`code\` is stable and whose \`message\` is for people.
 
-A display has a revision that grows with each change. Items and lines have revisions of their own, which a change names in \`If-Match\`, so that nobody overwrites what they have not seen.`
+A display has a revision that grows with each change. A playlist has one too: it holds items and lines as a display does, by the same calls, and a display includes it by an item of type \`playlist\`. Items and lines have revisions of their own, which a change names in \`If-Match\`, so that nobody overwrites what they have not seen.`
 
 /**
  * The table of routes as an OpenAPI 3.1 document.
@@ -32,10 +33,13 @@ export function createDocument(options: { cookieName: string }) {
   const failures = new Map<string, object>()
   for (const name of Object.keys(ROUTES) as RouteName[]) {
     const route: Route = ROUTES[name]
-    const address = route.path.replace(/:(\w+)/g, '{$1}')
-    const operations = paths[address] ?? {}
-    paths[address] = operations
-    operations[route.method.toLowerCase()] = operationOf(name, route, failures)
+    for (const [index, at] of addressesOf(route).entries()) {
+      const address = at.path.replace(/:(\w+)/g, '{$1}')
+      const operations = paths[address] ?? {}
+      paths[address] = operations
+      const operationId = index === 0 ? name : `${name}OfPlaylist`
+      operations[route.method.toLowerCase()] = operationOf(operationId, name, { ...route, ...at }, failures)
+    }
   }
   return {
     openapi: '3.1.1',
@@ -61,11 +65,11 @@ export function createDocument(options: { cookieName: string }) {
   }
 }
 
-function operationOf(name: RouteName, route: Route, failures: Map<string, object>): object {
+function operationOf(operationId: string, name: RouteName, route: Route, failures: Map<string, object>): object {
   const { tag, summary } = ROUTE_DETAILS[name]
   const body = bodyOf(route)
   return {
-    operationId: name,
+    operationId,
     tags: [tag],
     summary,
     security: securityOf(route),
@@ -79,7 +83,9 @@ function operationOf(name: RouteName, route: Route, failures: Map<string, object
     responses: {
       [route.status]: answerOf(name, route),
       ...(isRevalidated(name) ? { 304: { description: 'What the caller has is the newest.' } } : {}),
-      ...Object.fromEntries([...failuresOf(name)].map(([status, codes]) => [status, refer(failures, status, codes)])),
+      ...Object.fromEntries(
+        [...failuresOf(name, route)].map(([status, codes]) => [status, refer(failures, status, codes)]),
+      ),
     },
   }
 }
@@ -124,7 +130,7 @@ function answerOf(name: RouteName, { response }: Route): object {
   if (response === 'none') return { description: 'Done.', ...head }
   if (response === 'stream') {
     return {
-      description: `Server-sent events: ${Object.values(LIVE_EVENTS).join(', ')}. The id of an event is the display's revision.`,
+      description: `Server-sent events: ${Object.values(LIVE_EVENTS).join(', ')}. The id of an event is the revision.`,
       content: { 'text/event-stream': { schema: { type: 'string' } } },
     }
   }

@@ -1,17 +1,10 @@
-import {
-  ERRORS,
-  type ErrorCode,
-  ROUTE_DETAILS,
-  ROUTES,
-  type Route,
-  type RouteDetails,
-  type RouteName,
-} from '@placard/contract'
+import { ERRORS, type ErrorCode, ROUTE_DETAILS, type Route, type RouteDetails, type RouteName } from '@placard/contract'
 import { takesCommandKey } from './headers.ts'
 
 /** The error for a path's parameter that names nothing. */
 const NOT_FOUND: Record<string, ErrorCode> = {
   displayId: 'display-not-found',
+  playlistId: 'playlist-not-found',
   itemId: 'item-not-found',
   lineId: 'line-not-found',
   entryId: 'activity-not-found',
@@ -35,9 +28,13 @@ const OF_A_JSON_BODY: readonly ErrorCode[] = [
 /**
  * The codes that a call can fail with, by their status. Left out is what no address of the document meets: one that is too
  * long, a head that is, a method that it does not take.
+ *
+ * @param route at one of its addresses
  */
-export function failuresOf(name: RouteName): Map<number, ErrorCode[]> {
-  const { method, path, access, person, query, body, ifMatch }: Route = ROUTES[name]
+export function failuresOf(
+  name: RouteName,
+  { method, path, access, person, query, body, ifMatch }: Route,
+): Map<number, ErrorCode[]> {
   const { errors, ofScreen }: RouteDetails = ROUTE_DETAILS[name]
   const params = [...path.matchAll(/:(\w+)/g)].map(([, key = '']) => key)
   const changes = method !== 'GET' && method !== 'HEAD'

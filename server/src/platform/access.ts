@@ -49,9 +49,9 @@ export function authorise(
   identity: Identity,
   params: Record<string, unknown>,
 ): Caller | Account | undefined {
-  const { person, ofPlaylist, ...route }: Route = ROUTES[name]
-  const isOfPlaylist = params.playlistId !== undefined
-  const access = (isOfPlaylist && ofPlaylist?.access) || route.access
+  const { person, unlimited, ofPlaylist, ...route }: Route = ROUTES[name]
+  const isOfPlaylist = ofPlaylist !== undefined && params.playlistId !== undefined
+  const access = isOfPlaylist ? (ofPlaylist.access ?? route.access) : route.access
   if (person && isProgram(identity)) throw new AppError('not-allowed')
   if (access === 'public') return identity.status === 'member' ? identity.caller : undefined
   if (identity.status === 'anonymous') throw new AppError('not-signed-in')
@@ -71,9 +71,8 @@ export function authorise(
         throw new AppError('display-not-found')
       }
       if (params.displayId !== undefined && !mayUse(caller, params.displayId)) throw new AppError('display-not-found')
-      // [CP2] It may be on displays that are not theirs.
-      const mayEdit = !isOfPlaylist || caller.displays === null
-      if (!mayEdit && access !== 'viewer') throw new AppError('not-allowed', { role: access })
+      const isOfAll = unlimited || (isOfPlaylist && access !== 'viewer')
+      if (isOfAll && caller.displays !== null) throw new AppError('not-allowed', { role: access })
       if (ROLES.indexOf(caller.role) < ROLES.indexOf(access)) throw new AppError('not-allowed', { role: access })
       return caller
     }

@@ -23,7 +23,7 @@ export { type ItemState, itemOf, settingsOf, withChange } from './item-fields.ts
 export { type HeldItem, listItems, listItemsOf } from './items.store.ts'
 export { listLines, listLinesOf } from './lines.store.ts'
 export { addressBytesOf, type Done, settle } from './settle.ts'
-export { findProgramme, listIncluders, removeContents } from './store.ts'
+export { findProgramme, removeContents } from './store.ts'
 export { changed, detailsOf, move, put, remove, type Thing, toChange } from './thing.ts'
 export { ITEMS, LINES, THINGS } from './things.ts'
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import {
+  addressesOf,
   type ErrorCode,
   ROUTE_DETAILS,
   ROUTES,
@@ -200,11 +201,6 @@ export function createApi(
       }
     },
   }
-}
-
-/** A call on a programme has two: of a display, and of a playlist. */
-function addressesOf({ path, params, ofPlaylist }: Route): { path: string; params?: z.ZodObject | undefined }[] {
-  return ofPlaylist ? [{ path, params }, ofPlaylist] : [{ path, params }]
 }
 
 /** A piece of an upload is none: that one comes too late or twice is how uploads go on after a gap. */
