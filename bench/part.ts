@@ -3,7 +3,16 @@ import type { Options } from './options.ts'
 import type { Machine } from './report.ts'
 
 /** The measurements of the server, in the order in which they are made and shown. */
-export const PART_NAMES = ['fan-out', 'many-displays', 'crowded', 'hostile', 'storm', 'start', 'plan'] as const
+export const PART_NAMES = [
+  'fan-out',
+  'many-displays',
+  'crowded',
+  'hostile',
+  'storm',
+  'start',
+  'plan',
+  'playlists',
+] as const
 export type PartName = (typeof PART_NAMES)[number]
 
 /** The settings of a measurement. */

@@ -153,7 +153,11 @@ async function signIn(url: string, account: { email: string; password: string })
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ')
-  const headers = { ...ourPage(url), cookie, 'if-match': '*' }
+  return personWith(url, { ...ourPage(url), cookie, 'if-match': '*' })
+}
+
+/** @param headers of somebody who is signed in already */
+export function personWith(url: string, headers: Record<string, string>): Person {
   return { headers, call: async (name, asking) => (await ask(url, headers, name, asking)).body }
 }
 

@@ -4,7 +4,7 @@ import { type ProgrammeKey, programmeIdOf } from '@placard/contract'
 import { type Activity, actorOf, writeEntry } from '../activity/service.ts'
 import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
-import type { Queries } from '../platform/database/database.ts'
+import type { Queries, SqlDialect } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { CommandKey, IfMatch } from '../platform/http/api.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
@@ -66,53 +66,70 @@ export function runCommand<Answer extends object>(
       }
     }
 
-    const held = await holdAll(queries, await holds(queries))
+    const held = await holdAll(queries, context.database.dialect, await holds(queries))
     const { answer, touched } = await work(queries, [...held.values()])
     // Once the programmes are held: the log of each is in order of time.
     const at = context.now()
     const isTogether = touched.filter(({ activity }) => activity).length > 1
     const together = isTogether ? { together: randomUUID() } : {}
-    for (const { key, activity, loopStartedAt } of touched) {
-      const name = nameOf(key)
+    const taken = touched.map((touch) => {
+      const name = nameOf(touch.key)
       const before = held.get(name)
       if (!before) throw new Error(`a command touched ${name} twice, or without holding it`)
       held.delete(name)
-      const revision = before.revision + 1
-      await store.updateProgramme(queries, key, {
-        revision,
-        toldRevision: activity ? revision : before.toldRevision,
-        loopStartedAt: loopStartedAt ?? before.loopStartedAt,
+      return { ...touch, before, revision: before.revision + 1 }
+    })
+    for (const { key, before, revision, activity, loopStartedAt } of taken) {
+      if (!activity) continue
+      await store.updateProgramme(queries, key, { revision, loopStartedAt: loopStartedAt ?? before.loopStartedAt })
+      await writeEntry(queries, {
+        organisationId: key.organisationId,
+        programmeId: programmeIdOf(key),
+        at,
+        actor: actorOf(caller),
+        // Since then it was as that one left it.
+        revisions: { before: before.toldRevision, after: revision },
+        activity: { ...activity, details: { ...activity.details, ...together } },
+        requestId: request?.id,
       })
-      const { organisationId } = key
-      const programmeId = programmeIdOf(key)
-      if (activity) {
-        await writeEntry(queries, {
-          organisationId,
-          programmeId,
-          at,
-          actor: actorOf(caller),
-          // Since then it was as that one left it.
-          revisions: { before: before.toldRevision, after: revision },
-          activity: { ...activity, details: { ...activity.details, ...together } },
-          requestId: request?.id,
-        })
-      }
-      inside.bus.publish({ kind: 'programme.changed', organisationId, programmeId, revision })
       // Nothing of SQLite's lets go of the event loop, and every screen waits for its heartbeat.
-      if (touched.length > 1) await letOthers()
+      if (taken.length > 1) await letOthers()
+    }
+    await raiseOthers(
+      queries,
+      taken.filter(({ activity }) => !activity),
+    )
+    for (const { key, revision } of taken) {
+      const { organisationId } = key
+      inside.bus.publish({ kind: 'programme.changed', organisationId, programmeId: programmeIdOf(key), revision })
     }
     if (receiptKey) await store.updateReceipt(queries, receiptKey, JSON.stringify(answer))
     return answer
   })
 }
 
-/** Those that there are, by name, each once, in the order in which every command holds them. */
-async function holdAll(queries: Queries, keys: readonly ProgrammeKey[]): Promise<Map<string, store.HeldProgramme>> {
-  const byName = new Map(keys.map((key) => [nameOf(key), key]))
+/** All that get the same instant in one go: a playlist may be on two hundred displays. */
+async function raiseOthers(queries: Queries, touched: readonly Touch[]): Promise<void> {
+  const alike = Map.groupBy(touched, ({ key, loopStartedAt }) => `${key.organisationId} ${loopStartedAt}`)
+  for (const some of alike.values()) {
+    const [{ key, loopStartedAt }] = some as [Touch]
+    const ids = some.map((touch) => programmeIdOf(touch.key))
+    await store.raiseRevisions(queries, key.organisationId, ids, loopStartedAt)
+  }
+}
+
+/** Those that there are, by name, each once. */
+async function holdAll(
+  queries: Queries,
+  dialect: SqlDialect,
+  keys: readonly ProgrammeKey[],
+): Promise<Map<string, store.HeldProgramme>> {
   const held = new Map<string, store.HeldProgramme>()
-  for (const [name, key] of [...byName].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const programme = await store.lockProgramme(queries, key)
-    if (programme) held.set(name, programme)
+  const byOrganisation = Map.groupBy(keys, ({ organisationId }) => organisationId)
+  for (const [organisationId, some] of [...byOrganisation].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const ids = [...new Set(some.map(programmeIdOf))]
+    const locked = await store.lockProgrammes(queries, dialect, organisationId, ids)
+    for (const one of locked.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))) held.set(nameOf(one), one)
   }
   return held
 }
@@ -121,8 +138,13 @@ async function holdAll(queries: Queries, keys: readonly ProgrammeKey[]): Promise
 const nameOf = (key: ProgrammeKey) => `${key.organisationId}/${programmeIdOf(key)}`
 
 /** Holds one until the transaction ends, for what is no command. @returns undefined when there is none */
-export function holdProgramme(queries: Queries, key: ProgrammeKey): Promise<store.HeldProgramme | undefined> {
-  return store.lockProgramme(queries, key)
+export async function holdProgramme(
+  queries: Queries,
+  dialect: SqlDialect,
+  key: ProgrammeKey,
+): Promise<store.HeldProgramme | undefined> {
+  const [held] = await store.lockProgrammes(queries, dialect, key.organisationId, [programmeIdOf(key)])
+  return held
 }
 
 /** @param ifMatch the revision that somebody was shown; undefined: they did not say. @throws AppError changed-meanwhile */

@@ -1,5 +1,14 @@
-import { type DisplayKey, type PlaylistKey, type ProgrammeKey, programmeIdOf } from '@placard/contract'
-import type { Queries } from '../platform/database/database.ts'
+import {
+  type DisplayKey,
+  type OrganisationId,
+  type PlaylistKey,
+  type ProgrammeId,
+  type ProgrammeKey,
+  programmeIdOf,
+  programmeKeyOf,
+} from '@placard/contract'
+import { sql } from 'kysely'
+import type { Queries, SqlDialect } from '../platform/database/database.ts'
 
 type Facts = {
   name: string
@@ -18,37 +27,76 @@ export type HeldPlaylist = PlaylistKey & Facts
 export type HeldProgramme = HeldDisplay | HeldPlaylist
 
 /**
- * Reads a programme and holds its row until the transaction ends, so that the commands on one programme follow each other.
- * An update that changes nothing is the lock that both dialects know.
+ * Reads programmes of an organisation and holds their rows until the transaction ends, so that the commands on one follow each
+ * other. PostgreSQL takes the rows by their ids, so that no two commands wait for each other in a circle; in SQLite whoever
+ * writes is alone, and an update that changes nothing begins to.
  */
-export async function lockProgramme(queries: Queries, key: ProgrammeKey): Promise<HeldProgramme | undefined> {
-  const row = await queries
-    .updateTable('programme')
-    .set((column) => ({ revision: column.ref('revision') }))
-    .where('organisation_id', '=', key.organisationId)
-    .where('id', '=', programmeIdOf(key))
-    .where('removed_at', 'is', null)
-    .returning([
-      'name',
-      'revision',
-      'told_revision as toldRevision',
-      'loop_started_at as loopStartedAt',
-      'time_zone as timeZone',
-    ])
-    .executeTakeFirst()
-  return row && { ...key, ...row }
+export async function lockProgrammes(
+  queries: Queries,
+  dialect: SqlDialect,
+  organisationId: OrganisationId,
+  ids: readonly ProgrammeId[],
+): Promise<HeldProgramme[]> {
+  const rows = await (dialect === 'postgres'
+    ? queries
+        .selectFrom('programme')
+        .select(FACTS)
+        .where('organisation_id', '=', organisationId)
+        .where('id', 'in', ids)
+        .where('removed_at', 'is', null)
+        .orderBy('id')
+        .forUpdate()
+    : queries
+        .updateTable('programme')
+        .set((column) => ({ revision: column.ref('revision') }))
+        .where('organisation_id', '=', organisationId)
+        .where('id', 'in', ids)
+        .where('removed_at', 'is', null)
+        .returning(FACTS)
+  ).execute()
+  return rows.map(({ id, ...facts }) => ({ ...programmeKeyOf(organisationId, id as ProgrammeId), ...facts }))
 }
 
+const FACTS = [
+  'id',
+  'name',
+  'revision',
+  'told_revision as toldRevision',
+  'loop_started_at as loopStartedAt',
+  'time_zone as timeZone',
+] as const
+
+/** Raises the revision of one that was changed itself, by one. */
 export async function updateProgramme(
   queries: Queries,
   key: ProgrammeKey,
-  { revision, toldRevision, loopStartedAt }: Pick<HeldProgramme, 'revision' | 'toldRevision' | 'loopStartedAt'>,
+  { revision, loopStartedAt }: Pick<HeldProgramme, 'revision' | 'loopStartedAt'>,
 ): Promise<void> {
   await queries
     .updateTable('programme')
-    .set({ revision, told_revision: toldRevision, loop_started_at: loopStartedAt })
+    .set({ revision, told_revision: revision, loop_started_at: loopStartedAt })
     .where('organisation_id', '=', key.organisationId)
     .where('id', '=', programmeIdOf(key))
+    .execute()
+}
+
+/**
+ * Raises the revisions of some that have changed through what they include alone, each by one.
+ *
+ * @param loopStartedAt the same for all; undefined: as it was
+ */
+export async function raiseRevisions(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly ProgrammeId[],
+  loopStartedAt: number | undefined,
+): Promise<void> {
+  await queries
+    .updateTable('programme')
+    .set((column) => ({ revision: sql<number>`${column.ref('revision')} + 1` }))
+    .$if(loopStartedAt !== undefined, (query) => query.set({ loop_started_at: loopStartedAt as number }))
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', ids)
     .execute()
 }
 

@@ -194,7 +194,7 @@ export async function removeDisplay(
   const revision = await context.database.transaction(async (queries) => {
     // A change that limits somebody to displays holds it too.
     await lockOrganisation(queries, key.organisationId)
-    if (!(await holdProgramme(queries, key))) throw new AppError('display-not-found')
+    if (!(await holdProgramme(queries, context.database.dialect, key))) throw new AppError('display-not-found')
     const display = await store.getDisplay(queries, key)
     requireRevision(display, ifMatch)
     await forget(queries, key)

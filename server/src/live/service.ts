@@ -1,10 +1,17 @@
-import { LIVE_EVENTS, type OrganisationId, type ProgrammeId, programmeKeyOf } from '@placard/contract'
-import { readManifest, readProgramme } from '../manifest/service.ts'
+import {
+  LIVE_EVENTS,
+  type OrganisationId,
+  type ProgrammeId,
+  type ProgrammeKey,
+  programmeKeyOf,
+} from '@placard/contract'
+import { readManifests, readProgramme } from '../manifest/service.ts'
 import type { Context } from '../platform/context.ts'
 import { openFileLimit } from '../platform/open-files.ts'
 import { createCatchUp } from './catch-up.ts'
 import { createHub, type Hub } from './hub.ts'
 import { createPlaces, divideStreams, type Places } from './places.ts'
+import { readTogether } from './together.ts'
 
 /** The two streams of every programme: what players play, and everything for those who manage it; and how many may listen. */
 export type Live = {
@@ -17,7 +24,11 @@ export type Live = {
 /** @param keepOpen of at most 500 sessions, those that have not ended */
 export function createLive(context: Context, keepOpen: (sessionIds: string[]) => Promise<string[]>): Live {
   const options = { log: context.log, now: context.now, random: Math.random }
-  const manifests = createHub(LIVE_EVENTS.manifest, (key) => readManifest(context, key), options)
+  const manifests = createHub(
+    LIVE_EVENTS.manifest,
+    readTogether((keys: readonly ProgrammeKey[]) => readManifests(context, keys)),
+    options,
+  )
   const programmes = createHub(LIVE_EVENTS.programme, (key) => readProgramme(context, key), options)
 
   const limits = divideStreams(context.config.streams, openFileLimit())

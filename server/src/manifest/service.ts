@@ -1,10 +1,10 @@
 import {
-  isPlaylistId,
   isShownType,
   type Line,
   type Manifest,
   type ManifestItem,
   type ManifestLine,
+  type OrganisationId,
   type Programme,
   type ProgrammeId,
   type ProgrammeKey,
@@ -14,6 +14,7 @@ import type { FlatProgramme } from '@placard/playback'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import {
+  type Contents,
   flatten,
   type HeldItem,
   type ItemState,
@@ -27,33 +28,59 @@ import { zoneOffsetsOf } from '../schedules/service.ts'
 import * as store from './store.ts'
 
 /** Reads a programme as a player needs it: without contents once its display was removed, undefined when there never was one. */
-export function readManifest(context: Context, key: ProgrammeKey): Promise<Manifest | undefined> {
+export async function readManifest(context: Context, key: ProgrammeKey): Promise<Manifest | undefined> {
+  const [manifest] = await readManifests(context, [key])
+  return manifest
+}
+
+/** The same of several at once, in their order: a change of a playlist is one of every display that includes it. */
+export function readManifests(context: Context, keys: readonly ProgrammeKey[]): Promise<(Manifest | undefined)[]> {
   return context.database.snapshot(async (queries) => {
-    const facts = await store.findFacts(queries, key)
-    if (!facts) return manifestOfRemoved(queries, key, mediaFrom(context))
-    const { own, playlists, fileOf } = await readEverything(queries, key)
-    const { items, lines, inclusions } = flatten(own, (id) => playlists.get(id))
-    const isScheduled =
-      inclusions.length > 0 ||
-      hasSchedule(
-        items.map(({ item }) => item),
-        lines.map(({ line }) => line),
-      )
-    return {
-      organisationId: key.organisationId,
-      displayId: programmeIdOf(key),
-      name: facts.name,
-      timeZone: facts.timeZone,
-      ...(isScheduled ? { zoneOffsets: zoneOffsetsOf(facts.timeZone, context.now()) } : {}),
-      ...(inclusions.length > 0 ? { inclusions } : {}),
-      revision: facts.revision,
-      loopStartedAt: facts.loopStartedAt,
-      ...mediaFrom(context),
-      ...(facts.fillsWithoutLines ? { fillsWithoutLines: true } : {}),
-      items: items.flatMap((one) => toManifestItem(one, fileOf(one.item))),
-      lines: lines.map(toManifestLine),
+    const manifests = new Map<ProgrammeKey, Manifest | undefined>()
+    for (const [organisationId, some] of Map.groupBy(keys, (key) => key.organisationId)) {
+      const ids = some.map(programmeIdOf)
+      const facts = await store.listFacts(queries, organisationId, ids)
+      const read = await readEverything(queries, organisationId, ids)
+      for (const key of some) {
+        const known = facts.get(programmeIdOf(key))
+        manifests.set(
+          key,
+          known ? toManifest(context, key, known, read) : await manifestOfRemoved(queries, key, mediaFrom(context)),
+        )
+      }
     }
+    return keys.map((key) => manifests.get(key))
   })
+}
+
+function toManifest(
+  context: Context,
+  key: ProgrammeKey,
+  { name, timeZone, fillsWithoutLines, revision, loopStartedAt }: store.Facts,
+  { contents, fileOf }: Everything,
+): Manifest {
+  const own = contents.get(programmeIdOf(key)) ?? NOTHING
+  const { items, lines, inclusions } = flatten(own, (id) => contents.get(id))
+  const isScheduled =
+    inclusions.length > 0 ||
+    hasSchedule(
+      items.map(({ item }) => item),
+      lines.map(({ line }) => line),
+    )
+  return {
+    organisationId: key.organisationId,
+    displayId: programmeIdOf(key),
+    name,
+    timeZone,
+    ...(isScheduled ? { zoneOffsets: zoneOffsetsOf(timeZone, context.now()) } : {}),
+    ...(inclusions.length > 0 ? { inclusions } : {}),
+    revision,
+    loopStartedAt,
+    ...mediaFrom(context),
+    ...(fillsWithoutLines ? { fillsWithoutLines: true } : {}),
+    items: items.flatMap((one) => toManifestItem(one, fileOf(one.item))),
+    lines: lines.map(toManifestLine),
+  }
 }
 
 const hasSchedule = (...lists: readonly (readonly { schedule?: unknown }[])[]) =>
@@ -85,44 +112,51 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
     const facts = await store.findFacts(queries, key)
     if (!facts) return undefined
     const { loopStartedAt: _, ...shown } = facts
-    const { own, playlists } = await readEverything(queries, key)
-    const names = new Map(own.items.map((item) => [item.playlistId, item.title]))
+    const id = programmeIdOf(key)
+    const { contents } = await readEverything(queries, key.organisationId, [id])
+    const own = contents.get(id) ?? NOTHING
+    const playlists = own.items.flatMap(({ playlistId, title }) => {
+      const held = playlistId === null ? undefined : contents.get(playlistId)
+      return held && playlistId !== null ? [{ id: playlistId, name: title, held }] : []
+    })
     return {
       organisationId: key.organisationId,
-      id: programmeIdOf(key),
+      id,
       ...shown,
       ...mediaFrom(context),
       zoneOffsets: zoneOffsetsOf(facts.timeZone, context.now()),
       items: own.items.map(itemOf),
       lines: own.lines,
-      playlists: [...playlists].flatMap(([id, { items, lines }]) =>
-        isPlaylistId(id) ? [{ id, name: names.get(id) ?? '', items: items.map(itemOf), lines }] : [],
-      ),
+      playlists: playlists.map(({ held: { items, lines }, ...playlist }) => ({
+        ...playlist,
+        items: items.map(itemOf),
+        lines,
+      })),
     }
   })
 }
 
-type Contents = { items: ItemState[]; lines: Line[] }
-type FileOf = (item: ItemState) => HeldItem['file']
+const NOTHING: Contents = { items: [], lines: [] }
 
-/** What a programme holds itself, and what the playlists hold that it includes. */
+/** What programmes and the playlists that they include hold, by the ids of both. */
+type Everything = { contents: Map<ProgrammeId, Contents>; fileOf: (item: ItemState) => HeldItem['file'] }
+
 async function readEverything(
   queries: Queries,
-  key: ProgrammeKey,
-): Promise<{ own: Contents; playlists: Map<ProgrammeId, Contents>; fileOf: FileOf }> {
-  const { organisationId } = key
-  const id = programmeIdOf(key)
-  const held = await listItemsOf(queries, organisationId, [id])
-  const own: Contents = { items: held.map(({ item }) => item), lines: [] }
-  const included = includedIn(own.items)
-  const playlists = new Map(included.map((one): [ProgrammeId, Contents] => [one, { items: [], lines: [] }]))
+  organisationId: OrganisationId,
+  ids: readonly ProgrammeId[],
+): Promise<Everything> {
+  const own = await listItemsOf(queries, organisationId, ids)
+  const included = [...new Set(includedIn(own.map(({ item }) => item)))]
   const brought = await listItemsOf(queries, organisationId, included)
-  for (const { programmeId, item } of brought) playlists.get(programmeId)?.items.push(item)
-  for (const { programmeId, line } of await listLinesOf(queries, organisationId, [id, ...included])) {
-    ;(programmeId === id ? own : playlists.get(programmeId))?.lines.push(line)
+  const all = [...ids, ...included]
+  const contents = new Map(all.map((id): [ProgrammeId, Contents] => [id, { items: [], lines: [] }]))
+  for (const { programmeId, item } of [...own, ...brought]) contents.get(programmeId)?.items.push(item)
+  for (const { programmeId, line } of await listLinesOf(queries, organisationId, all)) {
+    contents.get(programmeId)?.lines.push(line)
   }
-  const files = new Map([...held, ...brought].map(({ item, file }) => [item.id, file]))
-  return { own, playlists, fileOf: (item) => files.get(item.id) }
+  const files = new Map([...own, ...brought].map(({ item, file }) => [item.id, file]))
+  return { contents, fileOf: (item) => files.get(item.id) }
 }
 
 function mediaFrom({ config: { mediaUrl } }: Context): Pick<Manifest, 'mediaUrl'> {

@@ -1,4 +1,4 @@
-import { type ProgrammeKey, programmeIdOf } from '@placard/contract'
+import { type OrganisationId, type ProgrammeId, type ProgrammeKey, programmeIdOf } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 
 /** The row of a programme, as its readers tell it. */
@@ -13,16 +13,36 @@ export type Facts = {
 
 /** Undefined when there is none such, or it was removed. */
 export async function findFacts(queries: Queries, key: ProgrammeKey): Promise<Facts | undefined> {
-  const row = await queries
+  const id = programmeIdOf(key)
+  return (await listFacts(queries, key.organisationId, [id])).get(id)
+}
+
+/** Of those of an organisation that are there. */
+export async function listFacts(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly ProgrammeId[],
+): Promise<Map<ProgrammeId, Facts>> {
+  const rows = await queries
     .selectFrom('programme')
-    .select(['name', 'time_zone as timeZone', 'fills_without_lines', 'revision', 'loop_started_at as loopStartedAt'])
-    .where('organisation_id', '=', key.organisationId)
-    .where('id', '=', programmeIdOf(key))
+    .select([
+      'id',
+      'name',
+      'time_zone as timeZone',
+      'fills_without_lines',
+      'revision',
+      'loop_started_at as loopStartedAt',
+    ])
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', ids)
     .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { fills_without_lines: fills, ...facts } = row
-  return { ...facts, fillsWithoutLines: fills === 1 }
+    .execute()
+  return new Map(
+    rows.map(({ id, fills_without_lines: fills, ...facts }) => [
+      id as ProgrammeId,
+      { ...facts, fillsWithoutLines: fills === 1 },
+    ]),
+  )
 }
 
 /** @returns its last revision; undefined when there never was such a display, or there is one */
