@@ -151,6 +151,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/items',
     'server/lines',
     'server/media',
+    'server/playlists',
     'contract',
     'playback',
   ],

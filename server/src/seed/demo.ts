@@ -6,6 +6,7 @@ import {
   Email,
   type MediaFile,
   OrganisationId,
+  type ProgrammeKey,
   playerPath,
   type Role,
   type Schedule,
@@ -22,15 +23,19 @@ import { storeMediaFile } from '../media/service.ts'
 import { createOrganisation, listOrganisations } from '../organisations/service.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
+import { createPlaylist, includePlaylist } from '../playlists/service.ts'
 import * as store from './demo.store.ts'
 import { SAMPLES, type Sample } from './samples.ts'
 
 type DemoItem = { sample: Sample['file']; title: string; seconds: number; hidden?: true; schedule?: Schedule }
 type DemoLine = string | { text: string; schedule: Schedule }
+type DemoContents = { items: DemoItem[]; lines: DemoLine[] }
 type DemoOrganisation = {
   id: string
   name: string
-  displays: { id: string; name: string; timeZone: string; items: DemoItem[]; lines: DemoLine[] }[]
+  displays: (DemoContents & { id: string; name: string; timeZone: string })[]
+  /** `on`: ids of the displays that include it. */
+  playlists?: (DemoContents & { name: string; on: string[]; schedule?: Schedule })[]
   people: { email: string; name: string; role: Role }[]
 }
 
@@ -69,6 +74,24 @@ const DEMO: DemoOrganisation[] = [
           { sample: 'welcome.jpg', title: 'How to borrow', seconds: 10 },
         ],
         lines: ['Please return books by the end of term'],
+      },
+    ],
+    playlists: [
+      {
+        name: 'Campus news',
+        on: ['lobby', 'library'],
+        items: [
+          { sample: 'tech-symposium.jpg', title: 'Symposium: last seats', seconds: 10 },
+          { sample: 'welcome.jpg', title: 'Sports day on the lawn', seconds: 10 },
+        ],
+        lines: ['Buses leave ten minutes later this week'],
+      },
+      {
+        name: 'Lunch',
+        on: ['lobby'],
+        schedule: { days: WEEKDAYS, hours: [{ from: '11:30', until: '14:00' }] },
+        items: [{ sample: 'opening-hours.jpg', title: 'Today in the canteen', seconds: 12 }],
+        lines: [],
       },
     ],
     people: [
@@ -206,35 +229,23 @@ export async function removeDemo(context: Context, accounts: Accounts): Promise<
 async function fill(
   context: Context,
   accounts: Accounts,
-  { id, name, displays, people }: DemoOrganisation,
+  { id, name, displays, playlists = [], people }: DemoOrganisation,
   samples: Map<string, Buffer>,
 ): Promise<void> {
   const organisationId = OrganisationId.parse(id)
   await createOrganisation(context, organisationId, name)
   const stored = new Map<string, MediaFile>()
+  const sender = senderOf(organisationId, people[0]?.email ?? '')
   for (const display of displays) {
     const key = { organisationId, displayId: DisplayId.parse(display.id) }
     await createDisplay(context, key, { name: display.name, timeZone: display.timeZone })
-    const sender = senderOf(organisationId, people[0]?.email ?? '')
-    for (const item of display.items) {
-      const sample = SAMPLES.find(({ file }) => file === item.sample)
-      const bytes = samples.get(item.sample)
-      if (!sample || !bytes) throw new Error(`there is no sample ${item.sample}`)
-      const file = stored.get(item.sample) ?? (await storeMediaFile(context, organisationId, { ...sample, bytes }))
-      stored.set(item.sample, file)
-      const wanted: CreateItem = {
-        title: item.title,
-        url: file.url,
-        type: sample.item.type,
-        duration: item.seconds,
-        visible: item.hidden !== true,
-        ...(item.schedule ? { schedule: item.schedule } : {}),
-      }
-      await createItem(context, sender, key, wanted)
-    }
-    for (const line of display.lines) {
-      await createLine(context, sender, key, typeof line === 'string' ? { text: line } : line)
-    }
+    await fillProgramme(context, sender, key, display, samples, stored)
+  }
+  for (const { name, on, schedule, ...contents } of playlists) {
+    const { playlist } = await createPlaylist(context, sender, organisationId, { name })
+    const key = { organisationId, playlistId: playlist.id }
+    await fillProgramme(context, sender, key, contents, samples, stored)
+    await includePlaylist(context, sender, key, { displays: on.map((one) => DisplayId.parse(one)), schedule })
   }
   const [first] = displays
   for (const { email, role } of people) {
@@ -246,6 +257,36 @@ async function fill(
       subType: 'standard',
       role,
     })
+  }
+}
+
+/** @param stored files of the organisation, by their samples; it gains those that are stored here */
+async function fillProgramme(
+  context: Context,
+  sender: Sender,
+  key: ProgrammeKey,
+  { items, lines }: DemoContents,
+  samples: Map<string, Buffer>,
+  stored: Map<string, MediaFile>,
+): Promise<void> {
+  for (const item of items) {
+    const sample = SAMPLES.find(({ file }) => file === item.sample)
+    const bytes = samples.get(item.sample)
+    if (!sample || !bytes) throw new Error(`there is no sample ${item.sample}`)
+    const file = stored.get(item.sample) ?? (await storeMediaFile(context, key.organisationId, { ...sample, bytes }))
+    stored.set(item.sample, file)
+    const wanted: CreateItem = {
+      title: item.title,
+      url: file.url,
+      type: sample.item.type,
+      duration: item.seconds,
+      visible: item.hidden !== true,
+      ...(item.schedule ? { schedule: item.schedule } : {}),
+    }
+    await createItem(context, sender, key, wanted)
+  }
+  for (const line of lines) {
+    await createLine(context, sender, key, typeof line === 'string' ? { text: line } : line)
   }
 }
 
