@@ -60,6 +60,8 @@ export const Session = z.object({
   profile: Profile.nullable(),
   organisation: z.object({ id: OrganisationId, name: z.string() }).nullable(),
   role: Role.nullable(),
+  /** True: they may use some of the displays alone, and edit no playlist. */
+  limited: z.boolean(),
   /** True: the operator's routes and pages are open to them. */
   operator: z.boolean(),
   /** Those of the organisation that they may use, the profile's own display first. */

@@ -21,7 +21,7 @@ export async function readSession(context: Context, email: string): Promise<Sess
   const organisation = membership && (await findOrganisation(queries, membership.profile.org))
   if (!membership || !organisation || organisation.suspendedAt !== null) {
     if (!user.operator) return undefined
-    return { email, profile: null, organisation: null, role: null, operator: true, displays: [] }
+    return { email, profile: null, organisation: null, role: null, limited: false, operator: true, displays: [] }
   }
   const { profile, role } = membership
   const displays = await listDisplays(context, profile.org, membership)
@@ -30,6 +30,7 @@ export async function readSession(context: Context, email: string): Promise<Sess
     profile,
     organisation: { id: organisation.id, name: organisation.name },
     role,
+    limited: membership.displays !== null,
     operator: user.operator,
     displays: [
       ...displays.filter((display) => display.id === profile.id),

@@ -182,6 +182,7 @@ describeDialects('signing in and out', (dialect) => {
       profile: { id: 'ece', org: 'vnr', msg: 'hello', subType: 'gold & silver' },
       organisation: { id: 'vnr', name: 'VNR' },
       role: 'owner',
+      limited: false,
       operator: false,
       displays: [
         {
