@@ -206,14 +206,52 @@ export const allowed: Record<string, readonly string[]> = {
   // One form for all: what was typed, judged by the contract, sent by a call, and its problems in words.
   'web/form': ['web/ui', 'web/api', 'contract'],
   'web/features/*': ['web/form', 'web/ui', 'web/api', 'contract', 'playback'],
-  // Cards and lines say when they are on, and what is over is folded away.
-  'web/features/items': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
-  'web/features/lines': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
+  // Items and lines are ordered lists of the same kind, which say when they are on.
+  'web/features/entries': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
+  'web/features/items': [
+    'web/features/entries',
+    'web/features/schedule',
+    'web/form',
+    'web/ui',
+    'web/api',
+    'contract',
+    'playback',
+  ],
+  'web/features/lines': [
+    'web/features/entries',
+    'web/features/schedule',
+    'web/form',
+    'web/ui',
+    'web/api',
+    'contract',
+    'playback',
+  ],
+  // An inclusion is an item, with a schedule.
+  'web/features/playlists': [
+    'web/features/items',
+    'web/features/schedule',
+    'web/form',
+    'web/ui',
+    'web/api',
+    'contract',
+    'playback',
+  ],
   'web/landing': ['web/ui', 'contract'],
   // The frame that pages stand in: bar, session, uploads that go on from page to page.
   'web/shell': ['web/ui', 'web/api', 'web/features/*', 'contract', 'playback'],
+  // The page of a programme, for the pages of displays and of playlists.
+  'web/programme': ['web/shell', 'web/features/*', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // Features meet here; no page knows another.
-  'web/pages/*': ['web/shell', 'web/features/*', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
+  'web/pages/*': [
+    'web/programme',
+    'web/shell',
+    'web/features/*',
+    'web/form',
+    'web/ui',
+    'web/api',
+    'contract',
+    'playback',
+  ],
   'web/app': ['web/*', 'contract', 'playback'],
   // The document has words in it.
   'web/vite.config.ts': ['web/ui', 'web/shell', 'contract'],

@@ -15,6 +15,7 @@ type Details = {
   status?: number | undefined
   field?: string | undefined
   current?: unknown
+  display?: string | undefined
   requestId?: string | undefined
   cause?: unknown
 }
@@ -28,6 +29,8 @@ export class ApiError extends Error {
   readonly field: string | undefined
   /** With `changed-meanwhile`: the thing as it is now, not parsed yet. */
   readonly current: unknown
+  /** With `display-too-full`: the name of that display. */
+  readonly display: string | undefined
   /** The number that the operator can look up in the server's log. */
   readonly requestId: string | undefined
 
@@ -37,6 +40,7 @@ export class ApiError extends Error {
     this.status = details.status
     this.field = details.field
     this.current = details.current
+    this.display = details.display
     this.requestId = details.requestId
   }
 }
@@ -50,7 +54,7 @@ export function readError(status: number, body: string): ApiError {
   if (!parsed.success) return new ApiError(codeOfStatus(status), { status })
   const { error, requestId } = parsed.data
   const code = isErrorCode(error.code) ? error.code : codeOfStatus(status)
-  return new ApiError(code, { status, field: error.field, current: error.current, requestId })
+  return new ApiError(code, { status, field: error.field, current: error.current, display: error.display, requestId })
 }
 
 /** The code of anything that was thrown by a call. */

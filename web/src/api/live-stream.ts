@@ -1,4 +1,4 @@
-import { Bye, type DisplayKey, LIVE_EVENTS, Programme, pathOf } from '@placard/contract'
+import { Bye, LIVE_EVENTS, Programme, type ProgrammeKey, pathOf } from '@placard/contract'
 import { codeOf } from './api-error.ts'
 import { call } from './call.ts'
 import { connecting, type LiveEvent, type LiveState, step, wakesAt } from './live-state.ts'
@@ -16,13 +16,13 @@ export type LiveStream = {
 }
 
 /**
- * The live stream of a display. EventSource closes for ever after one answer of 503, 204 or HTML, and believes a dead
+ * The live stream of a programme. EventSource closes for ever after one answer of 503, 204 or HTML, and believes a dead
  * socket for ever, so reconnection is ours: `live-state.ts` decides, this does.
  *
  * @param onProgramme gets each programme that arrives, the first one soon after the connection; may be older than known
  */
 export function openLiveStream(
-  key: DisplayKey,
+  key: ProgrammeKey,
   listeners: { onProgramme: (programme: Programme) => void; onStatus: (status: LiveStatus) => void },
 ): LiveStream {
   let state: LiveState = connecting(performance.now())

@@ -1,9 +1,9 @@
-import type { DisplayKey } from '@placard/contract'
+import { type ProgrammeKey, programmeIdOf } from '@placard/contract'
 import type { ProgrammeChange } from './programme.ts'
 import { createSignal } from './signal.ts'
 
 /** A change that was made on this page. */
-type OwnChange = { display: DisplayKey; revision: number; change: ProgrammeChange }
+type OwnChange = { key: ProgrammeKey; revision: number; change: ProgrammeChange }
 
 const made: OwnChange[] = []
 /** As far back as anybody remembers what they did. */
@@ -12,28 +12,26 @@ const MOST = 50
 export function noteOwnChange(change: OwnChange): void {
   made.push(change)
   if (made.length > MOST) made.shift()
-  noteSaved(change.display, change.revision)
+  noteSaved(change.key, change.revision)
 }
 
-/** By display: the newest revision that somebody at this page has brought about. */
+/** By programme: the newest revision that somebody at this page has brought about. */
 const saved = new Map<string, number>()
 const savedChanged = createSignal()
-const nameOf = ({ organisationId, displayId }: DisplayKey) => `${organisationId}/${displayId}`
+const nameOf = (key: ProgrammeKey) => `${key.organisationId}/${programmeIdOf(key)}`
 
-export function noteSaved(display: DisplayKey, revision: number): void {
-  saved.set(nameOf(display), Math.max(revision, saved.get(nameOf(display)) ?? 0))
+export function noteSaved(key: ProgrammeKey, revision: number): void {
+  saved.set(nameOf(key), Math.max(revision, saved.get(nameOf(key)) ?? 0))
   savedChanged.announce()
 }
 
-/** Undefined while nothing of the display was changed here. */
-export const savedRevision = (display: DisplayKey): number | undefined => saved.get(nameOf(display))
+/** Undefined while nothing of the programme was changed here. */
+export const savedRevision = (key: ProgrammeKey): number | undefined => saved.get(nameOf(key))
 export const onSaved = savedChanged.on
 
-/** Takes the newest change of a display out of the list: each is undone once. */
-export function takeOwnChange({ organisationId, displayId }: DisplayKey): OwnChange | undefined {
-  const at = made.findLastIndex(
-    ({ display }) => display.organisationId === organisationId && display.displayId === displayId,
-  )
+/** Takes the newest change of a programme out of the list: each is undone once. */
+export function takeOwnChange(key: ProgrammeKey): OwnChange | undefined {
+  const at = made.findLastIndex((one) => nameOf(one.key) === nameOf(key))
   return at < 0 ? undefined : made.splice(at, 1)[0]
 }
 

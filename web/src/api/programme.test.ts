@@ -14,6 +14,8 @@ const programme = (revision: number, lines: Line[] = []): Programme =>
     revision,
     items: [],
     lines,
+    playlists: [],
+    displays: [],
   })
 
 it('D8 a programme that arrives late or twice changes nothing', () => {
@@ -25,20 +27,23 @@ it('D8 a programme that arrives late or twice changes nothing', () => {
 })
 
 it('T3 an answer puts the moved line where its position says, by code units', () => {
-  const next = withAnswer(programme(1, [line('a', 'a0'), line('b', 'aB')]), 2, { type: 'line', line: line('a', 'ab') })
+  const next = withAnswer(programme(1, [line('a', 'a0'), line('b', 'aB')]), 2, {
+    list: 'lines',
+    put: [line('a', 'ab')],
+  })
   expect(next.lines.map(({ id }) => id)).toEqual(['b', 'a'])
   expect(next.revision).toBe(2)
 })
 
 it('T4 an answer that skips a revision leaves the door open for what others did', () => {
-  const next = withAnswer(programme(1), 3, { type: 'line', line: line('mine', 'a0') })
+  const next = withAnswer(programme(1), 3, { list: 'lines', put: [line('mine', 'a0')] })
   expect(next.lines).toHaveLength(1)
   expect(newerProgramme(next, programme(2, [line('theirs', 'a0')])).lines[0]?.id).toBe('theirs')
 })
 
 it('T4 an answer that the stream has overtaken changes nothing', () => {
   const known = programme(7, [line('a', 'a0')])
-  expect(withAnswer(known, 6, { type: 'line-removed', id: line('a', 'a0').id })).toBe(known)
+  expect(withAnswer(known, 6, { list: 'lines', removed: ['a'] })).toBe(known)
 })
 
 const itemAt = (id: string, position: string): Item => ({
@@ -56,14 +61,14 @@ const itemAt = (id: string, position: string): Item => ({
 it('[CP7] an answer about several puts each where its position says, and takes away what is gone', () => {
   const known = { ...programme(1), items: ['a0', 'a1', 'a2'].map((position) => itemAt(position, position)) }
   const moved = [itemAt('a0', 'a3'), itemAt('a1', 'a4')]
-  const next = withAnswer(known, 2, { type: 'items', items: moved })
+  const next = withAnswer(known, 2, { list: 'items', put: moved })
   expect(next.items.map(({ id }) => id)).toEqual(['a2', 'a0', 'a1'])
   expect(next.revision).toBe(2)
-  const left = withAnswer(next, 3, { type: 'items-removed', ids: moved.map(({ id }) => id) })
+  const left = withAnswer(next, 3, { list: 'items', removed: moved.map(({ id }) => id) })
   expect(left.items.map(({ id }) => id)).toEqual(['a2'])
 })
 
 it('D7 an answer to a deletion takes the item away', () => {
   const item = itemAt('one', 'a0')
-  expect(withAnswer({ ...programme(1), items: [item] }, 2, { type: 'item-removed', id: item.id }).items).toEqual([])
+  expect(withAnswer({ ...programme(1), items: [item] }, 2, { list: 'items', removed: [item.id] }).items).toEqual([])
 })

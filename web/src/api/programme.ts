@@ -1,26 +1,24 @@
-import type { DisplayKey, Item, Line, Programme } from '@placard/contract'
+import { type Item, type Line, type Programme, type ProgrammeKey, programmeIdOf } from '@placard/contract'
 
-/** The key of a display's programme in the query cache. */
-export const programmeKey = (key: DisplayKey) => ['programme', key.organisationId, key.displayId] as const
+/** The key of a programme in the query cache. */
+export const programmeQueryKey = (key: ProgrammeKey) => ['programme', key.organisationId, programmeIdOf(key)] as const
 
-/** D8: of two states of a display, the one with the higher revision; what arrives late or twice changes nothing. */
+/** D8: of two states of a programme, the one with the higher revision; what arrives late or twice changes nothing. */
 export function newerProgramme(known: Programme | undefined, arrived: Programme): Programme {
   return known && known.revision >= arrived.revision ? known : arrived
 }
 
+/** Of one of the two lists of a programme: those that were added or changed, or those that went. */
 export type ProgrammeChange =
-  | { type: 'item'; item: Item }
-  | { type: 'line'; line: Line }
-  | { type: 'items'; items: Item[] }
-  | { type: 'item-removed'; id: Item['id'] }
-  | { type: 'items-removed'; ids: Item['id'][] }
-  | { type: 'line-removed'; id: Line['id'] }
+  | { list: 'items'; put: readonly Item[] }
+  | { list: 'lines'; put: readonly Line[] }
+  | { list: 'items' | 'lines'; removed: readonly string[] }
 
 /**
  * Applies a command's answer to the programme. The revision follows only when nothing lies between the two: otherwise
  * the stream still has to bring what others did meanwhile, and would be taken for old news.
  *
- * @param revision of the display, as the command answered it
+ * @param revision of the programme, as the command answered it
  */
 export function withAnswer(programme: Programme, revision: number, change: ProgrammeChange): Programme {
   if (revision <= programme.revision) return programme
@@ -29,20 +27,16 @@ export function withAnswer(programme: Programme, revision: number, change: Progr
 }
 
 function apply(programme: Programme, change: ProgrammeChange): Programme {
-  switch (change.type) {
-    case 'item':
-      return { ...programme, items: placed(programme.items, change.item) }
-    case 'items':
-      return { ...programme, items: change.items.reduce(placed, programme.items) }
-    case 'line':
-      return { ...programme, lines: placed(programme.lines, change.line) }
-    case 'item-removed':
-      return { ...programme, items: programme.items.filter((item) => item.id !== change.id) }
-    case 'items-removed':
-      return { ...programme, items: programme.items.filter(({ id }) => !change.ids.includes(id)) }
-    case 'line-removed':
-      return { ...programme, lines: programme.lines.filter((line) => line.id !== change.id) }
+  if ('removed' in change) {
+    const left = <Entry extends { id: string }>(entries: Entry[]) =>
+      entries.filter(({ id }) => !change.removed.includes(id))
+    return change.list === 'items'
+      ? { ...programme, items: left(programme.items) }
+      : { ...programme, lines: left(programme.lines) }
   }
+  return change.list === 'items'
+    ? { ...programme, items: change.put.reduce(placed, programme.items) }
+    : { ...programme, lines: change.put.reduce(placed, programme.lines) }
 }
 
 /** Positions sort by code units, on the server too: a comparison by language would put them elsewhere. */

@@ -1,30 +1,34 @@
-import type { ActivityEntry, DisplayKey } from '@placard/contract'
+import type { ActivityEntry, ProgrammeKey } from '@placard/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { forgetOwnChange, noteSaved } from './own-changes.ts'
-import { programmeKey } from './programme.ts'
+import { programmeQueryKey } from './programme.ts'
 
-/** The key of logs in the query cache, of a display or of all. */
+/** The key of logs in the query cache, of a programme or of all. */
 export const activityKey = ['activity'] as const
 
 /** Makes what one entry changed as it was before it. @throws ApiError */
-export async function undoEntry(client: QueryClient, key: DisplayKey, entry: Pick<ActivityEntry, 'id'>): Promise<void> {
+export async function undoEntry(
+  client: QueryClient,
+  key: ProgrammeKey,
+  entry: Pick<ActivityEntry, 'id'>,
+): Promise<void> {
   const { revision } = await call('undoActivity', { params: { ...key, entryId: entry.id } })
   noteSaved(key, revision)
   await whatIsThereNow(client, key)
 }
 
 /** The stream brings it as well; who has just asked for it should not wait for a stream that is being made anew. */
-export async function whatIsThereNow(client: QueryClient, key: DisplayKey): Promise<void> {
+export async function whatIsThereNow(client: QueryClient, key: ProgrammeKey): Promise<void> {
   await Promise.all([
-    client.invalidateQueries({ queryKey: programmeKey(key) }),
+    client.invalidateQueries({ queryKey: programmeQueryKey(key) }),
     client.invalidateQueries({ queryKey: activityKey }),
   ])
 }
 
-/** Undoes the command that brought a display to a revision. @throws ApiError */
-export function useUndoChange(key: DisplayKey): (revision: number) => Promise<void> {
+/** Undoes the command that brought a programme to a revision. @throws ApiError */
+export function useUndoChange(key: ProgrammeKey): (revision: number) => Promise<void> {
   const client = useQueryClient()
   return async (revision) => {
     const { entries } = await call('listActivity', { params: key, query: { kind: 'changes' } })

@@ -1,4 +1,4 @@
-import type { DisplayKey } from '@placard/contract'
+import type { ProgrammeKey } from '@placard/contract'
 import { call } from './call.ts'
 
 /**
@@ -9,12 +9,12 @@ import { call } from './call.ts'
  * @returns an email address
  */
 export async function findWhoChanged(
-  display: DisplayKey,
+  key: ProgrammeKey,
   thing: 'item' | 'line',
   title: string,
 ): Promise<string | undefined> {
   try {
-    const { entries } = await call('listActivity', { params: display, query: { kind: 'changes' } })
+    const { entries } = await call('listActivity', { params: key, query: { kind: 'changes' } })
     const entry = entries.find(({ subject }) => subject?.type === thing && subject.title === title)
     return entry?.actor.kind === 'person' ? entry.actor.email : undefined
   } catch (error) {

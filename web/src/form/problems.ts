@@ -1,9 +1,15 @@
 import { isErrorCode } from '@placard/contract'
 import type { z } from 'zod'
 import { ApiError, type ApiErrorCode, codeOf } from '../api/api-error.ts'
+import type { useI18n } from '../ui/i18n/i18n.tsx'
 
 /** Why a form was refused. `field`: the path of the value at fault in the command's body; left out, it is the whole. */
-export type Problem = { code: ApiErrorCode; field?: string }
+export type Problem = {
+  code: ApiErrorCode
+  field?: string
+  /** With `display-too-full`: the name of that display. */
+  display?: string
+}
 
 /** @returns what the contract has against a form: one problem for each field at most, the first that it found */
 export function problemsOf(error: z.ZodError): Problem[] {
@@ -17,7 +23,20 @@ export function problemsOf(error: z.ZodError): Problem[] {
 
 /** @returns what the server, or the way to it, has against a form */
 export function problemOfCall(error: unknown): Problem {
-  return problemAt(codeOf(error), error instanceof ApiError ? error.field : undefined)
+  if (!(error instanceof ApiError)) return { code: codeOf(error) }
+  const problem = problemAt(error.code, error.field)
+  return error.display === undefined ? problem : { ...problem, display: error.display }
+}
+
+export function problemInWords({ code, display }: Problem, t: ReturnType<typeof useI18n>['t']): string {
+  return code === 'display-too-full' && display !== undefined
+    ? t('problem.display-too-full', { display })
+    : t(`error.${code}`)
+}
+
+/** @param error as a call threw it */
+export function errorInWords(error: unknown, t: ReturnType<typeof useI18n>['t']): string {
+  return problemInWords(problemOfCall(error), t)
 }
 
 function problemAt(code: ApiErrorCode, field: string | undefined): Problem {

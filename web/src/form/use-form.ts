@@ -4,7 +4,7 @@ import type { ApiErrorCode } from '../api/api-error.ts'
 import { useFocusOnProblem } from '../ui/focus-on-problem.ts'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { createFormStore, type Saving } from './form-store.ts'
-import type { Problem } from './problems.ts'
+import { type Problem, problemInWords } from './problems.ts'
 
 type Options<Schema extends z.ZodType, Values extends object> = Omit<Saving<Values, Schema>, 'bodyOf'> & {
   /** The values at first, each named by its path in the command's body. Read once. */
@@ -70,7 +70,7 @@ export function useForm<Schema extends z.ZodType, Values extends object>(
   const { wholeAt, shows = Object.keys(state.values), bodyOf = (values) => values } = options
   const saving = { ...options, bodyOf }
 
-  const say = (problem: Problem) => options.words?.(problem) ?? t(`error.${problem.code}`)
+  const say = (problem: Problem) => options.words?.(problem) ?? problemInWords(problem, t)
   const placeOf = ({ field }: Problem) => (field !== undefined && shows.includes(field) ? field : wholeAt)
   const errorAt = (field: string) => {
     const problem = state.problems.find((one) => placeOf(one) === field)

@@ -16,6 +16,8 @@ type Props = {
   lead?: ReactNode
   /** `form`: as wide as a line of text reads well; `list`: as wide as the bar. */
   width: 'form' | 'list'
+  /** The way back; left out: to the dashboard. */
+  back?: { to: string; label: string } | undefined
   children: ReactNode
 }
 
@@ -23,7 +25,7 @@ type Props = {
  * Every page behind a session but the dashboard. One that is no place of the navigation leads back to it; an operator of no
  * organisation has the console for it.
  */
-export function InnerPage({ session, title, lead, width, children }: Props) {
+export function InnerPage({ session, title, lead, width, back, children }: Props) {
   const { t } = useI18n()
   const { display, choose, pathTo } = useChosenDisplay(session)
   const { pathname } = useLocation()
@@ -34,9 +36,9 @@ export function InnerPage({ session, title, lead, width, children }: Props) {
     <Shell session={session} display={display} onChooseDisplay={choose}>
       <div className={styles.page} data-width={width}>
         {!isPlace && (
-          <Link to={home} className={styles.back}>
+          <Link to={back?.to ?? home} className={styles.back}>
             <ArrowBackIcon size={18} />
-            {t(session.profile ? 'action.back' : 'console.title')}
+            {back?.label ?? t(session.profile ? 'action.back' : 'console.title')}
           </Link>
         )}
         <div>

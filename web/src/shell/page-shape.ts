@@ -21,6 +21,7 @@ export const PAGE_SHAPES = {
   [PAGES.setup]: 'none',
   [PAGES.console]: 'page',
   [PAGES.dashboard]: 'dashboard',
+  [PAGES.playlists]: 'page',
   [PAGES.addContainer]: 'page',
   [PAGES.test]: 'none',
   [PAGES.tokens]: 'page',

@@ -11,8 +11,8 @@ export function uploadsOf(session: Session, client: QueryClient): Uploads {
   current?.uploads.close()
   const uploads = createUploads({
     owner: session.email,
-    save: ({ display, title, duration, visible }, url, idempotencyKey) =>
-      createItem(client, display, { title, type: 'image', url, duration, visible }, idempotencyKey),
+    save: ({ programmeKey, title, duration, visible }, url, idempotencyKey) =>
+      createItem(client, programmeKey, { title, type: 'image', url, duration, visible }, idempotencyKey),
   })
   current = { owner: session.email, uploads }
   return uploads

@@ -1,4 +1,4 @@
-import type { DisplayKey, Session } from '@placard/contract'
+import type { ProgrammeKey, Session } from '@placard/contract'
 import { DEFAULT_FORM_DURATION_SECONDS, DEFAULT_VISIBLE } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
@@ -11,7 +11,7 @@ import { useI18n } from '../ui/i18n/i18n.tsx'
 import { useNotice } from '../ui/notices.ts'
 import { uploadsOf } from './session-uploads.ts'
 
-export type Incoming = { display: DisplayKey; files: File[] }
+export type Incoming = { programmeKey: ProgrammeKey; files: File[] }
 
 type Props = {
   session: Session
@@ -37,11 +37,11 @@ export default function UploadDock({ session, incoming, onTaken, except }: Props
     for (const batch of incoming) {
       if (taken.current.has(batch)) continue
       taken.current.add(batch)
-      const { display, files } = batch
+      const { programmeKey, files } = batch
       const { compare } = new Intl.Collator(language, { numeric: true })
       for (const file of files.toSorted((one, other) => compare(one.name, other.name))) {
         const title = titleOfFile(file.name, t('upload.pasted'))
-        uploads.add(file, { display, title, duration: DEFAULT_FORM_DURATION_SECONDS, visible: DEFAULT_VISIBLE })
+        uploads.add(file, { programmeKey, title, duration: DEFAULT_FORM_DURATION_SECONDS, visible: DEFAULT_VISIBLE })
       }
     }
     onTaken()

@@ -1,14 +1,13 @@
-import type { Display, Session } from '@placard/contract'
+import type { ProgrammeKey, Session } from '@placard/contract'
 import { useCallback, useState } from 'react'
 import { hasUnfinished } from '../features/uploads/unfinished.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { keyOf } from './chosen-display.ts'
 import type { Incoming } from './upload-dock.tsx'
 
 const UploadDock = lazyDialog(() => import('./upload-dock.tsx'), { quiet: true })
 
 /** Files for the dock, whose code comes only when there is something for it to do. */
-export function useUploadDock(session: Session, display: Display) {
+export function useUploadDock(session: Session, programmeKey: ProgrammeKey) {
   const [incoming, setIncoming] = useState<Incoming[]>(NONE)
   const [needed, setNeeded] = useState(hasUnfinished)
   const taken = useCallback(() => setIncoming(NONE), [])
@@ -16,7 +15,7 @@ export function useUploadDock(session: Session, display: Display) {
   return {
     take: (files: File[]) => {
       setNeeded(true)
-      setIncoming((before) => [...before, { display: keyOf(display), files }])
+      setIncoming((before) => [...before, { programmeKey, files }])
     },
     dock: (except?: string) =>
       needed && <UploadDock session={session} incoming={incoming} onTaken={taken} except={except} />,

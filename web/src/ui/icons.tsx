@@ -118,6 +118,13 @@ export const FilmIcon = ({ size }: IconProps) => (
     <path d="M15.5 10.5l5-2.5v8l-5-2.5" />
   </Icon>
 )
+/** A playlist: one picture upon another. */
+export const StackIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <rect x="3.5" y="9.5" width="17" height="10.5" rx="2" />
+    <path d="M6 6.5h12M8.5 3.5h7" />
+  </Icon>
+)
 export const ScreenIcon = ({ size }: IconProps) => (
   <Icon size={size}>
     <rect x="3" y="4.5" width="18" height="12" rx="2" />

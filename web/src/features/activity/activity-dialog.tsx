@@ -1,7 +1,16 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
-import { type ActivityEntry, ActivityGroup, type ActivityPage, type DisplayKey, type Role } from '@placard/contract'
+import {
+  type ActivityEntry,
+  ActivityGroup,
+  type ActivityPage,
+  isPlaylistId,
+  type ProgrammeKey,
+  programmeIdOf,
+  type Role,
+} from '@placard/contract'
 import { useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
+import { errorInWords } from '../../form/problems.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
@@ -14,18 +23,18 @@ import { byDay, dayOf, recentDay } from './days.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { type Choice, useActivity, useUndoEntry } from './use-activity.ts'
 
-const OF_A_DISPLAY: ReadonlySet<ActivityGroup> = new Set(['changes', 'refusals'])
+const OF_A_PROGRAMME: ReadonlySet<ActivityGroup> = new Set(['changes', 'refusals'])
 
-type Props = { display: DisplayKey; name: string; role: Role | null; onClose: () => void }
+type Props = { programmeKey: ProgrammeKey; name: string; role: Role | null; canEdit: boolean; onClose: () => void }
 
-/** The log of a display, day by day, and the way back. */
-export default function ActivityDialog({ display, name, role, onClose }: Props) {
+/** The log of a display or a playlist, day by day, and the way back. */
+export default function ActivityDialog({ programmeKey, name, role, canEdit, onClose }: Props) {
   const i18n = useI18n()
   const { t } = i18n
   const notice = useNotice()
-  const [choice, setChoice] = useState<Choice>({ where: 'display', kind: undefined, person: undefined })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(display, choice)
-  const { mutateAsync: undo, isPending } = useUndoEntry(display)
+  const [choice, setChoice] = useState<Choice>({ where: 'programme', kind: undefined, person: undefined })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(programmeKey, choice)
+  const { mutateAsync: undo, isPending } = useUndoEntry(programmeKey)
   const [restoring, setRestoring] = useState<ActivityEntry>()
   const entries = data?.pages.flatMap((page) => page.entries)
   const people = data?.pages[0]?.people ?? []
@@ -37,7 +46,7 @@ export default function ActivityDialog({ display, name, role, onClose }: Props) 
       notice('success', t('activity.undone'))
     } catch (cause) {
       console.error('an undo failed', cause)
-      notice('error', t('activity.not-undone', { reason: t(`error.${codeOf(cause)}`) }))
+      notice('error', t('activity.not-undone', { reason: errorInWords(cause, t) }))
       void refetch()
     }
   }
@@ -50,11 +59,16 @@ export default function ActivityDialog({ display, name, role, onClose }: Props) 
             label={t('activity.where')}
             value={choice.where}
             data={[
-              { value: 'display', label: t('activity.where.display') },
+              {
+                value: 'programme',
+                label: t(
+                  isPlaylistId(programmeIdOf(programmeKey)) ? 'activity.where.playlist' : 'activity.where.display',
+                ),
+              },
               { value: 'organisation', label: t('activity.where.organisation') },
             ]}
             onChange={(event) => {
-              const where = event.currentTarget.value === 'organisation' ? 'organisation' : 'display'
+              const where = event.currentTarget.value === 'organisation' ? 'organisation' : 'programme'
               setChoice({ where, kind: undefined, person: undefined })
             }}
           />
@@ -65,7 +79,7 @@ export default function ActivityDialog({ display, name, role, onClose }: Props) 
           data={[
             { value: '', label: t('activity.what.all') },
             ...ActivityGroup.options
-              .filter((kind) => choice.where === 'organisation' || OF_A_DISPLAY.has(kind))
+              .filter((kind) => choice.where === 'organisation' || OF_A_PROGRAMME.has(kind))
               .map((kind) => ({ value: kind, label: t(`activity.what.${kind}`) })),
           ]}
           onChange={(event) => setChoice({ ...choice, kind: ActivityGroup.safeParse(event.currentTarget.value).data })}
@@ -107,7 +121,7 @@ export default function ActivityDialog({ display, name, role, onClose }: Props) 
                 key={entry.id}
                 entry={entry}
                 names={names}
-                canEdit={role !== 'viewer' && choice.where === 'display'}
+                canEdit={canEdit && choice.where === 'programme'}
                 isBusy={isPending}
                 onUndo={() => void runUndo(entry)}
                 onGoBack={() => setRestoring(entry)}
@@ -122,7 +136,11 @@ export default function ActivityDialog({ display, name, role, onClose }: Props) 
         </Button>
       )}
       {restoring && restoring.revision !== null && (
-        <RestoreDialog display={display} revision={restoring.revision} onClose={() => setRestoring(undefined)} />
+        <RestoreDialog
+          programmeKey={programmeKey}
+          revision={restoring.revision}
+          onClose={() => setRestoring(undefined)}
+        />
       )}
     </Dialog>
   )

@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { DisplayKey, RestorePreview } from '@placard/contract'
+import type { ProgrammeKey, RestorePreview } from '@placard/contract'
 import { useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
+import { errorInWords } from '../../form/problems.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -10,15 +11,15 @@ import styles from './restore-dialog.module.css'
 import { useRestore, useRestorePreview } from './use-activity.ts'
 import { differenceOf } from './words.ts'
 
-type Props = { display: DisplayKey; revision: number; onClose: () => void }
+type Props = { programmeKey: ProgrammeKey; revision: number; onClose: () => void }
 
 /** Says what going back would do, and does exactly that. */
-export function RestoreDialog({ display, revision, onClose }: Props) {
+export function RestoreDialog({ programmeKey, revision, onClose }: Props) {
   const i18n = useI18n()
   const { t } = i18n
   const notice = useNotice()
-  const { data, error, refetch } = useRestorePreview(display, revision)
-  const { mutateAsync, isPending } = useRestore(display)
+  const { data, error, refetch } = useRestorePreview(programmeKey, revision)
+  const { mutateAsync, isPending } = useRestore(programmeKey)
   const [problem, setProblem] = useState<string>()
 
   const restore = async (preview: RestorePreview) => {
@@ -30,7 +31,7 @@ export function RestoreDialog({ display, revision, onClose }: Props) {
     } catch (cause) {
       console.error('going back failed', cause)
       const code = codeOf(cause)
-      setProblem(code === 'changed-meanwhile' ? t('activity.restore.changed') : t(`error.${code}`))
+      setProblem(code === 'changed-meanwhile' ? t('activity.restore.changed') : errorInWords(cause, t))
       if (code === 'changed-meanwhile') await refetch()
     }
   }

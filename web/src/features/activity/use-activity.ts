@@ -1,4 +1,11 @@
-import type { ActivityEntry, ActivityGroup, ActivityPage, DisplayKey, RestorePreview } from '@placard/contract'
+import {
+  type ActivityEntry,
+  type ActivityGroup,
+  type ActivityPage,
+  type ProgrammeKey,
+  programmeIdOf,
+  type RestorePreview,
+} from '@placard/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { createCommandKey } from '../../api/command-key.ts'
@@ -7,19 +14,26 @@ import { activityKey, undoEntry, whatIsThereNow } from '../../api/undo.ts'
 
 /** The part of a log that is looked at. */
 export type Choice = {
-  where: 'display' | 'organisation'
+  where: 'programme' | 'organisation'
   kind: ActivityGroup | undefined
   person: string | undefined
 }
 
 /** Newest first; asked anew each time that it is opened. */
-export function useActivity({ organisationId, displayId }: DisplayKey, { where, kind, person }: Choice) {
+export function useActivity(key: ProgrammeKey, { where, kind, person }: Choice) {
+  const { organisationId } = key
   return useInfiniteQuery({
-    queryKey: [...activityKey, organisationId, where === 'display' ? displayId : '', kind ?? '', person ?? ''],
+    queryKey: [
+      ...activityKey,
+      organisationId,
+      where === 'programme' ? programmeIdOf(key) : '',
+      kind ?? '',
+      person ?? '',
+    ],
     queryFn: ({ signal, pageParam: before }): Promise<ActivityPage> => {
       const query = { before, kind, person }
-      return where === 'display'
-        ? call('listActivity', { params: { organisationId, displayId }, query, signal })
+      return where === 'programme'
+        ? call('listActivity', { params: key, query, signal })
         : call('listOrganisationActivity', { params: { organisationId }, query, signal })
     },
     initialPageParam: undefined as string | undefined,
@@ -28,15 +42,15 @@ export function useActivity({ organisationId, displayId }: DisplayKey, { where, 
   })
 }
 
-export function useUndoEntry(key: DisplayKey) {
+export function useUndoEntry(key: ProgrammeKey) {
   const client = useQueryClient()
   return useMutation({ mutationFn: (entry: ActivityEntry) => undoEntry(client, key, entry) })
 }
 
 /** The effect of going back to a revision now. */
-export function useRestorePreview(key: DisplayKey, revision: number) {
+export function useRestorePreview(key: ProgrammeKey, revision: number) {
   return useQuery({
-    queryKey: ['restore', key.organisationId, key.displayId, revision],
+    queryKey: ['restore', key.organisationId, programmeIdOf(key), revision],
     queryFn: ({ signal }) => call('previewRestore', { params: key, query: { revision: String(revision) }, signal }),
     staleTime: 0,
     gcTime: 0,
@@ -44,14 +58,14 @@ export function useRestorePreview(key: DisplayKey, revision: number) {
 }
 
 /** Goes back to what a preview has shown, and to nothing else. */
-export function useRestore(key: DisplayKey) {
+export function useRestore(key: ProgrammeKey) {
   const client = useQueryClient()
   const commands = createCommandKey()
   return useMutation({
     mutationFn: async ({ to, revision }: RestorePreview) => {
       const body = { revision: to }
       const idempotencyKey = commands.keyFor({ to, revision })
-      const restored = await call('restoreDisplay', { params: key, body, ifMatch: revision, idempotencyKey })
+      const restored = await call('restoreProgramme', { params: key, body, ifMatch: revision, idempotencyKey })
       noteSaved(key, restored.revision)
       await whatIsThereNow(client, key)
       return restored

@@ -18,6 +18,7 @@ function entry(more: Partial<ActivityEntry>): ActivityEntry {
     at: 0,
     kind: 'subscription-changed',
     actor: { kind: 'provider', email: '' },
+    playlistId: null,
     displayId: null,
     revision: null,
     subject: { type: 'member', title: HEAD, formerTitle: null },

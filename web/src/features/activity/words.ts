@@ -61,6 +61,10 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: N
       return subject?.title === entry.actor.email
         ? t('activity.said.invitation-withdrawn-own', { who })
         : t('activity.said.invitation-withdrawn', { who, title })
+    case 'playlist-changed':
+      return subject?.formerTitle
+        ? t('activity.said.playlist-renamed', { who, title, former })
+        : t('activity.said.playlist-changed', { who, title })
     case 'more':
       return t('activity.said.more', { count })
     default:
@@ -85,6 +89,7 @@ type Act =
       | 'display-added'
       | 'display-changed'
       | 'display-removed'
+      | `playlist-${string}`
       | 'refused'
       | 'more'
       | 'unreadable'
@@ -107,6 +112,7 @@ type Act =
     >
   | 'upload'
   | 'display'
+  | 'playlist'
   | 'people'
   | 'organisation'
   | 'other'
@@ -117,6 +123,11 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'display-changed':
     case 'display-removed':
       return 'display'
+    case 'playlist-added':
+    case 'playlist-changed':
+    case 'playlist-removed':
+    case 'playlist-brought-back':
+      return 'playlist'
     case undefined:
     case 'refused':
     case 'more':
@@ -181,10 +192,15 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     createUpload: 'upload',
     finishUpload: 'upload',
     undoActivity: 'undone',
-    restoreDisplay: 'restored',
+    restoreProgramme: 'restored',
     createDisplay: 'display',
     updateDisplay: 'display',
     removeDisplay: 'display',
+    createPlaylist: 'playlist',
+    updatePlaylist: 'playlist',
+    includePlaylist: 'playlist',
+    removePlaylist: 'playlist',
+    bringBackPlaylist: 'playlist',
     updateMember: 'people',
     removeMember: 'people',
     leaveOrganisation: 'people',

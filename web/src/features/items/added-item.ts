@@ -1,8 +1,8 @@
-import type { DisplayKey, ItemId } from '@placard/contract'
+import { type ItemId, type ProgrammeKey, programmeIdOf } from '@placard/contract'
 import { useEffect, useState } from 'react'
 import { createSignal } from '../../api/signal.ts'
 
-type Added = { display: DisplayKey; id: ItemId; at: number }
+type Added = { key: ProgrammeKey; id: ItemId; at: number }
 
 const added = createSignal<Added>()
 /** Added on a page that shows no list, for the next one that does. */
@@ -10,14 +10,16 @@ let unseen: Added | undefined
 /** Later it is nobody's news any more. */
 const FRESH_MS = 2 * 60_000
 
-export function noteAddedItem(display: DisplayKey, id: ItemId): void {
-  unseen = { display, id, at: performance.now() }
+export function noteAddedItem(key: ProgrammeKey, id: ItemId): void {
+  unseen = { key, id, at: performance.now() }
   added.announce(unseen)
 }
 
 /** The item that somebody at this page added last, here or just before on the page they come from. */
-export function useAddedItem({ organisationId, displayId }: DisplayKey): ItemId | undefined {
-  const isOurs = ({ display }: Added) => display.organisationId === organisationId && display.displayId === displayId
+export function useAddedItem(key: ProgrammeKey): ItemId | undefined {
+  const { organisationId } = key
+  const programmeId = programmeIdOf(key)
+  const isOurs = ({ key }: Added) => key.organisationId === organisationId && programmeIdOf(key) === programmeId
   const [id, setId] = useState(() =>
     unseen && isOurs(unseen) && performance.now() - unseen.at < FRESH_MS ? unseen.id : undefined,
   )
@@ -28,6 +30,6 @@ export function useAddedItem({ organisationId, displayId }: DisplayKey): ItemId 
       unseen = undefined
       if (isOurs(item)) setId(item.id)
     })
-  }, [organisationId, displayId])
+  }, [organisationId, programmeId])
   return id
 }

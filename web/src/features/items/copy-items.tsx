@@ -1,108 +1,125 @@
 import { Skeleton } from '@mantine/core'
-import { type Display, DisplayId, type DisplayKey } from '@placard/contract'
+import { DisplayId, PlaylistId, type ProgrammeKey, programmeIdOf } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { z } from 'zod'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { playlistsOf } from '../../api/playlists.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { problemInWords } from '../../form/problems.ts'
 import { useForm } from '../../form/use-form.ts'
+import { CheckList } from '../../ui/check-list.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import styles from './copy-items.module.css'
 
-const Body = z.object({ displays: z.array(DisplayId) })
+const Targets = z.object({ displays: z.array(DisplayId), playlists: z.array(PlaylistId) })
+type Targets = z.infer<typeof Targets>
 
 type Props = {
-  /** The one that they are on. */
-  display: DisplayKey
+  /** The one that they are in. */
+  programmeKey: ProgrammeKey
   count: number
   /** Their titles. */
   name: string
-  /** @throws ApiError; its field names the display that refused as `displays.<index>` */
-  save: (displays: DisplayId[]) => Promise<unknown>
+  /** True: a playlist is among them, which goes into no playlist. */
+  hasPlaylist: boolean
+  /** False for whoever is limited to some displays. */
+  mayEditPlaylists: boolean
+  /** @throws ApiError; its field names the target that refused as `displays.<index>` or `playlists.<index>` */
+  save: (targets: Targets) => Promise<unknown>
   onClose: () => void
 }
 
-/** CP7: some items elsewhere too, on all of the chosen displays or on none. */
-export default function CopyItems({ display, count, name, save, onClose }: Props) {
-  const { t } = useI18n()
+/** CP7: some items elsewhere too, in all of the chosen displays and playlists or in none. */
+export default function CopyItems(props: Props) {
+  const { programmeKey, count, name, hasPlaylist, mayEditPlaylists, save, onClose } = props
+  const { t, language } = useI18n()
   const notice = useNotice()
-  const { organisationId, displayId } = display
-  const { data, error } = useQuery({
+  const { organisationId } = programmeKey
+  const displays = useQuery({
     queryKey: ['displays', organisationId],
     queryFn: ({ signal }) => call('listDisplays', { params: { organisationId }, signal }),
   })
+  const playlists = useQuery({ ...playlistsOf(organisationId), enabled: mayEditPlaylists })
   const containers = t('select.containers', { count })
-  const leadId = useId()
+  const error = displays.error ?? playlists.error
+  const isHere = displays.data !== undefined && (!mayEditPlaylists || playlists.data !== undefined)
 
   /** In the order in which the server was told, and names them. */
-  const sent = useRef<readonly DisplayId[]>([])
+  const sent = useRef<Targets>({ displays: [], playlists: [] })
 
   const form = useForm({
-    schema: Body,
-    start: (): { displays: readonly DisplayId[] } => ({ displays: [] }),
+    schema: Targets,
+    start: (): Targets => ({ displays: [], playlists: [] }),
     shows: [],
-    save: async ({ displays }) => {
-      sent.current = displays
-      await save(displays)
+    save: async (targets) => {
+      sent.current = targets
+      await save(targets)
       onClose()
-      notice('success', t('select.copied', { containers, displays: t('select.displays', { count: displays.length }) }))
+      const { displays, playlists } = targets
+      const where = [
+        ...(displays.length > 0 ? [t('select.displays', { count: displays.length })] : []),
+        ...(playlists.length > 0 ? [t('select.playlists', { count: playlists.length })] : []),
+      ]
+      notice('success', t('select.copied', { containers, displays: new Intl.ListFormat(language).format(where) }))
     },
-    words: ({ code, field }) => {
-      const refusing = refusedBy(field, sent.current, data ?? [])
-      return refusing && t('select.copy-refused', { name: refusing.name, reason: t(`error.${code}`) })
+    words: (problem) => {
+      const id = refusedBy(problem.field, sent.current)
+      const refusing = [...(displays.data ?? []), ...(playlists.data ?? [])].find((one) => one.id === id)
+      return refusing && t('select.copy-refused', { name: refusing.name, reason: problemInWords(problem, t) })
     },
     logAs: 'copying items failed',
   })
 
-  const chosen = form.values.displays
-  const toggle = (id: DisplayId) =>
-    form.change({ displays: chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id] })
+  const { values } = form
+  const here: string = programmeIdOf(programmeKey)
+  const optionOf = <Id extends string>({ id, name }: { id: Id; name: string }) => ({
+    id,
+    name,
+    note: id === here ? t('select.copy-here') : undefined,
+  })
 
   return (
     <FormDialog
       form={form}
       title={t('select.copy-title', { containers })}
       submitLabel={t('select.copy-submit')}
-      ready={chosen.length > 0}
+      ready={values.displays.length + values.playlists.length > 0}
       onClose={onClose}
     >
       <p className={styles.name} dir="auto">
         {name}
       </p>
       {error && <ErrorBox message={t(`error.${codeOf(error)}`)} />}
-      {!data && !error && <Skeleton className={styles.skeleton ?? ''} radius="md" />}
-      {data && (
-        <fieldset className={styles.displays} aria-describedby={leadId}>
-          <legend className={styles.legend}>{t('select.copy-label')}</legend>
-          <p id={leadId} className={styles.lead}>
-            {t('select.copy-lead')}
-          </p>
-          <div className={styles.list}>
-            {data.map(({ id, name }) => (
-              <label key={id} className={styles.display}>
-                <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
-                <span>
-                  <bdi>{name}</bdi>
-                  {id === displayId && <span className={styles.here}> · {t('select.copy-here')}</span>}
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+      {!isHere && !error && <Skeleton className={styles.skeleton ?? ''} radius="md" />}
+      {isHere && displays.data && (
+        <CheckList
+          legend={t('select.copy-label')}
+          lead={t('select.copy-lead')}
+          options={displays.data.map(optionOf)}
+          chosen={values.displays}
+          onChange={(displays) => form.change({ displays })}
+        />
+      )}
+      {isHere && playlists.data && playlists.data.length > 0 && (
+        <CheckList
+          legend={t('select.copy-playlists')}
+          lead={hasPlaylist ? t('select.copy-no-playlist') : undefined}
+          options={playlists.data.map(optionOf)}
+          chosen={values.playlists}
+          disabled={hasPlaylist}
+          onChange={(playlists) => form.change({ playlists })}
+        />
       )}
     </FormDialog>
   )
 }
 
 /** @param field like `displays.1` */
-function refusedBy(
-  field: string | undefined,
-  sent: readonly DisplayId[],
-  displays: readonly Display[],
-): Display | undefined {
-  const [, index] = /^displays\.(\d+)$/.exec(field ?? '') ?? []
-  return index === undefined ? undefined : displays.find(({ id }) => id === sent[Number(index)])
+function refusedBy(field: string | undefined, sent: Targets): string | undefined {
+  const [, list, index] = /^(displays|playlists)\.(\d+)$/.exec(field ?? '') ?? []
+  return index === undefined ? undefined : sent[list as keyof Targets][Number(index)]
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { type DisplayKey, Item, MEDIA_PATH, problemOf, Title, type UpdateItem } from '@placard/contract'
+import { Item, MEDIA_PATH, type ProgrammeKey, problemOf, Title, type UpdateItem } from '@placard/contract'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { findWhoChanged } from '../../api/who-changed.ts'
+import { errorInWords } from '../../form/problems.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -22,7 +23,7 @@ import { useItemCommand } from './use-items.ts'
 export type DrawReplace = (how: { onReplaced: (url: string) => void; onBusy: (isBusy: boolean) => void }) => ReactNode
 
 type Props = {
-  display: DisplayKey
+  programmeKey: ProgrammeKey
   /** As it was seen when the dialog was opened. */
   item: Item
   /** The same item as it is saved now; undefined once it is gone. */
@@ -32,10 +33,10 @@ type Props = {
 }
 
 /** D6, T2, T4, V1. */
-export default function EditItem({ display, item, saved, replace, onClose }: Props) {
+export default function EditItem({ programmeKey, item, saved, replace, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
-  const { mutateAsync, isPending } = useItemCommand(display)
+  const { mutateAsync, isPending } = useItemCommand(programmeKey)
   /** The item that the draft is held against: as it was opened, or as somebody else has left it meanwhile. */
   const [base, setBase] = useState(item)
   const [draft, setDraft] = useState<ItemDraft>(() => draftOf(item, location.origin))
@@ -74,7 +75,7 @@ export default function EditItem({ display, item, saved, replace, onClose }: Pro
       if (codeOf(error) === 'changed-meanwhile' && current?.success) return resolve(change, held, current.data)
       console.error('saving an item failed', error)
       const gone = codeOf(error) === 'item-not-found'
-      setProblem(gone ? t('edit.deleted-meanwhile') : t(`error.${codeOf(error)}`))
+      setProblem(gone ? t('edit.deleted-meanwhile') : errorInWords(error, t))
     }
   }
 
@@ -82,7 +83,7 @@ export default function EditItem({ display, item, saved, replace, onClose }: Pro
   const resolve = async (change: UpdateItem, held: Item, current: Item): Promise<void> => {
     const theirChange = changeOf(draftOf(current, ''), held, '')
     if (!isClash(change, theirChange)) return save(change, current, current.revision)
-    setTheirs({ item: current, who: await findWhoChanged(display, 'item', current.title) })
+    setTheirs({ item: current, who: await findWhoChanged(programmeKey, 'item', current.title) })
   }
 
   /** T4: either way the next save is held against what they left, so nothing is overwritten unseen. */

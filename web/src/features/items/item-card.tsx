@@ -1,13 +1,24 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { DEFAULT_PLAYER_DURATION_SECONDS, type Item, readItemUrl } from '@placard/contract'
+import { DEFAULT_PLAYER_DURATION_SECONDS, type IncludedPlaylist, type Item, readItemUrl } from '@placard/contract'
 import { type PointerEvent, useId } from 'react'
+import { Link } from 'react-router'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { ArrowBackIcon, ArrowOnIcon, EyeIcon, EyeOffIcon, GripIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx'
+import {
+  ArrowBackIcon,
+  ArrowOnIcon,
+  EyeIcon,
+  EyeOffIcon,
+  GripIcon,
+  PencilIcon,
+  StackIcon,
+  TrashIcon,
+} from '../../ui/icons.tsx'
 import { useLongPress } from '../../ui/long-press.ts'
 import { AlwaysButton, ScheduleChip, useAbsence } from '../schedule/schedule-chip.tsx'
 import type { ScheduleClock } from '../schedule/use-schedule-clock.ts'
 import styles from './item-card.module.css'
 import { ItemPicture } from './item-picture.tsx'
+import { PictureStack, picturesOf } from './picture-stack.tsx'
 
 type Props = {
   item: Item
@@ -16,6 +27,8 @@ type Props = {
   clock: ScheduleClock
   /** Title of the one for which everything else waits now. */
   alone: string | undefined
+  /** The playlist that it includes; undefined for every other item. */
+  playlist: IncludedPlaylist | undefined
   /** Its place in the loop; undefined for what is over and has none. */
   place: Place | undefined
   /** While several are selected: whether this one is. The buttons of the card rest meanwhile. */
@@ -40,11 +53,12 @@ type Choice = { isChosen: boolean; onToggle: (isRange: boolean) => void }
 
 /** D5. The buttons are named as specified; the title that each belongs to is their description. */
 export function ItemCard(props: Props) {
-  const { item, canEdit, clock, alone, place, choice, onHold, onShow, onEdit, onSchedule, onDelete } = props
+  const { item, canEdit, clock, alone, playlist, place, choice, onHold, onShow, onEdit, onSchedule, onDelete } = props
   const { t } = useI18n()
   const longPress = useLongPress(onHold)
   const rests = choice !== undefined
   const titleId = useId()
+  const isInclusion = item.type === 'playlist'
   const absence = useAbsence(item.schedule, clock, alone)
   const about = { 'aria-describedby': titleId }
   return (
@@ -53,6 +67,7 @@ export function ItemCard(props: Props) {
       aria-labelledby={titleId}
       data-hidden={!item.visible || absence !== undefined || undefined}
       data-item={item.id}
+      data-inclusion={isInclusion || undefined}
     >
       {choice && (
         <input
@@ -64,13 +79,19 @@ export function ItemCard(props: Props) {
         />
       )}
       <div className={styles.media} {...(canEdit ? longPress : {})}>
-        <ItemPicture item={item} />
+        {isInclusion ? <PictureStack pictures={picturesOf(playlist?.items ?? [])} /> : <ItemPicture item={item} />}
         {canEdit && place && !rests && !(place.first && place.last) && (
           <span className={styles.grip} title={t('items.drag')} data-grip {...place.handle}>
             <GripIcon />
           </span>
         )}
         <div className={styles.badges}>
+          {isInclusion && (
+            <span className={styles.kind}>
+              <StackIcon size={14} />
+              {t('items.type.playlist')}
+            </span>
+          )}
           {!item.playable && <span className={styles.unplayable}>{t('items.unplayable')}</span>}
           {!item.visible && <span className={styles.hidden}>{t('items.hidden')}</span>}
           {absence !== undefined && <span className={styles.hidden}>{absence}</span>}
@@ -82,15 +103,19 @@ export function ItemCard(props: Props) {
             <h3 id={titleId} className={styles.title} dir="auto" tabIndex={-1}>
               {item.title}
             </h3>
-            <p className={styles.facts}>
-              <span>{t(`items.type.${item.type}`)}</span>
-              <span aria-hidden="true">·</span>
-              <span>
-                {item.duration
-                  ? t('items.seconds', { seconds: item.duration })
-                  : t('items.default-duration', { seconds: DEFAULT_PLAYER_DURATION_SECONDS })}
-              </span>
-            </p>
+            {isInclusion ? (
+              <PlaylistFacts item={item} playlist={playlist} describedBy={titleId} />
+            ) : (
+              <p className={styles.facts}>
+                <span>{t(`items.type.${item.type}`)}</span>
+                <span aria-hidden="true">·</span>
+                <span>
+                  {item.duration
+                    ? t('items.seconds', { seconds: item.duration })
+                    : t('items.default-duration', { seconds: DEFAULT_PLAYER_DURATION_SECONDS })}
+                </span>
+              </p>
+            )}
           </div>
           {canEdit && (
             <div className={styles.moves} inert={rests}>
@@ -120,9 +145,11 @@ export function ItemCard(props: Props) {
             >
               {item.visible ? t('action.hide') : t('action.show')}
             </Button>
-            <Button {...about} variant="default" size="sm" leftSection={<PencilIcon size={16} />} onClick={onEdit}>
-              {t('action.edit')}
-            </Button>
+            {!isInclusion && (
+              <Button {...about} variant="default" size="sm" leftSection={<PencilIcon size={16} />} onClick={onEdit}>
+                {t('action.edit')}
+              </Button>
+            )}
             <Button
               {...about}
               variant="default"
@@ -131,12 +158,31 @@ export function ItemCard(props: Props) {
               leftSection={<TrashIcon size={16} />}
               onClick={onDelete}
             >
-              {t('action.delete')}
+              {t(isInclusion ? 'playlists.take-off' : 'action.delete')}
             </Button>
           </div>
         )}
       </div>
     </article>
+  )
+}
+
+type FactsProps = { item: Item; playlist: IncludedPlaylist | undefined; describedBy: string }
+
+/** CP8: how much the playlist of an inclusion holds, and the way to it. */
+function PlaylistFacts({ item, playlist, describedBy }: FactsProps) {
+  const { t } = useI18n()
+  const [containers, texts] = [playlist?.items.length ?? 0, playlist?.lines.length ?? 0]
+  return (
+    <p className={styles.facts}>
+      <span>{t('playlists.containers', { count: containers })}</span>
+      {texts > 0 && <span aria-hidden="true">·</span>}
+      {texts > 0 && <span>{t('playlists.texts', { count: texts })}</span>}
+      <span aria-hidden="true">·</span>
+      <Link to={item.url} className={styles.open} aria-describedby={describedBy}>
+        {t('playlists.open')}
+      </Link>
+    </p>
   )
 }
 

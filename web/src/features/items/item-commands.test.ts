@@ -19,7 +19,7 @@ const [a, b, c] = [item('a'), item('b'), item('c')]
 const ids = (items: Item[]) => items.map(({ id }) => id).join('')
 
 it('T1 hides one item and leaves the rest alone', () => {
-  const next = withItemCommand([a, b], { type: 'show', id: b.id, visible: false })
+  const next = withItemCommand([a, b], { type: 'update', id: b.id, change: { visible: false }, revision: '*' })
   expect(next.map(({ visible }) => visible)).toEqual([true, false])
   expect(next[0]).toBe(a)
 })

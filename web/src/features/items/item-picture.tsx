@@ -20,7 +20,7 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
   const href = item.playable && address.playable ? address.href : undefined
   const alt = t('items.picture-of', { title: item.title })
   const places =
-    href === undefined
+    href === undefined || preview.by === 'icon'
       ? []
       : preview.by === 'poster'
         ? [preview.posterOf(href)]

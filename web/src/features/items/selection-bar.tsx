@@ -1,19 +1,22 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
-import type { ChangeItems, DisplayKey, Item, ItemId } from '@placard/contract'
+import type { ChangeItems, Item, ItemId, ProgrammeKey } from '@placard/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { codeOf } from '../../api/api-error.ts'
 import { createCommandKey } from '../../api/command-key.ts'
+import { errorInWords } from '../../form/problems.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ClockIcon, CloseIcon, EyeIcon, EyeOffIcon, Icon, TrashIcon, WarningIcon } from '../../ui/icons.tsx'
 import { useNotice } from '../../ui/notices.ts'
-import { ConfirmDialog, CopyItems, ScheduleDialog } from './dialogs.ts'
+import { ConfirmDialog, ScheduleDialog } from '../entries/dialogs.ts'
+import { CopyItems } from './dialogs.ts'
 import styles from './selection-bar.module.css'
 import { useItemCommand } from './use-items.ts'
 
 type Props = {
-  display: DisplayKey
-  /** All of the display, in order. */
+  programmeKey: ProgrammeKey
+  /** All of the programme, in order. */
   items: Item[]
+  /** False for whoever is limited to some displays. */
+  mayEditPlaylists: boolean
   /** Those that are selected. */
   ids: ItemId[]
   onSelectAll: () => void
@@ -28,10 +31,11 @@ type Done = 'shown' | 'hidden' | 'moved' | 'removed'
 type Open = { what: 'schedule' | 'copy' | 'delete'; items: [Item, ...Item[]] }
 
 /** CP7: what can be done to the selected items, each in one command with one undo. */
-export default function SelectionBar({ display, items, ids, onSelectAll, onSelectNone, onUndo, onEnd }: Props) {
+export default function SelectionBar(props: Props) {
+  const { programmeKey, items, ids, mayEditPlaylists, onSelectAll, onSelectNone, onUndo, onEnd } = props
   const { t, language } = useI18n()
   const notice = useNotice()
-  const { mutateAsync } = useItemCommand(display)
+  const { mutateAsync } = useItemCommand(programmeKey)
   const keys = useRef(createCommandKey())
   const [open, setOpen] = useState<Open>()
   const [problem, setProblem] = useState<string>()
@@ -48,7 +52,7 @@ export default function SelectionBar({ display, items, ids, onSelectAll, onSelec
     return () => document.removeEventListener('keydown', press)
   })
 
-  /** @returns the display's revision @throws ApiError */
+  /** @returns the programme's revision @throws ApiError */
   const send = async (changes: ChangeItems): Promise<number> => {
     setProblem(undefined)
     const idempotencyKey = keys.current.keyFor(changes)
@@ -72,7 +76,7 @@ export default function SelectionBar({ display, items, ids, onSelectAll, onSelec
       return true
     } catch (error) {
       console.error(`items ${changes.do} failed`, error)
-      setProblem(t('status.not-saved', { reason: t(`error.${codeOf(error)}`) }))
+      setProblem(t('status.not-saved', { reason: errorInWords(error, t) }))
       return false
     }
   }
@@ -150,7 +154,7 @@ export default function SelectionBar({ display, items, ids, onSelectAll, onSelec
       </div>
       {open?.what === 'schedule' && (
         <ScheduleDialog
-          display={display}
+          programmeKey={programmeKey}
           things={open.items}
           name={titlesOf(open.items)}
           save={(schedule) => send({ do: 'update', ids: idsOf(open.items), change: { schedule } })}
@@ -159,10 +163,14 @@ export default function SelectionBar({ display, items, ids, onSelectAll, onSelec
       )}
       {open?.what === 'copy' && (
         <CopyItems
-          display={display}
+          programmeKey={programmeKey}
           count={open.items.length}
           name={titlesOf(open.items)}
-          save={(displays) => send({ do: 'copy', ids: idsOf(open.items), displays })}
+          hasPlaylist={open.items.some(({ type }) => type === 'playlist')}
+          mayEditPlaylists={mayEditPlaylists}
+          save={({ displays, playlists }) =>
+            send({ do: 'copy', ids: idsOf(open.items), displays, ...(playlists.length > 0 ? { playlists } : {}) })
+          }
           onClose={close}
         />
       )}

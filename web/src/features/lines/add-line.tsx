@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { CreateLine, type DisplayKey, MAX_LINE_CHARACTERS } from '@placard/contract'
+import { CreateLine, MAX_LINE_CHARACTERS, type ProgrammeKey } from '@placard/contract'
 import { useState } from 'react'
 import { createCommandKey } from '../../api/command-key.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
@@ -11,12 +11,12 @@ import { useCreateLine } from './use-lines.ts'
 /** When so few are left, the form says how many. */
 const COUNT_FROM_CHARACTERS = 100
 
-type Props = { display: DisplayKey; onClose: () => void }
+type Props = { programmeKey: ProgrammeKey; onClose: () => void }
 
 /** D3. What was typed stays until it is saved. */
-export default function AddLine({ display, onClose }: Props) {
+export default function AddLine({ programmeKey, onClose }: Props) {
   const { t } = useI18n()
-  const { mutateAsync } = useCreateLine(display)
+  const { mutateAsync } = useCreateLine(programmeKey)
   const [commandKey] = useState(createCommandKey)
   const form = useForm({
     schema: CreateLine,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type DisplayKey, Line, MAX_LINE_CHARACTERS, UpdateLine } from '@placard/contract'
+import { Line, MAX_LINE_CHARACTERS, type ProgrammeKey, UpdateLine } from '@placard/contract'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { FormBody } from '../../form/form-body.tsx'
@@ -10,7 +10,7 @@ import styles from './edit-line.module.css'
 import { useLineCommand } from './use-lines.ts'
 
 type Props = {
-  display: DisplayKey
+  programmeKey: ProgrammeKey
   /** As it was when the edit began. */
   line: Line
   onClose: () => void
@@ -19,9 +19,9 @@ type Props = {
 const LineChange = UpdateLine.pick({ text: true }).required()
 
 /** A line in its own place: Enter saves it, Escape gives back how it was. What was typed stays until it is saved. */
-export default function EditLine({ display, line, onClose }: Props) {
+export default function EditLine({ programmeKey, line, onClose }: Props) {
   const { t } = useI18n()
-  const { mutateAsync } = useLineCommand(display)
+  const { mutateAsync } = useLineCommand(programmeKey)
   /** The line that the text is held against: as it was opened, or as somebody else has left it meanwhile. */
   const [base, setBase] = useState(line)
   const [theirs, setTheirs] = useState<Line>()

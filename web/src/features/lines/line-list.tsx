@@ -1,34 +1,27 @@
 import { ActionIcon } from '@mantine/core'
-import type { DisplayKey, Line } from '@placard/contract'
-import { type HTMLAttributes, type PointerEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
-import { codeOf } from '../../api/api-error.ts'
-import { useUndoChange } from '../../api/undo.ts'
-import { announce } from '../../ui/announcer.tsx'
-import { useDragOrder } from '../../ui/drag-order.ts'
+import type { Line, Programme, ProgrammeKey } from '@placard/contract'
+import { type HTMLAttributes, type PointerEvent, type ReactNode, type RefObject, useId, useState } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ArrowDownIcon, ArrowUpIcon, GripIcon, TextIcon, TrashIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { useNotice } from '../../ui/notices.ts'
-import { moveOver } from '../schedule/move-over.ts'
+import { useOrderedList } from '../entries/use-ordered-list.tsx'
 import { Past } from '../schedule/past.tsx'
 import { AlwaysButton, ScheduleChip, useAbsence } from '../schedule/schedule-chip.tsx'
-import { findAlone, type ScheduleClock, useScheduleClock } from '../schedule/use-schedule-clock.ts'
-import type { LineCommand } from './line-commands.ts'
+import type { ScheduleClock } from '../schedule/use-schedule-clock.ts'
+import { findAlone, schedulesIn, whatPlays } from '../schedule/what-plays.ts'
+import { IncludedLines } from './included-lines.tsx'
 import styles from './line-list.module.css'
-import { useLineCommand, useSeenLines } from './use-lines.ts'
+import { LINES } from './use-lines.ts'
 
-const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
-const ScheduleDialog = lazyDialog(() => import('../schedule/schedule-dialog.tsx'))
 const EditLine = lazyDialog(() => import('./edit-line.tsx'), { quiet: true })
 
 /** By then a move is drawn, and a button at its new place is no longer disabled. */
 const REDRAWN_MS = 50
 
 type Props = {
-  display: DisplayKey
-  lines: Line[]
+  programmeKey: ProgrammeKey
+  programme: Programme
   /** False for whoever only looks. */
   canEdit: boolean
   /** The button that adds the first one. */
@@ -36,74 +29,34 @@ type Props = {
 }
 
 /** D4, D7, T3. */
-export function LineList({ display, lines: saved, canEdit, emptyAction }: Props) {
+export function LineList({ programmeKey, programme, canEdit, emptyAction }: Props) {
+  const { lines: saved, items, playlists } = programme
   const { t, number } = useI18n()
-  const notice = useNotice()
-  const lines = useSeenLines(display, saved)
-  const { mutateAsync } = useLineCommand(display)
-  const undoChange = useUndoChange(display)
-  const [deleting, setDeleting] = useState<Line>()
   const [editing, setEditing] = useState<Line>()
-  const [scheduling, setScheduling] = useState<Line>()
-  const clock = useScheduleClock(
-    display,
-    lines.map(({ schedule }) => schedule),
-  )
-  const past = lines.filter(({ schedule }) => clock.isOver(schedule))
-  const alone = findAlone(lines, clock)
-  const ticker = lines.filter((line) => !past.includes(line))
-  const section = useRef<HTMLElement>(null)
+  const list = useOrderedList({
+    kind: LINES,
+    programmeKey,
+    saved,
+    canEdit,
+    also: schedulesIn({ items: items.filter(({ type }) => type === 'playlist'), lines: [], playlists }),
+    nameOf: ({ text }) => text,
+    movedWords: (_, position, total) => t('lines.moved', { position, total }),
+    deleteWords: () => ({
+      question: t('lines.delete-question'),
+      confirm: t('action.delete'),
+      done: t('lines.deleted'),
+    }),
+    takesFocus: '[data-action="delete"]',
+  })
+  const { entries: lines, current: ticker, past, clock, section, drag, focusIn } = list
+  const playing = whatPlays({ items, lines, playlists }).lines
+  const alone = findAlone(playing, clock, ({ text }) => text)
+  const included = playing.filter(({ by }) => by !== undefined)
 
-  /** @returns the display's revision if it is saved; a failure is logged and told (X4) */
-  const run = async (command: LineCommand): Promise<number | undefined> => {
-    try {
-      return await mutateAsync(command)
-    } catch (error) {
-      console.error(`line ${command.type} failed`, error)
-      notice('error', t('status.not-saved', { reason: t(`error.${codeOf(error)}`) }))
-      return undefined
-    }
-  }
-
-  const move = async (line: Line, direction: 'up' | 'down') => {
+  const move = (line: Line, direction: 'up' | 'down') => {
     const to = ticker.indexOf(line) + (direction === 'up' ? -1 : 1)
-    const neighbour = ticker[to]
-    if (!neighbour) return
-    keepFocusOn(line, direction, to)
-    const ids = lines.map(({ id }) => id)
-    const saved = await run(moveOver(ids, line.id, direction, neighbour.id))
-    if (saved) announce(t('lines.moved', { position: to + 1, total: ticker.length }))
-  }
-
-  const drag = useDragOrder(
-    ticker.map(({ id }) => id),
-    (id, after, index) => {
-      void run({ type: 'place', id, after }).then((saved) => {
-        if (saved) announce(t('lines.moved', { position: index + 1, total: ticker.length }))
-      })
-    },
-  )
-
-  const bringBack = async (revision: number, line: Line) => {
-    try {
-      await undoChange(revision)
-      notice('success', t('activity.undone'))
-      focusWhenDrawn('line', line.id)
-    } catch (error) {
-      console.error('undoing a removal failed', error)
-      notice('error', t('activity.not-undone', { reason: t(`error.${codeOf(error)}`) }))
-    }
-  }
-
-  const remove = async (line: Line) => {
-    setDeleting(undefined)
-    const shown = [...ticker, ...past]
-    const at = shown.indexOf(line)
-    const next = shown[at + 1] ?? shown[at - 1]
-    focusIn(next ? `[data-line="${next.id}"] [data-action="delete"]` : 'h2', 0)
-    const revision = await run({ type: 'remove', id: line.id })
-    if (revision === undefined) return
-    notice('success', t('lines.deleted'), { label: t('activity.undo'), run: () => void bringBack(revision, line) })
+    if (ticker[to]) keepFocusOn(line, direction, to)
+    list.move(line, direction)
   }
 
   /** A button that has just become disabled, at the end of the list, would drop the focus: the other arrow takes it. */
@@ -113,26 +66,21 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
     focusIn(`[data-line="${line.id}"] [data-action="${action}"]`, REDRAWN_MS)
   }
 
-  /** Never at once: first the dialog gives the focus back to the button that opened it. */
-  const focusIn = (selector: string, delayMs: number) => {
-    setTimeout(() => section.current?.querySelector<HTMLElement>(selector)?.focus(), delayMs)
-  }
-
   const row = (line: Line, place: Place | undefined) => (
     <LineRow
       key={line.id}
       line={line}
       canEdit={canEdit}
       clock={clock}
-      alone={alone?.text}
+      alone={alone?.name}
       place={place}
-      onDelete={() => setDeleting(line)}
+      onDelete={() => list.onDelete(line)}
       onEdit={() => setEditing(line)}
-      onSchedule={() => setScheduling(line)}
+      onSchedule={() => list.onSchedule(line)}
       edit={
         editing?.id === line.id && (
           <EditLine
-            display={display}
+            programmeKey={programmeKey}
             line={editing}
             onClose={() => {
               setEditing(undefined)
@@ -152,7 +100,7 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
         </h2>
         {lines.length > 0 && <span className={styles.count}>{number(lines.length)}</span>}
       </div>
-      {lines.length === 0 && !editing ? (
+      {lines.length === 0 && included.length === 0 && !editing ? (
         <EmptyState
           icon={<TextIcon size={24} />}
           title={t('lines.empty')}
@@ -168,36 +116,17 @@ export function LineList({ display, lines: saved, canEdit, emptyAction }: Props)
                 total: ticker.length,
                 entry: drag.entry(line.id),
                 handle: drag.handle(line.id),
-                onMove: (direction) => void move(line, direction),
+                onMove: (direction) => move(line, direction),
               }),
             )}
           </ol>
           <Past count={past.length}>
             <ul className={styles.list}>{past.map((line) => row(line, undefined))}</ul>
           </Past>
+          <IncludedLines playing={included} clock={clock} alone={alone} />
         </>
       )}
-      {scheduling && canEdit && (
-        <ScheduleDialog
-          display={display}
-          kind="line"
-          things={[scheduling]}
-          name={scheduling.text}
-          save={(schedule, revision) =>
-            mutateAsync({ type: 'update', id: scheduling.id, change: { schedule }, revision })
-          }
-          onClose={() => setScheduling(undefined)}
-        />
-      )}
-      {deleting && canEdit && (
-        <ConfirmDialog
-          question={t('lines.delete-question')}
-          subject={deleting.text}
-          confirmLabel={t('action.delete')}
-          onConfirm={() => void remove(deleting)}
-          onCancel={() => setDeleting(undefined)}
-        />
-      )}
+      {list.dialogs}
     </section>
   )
 }

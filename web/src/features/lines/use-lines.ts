@@ -1,56 +1,47 @@
-import type { CreateLine, DisplayKey, Line } from '@placard/contract'
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import type { CreateLine, Line, LineId, ProgrammeKey, UpdateLine } from '@placard/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { keepAnswer } from '../../api/use-programme.ts'
-import { type LineCommand, withLineCommand } from './line-commands.ts'
+import { type EntryCommand, withEntryCommand } from '../entries/entry-commands.ts'
+import {
+  type EntryCalls,
+  type EntryKind,
+  runEntryCommand,
+  useEntryCommand,
+  useSeenEntries,
+} from '../entries/use-entries.ts'
 
-const commandKey = (key: DisplayKey) => ['lines', key.organisationId, key.displayId]
+const keepsLine = ({ revision, line }: { revision: number; line: Line }) => ({
+  revision,
+  change: { list: 'lines', put: [line] } as const,
+})
 
-/** The lines with the commands that are under way done: what is seen does not wait for the network. */
-export function useSeenLines(key: DisplayKey, lines: Line[]): Line[] {
-  const pending = useMutationState({
-    filters: { mutationKey: commandKey(key), status: 'pending' },
-    select: (mutation) => mutation.state.variables as LineCommand,
-  })
-  return pending.reduce(withLineCommand, lines)
+const CALLS: EntryCalls<LineId, UpdateLine> = {
+  update: async (key, lineId, body, ifMatch) =>
+    keepsLine(await call('updateLine', { params: { ...key, lineId }, ifMatch, body })),
+  move: async (key, lineId, body) => keepsLine(await call('moveLine', { params: { ...key, lineId }, body })),
+  remove: async (key, lineId) => {
+    const { revision } = await call('removeLine', { params: { ...key, lineId } })
+    return { revision, change: { list: 'lines', removed: [lineId] } }
+  },
 }
 
-/**
- * Runs commands on the lines of a display, one after another in the order in which they were given. Each answers the display's
- * revision.
- */
-export function useLineCommand(key: DisplayKey) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: commandKey(key),
-    scope: { id: commandKey(key).join('/') },
-    mutationFn: async (command: LineCommand): Promise<number> => {
-      const params = { ...key, lineId: command.id }
-      if (command.type === 'remove') {
-        const { revision } = await call('removeLine', { params })
-        keepAnswer(client, key, revision, { type: 'line-removed', id: command.id })
-        return revision
-      }
-      if (command.type === 'update') {
-        const answer = await call('updateLine', { params, ifMatch: command.revision, body: command.change })
-        keepAnswer(client, key, answer.revision, { type: 'line', line: answer.line })
-        return answer.revision
-      }
-      const body = command.type === 'move' ? { direction: command.direction } : { after: command.after }
-      const { revision, line } = await call('moveLine', { params, body })
-      keepAnswer(client, key, revision, { type: 'line', line })
-      return revision
-    },
-  })
+export const LINES: EntryKind<Line, EntryCommand<LineId, UpdateLine>> = {
+  name: 'line',
+  run: (client, key, command) => runEntryCommand(CALLS, client, key, command),
+  withCommand: withEntryCommand,
 }
+
+export const useSeenLines = (key: ProgrammeKey, lines: Line[]) => useSeenEntries(LINES, key, lines)
+export const useLineCommand = (key: ProgrammeKey) => useEntryCommand(LINES, key)
 
 /** Adds a line at the end. `idempotencyKey` makes a second try of the same form the same command. */
-export function useCreateLine(key: DisplayKey) {
+export function useCreateLine(key: ProgrammeKey) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ line, idempotencyKey }: { line: CreateLine; idempotencyKey: string }) => {
       const answer = await call('createLine', { params: key, body: line, idempotencyKey })
-      keepAnswer(client, key, answer.revision, { type: 'line', line: answer.line })
+      keepAnswer(client, key, answer.revision, { list: 'lines', put: [answer.line] })
     },
   })
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type DisplayKey, type Item, type ItemId, type Line, lookPath, type ZoneOffsets } from '@placard/contract'
+import { type Item, type ItemId, lookPath, type ProgrammeKey, type ZoneOffsets } from '@placard/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ScreenIcon } from '../../ui/icons.tsx'
@@ -11,19 +11,22 @@ import { usePreview } from './use-preview.ts'
 const TimeMachine = lazyDialog(() => import('./time-machine.tsx'), { quiet: true, ahead: false })
 
 type Props = {
-  display: DisplayKey
+  programmeKey: ProgrammeKey
   name: string
-  /** Of the display; without them there is nothing to look around in. */
+  /** All that may be on the glass; without them there is nothing to look around in. */
   items?: Item[]
-  /** The clock and the lines, by which the preview is sent through time. */
-  times?: { offsets: ZoneOffsets; lines: Line[] } | undefined
+  /** Number of items that play. */
+  playing?: number
+  /** The clock by which the preview is sent through time. `hasSchedules`: something comes or goes by itself. */
+  times?: { offsets: ZoneOffsets; hasSchedules: boolean } | undefined
   /** Just added: it is shown next. */
   added?: ItemId | undefined
-  onShowOnScreen: () => void
+  /** Undefined: it is on no screen by itself. */
+  onShowOnScreen?: (() => void) | undefined
 }
 
 /** The real player in a frame: what it shows is what the screens show, as long as nobody looks elsewhere. */
-export function LivePreview({ display, name, items, times, added, onShowOnScreen }: Props) {
+export function LivePreview({ programmeKey, name, items, playing = 0, times, added, onShowOnScreen }: Props) {
   const { t } = useI18n()
   const isPainted = usePainted()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -50,7 +53,7 @@ export function LivePreview({ display, name, items, times, added, onShowOnScreen
           <iframe
             ref={frame}
             className={styles.frame}
-            src={isPainted ? lookPath(display) : undefined}
+            src={isPainted ? lookPath(programmeKey) : undefined}
             title={t('preview.frame', { name })}
             loading="lazy"
           />
@@ -64,20 +67,22 @@ export function LivePreview({ display, name, items, times, added, onShowOnScreen
           <PreviewControls
             state={state}
             title={items.find(({ id }) => id === state?.itemId)?.title}
-            playing={items.filter(({ visible, playable }) => visible && playable).length}
+            playing={playing}
             isUpright={isUpright}
             travel={times && { isOpen: travels, onToggle: toggleTravel }}
             onTell={tell}
             onTurn={() => setUpright(!isUpright)}
           />
         )}
-        <Button variant="subtle" size="sm" leftSection={<ScreenIcon size={18} />} onClick={onShowOnScreen}>
-          {t('screen-address.title')}
-        </Button>
+        {onShowOnScreen && (
+          <Button variant="subtle" size="sm" leftSection={<ScreenIcon size={18} />} onClick={onShowOnScreen}>
+            {t('screen-address.title')}
+          </Button>
+        )}
         {travels && times && (
           <TimeMachine
             offsets={times.offsets}
-            hasSchedules={[...(items ?? []), ...times.lines].some(({ schedule }) => schedule !== undefined)}
+            hasSchedules={times.hasSchedules}
             wentTo={state?.wentTo ?? null}
             onTell={tell}
           />

@@ -18,10 +18,10 @@ const at = (local: string) => Date.parse(`${local}+01:00`)
 const WEEK = { from: at('2026-11-22T12:00'), until: at('2026-11-29T12:00') }
 
 it('[SD8] tells when nothing plays, and is silent about what always has something', () => {
-  expect(emptyTimes([undefined, school], OFFSETS, WEEK)).toEqual([])
+  expect(emptyTimes([[undefined], [school]], OFFSETS, WEEK)).toEqual([])
   expect(emptyTimes([], OFFSETS, WEEK)).toEqual([WEEK])
   const before = Schedule.parse({ hours: [{ from: '14:00', until: '08:00' }], not: ['2026-11-23'] })
-  expect(emptyTimes([school, before], OFFSETS, WEEK)).toEqual([
+  expect(emptyTimes([[school], [before]], OFFSETS, WEEK)).toEqual([
     { from: WEEK.from, until: at('2026-11-22T14:00') },
     { from: at('2026-11-23T14:00'), until: at('2026-11-24T08:00') },
     { from: at('2026-11-28T08:00'), until: at('2026-11-28T14:00') },
@@ -34,7 +34,11 @@ it('[SD8] nothing plays at just those times', () => {
   fc.assert(
     fc.property(schedules, fc.nat(400 * DAY_MS), fc.nat(7 * DAY_MS - 1), (all, later, within) => {
       const from = Date.UTC(2026, 5, 1) + later
-      const holes = emptyTimes(all, OFFSETS, { from, until: from + 7 * DAY_MS })
+      const holes = emptyTimes(
+        all.map((schedule) => [schedule]),
+        OFFSETS,
+        { from, until: from + 7 * DAY_MS },
+      )
       const items = all.map(
         (schedule, nth): ManifestItem => ({
           id: ItemId.parse(`item-${nth}`),

@@ -7,26 +7,34 @@ export type Span = { from: number; until: number }
 /**
  * The times at which nothing plays, in order (SD8). `alone` makes none: it is on itself.
  *
- * @param schedules of everything that can play; undefined: always
+ * @param playing of everything that can play the schedules that must be on for it; undefined: always
  * @param within it looks no further
  */
 export function emptyTimes(
-  schedules: readonly (Schedule | undefined)[],
+  playing: readonly (readonly (Schedule | undefined)[])[],
   offsets: ZoneOffsets,
   { from, until }: Span,
 ): Span[] {
   const found: Span[] = []
   let at = from
   while (at < until) {
-    const states = schedules.map((schedule) => scheduleStateAt(schedule, offsets, at))
+    const states = playing.map((schedules) => stateAt(schedules, offsets, at))
     const on = states.filter(({ isOn }) => isOn)
     if (on.length > 0) {
       at = Math.max(...on.map((state) => state.until))
       continue
     }
     const next = Math.min(until, ...states.map((state) => state.until))
-    found.push({ from: at, until: next })
+    const last = found.at(-1)
+    if (last?.until === at) last.until = next
+    else found.push({ from: at, until: next })
     at = next
   }
   return found
+}
+
+/** Until then it is so for certain; it may be so for longer. */
+function stateAt(schedules: readonly (Schedule | undefined)[], offsets: ZoneOffsets, at: number) {
+  const states = schedules.map((schedule) => scheduleStateAt(schedule, offsets, at))
+  return { isOn: states.every(({ isOn }) => isOn), until: Math.min(...states.map(({ until }) => until)) }
 }

@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core'
-import { type DisplayKey, type Programme, Schedule } from '@placard/contract'
+import { isPlaylistId, type Programme, type ProgrammeKey, Schedule } from '@placard/contract'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { useUndoChange } from '../../api/undo.ts'
 import { useProgramme } from '../../api/use-programme.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { errorInWords } from '../../form/problems.ts'
 import { useForm } from '../../form/use-form.ts'
-import { DrawnChoice } from '../../ui/drawn-choice.tsx'
 import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
-import { ChoiceIcon } from './choice-icon.tsx'
-import { bodyOf, CHOICES, type Choice, draftOf, QUICK_HOURS, withChoice } from './draft.ts'
+import { bodyOf, draftOf } from './draft.ts'
 import { DAY_MS } from './local-date.ts'
+import { ScheduleChoice } from './schedule-choice.tsx'
 import styles from './schedule-dialog.module.css'
-import { ScheduleFields, SHOWN } from './schedule-fields.tsx'
+import { SHOWN } from './schedule-fields.tsx'
 import { ScheduleSaid } from './schedule-said.tsx'
-import { dayInWords, type Reader, scheduleInWords, timeInWords, timeOf } from './sentence.ts'
+import { type Reader, scheduleInWords, timeOf } from './sentence.ts'
 import { clockAt, useReader, useScheduleClock } from './use-schedule-clock.ts'
 
 /** By then the card has its new words, and the dialog has given the focus back. */
@@ -30,32 +30,32 @@ type Scheduled = z.infer<typeof Scheduled>
 const Body = z.object({ schedule: Schedule.nullable() })
 
 type Props = {
-  display: DisplayKey
+  programmeKey: ProgrammeKey
   /** Of the card or row that has the focus afterwards; left out: what opened the dialog. */
   kind?: 'item' | 'line'
   /** As they were seen when the dialog was opened: one, or several that are given the same. */
   things: readonly (Scheduled & { id: string })[]
   /** Its title or text, or theirs. */
   name: string
-  /** @returns the display's revision @throws ApiError */
+  /** @returns the programme's revision @throws ApiError */
   save: (schedule: Schedule | null, revision: number) => Promise<number>
   onClose: () => void
 }
 
 /** SD1, SD8: when an item or a line is on, or several of them. */
-export default function ScheduleDialog({ display, kind, things, name, save, onClose }: Props) {
+export default function ScheduleDialog({ programmeKey, kind, things, name, save, onClose }: Props) {
   const { t } = useI18n()
   const ids = things.map(({ id }) => id)
   const title = ids.length === 1 ? t('schedule.title') : t('schedule.title-several', { count: ids.length })
   const reader = useReader()
   const notice = useNotice()
-  const undoChange = useUndoChange(display)
-  const programme = useProgramme(display).data
+  const undoChange = useUndoChange(programmeKey)
+  const programme = useProgramme(programmeKey).data
   /** The state that the schedule is held against: as it was opened, or as somebody else has left it meanwhile. */
   const [base, setBase] = useState<Scheduled>(() => commonOf(things))
   const [isMixed] = useState(() => things.some(({ schedule }) => !isSame(schedule, base.schedule)))
   const [theirs, setTheirs] = useState<Scheduled>()
-  const clock = useScheduleClock(display, [base.schedule])
+  const clock = useScheduleClock(programmeKey, [base.schedule])
   const { today } = clock
 
   const form = useForm({
@@ -96,7 +96,7 @@ export default function ScheduleDialog({ display, kind, things, name, save, onCl
       notice('success', t('activity.undone'))
     } catch (error) {
       console.error('undoing a schedule failed', error)
-      notice('error', t('activity.not-undone', { reason: t(`error.${codeOf(error)}`) }))
+      notice('error', t('activity.not-undone', { reason: errorInWords(error, t) }))
     }
   }
 
@@ -105,23 +105,6 @@ export default function ScheduleDialog({ display, kind, things, name, save, onCl
     setBase(taken)
     if (takesTheirs) form.change(draftOf(taken.schedule, today))
     setTheirs(undefined)
-  }
-
-  const wordsOf = (choice: Choice): { label: string; hint?: string } => {
-    switch (choice) {
-      case 'always':
-        return { label: t('schedule.always'), hint: t('schedule.choice.always-hint') }
-      case 'today':
-        return { label: t('schedule.choice.today'), hint: dayInWords(today, today, reader, true) }
-      case 'weekdays':
-      case 'school': {
-        const { from, until } = QUICK_HOURS[choice]
-        const times = { from: timeInWords(from, reader), until: timeInWords(until, reader) }
-        return { label: t(`schedule.choice.${choice}`), hint: t('schedule.hours', times) }
-      }
-      default:
-        return { label: t(`schedule.choice.${choice}`), hint: t(`schedule.choice.${choice}-hint`) }
-    }
   }
 
   const judged = Body.safeParse(bodyOf(form.values))
@@ -154,19 +137,8 @@ export default function ScheduleDialog({ display, kind, things, name, save, onCl
           </div>
         </div>
       )}
-      <DrawnChoice
-        compact
-        hidesLegend
-        autoFocus
-        legend={title}
-        options={CHOICES.map((value) => ({ value, ...wordsOf(value), drawing: <ChoiceIcon choice={value} /> }))}
-        value={form.values.choice}
-        onChange={(choice) => form.change(withChoice(form.values, choice, today))}
-      />
-      <div className={styles.fields}>
-        <ScheduleFields form={form} today={today} />
-      </div>
-      <ScheduleSaid display={display} ids={ids} schedule={schedule} />
+      <ScheduleChoice form={form} legend={title} today={today} autoFocus />
+      <ScheduleSaid programmeKey={programmeKey} ids={ids} schedule={schedule} />
       {programme && <ClockThere programme={programme} reader={reader} />}
     </FormDialog>
   )
@@ -174,6 +146,11 @@ export default function ScheduleDialog({ display, kind, things, name, save, onCl
 
 /** SD1: told to whoever sits under another clock. */
 function ClockThere({ programme, reader }: { programme: Programme; reader: Reader }) {
+  if (isPlaylistId(programme.id)) return <p className={styles.clock}>{reader.t('schedule.clock-playlist')}</p>
+  return <ClockOfDisplay programme={programme} reader={reader} />
+}
+
+function ClockOfDisplay({ programme, reader }: { programme: Programme; reader: Reader }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TOLD_EVERY_MS)

@@ -1,4 +1,4 @@
-import type { DisplayKey, Programme, Schedule } from '@placard/contract'
+import { type Item, isPlaylistId, type Programme, type ProgrammeKey, type Schedule } from '@placard/contract'
 import { useProgramme } from '../../api/use-programme.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ClockIcon, WarningIcon } from '../../ui/icons.tsx'
@@ -7,9 +7,10 @@ import { DAY_MS } from './local-date.ts'
 import styles from './schedule-said.module.css'
 import { nearMoment, type Reader, scheduleInWords, stateInWords } from './sentence.ts'
 import { type ScheduleClock, useReader, useScheduleClock } from './use-schedule-clock.ts'
+import { whatPlays } from './what-plays.ts'
 
 type Props = {
-  display: DisplayKey
+  programmeKey: ProgrammeKey
   /** Those that it would be of. */
   ids: readonly string[]
   /** As it would be saved. Undefined while it cannot be; null: always. */
@@ -17,11 +18,11 @@ type Props = {
 }
 
 /** Says back what would be saved, how it stands now, and what would come of it. */
-export function ScheduleSaid({ display, ids, schedule }: Props) {
+export function ScheduleSaid({ programmeKey, ids, schedule }: Props) {
   const { t } = useI18n()
   const reader = useReader()
-  const programme = useProgramme(display).data
-  const clock = useScheduleClock(display, [schedule ?? undefined])
+  const programme = useProgramme(programmeKey).data
+  const clock = useScheduleClock(programmeKey, [schedule ?? undefined])
   if (schedule === undefined) {
     return (
       <div className={styles.said} role="status">
@@ -66,27 +67,29 @@ function warningsOf(
   return holesInWords(newHoles(schedule, programme, ids, clock), clock, reader)
 }
 
-/** The times at which nothing would play, unless there are as many of them without the change. A line makes none. */
+/**
+ * The times at which nothing would play, unless there are as many of them without the change. A line makes none, and a playlist
+ * stands among other things on its displays.
+ */
 function newHoles(
   schedule: Schedule | undefined,
-  { items }: Programme,
+  programme: Programme,
   ids: readonly string[],
   { offsets, now }: ScheduleClock,
 ): Span[] {
-  const playing = items.filter(({ visible, playable }) => visible && playable)
+  if (isPlaylistId(programme.id)) return []
+  const schedulesOf = (items: Programme['items']) =>
+    whatPlays({ ...programme, items }).items.map(({ schedules }) => schedules)
   const week = { from: now, until: now + AHEAD_MS }
   const lengthOf = (spans: Span[]) => spans.reduce((sum, { from, until }) => sum + until - from, 0)
-  const before = emptyTimes(
-    playing.map((item) => item.schedule),
-    offsets,
-    week,
-  )
-  const after = emptyTimes(
-    playing.map((item) => (ids.includes(item.id) ? schedule : item.schedule)),
-    offsets,
-    week,
-  )
+  const changed = programme.items.map((item) => (ids.includes(item.id) ? withSchedule(item, schedule) : item))
+  const before = emptyTimes(schedulesOf(programme.items), offsets, week)
+  const after = emptyTimes(schedulesOf(changed), offsets, week)
   return lengthOf(after) > lengthOf(before) ? after : []
+}
+
+function withSchedule({ schedule: _, ...item }: Item, schedule: Schedule | undefined): Item {
+  return schedule ? { ...item, schedule } : item
 }
 
 function holesInWords([first, ...more]: Span[], clock: ScheduleClock, reader: Reader): string[] {

@@ -1,5 +1,5 @@
-import type { DisplayKey, Schedule, ZoneOffsets } from '@placard/contract'
-import { localTimeOf, onAt, scheduleStateAt } from '@placard/playback'
+import type { ProgrammeKey, Schedule, ZoneOffsets } from '@placard/contract'
+import { localTimeOf, scheduleStateAt } from '@placard/playback'
 import { useEffect, useMemo, useState } from 'react'
 import { useProgramme } from '../../api/use-programme.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -29,8 +29,11 @@ export type ScheduleClock = {
 }
 
 /** The clock for the entries of one list, which is drawn anew whenever one of them turns on or off, and on another day. */
-export function useScheduleClock(display: DisplayKey, schedules: readonly (Schedule | undefined)[]): ScheduleClock {
-  const offsets = useProgramme(display).data?.zoneOffsets ?? NO_ZONE
+export function useScheduleClock(
+  programmeKey: ProgrammeKey,
+  schedules: readonly (Schedule | undefined)[],
+): ScheduleClock {
+  const offsets = useProgramme(programmeKey).data?.zoneOffsets ?? NO_ZONE
   const [, drawAnew] = useState({})
   const clock = clockAt(offsets, Date.now())
   const turnsAt = nextTurn(schedules, clock)
@@ -48,14 +51,6 @@ export function useScheduleClock(display: DisplayKey, schedules: readonly (Sched
   }, [turnsAt])
 
   return clock
-}
-
-/** The one for which everything else waits now. @param playing those that can play, in order */
-export function findAlone<Thing extends { schedule?: Schedule | undefined }>(
-  playing: Thing[],
-  { offsets, now }: ScheduleClock,
-): Thing | undefined {
-  return onAt(playing, offsets, now).find(({ schedule }) => schedule?.alone)
 }
 
 export function clockAt(offsets: ZoneOffsets, now: number): ScheduleClock {

@@ -1,14 +1,12 @@
-import { DisplayId, Duration, OrganisationId, Title, UPLOAD_EXPIRES_MS, UploadId } from '@placard/contract'
+import { DisplayId, Duration, OrganisationId, PlaylistId, Title, UPLOAD_EXPIRES_MS, UploadId } from '@placard/contract'
 import { z } from 'zod'
 import { markUnfinished } from './unfinished.ts'
 
-/** The data with which an upload goes on after a reload: a page loses the picked file, so the picture itself. */
-export const KeptUpload = z.object({
+const common = z.object({
   id: z.string(),
   /** The signed-in person: on a shared computer the next one must not find it. */
   owner: z.string(),
   organisationId: OrganisationId,
-  displayId: DisplayId,
   title: Title,
   duration: Duration,
   visible: z.boolean(),
@@ -21,6 +19,11 @@ export const KeptUpload = z.object({
   /** Milliseconds since 1970. */
   keptAt: z.number(),
 })
+
+/** The data with which an upload goes on after a reload: a page loses the picked file, so the picture itself. */
+export const KeptUpload = common.and(
+  z.union([z.object({ displayId: DisplayId }), z.object({ playlistId: PlaylistId })]),
+)
 export type KeptUpload = z.infer<typeof KeptUpload>
 
 const DATABASE = 'placard-uploads'

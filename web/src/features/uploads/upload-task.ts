@@ -1,4 +1,4 @@
-import type { DisplayKey, Item, UploadId } from '@placard/contract'
+import { type Item, type ProgrammeKey, programmeIdOf, programmeKeyOf, type UploadId } from '@placard/contract'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { randomId } from '../../api/random-id.ts'
 import { removeUpload } from '../../api/upload.ts'
@@ -9,7 +9,7 @@ import { isOver, running, step, type UploadEvent, type UploadState } from './upl
 
 /** The data of the item to come. */
 export type Submission = {
-  display: DisplayKey
+  programmeKey: ProgrammeKey
   title: string
   /** Seconds. */
   duration: number
@@ -35,7 +35,7 @@ export type UploadTask = Submission & {
 
 type Means = {
   owner: string
-  /** Puts the item on the display. With the same key it does so once. */
+  /** Puts the item into the programme. With the same key it does so once. */
   save: (submission: Submission, url: string, idempotencyKey: string) => Promise<Item>
   /** Waits for its turn among the others. @returns gives the turn back */
   takeTurn: (signal: AbortSignal) => Promise<() => void>
@@ -43,7 +43,7 @@ type Means = {
   waitForEarlier: (id: string, signal: AbortSignal) => Promise<void>
 }
 
-/** From a picked file, or from an upload that an earlier page began, to an item on the display. */
+/** From a picked file, or from an upload that an earlier page began, to an item of the programme. */
 export function createUploadTask(
   means: Means,
   from: { file: File; submission: Submission; attended: boolean } | { kept: KeptUpload },
@@ -90,7 +90,7 @@ export function createUploadTask(
     await keptUploads.put({
       id,
       owner: means.owner,
-      ...submission.display,
+      ...submission.programmeKey,
       title: submission.title,
       duration: submission.duration,
       visible: submission.visible,
@@ -110,7 +110,7 @@ export function createUploadTask(
     uploadId = undefined
     arrived = false
     if (!begun || mediaUrl) return
-    const { organisationId } = submission.display
+    const { organisationId } = submission.programmeKey
     // The server forgets it by itself in a day; not to have told it is no failure.
     await removeUpload({ organisationId, uploadId: begun, signal: AbortSignal.timeout(10_000) }).catch(() => {})
   }
@@ -135,7 +135,7 @@ export function createUploadTask(
       if (!mediaUrl) {
         happen({ type: 'entered', stage: 'sending' })
         const media = await sendPicture({
-          organisationId: submission.display.organisationId,
+          organisationId: submission.programmeKey.organisationId,
           picture,
           idempotencyKey: id,
           uploadId,
@@ -202,8 +202,9 @@ export function createUploadTask(
 
 const fresh = ({ submission }: { submission: Submission }) => ({ id: randomId(), submission })
 
-function submissionOf({ organisationId, displayId, title, duration, visible }: KeptUpload): Submission {
-  return { display: { organisationId, displayId }, title, duration, visible }
+function submissionOf(kept: KeptUpload): Submission {
+  const { title, duration, visible } = kept
+  return { programmeKey: programmeKeyOf(kept.organisationId, programmeIdOf(kept)), title, duration, visible }
 }
 
 function firstState(from: { file: File } | { kept: KeptUpload }): UploadState {

@@ -20,7 +20,7 @@ export type Uploads = {
 
 /**
  * @param options.owner email of who is signed in; what somebody else began here is not gone on with
- * @param options.save puts an item on its display
+ * @param options.save puts an item into its programme
  */
 export function createUploads(options: {
   owner: string

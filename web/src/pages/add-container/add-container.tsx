@@ -1,10 +1,19 @@
 import { Button } from '@mantine/core'
-import { type Display, type Item, PAGES, type Session } from '@placard/contract'
+import {
+  type Item,
+  isPlaylistId,
+  PAGES,
+  type ProgrammeKey,
+  playlistPath,
+  programmeIdOf,
+  type Session,
+} from '@placard/contract'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { useProgrammeIf } from '../../api/use-programme.ts'
 import { ItemPicture } from '../../features/items/item-picture.tsx'
 import { UploadProgress } from '../../features/uploads/upload-progress.tsx'
-import { useChosenDisplay } from '../../shell/chosen-display.ts'
+import { keyOf, useChosenDisplay } from '../../shell/chosen-display.ts'
 import { InnerPage } from '../../shell/inner-page.tsx'
 import { RequireOrganisation } from '../../shell/require-session.tsx'
 import { useUploadDock } from '../../shell/use-upload-dock.tsx'
@@ -22,19 +31,20 @@ export default function AddContainer() {
 
 function AddContainerPage({ session }: { session: Session }) {
   const { t } = useI18n()
-  const { display, pathTo } = useChosenDisplay(session)
-  const mayAdd = session.role !== 'viewer'
+  const target = useTarget(session)
+  const mayAdd = target.mayAdd
   return (
     <InnerPage
       session={session}
       title={t('add.title')}
-      lead={mayAdd && display && t('add.lead', { name: display.name })}
+      lead={mayAdd && target.name !== undefined && t('add.lead', { name: target.name })}
       width="form"
+      back={target.back}
     >
       {!mayAdd ? (
         <ErrorBox message={t('error.not-allowed')} />
-      ) : display ? (
-        <Adding key={display.id} session={session} display={display} dashboardPath={pathTo(PAGES.dashboard)} />
+      ) : target.key ? (
+        <Adding key={programmeIdOf(target.key)} session={session} programmeKey={target.key} back={target.back} />
       ) : (
         <ErrorBox message={t('dashboard.no-display.lead')} />
       )}
@@ -42,13 +52,47 @@ function AddContainerPage({ session }: { session: Session }) {
   )
 }
 
-type AddingProps = { session: Session; display: Display; dashboardPath: string }
+type Target = {
+  /** Undefined: there is no display. */
+  key: ProgrammeKey | undefined
+  /** Undefined while it is not known. */
+  name: string | undefined
+  mayAdd: boolean
+  back: { to: string; label: string }
+}
 
-function Adding({ session, display, dashboardPath }: AddingProps) {
+/** The playlist that the address names, else the chosen display. */
+function useTarget(session: Session): Target {
+  const { t } = useI18n()
+  const { display, pathTo } = useChosenDisplay(session)
+  const [query] = useSearchParams()
+  const { organisation } = session
+  const id = query.get('playlist')
+  const playlist =
+    organisation && id !== null && isPlaylistId(id) ? { organisationId: organisation.id, playlistId: id } : undefined
+  const known = useProgrammeIf(playlist).data
+  const mayAdd = session.role !== 'viewer'
+  if (!playlist) {
+    const back = { to: pathTo(PAGES.dashboard), label: t('action.back') }
+    return { key: display && keyOf(display), name: display?.name, mayAdd, back }
+  }
+  return {
+    key: playlist,
+    name: known?.name,
+    mayAdd: mayAdd && !session.limited,
+    back: { to: playlistPath(playlist.playlistId), label: t('playlists.back-to') },
+  }
+}
+
+type AddingProps = { session: Session; programmeKey: ProgrammeKey; back: Target['back'] }
+
+function Adding({ session, programmeKey: given, back }: AddingProps) {
   /** Another key is a fresh form. */
   const [turn, setTurn] = useState(0)
-  const adding = useAdding(display, session)
-  const { take, dock } = useUploadDock(session, display)
+  // The same as long as this is about the same programme.
+  const [programmeKey] = useState(given)
+  const adding = useAdding(programmeKey, session)
+  const { take, dock } = useUploadDock(session, programmeKey)
   const { step } = adding
 
   if (step.status === 'done') {
@@ -56,7 +100,7 @@ function Adding({ session, display, dashboardPath }: AddingProps) {
       <>
         <Added
           item={step.item}
-          dashboardPath={dashboardPath}
+          back={back}
           onAnother={() => {
             setTurn(turn + 1)
             adding.reset()
@@ -71,7 +115,7 @@ function Adding({ session, display, dashboardPath }: AddingProps) {
       <AddForm
         key={turn}
         session={session}
-        display={display}
+        programmeKey={programmeKey}
         step={step}
         progress={step.status === 'uploading' && <UploadProgress task={step.task} state={step.state} />}
         onSubmit={adding.submit}
@@ -85,7 +129,7 @@ function Adding({ session, display, dashboardPath }: AddingProps) {
 }
 
 /** C2: what was added, as the displays show it now. */
-function Added({ item, dashboardPath, onAnother }: { item: Item; dashboardPath: string; onAnother: () => void }) {
+function Added({ item, back, onAnother }: { item: Item; back: Target['back']; onAnother: () => void }) {
   const { t } = useI18n()
   return (
     <div className={styles.added}>
@@ -96,8 +140,8 @@ function Added({ item, dashboardPath, onAnother }: { item: Item; dashboardPath: 
         {t(item.visible ? 'add.done' : 'add.done-hidden', { title: item.title })}
       </p>
       <div className={styles.next}>
-        <Button component={Link} to={dashboardPath} autoFocus>
-          {t('action.back')}
+        <Button component={Link} to={back.to} autoFocus>
+          {back.label}
         </Button>
         <Button variant="default" onClick={onAnother}>
           {t('add.another')}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import {
   DEFAULT_FORM_DURATION_SECONDS,
-  type Display,
+  type ProgrammeKey,
   problemOf,
   readItemUrl,
   type Session,
@@ -25,7 +25,7 @@ import { useDraft } from './use-draft.ts'
 
 type Props = {
   session: Session
-  display: Display
+  programmeKey: ProgrammeKey
   step: AddingStep
   /** Of the upload: in place of the button. */
   progress: ReactNode
@@ -39,11 +39,11 @@ type Props = {
 type Problems = { file?: 'missing'; title?: string; address?: string }
 
 /** C1, C3 to C5. */
-export function AddForm({ session, display, step, progress, onSubmit, onSeveral, onAfresh }: Props) {
+export function AddForm({ session, programmeKey, step, progress, onSubmit, onSeveral, onAfresh }: Props) {
   const { t } = useI18n()
   const free = step.status === 'typing' || step.status === 'failed' || isCanceled(step)
   const busy = !free
-  const typed = useDraft(session, display, busy)
+  const typed = useDraft(session, programmeKey, busy)
   const { draft, setDraft, chosen, choose, makeFit } = typed
   /** The title as the file's name suggested it: another file may change it, as long as nobody typed. */
   const suggested = useRef('')

@@ -1,4 +1,4 @@
-import { type Display, ItemType, type Session } from '@placard/contract'
+import { ItemType, type ProgrammeKey, programmeIdOf, type Session } from '@placard/contract'
 import { z } from 'zod'
 import { EMPTY_DRAFT, type ItemDraft } from '../../features/items/item-draft.ts'
 
@@ -8,7 +8,8 @@ export type Typed = { draft: ItemDraft; durationChosen: boolean; file: File | un
 const Kept = z.object({
   /** Email of who typed it: on a shared computer the next one must not find it. */
   owner: z.string(),
-  display: z.string(),
+  /** Id of the display or playlist. */
+  programme: z.string(),
   draft: z.object({
     title: z.string(),
     type: ItemType,
@@ -30,7 +31,7 @@ const [navigation] = performance.getEntriesByType('navigation')
 if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate') forgetDraft()
 
 /** Keeps what is in the form for as long as the tab, so that leaving the page loses nothing. */
-export function keepDraft(session: Session, display: Display, typed: Typed): void {
+export function keepDraft(session: Session, key: ProgrammeKey, typed: Typed): void {
   if (!typed.file && JSON.stringify(typed.draft) === JSON.stringify(EMPTY_DRAFT)) {
     forgetDraft()
     return
@@ -39,7 +40,7 @@ export function keepDraft(session: Session, display: Display, typed: Typed): voi
   const { title, type, address, duration, visible } = typed.draft
   const kept: z.infer<typeof Kept> = {
     owner: session.email,
-    display: display.id,
+    programme: programmeIdOf(key),
     draft: { title, type, address, duration, visible },
     durationChosen: typed.durationChosen,
     fileName: file?.name ?? null,
@@ -60,10 +61,10 @@ export function forgetDraft(): void {
   }
 }
 
-/** The draft of the same person for the same display. `fileName` without a `file`: the page was loaded anew since. */
-export function findDraft(session: Session, display: Display): (Typed & { fileName: string | null }) | undefined {
+/** The draft of the same person for the same display or playlist. `fileName` without a `file`: the page was loaded anew since. */
+export function findDraft(session: Session, key: ProgrammeKey): (Typed & { fileName: string | null }) | undefined {
   const read = Kept.safeParse(readStored())
-  if (!read.success || read.data.owner !== session.email || read.data.display !== display.id) return undefined
+  if (!read.success || read.data.owner !== session.email || read.data.programme !== programmeIdOf(key)) return undefined
   const { draft, durationChosen, fileName } = read.data
   return { draft: { ...EMPTY_DRAFT, ...draft }, durationChosen, fileName, file: fileName === null ? undefined : file }
 }

@@ -1,4 +1,4 @@
-import type { Display, Item, Session } from '@placard/contract'
+import type { Item, ProgrammeKey, Session } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiErrorCode, codeOf } from '../../api/api-error.ts'
@@ -10,7 +10,6 @@ import { isFileProblem } from '../../features/uploads/file-check.ts'
 import type { UploadState } from '../../features/uploads/upload-state.ts'
 import type { UploadTask } from '../../features/uploads/upload-task.ts'
 import { useUploadState } from '../../features/uploads/use-upload.ts'
-import { keyOf } from '../../shell/chosen-display.ts'
 import { uploadsOf } from '../../shell/session-uploads.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
@@ -31,11 +30,11 @@ export type Submission = {
 }
 
 /** From a form that is filled in to an item on air: a picture by way of an upload, anything else by its address. */
-export function useAdding(display: Display, session: Session) {
+export function useAdding(programmeKey: ProgrammeKey, session: Session) {
   const { t } = useI18n()
   const notice = useNotice()
   const uploads = uploadsOf(session, useQueryClient())
-  const { mutateAsync: createItem } = useCreateItem(keyOf(display))
+  const { mutateAsync: createItem } = useCreateItem(programmeKey)
   const [linked, setLinked] = useState<Exclude<AddingStep, { status: 'uploading' }>>({ status: 'typing' })
   const [sending, setSending] = useState<UploadTask>()
   const state = useUploadState(sending)
@@ -71,7 +70,7 @@ export function useAdding(display: Display, session: Session) {
     setSending(undefined)
     if (!file) return void link(submission)
     const { title, duration, visible } = draft
-    const task = uploads.add(file, { display: keyOf(display), title, duration, visible }, { attended: true })
+    const task = uploads.add(file, { programmeKey, title, duration, visible }, { attended: true })
     setSending(task)
   }
 

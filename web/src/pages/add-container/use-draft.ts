@@ -1,4 +1,4 @@
-import type { Display, Session } from '@placard/contract'
+import type { ProgrammeKey, Session } from '@placard/contract'
 import { useEffect, useState } from 'react'
 import { EMPTY_DRAFT } from '../../features/items/item-draft.ts'
 import { useChosenPicture } from '../../features/uploads/use-chosen-picture.ts'
@@ -9,8 +9,8 @@ import { findDraft, forgetDraft, isStillThere, keepDraft } from './kept-draft.ts
  *
  * @param isSent it is on its way: nothing of it is to be found again
  */
-export function useDraft(session: Session, display: Display, isSent: boolean) {
-  const [found] = useState(() => findDraft(session, display))
+export function useDraft(session: Session, programmeKey: ProgrammeKey, isSent: boolean) {
+  const [found] = useState(() => findDraft(session, programmeKey))
   const [draft, setDraft] = useState(found?.draft ?? EMPTY_DRAFT)
   const [durationChosen, setDurationChosen] = useState(found?.durationChosen ?? false)
   const picture = useChosenPicture()
@@ -27,12 +27,12 @@ export function useDraft(session: Session, display: Display, isSent: boolean) {
   useEffect(() => {
     if (isSent) forgetDraft()
     else
-      keepDraft(session, display, {
+      keepDraft(session, programmeKey, {
         draft,
         durationChosen,
         file: file ?? (lostFile === null ? found?.file : undefined),
       })
-  }, [isSent, session, display, draft, durationChosen, file, found, lostFile])
+  }, [isSent, session, programmeKey, draft, durationChosen, file, found, lostFile])
 
   return {
     draft,

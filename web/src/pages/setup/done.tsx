@@ -53,7 +53,7 @@ function Playing({ display, above }: { display: Display; above: ReactNode }) {
           <p className={styles.lead}>{t('setup.done-lead')}</p>
         </div>
         <div className={styles.playing}>
-          <LivePreview display={key} name={display.name} onShowOnScreen={() => setShowsHow(true)} />
+          <LivePreview programmeKey={key} name={display.name} onShowOnScreen={() => setShowsHow(true)} />
         </div>
         <div className={styles.on}>
           <output className={styles.address} dir="ltr" aria-label={t('screen-address.address')}>

@@ -29,6 +29,7 @@ export const first = {
   // The top bar
   'nav.label': 'Main navigation',
   'nav.displays': 'Displays',
+  'nav.playlists': 'Playlists',
   'nav.people': 'People',
   'nav.organisation': 'Your organisation',
   'bar.display': 'Choose a display',
@@ -170,12 +171,14 @@ export const first = {
   'items.type.image': 'Image',
   'items.type.video': 'Video',
   'items.type.youtube': 'YouTube',
+  'items.type.playlist': 'Playlist',
 
   'unplayable.unparsable': 'The address is not a valid URL, so the display leaves it out. Edit it to put it on air.',
   'unplayable.unsafe-scheme': 'Only http and https addresses can be shown, so the display leaves this out.',
   'unplayable.url-credentials': 'The address holds a user name or password, so the display leaves it out.',
   'unplayable.not-youtube': 'This is not the address of a YouTube film, so the display leaves it out.',
   'unplayable.wrong-media-kind': 'The file is of another kind than the chosen type, so the display leaves it out.',
+  'unplayable.not-playlist': 'This is not a playlist of yours, so the display leaves it out.',
   'unplayable.unknown': 'The display leaves this out because its file cannot be shown.',
 
   // The fields of an item
@@ -188,6 +191,16 @@ export const first = {
 
   'upload.drop-anywhere': 'Drop to put on air',
   'upload.drop-anywhere-lead': 'Pictures go to every screen of {name}.',
+
+  // Playlists, as a display's dashboard shows them
+  'playlists.add': 'Add playlist',
+  'playlists.open': 'Open playlist',
+  'playlists.containers': { one: '{count} container', other: '{count} containers' },
+  'playlists.texts': { one: '{count} text', other: '{count} texts' },
+  'playlists.its-texts': 'Texts of {name}',
+  'playlists.take-off': 'Take off this display',
+  'playlists.take-off-question': 'Take this playlist off this display? It stays as it is, and on its other displays.',
+  'playlists.taken-off': 'Taken off this display.',
 
   // Ticker texts
   'lines.heading': 'Text containers',
@@ -318,6 +331,14 @@ export const first = {
   'error.already-set-up': 'Placard is set up here already. Sign in, or ask whoever set it up.',
   'error.not-suspended': 'Only an organisation that is unsubscribed can be removed.',
   'error.too-many-displays': 'An organisation has at most 200 displays. Remove one first.',
+  'error.playlist-not-found': 'There is no such playlist. Somebody may have removed it.',
+  'error.too-many-playlists': 'An organisation has at most 200 playlists. Remove one first.',
+  'error.playlist-included-already': 'This display has that playlist already. Move it, or change when it is on.',
+  'error.playlist-in-playlist': 'A playlist holds no other playlist. Put both on the display.',
+  'error.display-too-full':
+    'A display with this playlist would hold more than it may. Take something off it, or the playlist.',
+  'problem.display-too-full':
+    '“{display}” would hold more than it may: 500 containers and 200 texts. Take something off it, or the playlist.',
   'error.too-many-invitations': 'A hundred invitations are open already. Withdraw one first.',
   'error.addresses-too-long':
     'The addresses of this display’s containers are too long together. Shorten some, or upload the files.',

@@ -1,19 +1,19 @@
-import { DEFAULT_VISIBLE, type DisplayKey } from '@placard/contract'
-import { codeOf } from '../../api/api-error.ts'
-import { randomId } from '../../api/random-id.ts'
-import { readFilmLength, UNKNOWN_FILM_SECONDS } from '../../features/items/film-length.ts'
-import { completeAddress, fileNameOf, filmTypeOf } from '../../features/items/typed-address.ts'
-import { useCreateItem } from '../../features/items/use-items.ts'
-import { titleOfFile } from '../../features/uploads/title-of-file.ts'
-import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts'
-import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { useNotice } from '../../ui/notices.ts'
+import { DEFAULT_VISIBLE, type ProgrammeKey } from '@placard/contract'
+import { randomId } from '../api/random-id.ts'
+import { readFilmLength, UNKNOWN_FILM_SECONDS } from '../features/items/film-length.ts'
+import { completeAddress, fileNameOf, filmTypeOf } from '../features/items/typed-address.ts'
+import { useCreateItem } from '../features/items/use-items.ts'
+import { titleOfFile } from '../features/uploads/title-of-file.ts'
+import { errorInWords } from '../form/problems.ts'
+import { focusWhenDrawn } from '../ui/focus-when-drawn.ts'
+import { useI18n } from '../ui/i18n/i18n.tsx'
+import { useNotice } from '../ui/notices.ts'
 
 /** Makes an item of a film's address that was pasted or dropped. @returns false for any other text */
-export function useFilmAddress(display: DisplayKey): (text: string) => boolean {
+export function useFilmAddress(programmeKey: ProgrammeKey): (text: string) => boolean {
   const { t } = useI18n()
   const notice = useNotice()
-  const { mutateAsync: createItem } = useCreateItem(display)
+  const { mutateAsync: createItem } = useCreateItem(programmeKey)
 
   const add = async (type: 'youtube' | 'video', url: string) => {
     try {
@@ -26,7 +26,7 @@ export function useFilmAddress(display: DisplayKey): (text: string) => boolean {
       focusWhenDrawn('item', id)
     } catch (error) {
       console.error('adding a film failed', error)
-      notice('error', t('status.not-saved', { reason: t(`error.${codeOf(error)}`) }))
+      notice('error', t('status.not-saved', { reason: errorInWords(error, t) }))
     }
   }
 

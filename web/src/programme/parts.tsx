@@ -1,12 +1,19 @@
 import { UnstyledButton } from '@mantine/core'
-import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { useI18n } from '../ui/i18n/i18n.tsx'
 import styles from './parts.module.css'
 
-const PARTS = ['pictures', 'texts', 'screens'] as const
+const PARTS = ['pictures', 'texts', 'places'] as const
 export type Part = (typeof PARTS)[number]
 
+type Props = {
+  part: Part
+  /** The third one: where the programme plays. */
+  places: string
+  onChoose: (part: Part) => void
+}
+
 /** On a phone one part of the page at a time, right below the preview; elsewhere all of them stand there, and this does not. */
-export function Parts({ part, onChoose }: { part: Part; onChoose: (part: Part) => void }) {
+export function Parts({ part, places, onChoose }: Props) {
   const { t } = useI18n()
   return (
     <nav className={styles.parts} aria-label={t('dashboard.parts')}>
@@ -17,7 +24,7 @@ export function Parts({ part, onChoose }: { part: Part; onChoose: (part: Part) =
           aria-pressed={name === part}
           onClick={() => onChoose(name)}
         >
-          {t(`dashboard.part.${name}`)}
+          {name === 'places' ? places : t(`dashboard.part.${name}`)}
         </UnstyledButton>
       ))}
     </nav>

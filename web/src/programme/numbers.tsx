@@ -1,25 +1,25 @@
 import { Skeleton } from '@mantine/core'
-import type { DisplayKey, Programme } from '@placard/contract'
-import { onAt } from '@placard/playback'
+import type { Programme, ProgrammeKey } from '@placard/contract'
 import type { ReactNode } from 'react'
-import { useScheduleClock } from '../../features/schedule/use-schedule-clock.ts'
-import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { PictureIcon, TextIcon } from '../../ui/icons.tsx'
+import { useScheduleClock } from '../features/schedule/use-schedule-clock.ts'
+import { onNow, schedulesIn, whatPlays } from '../features/schedule/what-plays.ts'
+import { useI18n } from '../ui/i18n/i18n.tsx'
+import { PictureIcon, TextIcon } from '../ui/icons.tsx'
 import styles from './numbers.module.css'
 
 type Props = {
-  display: DisplayKey
+  programmeKey: ProgrammeKey
   /** Undefined while it is on its way. */
-  programme: Pick<Programme, 'items' | 'lines'> | undefined
+  holding: Pick<Programme, 'items' | 'lines' | 'playlists'> | undefined
 }
 
-/** D2. What waits for its time does not stream. */
-export function Numbers({ display, programme }: Props) {
+/** D2. What waits for its time does not stream, and what a playlist brings does. */
+export function Numbers({ programmeKey, holding }: Props) {
   const { t } = useI18n()
-  const clock = useScheduleClock(display, programme?.items.map(({ schedule }) => schedule) ?? [])
-  const playing = programme?.items.filter(({ visible, playable }) => visible && playable)
-  const streaming = playing && onAt(playing, clock.offsets, clock.now)
-  const hidden = programme?.items.filter(({ visible }) => !visible).length ?? 0
+  const clock = useScheduleClock(programmeKey, holding ? schedulesIn(holding) : [])
+  const playing = holding && whatPlays(holding)
+  const streaming = playing && onNow(playing.items, clock)
+  const hidden = holding?.items.filter(({ visible }) => !visible).length ?? 0
   return (
     <dl className={styles.tiles}>
       <Tile
@@ -28,7 +28,7 @@ export function Numbers({ display, programme }: Props) {
         value={streaming?.length}
         note={hidden > 0 ? t('dashboard.hidden', { count: hidden }) : undefined}
       />
-      <Tile icon={<TextIcon />} label={t('dashboard.texts')} value={programme?.lines.length} />
+      <Tile icon={<TextIcon />} label={t('dashboard.texts')} value={playing?.lines.length} />
     </dl>
   )
 }

@@ -1,20 +1,18 @@
-import type { DisplayKey } from '@placard/contract'
+import type { ProgrammeKey, Screens } from '@placard/contract'
 import { useIsMutating, useMutationState } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { onSaved, savedRevision } from '../../api/own-changes.ts'
-import { reachOf } from '../../features/screens/health.ts'
-import { useKnownScreens } from '../../features/screens/use-screens.ts'
-import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { CheckIcon } from '../../ui/icons.tsx'
+import { onSaved, savedRevision } from '../api/own-changes.ts'
+import { reachOf } from '../features/screens/health.ts'
+import { useI18n } from '../ui/i18n/i18n.tsx'
+import { CheckIcon } from '../ui/icons.tsx'
 import styles from './status.module.css'
 
 /** How far a change has got, in words: on its way, saved, on so many of the screens that are there. A failure is a notice. */
-export function SaveStatus({ display }: { display: DisplayKey }) {
+export function SaveStatus({ programmeKey, screens }: { programmeKey: ProgrammeKey; screens?: Screens | undefined }) {
   const { t } = useI18n()
   const isBusy = useIsMutating() > 0
   const last = useMutationState({ select: ({ state }) => state.status }).at(-1)
-  const revision = useSyncExternalStore(onSaved, () => savedRevision(display))
-  const screens = useKnownScreens(display)
+  const revision = useSyncExternalStore(onSaved, () => savedRevision(programmeKey))
 
   if (isBusy) return <span className={styles.save}>{t('status.saving')}</span>
   if (last === 'error' || (last !== 'success' && revision === undefined)) return <span className={styles.save} />

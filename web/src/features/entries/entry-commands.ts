@@ -1,0 +1,34 @@
+/** A change of one entry of an ordered list: an item or a line. */
+export type EntryCommand<Id extends string, Change> =
+  /** `revision`: of the entry, as it was seen; `*`: it holds whatever else of it has changed. */
+  | { type: 'update'; id: Id; change: Change; revision: number | '*' }
+  /** `neighbour` is the entry to swap with, as it was seen: what makes the preview of a move the same, applied once or twice. */
+  | { type: 'move'; id: Id; direction: 'up' | 'down'; neighbour: Id }
+  /** To a place of its own choice: behind that one, or first. */
+  | { type: 'place'; id: Id; after: Id | null }
+  | { type: 'remove'; id: Id }
+
+/** The list with a command done, shown while the server is still at it. */
+export function withEntryCommand<Entry extends { id: string }>(
+  entries: Entry[],
+  command: EntryCommand<Entry['id'], object>,
+): Entry[] {
+  const { id } = command
+  if (command.type === 'update') {
+    return entries.map((entry) => (entry.id === id ? withChange(entry, command.change) : entry))
+  }
+  const rest = entries.filter((entry) => entry.id !== id)
+  if (command.type === 'remove') return rest
+  const moving = entries.find((entry) => entry.id === id)
+  const behind = command.type === 'move' ? command.neighbour : command.after
+  const at = rest.findIndex((entry) => entry.id === behind)
+  if (!moving || (behind !== null && at < 0)) return entries
+  return rest.toSpliced(command.type === 'move' && command.direction === 'up' ? at : at + 1, 0, moving)
+}
+
+/** An absent field stays, and one that is null goes. */
+export function withChange<Entry extends object>(entry: Entry, change: object): Entry {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  const fields = Object.entries({ ...entry, ...Object.fromEntries(given) })
+  return Object.fromEntries(fields.filter(([, value]) => value !== null)) as Entry
+}

@@ -1,0 +1,151 @@
+import type { ProgrammeKey, Schedule } from '@placard/contract'
+import { type ReactNode, useRef, useState } from 'react'
+import { errorInWords } from '../../form/problems.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { useDragOrder } from '../../ui/drag-order.ts'
+import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { useNotice } from '../../ui/notices.ts'
+import { moveOver } from '../schedule/move-over.ts'
+import { useScheduleClock } from '../schedule/use-schedule-clock.ts'
+import { ConfirmDialog, ScheduleDialog } from './dialogs.ts'
+import type { EntryCommand } from './entry-commands.ts'
+import { type EntryKind, useEntryCommand, useSeenEntries } from './use-entries.ts'
+import { useTakeBack } from './use-take-back.ts'
+
+type Entry = { id: string; revision: number; schedule?: Schedule | undefined }
+type Direction = 'up' | 'down'
+
+type Options<One extends Entry, Change> = {
+  kind: EntryKind<One, EntryCommand<One['id'], Change>>
+  programmeKey: ProgrammeKey
+  /** As they are saved. */
+  saved: One[]
+  canEdit: boolean
+  /** Schedules of other things that it tells about. */
+  also: readonly (Schedule | undefined)[]
+  /** Its title or text. */
+  nameOf: (entry: One) => string
+  /** Said when one stands at another place. */
+  movedWords: (entry: One, position: number, total: number) => string
+  /** Of one that is to be deleted. */
+  deleteWords: (entry: One) => { question: string; confirm: string; done: string }
+  /** The part of the next entry that takes the focus when one is deleted. */
+  takesFocus: string
+}
+
+/** The entries of a programme in their order: everything that items and lines have in common (T3, D7, SD8). */
+export function useOrderedList<One extends Entry, Change>(options: Options<One, Change>) {
+  const { kind, programmeKey, saved, canEdit, also, nameOf, movedWords, deleteWords, takesFocus } = options
+  const { t } = useI18n()
+  const notice = useNotice()
+  const entries = useSeenEntries(kind, programmeKey, saved)
+  const { mutateAsync } = useEntryCommand(kind, programmeKey)
+  const undo = useTakeBack(programmeKey)
+  const [deleting, setDeleting] = useState<One>()
+  const [scheduling, setScheduling] = useState<One>()
+  const clock = useScheduleClock(programmeKey, [...entries.map(({ schedule }) => schedule), ...also])
+  const past = entries.filter(({ schedule }) => clock.isOver(schedule))
+  const current = entries.filter((entry) => !past.includes(entry))
+  const shown = [...current, ...past]
+  const section = useRef<HTMLElement>(null)
+
+  /** @returns the programme's revision if it is saved; a failure is logged and told (X4) */
+  const run = async (command: EntryCommand<One['id'], Change>): Promise<number | undefined> => {
+    try {
+      return await mutateAsync(command)
+    } catch (error) {
+      console.error(`${kind.name} ${command.type} failed`, error)
+      notice('error', t('status.not-saved', { reason: errorInWords(error, t) }))
+      return undefined
+    }
+  }
+
+  const move = async (entry: One, direction: Direction) => {
+    const to = current.indexOf(entry) + (direction === 'up' ? -1 : 1)
+    const neighbour = current[to]
+    if (!neighbour) return
+    const ids: One['id'][] = entries.map(({ id }) => id)
+    const saved = await run(moveOver<One['id']>(ids, entry.id, direction, neighbour.id))
+    if (saved) announce(movedWords(entry, to + 1, current.length))
+  }
+
+  const drag = useDragOrder<One['id']>(
+    current.map(({ id }) => id),
+    (id, after, index) => {
+      const entry = entries.find((one) => one.id === id)
+      void run({ type: 'place', id, after }).then((saved) => {
+        if (saved && entry) announce(movedWords(entry, index + 1, current.length))
+      })
+    },
+  )
+
+  /** @param id of one that it was about */
+  const takeBack = async (revision: number, id: One['id']) => {
+    if (await undo(revision)) focusWhenDrawn(kind.name, id)
+  }
+
+  const remove = async (entry: One) => {
+    setDeleting(undefined)
+    const at = shown.indexOf(entry)
+    const next = shown[at + 1] ?? shown[at - 1]
+    // The button that had the focus goes with its entry; the next one, or the heading, takes it.
+    focusIn(next ? `[data-${kind.name}="${next.id}"] ${takesFocus}` : 'h2', 0)
+    const { done } = deleteWords(entry)
+    const revision = await run({ type: 'remove', id: entry.id })
+    if (revision === undefined) return
+    notice('success', done, { label: t('activity.undo'), run: () => void takeBack(revision, entry.id) })
+  }
+
+  /** Never at once: first the dialog gives the focus back to the button that opened it. */
+  const focusIn = (selector: string, delayMs: number) => {
+    setTimeout(() => section.current?.querySelector<HTMLElement>(selector)?.focus(), delayMs)
+  }
+
+  const setSchedule = (entry: One, schedule: Schedule | null, revision: number) =>
+    mutateAsync({ type: 'update', id: entry.id, change: { schedule } as Change, revision })
+
+  const dialogs: ReactNode = canEdit && (
+    <>
+      {scheduling && (
+        <ScheduleDialog
+          programmeKey={programmeKey}
+          kind={kind.name}
+          things={[scheduling]}
+          name={nameOf(scheduling)}
+          save={(schedule, revision) => setSchedule(scheduling, schedule, revision)}
+          onClose={() => setScheduling(undefined)}
+        />
+      )}
+      {deleting && (
+        <ConfirmDialog
+          question={deleteWords(deleting).question}
+          subject={nameOf(deleting)}
+          confirmLabel={deleteWords(deleting).confirm}
+          onConfirm={() => void remove(deleting)}
+          onCancel={() => setDeleting(undefined)}
+        />
+      )}
+    </>
+  )
+
+  return {
+    /** With the commands that are under way done, in order. */
+    entries,
+    /** Those that are on, or will be again. */
+    current,
+    /** Those that are over for good. */
+    past,
+    clock,
+    section,
+    drag,
+    run,
+    move: (entry: One, direction: Direction) => void move(entry, direction),
+    takeBack: (revision: number, id: One['id']) => void takeBack(revision, id),
+    focusIn,
+    onDelete: setDeleting,
+    onSchedule: setScheduling,
+    /** The question before one is deleted, and the form of its schedule. */
+    dialogs,
+  }
+}

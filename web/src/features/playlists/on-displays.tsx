@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import type { DisplayId, PlaylistKey, Programme } from '@placard/contract'
+import { type ReactNode, useId, useState } from 'react'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { ScreenIcon } from '../../ui/icons.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import styles from './on-displays.module.css'
+
+const PutOnDisplays = lazyDialog(() => import('./put-on-displays.tsx'))
+
+type Props = {
+  playlistKey: PlaylistKey
+  /** Undefined while it is on its way. */
+  programme: Programme | undefined
+  canEdit: boolean
+  /** The way to the dashboard of one. */
+  linkTo: (display: { id: DisplayId; name: string }) => ReactNode
+}
+
+/** In the place of screens, which a playlist has none of: the displays that include it (CP8). */
+export function OnDisplays({ playlistKey, programme, canEdit, linkTo }: Props) {
+  const { t } = useI18n()
+  const headingId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const displays = programme?.displays ?? []
+  return (
+    <section className={styles.panel} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <span className={styles.icon}>
+          <ScreenIcon size={18} />
+        </span>
+        <div className={styles.words}>
+          <h2 id={headingId} className={styles.title}>
+            {t('playlists.where')}
+          </h2>
+          {programme && (
+            <p className={styles.lead}>{t(displays.length > 0 ? 'playlists.where-lead' : 'playlists.where-none')}</p>
+          )}
+        </div>
+        {canEdit && programme && (
+          <Button variant={displays.length > 0 ? 'default' : 'filled'} size="sm" onClick={() => setOpen(true)}>
+            {t('playlists.put')}
+          </Button>
+        )}
+      </div>
+      {displays.length > 0 && (
+        <ul className={styles.displays} aria-labelledby={headingId}>
+          {displays.map((display) => (
+            <li key={display.id}>{linkTo(display)}</li>
+          ))}
+        </ul>
+      )}
+      {isOpen && programme && (
+        <PutOnDisplays playlistKey={playlistKey} programme={programme} onClose={() => setOpen(false)} />
+      )}
+    </section>
+  )
+}

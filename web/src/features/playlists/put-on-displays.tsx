@@ -1,0 +1,91 @@
+import { Skeleton } from '@mantine/core'
+import { type DisplayId, IncludePlaylist, type PlaylistKey, type Programme } from '@placard/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { codeOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { createCommandKey } from '../../api/command-key.ts'
+import { askPlaylistsAnew } from '../../api/playlists.ts'
+import { whatIsThereNow } from '../../api/undo.ts'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { CheckList } from '../../ui/check-list.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { useNotice } from '../../ui/notices.ts'
+import { bodyOf, type Draft, draftOf } from '../schedule/draft.ts'
+import { ScheduleChoice } from '../schedule/schedule-choice.tsx'
+import { SHOWN } from '../schedule/schedule-fields.tsx'
+import { useScheduleClock } from '../schedule/use-schedule-clock.ts'
+
+type Props = { playlistKey: PlaylistKey; programme: Programme; onClose: () => void }
+type Values = Draft & { displays: readonly DisplayId[] }
+
+/** A playlist onto several displays in one command, all the time or when a schedule says so. */
+export default function PutOnDisplays({ playlistKey: params, programme, onClose }: Props) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const client = useQueryClient()
+  const [commandKey] = useState(createCommandKey)
+  const { organisationId } = params
+  const { today } = useScheduleClock(params, [])
+  const { data, error } = useQuery({
+    queryKey: ['displays', organisationId],
+    queryFn: ({ signal }) => call('listDisplays', { params: { organisationId }, signal }),
+    staleTime: 0,
+  })
+  // As they were when this was opened: what is chosen stays a choice.
+  const [has] = useState(() => new Set(programme.displays.map(({ id }) => id)))
+  const { name } = programme
+
+  const form = useForm({
+    schema: IncludePlaylist,
+    start: (): Values => ({ ...draftOf(undefined, today), displays: [] }),
+    bodyOf: ({ displays, ...draft }) => {
+      const { schedule } = bodyOf(draft)
+      return { displays, ...(schedule === null ? {} : { schedule }) }
+    },
+    shows: SHOWN,
+    save: async (body) => {
+      await call('includePlaylist', { params, body, idempotencyKey: commandKey.keyFor(body) })
+      onClose()
+      notice('success', t('playlists.put-done', { name, count: body.displays.length }))
+      await Promise.all([
+        whatIsThereNow(client, params),
+        ...body.displays.map((displayId) => whatIsThereNow(client, { organisationId, displayId })),
+        askPlaylistsAnew(client, organisationId),
+      ])
+    },
+    logAs: 'putting a playlist on displays failed',
+  })
+
+  const isOnAll = data?.every(({ id }) => has.has(id)) === true
+  return (
+    <FormDialog
+      form={form}
+      title={t('playlists.put-title', { name })}
+      submitLabel={t('playlists.put-submit')}
+      ready={form.values.displays.length > 0}
+      size="large"
+      onClose={onClose}
+    >
+      {error && <ErrorBox message={t(`error.${codeOf(error)}`)} />}
+      {!data && !error && <Skeleton height="9rem" radius="md" />}
+      {data && (
+        <CheckList
+          legend={t('playlists.put-displays')}
+          lead={t(isOnAll ? 'playlists.put-all' : 'playlists.put-lead')}
+          options={data.map(({ id, name }) => ({
+            id,
+            name,
+            isFixed: has.has(id),
+            note: has.has(id) ? t('playlists.put-there') : undefined,
+          }))}
+          chosen={form.values.displays}
+          onChange={(displays) => form.change({ displays })}
+        />
+      )}
+      {!isOnAll && <ScheduleChoice form={form} legend={t('playlists.put-when')} today={today} />}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Skeleton } from '@mantine/core'
+import { type OrganisationId, playlistPath, type Session } from '@placard/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { playlistsOf } from '../../api/playlists.ts'
+import { PlaylistCards } from '../../features/playlists/playlist-cards.tsx'
+import { LoadFailed } from '../../programme/load-failed.tsx'
+import { InnerPage } from '../../shell/inner-page.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { PlusIcon, StackIcon } from '../../ui/icons.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import styles from './playlists.module.css'
+
+const NamePlaylist = lazyDialog(() => import('../../features/playlists/name-playlist.tsx'))
+
+type Props = { session: Session; organisationId: OrganisationId }
+
+/** The playlists that somebody may see; a new one leads straight to its own page. */
+export function AllPlaylists({ session, organisationId }: Props) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const [isMaking, setMaking] = useState(false)
+  const { data, error, refetch } = useQuery(playlistsOf(organisationId))
+  const mayEdit = session.role !== 'viewer' && !session.limited
+  const make = mayEdit && (
+    <Button leftSection={<PlusIcon />} onClick={() => setMaking(true)}>
+      {t('playlists.new')}
+    </Button>
+  )
+  return (
+    <InnerPage session={session} title={t('playlists.title')} lead={t('playlists.lead')} width="list">
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height="16rem" radius="lg" />}
+      {data?.length === 0 && (
+        <EmptyState
+          framed
+          icon={<StackIcon size={24} />}
+          title={t('playlists.empty')}
+          lead={t(mayEdit ? 'playlists.empty-lead' : 'playlists.empty-lead-look')}
+          action={make}
+        />
+      )}
+      {data && data.length > 0 && (
+        <>
+          {make && <div className={styles.tools}>{make}</div>}
+          <PlaylistCards playlists={data} />
+        </>
+      )}
+      {isMaking && (
+        <NamePlaylist
+          organisationId={organisationId}
+          onNamed={({ id }) => navigate(playlistPath(id))}
+          onClose={() => setMaking(false)}
+        />
+      )}
+    </InnerPage>
+  )
+}

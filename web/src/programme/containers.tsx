@@ -1,0 +1,37 @@
+import type { Programme, ProgrammeKey } from '@placard/contract'
+import type { ReactNode } from 'react'
+import { ItemList, ItemListSkeleton } from '../features/items/item-list.tsx'
+import { MediaFrom } from '../features/items/media-from.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
+
+const ReplacePicture = lazyDialog(() => import('../features/uploads/replace-picture.tsx'), { quiet: true })
+
+type Props = {
+  programmeKey: ProgrammeKey
+  /** Undefined while it is on its way. */
+  programme: Programme | undefined
+  canEdit: boolean
+  mayEditPlaylists: boolean
+  /** The button that puts a playlist into the loop; none where that cannot be. */
+  addPlaylist: ReactNode
+  emptyAction: ReactNode
+}
+
+/** D5 */
+export function Containers(props: Props) {
+  const { programmeKey, programme, canEdit, mayEditPlaylists, addPlaylist, emptyAction } = props
+  if (!programme) return <ItemListSkeleton />
+  return (
+    <MediaFrom value={programme.mediaUrl}>
+      <ItemList
+        programmeKey={programmeKey}
+        programme={programme}
+        canEdit={canEdit}
+        mayEditPlaylists={mayEditPlaylists}
+        tools={addPlaylist}
+        emptyAction={emptyAction}
+        replace={(how) => <ReplacePicture organisationId={programmeKey.organisationId} {...how} />}
+      />
+    </MediaFrom>
+  )
+}

@@ -1,0 +1,156 @@
+import type { Programme, ProgrammeKey, Session } from '@placard/contract'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLiveProgramme, useProgramme } from '../api/use-programme.ts'
+import { useAddedItem } from '../features/items/added-item.ts'
+import { useSeenItems } from '../features/items/use-items.ts'
+import { useSeenLines } from '../features/lines/use-lines.ts'
+import { LivePreview } from '../features/preview/live-preview.tsx'
+import { itemsIn, schedulesIn, whatPlays } from '../features/schedule/what-plays.ts'
+import { DropAnywhere } from '../features/uploads/drop-anywhere.tsx'
+import { useUploadDock } from '../shell/use-upload-dock.tsx'
+import { showWhenDrawn } from '../ui/focus-when-drawn.ts'
+import { useI18n } from '../ui/i18n/i18n.tsx'
+import { AddContainerLink, AddTextButton } from './add-buttons.tsx'
+import { Containers } from './containers.tsx'
+import { type DialogName, ProgrammeDialog } from './dialogs.tsx'
+import { ProgrammeHeader } from './header.tsx'
+import { LiveStatus } from './live-status.tsx'
+import { LoadFailed } from './load-failed.tsx'
+import { Numbers } from './numbers.tsx'
+import { type Part, Parts } from './parts.tsx'
+import styles from './programme-page.module.css'
+import { Texts } from './texts.tsx'
+import { useFilmAddress } from './use-film-address.ts'
+import { useUndoKey } from './use-undo-key.ts'
+
+type Props = {
+  session: Session
+  programmeKey: ProgrammeKey
+  /** As far as it is known. */
+  name: string
+  canEdit: boolean
+  addPath: string
+  title: string
+  /** Above everything. */
+  above: ReactNode
+  /** How it stands, beside what every programme says. */
+  state: ReactNode
+  /** What else can be done to the whole. */
+  tools: ReactNode
+  /** To whoever may not edit it. */
+  lookOnly: string
+  /** Under the invitation to let files go. */
+  dropLead: string
+  /** Where it plays: the third part of the page, which on a phone is shown by a button of this name. */
+  places: { label: string; panel: ReactNode }
+  part: Part
+  onPart: (part: Part) => void
+  /** A display alone can be put on a screen, and include playlists. */
+  onShowOnScreen?: () => void
+  addPlaylist?: ReactNode
+}
+
+const NOTHING = { items: [], lines: [], playlists: [] } satisfies Pick<Programme, 'items' | 'lines' | 'playlists'>
+
+/** Everything about a programme, whether it is a display's or a playlist's: what it shows, what it holds, and where it plays (CP1). */
+export function ProgrammePage(props: Props) {
+  const { session, programmeKey, name, canEdit, addPath, part, onPart } = props
+  const { t } = useI18n()
+  const { data, error, refetch } = useProgramme(programmeKey)
+  const live = useLiveProgramme(programmeKey)
+  const items = useSeenItems(programmeKey, data?.items ?? NOTHING.items)
+  const lines = useSeenLines(programmeKey, data?.lines ?? NOTHING.lines)
+  const holding = { items, lines, playlists: data?.playlists ?? NOTHING.playlists }
+  const playing = whatPlays(holding)
+  const [open, setOpen] = useState<DialogName>()
+  const { take, dock } = useUploadDock(session, programmeKey)
+  const added = useAddedItem(programmeKey)
+  useUndoKey(programmeKey)
+  const takeFilm = useFilmAddress(programmeKey)
+  const failed = error && !data ? error : undefined
+
+  useEffect(() => {
+    if (added !== undefined) showWhenDrawn('item', added)
+  }, [added])
+
+  const addText = () => {
+    onPart('texts')
+    setOpen('add-text')
+  }
+
+  return (
+    <div className={styles.page} data-part={part}>
+      {props.above}
+      <ProgrammeHeader
+        title={props.title}
+        state={
+          <>
+            <LiveStatus status={live} />
+            {props.state}
+          </>
+        }
+        tools={props.tools}
+        canEdit={canEdit}
+        lookOnly={props.lookOnly}
+        addPath={addPath}
+        onOpen={setOpen}
+        onAddText={addText}
+      />
+      {failed && <LoadFailed error={failed} onRetry={() => void refetch()} />}
+      <div className={styles.top}>
+        <LivePreview
+          programmeKey={programmeKey}
+          name={name}
+          items={itemsIn(holding)}
+          playing={playing.items.length}
+          times={
+            data && {
+              offsets: data.zoneOffsets,
+              hasSchedules: schedulesIn(holding).some((schedule) => schedule !== undefined),
+            }
+          }
+          added={added}
+          onShowOnScreen={props.onShowOnScreen}
+        />
+        <div className={styles.side}>
+          <Numbers programmeKey={programmeKey} holding={data && holding} />
+          <Parts part={part} places={props.places.label} onChoose={onPart} />
+          {!failed && (
+            <Texts
+              programmeKey={programmeKey}
+              programme={data}
+              canEdit={canEdit}
+              emptyAction={canEdit && <AddTextButton onPress={addText} />}
+            />
+          )}
+        </div>
+      </div>
+      <div className={styles.places}>{props.places.panel}</div>
+      <div className={styles.pictures}>
+        {!failed && (
+          <Containers
+            programmeKey={programmeKey}
+            programme={data}
+            canEdit={canEdit}
+            mayEditPlaylists={!session.limited}
+            addPlaylist={props.addPlaylist}
+            emptyAction={canEdit && <AddContainerLink path={addPath} />}
+          />
+        )}
+      </div>
+      {canEdit && (
+        <DropAnywhere title={t('upload.drop-anywhere')} lead={props.dropLead} onFiles={take} onText={takeFilm} />
+      )}
+      {canEdit && dock()}
+      <ProgrammeDialog
+        open={open}
+        programmeKey={programmeKey}
+        name={name}
+        role={session.role}
+        canEdit={canEdit}
+        lines={playing.lines.map(({ thing }) => thing)}
+        onClose={() => setOpen(undefined)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ProgrammeKey } from '@placard/contract'
+import { useEffect, useRef } from 'react'
+import { takeOwnChange } from '../api/own-changes.ts'
+import { useTakeBack } from '../features/entries/use-take-back.ts'
+import { focusWhenDrawn } from '../ui/focus-when-drawn.ts'
+
+/** Ctrl+Z, or Cmd+Z, undoes the newest change that was made on this page, then the one before. Text fields keep their own. */
+export function useUndoKey(programmeKey: ProgrammeKey): void {
+  const takeBack = useTakeBack(programmeKey)
+  const undo = useRef(async () => {})
+  undo.current = async () => {
+    const own = takeOwnChange(programmeKey)
+    if (!own) return
+    if (!(await takeBack(own.revision))) return
+    const [back] = 'removed' in own.change ? own.change.removed : []
+    if (back !== undefined) focusWhenDrawn(own.change.list === 'items' ? 'item' : 'line', back)
+  }
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      const { target } = event
+      if (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog')) return
+      event.preventDefault()
+      void undo.current()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}

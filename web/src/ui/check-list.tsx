@@ -1,0 +1,51 @@
+import { useId } from 'react'
+import styles from './check-list.module.css'
+
+type Props<Id> = {
+  legend: string
+  lead?: string | undefined
+  options: readonly {
+    id: Id
+    name: string
+    /** Behind the name. */
+    note?: string | undefined
+    /** Ticked, and not to be changed. */
+    isFixed?: boolean
+  }[]
+  chosen: readonly Id[]
+  /** True: none of them can be chosen. */
+  disabled?: boolean
+  onChange: (chosen: Id[]) => void
+}
+
+/** Things to choose some of, in a box that scrolls. */
+export function CheckList<Id extends string>({ legend, lead, options, chosen, disabled, onChange }: Props<Id>) {
+  const leadId = useId()
+  const toggle = (id: Id) => onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+  return (
+    <fieldset className={styles.group} aria-describedby={lead ? leadId : undefined}>
+      <legend className={styles.legend}>{legend}</legend>
+      {lead && (
+        <p id={leadId} className={styles.lead}>
+          {lead}
+        </p>
+      )}
+      <div className={styles.list}>
+        {options.map(({ id, name, note, isFixed = false }) => (
+          <label key={id} className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={isFixed || chosen.includes(id)}
+              disabled={disabled || isFixed}
+              onChange={() => toggle(id)}
+            />
+            <span>
+              <bdi>{name}</bdi>
+              {note && <span className={styles.note}> · {note}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
