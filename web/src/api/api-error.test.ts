@@ -30,3 +30,8 @@ it('X8 tells an answer that something in between wrote by its status alone', () 
 it('X8 a code that this build does not know is not shown raw', () => {
   expect(readError(409, envelope({ code: 'from-the-future', message: 'x' })).code).toBe('unexpected-answer')
 })
+
+it('[CP5] tells which display would be too full', () => {
+  const error = readError(409, envelope({ code: 'display-too-full', message: 'x', display: 'Hall' }))
+  expect(error).toMatchObject({ code: 'display-too-full', display: 'Hall' })
+})

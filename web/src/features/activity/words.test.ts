@@ -150,3 +150,20 @@ it('U Low: people are told by what they are called, programs and strangers are n
   expect(by('unknown')).toContain(HEAD)
   expect(by('token')).not.toContain('Asha Rao')
 })
+
+it('[CP6] a playlist is told about by its name, and a renaming with both', () => {
+  const subject = { type: 'playlist', title: 'Menu', formerTitle: null } as const
+  const said = (kind: ActivityEntry['kind'], formerTitle: string | null = null) =>
+    plain(sentenceOf(entry({ kind, subject: { ...subject, formerTitle } }), IN.en))
+  expect([
+    said('playlist-added'),
+    said('playlist-changed', 'Lunch'),
+    said('playlist-removed'),
+    said('playlist-brought-back'),
+  ]).toEqual([
+    'The provider made the playlist “Menu”',
+    'The provider renamed the playlist “Lunch” to “Menu”',
+    'The provider removed the playlist “Menu”',
+    'The provider brought the playlist “Menu” back',
+  ])
+})

@@ -1,0 +1,86 @@
+import { Item, Line, PlaylistId, Programme, playlistPath, type Schedule } from '@placard/contract'
+import { expect, it } from 'vitest'
+import { emptyTimes } from './empty-times.ts'
+import { clockAt } from './use-schedule-clock.ts'
+import { findAlone, itemsIn, onNow, playlistOf, schedulesIn, whatPlays } from './what-plays.ts'
+
+/** A Wednesday. */
+const NOON = Date.UTC(2026, 10, 25, 12)
+const clock = clockAt([[0, 0]], NOON)
+const MENU = PlaylistId.parse(`_${'m'.repeat(20)}`)
+const mornings: Schedule = { hours: [{ from: '08:00', until: '10:00' }] }
+const wednesdays: Schedule = { days: [3] }
+const aloneToday: Schedule = { days: [3], alone: true }
+
+function item(id: string, more: Partial<Item> = {}): Item {
+  const image = { type: 'image', url: '/media/a.jpg', visible: true, playable: true } as const
+  return Item.parse({ id, title: id, uploadDate: 0, position: id, revision: 1, ...image, ...more })
+}
+const inclusion = (id: string, more: Partial<Item> = {}) =>
+  item(id, { type: 'playlist', url: playlistPath(MENU), ...more })
+const line = (id: string, schedule?: Schedule): Line =>
+  Line.parse({ id, text: id, position: id, revision: 1, ...(schedule ? { schedule } : {}) })
+
+function holding(items: Item[], lines: Line[], inMenu: { items: Item[]; lines: Line[] }) {
+  return Programme.pick({ items: true, lines: true, playlists: true }).parse({
+    items,
+    lines,
+    playlists: [{ id: MENU, name: 'Menu', ...inMenu }],
+  })
+}
+const names = (playing: { thing: { id: string } }[]) => playing.map(({ thing }) => thing.id).join(' ')
+
+it('[CP8] what plays is the own, with what a playlist holds in the place of its inclusion', () => {
+  const held = holding([item('a'), inclusion('x'), item('b'), item('hidden', { visible: false })], [line('own')], {
+    items: [item('soup'), item('broken', { playable: false })],
+    lines: [line('today')],
+  })
+  const { items, lines } = whatPlays(held)
+  expect(names(items)).toBe('a soup b')
+  expect(names(lines)).toBe('own today')
+  expect([...items, ...lines].map(({ by }) => by?.id)).toEqual([undefined, 'x', undefined, undefined, 'x'])
+  expect(itemsIn(held).map(({ id }) => id)).toContain('soup')
+  const [, includes = item('none'), other = item('none')] = held.items
+  expect([playlistOf(includes, held.playlists)?.name, playlistOf(other, held.playlists)]).toEqual(['Menu', undefined])
+})
+
+it('[CP8] it is on while its own schedule is and that of the inclusion', () => {
+  const inMenu = { items: [item('breakfast', { schedule: mornings }), item('lunch')], lines: [] }
+  const on = (schedule: Schedule) => {
+    const held = holding([inclusion('x', { schedule })], [], inMenu)
+    expect(schedulesIn(held)).toEqual([schedule, mornings, undefined])
+    return names(onNow(whatPlays(held).items, clock))
+  }
+  expect(on(wednesdays)).toBe('lunch')
+  expect(on({ days: [1] })).toBe('')
+})
+
+it('[CP8] one that is alone makes the others wait, whether it or its inclusion is', () => {
+  const inMenu = { items: [item('soup'), item('party', { schedule: aloneToday })], lines: [] }
+  const byItem = whatPlays(holding([item('a'), inclusion('x')], [], inMenu)).items
+  expect(names(onNow(byItem, clock))).toBe('party')
+  expect(findAlone(byItem, clock, ({ title }) => title)).toMatchObject({ name: 'party', by: { id: 'x' } })
+
+  const byInclusion = whatPlays(
+    holding([item('a'), inclusion('x', { title: 'Menu', schedule: aloneToday })], [], {
+      items: [item('soup'), item('fish')],
+      lines: [],
+    }),
+  ).items
+  expect(names(onNow(byInclusion, clock))).toBe('soup fish')
+  expect(findAlone(byInclusion, clock, ({ title }) => title)?.name).toBe('Menu')
+  expect(findAlone(whatPlays(holding([item('a')], [], inMenu)).items, clock, ({ title }) => title)).toBeUndefined()
+})
+
+it('[CP8] a hole is one by both schedules, and told as one', () => {
+  const held = holding([inclusion('x', { schedule: wednesdays })], [], {
+    items: [item('breakfast', { schedule: mornings })],
+    lines: [],
+  })
+  const until = NOON + 8 * 24 * 60 * 60_000
+  const playing = whatPlays(held).items.map(({ schedules }) => schedules)
+  expect(emptyTimes(playing, clock.offsets, { from: NOON, until })).toEqual([
+    { from: NOON, until: Date.UTC(2026, 11, 2, 8) },
+    { from: Date.UTC(2026, 11, 2, 10), until },
+  ])
+})
