@@ -30,25 +30,25 @@ it('[SD8] tells when nothing plays, and is silent about what always has somethin
 })
 
 it('[SD8] nothing plays at just those times', () => {
-  const schedules = fc.array(fc.oneof(fc.constant(undefined), arbitrarySchedule), { maxLength: 4 })
+  const schedule = fc.oneof(fc.constant(undefined), arbitrarySchedule)
+  // Its own, and that of an inclusion.
+  const schedules = fc.array(fc.tuple(schedule, schedule), { maxLength: 4 })
   fc.assert(
     fc.property(schedules, fc.nat(400 * DAY_MS), fc.nat(7 * DAY_MS - 1), (all, later, within) => {
       const from = Date.UTC(2026, 5, 1) + later
-      const holes = emptyTimes(
-        all.map((schedule) => [schedule]),
-        OFFSETS,
-        { from, until: from + 7 * DAY_MS },
-      )
+      const holes = emptyTimes(all, OFFSETS, { from, until: from + 7 * DAY_MS })
+      const inclusions = all.map(([, schedule]) => schedule ?? {})
       const items = all.map(
-        (schedule, nth): ManifestItem => ({
+        ([schedule], nth): ManifestItem => ({
           id: ItemId.parse(`item-${nth}`),
           type: 'image',
           url: '/media/a.jpg',
+          inclusion: nth,
           ...(schedule ? { schedule } : {}),
         }),
       )
       const isEmpty = (now: number) =>
-        planAt({ items, loopStartedAt: from, zoneOffsets: OFFSETS }, now).status === 'empty'
+        planAt({ items, inclusions, loopStartedAt: from, zoneOffsets: OFFSETS }, now).status === 'empty'
       const isHole = (now: number) => holes.some((hole) => now >= hole.from && now < hole.until)
       const edges = holes.flatMap((hole) => [hole.from - 1, hole.from, hole.until - 1, hole.until])
       for (const now of [from + within, ...edges]) {

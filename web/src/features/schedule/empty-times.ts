@@ -1,5 +1,5 @@
 import type { Schedule, ZoneOffsets } from '@placard/contract'
-import { scheduleStateAt } from '@placard/playback'
+import { jointStateAt } from '@placard/playback'
 
 /** From an instant until another: milliseconds since 1970. */
 export type Span = { from: number; until: number }
@@ -18,23 +18,15 @@ export function emptyTimes(
   const found: Span[] = []
   let at = from
   while (at < until) {
-    const states = playing.map((schedules) => stateAt(schedules, offsets, at))
+    const states = playing.map((schedules) => jointStateAt(schedules, offsets, at))
     const on = states.filter(({ isOn }) => isOn)
     if (on.length > 0) {
       at = Math.max(...on.map((state) => state.until))
       continue
     }
     const next = Math.min(until, ...states.map((state) => state.until))
-    const last = found.at(-1)
-    if (last?.until === at) last.until = next
-    else found.push({ from: at, until: next })
+    found.push({ from: at, until: next })
     at = next
   }
   return found
-}
-
-/** Until then it is so for certain; it may be so for longer. */
-function stateAt(schedules: readonly (Schedule | undefined)[], offsets: ZoneOffsets, at: number) {
-  const states = schedules.map((schedule) => scheduleStateAt(schedule, offsets, at))
-  return { isOn: states.every(({ isOn }) => isOn), until: Math.min(...states.map(({ until }) => until)) }
 }
