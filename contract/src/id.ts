@@ -1,3 +1,4 @@
+import { PLAYLIST_ID } from './programme-key.ts'
 import { z } from './zod.ts'
 
 /**
@@ -9,7 +10,6 @@ const ID = /^[a-z0-9][a-z0-9_-]{0,63}$/
 export const OrganisationId = z.string().regex(ID, 'invalid-id').brand<'OrganisationId'>()
 export const DisplayId = z.string().regex(ID, 'invalid-id').brand<'DisplayId'>()
 /** Generated, and no display's: so an id says by itself which of the two it names. */
-const PLAYLIST_ID = /^_[a-z0-9]{20}$/
 export const PlaylistId = z.string().regex(PLAYLIST_ID, 'invalid-id').brand<'PlaylistId'>()
 export const ItemId = z.string().regex(ID, 'invalid-id').brand<'ItemId'>()
 export const LineId = z.string().regex(ID, 'invalid-id').brand<'LineId'>()
@@ -32,21 +32,5 @@ export type InvitationId = z.infer<typeof InvitationId>
 export type TokenId = z.infer<typeof TokenId>
 export type UserId = z.infer<typeof UserId>
 
-/** A display is named by both: the same id in two organisations is two displays (E4). */
-export type DisplayKey = { organisationId: OrganisationId; displayId: DisplayId }
-export type PlaylistKey = { organisationId: OrganisationId; playlistId: PlaylistId }
-/** Whoever holds items and lines: a display, or a playlist that displays include. */
-export type ProgrammeKey = DisplayKey | PlaylistKey
-
 export const ProgrammeId = z.union([DisplayId, PlaylistId])
 export type ProgrammeId = z.infer<typeof ProgrammeId>
-
-export const isPlaylistId = (id: string): id is PlaylistId => PLAYLIST_ID.test(id)
-
-export function programmeIdOf(key: ProgrammeKey): ProgrammeId {
-  return 'playlistId' in key ? key.playlistId : key.displayId
-}
-
-export function programmeKeyOf(organisationId: OrganisationId, id: ProgrammeId): ProgrammeKey {
-  return isPlaylistId(id) ? { organisationId, playlistId: id } : { organisationId, displayId: id }
-}

@@ -22,6 +22,14 @@ export * from './organisation.ts'
 export * from './page.ts'
 export * from './playlist.ts'
 export {
+  type DisplayKey,
+  isPlaylistId,
+  type PlaylistKey,
+  type ProgrammeKey,
+  programmeIdOf,
+  programmeKeyOf,
+} from './programme-key.ts'
+export {
   MAX_EXCEPTIONS_PER_SCHEDULE,
   MAX_HOURS_PER_SCHEDULE,
   readInclusions,

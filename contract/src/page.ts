@@ -1,4 +1,5 @@
-import { type ItemId, type ProgrammeKey, programmeIdOf } from './id.ts'
+import type { ItemId } from './id.ts'
+import { type ProgrammeKey, programmeIdOf } from './programme-key.ts'
 
 /** The pages that people open (rows R). Every other address is the fallback screen, with 404 (R8). */
 export const PAGES = {
