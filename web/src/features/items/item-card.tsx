@@ -1,7 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { DEFAULT_PLAYER_DURATION_SECONDS, type IncludedPlaylist, type Item, readItemUrl } from '@placard/contract'
 import { type PointerEvent, useId } from 'react'
-import { Link } from 'react-router'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import {
   ArrowBackIcon,
@@ -13,12 +12,15 @@ import {
   StackIcon,
   TrashIcon,
 } from '../../ui/icons.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useLongPress } from '../../ui/long-press.ts'
-import { AlwaysButton, ScheduleChip, useAbsence } from '../schedule/schedule-chip.tsx'
-import type { ScheduleClock } from '../schedule/use-schedule-clock.ts'
+import { AlwaysButton } from '../schedule/always-button.tsx'
+import { Absence, ScheduleChip } from '../schedule/in-words.ts'
+import { isAbsent, type ScheduleClock } from '../schedule/use-schedule-clock.ts'
 import styles from './item-card.module.css'
 import { ItemPicture } from './item-picture.tsx'
-import { PictureStack, picturesOf } from './picture-stack.tsx'
+
+const Inclusion = lazyDialog(() => import('./inclusion.tsx'), { quiet: true, ahead: false })
 
 type Props = {
   item: Item
@@ -59,13 +61,13 @@ export function ItemCard(props: Props) {
   const rests = choice !== undefined
   const titleId = useId()
   const isInclusion = item.type === 'playlist'
-  const absence = useAbsence(item.schedule, clock, alone)
+  const absent = isAbsent(item.schedule, clock, alone)
   const about = { 'aria-describedby': titleId }
   return (
     <article
       className={styles.card}
       aria-labelledby={titleId}
-      data-hidden={!item.visible || absence !== undefined || undefined}
+      data-hidden={!item.visible || absent || undefined}
       data-item={item.id}
       data-inclusion={isInclusion || undefined}
     >
@@ -79,7 +81,13 @@ export function ItemCard(props: Props) {
         />
       )}
       <div className={styles.media} {...(canEdit ? longPress : {})}>
-        {isInclusion ? <PictureStack pictures={picturesOf(playlist?.items ?? [])} /> : <ItemPicture item={item} />}
+        {isInclusion ? (
+          <div className={styles.stack}>
+            <Inclusion part="picture" item={item} playlist={playlist} describedBy={titleId} />
+          </div>
+        ) : (
+          <ItemPicture item={item} />
+        )}
         {canEdit && place && !rests && !(place.first && place.last) && (
           <span className={styles.grip} title={t('items.drag')} data-grip {...place.handle}>
             <GripIcon />
@@ -94,7 +102,11 @@ export function ItemCard(props: Props) {
           )}
           {!item.playable && <span className={styles.unplayable}>{t('items.unplayable')}</span>}
           {!item.visible && <span className={styles.hidden}>{t('items.hidden')}</span>}
-          {absence !== undefined && <span className={styles.hidden}>{absence}</span>}
+          {absent && (
+            <span className={styles.hidden}>
+              <Absence schedule={item.schedule} clock={clock} alone={alone} />
+            </span>
+          )}
         </div>
       </div>
       <div className={styles.body}>
@@ -104,7 +116,9 @@ export function ItemCard(props: Props) {
               {item.title}
             </h3>
             {isInclusion ? (
-              <PlaylistFacts item={item} playlist={playlist} describedBy={titleId} />
+              <p className={styles.facts}>
+                <Inclusion part="facts" item={item} playlist={playlist} describedBy={titleId} />
+              </p>
             ) : (
               <p className={styles.facts}>
                 <span>{t(`items.type.${item.type}`)}</span>
@@ -164,25 +178,6 @@ export function ItemCard(props: Props) {
         )}
       </div>
     </article>
-  )
-}
-
-type FactsProps = { item: Item; playlist: IncludedPlaylist | undefined; describedBy: string }
-
-/** CP8: how much the playlist of an inclusion holds, and the way to it. */
-function PlaylistFacts({ item, playlist, describedBy }: FactsProps) {
-  const { t } = useI18n()
-  const [containers, texts] = [playlist?.items.length ?? 0, playlist?.lines.length ?? 0]
-  return (
-    <p className={styles.facts}>
-      <span>{t('playlists.containers', { count: containers })}</span>
-      {texts > 0 && <span aria-hidden="true">·</span>}
-      {texts > 0 && <span>{t('playlists.texts', { count: texts })}</span>}
-      <span aria-hidden="true">·</span>
-      <Link to={item.url} className={styles.open} aria-describedby={describedBy}>
-        {t('playlists.open')}
-      </Link>
-    </p>
   )
 }
 

@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { StackIcon } from '../../ui/icons.tsx'
-import { useAbsence } from '../schedule/schedule-chip.tsx'
-import type { ScheduleClock } from '../schedule/use-schedule-clock.ts'
+import Absence from '../schedule/absence.tsx'
+import { isAbsent, type ScheduleClock } from '../schedule/use-schedule-clock.ts'
 import type { Playing } from '../schedule/what-plays.ts'
 import styles from './line-list.module.css'
 
@@ -12,7 +12,7 @@ type Alone = (Playing<Line> & { name: string }) | undefined
 type Props = { playing: Playing<Line>[]; clock: ScheduleClock; alone: Alone }
 
 /** CP8: the texts that playlists bring, below the display's own: they are changed where they are. */
-export function IncludedLines({ playing, clock, alone }: Props) {
+export default function IncludedLines({ playing, clock, alone }: Props) {
   const inclusions = [...new Set(playing.flatMap(({ by }) => by ?? []))]
   return inclusions.map((inclusion) => (
     <OfPlaylist
@@ -30,15 +30,19 @@ type OfPlaylistProps = { inclusion: Item; lines: Line[]; clock: ScheduleClock; a
 function OfPlaylist({ inclusion, lines, clock, alone }: OfPlaylistProps) {
   const { t } = useI18n()
   const headingId = useId()
-  const absence = useAbsence(inclusion.schedule, clock, undefined)
+  const absent = isAbsent(inclusion.schedule, clock, undefined)
   return (
-    <section className={styles.included} aria-labelledby={headingId} data-off={absence !== undefined || undefined}>
+    <section className={styles.included} aria-labelledby={headingId} data-off={absent || undefined}>
       <h3 id={headingId} className={styles.from}>
         <StackIcon size={16} />
         <Link to={inclusion.url} dir="auto">
           {inclusion.title}
         </Link>
-        {absence !== undefined && <span className={styles.absence}>{absence}</span>}
+        {absent && (
+          <span className={styles.absence}>
+            <Absence schedule={inclusion.schedule} clock={clock} alone={undefined} />
+          </span>
+        )}
       </h3>
       <ul className={styles.list} aria-label={t('playlists.its-texts', { name: inclusion.title })}>
         {lines.map((line) => (
@@ -48,7 +52,7 @@ function OfPlaylist({ inclusion, lines, clock, alone }: OfPlaylistProps) {
             clock={clock}
             // All of an inclusion that is alone are.
             alone={inclusion.schedule?.alone ? undefined : alone?.name}
-            isOff={absence !== undefined}
+            isOff={absent}
           />
         ))}
       </ul>
@@ -59,15 +63,18 @@ function OfPlaylist({ inclusion, lines, clock, alone }: OfPlaylistProps) {
 type LineProps = { line: Line; clock: ScheduleClock; alone: string | undefined; isOff: boolean }
 
 function IncludedLine({ line, clock, alone, isOff }: LineProps) {
-  const own = useAbsence(line.schedule, clock, alone)
   // The heading says it of all.
-  const absence = isOff ? undefined : own
+  const absent = !isOff && isAbsent(line.schedule, clock, alone)
   return (
-    <li className={styles.includedLine} data-off={absence !== undefined || undefined}>
+    <li className={styles.includedLine} data-off={absent || undefined}>
       <span className={styles.text} dir="auto">
         {line.text}
       </span>
-      {absence !== undefined && <span className={styles.absence}>{absence}</span>}
+      {absent && (
+        <span className={styles.absence}>
+          <Absence schedule={line.schedule} clock={clock} alone={alone} />
+        </span>
+      )}
     </li>
   )
 }

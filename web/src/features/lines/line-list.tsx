@@ -6,14 +6,15 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ArrowDownIcon, ArrowUpIcon, GripIcon, TextIcon, TrashIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useOrderedList } from '../entries/use-ordered-list.tsx'
+import { AlwaysButton } from '../schedule/always-button.tsx'
+import { Absence, ScheduleChip } from '../schedule/in-words.ts'
 import { Past } from '../schedule/past.tsx'
-import { AlwaysButton, ScheduleChip, useAbsence } from '../schedule/schedule-chip.tsx'
-import type { ScheduleClock } from '../schedule/use-schedule-clock.ts'
+import { isAbsent, type ScheduleClock } from '../schedule/use-schedule-clock.ts'
 import { findAlone, schedulesIn, whatPlays } from '../schedule/what-plays.ts'
-import { IncludedLines } from './included-lines.tsx'
 import styles from './line-list.module.css'
 import { LINES } from './use-lines.ts'
 
+const IncludedLines = lazyDialog(() => import('./included-lines.tsx'), { quiet: true, ahead: false })
 const EditLine = lazyDialog(() => import('./edit-line.tsx'), { quiet: true })
 
 /** By then a move is drawn, and a button at its new place is no longer disabled. */
@@ -123,7 +124,7 @@ export function LineList({ programmeKey, programme, canEdit, emptyAction }: Prop
           <Past count={past.length}>
             <ul className={styles.list}>{past.map((line) => row(line, undefined))}</ul>
           </Past>
-          <IncludedLines playing={included} clock={clock} alone={alone} />
+          {included.length > 0 && <IncludedLines playing={included} clock={clock} alone={alone} />}
         </>
       )}
       {list.dialogs}
@@ -163,13 +164,13 @@ function withEdited(ticker: Line[], past: Line[], editing: Line | undefined): Li
 function LineRow({ line, canEdit, clock, alone, place, onDelete, onEdit, onSchedule, edit }: RowProps) {
   const { t, number } = useI18n()
   const textId = useId()
-  const absence = useAbsence(line.schedule, clock, alone)
+  const absent = isAbsent(line.schedule, clock, alone)
   const about = { 'aria-describedby': textId }
   return (
     <li
       className={styles.line}
       data-line={line.id}
-      data-off={absence !== undefined || undefined}
+      data-off={absent || undefined}
       data-past={place === undefined || undefined}
       {...place?.entry}
     >
@@ -213,9 +214,13 @@ function LineRow({ line, canEdit, clock, alone, place, onDelete, onEdit, onSched
           </ActionIcon>
         </span>
       )}
-      {(line.schedule || absence !== undefined) && !edit && (
+      {(line.schedule || absent) && !edit && (
         <span className={styles.schedule}>
-          {absence !== undefined && <span className={styles.absence}>{absence}</span>}
+          {absent && (
+            <span className={styles.absence}>
+              <Absence schedule={line.schedule} clock={clock} alone={alone} />
+            </span>
+          )}
           {line.schedule && (
             <ScheduleChip schedule={line.schedule} clock={clock} canEdit={canEdit} {...about} onClick={onSchedule} />
           )}

@@ -53,6 +53,11 @@ export function useScheduleClock(
   return clock
 }
 
+/** Not on now: by its schedule, or because it waits for the one that is alone. */
+export function isAbsent(schedule: Schedule | undefined, clock: ScheduleClock, alone: string | undefined): boolean {
+  return !clock.stateOf(schedule).isOn || (alone !== undefined && !schedule?.alone)
+}
+
 export function clockAt(offsets: ZoneOffsets, now: number): ScheduleClock {
   const localNow = localTimeOf(offsets, now)
   const local = (at: number) => (Number.isFinite(at) ? localTimeOf(offsets, at) : at)

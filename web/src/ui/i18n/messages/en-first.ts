@@ -194,12 +194,8 @@ export const first = {
 
   // Playlists, as a display's dashboard shows them
   'playlists.add': 'Add playlist',
-  'playlists.open': 'Open playlist',
-  'playlists.containers': { one: '{count} container', other: '{count} containers' },
-  'playlists.texts': { one: '{count} text', other: '{count} texts' },
-  'playlists.its-texts': 'Texts of {name}',
   'playlists.take-off': 'Take off this display',
-  'playlists.take-off-question': 'Take this playlist off this display? It stays as it is, and on its other displays.',
+  'playlists.take-off-question': 'Take this playlist off this display? It stays on its others.',
   'playlists.taken-off': 'Taken off this display.',
 
   // Ticker texts
@@ -218,31 +214,6 @@ export const first = {
   'schedule.label': 'Schedule',
   'schedule.label-is': 'Schedule: {when}',
   'schedule.always': 'Always',
-  'schedule.every-day': 'every day',
-  'schedule.run': '{first} to {last}',
-  'schedule.hours': '{from}–{until}',
-  'schedule.hours-overnight': '{from}–{until} (ends the next day)',
-  'schedule.at': '{day} at {time}',
-  'schedule.from': 'from {day}',
-  'schedule.until': 'until {day}',
-  'schedule.from-until': 'from {from} until {until}',
-  'schedule.only-today': 'only today',
-  'schedule.only-on': 'only on {day}',
-  'schedule.joined': '{one}, {other}',
-  'schedule.except': '{when}; not on {days}',
-  'schedule.alone': '{when}. Alone: everything else waits',
-  'schedule.now': 'On now',
-  'schedule.now-until': 'On now, until {moment}',
-  'schedule.now-to-end': 'On now, until the end of {day}',
-  'schedule.next-time': 'Next at {time}',
-  'schedule.next-tomorrow': 'Next tomorrow, {time}',
-  'schedule.next-day': 'Next on {day}, {time}',
-  'schedule.over': 'Over since {moment}',
-  'schedule.never': 'Never on',
-  'schedule.today': 'today',
-  'schedule.tomorrow': 'tomorrow',
-  'schedule.off': 'From {moment}',
-  'schedule.waits': 'Waiting for “{title}”',
   'schedule.past': 'Past ({count})',
 
   // The slide presentation (R7)
@@ -335,8 +306,7 @@ export const first = {
   'error.too-many-playlists': 'An organisation has at most 200 playlists. Remove one first.',
   'error.playlist-included-already': 'This display has that playlist already. Move it, or change when it is on.',
   'error.playlist-in-playlist': 'A playlist holds no other playlist. Put both on the display.',
-  'error.display-too-full':
-    'A display with this playlist would hold more than it may. Take something off it, or the playlist.',
+  'error.display-too-full': 'A display with this playlist would hold more than it may. Take something off it.',
   'problem.display-too-full':
     '“{display}” would hold more than it may: 500 containers and 200 texts. Take something off it, or the playlist.',
   'error.too-many-invitations': 'A hundred invitations are open already. Withdraw one first.',
