@@ -15,7 +15,6 @@ const programme = (revision: number, lines: Line[] = []): Programme =>
     items: [],
     lines,
     playlists: [],
-    displays: [],
   })
 
 it('D8 a programme that arrives late or twice changes nothing', () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { DisplayId, PlaylistKey, Programme } from '@placard/contract'
+import type { DisplayId, Playlist, PlaylistKey } from '@placard/contract'
 import { type ReactNode, useId, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ScreenIcon } from '../../ui/icons.tsx'
@@ -11,18 +11,18 @@ const PutOnDisplays = lazyDialog(() => import('./put-on-displays.tsx'))
 type Props = {
   playlistKey: PlaylistKey
   /** Undefined while it is on its way. */
-  programme: Programme | undefined
+  playlist: Playlist | undefined
   canEdit: boolean
   /** The way to the dashboard of one. */
   linkTo: (display: { id: DisplayId; name: string }) => ReactNode
 }
 
 /** In the place of screens, which a playlist has none of: the displays that include it (CP8). */
-export function OnDisplays({ playlistKey, programme, canEdit, linkTo }: Props) {
+export function OnDisplays({ playlistKey, playlist, canEdit, linkTo }: Props) {
   const { t } = useI18n()
   const headingId = useId()
   const [isOpen, setOpen] = useState(false)
-  const displays = programme?.displays ?? []
+  const displays = playlist?.displays ?? []
   return (
     <section className={styles.panel} aria-labelledby={headingId}>
       <div className={styles.head}>
@@ -33,11 +33,11 @@ export function OnDisplays({ playlistKey, programme, canEdit, linkTo }: Props) {
           <h2 id={headingId} className={styles.title}>
             {t('playlists.where')}
           </h2>
-          {programme && (
+          {playlist && (
             <p className={styles.lead}>{t(displays.length > 0 ? 'playlists.where-lead' : 'playlists.where-none')}</p>
           )}
         </div>
-        {canEdit && programme && (
+        {canEdit && playlist && (
           <Button variant={displays.length > 0 ? 'default' : 'filled'} size="sm" onClick={() => setOpen(true)}>
             {t('playlists.put')}
           </Button>
@@ -50,8 +50,8 @@ export function OnDisplays({ playlistKey, programme, canEdit, linkTo }: Props) {
           ))}
         </ul>
       )}
-      {isOpen && programme && (
-        <PutOnDisplays playlistKey={playlistKey} programme={programme} onClose={() => setOpen(false)} />
+      {isOpen && playlist && (
+        <PutOnDisplays playlistKey={playlistKey} playlist={playlist} onClose={() => setOpen(false)} />
       )}
     </section>
   )

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { type DisplayId, IncludePlaylist, type PlaylistKey, type Programme } from '@placard/contract'
+import { type DisplayId, IncludePlaylist, type Playlist, type PlaylistKey } from '@placard/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
@@ -18,11 +18,11 @@ import { ScheduleChoice } from '../schedule/schedule-choice.tsx'
 import { SHOWN } from '../schedule/schedule-fields.tsx'
 import { useScheduleClock } from '../schedule/use-schedule-clock.ts'
 
-type Props = { playlistKey: PlaylistKey; programme: Programme; onClose: () => void }
+type Props = { playlistKey: PlaylistKey; playlist: Playlist; onClose: () => void }
 type Values = Draft & { displays: readonly DisplayId[] }
 
 /** A playlist onto several displays in one command, all the time or when a schedule says so. */
-export default function PutOnDisplays({ playlistKey: params, programme, onClose }: Props) {
+export default function PutOnDisplays({ playlistKey: params, playlist, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
   const client = useQueryClient()
@@ -35,8 +35,8 @@ export default function PutOnDisplays({ playlistKey: params, programme, onClose 
     staleTime: 0,
   })
   // As they were when this was opened: what is chosen stays a choice.
-  const [has] = useState(() => new Set(programme.displays.map(({ id }) => id)))
-  const { name } = programme
+  const [has] = useState(() => new Set(playlist.displays.map(({ id }) => id)))
+  const { name } = playlist
 
   const form = useForm({
     schema: IncludePlaylist,

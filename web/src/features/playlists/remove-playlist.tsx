@@ -1,8 +1,9 @@
-import type { PlaylistKey, Programme } from '@placard/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { Skeleton } from '@mantine/core'
+import type { Playlist, PlaylistKey } from '@placard/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { askPlaylistsAnew } from '../../api/playlists.ts'
+import { askPlaylistsAnew, playlistsOf } from '../../api/playlists.ts'
 import { programmeQueryKey } from '../../api/programme.ts'
 import { DecideDialog } from '../../form/decide-dialog.tsx'
 import { errorInWords } from '../../form/problems.ts'
@@ -11,20 +12,21 @@ import { useNotice } from '../../ui/notices.ts'
 
 type Props = {
   playlistKey: PlaylistKey
-  /** As it is now: the question is about this state. */
-  programme: Programme
+  name: string
   onRemoved: () => void
   onBack: () => void
   onClose: () => void
 }
 
 /** CP6: says from which displays it goes, and removes it for that state alone. Its notice brings all of it back. */
-export default function RemovePlaylist({ playlistKey: params, programme, onRemoved, onBack, onClose }: Props) {
+export default function RemovePlaylist({ playlistKey: params, name, onRemoved, onBack, onClose }: Props) {
   const { t, language } = useI18n()
   const notice = useNotice()
   const client = useQueryClient()
-  const { name, displays, revision } = programme
-  const { organisationId } = params
+  const { organisationId, playlistId } = params
+  const { data, isFetching } = useQuery(playlistsOf(organisationId))
+  // The question is about the present state.
+  const playlist = isFetching ? undefined : data?.find(({ id }) => id === playlistId)
 
   const bringBack = async () => {
     try {
@@ -38,12 +40,12 @@ export default function RemovePlaylist({ playlistKey: params, programme, onRemov
     }
   }
 
-  const remove = async () => {
+  const remove = async ({ revision }: Playlist) => {
     try {
       await call('removePlaylist', { params, ifMatch: revision })
     } catch (cause) {
       if (codeOf(cause) === 'changed-meanwhile') {
-        await client.invalidateQueries({ queryKey: programmeQueryKey(params) })
+        await askPlaylistsAnew(client, organisationId)
       }
       throw cause
     }
@@ -56,25 +58,29 @@ export default function RemovePlaylist({ playlistKey: params, programme, onRemov
     })
   }
 
-  const names = displays.map((display) => `\u2068${display.name}\u2069`)
+  const names = playlist?.displays.map((display) => `\u2068${display.name}\u2069`)
   return (
     <DecideDialog
       question={t('playlists.remove-question')}
       confirmLabel={t('playlists.remove-confirm')}
       danger
-      work={remove}
+      ready={playlist !== undefined}
+      work={async () => playlist && remove(playlist)}
       words={({ code }) => (code === 'changed-meanwhile' ? t('playlists.remove-changed') : undefined)}
       onClose={onClose}
     >
       <strong dir="auto">{name}</strong>
-      <p>
-        {names.length === 0
-          ? t('playlists.remove-none')
-          : t('playlists.remove-off', {
-              count: names.length,
-              displays: new Intl.ListFormat(language).format(names),
-            })}
-      </p>
+      {!names && <Skeleton height="3rem" />}
+      {names && (
+        <p>
+          {names.length === 0
+            ? t('playlists.remove-none')
+            : t('playlists.remove-off', {
+                count: names.length,
+                displays: new Intl.ListFormat(language).format(names),
+              })}
+        </p>
+      )}
       <p>{t('playlists.remove-kept')}</p>
     </DecideDialog>
   )

@@ -6,6 +6,7 @@ import { codeOf } from '../../api/api-error.ts'
 import { whatIsThereNow } from '../../api/undo.ts'
 import { useProgramme } from '../../api/use-programme.ts'
 import { OnDisplays } from '../../features/playlists/on-displays.tsx'
+import { usePlaylist } from '../../features/playlists/use-playlist.ts'
 import { QuietButton } from '../../programme/header.tsx'
 import type { Part } from '../../programme/parts.tsx'
 import { ProgrammePage } from '../../programme/programme-page.tsx'
@@ -29,6 +30,7 @@ export function PlaylistPage({ session, playlistKey }: Props) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data, error } = useProgramme(playlistKey)
+  const playlist = usePlaylist(playlistKey, data?.revision)
   const [open, setOpen] = useState<'rename' | 'remove'>()
   const [part, setPart] = useState<Part>('pictures')
   const canEdit = session.role !== 'viewer' && !session.limited
@@ -68,13 +70,13 @@ export function PlaylistPage({ session, playlistKey }: Props) {
           )
         }
         lookOnly={t('playlists.look-only')}
-        dropLead={t('playlists.drop-lead', { name, count: data?.displays.length ?? 0 })}
+        dropLead={t('playlists.drop-lead', { name, count: playlist?.displays.length ?? 0 })}
         places={{
           label: t('playlists.part'),
           panel: (
             <OnDisplays
               playlistKey={playlistKey}
-              programme={data}
+              playlist={playlist}
               canEdit={canEdit}
               linkTo={({ id, name }) => (
                 <Link to={`${PAGES.dashboard}?display=${id}`} dir="auto">
@@ -98,7 +100,7 @@ export function PlaylistPage({ session, playlistKey }: Props) {
       {open === 'remove' && data && (
         <RemovePlaylist
           playlistKey={playlistKey}
-          programme={data}
+          name={data.name}
           onRemoved={() => navigate(PAGES.playlists)}
           onBack={() => navigate(playlistPath(playlistId))}
           onClose={close}
