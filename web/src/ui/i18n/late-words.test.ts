@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { ERRORS, type ErrorCode, ROUTE_DETAILS, ROUTES, type RouteName } from '@placard/contract'
 import { expect, it } from 'vitest'
+import { first } from './messages/en-first.ts'
 import { late } from './messages/en-late.ts'
 
 const SOURCES = resolve(import.meta.dirname, '../..')
@@ -24,7 +26,8 @@ function filesOf(entries: string[]): string[] {
 
 /** The late words that a file says; one that is put together counts by its beginning. */
 function lateWordsIn(source: string): string[] {
-  const keys = Object.keys(late)
+  // An error is one of the calls that it is an answer to: below.
+  const keys = Object.keys(late).filter((key) => !key.startsWith('error.'))
   return [...source.matchAll(WORD)].flatMap(([, word = '', isPutTogether]) =>
     isPutTogether ? keys.filter((key) => key.startsWith(word)).slice(0, 1) : word in late ? [word] : [],
   )
@@ -45,4 +48,32 @@ it('a late word is found where it is said, whole or put together', () => {
   expect(lateWordsIn(`t('${word}')`)).toEqual([word])
   expect(lateWordsIn(['t(`activity.said.$', '{kind}`)'].join(''))).toHaveLength(1)
   expect(lateWordsIn("t('action.save')")).toEqual([])
+})
+
+const CALL = /(?:\bcall|pathOf)\('(\w+)'/g
+/** They stand beside the sign-in (session-query.ts), and later pages make them. */
+const OF_LATER_PAGES: ReadonlySet<string> = new Set(['signUp', 'acceptInvitation', 'finishSetup'])
+/** Of what only forms with a script of their own send, and programs. */
+const OF_LATER_FORMS = /^(schedule-.*|name-missing|invalid-time-zone|token-in-address)$/
+
+/** The codes that are nobody's own: every call can be answered with them. */
+function commonErrors(): ErrorCode[] {
+  const own = new Set<string>(Object.values(ROUTE_DETAILS).flatMap(({ errors }) => errors))
+  return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => !own.has(code) && !code.endsWith('-not-found'))
+}
+
+it('an error that the calls of the first pages can meet has its words at once', () => {
+  const sources = filesOf(ENTRIES).map((file) => readFileSync(file, 'utf8'))
+  const calls = sources
+    .flatMap((source) => Array.from(source.matchAll(CALL), ([, name]) => name as RouteName))
+    .filter((name) => !OF_LATER_PAGES.has(name))
+  expect(calls).toContain('updateItem')
+  const codes = calls.flatMap((name): string[] => [
+    ...ROUTE_DETAILS[name].errors,
+    ...Array.from(ROUTES[name].path.matchAll(/:(?!organisation)(\w+)Id/g), ([, thing]) => `${thing}-not-found`),
+  ])
+  const missing = [...commonErrors(), ...codes].filter(
+    (code) => code in ERRORS && !OF_LATER_FORMS.test(code) && !(`error.${code}` in first),
+  )
+  expect([...new Set(missing)].sort()).toEqual([])
 })

@@ -23,7 +23,7 @@ export function createTranslate<First extends Record<string, Message>>(
 ): Translate<First> {
   const plurals = new Intl.PluralRules(language)
   const numbers = new Intl.NumberFormat(language)
-  return (key, ...[params]) => fill(formOf(messages[key], params, plurals), params, numbers)
+  return (key, ...[params]) => fill(formOf(messages[key] ?? '', params, plurals), params, numbers)
 }
 
 type Values = Record<string, string | number> | undefined

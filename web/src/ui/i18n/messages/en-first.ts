@@ -1,10 +1,9 @@
-import type { ErrorCode } from '@placard/contract'
 import type { Message } from '../translate.ts'
 
 /**
  * The words of the pages that people come to first: sign-in and dashboard with what stands around them. Texts that the
- * specification quotes are marked with their row; change them only with it. Words of the errors that the server can answer are
- * under `error.`.
+ * specification quotes are marked with their row; change them only with it. Words of the errors that their calls can
+ * be answered are under `error.`; those of other calls come later.
  */
 export const first = {
   'product.name': 'Placard',
@@ -252,13 +251,7 @@ export const first = {
   'error.not-signed-in': 'Please sign in first.',
   'error.invalid-credential': 'The email address or the password is not right.',
   'error.misdirected': 'This server goes by another name. Open it by the address that your provider gave you.',
-  'error.token-in-address':
-    'An API token must not stand in an address, where logs keep it. Revoke it, and send another as a header.',
   'error.invalid-token': 'This API token is unknown, has expired or was revoked.',
-  'error.token-not-found': 'This API token has been revoked already, or has expired.',
-  'error.too-many-tokens': 'An organisation has at most 20 API tokens. Revoke one first.',
-  'error.quota-exceeded':
-    'The storage of your organisation is full. Ask your provider for more; what is deleted makes room after 30 days.',
   'error.csrf':
     'The request did not come from a page of this site, so nothing was changed. Reload the page and try again.',
   'error.not-subscribed': 'You are Not Subscribed to our Services. Please Contact us to Subscribe.', // A5
@@ -266,11 +259,11 @@ export const first = {
     'Your role does not allow this. Ask an owner of your organisation to do it, or to give you the role for it.',
   'error.not-found': 'There is nothing at this address.',
   'error.display-not-found': 'There is no such display, or it is not yours.',
-  'error.organisation-not-found': 'There is no such organisation any more.',
-  'error.member-not-found': 'This person does not belong to the organisation any more.',
   'error.invitation-other-address':
     'This invitation is for another email address. Sign up or sign in with the one that it was sent to.',
   'error.invitation-not-found': 'This invitation has been used, withdrawn or has expired. Ask for a new one.',
+  'error.already-member':
+    'This account belongs to an organisation already. It can join another once it has left that one.',
   'error.item-not-found': 'This container is not there any more. Somebody may have deleted it.',
   'error.line-not-found': 'This text container is not there any more. Somebody may have deleted it.',
   'error.activity-not-found': 'There is no such entry, or it is too old to be kept.',
@@ -278,49 +271,22 @@ export const first = {
   'error.too-old-to-undo':
     'This cannot be undone any more. Only the last 30 days can, as far as they were written down.',
   'error.screen-not-found': 'This screen is not there any more. Somebody may have removed it.',
-  'error.upload-not-found': 'This upload is not there any more. Start it again.',
-  'error.offset-mismatch': 'The upload went on elsewhere. Try again.',
-  'error.upload-unfinished': 'Not everything has arrived yet. Try again.',
-  'error.protocol-version': 'This page is older than the server. Reload it and try again.',
-  'error.schedule-no-such-time': 'There is no such date or time of day. Check it, and save again.',
-  'error.schedule-without-days': 'Choose at least one day of the week.',
-  'error.schedule-without-hours': 'Add a time of day, or choose the whole day.',
-  'error.schedule-ends-first': 'It would end before it begins. Choose a later end, or an earlier beginning.',
-  'error.schedule-never-on': 'With these times it would never be shown. Widen the dates, the days or the times.',
-  'error.schedule-too-long': 'A schedule takes at most 8 times of day and 100 exceptions. Remove some first.',
-  'error.upload-locked': 'Another piece of this upload is still arriving. Try again in a moment.',
-  'error.too-many-uploads': 'Ten uploads of your organisation are under way. Wait until one is done, or cancel one.',
-  'error.media-not-found': 'There is no such file.',
   'error.method-not-allowed': 'The server does not take this kind of request. Reload the page and try again.',
   'error.request-timeout': 'The request took too long to arrive. Try again.',
-  'error.id-taken': 'This id is taken already. Choose another.',
-  'error.already-member':
-    'This account belongs to an organisation already. It can join another once it has left that one.',
-  'error.last-owner': 'An organisation needs an owner. Make somebody else an owner first.',
   'error.not-set-up':
     'Placard is not set up here yet. Open the link that it printed when it was started, or ask whoever runs it.',
-  'error.already-set-up': 'Placard is set up here already. Sign in, or ask whoever set it up.',
-  'error.not-suspended': 'Only an organisation that is unsubscribed can be removed.',
-  'error.too-many-displays': 'An organisation has at most 200 displays. Remove one first.',
   'error.playlist-not-found': 'There is no such playlist. Somebody may have removed it.',
-  'error.too-many-playlists': 'An organisation has at most 200 playlists. Remove one first.',
   'error.playlist-included-already': 'This display has that playlist already. Move it, or change when it is on.',
   'error.playlist-in-playlist': 'A playlist holds no other playlist. Put both on the display.',
   'error.display-too-full': 'A display with this playlist would hold more than it may. Take something off it.',
   'problem.display-too-full':
     '“{display}” would hold more than it may: 500 containers and 200 texts. Take something off it, or the playlist.',
-  'error.too-many-invitations': 'A hundred invitations are open already. Withdraw one first.',
   'error.addresses-too-long':
     'The addresses of this display’s containers are too long together. Shorten some, or upload the files.',
   'error.too-many-items': 'A display holds at most 500 containers. Delete one first.',
   'error.schedules-too-long':
     'The schedules of this display are too long together. Shorten some, for instance by fewer exceptions.',
   'error.too-many-lines': 'A display holds at most 200 text containers. Delete one first.',
-  'error.second-factor-on': 'Two-factor sign-in is on already. Reload the page.',
-  'error.second-factor-off': 'Two-factor sign-in is not being set up any more. Begin again.',
-  'error.reset-link-expired': 'This link has been used, has expired or was replaced by a newer one. Ask for a new one.',
-  'error.setup-link-expired':
-    'This set-up link is not right, has expired or was replaced by a newer one. Ask the server for a new one.',
   'error.sign-in-expired': 'That took too long. Please sign in again.',
   'error.sign-on-denied':
     'The sign-in was cancelled, or the sign-in service did not let you in. Try again, or ask its administrator.',
@@ -335,32 +301,19 @@ export const first = {
   'error.sign-on-failed': 'The answer of the sign-in service could not be trusted, so nobody was signed in. Try again.',
   'error.sign-on-unavailable':
     'The sign-in service cannot be reached. Try again shortly, or sign in with your password.',
-  'error.account-not-found': 'There is no account that waits here any more. It may be subscribed by now, or removed.',
-  'error.session-not-found': 'This device is signed out already.',
-  'error.wrong-password': 'That is not your current password.',
   'error.wrong-code': 'This code is not right, or it has been used. Wait for the next one.',
   'error.changed-meanwhile': 'Somebody else changed this meanwhile. Look at both and save again.',
-  'error.file-too-large': 'Please select a valid image file less than 1 MB.',
   'error.body-too-large': 'That is more than the server takes. Make it smaller and try again.',
   'error.address-too-long': 'The address is too long. Shorten it and try again.',
-  'error.not-an-image': 'Please select a valid image file less than 1 MB.',
   'error.unsupported-media-type': 'The server does not take this kind of file. Choose another one.',
   'error.invalid-field': 'A value does not fit. Check what you typed and try again.',
   'error.unknown-field': 'The server does not know a part of this request. Reload the page and try again.',
   'error.title-missing': 'Please Enter a Title.',
-  'error.name-missing': 'Please enter a name.',
-  'error.invalid-time-zone': 'There is no such time zone. Choose one like Asia/Kolkata.',
   'error.text-missing': 'Please enter a text.',
-  'error.file-missing': 'Please select a file.',
   'error.too-long': 'That is too long. Shorten it and try again.',
   'error.text-not-well-formed': 'The text has characters that cannot be stored. Type them again.',
   'error.invalid-email': 'That is not a complete email address, like name@example.org.',
-  'error.weak-password': 'Choose another password: 15 characters at least, and nothing that is easy to guess.',
   'error.url-not-playable': 'Please enter a valid URL.',
-  'error.image-damaged':
-    'This picture is damaged and cannot be shown. Save it again in your picture program, then retry.',
-  'error.image-too-large':
-    'This picture has too many pixels. Make it smaller than 50 megapixels, no side longer than 16,384.',
   'error.idempotency-mismatch': 'This request was sent before with other content. Reload the page and try again.',
   'error.revision-missing': 'The request did not say which state it changes. Reload the page and try again.',
   'error.too-many-requests': 'Too many tries. Wait a little, then try again.',
@@ -379,4 +332,4 @@ export const first = {
   'activity.undo': 'Undo',
   'activity.undone': 'Undone.',
   'activity.not-undone': 'Not undone. {reason}',
-} as const satisfies Record<string, Message> & Record<`error.${ErrorCode}`, Message>
+} as const satisfies Record<string, Message>
