@@ -1,6 +1,5 @@
 import { DEFAULT_VISIBLE, type ProgrammeKey } from '@placard/contract'
 import { randomId } from '../api/random-id.ts'
-import { readFilmLength, UNKNOWN_FILM_SECONDS } from '../features/items/film-length.ts'
 import { completeAddress, fileNameOf, filmTypeOf } from '../features/items/typed-address.ts'
 import { useCreateItem } from '../features/items/use-items.ts'
 import { titleOfFile } from '../features/uploads/title-of-file.ts'
@@ -17,6 +16,8 @@ export function useFilmAddress(programmeKey: ProgrammeKey): (text: string) => bo
 
   const add = async (type: 'youtube' | 'video', url: string) => {
     try {
+      // Few paste an address: what reads a film comes when somebody does.
+      const { readFilmLength, UNKNOWN_FILM_SECONDS } = await import('../features/items/film-length.ts')
       const untitled = t('add.untitled-film')
       const title = type === 'youtube' ? untitled : titleOfFile(fileNameOf(url), untitled)
       const duration = (await readFilmLength(type, url)) ?? UNKNOWN_FILM_SECONDS

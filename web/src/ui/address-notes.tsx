@@ -2,16 +2,6 @@ import { useI18n } from './i18n/i18n.tsx'
 import { Note } from './note.tsx'
 import { isOnlyHere, publicOrigin } from './public-origin.ts'
 
-/**
- * [F60] What it means for screens that their address has no https; nothing, where it has, or where this page is trusted all the
- * same.
- */
-export function WithoutHttps() {
-  const { t } = useI18n()
-  if (window.isSecureContext) return null
-  return <Note text={t('screens.without-https')} />
-}
-
 /** Notes for somebody who takes the address of a display to a screen. */
 export function AddressNotes() {
   const { t } = useI18n()

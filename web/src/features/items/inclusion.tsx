@@ -22,7 +22,6 @@ export default function Inclusion({ part, item, playlist, describedBy }: Props) 
       <span>{t('playlists.containers', { count: items.length })}</span>
       {lines.length > 0 && <span aria-hidden="true">·</span>}
       {lines.length > 0 && <span>{t('playlists.texts', { count: lines.length })}</span>}
-      <span aria-hidden="true">·</span>
       <Link to={item.url} className={styles.open} aria-describedby={describedBy}>
         {t('playlists.open')}
       </Link>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { DEFAULT_PLAYER_DURATION_SECONDS, type IncludedPlaylist, type Item, readItemUrl } from '@placard/contract'
+import { DEFAULT_PLAYER_DURATION_SECONDS, type IncludedPlaylist, type Item } from '@placard/contract'
 import { type PointerEvent, useId } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import {
@@ -20,6 +20,7 @@ import { isAbsent, type ScheduleClock } from '../schedule/use-schedule-clock.ts'
 import styles from './item-card.module.css'
 import { ItemPicture } from './item-picture.tsx'
 
+const Unplayable = lazyDialog(() => import('./unplayable.tsx'), { quiet: true, ahead: false })
 const Inclusion = lazyDialog(() => import('./inclusion.tsx'), { quiet: true, ahead: false })
 
 type Props = {
@@ -147,7 +148,11 @@ export function ItemCard(props: Props) {
             onClick={onSchedule}
           />
         )}
-        {!item.playable && <p className={styles.reason}>{t(`unplayable.${problemOf(item)}`)}</p>}
+        {!item.playable && (
+          <p className={styles.reason}>
+            <Unplayable item={item} />
+          </p>
+        )}
         {canEdit && (
           <div className={styles.actions} inert={rests}>
             <Button
@@ -193,9 +198,4 @@ function MoveButtons({ first, last, onMove, ...about }: Omit<Place, 'handle'> & 
       </ActionIcon>
     </span>
   )
-}
-
-function problemOf(item: Item) {
-  const address = readItemUrl(item.type, item.url)
-  return address.playable ? 'unknown' : address.problem
 }

@@ -1,29 +1,20 @@
 import { Button, Skeleton } from '@mantine/core'
-import {
-  type DisplayKey,
-  type Item,
-  lookPath,
-  MAX_SCREENS_PER_DISPLAY,
-  playerPath,
-  type Screen,
-} from '@placard/contract'
+import { type DisplayKey, type Item, MAX_SCREENS_PER_DISPLAY, type Screen } from '@placard/contract'
 import { useId, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
-import { WithoutHttps } from '../../ui/address-notes.tsx'
 import { announce } from '../../ui/announcer.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { ExternalButton } from '../../ui/external-button.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { CheckIcon, RetryIcon, ScreenIcon, WarningIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
-import { publicOrigin } from '../../ui/public-origin.ts'
 import { shortId } from './device-name.ts'
 import { isGone, type Summary, summaryOf } from './health.ts'
 import styles from './screens-panel.module.css'
 import { useScreenCommand, useScreens } from './use-screens.ts'
 
 const ScreenRows = lazyDialog(() => import('./screen-rows.tsx'), { quiet: true })
+const Address = lazyDialog(() => import('./address.tsx'), { quiet: true, ahead: false })
+const WithoutHttps = lazyDialog(() => import('./without-https.tsx'), { quiet: true, ahead: false })
 const NameScreen = lazyDialog(() => import('./name-screen.tsx'))
 const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
 
@@ -100,7 +91,8 @@ export function ScreensPanel({ display, items, revision, canEdit }: Props) {
         )}
       </div>
 
-      <WithoutHttps />
+      {/* This page may be trusted all the same, as on the machine itself. */}
+      {!window.isSecureContext && <WithoutHttps />}
 
       <div id={listId} hidden={!isOpen || !data || data.screens.length === 0}>
         {isOpen && data && (
@@ -178,26 +170,4 @@ function sumOf(summary: Summary, t: ReturnType<typeof useI18n>['t']): string {
     case 'look':
       return t('screens.look', { few: summary.count, count: summary.total })
   }
-}
-
-/** The address that makes a screen one of this display's. */
-function Address({ display }: { display: DisplayKey }) {
-  const { t } = useI18n()
-  const address = publicOrigin() + playerPath(display)
-  return (
-    <span className={styles.address}>
-      <CopyButton
-        text={address}
-        copied={t('screens.copied')}
-        notCopied={t('screens.not-copied', { address })}
-        size="sm"
-      >
-        {t('screens.copy')}
-      </CopyButton>
-      {/* To look: this page's browser is no screen. */}
-      <ExternalButton href={lookPath(display)} size="sm">
-        {t('screens.try-here')}
-      </ExternalButton>
-    </span>
-  )
 }

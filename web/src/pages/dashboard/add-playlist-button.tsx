@@ -5,7 +5,7 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { StackIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
-const AddPlaylist = lazyDialog(() => import('../../features/playlists/add-playlist.tsx'))
+const AddPlaylist = lazyDialog(() => import('../../features/playlists/add-playlist.tsx'), { ahead: false })
 
 type Props = { session: Session; display: DisplayKey; items: Item[] }
 

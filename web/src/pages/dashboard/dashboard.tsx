@@ -3,10 +3,12 @@ import { useChosenDisplay } from '../../shell/chosen-display.ts'
 import { RequireOrganisation } from '../../shell/require-session.tsx'
 import { Shell } from '../../shell/shell.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { DisplayDashboard } from './display-dashboard.tsx'
-import { NoDisplay } from './no-display.tsx'
 import { useLostDisplay } from './use-lost-display.ts'
+
+const NoDisplay = lazyDialog(() => import('./no-display.tsx'), { quiet: true, ahead: false })
 
 /** R4, rows D */
 export default function Dashboard() {

@@ -10,7 +10,7 @@ import { ProviderMessage } from './provider-message.tsx'
 const AddDisplay = lazyDialog(() => import('../../features/displays/add-display.tsx'))
 
 /** In place of the dashboard while there is no display that it could be about. */
-export function NoDisplay({ session, onAdded }: { session: Session; onAdded: (id: Display['id']) => void }) {
+export default function NoDisplay({ session, onAdded }: { session: Session; onAdded: (id: Display['id']) => void }) {
   const { t } = useI18n()
   const [adding, setAdding] = useState(false)
   const owned = session.role === 'owner' ? session.organisation : null

@@ -73,9 +73,6 @@ export const first = {
   'dashboard.texts': 'Text containers',
   'dashboard.hidden': { one: '{count} hidden', other: '{count} hidden' },
   'dashboard.load-failed': 'Your display could not be loaded.',
-  'dashboard.no-display.title': 'No display yet',
-  'dashboard.no-display.lead': 'No display of your organisation is yours at the moment. Ask one of its owners.',
-  'dashboard.no-display.lead-owner': 'Your organisation has no display so far. Add the first one.',
   'dashboard.look-only': 'You can look here, and change nothing. Ask an owner of your organisation if you should.',
   'dashboard.message': 'From your provider',
   'dashboard.message-hide': 'Hide this message',
@@ -129,15 +126,9 @@ export const first = {
     one: '{count} screen is listed at most.',
     other: '{count} screens are listed at most. Remove those that are no more, so that new ones find a place.',
   },
-  'screens.copy': 'Copy address',
   'screen-address.title': 'Show on a screen',
-  'screens.without-https':
-    'This address has no https. Screens play on when the network is lost, but only with https can they also start again without it. Ask whoever runs Placard for an https address.',
   'screens.only-here':
     'As it stands, it works on this device alone. For others, put the server’s name or address in place of {host}.',
-  'screens.copied': 'Address copied',
-  'screens.not-copied': 'The address could not be copied. It is {address}',
-  'screens.try-here': 'Try it here',
   'screens.unnamed': 'Screen {id}',
   'screens.alarm': { one: '{count} screen may show nothing', other: '{count} screens may show nothing' },
   'screens.alarm.dark': '{name} shows nothing',
@@ -171,14 +162,6 @@ export const first = {
   'items.type.video': 'Video',
   'items.type.youtube': 'YouTube',
   'items.type.playlist': 'Playlist',
-
-  'unplayable.unparsable': 'The address is not a valid URL, so the display leaves it out. Edit it to put it on air.',
-  'unplayable.unsafe-scheme': 'Only http and https addresses can be shown, so the display leaves this out.',
-  'unplayable.url-credentials': 'The address holds a user name or password, so the display leaves it out.',
-  'unplayable.not-youtube': 'This is not the address of a YouTube film, so the display leaves it out.',
-  'unplayable.wrong-media-kind': 'The file is of another kind than the chosen type, so the display leaves it out.',
-  'unplayable.not-playlist': 'This is not a playlist of yours, so the display leaves it out.',
-  'unplayable.unknown': 'The display leaves this out because its file cannot be shown.',
 
   // The fields of an item
   'field.address-hint-youtube': 'The address of a film on YouTube, as your browser shows it.',
@@ -219,7 +202,6 @@ export const first = {
   'people.subscription': 'Subscription',
 
   // Displays of an organisation
-  'display.add': 'Add a display',
   'display.settings': 'Settings',
   'display.gone': 'The display that you looked at is gone, or not yours any more.',
 

@@ -900,6 +900,27 @@ export const late = {
     other: 'and {count} more that were not written down one by one',
   },
 
+  // Where there is no display yet, or no screen
+  'dashboard.no-display.title': 'No display yet',
+  'dashboard.no-display.lead': 'No display of your organisation is yours at the moment. Ask one of its owners.',
+  'dashboard.no-display.lead-owner': 'Your organisation has no display so far. Add the first one.',
+  'screens.without-https':
+    'This address has no https. Screens play on when the network is lost, but only with https can they also start again without it. Ask whoever runs Placard for an https address.',
+  'screens.copy': 'Copy address',
+  'screens.copied': 'Address copied',
+  'screens.not-copied': 'The address could not be copied. It is {address}',
+  'screens.try-here': 'Try it here',
+  'display.add': 'Add a display',
+
+  // Why an item is left out
+  'unplayable.unparsable': 'The address is not a valid URL, so the display leaves it out. Edit it to put it on air.',
+  'unplayable.unsafe-scheme': 'Only http and https addresses can be shown, so the display leaves this out.',
+  'unplayable.url-credentials': 'The address holds a user name or password, so the display leaves it out.',
+  'unplayable.not-youtube': 'This is not the address of a YouTube film, so the display leaves it out.',
+  'unplayable.wrong-media-kind': 'The file is of another kind than the chosen type, so the display leaves it out.',
+  'unplayable.not-playlist': 'This is not a playlist of yours, so the display leaves it out.',
+  'unplayable.unknown': 'The display leaves this out because its file cannot be shown.',
+
   // Playlists
   'playlists.open': 'Open playlist',
   'playlists.containers': { one: '{count} container', other: '{count} containers' },

@@ -1,0 +1,28 @@
+import { type DisplayKey, lookPath, playerPath } from '@placard/contract'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { ExternalButton } from '../../ui/external-button.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { publicOrigin } from '../../ui/public-origin.ts'
+import styles from './screens-panel.module.css'
+
+/** The address that makes a screen one of this display's. */
+export default function Address({ display }: { display: DisplayKey }) {
+  const { t } = useI18n()
+  const address = publicOrigin() + playerPath(display)
+  return (
+    <span className={styles.address}>
+      <CopyButton
+        text={address}
+        copied={t('screens.copied')}
+        notCopied={t('screens.not-copied', { address })}
+        size="sm"
+      >
+        {t('screens.copy')}
+      </CopyButton>
+      {/* To look: this page's browser is no screen. */}
+      <ExternalButton href={lookPath(display)} size="sm">
+        {t('screens.try-here')}
+      </ExternalButton>
+    </span>
+  )
+}
