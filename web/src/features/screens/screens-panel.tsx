@@ -7,13 +7,13 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { CheckIcon, RetryIcon, ScreenIcon, WarningIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { Address } from './address.tsx'
 import { shortId } from './device-name.ts'
 import { isGone, type Summary, summaryOf } from './health.ts'
 import styles from './screens-panel.module.css'
 import { useScreenCommand, useScreens } from './use-screens.ts'
 
 const ScreenRows = lazyDialog(() => import('./screen-rows.tsx'), { quiet: true })
-const Address = lazyDialog(() => import('./address.tsx'), { quiet: true, ahead: false })
 const WithoutHttps = lazyDialog(() => import('./without-https.tsx'), { quiet: true, ahead: false })
 const NameScreen = lazyDialog(() => import('./name-screen.tsx'))
 const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))

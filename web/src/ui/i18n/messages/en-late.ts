@@ -900,16 +900,12 @@ export const late = {
     other: 'and {count} more that were not written down one by one',
   },
 
-  // Where there is no display yet, or no screen
+  // Where there is no display yet, and where an address has no https
   'dashboard.no-display.title': 'No display yet',
   'dashboard.no-display.lead': 'No display of your organisation is yours at the moment. Ask one of its owners.',
   'dashboard.no-display.lead-owner': 'Your organisation has no display so far. Add the first one.',
   'screens.without-https':
     'This address has no https. Screens play on when the network is lost, but only with https can they also start again without it. Ask whoever runs Placard for an https address.',
-  'screens.copy': 'Copy address',
-  'screens.copied': 'Address copied',
-  'screens.not-copied': 'The address could not be copied. It is {address}',
-  'screens.try-here': 'Try it here',
   'display.add': 'Add a display',
 
   // Why an item is left out
