@@ -57,31 +57,34 @@ export default function AddPlaylist({ display, items, mayMake, onClose }: Props)
   })
 
   return (
-    <FormDialog
-      form={form}
-      title={t('playlists.add-title')}
-      submitLabel={t('playlists.add-submit')}
-      ready={form.values.id !== ''}
-      onClose={onClose}
-    >
-      {error && <ErrorBox message={t(`error.${codeOf(error)}`)} />}
-      {!data && !error && <Skeleton height="9rem" radius="md" />}
-      {others && others.length > 0 && (
-        <Choices playlists={others} chosen={form.values.id} onChoose={(id) => form.change({ id })} />
-      )}
-      {others?.length === 0 && (
-        <p className={styles.none}>{t(data?.length === 0 ? 'playlists.add-none-yet' : 'playlists.add-none')}</p>
-      )}
-      {mayMake && (
-        <Button
-          variant="light"
-          leftSection={<PlusIcon size={18} />}
-          className={styles.make ?? ''}
-          onClick={() => setMaking(true)}
-        >
-          {t('playlists.new')}
-        </Button>
-      )}
+    <>
+      <FormDialog
+        form={form}
+        title={t('playlists.add-title')}
+        submitLabel={t('playlists.add-submit')}
+        ready={form.values.id !== ''}
+        onClose={onClose}
+      >
+        {error && <ErrorBox message={t(`error.${codeOf(error)}`)} />}
+        {!data && !error && <Skeleton height="9rem" radius="md" />}
+        {others && others.length > 0 && (
+          <Choices playlists={others} chosen={form.values.id} onChoose={(id) => form.change({ id })} />
+        )}
+        {others?.length === 0 && (
+          <p className={styles.none}>{t(data?.length === 0 ? 'playlists.add-none-yet' : 'playlists.add-none')}</p>
+        )}
+        {mayMake && (
+          <Button
+            variant="light"
+            leftSection={<PlusIcon size={18} />}
+            className={styles.make ?? ''}
+            onClick={() => setMaking(true)}
+          >
+            {t('playlists.new')}
+          </Button>
+        )}
+      </FormDialog>
+      {/* Beside it: a form in a form would send both. */}
       {isMaking && (
         <NamePlaylist
           organisationId={display.organisationId}
@@ -89,7 +92,7 @@ export default function AddPlaylist({ display, items, mayMake, onClose }: Props)
           onClose={() => setMaking(false)}
         />
       )}
-    </FormDialog>
+    </>
   )
 }
 
