@@ -2,6 +2,7 @@ import {
   type Display,
   DisplayId,
   type DisplayKey,
+  joinPath,
   PAGES,
   type Playlist,
   playerPath,
@@ -150,7 +151,8 @@ test('[CP8] a playlist is made, filled, put on two displays, seen as one card an
     await expect(card(page, 'Lunch menu')).toHaveCount(0)
     expect(await titlesOf(placard, LAB)).toEqual([])
     expect(await titlesOf(placard, DISPLAY)).toEqual(['Lunch menu'])
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    // Of several notices, the one of this.
+    await page.getByRole('alert').filter({ hasText: 'Taken off' }).getByRole('button', { name: 'Undo' }).click()
     await expect(card(page, 'Lunch menu')).toBeVisible()
   })
 })
@@ -247,6 +249,38 @@ test('[CP7] items are copied into a playlist, which takes no playlist', async ({
   const { items } = await placard.call('getProgramme', { params: { organisationId, playlistId: target.id } })
   expect(items.map(({ title }) => title)).toEqual(['Chess'])
   expect((await placard.call('getProgramme', { params: { organisationId, playlistId: id } })).items).toHaveLength(1)
+})
+
+test('[CP2] somebody who is limited to a display sees its playlists and changes none', async ({ browser, placard }) => {
+  const theirs = await makePlaylist(placard, 'House rules', [LAB])
+  const other = await makePlaylist(placard, 'Clubs', [DISPLAY])
+  const { token } = await placard.call('createInvitation', { body: { role: 'editor', displays: [LAB.displayId] } })
+  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+  await page.goto(placard.url + joinPath(token))
+  await page.getByRole('textbox', { name: 'Email' }).fill('limited@playlists.example')
+  await page.getByLabel('Password', { exact: true }).fill('a pass phrase for playlists')
+  await page.getByRole('button', { name: 'Create the account and join' }).click()
+  await page.waitForURL(placard.url + PAGES.dashboard)
+
+  await page.getByRole('link', { name: 'Playlists' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'New playlist' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'House rules' }).click()
+  await expect(card(page, 'Film of House rules')).toBeVisible()
+  await expect(page.getByText('You can look at this playlist.')).toBeVisible()
+  await expect(where(page).getByRole('link')).toHaveText(['Laboratory'])
+  for (const name of ['Rename', 'Remove', 'Put on displays…', 'Add Text', 'Hide', 'Edit', 'Delete', 'Rewrite']) {
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+  }
+  await expect(page.getByRole('link', { name: 'Add Container' })).toHaveCount(0)
+  // Nor by the address of the form.
+  await page.goto(`${placard.url}${PAGES.addContainer}?playlist=${theirs.id}`)
+  await expect(page.getByText('Your role does not allow this.')).toBeVisible()
+  await page.goto(placard.url + playlistPath(other.id))
+  await expect(page.getByText('There is no such playlist')).toBeVisible()
+  // On their own display the card is theirs to move and to take off.
+  await page.goto(placard.url + PAGES.dashboard)
+  await expect(card(page, 'House rules').getByRole('button', { name: 'Take off this display' })).toBeVisible()
 })
 
 test('[CP8] a playlist by keyboard alone', async ({ admin: page, placard }) => {
