@@ -25,8 +25,8 @@ export function requirePast(revision: number, present: number): void {
   if (revision > present) throw new AppError('too-old-to-undo')
 }
 
-/** The former contents of a programme, and the instant of the oldest change that tells them. */
-export type Past = Contents & { oldestAt: number }
+/** The former contents of a programme, the revision by which its log tells them, and the instant of the oldest change on the way. */
+export type Past = Contents & { revision: number; oldestAt: number }
 
 const Identified = z.looseObject({ id: z.string() })
 
@@ -84,6 +84,7 @@ export async function readPast(
     if (done % 100 === 0) await letOthers()
   }
   return {
+    revision: to,
     oldestAt,
     items: inOrder(parsed(z.array(ITEMS.schema), [...things.item.values()])),
     lines: inOrder(parsed(z.array(LINES.schema), [...things.line.values()])),

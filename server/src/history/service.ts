@@ -185,15 +185,17 @@ export function undoActivity(
     // The things that it touched are as it left them, so nothing since is in the way.
     const { before: to, after: from } = entry.revisions
     const before = await readPast(queries, key, present, { from, to }, now)
-    const steps = touched.map((one) => stepBack(one, present, before, held.revision + 1))
+    // First what goes: an inclusion that comes back may take the place of another of the same playlist.
+    const steps = touched
+      .map((one) => stepBack(one, present, before, held.revision + 1))
+      .sort((one, other) => Number(one.former !== null) - Number(other.former !== null))
     await requireFiles(queries, key, steps)
     await requirePlaylists(queries, held, present, steps)
     const base =
       from === held.toldRevision || steps.length === 1
         ? before
         : await findPast(queries, key, present, { from: held.toldRevision, to }, now)
-    const told = base && { revision: to, ...base }
-    return apply(context, queries, key, present, steps, told, {
+    return apply(context, queries, key, present, steps, base, {
       kind: 'undone',
       ...(subject ? { subject: { type: subject.type, id: subject.id, title: titleBefore(steps, subject.title) } } : {}),
       details: { ...detailsOfSteps(steps), undoes: { kind, at: entry.at } },
@@ -249,10 +251,12 @@ async function requirePlaylists(
   present: Contents,
   steps: Step[],
 ): Promise<void> {
+  const gone = new Set(steps.filter(({ former }) => !former).map(({ id }) => id))
+  const left = present.items.filter(({ id }) => !gone.has(id))
   for (const step of steps) {
     const playlistId = formerItem(step)?.playlistId
     if (!playlistId || step.now) continue
-    await requireMayInclude(queries, held, present.items, playlistId)
+    await requireMayInclude(queries, held, left, playlistId)
   }
 }
 
@@ -289,9 +293,8 @@ export function restoreProgramme(
     const present = { items: await found.items(), lines: await found.lines() }
     const past = await readPast(queries, key, present, { from: held.toldRevision, to }, context.now())
     const { steps, missing } = await planRestore(queries, key, present, past, held.revision + 1)
-    const restoredTo = { revision: to, at: (await findInstantOf(queries, key, to)) ?? null }
-    const told = { revision: to, ...past }
-    const outcome = await apply(context, queries, key, present, steps, told, {
+    const restoredTo = { revision: to, at: (await findInstantOf(queries, key, past.revision)) ?? null }
+    const outcome = await apply(context, queries, key, present, steps, past, {
       kind: 'restored',
       details: { ...detailsOfSteps(steps), restoredTo },
     })
@@ -356,7 +359,7 @@ async function apply(
   key: ProgrammeKey,
   present: Contents,
   steps: Step[],
-  base: (Past & { revision: number }) | undefined,
+  base: Past | undefined,
   activity: Omit<Activity, 'changes' | 'base'>,
 ): Promise<Outcome<object>> {
   if (steps.length === 0) return { answer: {}, changed: false }
@@ -378,7 +381,7 @@ async function apply(
 async function shortly(
   queries: Queries,
   key: ProgrammeKey,
-  base: Past & { revision: number },
+  base: Past,
   changes: Change[],
   now: number,
 ): Promise<Base | undefined> {

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { type DisplayKey, ItemId, LineId } from '@placard/contract'
+import { ItemId, LineId, type ProgrammeKey } from '@placard/contract'
 import { positionAtEnd } from '../platform/database/position.ts'
 import { ITEMS, LINES, listItems, listLines } from '../programmes/service.ts'
 import type { TestServer } from './server.ts'
 
 /**
- * Puts hidden links and lines behind what a display has, past the service: for a test of what a display full of them does,
+ * Puts hidden links and lines behind what a display or a playlist has, past the service: for a test of what a display full of them does,
  * not of how it was filled. No revision is raised, and no activity written.
  *
  * @param to how many there are afterwards
  */
 export async function fillDisplay(
   server: TestServer,
-  key: DisplayKey,
+  key: ProgrammeKey,
   to: { items?: number; lines?: number },
 ): Promise<void> {
   await server.app.context.database.transaction(async (queries) => {
