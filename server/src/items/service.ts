@@ -32,6 +32,7 @@ import {
   type ItemState,
   includedIn,
   itemOf,
+  maySee,
   move,
   readContents,
   remove,
@@ -62,8 +63,12 @@ export async function createItem(
     if (address.mediaId === undefined) throw new AppError('media-not-found', { field: 'url' })
     // Another's address may lead to anything; a stored file is known to be a picture or a film.
     if (!readItemUrl(wanted.type, address.url).playable) throw new AppError('url-not-playable', { field: 'url' })
-    const name = address.playlistId && (await requireMayInclude(queries, held, items, address.playlistId))
-    const { mediaId } = address
+    const { mediaId, playlistId } = address
+    // [CP2] An inclusion shows all of it.
+    if (playlistId && !(await maySee(queries, sender.caller, { organisationId: key.organisationId, playlistId }))) {
+      throw new AppError('playlist-not-found', { field: 'url' })
+    }
+    const name = playlistId && (await requireMayInclude(queries, held, items, playlistId))
     const item: ItemState = {
       id: ItemId.parse(randomUUID()),
       ...settingsOf(wanted),

@@ -270,6 +270,80 @@ describeDialects('playlists', (dialect) => {
     expect((await programme(display)).items.map(({ id }) => id)).toEqual([inclusion])
   })
 
+  it('[CP2] somebody limited to some displays sees what these include, changes none, and is told of no other display', async () => {
+    const [own, other] = [await makeDisplay(), await makeDisplay()]
+    const [shared, hidden] = [await makePlaylist('a'), await makePlaylist('b')]
+    const inclusion = await include(own, shared)
+    await include(other, shared)
+    await include(other, hidden)
+    const limits = { role: 'editor' as const, displays: [own.displayId], home: own }
+    const person = (await enterAs(server, `limited-${made}`, limits)).client
+    const body = { name: 'Program', role: 'editor' as const, days: 1, displays: [own.displayId] }
+    const { secret } = (await admin.call('createToken', { params: { organisationId }, body })).body
+    const program: Client = {
+      ...server.anonymous,
+      call: (name, options) =>
+        server.anonymous.call(name, {
+          ...options,
+          headers: { ...options.headers, authorization: `Bearer ${secret}` },
+        }),
+    }
+    for (const client of [person, program]) {
+      const seen = (await client.call('listPlaylists', { params: { organisationId } })).body
+      expect(seen.map(({ id, displays }) => [id, displays])).toEqual([
+        [shared.playlistId, [{ id: own.displayId, name: own.name }]],
+      ])
+      for (const name of ['getProgramme', 'getManifest', 'listActivity'] as const) {
+        const answer = await client.call(name, { params: shared })
+        expect(answer.status).toBe(200)
+        expect(JSON.stringify(answer.body)).not.toContain(other.displayId)
+        const unseen = await client.call(name, { params: hidden })
+        const never = await client.call(name, { params: { organisationId, playlistId: NO_SUCH } })
+        expect(unseen).toMatchObject(refused(404, 'playlist-not-found'))
+        expect(bytesOf(never)).toBe(bytesOf(unseen))
+      }
+      const before = await everything(own, other, shared, hidden)
+      const item = (await programme(shared)).items[0]?.id as ItemId
+      const commands: (() => Promise<Answer<unknown>>)[] = [
+        () => client.call('createPlaylist', { params: { organisationId }, body: { name: 'Mine' } }),
+        ...[shared, hidden].flatMap((params) => [
+          () => client.call('updatePlaylist', { params, body: { name: 'Mine' } }),
+          () => client.call('createItem', { params, body: picture('c') }),
+          () => client.call('updateItem', { params: { ...params, itemId: item }, headers: ANY, body: { title: 'x' } }),
+          () => client.call('changeItems', { params, body: { do: 'remove', ids: [item] } }),
+          () => client.call('createLine', { params, body: { text: 'c' } }),
+          () => client.call('includePlaylist', { params, body: { displays: [own.displayId] } }),
+          () => client.call('removePlaylist', { params, headers: ANY }),
+          () => client.call('bringBackPlaylist', { params }),
+          () => client.call('restoreProgramme', { params, body: { revision: 1 } }),
+        ]),
+      ]
+      for (const command of commands) expect(await command()).toMatchObject(refused(403, 'not-allowed'))
+      // To a playlist that they do not see their own displays are no way in.
+      expect(await client.call('createItem', { params: own, body: inclusionOf(hidden.playlistId) })).toMatchObject(
+        refused(404, 'playlist-not-found', { field: 'url' }),
+      )
+      const copy = { do: 'copy' as const, ids: [inclusion], displays: [], playlists: [shared.playlistId] }
+      expect(await client.call('changeItems', { params: own, body: copy })).toMatchObject(
+        refused(404, 'playlist-not-found', { field: 'playlists.0' }),
+      )
+      expect(await everything(own, other, shared, hidden)).toEqual(before)
+      // The inclusion is a part of their own display.
+      const params = { ...keyOf(own), itemId: inclusion }
+      const moved = await client.call('updateItem', { params, headers: ANY, body: { schedule: WEEKDAYS } })
+      expect(moved.status).toBe(200)
+      await client.call('updateItem', { params, headers: ANY, body: { schedule: null } })
+    }
+
+    const cookie = { cookie: person.cookie() }
+    for (const name of ['streamProgramme', 'streamManifest'] as const) {
+      const open = await openStream(server.url + pathOf(name, shared), cookie)
+      expect(open.status).toBe(200)
+      open.close()
+      expect((await fetch(server.url + pathOf(name, hidden), { headers: cookie })).status).toBe(404)
+      expect((await fetch(server.url + pathOf(name, shared))).status).toBe(401)
+    }
+  })
   it('[CP2] a playlist of another organisation is not there: its answers are those of one that never was', async () => {
     const place = { organisationId: OrganisationId.parse(`place-${made}`), displayId: DisplayId.parse('hall') }
     await makePlace(server, place)

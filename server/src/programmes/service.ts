@@ -127,9 +127,18 @@ export async function requireSight(
   caller: Pick<Caller, 'displays'> | undefined,
   key: ProgrammeKey,
 ): Promise<void> {
-  if (!('playlistId' in key) || caller?.displays === null) return
+  if (!(await maySee(queries, caller, key))) throw new AppError('playlist-not-found')
+}
+
+/** The same as an answer. */
+export async function maySee(
+  queries: Queries,
+  caller: Pick<Caller, 'displays'> | undefined,
+  key: ProgrammeKey,
+): Promise<boolean> {
+  if (!('playlistId' in key) || caller?.displays === null) return true
   const includers = caller ? await listIncluders(queries, key) : []
-  if (!caller || !includers.some(({ displayId }) => mayUse(caller, displayId))) throw new AppError('playlist-not-found')
+  return caller !== undefined && includers.some(({ displayId }) => mayUse(caller, displayId))
 }
 
 /** The programme that a call is about. */
