@@ -29,18 +29,22 @@ export function createCatchUp(
     if (listened.length === 0) return
     const organisations = [...new Set(listened.map(({ organisationId }) => organisationId))]
     for (const { isRemoved, revision, key } of await findRevisions(database.queries, organisations)) {
-      hubs.manifests.announce(key, revision)
+      const isGone = isRemoved && 'playlistId' in key
+      if (isGone) hubs.manifests.endProgramme(key)
+      else hubs.manifests.announce(key, revision)
       if (isRemoved) hubs.programmes.endProgramme(key)
       else hubs.programmes.announce(key, revision)
     }
   }
 
   async function lookAtSessions(): Promise<void> {
-    const all = hubs.programmes.sessionIds()
+    const both = [hubs.manifests, hubs.programmes]
+    const all = [...new Set(both.flatMap((hub) => hub.sessionIds()))]
     for (let from = 0; from < all.length; from += SESSIONS_AT_ONCE) {
       const ids = all.slice(from, from + SESSIONS_AT_ONCE)
       const open = new Set(await keepOpen(ids))
-      for (const id of ids) if (!open.has(id)) hubs.programmes.endSession(id, 'signed-out')
+      const ended = ids.filter((id) => !open.has(id))
+      for (const hub of both) for (const id of ended) hub.endSession(id, 'signed-out')
     }
   }
 

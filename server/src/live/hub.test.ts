@@ -55,7 +55,7 @@ describe('listeners on lines of any speed', { timeout: PATIENCE.timeout * 4 }, (
       ends.push(socket)
       socket.on('error', () => {})
       socket.on('data', () => {})
-      void hub.join(socket, SAMPLE_DISPLAY, undefined, HEAD, 'a session').then(() => {
+      void hub.join(socket, SAMPLE_DISPLAY, undefined, HEAD, { sessionId: 'a session' }).then(() => {
         joined += 1
       })
     })

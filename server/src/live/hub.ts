@@ -27,6 +27,7 @@ type Listener = {
   socket: Socket
   channel: Channel
   sessionId: string | undefined
+  maySee: (() => Promise<boolean>) | undefined
   /** Of the newest document that was written to it. */
   revision: number
   /** While it has not taken what was written to it, and gets nothing more: when it is cut. */
@@ -47,12 +48,15 @@ type Channel = {
   sending: boolean
 }
 
+export type Member = { sessionId: string; maySee?: (() => Promise<boolean>) | undefined }
+
 export type Hub = {
   /**
    * Makes a socket a listener of a programme until it closes. The head of the answer must be on it already.
    *
    * @param lastRevision what the listener has; it gets a snapshot unless that is the newest
-   * @param sessionId when the stream must end with that session
+   * @param member.sessionId when the stream must end with that session
+   * @param member.maySee asked before each change is told, where the right to see it may go while the session stays
    * @returns false when there is no such programme; the socket is then untouched
    */
   join(
@@ -60,7 +64,7 @@ export type Hub = {
     key: ProgrammeKey,
     lastRevision: number | undefined,
     head: Buffer,
-    sessionId?: string,
+    member?: Member,
   ): Promise<boolean>
   /**
    * Tells that a programme has changed: it is read once and its bytes go to every listener.
@@ -122,6 +126,7 @@ export function createHub(
         if (!newest || (known && newest.revision <= known.revision)) continue
         channel.frame = Promise.resolve(newest)
         channel.revision = newest.revision
+        await dismissBlind(channel)
         await inTurns(channel.listeners, (listener) => give(listener, newest))
       }
     } catch (error) {
@@ -129,6 +134,12 @@ export function createHub(
       options.log.error({ err: error, ...channel.key }, 'a change could not be sent')
     } finally {
       channel.sending = false
+    }
+  }
+
+  async function dismissBlind({ listeners }: Channel): Promise<void> {
+    for (const listener of listeners) {
+      if (listener.maySee && !(await listener.maySee())) end(listener, { reason: 'stopping', retryAfterMs: 0 })
     }
   }
 
@@ -236,14 +247,15 @@ export function createHub(
   }
 
   return {
-    async join(socket, key, lastRevision, head, sessionId) {
+    async join(socket, key, lastRevision, head, member) {
       const channel = channels.get(nameOf(key)) ?? open(key)
       channel.joining += 1
       try {
         const frame = await channel.frame
         if (!frame) return false
         if (socket.destroyed) return true
-        const listener: Listener = { socket, channel, sessionId, revision: frame.revision, behind: undefined }
+        const { sessionId, maySee } = member ?? {}
+        const listener: Listener = { socket, channel, sessionId, maySee, revision: frame.revision, behind: undefined }
         channel.listeners.add(listener)
         listenerOf.set(socket, listener)
         if (sessionId !== undefined) sessions.set(sessionId, (sessions.get(sessionId) ?? new Set()).add(listener))

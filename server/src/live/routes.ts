@@ -7,7 +7,7 @@ import type { Api } from '../platform/http/api.ts'
 import { isNextToAnswer, takeOver } from '../platform/http/take-over.ts'
 import { networkOf } from '../platform/network.ts'
 import { retryAfterSeconds } from '../platform/retry-after.ts'
-import { keyOf, notFound, requireSight } from '../programmes/service.ts'
+import { keyOf, maySee, notFound, requireSight } from '../programmes/service.ts'
 import type { Hub } from './hub.ts'
 import type { Places } from './places.ts'
 import type { Live } from './service.ts'
@@ -28,7 +28,9 @@ export function liveRoutes(api: Api, context: Context, live: Live): void {
   ): Promise<FastifyReply> {
     const key = keyOf(call.params)
     await requireSight(context.database.queries, caller, key)
-    return stream(hub, live.places.people, key, call, caller)
+    const isLimited = 'playlistId' in key && caller?.displays !== null
+    const maySeeIt = isLimited ? () => maySee(context.database.queries, caller, key) : undefined
+    return stream(hub, live.places.people, key, call, caller, maySeeIt)
   }
 }
 
@@ -42,6 +44,7 @@ async function stream(
   key: ProgrammeKey,
   call: { request: FastifyRequest; reply: FastifyReply },
   caller?: Caller,
+  maySee?: () => Promise<boolean>,
 ): Promise<FastifyReply> {
   const { request, reply } = call
   const { socket } = request.raw
@@ -49,11 +52,11 @@ async function stream(
   // One that has gone already has no address either.
   if (socket.destroyed || !isNextToAnswer(request, reply)) throw new AppError('bad-request')
   const display = `${key.organisationId}/${programmeIdOf(key)}`
-  const sessionId = caller?.sessionId
+  const member = caller && { sessionId: caller.sessionId, maySee }
   const place = places.take({
     network: networkOf(request.ip),
     display,
-    session: sessionId,
+    session: caller?.sessionId,
     account: caller?.userId,
     organisation: caller?.organisationId,
   })
@@ -63,7 +66,7 @@ async function stream(
     throw new AppError('too-many-streams', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
   }
   try {
-    const joined = await hub.join(socket, key, lastRevisionOf(request), headOf(reply), sessionId)
+    const joined = await hub.join(socket, key, lastRevisionOf(request), headOf(reply), member)
     if (!joined) throw new AppError(notFound(key))
   } catch (error) {
     place.leave()

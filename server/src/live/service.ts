@@ -1,4 +1,5 @@
 import {
+  isPlaylistId,
   LIVE_EVENTS,
   type OrganisationId,
   type ProgrammeId,
@@ -50,19 +51,22 @@ export function createLive(context: Context, keepOpen: (sessionIds: string[]) =>
         programmes.announce(keyOf(hint))
         break
       case 'programme.removed':
-        // The last manifest has nothing to show; of the programme there is nothing left to say.
-        manifests.announce(keyOf(hint))
+        // The last manifest of a display has nothing to show; of the programme, and of a playlist, there is nothing left to say.
+        if (isPlaylistId(hint.programmeId)) manifests.endProgramme(keyOf(hint))
+        else manifests.announce(keyOf(hint))
         programmes.endProgramme(keyOf(hint))
         break
       case 'session.changed':
-        programmes.endSession(hint.sessionId, 'stopping')
+        for (const hub of [manifests, programmes]) hub.endSession(hint.sessionId, 'stopping')
         break
       case 'session.ended':
-        programmes.endSession(hint.sessionId, 'signed-out', hint.because)
+        for (const hub of [manifests, programmes]) hub.endSession(hint.sessionId, 'signed-out', hint.because)
         break
       case 'hints.missed':
         // New revisions are looked up every second anyway; a session's rights are asked for when it comes back.
-        for (const sessionId of programmes.sessionIds()) programmes.endSession(sessionId, 'stopping')
+        for (const hub of [manifests, programmes]) {
+          for (const sessionId of hub.sessionIds()) hub.endSession(sessionId, 'stopping')
+        }
         break
     }
   })

@@ -381,6 +381,35 @@ describeDialects('playlists', (dialect) => {
     expect(await listed(admin, theirs)).toBeUndefined()
   })
 
+  it('[CP2] a stream of a playlist ends with the session that it was opened in', async () => {
+    const playlist = await makePlaylist('a')
+    const { client } = await enterAs(server, `leaving-${made}`, { role: 'viewer' })
+    const streams = await Promise.all(
+      (['streamProgramme', 'streamManifest'] as const).map((name) =>
+        openStream(server.url + pathOf(name, playlist), { cookie: client.cookie() }),
+      ),
+    )
+    expect(streams.map(({ status }) => status)).toEqual([200, 200])
+    await client.call('signOut', { params: {} })
+    for (const stream of streams) expect((await stream.next('bye')).data).toMatchObject({ reason: 'signed-out' })
+  })
+
+  it('[CP2] who does not see a playlist any more hears nothing of what changes in it', async () => {
+    const [own, playlist] = [await makeDisplay(), await makePlaylist('a')]
+    const inclusion = await include(own, playlist)
+    const limits = { role: 'viewer' as const, displays: [own.displayId], home: own }
+    const { client } = await enterAs(server, `limited-${made}`, limits)
+    const streams = await Promise.all(
+      (['streamProgramme', 'streamManifest'] as const).map((name) =>
+        openStream(server.url + pathOf(name, playlist), { cookie: client.cookie() }),
+      ),
+    )
+    await removeItem(own, inclusion)
+    await addItem(playlist, 'secret')
+    for (const stream of streams) expect((await stream.next('bye')).data).toMatchObject({ reason: 'stopping' })
+    for (const stream of streams) stream.close()
+  })
+
   it('[CP3] it plays in the place of its inclusion, its lines behind those of before, under its present name', async () => {
     const display = await makeDisplay('a', 'z')
     const [menu, rules] = [await makePlaylist('soup', 'fish'), await makePlaylist('quiet')]
@@ -621,6 +650,77 @@ describeDialects('playlists', (dialect) => {
     for (const [name, change, expected] of cases) {
       expect([name, ...(await restarts(change))]).toEqual([name, expected, false])
     }
+  })
+
+  it('[CP6] removing it takes it off every display for the revision that was seen, and it comes back as it was', async () => {
+    const [one, two, other] = [await makeDisplay('a', 'b'), await makeDisplay('c'), await makeDisplay('d')]
+    const playlist = await makePlaylist('x', 'y')
+    await addLine(playlist, 'words')
+    const [inOne, inTwo] = [await include(one, playlist, { schedule: WEEKDAYS }), await include(two, playlist)]
+    await admin.call('moveItem', { params: { ...one, itemId: inOne }, body: { direction: 'up' } })
+    await update(two, inTwo, { visible: false })
+    const keys = [one, two, playlist]
+    const contents = async () =>
+      (await everything(...keys)).map(({ items, lines, playlists, manifest: { items: shown, inclusions } }) => ({
+        items,
+        lines,
+        playlists,
+        shown,
+        inclusions,
+      }))
+    const before = await contents()
+    const revisions = await Promise.all([one, two, other].map(revision))
+    const seen = await revision(playlist)
+
+    expect(await admin.call('removePlaylist', { params: playlist })).toMatchObject({ status: 428 })
+    await admin.call('updatePlaylist', { params: playlist, body: { name: 'Renamed' } })
+    expect(await remove(playlist, `"${seen}"`)).toMatchObject(refused(412, 'changed-meanwhile'))
+    expect(await titles(two)).toEqual(['c', 'Renamed'])
+    await admin.call('updatePlaylist', { params: playlist, body: { name: playlist.name } })
+    const streams = await Promise.all([
+      ...(['streamProgramme', 'streamManifest'] as const).map((name) =>
+        openStream(server.url + pathOf(name, playlist), { cookie: admin.cookie() }),
+      ),
+      openStream(server.url + pathOf('streamManifest', one)),
+    ])
+    await streams[2]?.next('manifest')
+    expect(await remove(playlist, `"${seen + 2}"`)).toMatchObject({ status: 204 })
+    expect(await plays(one)).toEqual(['a', 'b'])
+    expect([await titles(one), await titles(two)]).toEqual([['a', 'b'], ['c']])
+    expect((await streams[2]?.next('manifest'))?.data).toEqual(await manifest(one))
+    for (const stream of streams.slice(0, 2))
+      expect((await stream.next('bye')).data).toMatchObject({ reason: 'stopping' })
+    for (const stream of streams) stream.close()
+    expect(await Promise.all([one, two, other].map(revision))).toEqual([
+      (revisions[0] ?? 0) + 3,
+      (revisions[1] ?? 0) + 3,
+      revisions[2],
+    ])
+    const gone = [
+      await admin.call('getProgramme', { params: playlist }),
+      await admin.call('getManifest', { params: playlist }),
+      await admin.call('listActivity', { params: playlist }),
+      await admin.call('createItem', { params: playlist, body: picture('n') }),
+      await admin.call('updatePlaylist', { params: playlist, body: { name: 'n' } }),
+      await admin.call('includePlaylist', { params: playlist, body: { displays: [other.displayId] } }),
+      await remove(playlist),
+    ]
+    for (const answer of gone) expect(answer).toMatchObject(refused(404, 'playlist-not-found'))
+    expect(await listed(admin, playlist)).toBeUndefined()
+
+    const back = await bringBack(playlist)
+    expect(back).toMatchObject({ status: 200, body: { playlist: { id: playlist.playlistId, name: playlist.name } } })
+    expect(back.body.playlist.displays.map(({ id }) => id)).toEqual([one.displayId, two.displayId])
+    expect(back.body.revision).toBe(await revision(playlist))
+    expect(back.body.playlist.revision).toBe(back.body.revision)
+    expect(await contents()).toEqual(before)
+    expect((await changesOf(playlist)).slice(0, 2).map(({ kind }) => kind)).toEqual([
+      'playlist-brought-back',
+      'playlist-removed',
+    ])
+    // What it held before is still told, and goes back.
+    expect((await restore(playlist, { revision: 2 })).status).toBe(200)
+    expect(await plays(playlist)).toEqual(['x'])
   })
 
   it('[CP6] a display goes back across its removal, and says what is missing', async () => {
