@@ -174,7 +174,17 @@ export async function countContents(
       ),
     )
     .executeTakeFirstOrThrow()
-  return { items: await count('item'), lines: await count('line'), files: Number(files.count) }
+  const hidden = await queries
+    .selectFrom('item')
+    .innerJoin('programme as playlist', (join) =>
+      join.onRef('playlist.organisation_id', '=', 'item.organisation_id').onRef('playlist.id', '=', 'item.playlist_id'),
+    )
+    .select((column) => column.fn.countAll<number | string>().as('count'))
+    .where('item.organisation_id', '=', organisationId)
+    .where('item.programme_id', '=', displayId)
+    .where('playlist.removed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return { items: (await count('item')) - Number(hidden.count), lines: await count('line'), files: Number(files.count) }
 }
 
 /** The row alone; what hangs on it must be gone, but for what goes with it by `on delete cascade`. */

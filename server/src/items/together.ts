@@ -183,7 +183,7 @@ function copyItems(context: Context, sender: Sender, key: ProgrammeKey, command:
       }
       const isOf = (list: readonly ProgrammeKey[], one: ProgrammeKey) => list.some((other) => isSame(one, other))
       const includers = held.filter((one) => isOf(theirs, one) && !isOf(keys, one))
-      const touched = await settle(context, queries, done, includers)
+      const touched = await settle(context, queries, done, includers, { isOfSeveral: true })
       const revision = from.revision + (touched.some((touch) => isSame(touch.key, key)) ? 1 : 0)
       return { answer: { items: [], revision }, touched }
     },

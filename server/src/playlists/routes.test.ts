@@ -652,6 +652,75 @@ describeDialects('playlists', (dialect) => {
     }
   })
 
+  it('[CP5] the limits count what plays, whichever way it comes, and name the display; nothing is changed by half', async () => {
+    const [full, free, source] = [await makeDisplay(), await makeDisplay(), await makeDisplay('s', 't')]
+    const [small, big, lines] = [await makePlaylist('x'), await makePlaylist('y'), await makePlaylist()]
+    await fillDisplay(server, full, { items: MAX_ITEMS_PER_DISPLAY - 1, lines: MAX_LINES_PER_DISPLAY - 1 })
+    await fillDisplay(server, big, { items: MAX_ITEMS_PER_DISPLAY })
+    await include(free, small)
+    const inclusion = await include(full, small)
+    await include(full, lines)
+    await addLine(lines, 'the last that fits')
+    const sources = (await programme(source)).items.map(({ id }) => id)
+    const all = [full, free, source, small, big, lines]
+    const tooFull = refused(409, 'display-too-full', { display: full.name })
+    const refuses = async (change: () => Promise<Answer<unknown>>, expected: object) => {
+      const before = await everything(...all)
+      expect(await change()).toMatchObject(expected)
+      expect(await everything(...all)).toEqual(before)
+    }
+    await refuses(() => admin.call('createItem', { params: small, body: picture('n') }), tooFull)
+    await refuses(() => admin.call('createItem', { params: small, body: { ...picture('n'), visible: false } }), tooFull)
+    await refuses(() => admin.call('createItem', { params: full, body: picture('n') }), refused(409, 'too-many-items'))
+    await refuses(() => admin.call('createLine', { params: lines, body: { text: 'n' } }), tooFull)
+    await refuses(() => admin.call('createLine', { params: small, body: { text: 'n' } }), tooFull)
+    await refuses(() => admin.call('createLine', { params: full, body: { text: 'n' } }), refused(409, 'too-many-lines'))
+    await refuses(
+      () => admin.call('createItem', { params: full, body: inclusionOf(big.playlistId) }),
+      refused(409, 'too-many-items'),
+    )
+    const both = { displays: [free.displayId, full.displayId] }
+    await refuses(() => admin.call('includePlaylist', { params: big, body: { displays: [full.displayId] } }), tooFull)
+    await refuses(
+      () => admin.call('includePlaylist', { params: big, body: both }),
+      refused(409, 'display-too-full', { display: free.name }),
+    )
+    const copy = (displays: DisplayId[], playlists: PlaylistId[]) => () =>
+      admin.call('changeItems', { params: source, body: { do: 'copy', ids: sources, displays, playlists } })
+    await refuses(copy([], [small.playlistId]), tooFull)
+    await refuses(copy([free.displayId], [small.playlistId]), tooFull)
+    await refuses(copy([], [big.playlistId]), refused(409, 'too-many-items', { field: 'playlists.0' }))
+    await refuses(copy([full.displayId], []), refused(409, 'too-many-items', { field: 'displays.0' }))
+
+    // Each of two has room for what it gets; together, on the display that includes the other, there is none.
+    const [tight, part] = [await makeDisplay(), await makePlaylist()]
+    await fillDisplay(server, tight, { items: MAX_ITEMS_PER_DISPLAY - 3 })
+    await include(tight, part)
+    all.push(tight, part)
+    await refuses(copy([tight.displayId], [part.playlistId]), refused(409, 'display-too-full', { display: tight.name }))
+
+    // Taking away and what would come back.
+    const [x] = (await programme(small)).items.map(({ id }) => id) as [ItemId]
+    await removeItem(small, x)
+    await addItem(full, 'instead')
+    await refuses(() => undo(small), tooFull)
+    await refuses(() => restore(small, { revision: 2 }), tooFull)
+    await removeItem(full, inclusion)
+    await addItem(small, 'more')
+    await refuses(() => undo(full), refused(409, 'too-many-items'))
+    await removeItem(full, (await programme(full)).items.at(-1)?.id as ItemId)
+    expect((await admin.call('includePlaylist', { params: small, body: { displays: [full.displayId] } })).status).toBe(
+      200,
+    )
+    expect((await remove(small)).status).toBe(204)
+    await addItem(full, 'instead-again')
+    all.splice(all.indexOf(small), 1)
+    await refuses(() => bringBack(small), tooFull)
+    await removeItem(full, (await programme(full)).items.at(-1)?.id as ItemId)
+    expect((await bringBack(small)).status).toBe(200)
+    expect((await titles(full)).at(-1)).toBe(small.name)
+  })
+
   it('[CP6] removing it takes it off every display for the revision that was seen, and it comes back as it was', async () => {
     const [one, two, other] = [await makeDisplay('a', 'b'), await makeDisplay('c'), await makeDisplay('d')]
     const playlist = await makePlaylist('x', 'y')
@@ -723,6 +792,34 @@ describeDialects('playlists', (dialect) => {
     expect(await plays(playlist)).toEqual(['x'])
   })
 
+  it('[CP6] it comes back after its displays were edited, went, or put something else in its place', async () => {
+    const [edited, removed, kept] = [await makeDisplay('a', 'b'), await makeDisplay(), await makeDisplay()]
+    const playlist = await makePlaylist('x')
+    const inclusion = await include(edited, playlist)
+    for (const key of [removed, kept]) await include(key, playlist)
+    await remove(playlist)
+    // Where it stood: at the end.
+    const c = await addItem(edited, 'c')
+    await addItem(edited, 'd')
+    await addItem(edited, 'e')
+    await admin.call('removeDisplay', { params: removed, headers: ANY })
+    expect((await bringBack(playlist)).status).toBe(200)
+    const order = await titles(edited)
+    expect([...order].sort()).toEqual(['a', 'b', 'c', 'd', 'e', playlist.name].sort())
+    const { items } = await programme(edited)
+    expect(new Set(items.map(({ position }) => position)).size).toBe(items.length)
+    // Between the two there is room.
+    const [a] = items.map(({ id }) => id) as [ItemId]
+    for (const neighbour of [inclusion, c]) {
+      const moved = await admin.call('moveItem', { params: { ...edited, itemId: a }, body: { after: neighbour } })
+      expect(moved.status).toBe(200)
+      const now = (await programme(edited)).items.map(({ id }) => id)
+      expect(now[now.indexOf(neighbour) + 1]).toBe(a)
+    }
+    expect(await plays(kept)).toEqual(['x'])
+    expect((await listed(admin, playlist))?.displays.map(({ id }) => id)).toEqual([edited.displayId, kept.displayId])
+  })
+
   it('[CP6] a display goes back across its removal, and says what is missing', async () => {
     const [display, playlist] = [await makeDisplay('a'), await makePlaylist('x')]
     const inclusion = await include(display, playlist)
@@ -738,6 +835,15 @@ describeDialects('playlists', (dialect) => {
     expect(await titles(display)).toEqual(['a', playlist.name])
     expect(await undo(display)).toMatchObject({ status: 200 })
     expect(await titles(display)).toEqual([playlist.name])
+  })
+
+  it('[CP6] what goes with a display that is removed does not count a playlist that nobody sees', async () => {
+    const [display, playlist] = [await makeDisplay('a'), await makePlaylist('x')]
+    await include(display, playlist)
+    const items = async () => (await admin.call('getDisplayContents', { params: display })).body.items
+    expect(await items()).toBe(2)
+    await remove(playlist)
+    expect(await items()).toBe(1)
   })
 
   it('[CP6] after thirty days it is gone for good with its files, and not a day before', async () => {
@@ -785,6 +891,34 @@ describeDialects('playlists', (dialect) => {
       aheadMs = start
       admin = await server.signIn()
     }
+  })
+
+  it('[CP6] what comes back while old ones are swept stays', async () => {
+    const playlist = await makePlaylist('a')
+    await remove(playlist)
+    const start = aheadMs
+    aheadMs += REMOVED_PLAYLIST_KEPT_MS + 60_000
+    const { context } = server.app
+    const { database } = context
+    const { queries } = database
+    // Brought back between the look at who is to go and their going.
+    const between = {
+      ...context,
+      database: {
+        ...database,
+        async transaction<Result>(work: Parameters<typeof database.transaction<Result>>[0]) {
+          await queries
+            .updateTable('programme')
+            .set({ removed_at: null })
+            .where('id', '=', playlist.playlistId)
+            .execute()
+          return database.transaction(work)
+        },
+      },
+    }
+    await sweepPlaylists(between)
+    aheadMs = start
+    expect(await titles(playlist)).toEqual(['a'])
   })
 
   it('[CP7] items are copied to displays and playlists at once, inclusions to displays alone', async () => {
@@ -855,6 +989,31 @@ describeDialects('playlists', (dialect) => {
     expect((await entries(two))[0]).toMatchObject({ kind: 'item-added', subject: { title: playlist.name } })
     expect((await undo(two)).status).toBe(200)
     expect(await titles(two)).toEqual(['b'])
+  })
+
+  it('[CP3] it is put on many displays while everybody else has their turn', async () => {
+    const displays = await Promise.all([1, 2, 3, 4].map(() => makeDisplay('a')))
+    const playlist = await makePlaylist('x')
+    const caller = {
+      userId: UserId.parse('includer'),
+      email: '',
+      sessionId: '',
+      operator: false,
+      organisationId,
+      role: 'owner' as const,
+      displays: null,
+    }
+    let turns = 0
+    let turn = setImmediate(function next() {
+      turns += 1
+      turn = setImmediate(next)
+    })
+    const sender = { caller, commandKey: undefined }
+    const ids = displays.map(({ displayId }) => displayId)
+    await includePlaylist(server.app.context, sender, keyOf(playlist) as PlaylistKey, { displays: ids })
+    clearImmediate(turn)
+    // One for what each display gets, one for its entry in the log.
+    expect(turns).toBeGreaterThanOrEqual(2 * displays.length)
   })
 
   it('[CP6] commands on a whole playlist are carried out once for each key', async () => {

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { setImmediate as letOthers } from 'node:timers/promises'
 import {
   type ActivityKind,
   type CreatePlaylist,
@@ -22,7 +23,7 @@ import { lockOrganisation } from '../organisations/service.ts'
 import { type Caller, mayUse } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { positionAtEnd } from '../platform/database/position.ts'
+import { positionAtEnd, positionFreed } from '../platform/database/position.ts'
 import { AppError } from '../platform/errors.ts'
 import type { IfMatch } from '../platform/http/api.ts'
 import {
@@ -36,6 +37,7 @@ import {
   type ItemState,
   includedIn,
   isSame,
+  listItems,
   removeContents,
   type Sender,
   settle,
@@ -205,8 +207,9 @@ export function includePlaylist(
         await ITEMS.create(queries, held, [item])
         const { activity } = changed(ITEMS, 'item-added', null, item)
         done.push({ held, found, activity })
+        await letOthers()
       }
-      const touched = await settle(context, queries, done, [])
+      const touched = await settle(context, queries, done, [], { isOfSeveral: true })
       const answer = await answerOf(queries, key, sender.caller, playlist.revision)
       return { answer: { ...answer, revision: playlist.revision }, touched }
     },
@@ -264,6 +267,7 @@ export function bringBackPlaylist(context: Context, sender: Sender, key: Playlis
     async (queries, all) => {
       const held = all.find((one) => isSame(one, key))
       if (!held) throw new AppError('playlist-not-found')
+      await makePlaces(queries, key)
       const found = findContents(queries, key)
       const touched = await settleWhole(context, queries, all, held, found, 'back')
       const revision = held.revision + 1
@@ -274,6 +278,18 @@ export function bringBackPlaylist(context: Context, sender: Sender, key: Playlis
       }
     },
   )
+}
+
+/** Where something else was put in the place of an inclusion meanwhile, it stands right behind that. */
+async function makePlaces(queries: Queries, { organisationId, playlistId }: PlaylistKey): Promise<void> {
+  for (const displayId of await store.listTakenPlaces(queries, { organisationId, playlistId })) {
+    const key = { organisationId, displayId }
+    const items = await listItems(queries, key)
+    const inclusion = items.find((item) => item.playlistId === playlistId)
+    if (!inclusion) continue
+    const others = items.filter((item) => item !== inclusion)
+    await ITEMS.update(queries, key, { ...inclusion, position: positionFreed(others, inclusion.position) })
+  }
 }
 
 /** The effect on everybody, as if all that it holds went at once, or came. The log keeps none of that: it stays where it is. */
@@ -307,6 +323,10 @@ export async function sweepPlaylists(context: Context): Promise<void> {
   const before = context.now() - REMOVED_PLAYLIST_KEPT_MS
   for (const key of await store.listRemovedBefore(context.database.queries, before)) {
     await context.database.transaction(async (queries) => {
+      // Nobody brings it back meanwhile, or has just done so.
+      await lockOrganisation(queries, key.organisationId)
+      const removed = await store.findRemovedPlaylist(queries, key)
+      if (!removed || removed.removedAt >= before) return
       await removeContents(queries, key)
       await store.forgetPlaylist(queries, key)
     })

@@ -1,4 +1,4 @@
-import { type DisplayId, type OrganisationId, PlaylistId, type PlaylistKey } from '@placard/contract'
+import { DisplayId, type OrganisationId, PlaylistId, type PlaylistKey } from '@placard/contract'
 import { sql } from 'kysely'
 import { MEDIA_ADDRESS } from '../media/service.ts'
 import type { Queries } from '../platform/database/database.ts'
@@ -53,6 +53,28 @@ export async function listInclusions(
     .orderBy('programme.id')
     .execute()
   return rows as { playlistId: PlaylistId; id: DisplayId; name: string }[]
+}
+
+/** The displays that include it where another thing stands by now. */
+export async function listTakenPlaces(
+  queries: Queries,
+  { organisationId, playlistId }: PlaylistKey,
+): Promise<DisplayId[]> {
+  const rows = await queries
+    .selectFrom('item')
+    .innerJoin('item as other', (join) =>
+      join
+        .onRef('other.organisation_id', '=', 'item.organisation_id')
+        .onRef('other.programme_id', '=', 'item.programme_id')
+        .onRef('other.position', '=', 'item.position')
+        .onRef('other.id', '!=', 'item.id'),
+    )
+    .select('item.programme_id as displayId')
+    .distinct()
+    .where('item.organisation_id', '=', organisationId)
+    .where('item.playlist_id', '=', playlistId)
+    .execute()
+  return rows.map(({ displayId }) => DisplayId.parse(displayId))
 }
 
 /** Addresses of the first visible stored pictures of each playlist of an organisation, in their order. */

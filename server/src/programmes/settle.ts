@@ -36,14 +36,16 @@ const DISPLAYS_AT_ONCE = 25
  * of them. All of them must have room for what they come to hold; the loop of each begins anew where it plays something else (PB5).
  *
  * @param includers the held displays that include a playlist of `done`, and are not among them themselves
- * @throws AppError too-many-items, addresses-too-long, schedules-too-long, too-many-lines; of a display that only includes what was
- * changed, display-too-full with its name
+ * @param options.isOfSeveral the command is about several programmes, so that it must be said which of them is too full
+ * @throws AppError too-many-items, addresses-too-long, schedules-too-long, too-many-lines; of one among several, and of a display that
+ * only includes what was changed, display-too-full with its name
  */
 export async function settle(
   context: Context,
   queries: Queries,
   done: readonly Done[],
   includers: readonly HeldProgramme[],
+  { isOfSeveral = false }: { isOfSeveral?: boolean } = {},
 ): Promise<Touch[]> {
   const changed = new Map<ProgrammeId, Span>()
   for (const one of done) changed.set(programmeIdOf(one.held), await spanOf(queries, one, includers.length > 0))
@@ -61,7 +63,7 @@ export async function settle(
   function settleOne(held: HeldProgramme, { before, after }: Span, activity: Activity | undefined): Touch {
     const was = [before, ...includedIn(before.items).flatMap((id) => included('before')(id) ?? [])]
     const is = [after, ...includedIn(after.items).flatMap((id) => included('after')(id) ?? [])]
-    requireRoom(was, is, activity === undefined ? held : undefined)
+    requireRoom(was, is, isOfSeveral || activity === undefined ? held : undefined)
     const zoneOffsets = zoneOffsetsOf(held.timeZone, context.now())
     const plays = (contents: Contents, when: keyof Span): Omit<Playable, 'loopStartedAt'> => ({
       ...playableOf(contents, included(when)),
@@ -83,6 +85,7 @@ export async function settle(
     const span = changed.get(programmeIdOf(held)) as Span
     await learn([held], [span])
     touched.push(settleOne(held, span, activity))
+    if (done.length > 1) await letOthers()
   }
   for (let from = 0; from < includers.length; from += DISPLAYS_AT_ONCE) {
     const some = includers.slice(from, from + DISPLAYS_AT_ONCE)
@@ -173,14 +176,14 @@ type Load = {
  * [CP5] Whatever plays there counts, hidden things too: showing what is there must not fail. A display that holds more from before
  * may hold less.
  *
- * @param includer the display, when it includes what was changed and is not changed itself
+ * @param named the display, where the command does not say by itself which one it is
  */
-function requireRoom(was: readonly Contents[], is: readonly Contents[], includer: HeldProgramme | undefined): void {
+function requireRoom(was: readonly Contents[], is: readonly Contents[], named: HeldProgramme | undefined): void {
   const [before, after] = [sumOf(was), sumOf(is)]
   for (const [measure, { most, code, field }] of Object.entries(MEASURES)) {
     const now = after[measure as keyof Load]
     if (now <= most || now <= before[measure as keyof Load]) continue
-    throw includer ? new AppError('display-too-full', { display: includer.name }) : new AppError(code, { field })
+    throw named ? new AppError('display-too-full', { display: named.name }) : new AppError(code, { field })
   }
 }
 
