@@ -76,7 +76,7 @@ describe('a SQLite file that another process holds', () => {
     const writer = new DatabaseSync(join(folder, DATABASE_FILE))
     writer.exec('pragma synchronous = off; create table ballast (content blob)')
     other.exec('begin')
-    other.prepare('select count(*) as held from display').get()
+    other.prepare('select count(*) as held from programme').get()
     const fill = writer.prepare('insert into ballast values (zeroblob(1000000))')
     while ((await size()) <= LOG_LIMIT_BYTES) fill.run()
     // It is held up, and everything goes on.
