@@ -258,7 +258,7 @@ test('[CP2] somebody who is limited to a display sees its playlists and changes 
   const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
   await page.goto(placard.url + joinPath(token))
   await page.getByRole('textbox', { name: 'Email' }).fill('limited@playlists.example')
-  await page.getByLabel('Password', { exact: true }).fill('a pass phrase for playlists')
+  await page.getByLabel('Password', { exact: true }).filter({ visible: true }).fill('a pass phrase for playlists')
   await page.getByRole('button', { name: 'Create the account and join' }).click()
   await page.waitForURL(placard.url + PAGES.dashboard)
 
