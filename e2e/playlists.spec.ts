@@ -203,6 +203,18 @@ test('[CP6] removed and brought back', async ({ admin: page, placard }) => {
   await expect(card(page, 'Film of House rules')).toBeVisible()
   await expect(where(page).getByRole('link')).toHaveText(['Department of ECE', 'Laboratory'])
   expect(await titlesOf(placard, LAB)).toEqual(['Rules of the house'])
+
+  // Long after the notice has gone, the activity of the organisation has it.
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await question.getByRole('button', { name: 'Remove playlist' }).click()
+  await expect(heading(page, 'Playlists')).toBeVisible()
+  await page.goto(placard.url + PAGES.dashboard)
+  await page.getByRole('button', { name: 'Activity' }).click()
+  await dialog(page).getByLabel('Where').selectOption({ label: 'All of the organisation' })
+  const entry = dialog(page).getByRole('listitem').filter({ hasText: 'removed the playlist “' }).first()
+  await entry.getByRole('button', { name: 'Bring back' }).click()
+  await expect(card(page, 'Rules of the house')).toBeVisible()
+  expect(await titlesOf(placard, LAB)).toEqual(['Rules of the house'])
 })
 
 test('[CP3] a playlist is added from the dashboard, once; a new one is made there', async ({ page, placard }) => {

@@ -21,7 +21,7 @@ import styles from './activity-dialog.module.css'
 import { ActivityRow } from './activity-row.tsx'
 import { byDay, dayOf, recentDay } from './days.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
-import { type Choice, useActivity, useUndoEntry } from './use-activity.ts'
+import { type Choice, useActivity, useBringBack, useUndoEntry } from './use-activity.ts'
 
 const OF_A_PROGRAMME: ReadonlySet<ActivityGroup> = new Set(['changes', 'refusals'])
 
@@ -35,6 +35,7 @@ export default function ActivityDialog({ programmeKey, name, role, canEdit, onCl
   const [choice, setChoice] = useState<Choice>({ where: 'programme', kind: undefined, person: undefined })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(programmeKey, choice)
   const { mutateAsync: undo, isPending } = useUndoEntry(programmeKey)
+  const bringBack = useBringBack(programmeKey)
   const [restoring, setRestoring] = useState<ActivityEntry>()
   const entries = data?.pages.flatMap((page) => page.entries)
   const people = data?.pages[0]?.people ?? []
@@ -48,6 +49,22 @@ export default function ActivityDialog({ programmeKey, name, role, canEdit, onCl
       console.error('an undo failed', cause)
       notice('error', t('activity.not-undone', { reason: errorInWords(cause, t) }))
       void refetch()
+    }
+  }
+
+  /** Of a playlist that is gone there is no page to undo it on. */
+  const canBringBack = ({ kind, playlistId }: ActivityEntry) =>
+    canEdit && choice.where === 'organisation' && kind === 'playlist-removed' && playlistId !== null
+
+  const runBringBack = async ({ playlistId, subject }: ActivityEntry) => {
+    if (playlistId === null) return
+    const name = subject?.title ?? ''
+    try {
+      await bringBack.mutateAsync(playlistId)
+      notice('success', t('playlists.back-again', { name }))
+    } catch (cause) {
+      console.error('bringing a playlist back failed', cause)
+      notice('error', t('playlists.not-back', { name, reason: errorInWords(cause, t) }))
     }
   }
 
@@ -122,8 +139,9 @@ export default function ActivityDialog({ programmeKey, name, role, canEdit, onCl
                 entry={entry}
                 names={names}
                 canEdit={canEdit && choice.where === 'programme'}
-                isBusy={isPending}
+                isBusy={isPending || bringBack.isPending}
                 onUndo={() => void runUndo(entry)}
+                onBringBack={canBringBack(entry) ? () => void runBringBack(entry) : undefined}
                 onGoBack={() => setRestoring(entry)}
               />
             ))}

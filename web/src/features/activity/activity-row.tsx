@@ -12,10 +12,12 @@ type Props = {
   canEdit: boolean
   isBusy: boolean
   onUndo: () => void
+  /** Undefined: it is about no playlist that could be brought back. */
+  onBringBack: (() => void) | undefined
   onGoBack: () => void
 }
 
-export function ActivityRow({ entry, names, canEdit, isBusy, onUndo, onGoBack }: Props) {
+export function ActivityRow({ entry, names, canEdit, isBusy, onUndo, onBringBack, onGoBack }: Props) {
   const i18n = useI18n()
   const { t, language } = i18n
   const textId = useId()
@@ -33,6 +35,13 @@ export function ActivityRow({ entry, names, canEdit, isBusy, onUndo, onGoBack }:
           {isRefused && <span className={styles.refused}>{t('activity.refused')}</span>}
         </p>
         {detail && <p className={styles.detail}>{detail}</p>}
+        {onBringBack && (
+          <p className={styles.actions}>
+            <Button {...about} variant="light" onClick={onBringBack}>
+              {t('activity.bring-back')}
+            </Button>
+          </p>
+        )}
         {canEdit && (entry.undo || entry.restorable) && (
           <p className={styles.actions}>
             {entry.undo && (

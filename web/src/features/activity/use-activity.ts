@@ -2,6 +2,7 @@ import {
   type ActivityEntry,
   type ActivityGroup,
   type ActivityPage,
+  type PlaylistId,
   type ProgrammeKey,
   programmeIdOf,
   type RestorePreview,
@@ -10,6 +11,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../api/call.ts'
 import { createCommandKey } from '../../api/command-key.ts'
 import { noteSaved } from '../../api/own-changes.ts'
+import { askPlaylistsAnew } from '../../api/playlists.ts'
 import { activityKey, undoEntry, whatIsThereNow } from '../../api/undo.ts'
 
 /** The part of a log that is looked at. */
@@ -45,6 +47,17 @@ export function useActivity(key: ProgrammeKey, { where, kind, person }: Choice) 
 export function useUndoEntry(key: ProgrammeKey) {
   const client = useQueryClient()
   return useMutation({ mutationFn: (entry: ActivityEntry) => undoEntry(client, key, entry) })
+}
+
+/** CP6: a removed playlist with all that it held, as the log of its organisation offers it. @throws ApiError */
+export function useBringBack({ organisationId }: ProgrammeKey) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (playlistId: PlaylistId) => {
+      await call('bringBackPlaylist', { params: { organisationId, playlistId } })
+      await Promise.all([askPlaylistsAnew(client, organisationId), client.invalidateQueries({ queryKey: activityKey })])
+    },
+  })
 }
 
 /** The effect of going back to a revision now. */
