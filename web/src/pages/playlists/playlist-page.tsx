@@ -30,7 +30,7 @@ export function PlaylistPage({ session, playlistKey }: Props) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data, error } = useProgramme(playlistKey)
-  const playlist = usePlaylist(playlistKey, data?.revision)
+  const { playlist, isGone } = usePlaylist(playlistKey, data?.revision)
   const [open, setOpen] = useState<'rename' | 'remove'>()
   const [part, setPart] = useState<Part>('pictures')
   const canEdit = session.role !== 'viewer' && !session.limited
@@ -38,8 +38,9 @@ export function PlaylistPage({ session, playlistKey }: Props) {
   usePageTitle(name)
   const { organisationId, playlistId } = playlistKey
   const close = () => setOpen(undefined)
+  const isSomewhere = playlist !== undefined && playlist.displays.length > 0
 
-  if (error && !data && codeOf(error) === 'playlist-not-found') return <NoPlaylist session={session} />
+  if (isGone || (error && !data && codeOf(error) === 'playlist-not-found')) return <NoPlaylist session={session} />
   return (
     <Shell session={session} display={undefined} onChooseDisplay={() => {}}>
       <ProgrammePage
@@ -70,7 +71,11 @@ export function PlaylistPage({ session, playlistKey }: Props) {
           )
         }
         lookOnly={t('playlists.look-only')}
-        dropLead={t('playlists.drop-lead', { name, count: playlist?.displays.length ?? 0 })}
+        dropLead={
+          isSomewhere
+            ? t('playlists.drop-lead', { name, count: playlist.displays.length })
+            : t('playlists.drop-none', { name })
+        }
         places={{
           label: t('playlists.part'),
           panel: (

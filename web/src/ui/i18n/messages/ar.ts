@@ -1498,6 +1498,7 @@ export const ar: SameShape<typeof en> = {
     many: 'تُعرض الصور على {count} شاشة عليها «{name}».',
     other: 'تُعرض الصور على {count} شاشة عليها «{name}».',
   },
+  'playlists.drop-none': 'تُضاف الصور إلى «{name}».',
   'playlists.where': 'على هذه الشاشات',
   'playlists.where-lead': 'ما تغيّره هنا يظهر عليها كلها في الحال.',
   'playlists.where-none': 'ليست على أي شاشة بعد. ضعها على بعضها، فيُعرض هناك ما تضمه.',

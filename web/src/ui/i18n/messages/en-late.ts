@@ -944,6 +944,7 @@ export const late = {
     one: 'Pictures go to {count} display with “{name}”.',
     other: 'Pictures go to {count} displays with “{name}”.',
   },
+  'playlists.drop-none': 'Pictures go into “{name}”.',
   'playlists.where': 'On these displays',
   'playlists.where-lead': 'What you change here is on all of them at once.',
   'playlists.where-none': 'It is on no display yet. Put it on some, and what it holds plays there.',
