@@ -161,7 +161,7 @@ describeDialects('a backup while the server is written to', (dialect) => {
       // One moment: what the display counts, what its log says and what its lines say are of the same.
       const activity = await rowsOf(to, 'activity')
       const latest = Math.max(...activity.map((row) => Number(row.revision_after)))
-      const inBackup = await openBackedUp(file, 'display')
+      const inBackup = await openBackedUp(file, 'programme')
       expect(inBackup[0]?.revision).toBe(latest)
       const lines = await rowsOf(to, 'line')
       for (const [index, { lineId }] of writers.entries()) {
@@ -335,7 +335,7 @@ async function makeOldInstallation(storage: TestStorage, dialect: SqlDialect): P
     created_at: day,
   }
   await insert('display', display)
-  const line = { organisation_id: 'vnr', programme_id: 'ece', text: 'from long ago', position: 'a0', revision: 7 }
+  const line = { organisation_id: 'vnr', display_id: 'ece', text: 'from long ago', position: 'a0', revision: 7 }
   await insert('line', { id: 'l1', ...line })
   await insert('profile', { email: ADMIN.email, id: 'ece', org: 'vnr', msg: '', sub_type: 'standard' })
   await queries.destroy()
@@ -356,7 +356,7 @@ describeDialects('an upgrade', (dialect) => {
       await app.close()
       expect((await rowsOf(storage, 'line')).map(({ text }) => text)).toEqual(['from long ago'])
       expect((await rowsOf(storage, 'profile'))[0]?.role).toBe('owner')
-      expect((await rowsOf(storage, 'display'))[0]).toMatchObject({ revision: 41, time_zone: 'UTC' })
+      expect((await rowsOf(storage, 'programme'))[0]).toMatchObject({ revision: 41, time_zone: 'UTC' })
 
       const backups = join(storage.dataDir, 'backups')
       const [name = ''] = await readdir(backups)

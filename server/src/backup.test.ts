@@ -35,7 +35,7 @@ type Tables = Record<string, string[]>
 const OF_A_PLACE: ReadonlySet<Value | undefined> = new Set(['installation', 'restored'])
 
 /**
- * Every row that a backup is to hold, in an order of its own; revisions of displays are raised by a restore. What the
+ * Every row that a backup is to hold, in an order of its own; revisions of programmes are raised by a restore. What the
  * installation is called is not among them: what is restored is another one.
  */
 async function readAll(storage: TestStorage): Promise<Tables> {
@@ -44,10 +44,10 @@ async function readAll(storage: TestStorage): Promise<Tables> {
   for (const table of dump?.tables ?? []) {
     if (isPassedOver(table)) continue
     const rows: string[] = []
-    const isDisplay = table.name === 'display' || table.name === 'removed_display'
+    const hasRevision = table.name === 'programme' || table.name === 'removed_display'
     const shown = (row: Value[]) =>
       table.columns
-        .map((column, index) => `${column}=${isDisplay && column === 'revision' ? '' : JSON.stringify(row[index])}`)
+        .map((column, index) => `${column}=${hasRevision && column === 'revision' ? '' : JSON.stringify(row[index])}`)
         .sort()
         .join(' ')
     const key = table.columns.indexOf('key')
@@ -87,6 +87,16 @@ async function fill(url: string): Promise<void> {
     const added = await client.call('createLine', { params: SAMPLE_DISPLAY, body: { text } })
     expect(added.status).toBe(201)
   }
+  const { organisationId } = SAMPLE_DISPLAY
+  const { playlist } = (await client.call('createPlaylist', { params: { organisationId }, body: { name: 'Menu' } }))
+    .body
+  const key = { organisationId, playlistId: playlist.id }
+  const item = { title: 'Soup', type: 'image' as const, url: 'https://example.org/soup.jpg' }
+  await client.call('createItem', { params: key, body: item })
+  await client.call('createLine', { params: key, body: { text: 'Soup today' } })
+  const displays = [SAMPLE_DISPLAY.displayId]
+  const included = await client.call('includePlaylist', { params: key, body: { displays } })
+  expect(included.status).toBe(200)
   await createClient(url).call('signIn', { params: {}, body: { ...ADMIN, password: 'not the right one' } })
 }
 
@@ -113,7 +123,7 @@ describeDialects('a backup', (dialect) => {
     folder = await mkdtemp(join(tmpdir(), 'placard-backup-'))
     file = join(folder, 'all.tar')
     // Entries of sign-ins are written a moment later.
-    await vi.waitUntil(async () => (await readAll(from)).activity?.length === 12, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await readAll(from)).activity?.length === 16, { timeout: 20_000 })
     await writeBackupFile(source(from, app), file, { now, media: true })
   }, 5 * 60_000)
   afterAll(async () => {
@@ -132,7 +142,7 @@ describeDialects('a backup', (dialect) => {
     '[F58] comes back whole in an empty place, of either kind, and from there back again',
     async () => {
       const rows = await readAll(from)
-      expect(rows.line?.length).toBe(5)
+      expect(rows.line?.length).toBe(6)
       expect(rows.activity?.length).toBeGreaterThan(0)
       expect(rows.sign_in_failure?.length).toBe(1)
       const media = await readMedia(from.dataDir)
@@ -166,16 +176,22 @@ describeDialects('a backup', (dialect) => {
       const there = await start(place)
       try {
         const manifest = await createClient(there.url).call('getManifest', { params: SAMPLE_DISPLAY })
-        expect(manifest.body.lines.length).toBe(5)
+        expect(manifest.body.lines.length).toBe(6)
         // Above what any screen has seen: it would drop it otherwise.
         expect(manifest.body.revision).toBe(NOW / 1_000)
         const client = createClient(there.url)
         await client.call('signIn', { params: {}, body: ADMIN })
         const added = await client.call('createLine', { params: SAMPLE_DISPLAY, body: { text: 'afterwards' } })
         expect(added.status).toBe(201)
+        // [CP1] A playlist goes on counting too, and is where it was.
+        const { organisationId } = SAMPLE_DISPLAY
+        const [playlist] = (await client.call('listPlaylists', { params: { organisationId } })).body
+        expect(playlist).toMatchObject({ name: 'Menu', items: 1, lines: 1, revision: NOW / 1_000 })
+        expect(playlist?.displays.map(({ id }) => id)).toEqual([SAMPLE_DISPLAY.displayId])
+        expect(manifest.body.lines.at(-1)?.text).toBe('Soup today')
         const activity = await client.call('listActivity', { params: SAMPLE_DISPLAY })
         expect(activity.body.entries[0]).toMatchObject({ kind: 'line-added' })
-        for (const item of manifest.body.items) {
+        for (const item of manifest.body.items.filter(({ url }) => url.startsWith('/'))) {
           const answer = await fetch(there.url + item.url)
           expect([answer.status, (await answer.arrayBuffer()).byteLength > 0]).toEqual([200, true])
         }
@@ -412,7 +428,7 @@ describe('a backup that is not one', () => {
     )
     await refused(
       await forged((_, rows) => {
-        rows.get('display')?.[0]?.splice(0, 1, 'nobody')
+        rows.get('programme')?.[0]?.splice(0, 1, 'nobody')
       }),
       'backup-damaged',
     )

@@ -1,4 +1,4 @@
-import { DisplayId, type DisplayKey, ItemId, OrganisationId, ScreenId } from '@placard/contract'
+import { DisplayId, type DisplayKey, ItemId, OrganisationId, type ProgrammeKey, ScreenId } from '@placard/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Tables } from '../platform/database/tables.ts'
 import { describeDialects } from '../testing/dialects.ts'
@@ -36,15 +36,22 @@ describeDialects('what removing something leaves', (dialect) => {
     })
     await owner.call('createInvitation', { params: { organisationId }, body: { role: 'viewer', displays } })
     for (const key of [LAB, HALL]) await fill(key)
+    // One that both include, and one that was removed from both and may come back.
+    for (const isRemoved of [false, true]) {
+      const params = { organisationId }
+      const { playlist } = (await owner.call('createPlaylist', { params, body: { name: 'Menu' } })).body
+      const key = { organisationId, playlistId: playlist.id }
+      await fillProgramme(key)
+      await owner.call('includePlaylist', { params: key, body: { displays } })
+      if (isRemoved) await owner.call('removePlaylist', { params: key, headers: { 'if-match': '*' } })
+    }
     await server.app.screens.list(LAB)
   })
   afterEach(() => server.close())
 
   /** A row in every table that names a display. */
   async function fill(key: DisplayKey): Promise<void> {
-    const item = { title: 'A film', url: 'https://example.org/film.mp4', type: 'video' as const }
-    await owner.call('createItem', { params: key, body: item })
-    await owner.call('createLine', { params: key, body: { text: 'Welcome' } })
+    await fillProgramme(key)
     const params = { ...key, screenId: ScreenId.parse((key === LAB ? 'a' : 'b').repeat(32)) }
     const state = {
       doing: 'playing' as const,
@@ -66,6 +73,12 @@ describeDialects('what removing something leaves', (dialect) => {
     const body = { build: 'abc', itemId: ItemId.parse('film'), paintedMsAgo: 0 }
     await server.anonymous.call('beatScreen', { params, body })
     await server.app.screens.list(key)
+  }
+
+  async function fillProgramme(key: ProgrammeKey): Promise<void> {
+    const item = { title: 'A film', url: 'https://example.org/film.mp4', type: 'video' as const }
+    await owner.call('createItem', { params: key, body: item })
+    await owner.call('createLine', { params: key, body: { text: 'Welcome' } })
   }
 
   async function tablesWith(...named: string[]): Promise<(keyof Tables)[]> {
@@ -102,6 +115,8 @@ describeDialects('what removing something leaves', (dialect) => {
     expect(answer.status).toBe(204)
     expect(await withRows(tables, names(LAB).rows)).toEqual(DISPLAY_STAYS_IN)
     expect(await withRows(limits, names(LAB).limits)).toEqual([])
+    const { body: playlists } = await owner.call('listPlaylists', { params: { organisationId } })
+    expect(playlists.map((one) => one.displays.map(({ id }) => id))).toEqual([[HALL.displayId]])
     // The other keeps what it has.
     expect(await withRows(tables, names(HALL).rows)).toEqual(tables)
     expect(await withRows(limits, names(HALL).limits)).toEqual(limits)
