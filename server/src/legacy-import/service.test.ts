@@ -468,6 +468,31 @@ describeDialects('legacy import', (dialect) => {
       ])
     })
 
+    it('[CP5] a display that includes a playlist has room for what is left beside what that brings', async () => {
+      const key = keyOf('shared', 'hall')
+      await bring({ shared: { hall: { img: {}, scroll: ['first'] } } })
+      const owner = (await enterAs(server, 'sharing', { role: 'owner', home: key })).client
+      const { organisationId } = key
+      const params = { organisationId }
+      const { playlist } = (await owner.call('createPlaylist', { params, body: { name: 'Menu' } })).body
+      const menu = { organisationId, playlistId: playlist.id }
+      for (const title of ['Soup', 'Fish']) {
+        await owner.call('createItem', { params: menu, body: { ...IMAGE, title, type: 'image' } })
+        await owner.call('createLine', { params: menu, body: { text: title } })
+      }
+      const displays = [key.displayId]
+      expect((await owner.call('includePlaylist', { params: menu, body: { displays } })).status).toBe(200)
+      const img = Object.fromEntries(
+        Array.from({ length: MAX_ITEMS_PER_DISPLAY }, (_, index) => [`-N${String(index).padStart(4, '0')}`, IMAGE]),
+      )
+      const scroll = Array.from({ length: MAX_LINES_PER_DISPLAY }, (_, index) => `line ${index}`)
+      const report = await bring({ shared: { hall: { img, scroll } } })
+      expect(report.displays[0]?.items).toEqual({ added: MAX_ITEMS_PER_DISPLAY - 2, known: 0, skipped: 2 })
+      expect(report.displays[0]?.lines).toMatchObject({ added: MAX_LINES_PER_DISPLAY - 3, skipped: 3 })
+      expect((await manifestOf(key)).items).toHaveLength(MAX_ITEMS_PER_DISPLAY)
+      expect(await linesOf(key)).toHaveLength(MAX_LINES_PER_DISPLAY)
+    })
+
     it('profiles: a subscription that is there stays, and what subscribes nobody is skipped', async () => {
       const profile = { id: 'ece', org: 'vnr', msg: 'hello', subType: 'gold' }
       const report = await bring({
