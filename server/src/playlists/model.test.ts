@@ -214,10 +214,15 @@ describeDialects('[CP3] [CP4] playlists and a plain model of them', (dialect) =>
             if (!programme || !manifest) continue
             expect(shownBy(manifest)).toEqual(flat(after.programmes, programme))
             compare(world.manifests[at], manifest)
+            // Between any two there is room.
+            expect(new Set(programme.items.map(({ position }) => position)).size).toBe(programme.items.length)
             expect(world.programmes[at]?.revision ?? 0).toBeLessThanOrEqual(programme.revision)
           }
           const { on, kind, flag } = command
           const now = after.programmes[on]
+          if (now && kind === 'restore') expect(answer.status).toBe(200)
+          if (now && flag && entry?.undo)
+            expect([200, 'playlist-not-found', 'playlist-included-already']).toContain(resultOf(answer))
           if (answer.status === 200 && now) {
             const { missing, to } = answer.body as { missing?: unknown[]; to?: number }
             if (kind === 'restore' && missing?.length === 0) isAgain(ownOf(now), past[on]?.get(to ?? -1))
@@ -307,6 +312,9 @@ function ownOf({ items, lines }: Programme): Own {
     inclusions: new Map(items.filter(isInclusion).map(({ title: _, ...inclusion }) => [inclusion.id, told(inclusion)])),
   }
 }
+
+const resultOf = ({ status, body }: Answer<unknown>) =>
+  status === 200 ? status : (body as { error?: { code?: string } }).error?.code
 
 /** An inclusion of a playlist that was removed then, or is now, is not to be seen in one of the two. */
 function isAgain(now: Own, then: Own | undefined): void {
