@@ -45,8 +45,8 @@ export const PLAYLIST_ROUTES = {
     status: 200,
   },
   /**
-   * With its place on every display that includes it. `If-Match` names the revision that these were shown for. It can be brought
-   * back for 30 days.
+   * With its place on every display that includes it. `If-Match` names the revision that it was shown at, whoever has come to include
+   * it since. It can be brought back for 30 days.
    */
   removePlaylist: {
     method: 'DELETE',
