@@ -20,6 +20,7 @@ it('R1–R7 the pages lie where the specification puts them', () => {
     console: '/console',
     dashboard: '/dashboard',
     addContainer: '/addContainer',
+    playlists: '/playlists',
     test: '/test',
   })
   expect(playerPath(key)).toBe('/display/vnr/?id=ece')

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { DisplayId, ItemId, OrganisationId } from './id.ts'
+import { DisplayId, ItemId, OrganisationId, PlaylistId } from './id.ts'
 import { pathOf, ROUTES, type RouteName } from './route.ts'
 import { ROUTE_DETAILS } from './route-details.ts'
 import { LINE_DETAILS, type LINE_ROUTES } from './routes/lines.ts'
-import type { DetailsOf } from './routes/shape.ts'
+import { addressesOf, type DetailsOf, type Route } from './routes/shape.ts'
 
 const NAMES = Object.keys(ROUTES) as RouteName[]
 const FOLDER = new URL('./routes/', import.meta.url)
@@ -32,6 +32,7 @@ const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([
   'updateDisplay',
   'updateMember',
   'updateOrganisation',
+  'updatePlaylist',
   'updateScreen',
   'updateSubscription',
 ])
@@ -39,15 +40,17 @@ const key = { organisationId: OrganisationId.parse('vnr'), displayId: DisplayId.
 
 describe.each(NAMES)('%s', (name) => {
   const route = ROUTES[name]
-  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter)
+  const addresses = addressesOf(route)
 
   it('declares every parameter of its path, and no other', () => {
-    const declared = 'params' in route ? Object.keys(route.params.shape) : []
-    expect(declared.sort()).toEqual(inPath.sort())
+    for (const { path, params } of addresses) {
+      const inPath = [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter)
+      expect(Object.keys(params?.shape ?? {}).sort()).toEqual(inPath.sort())
+    }
   })
 
   it('lies below /api, in kebab-case plurals', () => {
-    expect(route.path).toMatch(/^\/api(\/([a-z]+(-[a-z]+)*|:[a-z]+Id))+(\.json)?$/)
+    for (const { path } of addresses) expect(path).toMatch(/^\/api(\/([a-z]+(-[a-z]+)*|:[a-z]+Id))+(\.json)?$/)
   })
 
   it('Z2 changes something only for somebody signed in, but for signing in, up and out', () => {
@@ -67,7 +70,9 @@ describe.each(NAMES)('%s', (name) => {
 })
 
 it('no two calls share a method and a path', () => {
-  const shapes = NAMES.map((name) => `${ROUTES[name].method} ${ROUTES[name].path.replace(/:\w+/g, ':')}`)
+  const shapes = Object.values<Route>(ROUTES).flatMap((route) =>
+    addressesOf(route).map(({ path }) => `${route.method} ${path.replace(/:\w+/g, ':')}`),
+  )
   expect(new Set(shapes).size).toBe(shapes.length)
 })
 
@@ -75,6 +80,10 @@ describe('the address of a call', () => {
   it('has its parameters put in', () => {
     expect(pathOf('getTime', {})).toBe('/api/time')
     expect(pathOf('getManifest', key)).toBe('/api/organisations/vnr/displays/ece/manifest')
+    const playlistId = PlaylistId.parse(`_${'p'.repeat(20)}`)
+    expect(pathOf('createLine', { organisationId: key.organisationId, playlistId })).toBe(
+      `/api/organisations/vnr/playlists/${playlistId}/lines`,
+    )
     expect(pathOf('moveItem', { ...key, itemId: ItemId.parse('a1') })).toBe(
       '/api/organisations/vnr/displays/ece/items/a1/move',
     )
@@ -92,7 +101,14 @@ describe('the address of a call', () => {
       invitationId: 'e',
       sessionId: 'f',
     }
-    for (const name of NAMES) expect(pathOf(name, params as never)).not.toMatch(/:|undefined|\/\//)
+    const { displayId: _, ...ofNoDisplay } = params
+    const ofPlaylist = { ...ofNoDisplay, playlistId: `_${'p'.repeat(20)}` }
+    for (const name of NAMES) {
+      for (const { path } of addressesOf(ROUTES[name])) {
+        const given = path.includes(':playlistId') ? ofPlaylist : params
+        expect(pathOf(name, given as never)).not.toMatch(/:|undefined|\/\//)
+      }
+    }
   })
 })
 

@@ -29,7 +29,7 @@ const ENTRIES: readonly Entry[] = [
   },
   {
     page: PAGES.playlists,
-    with: [],
+    with: [PAGES.addContainer],
     label: 'nav.playlists',
     icon: StackIcon,
     isOpenTo: ({ profile }) => profile !== null,
@@ -69,10 +69,12 @@ let followedTo: string | undefined
 /** The primary navigation: in the bar on a wide page, at the bottom on a narrow one, where the thumb is. */
 export function Navigation({ session }: { session: Session }) {
   const { t } = useI18n()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { pathTo } = useChosenDisplay(session)
   const current = useRef<HTMLAnchorElement>(null)
   const entries = entriesFor(session)
+  // Containers are added to a display, or to a playlist that the address names.
+  const isOfPlaylist = new URLSearchParams(search).has('playlist')
 
   useEffect(() => {
     if (followedTo === pathname && document.activeElement === document.body) {
@@ -87,7 +89,7 @@ export function Navigation({ session }: { session: Session }) {
       {entries.map((entry) => {
         const { page, label, icon: Icon } = entry
         const isHere = pathname === page
-        const isWithin = entry.with.some((one) => pathname === one)
+        const isWithin = entry.with.some((one) => pathname === one) && (page === PAGES.playlists) === isOfPlaylist
         return (
           <Link
             key={label}
