@@ -325,7 +325,9 @@ describeDialects('a demonstration that is served', (dialect) => {
       }
       const key = { organisationId: OrganisationId.parse('demo-college'), displayId: DisplayId.parse('lobby') }
       const { body } = await server.anonymous.call('getManifest', { params: key })
-      expect(body.items).toHaveLength(3)
+      // Its own, and those of its two playlists.
+      expect(body.items).toHaveLength(6)
+      expect(body.inclusions).toHaveLength(1)
       for (const { url } of body.items) expect(await statusOf(server.url + url)).toBe(200)
     } finally {
       await server.close()

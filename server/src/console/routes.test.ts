@@ -57,6 +57,7 @@ describeDialects('the operator’s console', (dialect) => {
         profile: null,
         organisation: null,
         role: null,
+        limited: false,
         operator: true,
         displays: [],
       },
