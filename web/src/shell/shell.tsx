@@ -13,6 +13,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { keepBar } from './kept-bar.ts'
 import { Navigation } from './navigation.tsx'
 import styles from './shell.module.css'
+import { usePalette } from './use-palette.tsx'
 
 type Props = {
   session: Session
@@ -27,6 +28,7 @@ export function Shell({ session, display, onChooseDisplay, children }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
   const [leaving, setLeaving] = useState(false)
+  const palette = usePalette(session)
   const bar = useRef<HTMLElement>(null)
 
   useLayoutEffect(() => {
@@ -80,6 +82,7 @@ export function Shell({ session, display, onChooseDisplay, children }: Props) {
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}
       </main>
+      {palette}
       {!leaving && <SessionGuard onLeave={() => location.assign(PAGES.login)} />}
     </>
   )

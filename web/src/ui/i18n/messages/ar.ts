@@ -1445,6 +1445,18 @@ export const ar: SameShape<typeof en> = {
 
   // Playlists
   'playlists.add': 'إضافة قائمة تشغيل',
+  'palette.title': 'انتقل إلى…',
+  'palette.label': 'صفحة أو شاشة أو قائمة تشغيل أو ما تريد فعله',
+  'palette.here': 'في هذه الصفحة',
+  'palette.pages': 'الصفحات',
+  'palette.none': 'لا شيء هنا باسم «{text}».',
+  'keys.title': 'المفاتيح',
+  'keys.palette': 'الانتقال إلى صفحة أو شاشة أو قائمة تشغيل أو تنفيذ أمر باسمه',
+  'keys.undo': 'التراجع عن أحدث تغيير لك في هذه الصفحة',
+  'keys.click': 'نقر',
+  'keys.select': 'أثناء التحديد: الكل من الأخير إلى هذا',
+  'keys.escape': 'إغلاق ما هو مفتوح',
+  'keys.help': 'هذه القائمة',
   'playlists.open': 'فتح القائمة',
   'playlists.containers': {
     zero: 'لا حاويات',

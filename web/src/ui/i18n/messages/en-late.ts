@@ -918,6 +918,18 @@ export const late = {
   'unplayable.unknown': 'The display leaves this out because its file cannot be shown.',
 
   // Playlists
+  'palette.title': 'Go to…',
+  'palette.label': 'A page, a display, a playlist, or what you want to do',
+  'palette.here': 'On this page',
+  'palette.pages': 'Pages',
+  'palette.none': 'Nothing here is called “{text}”.',
+  'keys.title': 'Keys',
+  'keys.palette': 'Go to a page, a display or a playlist, or do something, by its name',
+  'keys.undo': 'Undo your newest change on this page',
+  'keys.click': 'Click',
+  'keys.select': 'While you select: all from the last one to this one',
+  'keys.escape': 'Close what is open',
+  'keys.help': 'This list',
   'playlists.open': 'Open playlist',
   'playlists.containers': { one: '{count} container', other: '{count} containers' },
   'playlists.texts': { one: '{count} text', other: '{count} texts' },

@@ -1,0 +1,34 @@
+import { Dialog } from '../ui/dialog.tsx'
+import { useI18n } from '../ui/i18n/i18n.tsx'
+import styles from './keys.module.css'
+
+/** The list of keys that pages listen to, beside those of the browser. */
+export default function Keys({ onClose }: { onClose: () => void }) {
+  const { t } = useI18n()
+  const held = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+  const rows = [
+    { keys: [held, 'K'], does: t('keys.palette') },
+    { keys: [held, 'Z'], does: t('keys.undo') },
+    { keys: ['Shift', t('keys.click')], does: t('keys.select') },
+    { keys: ['Esc'], does: t('keys.escape') },
+    { keys: ['?'], does: t('keys.help') },
+  ]
+  return (
+    <Dialog title={t('keys.title')} onClose={onClose}>
+      <dl className={styles.keys}>
+        {rows.map(({ keys, does }) => (
+          <div key={does} className={styles.row}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key} className={styles.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

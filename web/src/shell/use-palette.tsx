@@ -1,0 +1,31 @@
+import type { Session } from '@placard/contract'
+import { type ReactNode, useEffect, useState } from 'react'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
+
+/** Whoever works by keys asks for them; nobody else's browser fetches them. */
+const WHEN_ASKED = { quiet: true, ahead: false }
+const Palette = lazyDialog(() => import('./palette.tsx'), WHEN_ASKED)
+const Keys = lazyDialog(() => import('./keys.tsx'), WHEN_ASKED)
+
+/** Ctrl+K, or Cmd+K, opens the palette, `?` the list of keys: not over a dialog, and `?` not while somebody types. */
+export function usePalette(session: Session): ReactNode {
+  const [open, setOpen] = useState<'palette' | 'keys'>()
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, target } = event
+      const isPalette =
+        key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+      const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]')
+      if ((!isPalette && (key !== '?' || isTyping)) || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      setOpen(isPalette ? 'palette' : 'keys')
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+
+  const close = () => setOpen(undefined)
+  if (open === 'palette') return <Palette session={session} onKeys={() => setOpen('keys')} onClose={close} />
+  return open && <Keys onClose={close} />
+}
