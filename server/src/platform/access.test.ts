@@ -39,10 +39,11 @@ const WAITING: Identity = { status: 'not-subscribed', account: person }
  * Of each kind one, found in the table itself: which route has which kind is the matrix's business
  * (`server/src/access.test.ts`).
  */
-function routeWith(access: string, options: { person: boolean }): RouteName {
+function routeWith(access: string, options: { person: boolean; unlimited?: boolean }): RouteName {
   const found = (Object.keys(ROUTES) as RouteName[]).find((name) => {
     const route: Route = ROUTES[name]
-    return route.access === access && (route.person === true) === options.person
+    const isOfAll = (route.unlimited === true) === (options.unlimited ?? false)
+    return route.access === access && (route.person === true) === options.person && isOfAll
   })
   if (!found) throw new Error(`no route is for ${access}`)
   return found
@@ -125,6 +126,18 @@ describe('authorise', () => {
       expect(asked(route, member(caller), { organisationId: OWN })).toBe(caller)
     })
   })
+})
+
+it('[CP2] a route of the whole organisation, and a change of a playlist, are not for somebody limited to some displays', () => {
+  const limited = memberOf(person, 'editor', [FOYER])
+  const editor = memberOf(person, 'editor')
+  const route = routeWith('editor', { person: false, unlimited: true })
+  const playlist = { organisationId: OWN, playlistId: `_${'p'.repeat(20)}` }
+  expect(asked(route, member(limited), { organisationId: OWN })).toBe('not-allowed editor')
+  expect(asked(route, member(editor), { organisationId: OWN })).toBe(editor)
+  expect(asked('createLine', member(limited), playlist)).toBe('not-allowed editor')
+  expect(asked('createLine', member(editor), playlist)).toBe(editor)
+  expect(asked('getManifest', ANONYMOUS, playlist)).toBe('not-signed-in')
 })
 
 it('[B18] who is limited to no display may use none', () => {
