@@ -87,6 +87,7 @@ test('“?” lists the keys, and not while somebody types', async ({ admin: pag
   expect(await findings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
   await page.keyboard.press('?')
   await expect(field(page)).toHaveValue('?')
   await expect(keys).toHaveCount(0)

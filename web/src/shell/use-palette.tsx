@@ -17,13 +17,14 @@ export function usePalette(session: Session): ReactNode {
       const isPalette =
         key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
       const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]')
-      if ((!isPalette && (key !== '?' || isTyping)) || document.querySelector('dialog[open]')) return
+      // One that is still on its way is open too.
+      if (open || (!isPalette && (key !== '?' || isTyping)) || document.querySelector('dialog[open]')) return
       event.preventDefault()
       setOpen(isPalette ? 'palette' : 'keys')
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [])
+  }, [open])
 
   const close = () => setOpen(undefined)
   if (open === 'palette') return <Palette session={session} onKeys={() => setOpen('keys')} onClose={close} />
