@@ -1,4 +1,5 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import {
   type ErrorCode,
   isShownType,
@@ -87,6 +88,9 @@ export async function settle(
     touched.push(settleOne(held, span, activity))
     if (done.length > 1) await letOthers()
   }
+  if (!Array.from(changed.values()).some(mattersElsewhere)) {
+    return [...touched, ...includers.map((key): Touch => ({ key, activity: undefined }))]
+  }
   for (let from = 0; from < includers.length; from += DISPLAYS_AT_ONCE) {
     const some = includers.slice(from, from + DISPLAYS_AT_ONCE)
     const own = await readContents(queries, (some[0] as HeldProgramme).organisationId, some.map(programmeIdOf))
@@ -100,6 +104,20 @@ export async function settle(
   }
   return touched
 }
+
+/**
+ * False: whoever includes it has as much room as before, and plays the same loop. A text that is edited is on two hundred displays
+ * without a look at what else they hold.
+ */
+function mattersElsewhere({ before, after }: Span): boolean {
+  const [was, is] = [sumOf([before]), sumOf([after])]
+  const isMore = Object.keys(MEASURES).some((measure) => is[measure as keyof Load] > was[measure as keyof Load])
+  return isMore || !isDeepStrictEqual(before.items.map(loopedPartOf), after.items.map(loopedPartOf))
+}
+
+/** All of an item that a loop goes by. */
+const loopedPartOf = ({ id, type, url, visible, durationSeconds, schedule }: ItemState) =>
+  [id, type, url, visible, durationSeconds, schedule] as const
 
 /** @param isShared displays include it, so that both lists matter */
 async function spanOf(queries: Queries, { held, found, activity }: Done, isShared: boolean): Promise<Span> {
