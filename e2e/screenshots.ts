@@ -1,7 +1,7 @@
 // npm run screenshots: a picture of every page as it really looks, into docs/screenshots/.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { PAGES } from '@placard/contract'
+import { PAGES, type Playlist, playlistPath } from '@placard/contract'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { ADMIN, launchPlacard, type Placard } from './placard.ts'
@@ -49,7 +49,21 @@ async function readToTheEnd(page: Page): Promise<void> {
   )
 }
 
+/** A playlist on the sample display, with what that shows itself. */
+async function makePlaylist(placard: Placard): Promise<Playlist> {
+  const { items, id } = await placard.call('getProgramme')
+  const { playlist } = await placard.call('createPlaylist', { body: { name: 'Campus news' } })
+  const params = { organisationId: playlist.organisationId, playlistId: playlist.id }
+  for (const { title, type, url } of items.filter((item) => item.type === 'image').slice(-2)) {
+    await placard.call('createItem', { params, body: { title, type, url, duration: 10 } })
+  }
+  await placard.call('createLine', { params, body: { text: 'Buses leave ten minutes later this week' } })
+  await placard.call('includePlaylist', { params, body: { displays: [id as Playlist['displays'][number]['id']] } })
+  return playlist
+}
+
 async function pages(browser: Browser, placard: Placard): Promise<void> {
+  const playlist = await makePlaylist(placard)
   for (const [size, viewport] of Object.entries(SIZES)) {
     for (const colorScheme of SCHEMES) {
       const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB' })
@@ -75,6 +89,7 @@ async function pages(browser: Browser, placard: Placard): Promise<void> {
       await page.getByRole('button', { name: 'Sign In' }).click()
       await page.waitForURL(placard.url + PAGES.dashboard)
       for (const [name, path] of all.filter((entry) => !isPublic(entry))) await visit(fileName(name), path)
+      await visit('playlist', playlistPath(playlist.id))
       await context.close()
     }
   }
