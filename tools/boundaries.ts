@@ -30,7 +30,7 @@ export const allowed: Record<string, readonly string[]> = {
   'server/activity': ['server/platform', 'contract'],
   // Transaction, receipt, revisions and log of a command; it knows no feature but the log.
   'server/commands': ['server/platform', 'server/activity', 'contract'],
-  // What displays and playlists hold: its rows, its bounds, who includes whom.
+  // The contents of displays and playlists: their rows, their bounds, who includes whom.
   'server/programmes': [
     'server/platform',
     'server/activity',

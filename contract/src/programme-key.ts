@@ -7,7 +7,7 @@ export const PLAYLIST_ID = /^_[a-z0-9]{20}$/
 /** A display is named by both: the same id in two organisations is two displays (E4). */
 export type DisplayKey = { organisationId: OrganisationId; displayId: DisplayId }
 export type PlaylistKey = { organisationId: OrganisationId; playlistId: PlaylistId }
-/** Whoever holds items and lines: a display, or a playlist that displays include. */
+/** The holder of items and lines: a display, or a playlist that displays include. */
 export type ProgrammeKey = DisplayKey | PlaylistKey
 
 export const isPlaylistId = (id: string): id is PlaylistId => PLAYLIST_ID.test(id)

@@ -43,7 +43,7 @@ describe('loopStartAfter', () => {
     expect(loopStartAfter(was, { items, inclusions: [always] }, now)).toBe(now)
     expect(loopStartAfter(was, { items, inclusions: [{ until: '2002-01-01T00:00' }] }, now)).toBe(before)
     expect(loopStartAfter({ ...was, inclusions: [always] }, { items, inclusions: [never] }, now)).toBe(now)
-    // What was always on comes with an inclusion that is on.
+    // One that was always on comes with an inclusion that is on.
     expect(loopStartAfter({ items: [a, b], loopStartedAt: before }, { items, inclusions: [always] }, now)).toBe(before)
   })
 

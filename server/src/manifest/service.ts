@@ -4,9 +4,7 @@ import {
   type Manifest,
   type ManifestItem,
   type ManifestLine,
-  type OrganisationId,
   type Programme,
-  type ProgrammeId,
   type ProgrammeKey,
   programmeIdOf,
 } from '@placard/contract'
@@ -18,11 +16,10 @@ import {
   flatten,
   type HeldItem,
   type ItemState,
-  includedIn,
   itemOf,
-  listItemsOf,
-  listLinesOf,
+  readWhole,
   urlOf,
+  type WholeContents,
 } from '../programmes/service.ts'
 import { zoneOffsetsOf } from '../schedules/service.ts'
 import * as store from './store.ts'
@@ -40,7 +37,7 @@ export function readManifests(context: Context, keys: readonly ProgrammeKey[]): 
     for (const [organisationId, some] of Map.groupBy(keys, (key) => key.organisationId)) {
       const ids = some.map(programmeIdOf)
       const facts = await store.listFacts(queries, organisationId, ids)
-      const read = await readEverything(queries, organisationId, ids)
+      const read = await readWhole(queries, organisationId, ids)
       for (const key of some) {
         const known = facts.get(programmeIdOf(key))
         manifests.set(
@@ -57,7 +54,7 @@ function toManifest(
   context: Context,
   key: ProgrammeKey,
   { name, timeZone, fillsWithoutLines, revision, loopStartedAt }: store.Facts,
-  { contents, fileOf }: Everything,
+  { contents, fileOf }: WholeContents,
 ): Manifest {
   const own = contents.get(programmeIdOf(key)) ?? NOTHING
   const { items, lines, inclusions } = flatten(own, (id) => contents.get(id))
@@ -113,7 +110,7 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
     if (!facts) return undefined
     const { loopStartedAt: _, ...shown } = facts
     const id = programmeIdOf(key)
-    const { contents } = await readEverything(queries, key.organisationId, [id])
+    const { contents } = await readWhole(queries, key.organisationId, [id])
     const own = contents.get(id) ?? NOTHING
     const playlists = own.items.flatMap(({ playlistId, title }) => {
       const held = playlistId === null ? undefined : contents.get(playlistId)
@@ -137,27 +134,6 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
 }
 
 const NOTHING: Contents = { items: [], lines: [] }
-
-/** What programmes and the playlists that they include hold, by the ids of both. */
-type Everything = { contents: Map<ProgrammeId, Contents>; fileOf: (item: ItemState) => HeldItem['file'] }
-
-async function readEverything(
-  queries: Queries,
-  organisationId: OrganisationId,
-  ids: readonly ProgrammeId[],
-): Promise<Everything> {
-  const own = await listItemsOf(queries, organisationId, ids)
-  const included = [...new Set(includedIn(own.map(({ item }) => item)))]
-  const brought = await listItemsOf(queries, organisationId, included)
-  const all = [...ids, ...included]
-  const contents = new Map(all.map((id): [ProgrammeId, Contents] => [id, { items: [], lines: [] }]))
-  for (const { programmeId, item } of [...own, ...brought]) contents.get(programmeId)?.items.push(item)
-  for (const { programmeId, line } of await listLinesOf(queries, organisationId, all)) {
-    contents.get(programmeId)?.lines.push(line)
-  }
-  const files = new Map([...own, ...brought].map(({ item, file }) => [item.id, file]))
-  return { contents, fileOf: (item) => files.get(item.id) }
-}
 
 function mediaFrom({ config: { mediaUrl } }: Context): Pick<Manifest, 'mediaUrl'> {
   return mediaUrl === undefined ? {} : { mediaUrl }

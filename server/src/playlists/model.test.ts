@@ -258,7 +258,7 @@ const shownBy = ({ items, lines, inclusions = [] }: Manifest): Shown => ({
 })
 const scheduleAt = (inclusions: Schedule[], at: number | undefined) => (at === undefined ? undefined : inclusions[at])
 
-/** What plays, said a second time: in the place of an inclusion the visible items of its playlist; its lines behind all. */
+/** All that plays, said a second time: in the place of an inclusion the visible items of its playlist; its lines behind all. */
 function flat(programmes: (Programme | undefined)[], programme: Programme): Shown {
   const [items, lines]: [unknown[], unknown[]] = [[], []]
   const show = ({ id, duration, schedule }: Item, inclusion?: Item) =>
@@ -300,7 +300,7 @@ function compare(before: Manifest | undefined, after: Manifest): void {
   if (on(before).length + on(after).length > 0) expect(after.loopStartedAt > before.loopStartedAt).toBe(!isSame)
 }
 
-/** What a programme holds itself, without what differs each time that it comes back. */
+/** The contents of a programme itself, without what differs each time that it comes back. */
 type Own = { items: unknown[]; lines: unknown[]; inclusions: Map<string, unknown> }
 
 function ownOf({ items, lines }: Programme): Own {

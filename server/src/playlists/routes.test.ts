@@ -112,7 +112,7 @@ describeDialects('playlists', (dialect) => {
   const loopStart = async (key: ProgrammeKey) => (await manifest(key)).loopStartedAt
   const entries = async (key: ProgrammeKey): Promise<ActivityEntry[]> =>
     (await admin.call('listActivity', { params: key })).body.entries
-  /** What was refused stands in the log too, written a moment later. */
+  /** A refusal stands in the log too, written a moment later. */
   const changesOf = async (key: ProgrammeKey) => (await entries(key)).filter(({ revision }) => revision !== null)
   async function undo(key: ProgrammeKey, which = 0) {
     const entryId = (await changesOf(key))[which]?.id as ActivityEntry['id']
@@ -787,7 +787,7 @@ describeDialects('playlists', (dialect) => {
       'playlist-brought-back',
       'playlist-removed',
     ])
-    // What it held before is still told, and goes back.
+    // Its contents of before are still told, and go back.
     expect((await restore(playlist, { revision: 2 })).status).toBe(200)
     expect(await plays(playlist)).toEqual(['x'])
   })

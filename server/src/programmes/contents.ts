@@ -1,10 +1,17 @@
-import type { Line, OrganisationId, PlaylistId, ProgrammeId, ProgrammeKey } from '@placard/contract'
-import { type ItemUrl, readItemUrl } from '@placard/contract'
+import {
+  type ItemUrl,
+  type Line,
+  type OrganisationId,
+  type PlaylistId,
+  type ProgrammeId,
+  type ProgrammeKey,
+  readItemUrl,
+} from '@placard/contract'
 import { type FlatProgramme, flattenProgramme } from '@placard/playback'
 import type { Queries } from '../platform/database/database.ts'
 import type { ItemState } from './item-fields.ts'
-import { listItems, listItemsOf } from './items.store.ts'
-import { listLines, listLinesOf } from './lines.store.ts'
+import { type HeldItem, listItems, listItemsOf } from './items.store.ts'
+import { type HeldLine, listLines, listLinesOf } from './lines.store.ts'
 
 /** Everything in a programme, hidden items too, in order. */
 export type Contents = { items: ItemState[]; lines: Line[] }
@@ -33,14 +40,34 @@ export async function readContents(
   organisationId: OrganisationId,
   ids: readonly ProgrammeId[],
 ): Promise<Map<ProgrammeId, Contents>> {
+  return gather(ids, await listItemsOf(queries, organisationId, ids), await listLinesOf(queries, organisationId, ids))
+}
+
+function gather(ids: readonly ProgrammeId[], items: readonly HeldItem[], lines: readonly HeldLine[]) {
   const contents = new Map(ids.map((id): [ProgrammeId, Contents] => [id, { items: [], lines: [] }]))
-  for (const { programmeId, item } of await listItemsOf(queries, organisationId, ids)) {
-    contents.get(programmeId)?.items.push(item)
-  }
-  for (const { programmeId, line } of await listLinesOf(queries, organisationId, ids)) {
-    contents.get(programmeId)?.lines.push(line)
-  }
+  for (const { programmeId, item } of items) contents.get(programmeId)?.items.push(item)
+  for (const { programmeId, line } of lines) contents.get(programmeId)?.lines.push(line)
   return contents
+}
+
+/** Programmes and the playlists that they include, by the ids of both, with the stored files of their items. */
+export type WholeContents = { contents: Map<ProgrammeId, Contents>; fileOf: (item: ItemState) => HeldItem['file'] }
+
+/** Reads several programmes of an organisation with all that they include. */
+export async function readWhole(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly ProgrammeId[],
+): Promise<WholeContents> {
+  const own = await listItemsOf(queries, organisationId, ids)
+  const included = [...new Set(includedIn(own.map(({ item }) => item)))]
+  const items = [...own, ...(await listItemsOf(queries, organisationId, included))]
+  const all = [...ids, ...included]
+  const files = new Map(items.map(({ item, file }) => [item.id, file]))
+  return {
+    contents: gather(all, items, await listLinesOf(queries, organisationId, all)),
+    fileOf: (item) => files.get(item.id),
+  }
 }
 
 /** The playlists that items include, hidden inclusions too. */

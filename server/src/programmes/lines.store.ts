@@ -9,6 +9,9 @@ import {
 import type { Queries } from '../platform/database/database.ts'
 import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
 
+/** A line, and the programme that holds it. */
+export type HeldLine = { programmeId: ProgrammeId; line: Line }
+
 /** In order. */
 export async function listLines(queries: Queries, key: ProgrammeKey): Promise<Line[]> {
   const held = await listLinesOf(queries, key.organisationId, [programmeIdOf(key)])
@@ -20,7 +23,7 @@ export async function listLinesOf(
   queries: Queries,
   organisationId: OrganisationId,
   ids: readonly ProgrammeId[],
-): Promise<{ programmeId: ProgrammeId; line: Line }[]> {
+): Promise<HeldLine[]> {
   if (ids.length === 0) return []
   const rows = await queries
     .selectFrom('line')

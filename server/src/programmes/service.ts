@@ -18,10 +18,20 @@ import { settle } from './settle.ts'
 import { findPlaylistName, findProgramme, type KnownRevision, listIncluders, listRevisions } from './store.ts'
 
 export type { HeldProgramme, Sender } from '../commands/service.ts'
-export { type Contents, type Found, findContents, flatten, includedIn, readContents, urlOf } from './contents.ts'
+export {
+  type Contents,
+  type Found,
+  findContents,
+  flatten,
+  includedIn,
+  readContents,
+  readWhole,
+  urlOf,
+  type WholeContents,
+} from './contents.ts'
 export { type ItemState, itemOf, settingsOf, withChange } from './item-fields.ts'
-export { type HeldItem, listItems, listItemsOf } from './items.store.ts'
-export { listLines, listLinesOf } from './lines.store.ts'
+export { type HeldItem, listItems } from './items.store.ts'
+export { listLines } from './lines.store.ts'
 export { addressBytesOf, type Done, settle } from './settle.ts'
 export { findProgramme, removeContents } from './store.ts'
 export { changed, detailsOf, move, put, remove, type Thing, toChange } from './thing.ts'

@@ -10,7 +10,7 @@ type Props = {
   title: string
   /** How it stands, in words and buttons. */
   state: ReactNode
-  /** What else can be done to the whole. */
+  /** More that can be done to the whole. */
   tools: ReactNode
   canEdit: boolean
   lookOnly: string

@@ -35,7 +35,7 @@ type Props = {
   above: ReactNode
   /** How it stands, beside what every programme says. */
   state: ReactNode
-  /** What else can be done to the whole. */
+  /** More that can be done to the whole. */
   tools: ReactNode
   /** To whoever may not edit it. */
   lookOnly: string

@@ -181,7 +181,7 @@ function ownPages({ role }: Session, t: ReturnType<typeof useI18n>['t']) {
   ]
 }
 
-/** What the head of the page that is open offers: its own buttons, pressed for whoever types their names. */
+/** The offers of the open page's head: its own buttons, pressed for whoever types their names. */
 function commandsHere(): Command[] {
   const controls = document.querySelectorAll<HTMLElement>('#content header :is(button, a[href])')
   return Array.from(controls).flatMap((control, index): Command[] => {

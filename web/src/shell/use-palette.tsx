@@ -2,7 +2,7 @@ import type { Session } from '@placard/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
-/** Whoever works by keys asks for them; nobody else's browser fetches them. */
+/** For people who work by keys; nobody else's browser fetches them. */
 const WHEN_ASKED = { quiet: true, ahead: false }
 const Palette = lazyDialog(() => import('./palette.tsx'), WHEN_ASKED)
 const Keys = lazyDialog(() => import('./keys.tsx'), WHEN_ASKED)

@@ -54,7 +54,7 @@ describeDialects('migration 0018', (dialect) => {
     for (const { revision, ...row } of rows) {
       expect(row).toEqual({ kind: 'display', told_revision: revision, removed_at: null })
     }
-    // What was changed before is undone after it.
+    // A change of before is undone after it.
     const [newest] = (await owner.call('listActivity', { params })).body.entries
     if (!newest) throw new Error('nothing is written down')
     expect((await owner.call('undoActivity', { params: { ...params, entryId: newest.id } })).status).toBe(200)
