@@ -1,4 +1,5 @@
-import { DisplayId, PlaylistId } from './id.ts'
+import { MAX_DISPLAYS_PER_ORGANISATION, MAX_PLAYLISTS_PER_ORGANISATION } from './constants.ts'
+import { DisplayId, PlaylistId, ProgrammeId } from './id.ts'
 import { ItemType, UpdateItem } from './item.ts'
 import { Role } from './member.ts'
 import { z } from './zod.ts'
@@ -258,3 +259,18 @@ export type RestorePreview = z.infer<typeof RestorePreview>
 
 export const Restored = z.object({ revision: z.int(), to: z.int(), missing: z.array(Named) })
 export type Restored = z.infer<typeof Restored>
+
+/** The changes that one command made on several programmes, each by the revision that it brought about. */
+export const UndoTogether = z.strictObject({
+  changes: z
+    .array(z.strictObject({ programmeId: ProgrammeId, revision: z.int().min(1) }))
+    .min(1)
+    .max(MAX_DISPLAYS_PER_ORGANISATION + MAX_PLAYLISTS_PER_ORGANISATION),
+})
+export type UndoTogether = z.infer<typeof UndoTogether>
+
+/** The new revision of each of them. */
+export const UndoneTogether = z.object({
+  changes: z.array(z.object({ programmeId: ProgrammeId, revision: z.int() })),
+})
+export type UndoneTogether = z.infer<typeof UndoneTogether>

@@ -1,3 +1,4 @@
+import { ProgrammeId } from './id.ts'
 import { Item } from './item.ts'
 import { Line } from './line.ts'
 import { z } from './zod.ts'
@@ -9,7 +10,11 @@ export const ItemChanged = Changed.extend({ item: Item })
 export type ItemChanged = z.infer<typeof ItemChanged>
 
 /** Those that were changed, as they are now and in order; none where they are gone, or were only copied elsewhere. */
-export const ItemsChanged = Changed.extend({ items: z.array(Item) })
+export const ItemsChanged = Changed.extend({
+  items: z.array(Item),
+  /** Of a copy: the programmes that got one, each with its new revision, by which all of it can be undone. */
+  copies: z.array(z.object({ programmeId: ProgrammeId, revision: z.int() })).optional(),
+})
 export type ItemsChanged = z.infer<typeof ItemsChanged>
 
 export const LineChanged = Changed.extend({ line: Line })

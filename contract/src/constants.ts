@@ -103,6 +103,9 @@ export const MAX_SCHEDULE_BYTES_PER_LIST = 65_536
  * bytes, the schedules. On a line of 1 Mbit/s it takes nine seconds, and a stream counts as dead after 25 (WATCHDOG_MS).
  */
 export const MAX_MANIFEST_BYTES = 1_048_576
+/** How long somebody stands in front of a display, in seconds: walking by, waiting for a lift, sitting in a waiting room. */
+export const DWELL_SECONDS = [10, 30, 60] as const
+export const DEFAULT_DWELL_SECONDS = 30
 export const MAX_DISPLAYS_PER_ORGANISATION = 200
 export const MAX_PLAYLISTS_PER_ORGANISATION = 200
 /** A playlist that was removed can come back for so long, with all that it held. */

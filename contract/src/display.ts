@@ -1,3 +1,4 @@
+import { DWELL_SECONDS } from './constants.ts'
 import { DisplayId, OrganisationId, PlaylistId, ProgrammeId } from './id.ts'
 import { Item } from './item.ts'
 import { Line } from './line.ts'
@@ -20,6 +21,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** Seconds that somebody mostly stands in front of it: of whom it is said how much of the loop they see. */
+export const DwellSeconds = z.literal(DWELL_SECONDS)
+export type DwellSeconds = z.infer<typeof DwellSeconds>
+
 /** The managed thing: one place that shows one programme (`vnr/ece`). */
 export const Display = z.object({
   organisationId: OrganisationId,
@@ -30,6 +35,7 @@ export const Display = z.object({
   timeZone: z.string(),
   /** True: pictures fill the glass while there is no line. Otherwise a tenth of it stays the band's (P3). */
   fillsWithoutLines: z.boolean(),
+  dwellSeconds: DwellSeconds,
   /** Counts every change to what the display holds, its settings too. The ETag and the event id of both streams. */
   revision: z.int(),
 })
@@ -43,6 +49,8 @@ export const CreateDisplay = z.strictObject({
   timeZone: TimeZone.optional(),
   /** Left out: false. */
   fillsWithoutLines: z.boolean().optional(),
+  /** Left out: DEFAULT_DWELL_SECONDS. */
+  dwellSeconds: DwellSeconds.optional(),
 })
 export type CreateDisplay = z.infer<typeof CreateDisplay>
 
@@ -51,6 +59,7 @@ export const UpdateDisplay = z.strictObject({
   name: Name.optional(),
   timeZone: TimeZone.optional(),
   fillsWithoutLines: z.boolean().optional(),
+  dwellSeconds: DwellSeconds.optional(),
 })
 export type UpdateDisplay = z.infer<typeof UpdateDisplay>
 

@@ -75,6 +75,7 @@ export const ERROR_MESSAGES = {
   'setup-link-expired':
     'This set-up link is not right, has expired or was replaced by a newer one. Ask the server for a new one.',
   'file-gone': 'The file of this container is not stored any more, so it cannot come back.',
+  'past-not-known': 'What played then is not known any more. The last 30 days are, as far as they were written down.',
   'too-old-to-undo': 'This cannot be undone any more. Only the last 30 days can, as far as they were written down.',
   'sign-in-expired': 'That took too long. Please sign in again.',
   'sign-on-expired': 'This sign-in took too long, was finished already, or began in another window. Start it again.',

@@ -64,6 +64,7 @@ export const ERRORS = {
   'setup-link-expired': { status: 410 },
   'file-gone': { status: 410 },
   'too-old-to-undo': { status: 410 },
+  'past-not-known': { status: 410 },
   'sign-in-expired': { status: 410 },
   'sign-on-expired': { status: 410 },
   'changed-meanwhile': { status: 412 },

@@ -73,6 +73,14 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
+/** A moment: milliseconds since 1970. */
+export const PastQuery = z.strictObject({ at: z.coerce.number().int().min(0) })
+export type PastQuery = z.infer<typeof PastQuery>
+
+/** What played at a moment, and the moment from which on it was another manifest; null: it is what plays now. */
+export const PastManifest = z.object({ manifest: Manifest, until: z.int().nullable() })
+export type PastManifest = z.infer<typeof PastManifest>
+
 /**
  * Reads a manifest from the network or from the device. The frame must be whole, or the answer is undefined and nothing
  * changes; an entry of a kind this player does not know is left out, and the rest plays (P5).

@@ -21,6 +21,7 @@ it('R1–R7 the pages lie where the specification puts them', () => {
     dashboard: '/dashboard',
     addContainer: '/addContainer',
     playlists: '/playlists',
+    week: '/week',
     test: '/test',
   })
   expect(playerPath(key)).toBe('/display/vnr/?id=ece')

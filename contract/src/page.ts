@@ -1,4 +1,5 @@
 import type { ItemId } from './id.ts'
+import type { Manifest, ManifestItem, ManifestLine } from './manifest.ts'
 import { type ProgrammeKey, programmeIdOf } from './programme-key.ts'
 
 /** The pages that people open (rows R). Every other address is the fallback screen, with 404 (R8). */
@@ -15,6 +16,7 @@ export const PAGES = {
   console: '/console',
   dashboard: '/dashboard',
   playlists: '/playlists',
+  week: '/week',
   addContainer: '/addContainer',
   test: '/test',
   tokens: '/tokens',
@@ -44,12 +46,17 @@ export function lookPath(key: ProgrammeKey): string {
  * A word of a page of ours to the preview in its frame, by `postMessage`: `hold` keeps what is on the glass, `resume` goes on from
  * there, `skip` goes to the next item, `show` to one item (which may still be on its way to it) until that has been shown, `at`
  * to a moment (milliseconds since 1970), from where it goes on, `change` to the next moment at which something comes or goes by
- * its schedule, and `live` back to what the screens show.
+ * its schedule, and `live` back to what the screens show. `try` shows something as if it had been saved, without its schedule: in
+ * the place of the item or the line with its id, else behind all others; the next `try` replaces it. `past` plays another manifest, of
+ * before, from a moment on.
  */
 export type PreviewCommand =
   | { preview: 'hold' | 'resume' | 'skip' | 'change' | 'live' }
   | { preview: 'show'; itemId: ItemId }
   | { preview: 'at'; at: number }
+  | { preview: 'try'; item: ManifestItem }
+  | { preview: 'try'; line: ManifestLine }
+  | { preview: 'past'; at: number; manifest: Manifest }
 
 /** The preview's word to the page around it, whenever it changes. */
 export type PreviewState = {

@@ -34,6 +34,7 @@ const RIGHTS: Record<RouteName, Access> = {
   completePasswordReset: 'public',
   getManifest: 'public',
   streamManifest: 'public',
+  getPastManifest: 'viewer',
   reportScreen: 'public',
   beatScreen: 'public',
   readInvitation: 'public',
@@ -61,6 +62,7 @@ const RIGHTS: Record<RouteName, Access> = {
   leaveOrganisation: 'viewer',
 
   undoActivity: 'editor',
+  undoTogether: 'editor',
   previewRestore: 'editor',
   restoreProgramme: 'editor',
   createPlaylist: 'editor',

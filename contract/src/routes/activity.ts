@@ -6,6 +6,8 @@ import {
   RestorePoint,
   RestorePreview,
   RestoreQuery,
+  UndoneTogether,
+  UndoTogether,
 } from '../activity.ts'
 import { Changed } from '../changed.ts'
 import { ORGANISATION, onProgramme, organisation } from './address.ts'
@@ -42,6 +44,16 @@ export const ACTIVITY_ROUTES = {
     ...onProgramme('/activity/:entryId/undo', entry),
     access: 'editor',
     response: Changed,
+    status: 200,
+  },
+  /** Undoes what one command changed on several displays and playlists: all of it or nothing. */
+  undoTogether: {
+    method: 'POST',
+    path: `${ORGANISATION}/undo`,
+    access: 'editor',
+    params: organisation,
+    body: UndoTogether,
+    response: UndoneTogether,
     status: 200,
   },
   /** Tells the effect of `restoreProgramme` and changes nothing. */
@@ -89,6 +101,20 @@ export const ACTIVITY_DETAILS = {
       'addresses-too-long',
       'schedules-too-long',
       'too-many-lines',
+    ],
+    takes: ['Idempotency-Key'],
+  },
+  undoTogether: {
+    tag: 'Activity',
+    summary: 'Undoes what one command changed on several displays and playlists.',
+    errors: [
+      'activity-not-found',
+      'changed-meanwhile',
+      'too-old-to-undo',
+      'file-gone',
+      'display-not-found',
+      'playlist-not-found',
+      'display-too-full',
     ],
     takes: ['Idempotency-Key'],
   },

@@ -1,4 +1,4 @@
-import { Manifest } from '../manifest.ts'
+import { Manifest, PastManifest, PastQuery } from '../manifest.ts'
 import { onProgramme } from './address.ts'
 import type { DetailsOf, Routes } from './shape.ts'
 
@@ -23,6 +23,15 @@ export const MANIFEST_ROUTES = {
     response: 'stream',
     status: 200,
   },
+  /** For the preview of somebody who looks back: `past-not-known` further back than 30 days, or where it is not written down. */
+  getPastManifest: {
+    method: 'GET',
+    ...onProgramme('/manifest/past', {}),
+    access: 'viewer',
+    query: PastQuery,
+    response: PastManifest,
+    status: 200,
+  },
 } as const satisfies Routes
 
 export const MANIFEST_DETAILS = {
@@ -40,5 +49,10 @@ export const MANIFEST_DETAILS = {
     summary: 'Streams what a display plays: now, and again after each change.',
     errors: ['too-many-streams'],
     ofScreen: true,
+  },
+  getPastManifest: {
+    tag: 'Activity',
+    summary: 'Reads what a display played at a moment of the past 30 days.',
+    errors: ['past-not-known'],
   },
 } as const satisfies DetailsOf<typeof MANIFEST_ROUTES>

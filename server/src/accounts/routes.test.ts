@@ -191,6 +191,7 @@ describeDialects('signing in and out', (dialect) => {
           name: 'Department of ece',
           timeZone: expect.any(String),
           fillsWithoutLines: false,
+          dwellSeconds: 30,
           revision: 1,
         },
         {
@@ -199,6 +200,7 @@ describeDialects('signing in and out', (dialect) => {
           name: 'Department of cse',
           timeZone: expect.any(String),
           fillsWithoutLines: false,
+          dwellSeconds: 30,
           revision: 1,
         },
       ],

@@ -156,6 +156,7 @@ describeDialects('the command line', (dialect) => {
           name: 'Department of ECE',
           timeZone: expect.any(String),
           fillsWithoutLines: false,
+          dwellSeconds: 30,
           revision: 1,
         },
       ],

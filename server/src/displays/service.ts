@@ -1,5 +1,6 @@
 import {
   type CreateDisplay,
+  DEFAULT_DWELL_SECONDS,
   type Display,
   type DisplayId,
   type DisplayKey,
@@ -51,6 +52,7 @@ export async function createDisplay(
       name: settings.name,
       timeZone: settings.timeZone ?? serverTimeZone(),
       fillsWithoutLines: settings.fillsWithoutLines ?? false,
+      dwellSeconds: settings.dwellSeconds ?? DEFAULT_DWELL_SECONDS,
       revision: (removed?.revision ?? 0) + 1,
     }
     if (!(await store.createDisplay(queries, { ...made, loopStartedAt: now, createdAt: now }))) {
@@ -135,7 +137,7 @@ function withoutLoop({ loopStartedAt: _, ...display }: store.StoredDisplay): Dis
   return display
 }
 
-/** Its name, its time zone, what it does without lines. @throws AppError display-not-found */
+/** Its name and its settings. @throws AppError display-not-found */
 export async function updateDisplay(
   context: Context,
   sender: Sender,
@@ -148,6 +150,7 @@ export async function updateDisplay(
       name: wanted.name ?? before.name,
       timeZone: wanted.timeZone ?? before.timeZone,
       fillsWithoutLines: wanted.fillsWithoutLines ?? before.fillsWithoutLines,
+      dwellSeconds: wanted.dwellSeconds ?? before.dwellSeconds,
     }
     const answer = { display: { ...withoutLoop(before), ...after } }
     const isSame = SETTINGS.every((setting) => after[setting] === before[setting])
@@ -159,7 +162,7 @@ export async function updateDisplay(
   return { ...display, revision }
 }
 
-const SETTINGS = ['name', 'timeZone', 'fillsWithoutLines'] as const
+const SETTINGS = ['name', 'timeZone', 'fillsWithoutLines', 'dwellSeconds'] as const
 
 const formerTitle = (before: { name: string }, after: { name: string }) =>
   before.name === after.name ? {} : { formerTitle: before.name }

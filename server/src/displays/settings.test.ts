@@ -1,4 +1,5 @@
 import {
+  type CreateDisplay,
   DisplayId,
   type DisplayKey,
   MAX_DISPLAYS_PER_ORGANISATION,
@@ -6,6 +7,7 @@ import {
   OrganisationId,
   Programme,
   pathOf,
+  type UpdateDisplay,
 } from '@placard/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createOrganisation } from '../organisations/service.ts'
@@ -33,7 +35,7 @@ describeDialects('making, naming and removing displays', (dialect) => {
   })
   afterEach(() => server.close())
 
-  const create = (id: string, more: { name?: string; timeZone?: string } = {}) =>
+  const create = (id: string, more: Partial<CreateDisplay> = {}) =>
     owner.call('createDisplay', { params, body: { id: DisplayId.parse(id), name: 'Laboratory', ...more } })
   const manifestOf = async (key: DisplayKey) => (await server.anonymous.call('getManifest', { params: key })).body
   const watch = (name: 'streamManifest' | 'streamProgramme', key: DisplayKey) =>
@@ -49,6 +51,7 @@ describeDialects('making, naming and removing displays', (dialect) => {
         name: 'Laboratory',
         timeZone: 'Asia/Kolkata',
         fillsWithoutLines: false,
+        dwellSeconds: 30,
         revision: 1,
       },
     })
@@ -128,6 +131,17 @@ describeDialects('making, naming and removing displays', (dialect) => {
     const { entries } = (await owner.call('listActivity', { params: SAMPLE_DISPLAY })).body
     expect(entries.slice(0, 3).map(({ kind }) => kind)).toEqual(Array(3).fill('display-changed'))
     screen.close()
+  })
+
+  it('[TM3] a display says how long people stand in front of it', async () => {
+    const update = (body: UpdateDisplay) => owner.call('updateDisplay', { params: SAMPLE_DISPLAY, body })
+    expect((await update({ dwellSeconds: 10 })).body).toMatchObject({ dwellSeconds: 10 })
+    expect((await owner.call('getProgramme', { params: SAMPLE_DISPLAY })).body).toMatchObject({ dwellSeconds: 10 })
+    expect((await create('lobby', { dwellSeconds: 60 })).body).toMatchObject({ dwellSeconds: 60 })
+    const before = (await owner.call('getProgramme', { params: SAMPLE_DISPLAY })).body.revision
+    expect(await update({ dwellSeconds: 11 as 10 })).toMatchObject(failure(422, 'invalid-field'))
+    expect((await update({ dwellSeconds: 10 })).body.revision).toBe(before)
+    expect((await update({ dwellSeconds: 30 })).body).toMatchObject({ dwellSeconds: 30, revision: before + 1 })
   })
 
   it('tells what a removal takes along, and takes exactly that', async () => {

@@ -1,4 +1,11 @@
-import { Display, type DisplayContents, type DisplayId, type DisplayKey, type OrganisationId } from '@placard/contract'
+import {
+  Display,
+  type DisplayContents,
+  type DisplayId,
+  type DisplayKey,
+  type DwellSeconds,
+  type OrganisationId,
+} from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 
 /** A display with what its administrators do not see. */
@@ -10,6 +17,7 @@ const COLUMNS = [
   'name',
   'time_zone',
   'fills_without_lines',
+  'dwell_seconds',
   'revision',
   'loop_started_at',
 ] as const
@@ -20,6 +28,7 @@ type Row = {
   name: string
   time_zone: string
   fills_without_lines: 0 | 1
+  dwell_seconds: DwellSeconds
   revision: number
   loop_started_at: number
 }
@@ -31,6 +40,7 @@ function toDisplay(row: Row): StoredDisplay {
     name: row.name,
     timeZone: row.time_zone,
     fillsWithoutLines: row.fills_without_lines === 1,
+    dwellSeconds: row.dwell_seconds,
     revision: row.revision,
   })
   return { ...display, loopStartedAt: row.loop_started_at }
@@ -45,6 +55,7 @@ function toNewRow(display: NewDisplay) {
     name: display.name,
     time_zone: display.timeZone,
     fills_without_lines: flagOf(display.fillsWithoutLines),
+    dwell_seconds: display.dwellSeconds,
     kind: 'display' as const,
     revision: display.revision,
     told_revision: display.revision,
@@ -127,7 +138,7 @@ export async function keepKnownDisplays(
 export async function updateSettings(
   queries: Queries,
   key: DisplayKey,
-  settings: Pick<Display, 'name' | 'timeZone' | 'fillsWithoutLines'>,
+  settings: Pick<Display, 'name' | 'timeZone' | 'fillsWithoutLines' | 'dwellSeconds'>,
 ): Promise<void> {
   await queries
     .updateTable('programme')
@@ -135,6 +146,7 @@ export async function updateSettings(
       name: settings.name,
       time_zone: settings.timeZone,
       fills_without_lines: flagOf(settings.fillsWithoutLines),
+      dwell_seconds: settings.dwellSeconds,
     })
     .where('organisation_id', '=', key.organisationId)
     .where('id', '=', key.displayId)

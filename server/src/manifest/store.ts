@@ -1,4 +1,10 @@
-import { type OrganisationId, type ProgrammeId, type ProgrammeKey, programmeIdOf } from '@placard/contract'
+import {
+  type DwellSeconds,
+  type OrganisationId,
+  type ProgrammeId,
+  type ProgrammeKey,
+  programmeIdOf,
+} from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 
 /** The row of a programme, as its readers tell it. */
@@ -6,6 +12,7 @@ export type Facts = {
   name: string
   timeZone: string
   fillsWithoutLines: boolean
+  dwellSeconds: DwellSeconds
   revision: number
   /** Milliseconds since 1970. */
   loopStartedAt: number
@@ -30,6 +37,7 @@ export async function listFacts(
       'name',
       'time_zone as timeZone',
       'fills_without_lines',
+      'dwell_seconds as dwellSeconds',
       'revision',
       'loop_started_at as loopStartedAt',
     ])

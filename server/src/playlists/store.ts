@@ -1,4 +1,4 @@
-import { DisplayId, type OrganisationId, PlaylistId, type PlaylistKey } from '@placard/contract'
+import { DEFAULT_DWELL_SECONDS, DisplayId, type OrganisationId, PlaylistId, type PlaylistKey } from '@placard/contract'
 import { sql } from 'kysely'
 import { MEDIA_ADDRESS } from '../media/service.ts'
 import type { Queries } from '../platform/database/database.ts'
@@ -149,6 +149,7 @@ export async function createPlaylist(
       name: made.name,
       time_zone: made.timeZone,
       fills_without_lines: 0,
+      dwell_seconds: DEFAULT_DWELL_SECONDS,
       revision: 0,
       told_revision: 0,
       loop_started_at: made.now,

@@ -19,6 +19,7 @@ import { provenAddresses } from './migrations/0015-proven-addresses.ts'
 import { itemFiles } from './migrations/0016-item-files.ts'
 import { schedules } from './migrations/0017-schedules.ts'
 import { programmes } from './migrations/0018-programmes.ts'
+import { dwellSeconds } from './migrations/0019-dwell-seconds.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -41,6 +42,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0016-item-files': itemFiles,
   '0017-schedules': schedules,
   '0018-programmes': programmes,
+  '0019-dwell-seconds': dwellSeconds,
 }
 
 /** Tables that are there, and what this program would make of them. */

@@ -1,3 +1,4 @@
+import type { DwellSeconds } from '@placard/contract'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
 /** Milliseconds since 1970, UTC. */
@@ -32,6 +33,7 @@ export type Tables = {
     /** IANA. A playlist goes by the clock of each display; its own is for its preview. */
     time_zone: string
     fills_without_lines: Flag
+    dwell_seconds: DwellSeconds
     /** +1 with each change of what it holds or includes, in the same transaction. */
     revision: number
     /** The last of them that its own log tells: those after it are changes of what it includes. */

@@ -192,6 +192,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     createUpload: 'upload',
     finishUpload: 'upload',
     undoActivity: 'undone',
+    undoTogether: 'undone',
     restoreProgramme: 'restored',
     createDisplay: 'display',
     updateDisplay: 'display',

@@ -254,6 +254,8 @@ export const first = {
   'error.line-not-found': 'This text container is not there any more. Somebody may have deleted it.',
   'error.activity-not-found': 'There is no such entry, or it is too old to be kept.',
   'error.file-gone': 'The file of this container is not stored any more, so it cannot come back.',
+  'error.past-not-known':
+    'What played then is not known any more. The last 30 days are, as far as they were written down.',
   'error.too-old-to-undo':
     'This cannot be undone any more. Only the last 30 days can, as far as they were written down.',
   'error.screen-not-found': 'This screen is not there any more. Somebody may have removed it.',

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** How long people stand in front of a display, in seconds: 30, as the product reckons for displays that are there. */
+export function dwellSeconds(): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('programme')
+        .addColumn('dwell_seconds', 'integer', (column) => column.notNull().defaultTo(30))
+        .execute()
+    },
+
+    async down(db: Kysely<unknown>) {
+      await db.schema.alterTable('programme').dropColumn('dwell_seconds').execute()
+    },
+  }
+}
