@@ -126,6 +126,10 @@ export const allowed: Record<string, readonly string[]> = {
     'server/commands',
     'server/media',
     'server/programmes',
+    // Looking back: the manifest of before, by the clock of the display.
+    'server/manifest',
+    'server/schedules',
+    'playback',
     // The tests make the history that they look back on.
     'server/displays',
     'server/items',

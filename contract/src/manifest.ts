@@ -74,7 +74,12 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 
 /** A moment: milliseconds since 1970. */
-export const PastQuery = z.strictObject({ at: z.coerce.number().int().min(0) })
+export const PastQuery = z.strictObject({
+  at: z
+    .string()
+    .regex(/^\d{1,15}$/, 'invalid-field')
+    .transform(Number),
+})
 export type PastQuery = z.infer<typeof PastQuery>
 
 /** What played at a moment, and the moment from which on it was another manifest; null: it is what plays now. */

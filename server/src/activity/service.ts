@@ -31,13 +31,16 @@ export {
   findEntry,
   findInstantAfter,
   findInstantOf,
+  findNextInstant,
   findRevisionAt,
+  findStep,
   findToldRevision,
   listEntries,
   listPeople,
   listTouched,
   streamStates,
   streamSteps,
+  type ToldStep,
 } from './store.ts'
 export { fieldsThatDiffer, type Told } from './told.ts'
 

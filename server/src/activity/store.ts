@@ -417,6 +417,53 @@ export async function findRevisionAt(queries: Queries, key: ProgrammeKey, at: nu
   return first && first.kind !== 'display-added' ? (first.revision ?? undefined) : undefined
 }
 
+/** One entry that tells a change of a programme, by the revisions that it came from and to. */
+export type ToldStep = { kind: string; at: number; before: number; after: number }
+
+/**
+ * The newest change of a programme up to a revision; undefined when none is written down.
+ *
+ * @param kinds.only of these kinds
+ * @param kinds.without of all others
+ */
+export async function findStep(
+  queries: Queries,
+  key: ProgrammeKey,
+  upTo: number,
+  kinds: { only: readonly ActivityKind[] } | { without: readonly ActivityKind[] },
+): Promise<ToldStep | undefined> {
+  const row = await ofProgramme(queries, key)
+    .select(['activity.kind', 'activity.at'])
+    .select((column) => [
+      column.ref('activity.revision_before').$notNull().as('before'),
+      column.ref('activity.revision_after').$notNull().as('after'),
+    ])
+    .where('activity.revision_after', '<=', upTo)
+    .where('activity.revision_before', 'is not', null)
+    .where((is) =>
+      'only' in kinds ? is('activity.kind', 'in', kinds.only) : is('activity.kind', 'not in', kinds.without),
+    )
+    .orderBy('activity.revision_after', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row
+}
+
+/** When a programme next changed after a revision; undefined when nothing is written down. */
+export async function findNextInstant(
+  queries: Queries,
+  key: ProgrammeKey,
+  revision: number,
+): Promise<number | undefined> {
+  const row = await ofProgramme(queries, key)
+    .select('activity.at')
+    .where('activity.revision_after', '>', revision)
+    .orderBy('activity.revision_after')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}
+
 /** When a programme came to a revision; undefined when that is not written down. */
 export async function findInstantOf(
   queries: Queries,

@@ -2,6 +2,7 @@ import type { EventLog } from '../activity/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/api.ts'
 import { keyOf, requireSight } from '../programmes/service.ts'
+import { readPastManifest } from './looking-back.ts'
 import { listActivity, previewRestore, restoreProgramme, undoActivity } from './service.ts'
 
 export function historyRoutes(api: Api, context: Context, events: EventLog): void {
@@ -12,6 +13,10 @@ export function historyRoutes(api: Api, context: Context, events: EventLog): voi
   api.handle('listOrganisationActivity', ({ params: { organisationId }, query }) =>
     listActivity(context, events, { organisationId }, query),
   )
+  api.handle('getPastManifest', async ({ caller, params, query }) => {
+    await requireSight(context.database.queries, caller, keyOf(params))
+    return readPastManifest(context, keyOf(params), query.at)
+  })
   api.handle('undoActivity', (call) => undoActivity(context, call, keyOf(call.params), call.params.entryId))
   api.handle('previewRestore', ({ params, query }) => previewRestore(context, keyOf(params), query.revision))
   api.handle('restoreProgramme', (call) => restoreProgramme(context, call, keyOf(call.params), call.ifMatch, call.body))

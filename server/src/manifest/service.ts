@@ -11,12 +11,14 @@ import {
 import type { FlatProgramme } from '@placard/playback'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { AppError } from '../platform/errors.ts'
 import {
   type Contents,
   flatten,
   type HeldItem,
   type ItemState,
   itemOf,
+  notFound,
   readWhole,
   urlOf,
   type WholeContents,
@@ -48,6 +50,24 @@ export function readManifests(context: Context, keys: readonly ProgrammeKey[]): 
     }
     return keys.map((key) => manifests.get(key))
   })
+}
+
+/** The manifest of a programme with other contents than its present ones; its name and settings are those of now. */
+export async function manifestOf(
+  context: Context,
+  queries: Queries,
+  key: ProgrammeKey,
+  whole: WholeContents,
+  { revision, loopStartedAt }: Pick<Manifest, 'revision' | 'loopStartedAt'>,
+): Promise<Manifest> {
+  const facts = await store.findFacts(queries, key)
+  if (!facts) throw new AppError(notFound(key))
+  return toManifest(context, key, { ...facts, revision, loopStartedAt }, whole)
+}
+
+/** Undefined when there is no such programme. */
+export async function readTimeZone(queries: Queries, key: ProgrammeKey): Promise<string | undefined> {
+  return (await store.findFacts(queries, key))?.timeZone
 }
 
 function toManifest(

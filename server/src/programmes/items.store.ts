@@ -32,14 +32,31 @@ export async function listItems(queries: Queries, key: ProgrammeKey): Promise<It
   return held.map(({ item }) => item)
 }
 
-/** The same of several programmes of an organisation at once, those of each in order. */
+/** The same, with those that include a removed playlist: they were there before it went. */
+export async function listItemsWithRemoved(queries: Queries, key: ProgrammeKey): Promise<ItemState[]> {
+  const rows = await selectItems(queries, key.organisationId, [programmeIdOf(key)]).execute()
+  return rows.flatMap((row) => itemOfRow(row) ?? [])
+}
+
+/** Those of several programmes of an organisation at once, those of each in order. */
 export async function listItemsOf(
   queries: Queries,
   organisationId: OrganisationId,
   ids: readonly ProgrammeId[],
 ): Promise<HeldItem[]> {
   if (ids.length === 0) return []
-  const rows = await queries
+  const rows = await selectItems(queries, organisationId, ids).where('playlist.removed_at', 'is', null).execute()
+  return rows.flatMap((row) => {
+    const item = itemOfRow(row)
+    if (!item) return []
+    const { sha256, size_bytes: sizeBytes } = row
+    const file = sha256 === null || sizeBytes === null ? undefined : { sha256, sizeBytes }
+    return [{ programmeId: row.programme_id as ProgrammeId, item, file }]
+  })
+}
+
+function selectItems(queries: Queries, organisationId: OrganisationId, ids: readonly ProgrammeId[]) {
+  return queries
     .selectFrom('item')
     .leftJoin('media_file', 'media_file.id', 'item.media_id')
     .leftJoin('programme as playlist', (join) =>
@@ -49,17 +66,8 @@ export async function listItemsOf(
     .select(['item.programme_id', 'media_file.sha256', 'media_file.size_bytes'])
     .where('item.organisation_id', '=', organisationId)
     .where('item.programme_id', 'in', ids)
-    .where('playlist.removed_at', 'is', null)
     .orderBy('item.position')
     .orderBy('item.id')
-    .execute()
-  return rows.flatMap((row) => {
-    const item = itemOfRow(row)
-    if (!item) return []
-    const { sha256, size_bytes: sizeBytes } = row
-    const file = sha256 === null || sizeBytes === null ? undefined : { sha256, sizeBytes }
-    return [{ programmeId: row.programme_id as ProgrammeId, item, file }]
-  })
 }
 
 /** Rows of one statement: far from the number of values that a database takes. */

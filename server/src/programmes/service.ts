@@ -30,10 +30,10 @@ export {
   type WholeContents,
 } from './contents.ts'
 export { type ItemState, itemOf, settingsOf, withChange } from './item-fields.ts'
-export { type HeldItem, listItems } from './items.store.ts'
+export { type HeldItem, listItems, listItemsWithRemoved } from './items.store.ts'
 export { listLines } from './lines.store.ts'
-export { addressBytesOf, type Done, settle } from './settle.ts'
-export { findProgramme, removeContents } from './store.ts'
+export { addressBytesOf, type Done, playableOf, settle } from './settle.ts'
+export { findProgramme, listTold, removeContents } from './store.ts'
 export { changed, detailsOf, move, put, remove, type Thing, toChange } from './thing.ts'
 export { ITEMS, LINES, THINGS } from './things.ts'
 

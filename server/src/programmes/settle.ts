@@ -156,7 +156,8 @@ function changedBy<State extends ThingState>(list: State[], changes: readonly Ch
   return [...things.values()].sort((one, other) => compare(one.position, other.position) || compare(one.id, other.id))
 }
 
-function playableOf(
+/** The part of what plays by which a loop goes. @param playlistOf the contents of an included playlist; undefined: it brings nothing */
+export function playableOf(
   contents: Contents,
   playlistOf: (id: PlaylistId) => Contents | undefined,
 ): Pick<Playable, 'items' | 'inclusions'> {

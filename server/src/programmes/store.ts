@@ -44,6 +44,22 @@ export async function includesAny(queries: Queries, key: ProgrammeKey): Promise<
   return row !== undefined
 }
 
+/** How far programmes have come by their own logs, and since when they are there: removed playlists as well. */
+export async function listTold(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly ProgrammeId[],
+): Promise<Map<ProgrammeId, { toldRevision: number; createdAt: number }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await queries
+    .selectFrom('programme')
+    .select(['id', 'told_revision as toldRevision', 'created_at as createdAt'])
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, ...told }) => [id as ProgrammeId, told]))
+}
+
 /** With all that it holds; nothing else may name it any more. */
 export async function removeContents(queries: Queries, key: ProgrammeKey): Promise<void> {
   for (const table of ['item', 'line'] as const) {
