@@ -213,6 +213,12 @@ test.describe('with a second display', () => {
     await expect(containers(admin).getByRole('article')).toHaveCount(5)
     await expect(count(admin)).toHaveText('2 selected')
     await expect(act(admin, 'Copy to…')).toBeFocused()
+
+    // One undo for both displays.
+    await admin.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await expect.poll(() => titles(placard)).toEqual(['Alpha', 'Beta', 'Gamma'])
+    await expect(containers(admin).getByRole('article')).toHaveCount(3)
+    expect(await shownIn(placard)).toEqual(before)
   })
 
   test('[CP7] a display that is too full is named, nothing is copied, and the choice stays', async ({

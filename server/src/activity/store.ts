@@ -278,8 +278,14 @@ export function peopleOf(queries: Queries, of: Selection['of'], limit: number) {
 }
 
 /** @returns undefined when there is none such of this programme */
-export async function findEntry(queries: Queries, key: ProgrammeKey, id: number): Promise<StoredEntry | undefined> {
-  const row = await ofProgramme(queries, key).select(COLUMNS).where('activity.id', '=', id).executeTakeFirst()
+export async function findEntry(
+  queries: Queries,
+  key: ProgrammeKey,
+  by: { id: number } | { revision: number },
+): Promise<StoredEntry | undefined> {
+  const all = ofProgramme(queries, key).select(COLUMNS)
+  const found = 'id' in by ? all.where('activity.id', '=', by.id) : all.where('revision_after', '=', by.revision)
+  const row = await found.executeTakeFirst()
   return row && toEntry(row)
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/api.ts'
 import { keyOf, requireSight } from '../programmes/service.ts'
 import { readPastManifest } from './looking-back.ts'
-import { listActivity, previewRestore, restoreProgramme, undoActivity } from './service.ts'
+import { listActivity, previewRestore, restoreProgramme, undoActivity, undoTogether } from './service.ts'
 
 export function historyRoutes(api: Api, context: Context, events: EventLog): void {
   api.handle('listActivity', async ({ caller, params, query }) => {
@@ -18,6 +18,7 @@ export function historyRoutes(api: Api, context: Context, events: EventLog): voi
     return readPastManifest(context, keyOf(params), query.at)
   })
   api.handle('undoActivity', (call) => undoActivity(context, call, keyOf(call.params), call.params.entryId))
+  api.handle('undoTogether', (call) => undoTogether(context, call, call.params.organisationId, call.body))
   api.handle('previewRestore', ({ params, query }) => previewRestore(context, keyOf(params), query.revision))
   api.handle('restoreProgramme', (call) => restoreProgramme(context, call, keyOf(call.params), call.ifMatch, call.body))
 }

@@ -1,3 +1,4 @@
+import { setImmediate as letOthers } from 'node:timers/promises'
 import {
   ACTIVITY_PAGE_ENTRIES,
   type ActivityGroup,
@@ -7,10 +8,14 @@ import {
   type ActivityQuery,
   type OrganisationId,
   type ProgrammeKey,
+  programmeIdOf,
+  programmeKeyOf,
   type Restored,
   type RestorePoint,
   type RestorePreview,
   UNDO_MS,
+  type UndoneTogether,
+  type UndoTogether,
 } from '@placard/contract'
 import { listNames } from '../accounts/service.ts'
 import {
@@ -27,28 +32,35 @@ import {
   type StoredEntry,
   type Touched,
 } from '../activity/service.ts'
-import { requireRevision } from '../commands/service.ts'
+import { requireRevision, runCommand } from '../commands/service.ts'
 import { findMediaFile, keepFiles } from '../media/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { positionFreed } from '../platform/database/position.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, fieldIs } from '../platform/errors.ts'
 import type { IfMatch } from '../platform/http/api.ts'
 import {
   type Contents,
   changeProgramme,
+  type Done,
   detailsOf,
   type Found,
+  findContents,
   findProgramme,
   type HeldProgramme,
   type ItemState,
+  isSame,
+  mayChange,
+  notFound,
   type Outcome,
   put,
   readRevisions,
   requireMayInclude,
   type Sender,
+  settle,
   THINGS,
   toChange,
+  withIncluders,
 } from '../programmes/service.ts'
 import {
   deviationsFrom,
@@ -170,40 +182,97 @@ export function undoActivity(
   key: ProgrammeKey,
   id: ActivityId,
 ): Promise<{ revision: number }> {
-  const work = async (queries: Queries, held: HeldProgramme, found: Found): Promise<Outcome<object>> => {
-    const entry = await findEntry(queries, key, Number(id))
-    const now = context.now()
-    if (!entry?.revisions) throw new AppError('activity-not-found')
-    if (entry.at < now - UNDO_MS) throw new AppError('too-old-to-undo')
-    const touched = (await listTouched(queries, [entry.id])).get(entry.id)
-    const { kind, subject } = entry.activity
-    const isOfTheWhole = subject?.type === 'display' || subject?.type === 'playlist'
-    if (touched === undefined && !isOfTheWhole) throw new AppError('too-old-to-undo')
-    if (!touched || touched.length === 0) throw new AppError('activity-not-found')
-    const present = { items: await found.items(), lines: await found.lines() }
-    for (const one of touched) requireAsLeft(one, present)
-    // The things that it touched are as it left them, so nothing since is in the way.
-    const { before: to, after: from } = entry.revisions
-    const before = await readPast(queries, key, present, { from, to }, now)
-    // First what goes: an inclusion that comes back may take the place of another of the same playlist.
-    const steps = touched
-      .map((one) => stepBack(one, present, before, held.revision + 1))
-      .sort((one, other) => Number(one.former !== null) - Number(other.former !== null))
-    await requireFiles(queries, key, steps)
-    await requirePlaylists(queries, held, present, steps)
-    const base =
-      from === held.toldRevision || steps.length === 1
-        ? before
-        : await findPast(queries, key, present, { from: held.toldRevision, to }, now)
-    return apply(context, queries, key, present, steps, base, {
-      kind: 'undone',
-      ...(subject ? { subject: { type: subject.type, id: subject.id, title: titleBefore(steps, subject.title) } } : {}),
-      details: { ...detailsOfSteps(steps), undoes: { kind, at: entry.at } },
-    })
-  }
+  const work = (queries: Queries, held: HeldProgramme, found: Found) =>
+    undo(context, queries, held, found, { id: Number(id) })
   return changeProgramme(context, sender, key, work, { mayInclude: true })
 }
 
+/**
+ * The same of what one command changed on several programmes: all of it or nothing.
+ *
+ * @throws AppError what `undoActivity` does, with the place of the programme in the list as the field
+ */
+export function undoTogether(
+  context: Context,
+  sender: Sender,
+  organisationId: OrganisationId,
+  { changes }: UndoTogether,
+): Promise<UndoneTogether> {
+  const targets = changes.map(({ programmeId, revision }, index) => ({
+    key: programmeKeyOf(organisationId, programmeId),
+    revision,
+    field: `changes.${index}.programmeId`,
+  }))
+  requireOnceEach(targets)
+  for (const { key, field } of targets) if (!mayChange(sender.caller, key)) throw new AppError(notFound(key), { field })
+  const keys = targets.map(({ key }) => key)
+  return runCommand(
+    context,
+    sender,
+    (queries) => withIncluders(queries, keys, { mayInclude: true }),
+    async (queries, all) => {
+      const done: Done[] = []
+      for (const { key, revision, field } of targets) {
+        const held = all.find((one) => isSame(one, key))
+        if (!held) throw new AppError(notFound(key), { field })
+        const found = findContents(queries, key)
+        const outcome = await undo(context, queries, held, found, { revision }).catch(fieldIs(field))
+        if (outcome.changed) done.push({ held, found, activity: outcome.activity })
+        await letOthers()
+      }
+      const includers = all.filter((one) => !keys.some((key) => isSame(key, one)))
+      const touched = await settle(context, queries, done, includers, { isOfSeveral: true })
+      const answer = done.map(({ held }) => ({ programmeId: programmeIdOf(held), revision: held.revision + 1 }))
+      return { answer: { changes: answer }, touched }
+    },
+  )
+}
+
+function requireOnceEach(targets: readonly { key: ProgrammeKey; field: string }[]): void {
+  for (const [index, { key, field }] of targets.entries()) {
+    const isAgain = targets.slice(0, index).some((other) => isSame(other.key, key))
+    if (isAgain) throw new AppError('invalid-field', { field })
+  }
+}
+
+/** The work of both, in a command that holds the programme. */
+async function undo(
+  context: Context,
+  queries: Queries,
+  held: HeldProgramme,
+  found: Found,
+  by: Parameters<typeof findEntry>[2],
+): Promise<Outcome<object>> {
+  const entry = await findEntry(queries, held, by)
+  const now = context.now()
+  if (!entry?.revisions) throw new AppError('activity-not-found')
+  if (entry.at < now - UNDO_MS) throw new AppError('too-old-to-undo')
+  const touched = (await listTouched(queries, [entry.id])).get(entry.id)
+  const { kind, subject } = entry.activity
+  const isOfTheWhole = subject?.type === 'display' || subject?.type === 'playlist'
+  if (touched === undefined && !isOfTheWhole) throw new AppError('too-old-to-undo')
+  if (!touched || touched.length === 0) throw new AppError('activity-not-found')
+  const present = { items: await found.items(), lines: await found.lines() }
+  for (const one of touched) requireAsLeft(one, present)
+  // The things that it touched are as it left them, so nothing since is in the way.
+  const { before: to, after: from } = entry.revisions
+  const before = await readPast(queries, held, present, { from, to }, now)
+  // First what goes: an inclusion that comes back may take the place of another of the same playlist.
+  const steps = touched
+    .map((one) => stepBack(one, present, before, held.revision + 1))
+    .sort((one, other) => Number(one.former !== null) - Number(other.former !== null))
+  await requireFiles(queries, held, steps)
+  await requirePlaylists(queries, held, present, steps)
+  const base =
+    from === held.toldRevision || steps.length === 1
+      ? before
+      : await findPast(queries, held, present, { from: held.toldRevision, to }, now)
+  return apply(context, queries, held, present, steps, base, {
+    kind: 'undone',
+    ...(subject ? { subject: { type: subject.type, id: subject.id, title: titleBefore(steps, subject.title) } } : {}),
+    details: { ...detailsOfSteps(steps), undoes: { kind, at: entry.at } },
+  })
+}
 /** Undefined when not all of it is written down any more. */
 async function findPast(...asked: Parameters<typeof readPast>): Promise<Past | undefined> {
   try {

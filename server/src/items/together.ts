@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as letOthers } from 'node:timers/promises'
-import { type ActivityKind, type ChangeItems, ItemId, type ItemsChanged, type ProgrammeKey } from '@placard/contract'
+import {
+  type ActivityKind,
+  type ChangeItems,
+  ItemId,
+  type ItemsChanged,
+  type ProgrammeKey,
+  programmeIdOf,
+} from '@placard/contract'
 import type { Activity, Change } from '../activity/service.ts'
 import { runCommand } from '../commands/service.ts'
 import { keepFiles } from '../media/service.ts'
-import { mayUse } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { positionAtEnd, positionsBehind } from '../platform/database/position.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, fieldIs } from '../platform/errors.ts'
 import {
   changeProgramme,
   type Done,
@@ -20,6 +26,7 @@ import {
   isSame,
   itemOf,
   listItems,
+  mayChange,
   notFound,
   requireMayInclude,
   type Sender,
@@ -144,11 +151,8 @@ type Target = { key: ProgrammeKey; field: string }
 function copyItems(context: Context, sender: Sender, key: ProgrammeKey, command: Copy): Promise<ItemsChanged> {
   const targets = targetsOf(key, command)
   if (targets.length === 0) throw new AppError('invalid-field', { field: 'displays' })
-  const { displays } = sender.caller
   for (const target of targets) {
-    // Somebody who is limited to some displays edits no playlist.
-    const isTheirs = 'playlistId' in target.key ? displays === null : mayUse(sender.caller, target.key.displayId)
-    if (!isTheirs) throw new AppError(notFound(target.key), { field: target.field })
+    if (!mayChange(sender.caller, target.key)) throw new AppError(notFound(target.key), { field: target.field })
   }
   const keys = targets.map((target) => target.key)
   let theirs: ProgrammeKey[] = []
@@ -185,7 +189,8 @@ function copyItems(context: Context, sender: Sender, key: ProgrammeKey, command:
       const includers = held.filter((one) => isOf(theirs, one) && !isOf(keys, one))
       const touched = await settle(context, queries, done, includers, { isOfSeveral: true })
       const revision = from.revision + (touched.some((touch) => isSame(touch.key, key)) ? 1 : 0)
-      return { answer: { items: [], revision }, touched }
+      const copies = done.map(({ held: one }) => ({ programmeId: programmeIdOf(one), revision: one.revision + 1 }))
+      return { answer: { items: [], revision, copies }, touched }
     },
   )
 }
@@ -199,10 +204,6 @@ function targetsOf({ organisationId }: ProgrammeKey, { displays, playlists = [] 
 
 /** The same refusal, about another field of the command. */
 const about = ({ code }: AppError, field: string) => new AppError(code, { field })
-
-const fieldIs = (field: string) => (error: unknown) => {
-  throw error instanceof AppError ? about(error, field) : error
-}
 
 async function addCopies(
   context: Context,

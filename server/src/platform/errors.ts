@@ -92,3 +92,10 @@ const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
 const SQLITE_CANTOPEN = 14
 const SQLITE_FAILING = new Set([SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN])
+
+/** Tells a refusal again, as about another field of the command: `.catch(fieldIs('displays.0'))`. */
+export const fieldIs =
+  (field: string) =>
+  (error: unknown): never => {
+    throw error instanceof AppError ? new AppError(error.code, { field }) : error
+  }

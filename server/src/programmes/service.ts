@@ -151,6 +151,11 @@ export async function maySee(
   return caller !== undefined && includers.some(({ displayId }) => mayUse(caller, displayId))
 }
 
+/** For a command that names it itself. Somebody who is limited to some displays changes no playlist. */
+export function mayChange(caller: Caller, key: ProgrammeKey): boolean {
+  return 'playlistId' in key ? caller.displays === null : mayUse(caller, key.displayId)
+}
+
 /** The programme that a call is about. */
 export function keyOf<Key extends ProgrammeKey>(params: Key): ProgrammeKey {
   const { organisationId } = params

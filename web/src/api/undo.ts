@@ -1,4 +1,10 @@
-import type { ActivityEntry, ProgrammeKey } from '@placard/contract'
+import {
+  type ActivityEntry,
+  type OrganisationId,
+  type ProgrammeKey,
+  programmeKeyOf,
+  type UndoTogether,
+} from '@placard/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
@@ -36,5 +42,17 @@ export function useUndoChange(key: ProgrammeKey): (revision: number) => Promise<
     if (!entry) throw new ApiError('activity-not-found')
     await undoEntry(client, key, entry)
     forgetOwnChange(revision)
+  }
+}
+
+/** Undoes what one command did to several programmes: everywhere or nowhere. @throws ApiError */
+export function useUndoTogether(organisationId: OrganisationId): (changes: UndoTogether['changes']) => Promise<void> {
+  const client = useQueryClient()
+  return async (changes) => {
+    await call('undoTogether', { params: { organisationId }, body: { changes } })
+    for (const { programmeId, revision } of changes) {
+      forgetOwnChange(revision)
+      await whatIsThereNow(client, programmeKeyOf(organisationId, programmeId))
+    }
   }
 }

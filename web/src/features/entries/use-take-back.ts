@@ -1,17 +1,27 @@
-import type { ProgrammeKey } from '@placard/contract'
-import { useUndoChange } from '../../api/undo.ts'
+import type { OrganisationId, ProgrammeKey, UndoTogether } from '@placard/contract'
+import { useUndoChange, useUndoTogether } from '../../api/undo.ts'
 import { errorInWords } from '../../form/problems.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
 
 /** Undoes the command that brought a programme to a revision, and says so. @returns whether it is undone */
 export function useTakeBack(key: ProgrammeKey): (revision: number) => Promise<boolean> {
+  return useSaid(useUndoChange(key))
+}
+
+/** The same of a command on several programmes. */
+export function useTakeBackTogether(
+  organisationId: OrganisationId,
+): (changes: UndoTogether['changes']) => Promise<boolean> {
+  return useSaid(useUndoTogether(organisationId))
+}
+
+function useSaid<What>(undo: (what: What) => Promise<void>): (what: What) => Promise<boolean> {
   const { t } = useI18n()
   const notice = useNotice()
-  const undoChange = useUndoChange(key)
-  return async (revision) => {
+  return async (what) => {
     try {
-      await undoChange(revision)
+      await undo(what)
       notice('success', t('activity.undone'))
       return true
     } catch (error) {

@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import { DisplayId, PlaylistId, type ProgrammeKey, programmeIdOf } from '@placard/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { DisplayId, type ItemId, PlaylistId, type ProgrammeKey, programmeIdOf } from '@placard/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { createCommandKey } from '../../api/command-key.ts'
 import { playlistsOf } from '../../api/playlists.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { problemInWords } from '../../form/problems.ts'
@@ -13,7 +14,9 @@ import { CheckList } from '../../ui/check-list.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { useTakeBackTogether } from '../entries/use-take-back.ts'
 import styles from './copy-items.module.css'
+import { copyItems } from './use-items.ts'
 
 const Targets = z.object({ displays: z.array(DisplayId), playlists: z.array(PlaylistId) })
 type Targets = z.infer<typeof Targets>
@@ -21,30 +24,31 @@ type Targets = z.infer<typeof Targets>
 type Props = {
   /** The one that they are in. */
   programmeKey: ProgrammeKey
-  count: number
+  ids: ItemId[]
   /** Their titles. */
   name: string
   /** True: a playlist is among them, which goes into no playlist. */
   hasPlaylist: boolean
   /** False for whoever is limited to some displays. */
   mayEditPlaylists: boolean
-  /** @throws ApiError; its field names the target that refused as `displays.<index>` or `playlists.<index>` */
-  save: (targets: Targets) => Promise<unknown>
   onClose: () => void
 }
 
 /** CP7: some items elsewhere too, in all of the chosen displays and playlists or in none. */
 export default function CopyItems(props: Props) {
-  const { programmeKey, count, name, hasPlaylist, mayEditPlaylists, save, onClose } = props
+  const { programmeKey, ids, name, hasPlaylist, mayEditPlaylists, onClose } = props
   const { t, language } = useI18n()
   const notice = useNotice()
+  const client = useQueryClient()
+  const [commandKey] = useState(createCommandKey)
   const { organisationId } = programmeKey
   const displays = useQuery({
     queryKey: ['displays', organisationId],
     queryFn: ({ signal }) => call('listDisplays', { params: { organisationId }, signal }),
   })
   const playlists = useQuery({ ...playlistsOf(organisationId), enabled: mayEditPlaylists })
-  const containers = t('select.containers', { count })
+  const takeBack = useTakeBackTogether(organisationId)
+  const containers = t('select.containers', { count: ids.length })
   const error = displays.error ?? playlists.error
   const isHere = displays.data !== undefined && (!mayEditPlaylists || playlists.data !== undefined)
 
@@ -57,14 +61,19 @@ export default function CopyItems(props: Props) {
     shows: [],
     save: async (targets) => {
       sent.current = targets
-      await save(targets)
-      onClose()
       const { displays, playlists } = targets
+      const body = { do: 'copy' as const, ids, displays, ...(playlists.length > 0 ? { playlists } : {}) }
+      // A refusal names the target as `displays.<index>` or `playlists.<index>`.
+      const copies = await copyItems(client, programmeKey, body, commandKey.keyFor(body))
+      onClose()
       const where = [
         ...(displays.length > 0 ? [t('select.displays', { count: displays.length })] : []),
         ...(playlists.length > 0 ? [t('select.playlists', { count: playlists.length })] : []),
       ]
-      notice('success', t('select.copied', { containers, displays: new Intl.ListFormat(language).format(where) }))
+      notice('success', t('select.copied', { containers, displays: new Intl.ListFormat(language).format(where) }), {
+        label: t('activity.undo'),
+        run: () => void takeBack(copies),
+      })
     },
     words: (problem) => {
       const id = refusedBy(problem.field, sent.current)

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
-import type { ChangeItems, Item, ItemId, ProgrammeKey } from '@placard/contract'
+import type { Item, ItemId, ProgrammeKey } from '@placard/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createCommandKey } from '../../api/command-key.ts'
 import { errorInWords } from '../../form/problems.ts'
@@ -8,6 +8,7 @@ import { ClockIcon, CloseIcon, EyeIcon, EyeOffIcon, Icon, TrashIcon, WarningIcon
 import { useNotice } from '../../ui/notices.ts'
 import { ConfirmDialog, ScheduleDialog } from '../entries/dialogs.ts'
 import { CopyItems } from './dialogs.ts'
+import type { ChangeHere } from './item-commands.ts'
 import styles from './selection-bar.module.css'
 import { useItemCommand } from './use-items.ts'
 
@@ -53,7 +54,7 @@ export default function SelectionBar(props: Props) {
   })
 
   /** @returns the programme's revision @throws ApiError */
-  const send = async (changes: ChangeItems): Promise<number> => {
+  const send = async (changes: ChangeHere): Promise<number> => {
     setProblem(undefined)
     const idempotencyKey = keys.current.keyFor(changes)
     const revision = await mutateAsync({ type: 'several', changes, idempotencyKey })
@@ -63,7 +64,7 @@ export default function SelectionBar(props: Props) {
   }
 
   /** @returns false if it failed; the selection stays as it is (X4) */
-  const run = async (changes: ChangeItems, done: Done): Promise<boolean> => {
+  const run = async (changes: ChangeHere, done: Done): Promise<boolean> => {
     const [id] = changes.ids
     if (id === undefined) return false
     try {
@@ -164,13 +165,10 @@ export default function SelectionBar(props: Props) {
       {open?.what === 'copy' && (
         <CopyItems
           programmeKey={programmeKey}
-          count={open.items.length}
+          ids={idsOf(open.items)}
           name={titlesOf(open.items)}
           hasPlaylist={open.items.some(({ type }) => type === 'playlist')}
           mayEditPlaylists={mayEditPlaylists}
-          save={({ displays, playlists }) =>
-            send({ do: 'copy', ids: idsOf(open.items), displays, ...(playlists.length > 0 ? { playlists } : {}) })
-          }
           onClose={close}
         />
       )}

@@ -2,6 +2,7 @@ import {
   type CreateItem,
   type Item,
   type ItemId,
+  type ItemsChanged,
   type ProgrammeKey,
   programmeIdOf,
   type UpdateItem,
@@ -19,7 +20,7 @@ import {
   useSeenEntries,
 } from '../entries/use-entries.ts'
 import { noteAddedItem } from './added-item.ts'
-import { type ItemCommand, withItemCommand } from './item-commands.ts'
+import { type Copy, type ItemCommand, withItemCommand } from './item-commands.ts'
 
 const keepsItem = ({ revision, item }: { revision: number; item: Item }) => ({
   revision,
@@ -56,18 +57,31 @@ async function changeItems(
     case 'remove':
       keepAnswer(client, key, revision, { list: 'items', removed: changes.ids })
       break
-    case 'copy': {
-      const targets: string[] = [...changes.displays, ...(changes.playlists ?? [])]
-      if (!targets.includes(programmeIdOf(key))) break
-      // The answer does not tell the copies: they are asked for.
-      noteOwnChange({ key, revision, change: { list: 'items', put: items } })
-      await whatIsThereNow(client, key)
-      break
-    }
     default:
       keepAnswer(client, key, revision, { list: 'items', put: items })
   }
   return revision
+}
+
+/**
+ * Copies items of a programme to the end of others, and perhaps of itself.
+ *
+ * @returns the new revision of each that got a copy, by which all of it is undone
+ * @throws ApiError
+ */
+export async function copyItems(
+  client: QueryClient,
+  key: ProgrammeKey,
+  body: Copy,
+  idempotencyKey: string,
+): Promise<NonNullable<ItemsChanged['copies']>> {
+  const { revision, copies = [] } = await call('changeItems', { params: key, body, idempotencyKey })
+  if (copies.some(({ programmeId }) => programmeId === programmeIdOf(key))) {
+    // The answer does not tell the copies: they are asked for.
+    noteOwnChange({ key, revision, change: { list: 'items', put: [] } })
+    await whatIsThereNow(client, key)
+  }
+  return copies
 }
 
 /** Adds an item. `idempotencyKey` makes a second try of the same form the same command. @throws ApiError */
