@@ -11,8 +11,8 @@ async function becomeIdle(page: Page): Promise<void> {
   await expect.poll(() => Date.now() - newest).toBeGreaterThan(2_500)
 }
 
-/** The script of one part, by the name of its module. */
-const scriptOf = (name: string) => `**/assets/${name}-*.js`
+/** The script of all that a page fetches when it is idle, or of a part that it fetches when it is asked for (`web/chunks.ts`). */
+const scriptOf = (name: 'soon' | 'add-playlist') => `**/assets/${name}-*.js`
 
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
@@ -53,7 +53,7 @@ test('[U4] a dialog that is not here says so without a network, and opens by its
 }) => {
   await signIn(page, placard)
   // Never here, as on a line that broke before the page was idle.
-  await page.route(scriptOf('add-line'), (route) => route.abort())
+  await page.route(scriptOf('soon'), (route) => route.abort())
   await page.reload()
   await becomeIdle(page)
   await context.setOffline(true)
@@ -62,30 +62,43 @@ test('[U4] a dialog that is not here says so without a network, and opens by its
   await expect(told).toContainText('Nothing you typed is lost')
   await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0)
 
-  await page.unroute(scriptOf('add-line'))
+  await page.unroute(scriptOf('soon'))
   await context.setOffline(false)
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible()
   await expect(told).toHaveCount(0)
 })
 
-test('[U4] a dialog whose script alone is missing leaves what is typed, and comes when asked for again', async ({
+test('[U4] a dialog whose script alone is missing says so, and comes when asked for again', async ({
   page,
   placard,
 }) => {
   await signIn(page, placard)
-  await page.route(scriptOf('sign-in-again'), (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.route(scriptOf('add-playlist'), (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.reload()
+  await becomeIdle(page)
+  await page.getByRole('button', { name: 'Add Playlist' }).click()
+  const told = page.getByRole('alertdialog', { name: 'This could not be loaded' })
+  await expect(told).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0)
+  await page.unroute(scriptOf('add-playlist'))
+  await told.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('dialog')).toContainText('playlist')
+})
+
+test('[U4] a session that ended under a dialog is renewed beside it, and what is typed stays', async ({
+  page,
+  placard,
+}) => {
+  await signIn(page, placard)
   await page.reload()
   await becomeIdle(page)
   await page.getByRole('button', { name: 'Add Text' }).first().click()
   const field = page.getByRole('textbox', { name: 'Text' })
   await field.fill('Typed before it went wrong')
   await page.context().clearCookies({ name: 'sid' })
+  // Nothing more has to come for it.
+  await page.route('**/assets/*', (route) => route.abort())
   await page.getByRole('button', { name: 'Save' }).click()
-  const told = page.getByRole('alertdialog', { name: 'This could not be loaded' })
-  await expect(told).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0)
-  await page.unroute(scriptOf('sign-in-again'))
-  await told.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
   await expect(field).toHaveValue('Typed before it went wrong')
 })
@@ -95,7 +108,7 @@ test('[U4] X6 after an upgrade of the server, and only then, a missing dialog of
   placard,
 }) => {
   await signIn(page, placard)
-  await page.route(scriptOf('edit-item'), (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.route(scriptOf('soon'), (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.reload()
   await becomeIdle(page)
   // The server has another build by now: its page begins with another script.
@@ -110,7 +123,7 @@ test('[U4] X6 after an upgrade of the server, and only then, a missing dialog of
   const told = page.getByRole('alertdialog', { name: 'A newer version is ready' })
   await expect(told).toBeVisible()
   await page.unroute('**/dashboard')
-  await page.unroute(scriptOf('edit-item'))
+  await page.unroute(scriptOf('soon'))
   await told.getByRole('button', { name: 'Reload' }).click()
   await page.getByRole('article').first().getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible()

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { PAGES } from '@placard/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { createLayers } from './chunks.ts'
 import { PAGE_SHAPES } from './src/shell/page-shape.ts'
 import { ar } from './src/ui/i18n/messages/ar.ts'
 import { en } from './src/ui/i18n/messages/en.ts'
@@ -118,10 +119,12 @@ function plainZod(): Plugin {
   }
 }
 
+const layers = createLayers()
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   appType: 'mpa',
-  plugins: [react(), pages(), firstWords(), pageParts(), plainZod()],
+  plugins: [react(), pages(), firstWords(), pageParts(), plainZod(), layers.plugin],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -130,7 +133,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A data: address would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
-    rolldownOptions: { input: { app: inputOf('app.html'), index: inputOf('index.html') } },
+    rolldownOptions: {
+      input: { app: inputOf('app.html'), index: inputOf('index.html') },
+      output: { codeSplitting: { groups: layers.groups } },
+    },
   },
   worker: { format: 'es' },
   server: {

@@ -90,11 +90,12 @@ async function askServer(): Promise<Absence> {
       headers: { accept: 'text/html' },
       signal: AbortSignal.timeout(ASK_MS),
     })
-    const own = document.querySelector('script[type="module"]')?.getAttribute('src')
+    const scripts = Array.from(document.querySelectorAll('script[type="module"]'))
+    const own = scripts.flatMap((script) => script.getAttribute('src') ?? [])
     const page = await answer.text()
     // An error of a proxy in between is no page of ours, and says nothing of the build.
-    if (!own || !page.includes('type="module"')) return 'offline'
-    return page.includes(own) ? 'failed' : 'replaced'
+    if (own.length === 0 || !page.includes('type="module"')) return 'offline'
+    return own.every((address) => page.includes(address)) ? 'failed' : 'replaced'
   } catch {
     return 'offline'
   }

@@ -1,0 +1,105 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/**
+ * Which modules travel together. By itself the bundler makes a file of every set of modules that the same parts share: more than a
+ * hundred, each of which is a request. Here a module goes by who needs it first, in this order.
+ */
+const LAYERS = [
+  /** Of the landing page and the application. */
+  'base',
+  /** Of every page of the application. */
+  'app',
+  /** Of both pages that people come to from elsewhere. */
+  'entered',
+  'sign-in',
+  'dashboard',
+  /** Of what these fetch when they are idle: dialogs, and the page that people come to next. */
+  'soon',
+] as const
+type Layer = (typeof LAYERS)[number]
+
+/** The modules at which layers begin, by the end of their ids. They stay files of their own: the document names their scripts. */
+const ROOTS = {
+  landing: '/web/index.html',
+  app: '/web/app.html',
+  'sign-in': '/pages/sign-in/login.tsx',
+  dashboard: '/pages/dashboard/dashboard.tsx',
+}
+type Root = keyof typeof ROOTS
+
+/** `lazyDialog(() => import('./a.tsx'))` and `lazyPage(…, { ahead: true })`: fetched when the page is idle. */
+const LAZY = /lazy(Dialog|Page)\(\s*\(\)\s*=>\s*import\(\s*["'`]([^"'`]+)["'`]\s*\)\s*(?:,\s*(\{[^}]*\}|\w+))?\s*\)/g
+
+/** @returns a plugin that looks at the modules, and the files that they go into; of all others the bundler decides */
+export function createLayers(): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] } {
+  const layers = new Map<string, Layer>()
+  return {
+    plugin: {
+      name: 'placard-layers',
+      apply: 'build',
+      buildEnd() {
+        const infoOf = (id: string) => this.getModuleInfo(id)
+        const ids = Array.from(this.getModuleIds())
+        const rootIds = Object.fromEntries(
+          Object.entries(ROOTS).map(([root, end]) => [root, ids.find((id) => id.endsWith(end))]),
+        ) as Record<Root, string | undefined>
+        const roots = new Set(Object.values(rootIds))
+        const from = (id: string | undefined) => reached(id === undefined ? [] : [id], infoOf)
+        const [landing, app, signIn, dashboard] = [
+          from(rootIds.landing),
+          from(rootIds.app),
+          from(rootIds['sign-in']),
+          from(rootIds.dashboard),
+        ]
+        const soon = reachedSoon([...app, ...signIn, ...dashboard], infoOf, roots)
+        for (const id of ids) {
+          if (roots.has(id)) continue
+          if (app.has(id)) layers.set(id, landing.has(id) ? 'base' : 'app')
+          else if (landing.has(id)) continue
+          else if (signIn.has(id)) layers.set(id, dashboard.has(id) ? 'entered' : 'sign-in')
+          else if (dashboard.has(id)) layers.set(id, 'dashboard')
+          else if (soon.has(id)) layers.set(id, 'soon')
+        }
+      },
+    },
+    // A group takes along whatever its modules import, unless one before it has that.
+    groups: LAYERS.map((name, index) => ({
+      name,
+      test: (id) => layers.get(id) === name,
+      priority: LAYERS.length - index,
+    })),
+  }
+}
+
+type InfoOf = (id: string) => Rolldown.ModuleInfo | null
+
+/** All modules that come along with some by plain imports, themselves among them. */
+function reached(ids: readonly string[], infoOf: InfoOf): Set<string> {
+  const found = new Set(ids)
+  for (const id of found) for (const next of infoOf(id)?.importedIds ?? []) found.add(next)
+  return found
+}
+
+/** All modules of what some fetch when they are idle, and of what those fetch then. */
+function reachedSoon(from: readonly string[], infoOf: InfoOf, roots: ReadonlySet<string | undefined>): Set<string> {
+  const soon = new Set<string>()
+  const looked = new Set(from)
+  for (const id of looked) {
+    const parts = fetchedWhenIdle(id, infoOf).filter((part) => !roots.has(part))
+    for (const one of reached(parts, infoOf)) {
+      soon.add(one)
+      looked.add(one)
+    }
+  }
+  return soon
+}
+
+function fetchedWhenIdle(id: string, infoOf: InfoOf): string[] {
+  const info = infoOf(id)
+  const dynamic = info?.dynamicallyImportedIds ?? []
+  if (dynamic.length === 0) return []
+  return Array.from(info?.code?.matchAll(LAZY) ?? []).flatMap(([, kind, path = '', options = '']) => {
+    const isAhead = kind === 'Page' ? options.includes('ahead: true') : !/ahead: false|WHEN_ASKED/.test(options)
+    return isAhead ? dynamic.filter((part) => part.endsWith(path.replace(/^(\.\.?\/)+/, '/'))) : []
+  })
+}
