@@ -15,8 +15,9 @@ test('D1 D3 the page greets with the display’s name and has its buttons', asyn
   await admin.waitForURL(placard.url + PAGES.addContainer)
 })
 
-test('the hero is the real player in a frame, live and marked as a preview', async ({ admin, placard }) => {
-  const hero = admin.getByRole('region', { name: 'On air now' })
+test('the hero is the real player in a frame, live and marked as a preview', async ({ page, placard }) => {
+  await signIn(page, placard, undefined, { previewsPlay: true })
+  const hero = page.getByRole('region', { name: 'On air now' })
   await expect(hero.getByText('Preview', { exact: true })).toBeVisible()
   const player = hero.frameLocator('iframe').locator('main.player')
   await expect(player).toHaveAttribute('data-state', 'playing')

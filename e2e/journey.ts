@@ -1,12 +1,12 @@
 import { PAGES, ROUTES } from '@placard/contract'
-import { test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { ADMIN, launchPlacard, type Placard } from './placard.ts'
 
 type Servers = { current?: { file: string; placard: Placard } }
 
 /** The beginning of every journey. */
 export const test = base.extend<
-  { placard: Placard; adminStartsAt: string; admin: Page; pagesAreClosed: undefined },
+  { placard: Placard; adminStartsAt: string; previewsPlay: boolean; admin: Page; pagesAreClosed: undefined },
   { servers: Servers }
 >({
   servers: [
@@ -27,6 +27,8 @@ export const test = base.extend<
     await use(servers.current.placard)
   },
   adminStartsAt: [PAGES.dashboard, { option: true }],
+  /** True for journeys that look into the preview, or at what it does to the page around it. */
+  previewsPlay: [false, { option: true }],
   /**
    * At the end of a journey the browser closes what was opened beside its page. All journeys of a worker draw in one browser:
    * five dashboards left open, each of which plays, take so much of it that a screen watched by a later journey is not seen.
@@ -39,8 +41,8 @@ export const test = base.extend<
     { auto: true },
   ],
   /** A page of the administrator, on the dashboard or where `adminStartsAt` says. */
-  admin: async ({ page, placard, adminStartsAt }, use) => {
-    await signIn(page, placard, adminStartsAt)
+  admin: async ({ page, placard, adminStartsAt, previewsPlay }, use) => {
+    await signIn(page, placard, adminStartsAt, { previewsPlay })
     await use(page)
   },
 })
@@ -50,15 +52,31 @@ export { expect } from '@playwright/test'
 /**
  * A page of the administrator's, past the form: most journeys are not about signing in.
  *
- * @param path of the page; the dashboard, which plays, is the dearest of all
+ * @param path of the page
  */
-export async function signIn(page: Page, placard: Placard, path: string = PAGES.dashboard): Promise<void> {
+export async function signIn(
+  page: Page,
+  placard: Placard,
+  path: string = PAGES.dashboard,
+  { previewsPlay = false }: { previewsPlay?: boolean } = {},
+): Promise<void> {
+  if (!previewsPlay) await keepPreviewsStill(page.context())
   const answer = await page.context().request.post(placard.url + ROUTES.signIn.path, {
     data: ADMIN,
     headers: { origin: placard.url, 'x-requested-with': 'placard' },
   })
   if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}: ${await answer.text()}`)
   await page.goto(placard.url + path)
+}
+
+/**
+ * The preview of a dashboard draws sixty times a second, without a graphics card: a third of a core for as long as the page is
+ * open. Most journeys are about the page around it.
+ */
+async function keepPreviewsStill(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    if (window.parent !== window && new URLSearchParams(location.search).get('preview') === '1') window.stop()
+  })
 }
 
 /** As people do it. */

@@ -16,7 +16,7 @@ import { expect, signIn, test } from './journey.ts'
 import { colourAt, flatPicture, isNear } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
-test.use({ locale: 'en-GB', adminStartsAt: PAGES.playlists })
+test.use({ locale: 'en-GB', adminStartsAt: PAGES.playlists, previewsPlay: true })
 
 const { organisationId } = DISPLAY
 const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('laboratory') }

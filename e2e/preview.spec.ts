@@ -7,6 +7,8 @@ import { expect, test } from './journey.ts'
 import { BLUE, colourIn, flatPicture, GREEN, isNear, RED } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
+test.use({ previewsPlay: true })
+
 const FOREVER_SECONDS = 3_600
 
 /** Three pictures, each for so long that none goes by itself. */

@@ -37,7 +37,7 @@ test('[F20] the screens of a display tell how they are', async ({ browser }) => 
   }
   const admin = await (await browser.newContext()).newPage()
   await admin.clock.install()
-  await signIn(admin, placard)
+  await signIn(admin, placard, undefined, { previewsPlay: true })
   const panel = panelOf(admin)
 
   await test.step('without one, the page says how to get one', async () => {
