@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ItemId } from '@placard/contract'
+import { localTimeOf } from '@placard/playback'
 import type { Browser } from '@playwright/test'
 import { BenchError } from '../bench-error.ts'
 import { checkPortFree, clear } from '../children.ts'
@@ -148,6 +150,56 @@ async function measureChanges({ placard, thin, pictures, figures }: World): Prom
       bar: '0 B',
       verdict: verdict(ours.secondPassBytes === 0),
       note: `first pass: ${ours.firstPassBytes} B and ${src.firstPassBytes} B. The naive player’s files carry a tag and are asked for again each time.`,
+    },
+  ]
+}
+
+const SCHEDULED_SECONDS = 3
+/** The page has them by then, and its clock has settled. */
+const AHEAD_SECONDS = 15
+
+/** One picture after the other by their schedules alone, each from the very instant at which the one before it goes. */
+async function measureBoundaries({ placard, wide, pictures, figures }: World): Promise<Row[]> {
+  const items = await show(placard, pictures, 3_600)
+  const { zoneOffsets } = await placard.call('getProgramme', { params: DISPLAY })
+  const startsAt = Math.ceil(Date.now() / 1_000) * 1_000 + AHEAD_SECONDS * 1_000
+  const instantOf = (place: number) => startsAt + place * SCHEDULED_SECONDS * 1_000
+  const localOf = (place: number) => new Date(localTimeOf(zoneOffsets, instantOf(place))).toISOString().slice(0, 19)
+  for (const [place, { id }] of items.entries()) {
+    // The first is there before, the last stays.
+    const schedule = {
+      ...(place > 0 ? { from: localOf(place) } : {}),
+      ...(place < items.length - 1 ? { until: localOf(place + 1) } : {}),
+    }
+    await placard.call('updateItem', { params: { ...DISPLAY, itemId: ItemId.parse(id) }, body: { schedule } })
+  }
+  const { frames, seen } = await inBrowser(async (browser) => {
+    const { page, devtools } = await openPage(browser)
+    await page.goto('about:blank')
+    const glass = await watchGlass(page, devtools)
+    await page.goto(wide.ours.url + PLAYER)
+    await page.waitForSelector(stands)
+    await noteItems(page, 'ours')
+    if (Date.now() > instantOf(0)) throw new BenchError('The page took longer than the first boundary gave it.')
+    await sleep((instantOf(items.length) - Date.now()) / 1_000)
+    return { frames: await glass.end(), seen: await page.evaluate(() => seenItems) }
+  })
+  const due = items.map((_, index) => ({ at: instantOf(index), index }))
+  const begunMs = items.slice(1).map(({ id }, place) => {
+    const begun = seen.find(({ item }) => item === id)
+    return begun ? Math.abs(begun.at - instantOf(place + 1)) : Number.POSITIVE_INFINITY
+  })
+  const { lateMs, emptyMs } = changeFigures(frames, due)
+  Object.assign(figures, { boundaries: { begunMs, lateMs, emptyMs } })
+  return [
+    {
+      what: 'a boundary of a schedule, to its frame',
+      ours: `p50 ${ms(p50(begunMs))}, longest ${ms(most(begunMs))}`,
+      other: '—',
+      against: 'the naive player has no schedules',
+      bar: '≤ 100 ms',
+      verdict: verdict(most(begunMs) <= 100 && most(emptyMs) === 0),
+      note: `${begunMs.length} boundaries. On the glass, by its pixels, it is told from the old picture ${ms(p50(lateMs))} after its instant (the longest ${ms(most(lateMs))}): a fade begins with nothing of the new one. Neither picture was seen for ${ms(most(emptyMs))}.`,
     },
   ]
 }
@@ -364,6 +416,7 @@ async function bench(args: string[]): Promise<void> {
   const rows: Row[] = []
   const all: [string, () => Promise<Row[]>][] = [
     ['changes', () => measureChanges(world)],
+    ['boundaries', () => measureBoundaries(world)],
     ['ticker', () => measureTicker(world, Number(values['ticker-seconds']))],
     ['processor', () => measureStanding(world, 7)],
     ['edits and heap', () => measureEdits(world)],
