@@ -30,7 +30,7 @@ test('[U11] leaving the form loses nothing: the fields and the picture are there
   await expect(admin.getByText('Uploaded successfully')).toBeVisible()
   expect((await placard.call('getProgramme')).items.at(-1)).toMatchObject({ title: 'Half done', duration: 45 })
 
-  // What was sent is no draft.
+  // A container that was sent is no draft.
   await leaveAndComeBack(admin)
   await expect(admin.getByLabel('Title')).toHaveValue('')
   await expect(found(admin)).toBeHidden()

@@ -59,7 +59,7 @@ test('[U14] the title has the focus, and no address of our own is ever shown', a
   for (const field of await dialog.locator('input').all()) expect(await field.inputValue()).not.toContain('/media/')
   await expect(dialog.getByText('Please enter a valid URL.')).toBeHidden()
 
-  // What is typed and taken back leaves the picture.
+  // Typing that is taken back leaves the picture.
   await address.fill('nonsense')
   await expect(dialog.getByText('Please enter a valid URL.')).toBeVisible()
   await address.fill('')

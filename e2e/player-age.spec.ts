@@ -19,7 +19,7 @@ const COLOURS = [RED, BLUE, GREEN]
 // The page has to tell the server's clock at an address that its own policy does not know.
 test.use({ bypassCSP: true, trace: 'off', viewport: { width: 640, height: 360 } })
 
-/** What a page holds. */
+/** Counts of the things that a page holds. */
 type Holdings = {
   heapKiB: number
   nodes: number

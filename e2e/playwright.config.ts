@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './set-up.ts',
-  // What takes minutes is for `npm run test:slow` and `npm run faults`; something short of it is always here.
+  // Journeys of minutes are for `npm run test:slow` and `npm run faults`; something short of it is always here.
   grepInvert: process.env.PLACARD_SLOW ? [] : /@slow/,
   outputDir: '../test-results',
   fullyParallel: false,

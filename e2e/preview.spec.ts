@@ -107,7 +107,7 @@ test('[TM1] the preview is sent to a moment, in the time of the display, and fro
     await expect(preview).toHaveAttribute('data-item', item)
     await expect(field).toHaveValue(`${date}T${time}`)
   }
-  // What is changed meanwhile is seen where one looks.
+  // A change meanwhile is seen where one looks.
   await placard.call('updateItem', {
     params: { ...DISPLAY, itemId: blue },
     headers: { 'if-match': '*' },
@@ -159,7 +159,7 @@ test('[U13] nobody steers a screen, nor a preview from anywhere but the page aro
   const skip = () => window.postMessage({ preview: 'skip' }, location.origin)
   await screen.evaluate(skip)
   await preview.evaluate(skip)
-  // What came after it has been obeyed.
+  // The commands after it have been obeyed.
   await press(admin, 'Next one')
   await expect(preview).toHaveAttribute('data-item', green)
   await expect(glass).toHaveAttribute('data-item', red)

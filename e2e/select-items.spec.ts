@@ -56,7 +56,7 @@ test('[CP7] two are selected with Shift and hidden in one command, which one und
   await expect(admin.getByText('2 containers hidden.')).toBeVisible()
   expect(await shown(placard)).toEqual(['Gamma'])
   expect(await revision(placard)).toBe(before + 1)
-  // What is selected stays selected: the next command may be about the same.
+  // The selection stays: the next command may be about the same.
   await expect(count(admin)).toHaveText('2 selected')
 
   await undo(admin).click()

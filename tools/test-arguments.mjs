@@ -1,6 +1,6 @@
 import { SetupError } from './setup-error.mjs'
 
-/** What `npm test` does, in order. */
+/** The parts of `npm test`, in order. */
 const USUAL = ['check', 'unit', 'e2e']
 const PARTS = [...USUAL, 'slow']
 const SHARD = /^([1-9]\d*)\/([1-9]\d*)$/

@@ -18,7 +18,7 @@ const PAGE = { origin: `http://${HOST}`, 'x-requested-with': 'placard' }
 export type Attack = () => Promise<string>
 type Asking = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer }
 type Abuse = {
-  /** What of docs/reliability/found.md it tries. */
+  /** The finding of docs/reliability/found.md that it tries. */
   id: string
   title: string
   prepare(victim: Victim, ask: (asking: Asking) => Promise<string>): Attack | Promise<Attack>

@@ -1,4 +1,4 @@
-/** What can be abused: addresses, and header lines of somebody with so many rights. */
+/** The things that can be abused: addresses, and header lines of somebody with so many rights. */
 export type Victim = {
   port: number
   streamPath: string

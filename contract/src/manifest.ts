@@ -82,7 +82,7 @@ export const PastQuery = z.strictObject({
 })
 export type PastQuery = z.infer<typeof PastQuery>
 
-/** What played at a moment, and the moment from which on it was another manifest; null: it is what plays now. */
+/** The manifest of a moment, and the moment from which on it was another manifest; null: it is what plays now. */
 export const PastManifest = z.object({ manifest: Manifest, until: z.int().nullable() })
 export type PastManifest = z.infer<typeof PastManifest>
 

@@ -82,7 +82,7 @@ export function jointStateAt(schedules: readonly (Schedule | undefined)[], offse
 /** True: there is no moment at which it is on. */
 export function isNeverOn(schedule: Schedule, offsets: ZoneOffsets): boolean {
   const { from } = ruleOf([schedule], offsets)
-  // Whatever has no beginning was on once.
+  // One without a beginning was on once.
   if (from === Number.NEGATIVE_INFINITY) return false
   const { isOn, until } = scheduleStateAt(schedule, offsets, from)
   return !isOn && until === Number.POSITIVE_INFINITY

@@ -45,7 +45,7 @@ describeDialects('schedules', (dialect) => {
 
     const itemParams = { ...params, itemId: item.id }
     const lineParams = { ...params, lineId: line.id }
-    // What is not said stays.
+    // A field that is left out stays.
     await admin.call('updateItem', { params: itemParams, headers: ANY, body: { title: 'Lunch menu' } })
     await admin.call('updateLine', { params: lineParams, headers: ANY, body: { text: 'Lunch time' } })
     expect((await programmeOf(params)).items[0]).toMatchObject({ title: 'Lunch menu', schedule: WEEKDAYS })
@@ -341,7 +341,7 @@ describeDialects('schedules', (dialect) => {
     expect(await revisions()).toEqual(before)
     await renewClocks(context, 'rules of 2027')
     expect((await revisions()).map((revision, index) => revision - (before[index] ?? 0))).toEqual([1, 1, 0])
-    // What was changed before can still be undone, and gone back before.
+    // Changes of before can still be undone, and gone back before.
     const [entry] = (await admin.call('listActivity', { params: timed })).body.entries.slice(1)
     const undone = await admin.call('undoActivity', { params: { ...timed, entryId: entry?.id as never } })
     expect(undone.status).toBe(200)

@@ -75,7 +75,7 @@ export function createDetour(): Detour {
       if (showing) {
         awaited = undefined
         live()
-        // What is on by itself needs no detour.
+        // One that is on by itself needs no detour.
         if (showing.startsAt > serverNow) {
           goTo(showing.startsAt, serverNow, next, serverNow + showing.endsAt - showing.startsAt)
         }

@@ -50,7 +50,7 @@ export async function findUser(queries: Queries, email: string): Promise<StoredU
   return row && toUser(row)
 }
 
-/** What people are called, by email address, of those who have a name beside it. */
+/** Names of people by email address, of those who have one beside it. */
 export async function listNames(queries: Queries, ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {}
   const rows = await queries.selectFrom('user').select(['email', 'name']).where('id', 'in', ids).execute()
@@ -97,7 +97,7 @@ export type NewAccount = {
   name: string
   /** Null: nobody signs in to it by password until it gets one. */
   passwordHash: string | null
-  /** Whether somebody vouches for the address. */
+  /** True: somebody vouches for the address. */
   proven: boolean
   /** Milliseconds since 1970, UTC. */
   createdAt: number

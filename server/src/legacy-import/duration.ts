@@ -28,7 +28,7 @@ function inWords(value: KeptValue): string {
   return typeof value === 'number' ? `the number ${value}` : nameOfKind(value)
 }
 
-/** What a value is, for people. */
+/** The kind of a value, for people. */
 export function nameOfKind(value: KeptValue | undefined): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'

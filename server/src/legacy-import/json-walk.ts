@@ -5,7 +5,7 @@ import { jsonParser, type Token } from 'stream-json/core/parser.js'
 /** A text or a key. Of one that is longer than the reader keeps, `text` is the beginning. */
 export type JsonText = { text: string; cut: boolean }
 
-/** What a JSON file is made of, in its order. An object's `key` comes before its value. */
+/** The pieces of a JSON file, in their order. An object's `key` comes before its value. */
 export type JsonEvent =
   | { kind: 'open'; shape: 'object' | 'array' }
   | { kind: 'close' }

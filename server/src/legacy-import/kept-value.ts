@@ -11,7 +11,7 @@ export class CutText {
 /** A JSON value. Objects are maps, so that a key like `__proto__` is a key like any other. */
 export type KeptValue = string | CutText | number | boolean | null | KeptValue[] | Map<string, KeptValue>
 
-/** What all files of one import may hold together. A large installation has some ten thousand values. */
+/** The most that all files of one import may hold together. A large installation has some ten thousand values. */
 const MAX_VALUES = 500_000
 const MAX_CHARACTERS = 64 * 1024 * 1024
 

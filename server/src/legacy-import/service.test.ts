@@ -569,7 +569,7 @@ describeDialects('legacy import', (dialect) => {
       }),
       { numRuns: 60 },
     )
-    // What came in can be read by everybody.
+    // All that came in can be read by everybody.
     await everything()
   })
 

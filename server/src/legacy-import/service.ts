@@ -35,7 +35,7 @@ export type ImportedDisplay = {
 export type ImportReport = {
   displays: ImportedDisplay[]
   profiles: Counts
-  /** What did not come in as it was, or not at all. */
+  /** Things that did not come in as they were, or not at all. */
   notes: Note[]
   /** Parts of the files that are nothing of Placard's. */
   unknown: (Unknown & { file: string })[]
@@ -77,7 +77,7 @@ export async function importFiles(
     report.displays.push(await importDisplay(context, display, report.notes, options.dryRun ?? false))
   }
   await importProfiles(context, accounts, { ...plan, displays: wanted }, report, options.dryRun ?? false)
-  // What is about one thing stands together.
+  // All about one thing stands together.
   report.notes.sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0))
   return report
 }
@@ -179,7 +179,7 @@ async function importProfiles(
       notes.push({ path, effect: 'skipped', reason: `there is no organisation ${profile.org}` })
       continue
     }
-    // Whoever signed up before with an address of the file has not shown that it is theirs.
+    // Somebody who signed up before with an address of the file has not shown that it is theirs.
     if (!dryRun) await accounts.putProfile(context, { ...profile, opensTo: 'proven-account' }, BY)
     counts.added += 1
     for (const reason of remarks) notes.push({ path, effect: 'taken', reason })

@@ -42,7 +42,7 @@ export function lockOrganisation(queries: Queries, id: OrganisationId): Promise<
   return store.lockOrganisation(queries, id)
 }
 
-/** What is left out stays. @returns it as it was before. @throws AppError organisation-not-found */
+/** A field that is left out stays. @returns it as it was before. @throws AppError organisation-not-found */
 export async function updateOrganisation(
   context: Context,
   id: OrganisationId,

@@ -29,7 +29,7 @@ const selectorOf = (thing: Thing, id: string) => `[data-${thing}="${CSS.escape(i
 function whenDrawn(selector: string, act: (element: HTMLElement) => void): void {
   const look = () => {
     const element = document.querySelector<HTMLElement>(selector)
-    // What is folded away can neither be seen nor have the focus.
+    // A folded part can neither be seen nor have the focus.
     element?.closest('details')?.setAttribute('open', '')
     if (element) act(element)
     return element !== null

@@ -19,7 +19,7 @@ export type Dump = {
   tables: RelatedShape[]
   /** Some at a time. One table is read to its end before the next. */
   rows(table: TableShape): AsyncIterable<Value[][]>
-  /** What the database takes on the disk. */
+  /** Bytes of the database on the disk. */
   sizeBytes(): Promise<number>
   /** Lets go of the moment. */
   close(): Promise<void>

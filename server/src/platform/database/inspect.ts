@@ -4,13 +4,13 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { DATABASE_FILE, type DatabaseSettings } from './database.ts'
 
-/** What a database says about itself. */
+/** A database's report about itself. */
 export type Inspection = {
   /** Of SQLite or of the PostgreSQL server, as a number of its own, like 3.51 or 16.2. */
   version: number
-  /** What is broken, in its own words; undefined: nothing was found. */
+  /** The damage, in its own words; undefined: nothing was found. */
   broken: string | undefined
-  /** Whether what is committed survives a power cut; undefined: yes. Otherwise the setting that says no. */
+  /** The setting by which a committed change may be lost in a power cut; undefined: none. */
   unsafe: string | undefined
   /** The database server's clock, in milliseconds since 1970; undefined: there is no other clock than ours. */
   clock: number | undefined

@@ -11,7 +11,7 @@ export class UnfitRows extends Error {}
 
 /** A database that is being filled where nobody sees it. */
 export type Loading = {
-  /** What there is to be filled, each after those that it refers to. */
+  /** The tables to be filled, each after those that it refers to. */
   tables: RelatedShape[]
   /** @throws UnfitRows */
   insert(table: TableShape, rows: Value[][]): Promise<void>

@@ -50,7 +50,7 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
 
   const { addressHint } = ITEM_KINDS[draft.type]
   const url = keptAddress(draft.address, location.origin)
-  // What is being typed is not asked for letter by letter.
+  // An address is not asked for letter by letter.
   const seen = MEDIA_PATH.test(url) ? { ...base, url, type: draft.type, playable: true } : base
 
   const change = (part: Partial<ItemDraft>) => setDraft((before) => ({ ...before, ...part }))

@@ -150,7 +150,7 @@ export function ItemList(props: Props) {
               ids={selection.ids}
               mayEditPlaylists={mayEditPlaylists}
               onSelectAll={() => {
-                // What is folded away is seen before anything is done to it.
+                // A folded item is seen before anything is done to it.
                 section.current?.querySelector('details')?.setAttribute('open', '')
                 selection.select(shown.map(({ id }) => id))
               }}

@@ -24,7 +24,7 @@ export function members(dialect: SqlDialect): Migration {
         .addColumn('operator', 'integer', (c) => c.notNull().defaultTo(0))
         .execute()
 
-      // Whoever is subscribed already could do everything, and still can. SQLite adds no column without a default.
+      // People who are subscribed already could do everything, and still can. SQLite adds no column without a default.
       await db.schema
         .alterTable('profile')
         .addColumn('member_id', code, (c) => c.notNull().defaultTo(''))

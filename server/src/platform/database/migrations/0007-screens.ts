@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { SqlDialect } from '../database.ts'
 
-/** What the screens of a display last told. */
+/** The last report of each screen of a display. */
 export function screens(dialect: SqlDialect): Migration {
   const instant = dialect === 'sqlite' ? 'integer' : 'bigint'
   const code = dialect === 'sqlite' ? sql`text` : sql`text collate "C"`

@@ -6,7 +6,7 @@ import type { SqlDialect } from '../database.ts'
 const KEPT_MS = 400 * 24 * 60 * 60_000
 
 /**
- * Who did what. Append-only by the database's own word: whatever a later version of the program, or a hole in it, tries, a
+ * The log of activity. Append-only by the database's own word: whatever a later version of the program, or a hole in it, tries, a
  * row is never changed, and goes only once it is old by the database's own clock, or with its whole organisation.
  */
 export function activity(dialect: SqlDialect): Migration {

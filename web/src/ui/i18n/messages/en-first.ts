@@ -8,7 +8,7 @@ import type { Message } from '../translate.ts'
 export const first = {
   'product.name': 'Placard',
 
-  // What appears all over
+  // Words that appear all over
   'action.cancel': 'Cancel',
   'action.close': 'Close',
   'action.retry': 'Retry',

@@ -436,7 +436,7 @@ export const late = {
     'A playlist takes no other playlist. Leave the playlists out of what you copy to choose one here.',
   'select.copy-refused': '{name}: {reason} Nothing was copied.',
 
-  // Who belongs to the organisation, and its displays
+  // People of the organisation, and its displays
   'people.title': 'People and displays',
   'people.own': 'Your organisation',
   'people.lead': 'Who belongs to {name}, and what it has.',
