@@ -1,5 +1,5 @@
 import { MAX_DISPLAYS_PER_ORGANISATION } from './constants.ts'
-import { DisplayId, OrganisationId, PlaylistId } from './id.ts'
+import { DisplayId, OrganisationId, PlaylistId, ProgrammeId } from './id.ts'
 import { Schedule } from './schedule.ts'
 import { Name } from './text.ts'
 import { z } from './zod.ts'
@@ -42,3 +42,9 @@ export type IncludePlaylist = z.infer<typeof IncludePlaylist>
 /** The answer to each command on a playlist as a whole. */
 export const PlaylistChanged = z.object({ playlist: Playlist, revision: z.int() })
 export type PlaylistChanged = z.infer<typeof PlaylistChanged>
+
+/** The displays that have come to include it, each with its new revision, by which all of it can be undone. */
+export const PlaylistIncluded = PlaylistChanged.extend({
+  inclusions: z.array(z.object({ programmeId: ProgrammeId, revision: z.int() })),
+})
+export type PlaylistIncluded = z.infer<typeof PlaylistIncluded>

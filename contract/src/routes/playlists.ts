@@ -1,5 +1,12 @@
 import { SCHEDULE_ERRORS } from '../error.ts'
-import { CreatePlaylist, IncludePlaylist, Playlist, PlaylistChanged, UpdatePlaylist } from '../playlist.ts'
+import {
+  CreatePlaylist,
+  IncludePlaylist,
+  Playlist,
+  PlaylistChanged,
+  PlaylistIncluded,
+  UpdatePlaylist,
+} from '../playlist.ts'
 import { z } from '../zod.ts'
 import { organisation, PLAYLIST, PLAYLISTS, playlist } from './address.ts'
 import type { DetailsOf, Routes } from './shape.ts'
@@ -41,7 +48,7 @@ export const PLAYLIST_ROUTES = {
     unlimited: true,
     params: playlist,
     body: IncludePlaylist,
-    response: PlaylistChanged,
+    response: PlaylistIncluded,
     status: 200,
   },
   /**

@@ -83,6 +83,21 @@ describeDialects('[CP7] one undo for a command on several programmes', (dialect)
     expect(await undo(copies)).toMatchObject({ status: 404, body: { error: { code: 'item-not-found' } } })
   })
 
+  it('takes a playlist off the displays that it was put on together', async () => {
+    const [one, other] = [await makeDisplay(), await makeDisplay()]
+    const playlist = await makePlaylist()
+    await add(playlist, 'Shared')
+    const displays = [one.displayId, other.displayId]
+    const { body } = await admin.call('includePlaylist', { params: playlist, body: { displays } })
+    expect(body.inclusions.map(({ programmeId }) => programmeId)).toEqual(displays)
+    expect((await undo(body.inclusions)).status).toBe(200)
+    expect([await titles(one), await titles(other), await titles(playlist)]).toEqual([[], [], ['Shared']])
+    // One that had it already keeps it, and is none of those.
+    await admin.call('includePlaylist', { params: playlist, body: { displays: [one.displayId] } })
+    const again = (await admin.call('includePlaylist', { params: playlist, body: { displays } })).body
+    expect(again.inclusions.map(({ programmeId }) => programmeId)).toEqual([other.displayId])
+  })
+
   it('all or nothing: a copy that somebody has edited since keeps all of them, and the field says where', async () => {
     const { one, other, playlist, copies } = await copied()
     const [item] = (await programme(other)).items.filter(({ type }) => type === 'image')

@@ -11,8 +11,10 @@ import {
   type Playlist,
   type PlaylistChanged,
   PlaylistId,
+  type PlaylistIncluded,
   type PlaylistKey,
   playlistPath,
+  programmeIdOf,
   REMOVED_PLAYLIST_KEPT_MS,
   readSchedule,
   type UpdatePlaylist,
@@ -169,7 +171,7 @@ export function includePlaylist(
   sender: Sender,
   key: PlaylistKey,
   { displays, schedule }: IncludePlaylist,
-): Promise<PlaylistChanged> {
+): Promise<PlaylistIncluded> {
   const { organisationId, playlistId } = key
   const targets = [...new Set(displays)].map((displayId) => ({ organisationId, displayId }))
   return runCommand(
@@ -211,7 +213,8 @@ export function includePlaylist(
       }
       const touched = await settle(context, queries, done, [], { isOfSeveral: true })
       const answer = await answerOf(queries, key, sender.caller, playlist.revision)
-      return { answer: { ...answer, revision: playlist.revision }, touched }
+      const inclusions = done.map(({ held }) => ({ programmeId: programmeIdOf(held), revision: held.revision + 1 }))
+      return { answer: { ...answer, revision: playlist.revision, inclusions }, touched }
     },
   )
 }

@@ -13,6 +13,7 @@ import { CheckList } from '../../ui/check-list.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { useTakeBackTogether } from '../entries/use-take-back.ts'
 import { bodyOf, type Draft, draftOf } from '../schedule/draft.ts'
 import { ScheduleChoice } from '../schedule/schedule-choice.tsx'
 import { SHOWN } from '../schedule/schedule-fields.tsx'
@@ -28,6 +29,8 @@ export default function PutOnDisplays({ playlistKey: params, playlist, onClose }
   const client = useQueryClient()
   const [commandKey] = useState(createCommandKey)
   const { organisationId } = params
+  const takeBack = useTakeBackTogether(organisationId)
+  const askAnew = () => askPlaylistsAnew(client, organisationId)
   const { today } = useScheduleClock(params, [])
   const { data, error } = useQuery({
     queryKey: ['displays', organisationId],
@@ -47,13 +50,15 @@ export default function PutOnDisplays({ playlistKey: params, playlist, onClose }
     },
     shows: SHOWN,
     save: async (body) => {
-      await call('includePlaylist', { params, body, idempotencyKey: commandKey.keyFor(body) })
+      const idempotencyKey = commandKey.keyFor(body)
+      const { inclusions } = await call('includePlaylist', { params, body, idempotencyKey })
       onClose()
-      notice('success', t('playlists.put-done', { name, count: body.displays.length }))
+      const done = t('playlists.put-done', { name, count: body.displays.length })
+      notice('success', done, { label: t('activity.undo'), run: () => void takeBack(inclusions).then(askAnew) })
       await Promise.all([
         whatIsThereNow(client, params),
         ...body.displays.map((displayId) => whatIsThereNow(client, { organisationId, displayId })),
-        askPlaylistsAnew(client, organisationId),
+        askAnew(),
       ])
     },
     logAs: 'putting a playlist on displays failed',
