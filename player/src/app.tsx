@@ -2,14 +2,13 @@ import './page/old-engine.ts'
 import './stage/stage.css'
 import type { Rotation } from '@placard/contract'
 import { createRoot } from 'react-dom/client'
-import { createDetour } from './engine/detour.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { type Address, readAddress, readRotation } from './page/address.ts'
 import { onWake } from './page/wake.ts'
 import { holdWakeLock } from './page/wake-lock.ts'
 import { createGlass } from './screen/glass.ts'
 import { goOffline, keepNothing } from './screen/offline.ts'
-import { steerPreview } from './screen/preview.ts'
+import type { createPreview } from './screen/preview.ts'
 import { reportScreen } from './screen/report.ts'
 import { superviseStage } from './screen/supervise.ts'
 import { BareView, CalmView, HowToAddressView, PlayerView, UnaddressedView } from './stage/player-view.tsx'
@@ -32,14 +31,25 @@ function run(place: HTMLElement): void {
     linkWorker(ownBuild(), { onBuild() {}, onMissing() {} }).painted()
     return
   }
-  let stop: (() => void) | undefined = play(place, address, rotation)
+  if (address.status === 'screen') keepPlaying(place, address, rotation)
+  else {
+    // Whatever has kept it from coming, a preview that nobody can steer plays on.
+    import('./screen/preview.ts').then(
+      ({ createPreview }) => keepPlaying(place, address, rotation, createPreview),
+      () => keepPlaying(place, address, rotation),
+    )
+  }
+}
+
+function keepPlaying(...playing: Parameters<typeof play>): void {
+  let stop: (() => void) | undefined = play(...playing)
   // P11. The page may only have been put aside by the browser, which then shows it again as it was.
   window.addEventListener('pagehide', () => {
     stop?.()
     stop = undefined
   })
   window.addEventListener('pageshow', () => {
-    stop ??= play(place, address, rotation)
+    stop ??= play(...playing)
   })
 }
 
@@ -64,14 +74,18 @@ function createAbsence() {
 
 type Played = Extract<Address, { key: unknown }>
 
-/** @returns its undo */
-function play(place: HTMLElement, address: Played, rotation: Rotation): () => void {
+/**
+ * @param preview of what is no screen
+ * @returns its undo
+ */
+function play(place: HTMLElement, address: Played, rotation: Rotation, preview?: typeof createPreview): () => void {
   const { key } = address
   const screen = address.status === 'screen' ? address.key : undefined
   const clock = createServerClock()
-  const manifests = createManifestKeeper(key)
+  const kept = createManifestKeeper(key)
   const absence = createAbsence()
-  const detour = screen ? undefined : createDetour()
+  const steered = preview?.(key, kept, clock.now)
+  const manifests = steered?.manifests ?? kept
   const engine = createEngine(
     {
       serverNow: clock.now,
@@ -82,9 +96,9 @@ function play(place: HTMLElement, address: Played, rotation: Rotation): () => vo
       },
       report: (message) => console.error(message),
     },
-    detour?.plan,
+    steered?.plan,
   )
-  const frame = detour && steerPreview(detour, engine, clock.now)
+  const frame = steered?.steer(engine)
 
   const device = screen && goOffline(screen, clock, manifests, engine)
   const offline = device ?? keepNothing(engine)
@@ -121,7 +135,7 @@ function play(place: HTMLElement, address: Played, rotation: Rotation): () => vo
     void playCurrent()
   })
   const stopBoundaries = engine.onChange(offline.boundary)
-  const supervisor = superviseStage(stageEngine, glass, reporter, detour?.isHeld)
+  const supervisor = superviseStage(stageEngine, glass, reporter, steered?.isHeld)
   const following = followManifest(key, manifests.heard, {
     onManifest(manifest) {
       clock.told(manifest.loopStartedAt)

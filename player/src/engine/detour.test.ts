@@ -243,3 +243,93 @@ describe('[TM1] a preview that was sent to a moment', () => {
     expect(detour.isLive()).toBe(true)
   })
 })
+
+describe('[TM4] a preview that begins with something that is tried', () => {
+  const some = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 8 })
+
+  it('has it on at once and for its whole time, and goes on with what follows it', () => {
+    fc.assert(
+      fc.property(some, fc.nat(), fc.nat({ max: 10 ** 6 }), fc.boolean(), (seconds, which, later, skips) => {
+        const loop = manifest(seconds)
+        const index = which % seconds.length
+        const durationMs = (seconds[index] ?? 0) * 1_000
+        const now = START + later
+        const detour = createDetour()
+        detour.plan(loop, now)
+        if (skips) detour.skip(now)
+        detour.begin(`i${index}` as ItemId)
+        const tried = { ...loop, revision: 2 }
+        expect(playing(detour.plan(tried, now)).current).toMatchObject({
+          item: { id: `i${index}` },
+          startsAt: now,
+          endsAt: now + durationMs,
+        })
+        expect(idOf(detour.plan(tried, now + durationMs - 1))).toBe(`i${index}`)
+        expect(idOf(detour.plan(tried, now + durationMs))).toBe(`i${(index + 1) % seconds.length}`)
+        expect(detour.wentTo()).toBeUndefined()
+      }),
+    )
+  })
+
+  it('is never further from the present than one pass through the loop, however often something is tried', () => {
+    // A pass takes a minute, and 50 times 25 s after START it is 0:37:30.
+    const hours = [{ from: '00:38:31', until: '23:00' }]
+    const lines = [{ id: 'l', text: 'Later', schedule: { hours } }] as ManifestLine[]
+    const loop: Manifest = { ...manifest([10, 20, 30]), zoneOffsets: [[0, 0]], lines }
+    const detour = createDetour()
+    for (let turn = 1; turn <= 50; turn += 1) {
+      const now = START + turn * 25_000
+      detour.begin('i1' as ItemId)
+      const plan = detour.plan({ ...loop, revision: turn }, now)
+      expect([idOf(plan), plan.lines]).toEqual(['i1', []])
+    }
+  })
+
+  it('stays with it when another manifest comes, and is held where it was held', () => {
+    for (const hold of [true, false]) {
+      const detour = createDetour()
+      detour.plan(manifest([10, 20, 30]), START)
+      if (hold) detour.hold(START)
+      detour.begin('i2' as ItemId)
+      detour.plan(manifest([10, 20, 31]), START + 1)
+      expect(idOf(detour.plan(manifest([10, 20, 31, 5], START + 2_000), START + 2_000))).toBe('i2')
+      expect([detour.isLive(), detour.isHeld()]).toEqual([false, hold])
+    }
+  })
+
+  it('at a moment that it was sent to it stays at that moment, and without the item where it is', () => {
+    const hour = 3_600_000
+    const detour = createDetour()
+    detour.plan(manifest([10, 20, 30]), START)
+    detour.goTo(START + hour, START)
+    detour.begin('i1' as ItemId)
+    expect(idOf(detour.plan(manifest([10, 21, 30]), START))).toBe('i1')
+    expect(detour.wentTo()).toBeGreaterThan(START + hour - 61_000)
+    const wentTo = detour.wentTo()
+    detour.begin('i9' as ItemId)
+    detour.plan(manifest([10, 21, 30]), START)
+    expect(detour.wentTo()).toBe(wentTo)
+  })
+})
+
+describe('[TM1] a preview that plays what was on before', () => {
+  it('shows the other manifest at its moment and goes on from there, whatever played until then', () => {
+    const seconds = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 6 })
+    fc.assert(
+      fc.property(seconds, seconds, fc.nat({ max: 10 ** 9 }), fc.nat({ max: 10 ** 6 }), (present, past, ago, later) => {
+        const now = START + 2 * 10 ** 9
+        const detour = createDetour()
+        if (later % 2 === 0) detour.plan(manifest(present, now - 5_000), now)
+        detour.goTo(now - ago, now)
+        const before = manifest(past, START, 50)
+        const [shown, planned] = [detour.plan(before, now + later), planAt(before, now - ago + later)]
+        expect({ id: idOf(shown), items: shown.items, until: shown.until }).toEqual({
+          id: idOf(planned),
+          items: planned.items,
+          until: planned.until + ago,
+        })
+        expect([detour.isLive(), detour.wentTo()]).toEqual([false, now - ago])
+      }),
+    )
+  })
+})

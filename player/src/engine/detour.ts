@@ -14,7 +14,8 @@ type Place = {
   endsAt: number
   /** The moment that it was sent to: it goes on from there whatever the loop becomes. Undefined: a place in the loop. */
   wentTo: number | undefined
-  manifest: Manifest
+  /** Undefined: none has come yet. */
+  manifest: Manifest | undefined
 }
 
 /** How long an item that is to be shown may still be on its way. */
@@ -27,6 +28,8 @@ export type Detour = {
   resume(serverNow: number): void
   skip(serverNow: number): void
   show(itemId: ItemId, serverNow: number): void
+  /** Goes to the beginning of an item of the next manifest that is planned, and on from there; where it is not on, nowhere. */
+  begin(itemId: ItemId): void
   /** Goes to a moment of the server's clock, and on from there. */
   goTo(at: number, serverNow: number): void
   /** Goes to the next moment at which something comes or goes by its schedule; stays where it is if there is none. */
@@ -41,19 +44,29 @@ export function createDetour(): Detour {
   let place: Place | undefined
   let manifest: Manifest | undefined
   let awaited: { itemId: ItemId; until: number } | undefined
+  let begun: ItemId | undefined
 
   /** Of the preview's own time. */
   const momentAt = (serverNow: number) => place?.heldAt ?? serverNow + (place?.aheadMs ?? 0)
 
   /** Goes to a moment of the preview's own time, and stays held there if it was. */
-  function goTo(at: number, serverNow: number, of: Manifest, endsAt = Number.POSITIVE_INFINITY, wentTo?: number): void {
+  function goTo(
+    at: number,
+    serverNow: number,
+    of: Manifest | undefined,
+    endsAt = Number.POSITIVE_INFINITY,
+    wentTo?: number,
+  ): void {
     const heldAt = place?.heldAt === undefined ? undefined : at
     place = { aheadMs: at - serverNow, heldAt, endsAt, wentTo, manifest: of }
   }
 
+  /** Whoever was sent to a moment and goes on by items is at a moment still; whoever was not is at a place in the loop. */
+  const wentToIf = (at: number) => (place?.wentTo === undefined ? undefined : at)
+
   /** Another manifest begins its loop anew: what is held or looked at stays, if it is still there. */
   function follow(from: Place, next: Manifest, serverNow: number): void {
-    if (from.wentTo !== undefined) {
+    if (from.wentTo !== undefined || !from.manifest) {
       place = { ...from, manifest: next }
       return
     }
@@ -79,7 +92,13 @@ export function createDetour(): Detour {
         if (showing.startsAt > serverNow) {
           goTo(showing.startsAt, serverNow, next, serverNow + showing.endsAt - showing.startsAt)
         }
-      } else if (place && place.manifest !== next) follow(place, next, serverNow)
+      } else if (begun !== undefined) {
+        // From the screens' own time: by what it has skipped already it would get further ahead each time.
+        const first = nextShowing(next, begun, place?.wentTo === undefined ? serverNow : momentAt(serverNow))
+        begun = undefined
+        if (first) goTo(first.startsAt, serverNow, next, undefined, wentToIf(first.startsAt))
+      }
+      if (place && place.manifest !== next) follow(place, next, serverNow)
       if (place && serverNow >= place.endsAt) live()
       return place ? asIfNow(planAt(next, momentAt(serverNow)), place) : planAt(next, serverNow)
     },
@@ -98,22 +117,26 @@ export function createDetour(): Detour {
       // A line that comes sooner changes the plan as well, and no item.
       const until = plan.status === 'playing' ? plan.current.endsAt : plan.until
       if (until !== Number.POSITIVE_INFINITY) {
-        goTo(until, serverNow, manifest, undefined, place?.wentTo === undefined ? undefined : until)
+        goTo(until, serverNow, manifest, undefined, wentToIf(until))
       }
     },
     show(itemId, serverNow) {
       awaited = { itemId, until: serverNow + AWAITED_MS }
     },
+    begin(itemId) {
+      awaited = undefined
+      begun = itemId
+    },
     goTo(at, serverNow) {
       awaited = undefined
-      if (manifest && Number.isFinite(at)) goTo(at, serverNow, manifest, undefined, at)
+      if (Number.isFinite(at)) goTo(at, serverNow, manifest, undefined, at)
     },
     goToChange(serverNow) {
       const at = manifest ? nextChangeAt(manifest, momentAt(serverNow)) : Number.POSITIVE_INFINITY
       if (manifest && at !== Number.POSITIVE_INFINITY) goTo(at, serverNow, manifest, undefined, at)
     },
     live() {
-      awaited = undefined
+      awaited = begun = undefined
       live()
     },
     isLive: () => place === undefined,

@@ -1,7 +1,23 @@
-import type { ItemId, PreviewState } from '@placard/contract'
-import type { Detour } from '../engine/detour.ts'
+import type { ItemId, Manifest, PreviewState, ProgrammeKey } from '@placard/contract'
+import { createDetour, type Detour } from '../engine/detour.ts'
 import type { Engine } from '../engine/engine.ts'
+import { type Tried, withTried } from '../engine/tried.ts'
 import { holdFilms, playAgain } from '../stage/look.ts'
+import { idOf } from '../sync/addresses.ts'
+import type { ManifestKeeper } from '../sync/manifest-keeper.ts'
+import { readItem, readLine, readManifest } from '../sync/read-manifest.ts'
+
+// Fetched by previews alone: no screen pays for it.
+
+export type Preview = {
+  /** The keeper's, but for what is tried, and for what was played before. */
+  manifests: ManifestKeeper
+  /** Takes the place of `planAt`. */
+  plan: Detour['plan']
+  isHeld(): boolean
+  /** Lets the page around it steer it (`PreviewCommand`), and tells that page where it is. */
+  steer(engine: Engine): PreviewFrame
+}
 
 export type PreviewFrame = {
   /** Something has come onto the glass. */
@@ -10,9 +26,60 @@ export type PreviewFrame = {
 }
 
 /**
- * Lets the page around a preview steer it (`PreviewCommand`), and tells that page where it is. No screen listens to anybody.
+ * @param key of what it shows
+ * @param kept the manifest as the server sends it
+ * @param serverNow milliseconds since 1970, the server's clock
  */
-export function steerPreview(detour: Detour, engine: Engine, serverNow: () => number): PreviewFrame {
+export function createPreview(key: ProgrammeKey, kept: ManifestKeeper, serverNow: () => number): Preview {
+  const detour = createDetour()
+  const contents = createContents(kept, serverNow)
+  return {
+    manifests: { ...kept, current: contents.current, onChange: contents.onChange },
+    plan: detour.plan,
+    isHeld: detour.isHeld,
+    steer: (engine) => steerPreview(key, detour, contents, engine, serverNow),
+  }
+}
+
+type Contents = ReturnType<typeof createContents>
+
+/** The manifest that is played: what the server has sent, with what is tried in it; or one of before, whatever the server sends. */
+function createContents(kept: ManifestKeeper, serverNow: () => number) {
+  let past: Manifest | undefined
+  let tried: Tried | undefined
+  let current = kept.current()
+  const listeners = new Set<() => void>()
+
+  function follow(): void {
+    const present = kept.current()
+    current = past ?? (present && tried ? withTried(present, tried, serverNow()) : present)
+    for (const listener of listeners) listener()
+  }
+
+  kept.onChange(follow)
+  return {
+    current: () => current,
+    onChange(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    isPast: () => past !== undefined,
+    isLive: () => past === undefined && tried === undefined,
+    set(instead: { past?: Manifest; tried?: Tried }) {
+      past = instead.past
+      tried = instead.tried
+      follow()
+    },
+  }
+}
+
+function steerPreview(
+  key: ProgrammeKey,
+  detour: Detour,
+  contents: Contents,
+  engine: Engine,
+  serverNow: () => number,
+): PreviewFrame {
   let told = ''
 
   function tell(): void {
@@ -21,7 +88,7 @@ export function steerPreview(detour: Detour, engine: Engine, serverNow: () => nu
     const state: PreviewState = {
       preview: 'state',
       itemId,
-      isLive: detour.isLive(),
+      isLive: detour.isLive() && contents.isLive(),
       isHeld: detour.isHeld(),
       wentTo: detour.wentTo() ?? null,
     }
@@ -31,17 +98,70 @@ export function steerPreview(detour: Detour, engine: Engine, serverNow: () => nu
     parent.postMessage(state, location.origin)
   }
 
+  /** From what was on before there is no way on to anything else but by the present. */
+  function leavePast(): void {
+    if (!contents.isPast()) return
+    detour.live()
+    contents.set({})
+  }
+
+  function tryOut(tried: Tried): void {
+    leavePast()
+    if ('item' in tried) detour.begin(tried.item.id)
+    contents.set({ tried })
+  }
+
+  /** @returns false for a word that it does not know, or one that is not whole */
+  function did({ preview, itemId, at, ...given }: Record<string, unknown>): boolean {
+    switch (preview) {
+      case 'hold':
+      case 'resume':
+      case 'skip':
+        detour[preview](serverNow())
+        return true
+      case 'change':
+        detour.goToChange(serverNow())
+        return true
+      case 'show':
+        leavePast()
+        detour.show(itemId as ItemId, serverNow())
+        return true
+      case 'at':
+        if (typeof at !== 'number') return false
+        leavePast()
+        detour.goTo(at, serverNow())
+        return true
+      case 'try': {
+        const item = readItem(given.item)
+        const line = readLine(given.line)
+        if (item) tryOut({ item })
+        else if (line) tryOut({ line })
+        return item !== undefined || line !== undefined
+      }
+      case 'past': {
+        const past = readManifest(given.manifest)
+        if (past?.organisationId !== key.organisationId || past.displayId !== idOf(key)) return false
+        if (!Number.isSafeInteger(at)) return false
+        detour.goTo(at as number, serverNow())
+        contents.set({ past })
+        return true
+      }
+      case 'live':
+        detour.live()
+        if (!contents.isLive()) contents.set({})
+        return true
+      default:
+        return false
+    }
+  }
+
   function obey({ data, origin, source }: MessageEvent): void {
     if (origin !== location.origin || source !== parent) return
-    const { preview, itemId, at }: Record<string, unknown> = Object(data)
     const wasHeld = detour.isHeld()
-    if (preview === 'show') detour.show(itemId as ItemId, serverNow())
-    else if (preview === 'hold' || preview === 'resume' || preview === 'skip') detour[preview](serverNow())
-    else if (preview === 'at' && typeof at === 'number') detour.goTo(at, serverNow())
-    else if (preview === 'change') detour.goToChange(serverNow())
-    else if (preview === 'live') detour.live()
-    else return
-    engine.recheck()
+    if (!did(Object(data))) return
+    const manifest = contents.current()
+    // Until the first one plays, the clock may not be known.
+    if (manifest && engine.scene().status !== 'waiting') engine.play(manifest)
     if (detour.isHeld()) holdFilms(document)
     else if (wasHeld) playAgain(document)
     tell()

@@ -77,7 +77,7 @@ type Whole<T> = { [Key in keyof Required<T>]: T[Key] }
 type Item = Manifest['items'][number]
 type Line = Manifest['lines'][number]
 
-function readItem(value: unknown): Item | undefined {
+export function readItem(value: unknown): Item | undefined {
   if (!isRecord(value)) return undefined
   const { id, type, url, duration, fit, focus, schedule, inclusion, sha256, sizeBytes } = value
   if (!isId(id) || typeof url !== 'string') return undefined
@@ -109,7 +109,7 @@ function readInclusion(value: unknown): number | undefined {
   return isInteger(value) && value >= 0 ? value : undefined
 }
 
-function readLine(value: unknown): Line | undefined {
+export function readLine(value: unknown): Line | undefined {
   if (!isRecord(value)) return undefined
   const { id, text, schedule, inclusion } = value
   if (!isId(id) || typeof text !== 'string') return undefined

@@ -1,4 +1,4 @@
-import { DisplayId } from '@placard/contract'
+import { DisplayId, manifestItemOf } from '@placard/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
@@ -70,6 +70,24 @@ describeDialects('manifests', (dialect) => {
       .values({ ...known, id: 'by-hand', type: '__proto__' })
       .execute()
     expect((await get()).body.items).toHaveLength(before)
+  })
+
+  it('[TM4] has each item as a browser makes it of what is typed', async () => {
+    const body = { title: 'Cut', type: 'image' as const, url: 'https://example.org/a b', fit: 'cover' as const }
+    const more = { url: 'https://Example.org/A.jpg', focus: { x: 0, y: 1 }, duration: 20 }
+    const { item } = (await admin.call('createItem', { params: SAMPLE_DISPLAY, body: { ...body, ...more } })).body
+    const { items } = (await admin.call('getProgramme', { params: SAMPLE_DISPLAY })).body
+    const made = items.flatMap((one) => (one.visible ? (manifestItemOf(one) ?? []) : []))
+    expect(made.map(({ id }) => id)).toContain(item.id)
+    const shownOf = ({ id, type, url, duration, fit, focus }: (typeof made)[number]) => ({
+      id,
+      type,
+      url,
+      duration,
+      fit,
+      focus,
+    })
+    expect((await get()).body.items.map(shownOf)).toEqual(made.map(shownOf))
   })
 
   it('an unknown display is not found', async () => {

@@ -1,9 +1,9 @@
 import {
-  isShownType,
   type Line,
   type Manifest,
   type ManifestItem,
   type ManifestLine,
+  manifestItemOf,
   type Programme,
   type ProgrammeKey,
   programmeIdOf,
@@ -162,17 +162,10 @@ function mediaFrom({ config: { mediaUrl } }: Context): Pick<Manifest, 'mediaUrl'
 type Flat = FlatProgramme<ItemState, Line>
 
 function toManifestItem({ item, inclusion }: Flat['items'][number], file: HeldItem['file']): Manifest['items'] {
-  const url = urlOf(item)
-  if (!url.playable || !isShownType(item.type)) return []
-  const isCut = item.fit === 'cover'
+  const shown = manifestItemOf({ ...item, duration: item.durationSeconds }, urlOf(item))
+  if (!shown) return []
   const entry: Whole<ManifestItem> = {
-    id: item.id,
-    type: item.type,
-    url: url.href,
-    duration: item.durationSeconds ?? undefined,
-    // Nothing is cut, so there is nothing to keep in sight.
-    fit: isCut ? 'cover' : undefined,
-    focus: isCut ? (item.focus ?? undefined) : undefined,
+    ...(shown as Whole<typeof shown>),
     schedule: item.schedule ?? undefined,
     inclusion,
     sha256: file?.sha256,

@@ -1,0 +1,34 @@
+import type { Manifest, ManifestItem, ManifestLine } from '@placard/contract'
+import { type Plan, planAt } from '@placard/playback'
+
+/** Something that is not saved yet. */
+export type Tried = { item: ManifestItem } | { line: ManifestLine }
+
+/**
+ * The manifest as it would be if the item or the line had been saved: in the place of the one with its id, else behind all others.
+ * It is on whatever its schedule says, and beside what is `alone` at that moment: somebody wants to see it.
+ *
+ * @param now milliseconds since 1970, the server's clock
+ */
+export function withTried(manifest: Manifest, tried: Tried, now: number): Manifest {
+  return 'item' in tried
+    ? withOne(tried.item, (item) => ({ ...manifest, items: placed(manifest.items, item) }), now, 'items')
+    : withOne(tried.line, (line) => ({ ...manifest, lines: placed(manifest.lines, line) }), now, 'lines')
+}
+
+function withOne<Thing extends ManifestItem | ManifestLine>(
+  thing: Thing,
+  having: (thing: Thing) => Manifest,
+  now: number,
+  list: 'items' | 'lines',
+): Manifest {
+  const plain = { ...thing, schedule: undefined, inclusion: undefined }
+  const manifest = having(plain)
+  const onNow: Plan['items' | 'lines'] = planAt(manifest, now)[list]
+  return onNow.some(({ id }) => id === plain.id) ? manifest : having({ ...plain, schedule: { alone: true } })
+}
+
+function placed<Thing extends { id: string }>(things: Thing[], one: Thing): Thing[] {
+  const isThere = things.some(({ id }) => id === one.id)
+  return isThere ? things.map((thing) => (thing.id === one.id ? one : thing)) : [...things, one]
+}
