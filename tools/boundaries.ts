@@ -212,8 +212,10 @@ export const allowed: Record<string, readonly string[]> = {
   'web/features/*': ['web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // Items and lines are ordered lists of the same kind, which say when they are on.
   'web/features/entries': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
+  // What is edited is seen on the player before it is saved.
   'web/features/items': [
     'web/features/entries',
+    'web/features/preview',
     'web/features/schedule',
     'web/form',
     'web/ui',
@@ -223,6 +225,7 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   'web/features/lines': [
     'web/features/entries',
+    'web/features/preview',
     'web/features/schedule',
     'web/form',
     'web/ui',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './confirm-dialog.module.css'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { useI18n } from './i18n/i18n.tsx'
@@ -8,13 +8,15 @@ type Props = {
   question: string
   /** Its subject, in the user's own words: a title, a text. */
   subject: string
+  /** More that is to be known before. */
+  children?: ReactNode
   confirmLabel: string
   onConfirm: () => void
   onCancel: () => void
 }
 
 /** Asks before something is lost. The safe answer has the focus. */
-export default function ConfirmDialog({ question, subject, confirmLabel, onConfirm, onCancel }: Props) {
+export default function ConfirmDialog({ question, subject, children, confirmLabel, onConfirm, onCancel }: Props) {
   const { t } = useI18n()
   const subjectId = useId()
   return (
@@ -22,6 +24,7 @@ export default function ConfirmDialog({ question, subject, confirmLabel, onConfi
       <p id={subjectId} className={styles.subject} dir="auto">
         {subject}
       </p>
+      {children}
       <DialogActions>
         <Button variant="default" onClick={onCancel} data-autofocus>
           {t('action.cancel')}

@@ -7,7 +7,8 @@ type Props = {
   title: string
   onClose: () => void
   children: ReactNode
-  size?: 'small' | 'medium' | 'large'
+  /** `wide`: as `large`, and with room for something beside it. */
+  size?: 'small' | 'medium' | 'large' | 'wide'
   /** For questions and alerts: a screen reader reads the text at once. */
   role?: 'dialog' | 'alertdialog'
   describedBy?: string

@@ -14,19 +14,19 @@ type Module<Props> = { default: ComponentType<Props> }
  * says what is awaited, and why if that does not come. The page under it, with all that is typed there, stays.
  *
  * @param load a dynamic `import()` of its module
- * @param options.quiet nothing stands in while it is on its way: for what is no dialog
+ * @param options.quiet nothing stands in while it is on its way: for what is no dialog; `for good`: nor where it does not come
  * @param options.ahead false for what few ever see, and only right after an answer of the server: fetched when it is shown
  */
 export function lazyDialog<Props extends object>(
   load: () => Promise<Module<Props>>,
-  { quiet = false, ahead = true }: { quiet?: boolean; ahead?: boolean } = {},
+  { quiet = false, ahead = true }: { quiet?: boolean | 'for good'; ahead?: boolean } = {},
 ): ComponentType<Props> {
   const part = createPart(withLateWords(load))
   if (ahead) loadWhenIdle(part)
   return function LazyDialog(props) {
     const state = usePart(part)
     if (state.status === 'here') return <state.content.default {...props} />
-    if (quiet && state.status === 'loading') return null
+    if (quiet === 'for good' || (quiet && state.status === 'loading')) return null
     return <StandIn state={state} onRetry={() => void part.load()} onClose={wayBackOf(props)} />
   }
 }

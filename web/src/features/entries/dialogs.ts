@@ -1,5 +1,5 @@
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 // Each is of a single entry and of several at once: fetched by one script, whoever opens it.
-export const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
+export const RemoveDialog = lazyDialog(() => import('./remove-dialog.tsx'))
 export const ScheduleDialog = lazyDialog(() => import('../schedule/schedule-dialog.tsx'))

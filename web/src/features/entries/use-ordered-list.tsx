@@ -8,7 +8,7 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { moveOver } from '../schedule/move-over.ts'
 import { useScheduleClock } from '../schedule/use-schedule-clock.ts'
-import { ConfirmDialog, ScheduleDialog } from './dialogs.ts'
+import { RemoveDialog, ScheduleDialog } from './dialogs.ts'
 import type { EntryCommand } from './entry-commands.ts'
 import { type EntryKind, useEntryCommand, useSeenEntries } from './use-entries.ts'
 import { useTakeBack } from './use-take-back.ts'
@@ -118,7 +118,8 @@ export function useOrderedList<One extends Entry, Change>(options: Options<One, 
         />
       )}
       {deleting && (
-        <ConfirmDialog
+        <RemoveDialog
+          programmeKey={programmeKey}
           question={deleteWords(deleting).question}
           subject={nameOf(deleting)}
           confirmLabel={deleteWords(deleting).confirm}

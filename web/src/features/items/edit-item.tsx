@@ -1,12 +1,22 @@
 import { Button } from '@mantine/core'
-import { Item, MEDIA_PATH, type ProgrammeKey, problemOf, Title, type UpdateItem } from '@placard/contract'
+import {
+  Item,
+  MEDIA_PATH,
+  manifestItemOf,
+  type ProgrammeKey,
+  problemOf,
+  Title,
+  type UpdateItem,
+} from '@placard/contract'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { findWhoChanged } from '../../api/who-changed.ts'
+import { AlsoChanged } from '../../form/also-changed.tsx'
 import { errorInWords } from '../../form/problems.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import styles from './edit-item.module.css'
 import { useFilmLength } from './film-length.ts'
@@ -18,6 +28,8 @@ import { ITEM_KINDS } from './item-kinds.ts'
 import { ItemPicture } from './item-picture.tsx'
 import { keptAddress, shownAddress } from './media-address.ts'
 import { useItemCommand } from './use-items.ts'
+
+const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
 
 /** Draws what takes a new picture in the place of the old one. `onBusy`: it is on its way. */
 export type DrawReplace = (how: { onReplaced: (url: string) => void; onBusy: (isBusy: boolean) => void }) => ReactNode
@@ -52,6 +64,8 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
   const url = keptAddress(draft.address, location.origin)
   // An address is not asked for letter by letter.
   const seen = MEDIA_PATH.test(url) ? { ...base, url, type: draft.type, playable: true } : base
+
+  const shown = manifestItemOf({ ...draft, id: item.id, url })
 
   const change = (part: Partial<ItemDraft>) => setDraft((before) => ({ ...before, ...part }))
 
@@ -108,34 +122,45 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
   }
 
   return (
-    <Dialog title={t('edit.title')} onClose={onClose} size="large">
+    <Dialog title={t('edit.title')} onClose={onClose} size="wide">
       <form className={styles.form} onSubmit={submit} noValidate>
-        {problem && <ErrorBox message={problem} />}
-        <div className={styles.seen}>
-          <div className={styles.picture}>
-            <ItemPicture key={seen.url} item={seen} />
+        <div className={styles.beside}>
+          <TryOutPreview
+            programmeKey={programmeKey}
+            tried={shown && { item: shown }}
+            isHidden={!draft.visible}
+            isScheduled={base.schedule !== undefined}
+          />
+        </div>
+        <div className={styles.fields}>
+          {problem && <ErrorBox message={problem} />}
+          <div className={styles.seen}>
+            <div className={styles.picture}>
+              <ItemPicture key={seen.url} item={seen} />
+            </div>
+            {draft.type === 'image' &&
+              replace({
+                onReplaced: (url) => change({ address: shownAddress(url, location.origin) }),
+                onBusy: setReplacing,
+              })}
           </div>
-          {draft.type === 'image' &&
-            replace({
-              onReplaced: (url) => change({ address: shownAddress(url, location.origin) }),
-              onBusy: setReplacing,
-            })}
+          <TitleField draft={draft} onChange={change} error={titleProblem} fieldRef={titleField} autoFocus />
+          <div className={styles.pair}>
+            <TypeField draft={draft} onChange={change} />
+            <DurationField draft={draft} onChange={change} filmSeconds={filmSeconds} />
+          </div>
+          <VisibleField draft={draft} onChange={change} />
+          <FitField draft={draft} onChange={change} />
+          <AddressField
+            label={t('field.url')}
+            hint={addressHint && t(addressHint)}
+            draft={draft}
+            onChange={change}
+            judge
+            hidesStored
+          />
+          <AlsoChanged programmeKey={programmeKey} />
         </div>
-        <TitleField draft={draft} onChange={change} error={titleProblem} fieldRef={titleField} autoFocus />
-        <div className={styles.pair}>
-          <TypeField draft={draft} onChange={change} />
-          <DurationField draft={draft} onChange={change} filmSeconds={filmSeconds} />
-        </div>
-        <VisibleField draft={draft} onChange={change} />
-        <FitField draft={draft} onChange={change} />
-        <AddressField
-          label={t('field.url')}
-          hint={addressHint && t(addressHint)}
-          draft={draft}
-          onChange={change}
-          judge
-          hidesStored
-        />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('action.cancel')}

@@ -6,7 +6,7 @@ import { errorInWords } from '../../form/problems.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ClockIcon, CloseIcon, EyeIcon, EyeOffIcon, Icon, TrashIcon, WarningIcon } from '../../ui/icons.tsx'
 import { useNotice } from '../../ui/notices.ts'
-import { ConfirmDialog, ScheduleDialog } from '../entries/dialogs.ts'
+import { RemoveDialog, ScheduleDialog } from '../entries/dialogs.ts'
 import { CopyItems } from './dialogs.ts'
 import type { ChangeHere } from './item-commands.ts'
 import styles from './selection-bar.module.css'
@@ -173,7 +173,8 @@ export default function SelectionBar(props: Props) {
         />
       )}
       {open?.what === 'delete' && (
-        <ConfirmDialog
+        <RemoveDialog
+          programmeKey={programmeKey}
           question={t('select.delete-question', { containers: t('select.containers', { count: open.items.length }) })}
           subject={titlesOf(open.items)}
           confirmLabel={t('action.delete')}

@@ -2,12 +2,16 @@ import { Button } from '@mantine/core'
 import { Line, MAX_LINE_CHARACTERS, type ProgrammeKey, UpdateLine } from '@placard/contract'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, codeOf } from '../../api/api-error.ts'
+import { AlsoChanged } from '../../form/also-changed.tsx'
 import { FormBody } from '../../form/form-body.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import styles from './edit-line.module.css'
 import { useLineCommand } from './use-lines.ts'
+
+const TryOutLine = lazyDialog(() => import('./try-out-line.tsx'), { quiet: 'for good', ahead: false })
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -40,6 +44,7 @@ export default function EditLine({ programmeKey, line, onClose }: Props) {
     logAs: 'saving a text failed',
   })
   const { error: problem, ...text } = form.field('text')
+  const typed = LineChange.safeParse(form.values).data?.text
 
   /** @returns false where somebody else has changed the text meanwhile; their schedule of it stays with this text */
   const send = async (text: string, held: Line): Promise<boolean> => {
@@ -92,6 +97,8 @@ export default function EditLine({ programmeKey, line, onClose }: Props) {
           {t('action.cancel')}
         </Button>
       </div>
+      <TryOutLine id={line.id} text={typed === base.text ? undefined : typed} />
+      <AlsoChanged programmeKey={programmeKey} />
       {problem && (
         <p id={id} className={styles.problem} role="alert">
           {problem}

@@ -6,7 +6,7 @@ import { ScreenIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import styles from './live-preview.module.css'
 import { PreviewControls } from './preview-controls.tsx'
-import { usePreview } from './use-preview.ts'
+import { pagePreview, usePreview } from './use-preview.ts'
 
 const TimeMachine = lazyDialog(() => import('./time-machine.tsx'), { quiet: true, ahead: false })
 
@@ -33,6 +33,10 @@ export function LivePreview({ programmeKey, name, items, playing = 0, times, add
   const { state, tell } = usePreview(frame)
   const [isUpright, setUpright] = useState(false)
   const [travels, setTravels] = useState(false)
+
+  useEffect(() => {
+    pagePreview.tell = tell
+  }, [tell])
 
   useEffect(() => {
     if (added !== undefined) tell({ preview: 'show', itemId: added })
@@ -79,14 +83,7 @@ export function LivePreview({ programmeKey, name, items, playing = 0, times, add
             {t('screen-address.title')}
           </Button>
         )}
-        {travels && times && (
-          <TimeMachine
-            offsets={times.offsets}
-            hasSchedules={times.hasSchedules}
-            wentTo={state?.wentTo ?? null}
-            onTell={tell}
-          />
-        )}
+        {travels && times && <TimeMachine programmeKey={programmeKey} {...times} state={state} onTell={tell} />}
       </div>
     </section>
   )

@@ -63,7 +63,7 @@ export function PreviewControls({ state, title, playing, isUpright, travel, onTe
 
 type ControlProps = { label: string; pressed?: boolean; disabled?: boolean; onPress: () => void; children: ReactNode }
 
-function Control({ label, pressed, disabled = false, onPress, children }: ControlProps) {
+export function Control({ label, pressed, disabled = false, onPress, children }: ControlProps) {
   return (
     <ActionIcon
       aria-label={label}

@@ -1,29 +1,38 @@
 import { Button } from '@mantine/core'
-import type { PreviewCommand, ZoneOffsets } from '@placard/contract'
+import type { PreviewCommand, PreviewState, ProgrammeKey, ZoneOffsets } from '@placard/contract'
 import { firstInstantOf, localTimeOf } from '@placard/playback'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { errorInWords } from '../../form/problems.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { dateLocale } from '../../ui/i18n/language.ts'
 import { SkipIcon } from '../../ui/icons.tsx'
 import styles from './time-machine.module.css'
+import { PAST_MS, usePast } from './use-past.ts'
 
-const YEAR_MS = 366 * 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+const YEAR_MS = 366 * DAY_MS
 
 type Props = {
+  programmeKey: ProgrammeKey
   /** The clock at the display. */
   offsets: ZoneOffsets
   /** False: nothing on the display comes or goes by itself. */
   hasSchedules: boolean
-  /** The moment that the preview was sent to: milliseconds since 1970. */
-  wentTo: number | null
+  /** Undefined until the player in the frame has told. */
+  state: PreviewState | undefined
   onTell: (command: PreviewCommand) => void
 }
 
-/** [TM1] Sends the preview to any moment of the next year, in the time of the display, and from change to change. */
-export default function TimeMachine({ offsets, hasSchedules, wentTo, onTell }: Props) {
+/** [TM1] Sends the preview to any moment of the past 30 days and the next year, in the time of the display, and from change to change. */
+export default function TimeMachine({ programmeKey, offsets, hasSchedules, state, onTell }: Props) {
   const { t, language } = useI18n()
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
+  const past = usePast(programmeKey, state, onTell)
+  /** As it was chosen, until the preview is there; it stays where that cannot be seen. */
+  const [chosen, setChosen] = useState<string>()
+  const wentTo = state?.wentTo ?? null
   const now = Date.now()
   const local = (at: number) => new Date(localTimeOf(offsets, at))
   const typed = (at: number) => local(at).toISOString().slice(0, 16)
@@ -42,6 +51,24 @@ export default function TimeMachine({ offsets, hasSchedules, wentTo, onTell }: P
     else button?.focus()
   }, [])
 
+  useEffect(() => {
+    if (wentTo !== null) setChosen(undefined)
+  }, [wentTo])
+
+  const goTo = (at: number) => {
+    const isPast = at < Date.now()
+    setChosen(typed(at))
+    if (isPast) return past.goTo(at)
+    past.leave()
+    onTell({ preview: 'at', at })
+  }
+
+  const sentence = () => {
+    if (past.isAsking) return t('time-machine.asking')
+    if (wentTo === null) return t(hasSchedules ? 'time-machine.hint' : 'time-machine.none')
+    return t(past.isPast ? 'time-machine.past' : 'time-machine.at', { moment: words.format(local(wentTo)) })
+  }
+
   return (
     <div ref={root} className={styles.machine}>
       <label className={styles.label} htmlFor={id}>
@@ -51,28 +78,45 @@ export default function TimeMachine({ offsets, hasSchedules, wentTo, onTell }: P
         id={id}
         className={styles.field}
         type="datetime-local"
-        value={typed(wentTo ?? now)}
-        min={typed(now)}
+        value={chosen ?? typed(wentTo ?? now)}
+        min={typed(now - PAST_MS)}
         max={typed(now + YEAR_MS)}
+        aria-describedby={past.problem === undefined ? undefined : `${id}-problem`}
         onChange={({ target }) => {
-          const chosen = Date.parse(`${target.value}Z`)
-          if (!Number.isNaN(chosen)) onTell({ preview: 'at', at: firstInstantOf(offsets, chosen) })
+          const at = Date.parse(`${target.value}Z`)
+          if (!Number.isNaN(at)) goTo(firstInstantOf(offsets, at))
         }}
       />
       <Button
         size="sm"
         variant="light"
         leftSection={<SkipIcon size={16} />}
-        disabled={!hasSchedules}
-        onClick={() => onTell({ preview: 'change' })}
+        disabled={!hasSchedules && !past.isPast}
+        onClick={() => (past.isPast ? past.goToChange() : onTell({ preview: 'change' }))}
       >
         {t('time-machine.change')}
       </Button>
-      <p className={styles.moment} role="status">
-        {wentTo === null
-          ? t(hasSchedules ? 'time-machine.hint' : 'time-machine.none')
-          : t('time-machine.at', { moment: words.format(local(wentTo)) })}
-      </p>
+      <div className={styles.quick}>
+        <Button size="compact-sm" variant="subtle" onClick={() => goTo(Date.now() - HOUR_MS)}>
+          {t('time-machine.hour-ago')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => goTo(firstInstantOf(offsets, localTimeOf(offsets, Date.now()) - DAY_MS))}
+        >
+          {t('time-machine.yesterday')}
+        </Button>
+      </div>
+      {past.problem === undefined ? (
+        <p className={styles.moment} role="status">
+          {sentence()}
+        </p>
+      ) : (
+        <p id={`${id}-problem`} className={styles.problem} role="alert">
+          {errorInWords(past.problem, t)}
+        </p>
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { useUndoChange } from '../../api/undo.ts'
 import { useProgramme } from '../../api/use-programme.ts'
+import { AlsoChanged } from '../../form/also-changed.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { errorInWords } from '../../form/problems.ts'
 import { useForm } from '../../form/use-form.ts'
@@ -139,6 +140,7 @@ export default function ScheduleDialog({ programmeKey, kind, things, name, save,
       )}
       <ScheduleChoice form={form} legend={title} today={today} autoFocus />
       <ScheduleSaid programmeKey={programmeKey} ids={ids} schedule={schedule} />
+      <AlsoChanged programmeKey={programmeKey} />
       {programme && <ClockThere programme={programme} reader={reader} />}
     </FormDialog>
   )

@@ -18,7 +18,6 @@ export const first = {
   'action.edit': 'Edit',
   'action.hide': 'Hide',
   'action.show': 'Show',
-  'action.back': 'Back to dashboard',
   'status.saving': 'Saving…',
   'status.saved': 'Saved',
   'status.saved-on': { one: 'Saved · on {on} of {count} screen', other: 'Saved · on {on} of {count} screens' },
@@ -131,8 +130,6 @@ export const first = {
     other: '{count} screens are listed at most. Remove those that are no more, so that new ones find a place.',
   },
   'screen-address.title': 'Show on a screen',
-  'screens.only-here':
-    'As it stands, it works on this device alone. For others, put the server’s name or address in place of {host}.',
   'screens.unnamed': 'Screen {id}',
   'screens.alarm': { one: '{count} screen may show nothing', other: '{count} screens may show nothing' },
   'screens.alarm.dark': '{name} shows nothing',
@@ -254,8 +251,6 @@ export const first = {
   'error.line-not-found': 'This text container is not there any more. Somebody may have deleted it.',
   'error.activity-not-found': 'There is no such entry, or it is too old to be kept.',
   'error.file-gone': 'The file of this container is not stored any more, so it cannot come back.',
-  'error.past-not-known':
-    'What played then is not known any more. The last 30 days are, as far as they were written down.',
   'error.too-old-to-undo':
     'This cannot be undone any more. Only the last 30 days can, as far as they were written down.',
   'error.screen-not-found': 'This screen is not there any more. Somebody may have removed it.',

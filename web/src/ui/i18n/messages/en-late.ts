@@ -2,6 +2,11 @@ import type { Message } from '../translate.ts'
 
 /** The words of all other pages and dialogs: they come with the first of those. */
 export const late = {
+  'action.back': 'Back to dashboard',
+  'screens.only-here':
+    'As it stands, it works on this device alone. For others, put the server’s name or address in place of {host}.',
+  'error.past-not-known':
+    'What played then is not known any more. The last 30 days are, as far as they were written down.',
   'login.help.title': 'Help with signing in',
   'login.help.password': 'If you cannot remember your password, a link lets you choose a new one:',
   'login.help.address':
@@ -30,11 +35,23 @@ export const late = {
   'login.code.use-recovery': 'Use a recovery code instead',
   'login.code.use-app': 'Use the authenticator app instead',
   'login.code.back': 'Start again',
+  'try-out.title': 'On the display, before you save',
+  'try-out.frame': 'The display with your change',
+  'try-out.again': 'Show it again',
+  'try-out.not-shown': 'This address cannot be shown, so the preview stays as it was.',
+  'try-out.hidden': 'Hidden: you see it here, and no screen shows it.',
+  'try-out.scheduled': 'Here it is on whatever its schedule says.',
+  'also-changed': 'This changes {displays}.',
+  'also-changed.more': { one: '{count} more display', other: '{count} more displays' },
   'time-machine.label': 'See it at',
   'time-machine.change': 'Next change',
-  'time-machine.none': 'Nothing here comes or goes by a schedule: it looks the same at any time.',
+  'time-machine.none': 'Nothing here comes or goes by a schedule: it will look the same at any time.',
   'time-machine.hint': '“Next change” goes to the next moment at which something comes or goes.',
   'time-machine.at': 'As it will be on {moment}',
+  'time-machine.past': 'As it played on {moment}',
+  'time-machine.asking': 'Looking up what played then…',
+  'time-machine.hour-ago': 'An hour ago',
+  'time-machine.yesterday': 'Yesterday at this time',
   'screen-address.lead': 'Open this address in the browser of the screen: type it, scan it, or send it there.',
   'screen-address.address': 'Address of this display',
   'screen-address.qr': 'QR code of the address',

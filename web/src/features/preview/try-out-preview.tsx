@@ -1,0 +1,97 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { lookPath, type ProgrammeKey } from '@placard/contract'
+import { useId, useRef, useState } from 'react'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { PauseIcon, PlayIcon, RetryIcon, SkipIcon, UprightIcon } from '../../ui/icons.tsx'
+import glass from './live-preview.module.css'
+import { Control } from './preview-controls.tsx'
+import { type Tried, useTryOut } from './try-out.ts'
+import styles from './try-out-preview.module.css'
+import { usePreview } from './use-preview.ts'
+
+type Props = {
+  programmeKey: ProgrammeKey
+  /** Undefined: it cannot be shown, and what was shown before stays. */
+  tried: Tried | undefined
+  /** No screen would show it. */
+  isHidden: boolean
+  /** It is on here whatever its schedule says. */
+  isScheduled: boolean
+}
+
+/** TM4: a player of its own that shows what is being edited, before it is saved; beside a form, or folded away where there is no room. */
+export default function TryOutPreview(props: Props) {
+  const { t } = useI18n()
+  const id = useId()
+  const isBeside = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const [isOpen, setOpen] = useState(false)
+  if (isBeside) {
+    return (
+      <section className={styles.beside} aria-labelledby={id}>
+        <h3 id={id} className={styles.heading}>
+          {t('try-out.title')}
+        </h3>
+        <TriedOnGlass {...props} />
+      </section>
+    )
+  }
+  return (
+    <details className={styles.folded} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={styles.summary}>{t('try-out.title')}</summary>
+      {isOpen && <TriedOnGlass {...props} />}
+    </details>
+  )
+}
+
+function TriedOnGlass({ programmeKey, tried, isHidden, isScheduled }: Props) {
+  const { t } = useI18n()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { state, tell } = usePreview(frame)
+  const [isUpright, setUpright] = useState(false)
+  const last = useRef(tried)
+  if (tried) last.current = tried
+  useTryOut(state && last.current, tell, state?.isLive === true)
+  const notes = [
+    !tried && t('try-out.not-shown'),
+    isHidden && t('try-out.hidden'),
+    isScheduled && t('try-out.scheduled'),
+  ].filter((note) => note !== false)
+  const isHeld = state?.isHeld ?? false
+
+  return (
+    <>
+      <div className={glass.wall} data-upright={isUpright || undefined}>
+        <div className={glass.glass}>
+          <iframe ref={frame} className={glass.frame} src={lookPath(programmeKey)} title={t('try-out.frame')} />
+        </div>
+      </div>
+      <div className={styles.below}>
+        <p className={styles.notes} role="status">
+          {notes.join(' ')}
+        </p>
+        <div className={glass.controls}>
+          <Control
+            label={t('try-out.again')}
+            disabled={!state || !last.current}
+            onPress={() => last.current && tell({ preview: 'try', ...last.current })}
+          >
+            <RetryIcon />
+          </Control>
+          <Control
+            label={t(isHeld ? 'preview.resume' : 'preview.hold')}
+            disabled={!state}
+            onPress={() => tell({ preview: isHeld ? 'resume' : 'hold' })}
+          >
+            {isHeld ? <PlayIcon /> : <PauseIcon />}
+          </Control>
+          <Control label={t('preview.skip')} disabled={!state} onPress={() => tell({ preview: 'skip' })}>
+            <SkipIcon />
+          </Control>
+          <Control label={t('preview.upright')} pressed={isUpright} onPress={() => setUpright(!isUpright)}>
+            <UprightIcon />
+          </Control>
+        </div>
+      </div>
+    </>
+  )
+}
