@@ -345,6 +345,20 @@ test('[TM1] looking back shows a removed picture again, and goes on from change 
       await sees(frame, BLUE)
     })
 
+    await test.step('the activity leads to how it was then', async () => {
+      await page.getByRole('button', { name: 'Activity' }).click()
+      const row = dialogOf(page)
+        .getByRole('listitem')
+        .filter({ hasText: /added .*Red/ })
+      await row.getByRole('link', { name: 'See it as it was then' }).click()
+      await expect(dialogOf(page)).toHaveCount(0)
+      await sees(frame, RED)
+      await expect(hero.getByText(/^As it played on/)).toBeVisible()
+      await expect(page).toHaveURL(/dashboard(?!.*at=)/)
+      await hero.getByRole('button', { name: 'Back to live' }).click()
+      await sees(frame, BLUE)
+    })
+
     await test.step('what is not known is said, and what was typed stays', async () => {
       const typed = new Date(removedAt - 29 * 24 * 60 * MINUTE_MS).toISOString().slice(0, 16)
       await field.fill(typed)

@@ -7,6 +7,7 @@ import {
   type ProgrammeKey,
   programmeIdOf,
   type Role,
+  UNDO_MS,
 } from '@placard/contract'
 import { useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
@@ -140,6 +141,7 @@ export default function ActivityDialog({ programmeKey, name, role, canEdit, onCl
                 names={names}
                 canEdit={canEdit && choice.where === 'programme'}
                 isBusy={isPending || bringBack.isPending}
+                seeAt={choice.where === 'programme' ? pathThen(entry) : undefined}
                 onUndo={() => void runUndo(entry)}
                 onBringBack={canBringBack(entry) ? () => void runBringBack(entry) : undefined}
                 onGoBack={() => setRestoring(entry)}
@@ -162,6 +164,14 @@ export default function ActivityDialog({ programmeKey, name, role, canEdit, onCl
       )}
     </Dialog>
   )
+}
+
+/** This page, with its preview at the moment of a change: the page of another moment is another page. */
+function pathThen({ at, revision }: ActivityEntry): string | undefined {
+  if (revision === null || at < Date.now() - UNDO_MS) return undefined
+  const query = new URLSearchParams(location.search)
+  query.set('at', String(at))
+  return `?${query}`
 }
 
 function DayName({ at }: { at: number }) {

@@ -12,18 +12,22 @@ type Props = {
   canEdit: boolean
   isBusy: boolean
   onUndo: () => void
+  /** Address of the page that shows how it was then; undefined: that is not known. */
+  seeAt: string | undefined
   /** Undefined: it is about no playlist that could be brought back. */
   onBringBack: (() => void) | undefined
   onGoBack: () => void
 }
 
-export function ActivityRow({ entry, names, canEdit, isBusy, onUndo, onBringBack, onGoBack }: Props) {
+export function ActivityRow({ entry, names, canEdit, isBusy, seeAt, onUndo, onBringBack, onGoBack }: Props) {
   const i18n = useI18n()
   const { t, language } = i18n
   const textId = useId()
   const isRefused = entry.kind === 'refused' || entry.kind === 'sign-in-refused'
   const detail = detailOf(entry, i18n)
   const about = { 'aria-describedby': textId, size: 'compact-sm', disabled: isBusy } as const
+  const mayUndo = canEdit && entry.undo
+  const mayGoBack = canEdit && entry.restorable
   return (
     <li className={styles.row} data-kind={entry.kind}>
       <time className={styles.time} dateTime={new Date(entry.at).toISOString()}>
@@ -42,16 +46,21 @@ export function ActivityRow({ entry, names, canEdit, isBusy, onUndo, onBringBack
             </Button>
           </p>
         )}
-        {canEdit && (entry.undo || entry.restorable) && (
+        {(seeAt || mayUndo || mayGoBack) && (
           <p className={styles.actions}>
-            {entry.undo && (
+            {mayUndo && (
               <Button {...about} variant="light" onClick={onUndo}>
                 {t(entry.undo === 'bring-back' ? 'activity.bring-back' : 'activity.undo')}
               </Button>
             )}
-            {entry.restorable && (
+            {mayGoBack && (
               <Button {...about} variant="subtle" color="gray" className={styles.back ?? ''} onClick={onGoBack}>
                 {t('activity.go-back')}
+              </Button>
+            )}
+            {seeAt && (
+              <Button {...about} component="a" href={seeAt} variant="subtle" color="gray" className={styles.back ?? ''}>
+                {t('activity.see-then')}
               </Button>
             )}
           </p>

@@ -32,7 +32,7 @@ export function LivePreview({ programmeKey, name, items, playing = 0, times, add
   const frame = useRef<HTMLIFrameElement>(null)
   const { state, tell } = usePreview(frame)
   const [isUpright, setUpright] = useState(false)
-  const [travels, setTravels] = useState(false)
+  const [travels, setTravels] = useState(() => new URLSearchParams(location.search).has('at'))
 
   useEffect(() => {
     pagePreview.tell = tell

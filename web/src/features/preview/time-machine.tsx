@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { PreviewCommand, PreviewState, ProgrammeKey, ZoneOffsets } from '@placard/contract'
 import { firstInstantOf, localTimeOf } from '@placard/playback'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { errorInWords } from '../../form/problems.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { dateLocale } from '../../ui/i18n/language.ts'
@@ -63,6 +64,18 @@ export default function TimeMachine({ programmeKey, offsets, hasSchedules, state
     onTell({ preview: 'at', at })
   }
 
+  const [query, setQuery] = useSearchParams()
+  const asked = Number(query.get('at'))
+  const go = useRef(goTo)
+  go.current = goTo
+  useEffect(() => {
+    if (asked) go.current(asked)
+  }, [asked])
+  useEffect(() => {
+    // From here on the address is that of what is live.
+    if (asked && wentTo !== null) setQuery(withoutMoment, { replace: true })
+  }, [asked, wentTo, setQuery])
+
   const sentence = () => {
     if (past.isAsking) return t('time-machine.asking')
     if (wentTo === null) return t(hasSchedules ? 'time-machine.hint' : 'time-machine.none')
@@ -119,4 +132,11 @@ export default function TimeMachine({ programmeKey, offsets, hasSchedules, state
       )}
     </div>
   )
+}
+
+/** Other pages lead to a moment by the address: milliseconds since 1970. */
+function withoutMoment(query: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(query)
+  next.delete('at')
+  return next
 }

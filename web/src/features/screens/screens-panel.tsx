@@ -15,7 +15,7 @@ import { useScreenCommand, useScreens } from './use-screens.ts'
 
 const ScreenRows = lazyDialog(() => import('./screen-rows.tsx'), { quiet: true })
 const WithoutHttps = lazyDialog(() => import('./without-https.tsx'), { quiet: true, ahead: false })
-const NameScreen = lazyDialog(() => import('./name-screen.tsx'))
+const NameScreen = lazyDialog(() => import('./name-screen.tsx'), { ahead: false })
 const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
 
 export const SCREENS_HEADING_ID = 'screens-heading'

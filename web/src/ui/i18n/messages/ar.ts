@@ -1275,6 +1275,7 @@ export const ar: SameShape<typeof en> = {
   'activity.somebody': 'شخص ما',
   'activity.stranger': 'شخص باسم {email}',
   'activity.go-back': 'العودة إلى هنا',
+  'activity.see-then': 'شاهدها كما كانت حينها',
   'activity.said.item-added': 'أضاف {who} «{title}»',
   'activity.said.item-changed': 'غيّر {who} «{title}»',
   'activity.said.item-renamed': 'غيّر {who} اسم «{former}» إلى «{title}»',

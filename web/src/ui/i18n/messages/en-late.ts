@@ -783,6 +783,7 @@ export const late = {
   'activity.somebody': 'Somebody',
   'activity.stranger': 'Somebody as {email}',
   'activity.go-back': 'Go back to here',
+  'activity.see-then': 'See it as it was then',
   'activity.said.item-added': '{who} added “{title}”',
   'activity.said.item-changed': '{who} changed “{title}”',
   'activity.said.item-renamed': '{who} renamed “{former}” to “{title}”',
