@@ -27,7 +27,7 @@ export default function TryOutPreview(props: Props) {
   const [isOpen, setOpen] = useState(false)
   if (isBeside) {
     return (
-      <section className={styles.beside} aria-labelledby={id}>
+      <section aria-labelledby={id}>
         <h3 id={id} className={styles.heading}>
           {t('try-out.title')}
         </h3>
