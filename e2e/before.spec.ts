@@ -17,7 +17,7 @@ import { expect, signIn, test } from './journey.ts'
 import { BLUE, colourIn, flatPicture, GREEN, isNear, RED } from './pixels.ts'
 import { DISPLAY, freePort, launchPlacard, type Placard } from './placard.ts'
 
-test.use({ locale: 'en-GB' })
+test.use({ locale: 'en-GB', previewsPlay: true })
 
 const FOREVER_SECONDS = 3_600
 const MINUTE_MS = 60_000
@@ -305,7 +305,7 @@ test('[TM1] looking back shows a removed picture again, and goes on from change 
     await placard.signInAgain()
 
     await page.clock.install({ time: await now() })
-    await signIn(page, placard)
+    await signIn(page, placard, PAGES.dashboard, { previewsPlay: true })
     const hero = heroOf(page)
     const frame = hero.locator('iframe')
     const preview = playerIn(hero)
@@ -388,7 +388,7 @@ for (const { name, locale, width, colorScheme } of [
       placard,
     }) => {
       await redAndGreen(placard)
-      await signIn(page, placard, PAGES.dashboard)
+      await signIn(page, placard, PAGES.dashboard, { previewsPlay: true })
       await page
         .getByRole('article', { name: 'Red' })
         .getByRole('button', { name: /Edit|تعديل/ })
