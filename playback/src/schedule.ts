@@ -1,4 +1,5 @@
 import type { Schedule, ZoneOffsets } from '@placard/contract'
+import { common, inOrder, joined, type Window } from './windows.ts'
 import { DAY_MS, firstInstantOf, lastInstantOf, localTimeOf, MINUTE_MS, offsetsNear, UTC } from './zone.ts'
 
 /**
@@ -77,6 +78,26 @@ export function scheduleStateAt(schedule: Schedule | undefined, offsets: ZoneOff
  */
 export function jointStateAt(schedules: readonly (Schedule | undefined)[], offsets: ZoneOffsets, now: number): Stretch {
   return readerOf(schedules, offsets)(now)
+}
+
+/**
+ * The windows in which all of several schedules are on, in order and with a hole behind each: of a span of time, and cut to it.
+ *
+ * @param span instants; not years of it, as each of its days is looked at
+ */
+export function windowsWithin(
+  schedules: readonly (Schedule | undefined)[],
+  offsets: ZoneOffsets,
+  span: Window,
+): Window[] {
+  const { from, until, patterns } = ruleOf(
+    schedules.filter((schedule) => schedule !== undefined),
+    offsets,
+  )
+  const between = common([{ begin: from, end: until }], [span])
+  if (between.length === 0 || patterns.length === 0) return between
+  const [first, last] = [dayOf(offsets, span.begin) - LONGEST_WINDOW_DAYS, dayOf(offsets, span.end) + 1]
+  return common(windowsOf(patterns, offsets, first, last), between)
 }
 
 /** True: there is no moment at which it is on. */
@@ -202,8 +223,6 @@ function stretchAround(patterns: Pattern[], offsets: ZoneOffsets, date: number, 
   return stretchAmong(windowsOf(patterns, offsets, date - LONGEST_WINDOW_DAYS - 1, date + 2 * LONGEST_WINDOW_DAYS), at)
 }
 
-type Window = { begin: number; end: number }
-
 /** @param windows `joined` */
 function stretchAmong(windows: Window[], now: number): Stretch {
   let since = Number.NEGATIVE_INFINITY
@@ -238,33 +257,6 @@ function windowsOfOne(pattern: Pattern, offsets: ZoneOffsets, firstDay: number, 
     }
   }
   return hours.length > 1 ? windows.sort(inOrder) : windows
-}
-
-const inOrder = (one: Window, other: Window) => one.begin - other.begin
-
-/** Those that touch or overlap as one, so that there is a hole behind each. @param windows in the order of their beginnings */
-function joined(windows: Window[]): Window[] {
-  const list: Window[] = []
-  for (const window of windows) {
-    const last = list[list.length - 1]
-    if (last && window.begin <= last.end) last.end = Math.max(last.end, window.end)
-    else list.push(window)
-  }
-  return list
-}
-
-/** The times that are in both lists, each `joined`: so is the answer. */
-function common(some: Window[], others: Window[]): Window[] {
-  const list: Window[] = []
-  let [at, beside] = [0, 0]
-  for (;;) {
-    const [one, other] = [some[at], others[beside]]
-    if (!one || !other) return list
-    const [begin, end] = [Math.max(one.begin, other.begin), Math.min(one.end, other.end)]
-    if (begin < end) list.push({ begin, end })
-    if (one.end <= other.end) at += 1
-    else beside += 1
-  }
 }
 
 /** [SD2] Where an hour comes twice the end takes the second one, but a day ends with the first instant of the next. */

@@ -44,7 +44,7 @@ export function listReaderOf<Thing extends Entry>(
     const words = JSON.stringify(schedules)
     const read = shared.get(words) ?? readerOf(schedules, offsets)
     shared.set(words, read)
-    return { entry, read, isAlone: schedules.some((schedule) => schedule?.alone) }
+    return { entry, read, isAlone: isAlone(schedules) }
   })
   // The one that is on, and the one that a look across its end asks for.
   let known: Selection<Thing>[] = []
@@ -71,6 +71,11 @@ export function listReaderOf<Thing extends Entry>(
       return later.sort((one, other) => one.startsAt - other.startsAt).map(({ entry }) => entry)
     },
   }
+}
+
+/** While something is on that is alone by any of the schedules that it goes by, what is not has to wait (SD6). */
+export function isAlone(schedules: readonly (Schedule | undefined)[]): boolean {
+  return schedules.some((schedule) => schedule?.alone)
 }
 
 /**

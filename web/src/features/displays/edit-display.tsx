@@ -63,9 +63,13 @@ function WhatMoves({ display }: { display: Display }) {
 
   useEffect(() => {
     let isOver = false
-    const tell = ({ items, lines }: Programme) => {
+    const tell = ({ items, lines, playlists }: Programme) => {
       if (isOver) return
-      const named = [...items, ...lines.map(({ text, ...line }) => ({ ...line, title: text }))]
+      // What a playlist brings goes by the clock of each display that it is on.
+      const named = [{ items, lines }, ...playlists].flatMap((held) => [
+        ...held.items,
+        ...held.lines.map(({ text, ...line }) => ({ ...line, title: text })),
+      ])
       setTitles(named.filter(({ schedule }) => schedule).map(({ title }) => title))
     }
     // It is a word to the wise: without it the form works as well.

@@ -1,13 +1,12 @@
-import { type Item, isPlaylistId, type Programme, type ProgrammeKey, type Schedule } from '@placard/contract'
+import { isPlaylistId, type Programme, type ProgrammeKey, programmeIdOf, type Schedule } from '@placard/contract'
 import { useProgramme } from '../../api/use-programme.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ClockIcon, WarningIcon } from '../../ui/icons.tsx'
-import { emptyTimes, type Span } from './empty-times.ts'
-import { DAY_MS } from './local-date.ts'
+import { isOpenEnded, newHoles } from './new-holes.ts'
 import styles from './schedule-said.module.css'
 import { nearMoment, type Reader, scheduleInWords, stateInWords } from './sentence.ts'
-import { type ScheduleClock, useReader, useScheduleClock } from './use-schedule-clock.ts'
-import { whatPlays } from './what-plays.ts'
+import { useDisplaysOf } from './use-displays-of.ts'
+import { clockAt, useReader, useScheduleClock } from './use-schedule-clock.ts'
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -21,7 +20,7 @@ type Props = {
 export function ScheduleSaid({ programmeKey, ids, schedule }: Props) {
   const { t } = useI18n()
   const reader = useReader()
-  const programme = useProgramme(programmeKey).data
+  const displays = useDisplaysOf(useProgramme(programmeKey).data)
   const clock = useScheduleClock(programmeKey, [schedule ?? undefined])
   if (schedule === undefined) {
     return (
@@ -32,7 +31,15 @@ export function ScheduleSaid({ programmeKey, ids, schedule }: Props) {
   }
   const kept = schedule ?? undefined
   const state = clock.stateOf(kept)
-  const warnings = programme ? warningsOf(kept, programme, ids, clock, reader) : []
+  const warnings = clock.isOver(kept)
+    ? [t('schedule.warn.over')]
+    : displays.flatMap((display) => {
+        const warning = holesInWords(display, ids, kept, clock.now, reader)
+        if (warning === undefined) return []
+        // Of a playlist's entry it is said on which display.
+        const isElsewhere = isPlaylistId(programmeIdOf(programmeKey))
+        return [isElsewhere ? t('schedule.warn.on-display', { name: display.name, warning }) : warning]
+      })
   return (
     <div className={styles.said} role="status">
       <span className={styles.icon}>
@@ -45,67 +52,35 @@ export function ScheduleSaid({ programmeKey, ids, schedule }: Props) {
       {warnings.map((warning) => (
         <p key={warning} className={styles.warning}>
           <WarningIcon size={18} />
-          {warning}
+          <span>{warning}</span>
         </p>
       ))}
     </div>
   )
 }
 
-/** It warns of holes so far ahead. */
-const AHEAD_MS = 7 * DAY_MS
+/** So many holes of a display are named, and the others counted. */
+const NAMED_AT_MOST = 3
 
-/** Warnings for people before they save it (SD8). */
-function warningsOf(
-  schedule: Schedule | undefined,
-  programme: Programme,
+/** A warning before it is saved (SD8), by the clock at the display. Undefined: it leaves no new hole there. */
+function holesInWords(
+  display: Programme,
   ids: readonly string[],
-  clock: ScheduleClock,
+  schedule: Schedule | undefined,
+  now: number,
   reader: Reader,
-): string[] {
-  if (clock.isOver(schedule)) return [reader.t('schedule.warn.over')]
-  return holesInWords(newHoles(schedule, programme, ids, clock), clock, reader)
-}
-
-/**
- * The times at which nothing would play, unless there are as many of them without the change. A line makes none, and a playlist
- * stands among other things on its displays.
- */
-function newHoles(
-  schedule: Schedule | undefined,
-  programme: Programme,
-  ids: readonly string[],
-  { offsets, now }: ScheduleClock,
-): Span[] {
-  if (isPlaylistId(programme.id)) return []
-  const schedulesOf = (items: Programme['items']) =>
-    whatPlays({ ...programme, items }).items.map(({ schedules }) => schedules)
-  const week = { from: now, until: now + AHEAD_MS }
-  const lengthOf = (spans: Span[]) => spans.reduce((sum, { from, until }) => sum + until - from, 0)
-  const changed = programme.items.map((item) => (ids.includes(item.id) ? withSchedule(item, schedule) : item))
-  const before = emptyTimes(schedulesOf(programme.items), offsets, week)
-  const after = emptyTimes(schedulesOf(changed), offsets, week)
-  return lengthOf(after) > lengthOf(before) ? after : []
-}
-
-function withSchedule({ schedule: _, ...item }: Item, schedule: Schedule | undefined): Item {
-  return schedule ? { ...item, schedule } : item
-}
-
-function holesInWords([first, ...more]: Span[], clock: ScheduleClock, reader: Reader): string[] {
-  if (!first) return []
+): string | undefined {
   const { t } = reader
-  const { now, local, localNow } = clock
+  const { local, localNow } = clockAt(display.zoneOffsets, now)
   const momentOf = (at: number) => nearMoment(local(at), localNow, reader)
-  const isOpen = first.until >= now + AHEAD_MS
-  const [from, until] = [momentOf(first.from), momentOf(first.until)]
-  const said =
-    first.from <= now
-      ? isOpen
-        ? t('schedule.warn.nothing')
-        : t('schedule.warn.hole-now', { until })
-      : isOpen
-        ? t('schedule.warn.hole-on', { from })
-        : t('schedule.warn.hole', { from, until })
-  return [more.length === 0 ? said : `${said} ${t('schedule.warn.more', { count: more.length })}`]
+  const holes = newHoles(display, ids, schedule, now)
+  if (holes.length === 0) return undefined
+  const said = holes.slice(0, NAMED_AT_MOST).map((hole) => {
+    const isOpen = isOpenEnded(hole, now)
+    const [from, until] = [momentOf(hole.begin), momentOf(hole.end)]
+    if (hole.begin <= now) return isOpen ? t('schedule.warn.nothing') : t('schedule.warn.hole-now', { until })
+    return isOpen ? t('schedule.warn.hole-on', { from }) : t('schedule.warn.hole', { from, until })
+  })
+  const more = holes.length - said.length
+  return [...said, ...(more === 0 ? [] : [t('schedule.warn.more', { count: more })])].join(' ')
 }

@@ -1,6 +1,6 @@
 import { Item, Line, PlaylistId, Programme, playlistPath, type Schedule } from '@placard/contract'
+import { stretchesBetween } from '@placard/playback'
 import { expect, it } from 'vitest'
-import { emptyTimes } from './empty-times.ts'
 import { clockAt } from './use-schedule-clock.ts'
 import { findAlone, itemsIn, onNow, playlistOf, schedulesIn, whatPlays } from './what-plays.ts'
 
@@ -77,10 +77,9 @@ it('[CP8] a hole is one by both schedules, and told as one', () => {
     items: [item('breakfast', { schedule: mornings })],
     lines: [],
   })
-  const until = NOON + 8 * 24 * 60 * 60_000
-  const playing = whatPlays(held).items.map(({ schedules }) => schedules)
-  expect(emptyTimes(playing, clock.offsets, { from: NOON, until })).toEqual([
-    { from: NOON, until: Date.UTC(2026, 11, 2, 8) },
-    { from: Date.UTC(2026, 11, 2, 10), until },
+  const end = NOON + 8 * 24 * 60 * 60_000
+  expect(stretchesBetween(whatPlays(held).items, clock.offsets, { begin: NOON, end }).holes).toEqual([
+    { begin: NOON, end: Date.UTC(2026, 11, 2, 8) },
+    { begin: Date.UTC(2026, 11, 2, 10), end },
   ])
 })

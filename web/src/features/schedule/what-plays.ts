@@ -6,7 +6,7 @@ import {
   playlistAt,
   type Schedule,
 } from '@placard/contract'
-import { flattenProgramme } from '@placard/playback'
+import { flattenProgramme, isAlone } from '@placard/playback'
 import type { ScheduleClock } from './use-schedule-clock.ts'
 
 /** Something that plays, with what it plays by. */
@@ -60,7 +60,7 @@ export function itemsIn({ items, playlists }: Pick<Programme, 'items' | 'playlis
 /** Those that are on now: all whose schedules are, or those that are alone as long as one of them is (SD6). */
 export function onNow<Thing>(playing: Playing<Thing>[], clock: ScheduleClock): Playing<Thing>[] {
   const on = playing.filter(({ schedules }) => schedules.every((schedule) => clock.stateOf(schedule).isOn))
-  const alone = on.filter(isAlone)
+  const alone = on.filter(({ schedules }) => isAlone(schedules))
   return alone.length > 0 ? alone : on
 }
 
@@ -74,8 +74,6 @@ export function findAlone<Thing>(
   clock: ScheduleClock,
   nameOf: (thing: Thing) => string,
 ): (Playing<Thing> & { name: string }) | undefined {
-  const alone = onNow(playing, clock).find(isAlone)
+  const alone = onNow(playing, clock).find(({ schedules }) => isAlone(schedules))
   return alone && { ...alone, name: alone.by?.schedule?.alone ? alone.by.title : nameOf(alone.thing) }
 }
-
-const isAlone = ({ schedules }: Playing<unknown>) => schedules.some((schedule) => schedule?.alone)

@@ -741,6 +741,7 @@ export const ar: SameShape<typeof en> = {
     many: 'و{count} مرة أخرى خلال 7 أيام.',
     other: 'و{count} مرة أخرى خلال 7 أيام.',
   },
+  'schedule.warn.on-display': '{name}: {warning}',
   'schedule.conflict': 'غيّره شخص آخر في هذه الأثناء. صار الآن:',
   'schedule.gone': 'حذفه شخص آخر في هذه الأثناء.',
   'schedule.saved': 'حُفظ الجدول.',

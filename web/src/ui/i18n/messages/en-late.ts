@@ -286,6 +286,7 @@ export const late = {
   'schedule.warn.hole-on': 'Nothing would play from {from} on.',
   'schedule.warn.nothing': 'Nothing would play in the next 7 days.',
   'schedule.warn.more': { one: 'And {count} time more within 7 days.', other: 'And {count} times more within 7 days.' },
+  'schedule.warn.on-display': '{name}: {warning}',
   'schedule.conflict': 'Somebody else has changed it meanwhile. Now it says:',
   'schedule.gone': 'Somebody else has deleted it meanwhile.',
   'schedule.saved': 'Schedule saved.',

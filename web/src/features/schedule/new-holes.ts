@@ -1,0 +1,43 @@
+import type { Programme, Schedule } from '@placard/contract'
+import { stretchesBetween, type Window } from '@placard/playback'
+import { DAY_MS } from './local-date.ts'
+import { whatPlays } from './what-plays.ts'
+
+/** It looks so far ahead: whatever comes each week is in it. */
+const AHEAD_MS = 7 * DAY_MS
+
+/**
+ * The times of the coming week at which nothing would play on a display, and something does now, or for longer than now (SD8).
+ *
+ * @param programme a display's
+ * @param ids of the items that would have another schedule: its own, or of the playlists that it includes. A line makes no hole
+ * @param schedule undefined: always
+ * @param now milliseconds since 1970
+ */
+export function newHoles(
+  programme: Pick<Programme, 'items' | 'playlists' | 'zoneOffsets'>,
+  ids: readonly string[],
+  schedule: Schedule | undefined,
+  now: number,
+): Window[] {
+  const changed = <Thing extends { id: string; schedule?: Schedule | undefined }>(things: readonly Thing[]) =>
+    things.map((thing) => (ids.includes(thing.id) ? { ...thing, schedule } : thing))
+  const before = holesIn(programme, now)
+  const after = holesIn(
+    {
+      ...programme,
+      items: changed(programme.items),
+      playlists: programme.playlists.map((playlist) => ({ ...playlist, items: changed(playlist.items) })),
+    },
+    now,
+  )
+  return after.filter(({ begin, end }) => !before.some((hole) => hole.begin <= begin && end <= hole.end))
+}
+
+function holesIn({ items, playlists, zoneOffsets }: Parameters<typeof newHoles>[0], now: number): Window[] {
+  const playing = whatPlays({ items, lines: [], playlists }).items
+  return stretchesBetween(playing, zoneOffsets, { begin: now, end: now + AHEAD_MS }).holes
+}
+
+/** @param hole of `newHoles` @returns no end of it is known: it reaches to where nobody has looked */
+export const isOpenEnded = (hole: Window, now: number) => hole.end >= now + AHEAD_MS
