@@ -15,6 +15,7 @@ const Console = lazyPage(() => import('./pages/console/console.tsx'))
 const Dashboard = lazyPage(() => import('./pages/dashboard/dashboard.tsx'), { ahead: true, first: true })
 const AddContainer = lazyPage(() => import('./pages/add-container/add-container.tsx'), { ahead: true })
 const Playlists = lazyPage(() => import('./pages/playlists/playlists.tsx'))
+const Week = lazyPage(() => import('./pages/week/week.tsx'))
 const Tokens = lazyPage(() => import('./pages/tokens/tokens.tsx'))
 const ApiDocs = lazyPage(() => import('./pages/api-docs/api-docs.tsx'))
 const Test = lazyPage(() => import('./pages/test/test.tsx'))
@@ -35,6 +36,7 @@ export function Pages() {
       <Route path={PAGES.dashboard} element={<Dashboard />} />
       <Route path={PAGES.addContainer} element={<AddContainer />} />
       <Route path={PAGES.playlists} element={<Playlists />} />
+      <Route path={PAGES.week} element={<Week />} />
       <Route path={PAGES.tokens} element={<Tokens />} />
       <Route path={PAGES.apiDocs} element={<ApiDocs />} />
       <Route path={PAGES.test} element={<Test />} />

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { HistoryIcon, PlayIcon } from '../ui/icons.tsx'
+import { ClockIcon, HistoryIcon, PlayIcon } from '../ui/icons.tsx'
 import { AddContainerLink, AddTextButton } from './add-buttons.tsx'
 import type { DialogName } from './dialogs.tsx'
 import styles from './header.module.css'
 
 type Props = {
   title: string
+  /** The way to its week. */
+  weekPath: string
   /** How it stands, in words and buttons. */
   state: ReactNode
   /** More that can be done to the whole. */
@@ -20,7 +23,17 @@ type Props = {
 }
 
 /** D1, D3: whose programme it is, how it stands, and what can be done. */
-export function ProgrammeHeader({ title, state, tools, canEdit, lookOnly, addPath, onOpen, onAddText }: Props) {
+export function ProgrammeHeader({
+  title,
+  weekPath,
+  state,
+  tools,
+  canEdit,
+  lookOnly,
+  addPath,
+  onOpen,
+  onAddText,
+}: Props) {
   const { t } = useI18n()
   return (
     <header className={styles.header}>
@@ -31,6 +44,17 @@ export function ProgrammeHeader({ title, state, tools, canEdit, lookOnly, addPat
           <QuietButton icon={<HistoryIcon size={16} />} onPress={() => onOpen('activity')}>
             {t('activity.open')}
           </QuietButton>
+          <Button
+            component={Link}
+            to={weekPath}
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            className={styles.quiet ?? ''}
+            leftSection={<ClockIcon size={16} />}
+          >
+            {t('week.open')}
+          </Button>
           {tools}
         </p>
         {!canEdit && <p className={styles.look}>{lookOnly}</p>}

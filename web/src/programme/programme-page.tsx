@@ -1,4 +1,4 @@
-import type { Programme, ProgrammeKey, Session } from '@placard/contract'
+import { PAGES, type Programme, type ProgrammeKey, programmeIdOf, type Session } from '@placard/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLiveProgramme, useProgramme } from '../api/use-programme.ts'
 import { useAddedItem } from '../features/items/added-item.ts'
@@ -10,6 +10,7 @@ import { DropAnywhere } from '../features/uploads/drop-anywhere.tsx'
 import { useUploadDock } from '../shell/use-upload-dock.tsx'
 import { showWhenDrawn } from '../ui/focus-when-drawn.ts'
 import { useI18n } from '../ui/i18n/i18n.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { AddContainerLink, AddTextButton } from './add-buttons.tsx'
 import { Containers } from './containers.tsx'
 import { type DialogName, ProgrammeDialog } from './dialogs.tsx'
@@ -22,6 +23,8 @@ import styles from './programme-page.module.css'
 import { Texts } from './texts.tsx'
 import { useFilmAddress } from './use-film-address.ts'
 import { useUndoKey } from './use-undo-key.ts'
+
+const NothingNow = lazyDialog(() => import('../features/schedule/nothing-now.tsx'), { quiet: true, ahead: false })
 
 type Props = {
   session: Session
@@ -62,6 +65,7 @@ export function ProgrammePage(props: Props) {
   const lines = useSeenLines(programmeKey, data?.lines ?? NOTHING.lines)
   const holding = { items, lines, playlists: data?.playlists ?? NOTHING.playlists }
   const playing = whatPlays(holding)
+  const hasSchedules = schedulesIn(holding).some((schedule) => schedule !== undefined)
   const [open, setOpen] = useState<DialogName>()
   const { take, dock } = useUploadDock(session, programmeKey)
   const added = useAddedItem(programmeKey)
@@ -83,6 +87,7 @@ export function ProgrammePage(props: Props) {
       {props.above}
       <ProgrammeHeader
         title={props.title}
+        weekPath={`${PAGES.week}?id=${programmeIdOf(programmeKey)}`}
         state={
           <>
             <LiveStatus status={live} />
@@ -97,18 +102,14 @@ export function ProgrammePage(props: Props) {
         onAddText={addText}
       />
       {failed && <LoadFailed error={failed} onRetry={() => void refetch()} />}
+      {hasSchedules && <NothingNow programmeKey={programmeKey} playing={playing.items} />}
       <div className={styles.top}>
         <LivePreview
           programmeKey={programmeKey}
           name={name}
           items={itemsIn(holding)}
           playing={playing.items.length}
-          times={
-            data && {
-              offsets: data.zoneOffsets,
-              hasSchedules: schedulesIn(holding).some((schedule) => schedule !== undefined),
-            }
-          }
+          times={data && { offsets: data.zoneOffsets, hasSchedules }}
           added={added}
           onShowOnScreen={props.onShowOnScreen}
         />

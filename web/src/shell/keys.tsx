@@ -10,6 +10,8 @@ export default function Keys({ onClose }: { onClose: () => void }) {
     { keys: [held, 'K'], does: t('keys.palette') },
     { keys: [held, 'Z'], does: t('keys.undo') },
     { keys: ['Shift', t('keys.click')], does: t('keys.select') },
+    { keys: ['←', '→'], does: t('keys.week') },
+    { keys: ['T'], does: t('keys.today') },
     { keys: ['Esc'], does: t('keys.escape') },
     { keys: ['?'], does: t('keys.help') },
   ]

@@ -1,4 +1,4 @@
-import { PAGES, type Session } from '@placard/contract'
+import { isPlaylistId, PAGES, type Session } from '@placard/contract'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useI18n } from '../ui/i18n/i18n.tsx'
@@ -22,14 +22,14 @@ type Entry = {
 const ENTRIES: readonly Entry[] = [
   {
     page: PAGES.dashboard,
-    with: [PAGES.addContainer],
+    with: [PAGES.addContainer, PAGES.week],
     label: 'nav.displays',
     icon: ScreenIcon,
     isOpenTo: ({ profile }) => profile !== null,
   },
   {
     page: PAGES.playlists,
-    with: [PAGES.addContainer],
+    with: [PAGES.addContainer, PAGES.week],
     label: 'nav.playlists',
     icon: StackIcon,
     isOpenTo: ({ profile }) => profile !== null,
@@ -73,8 +73,9 @@ export function Navigation({ session }: { session: Session }) {
   const { pathTo } = useChosenDisplay(session)
   const current = useRef<HTMLAnchorElement>(null)
   const entries = entriesFor(session)
-  // Containers are added to a display, or to a playlist that the address names.
-  const isOfPlaylist = new URLSearchParams(search).has('playlist')
+  // Containers are added to a display, or to a playlist that the address names; a week is of one or the other.
+  const query = new URLSearchParams(search)
+  const isOfPlaylist = isPlaylistId(query.get('playlist') ?? query.get('id') ?? '')
 
   useEffect(() => {
     if (followedTo === pathname && document.activeElement === document.body) {

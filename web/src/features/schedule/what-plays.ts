@@ -75,5 +75,10 @@ export function findAlone<Thing>(
   nameOf: (thing: Thing) => string,
 ): (Playing<Thing> & { name: string }) | undefined {
   const alone = onNow(playing, clock).find(({ schedules }) => isAlone(schedules))
-  return alone && { ...alone, name: alone.by?.schedule?.alone ? alone.by.title : nameOf(alone.thing) }
+  return alone && { ...alone, name: nameAlone(alone, nameOf) }
+}
+
+/** The name of one that is alone: its inclusion's, if that makes it so. */
+export function nameAlone<Thing>({ by, thing }: Playing<Thing>, nameOf: (thing: Thing) => string): string {
+  return by?.schedule?.alone ? by.title : nameOf(thing)
 }

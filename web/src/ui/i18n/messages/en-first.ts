@@ -194,6 +194,7 @@ export const first = {
   'lines.rewrite': 'Rewrite',
 
   // When an item or a line is on
+  'week.open': 'Week',
   'schedule.label': 'Schedule',
   'schedule.label-is': 'Schedule: {when}',
   'schedule.always': 'Always',

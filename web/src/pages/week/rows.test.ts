@@ -1,0 +1,150 @@
+import { Item, Line, PlaylistId, Programme, playlistPath, Schedule } from '@placard/contract'
+import { expect, it } from 'vitest'
+import { barsIn, type Row, rowsOf } from './rows.ts'
+
+const DAY_MS = 86_400_000
+const MONDAY = Date.UTC(2026, 10, 23)
+const WEEK = { begin: MONDAY, end: MONDAY + 7 * DAY_MS }
+const PLAYLIST = PlaylistId.parse('_00000000000000000000')
+const schedule = (words: unknown) => Schedule.parse(words)
+const about = { uploadDate: 0, position: 'a', revision: 1 }
+
+const item = (id: string, more: Partial<Item> = {}) =>
+  Item.parse({ id, title: id, url: '/media/a.jpg', type: 'image', visible: true, playable: true, ...about, ...more })
+const line = (id: string, more: Partial<Line> = {}) => Line.parse({ id, text: id, ...about, ...more })
+const inclusion = (id: string, more: Partial<Item> = {}) =>
+  item(id, { type: 'playlist', url: playlistPath(PLAYLIST), ...more })
+
+function programme(more: Partial<Programme>): Programme {
+  return Programme.parse({
+    organisationId: 'vnr',
+    id: 'ece',
+    name: 'ECE',
+    timeZone: 'UTC',
+    fillsWithoutLines: false,
+    dwellSeconds: 30,
+    revision: 1,
+    zoneOffsets: [[0, 0]],
+    items: [],
+    lines: [],
+    playlists: [],
+    ...more,
+  })
+}
+
+const lunch = schedule({ days: [1, 2], hours: [{ from: '11:00', until: '14:00' }] })
+const hours = (day: number, from: number, until: number, waitsFor?: string) => ({
+  begin: MONDAY + day * DAY_MS + from * 3_600_000,
+  end: MONDAY + day * DAY_MS + until * 3_600_000,
+  waitsFor,
+})
+const told = ({ kind, title, children }: Row): unknown =>
+  children.length > 0 ? [kind, title, children.map(told)] : [kind, title]
+
+it('[WV] a row for each that has a schedule, and one for all that is always on', () => {
+  const week = rowsOf(
+    programme({
+      items: [item('poster'), item('menu', { schedule: lunch }), item('news')],
+      lines: [line('hello', { schedule: lunch })],
+    }),
+    WEEK,
+  )
+  expect(week.items.map(told)).toEqual([
+    ['item', 'menu'],
+    [
+      'always',
+      '',
+      [
+        ['item', 'poster'],
+        ['item', 'news'],
+      ],
+    ],
+  ])
+  expect(week.items[0]?.bars).toEqual([hours(0, 11, 14), hours(1, 11, 14)])
+  expect(week.items[1]?.bars).toEqual([{ ...WEEK, waitsFor: undefined }])
+  expect(week.lines.map(told)).toEqual([['line', 'hello']])
+  expect(week.holes).toEqual([])
+})
+
+it('[WV] what waits for one that is alone says for which', () => {
+  const openDay = schedule({ days: [1], hours: [{ from: '12:00', until: '13:00' }], alone: true })
+  const { items } = rowsOf(
+    programme({ items: [item('menu', { schedule: lunch }), item('open-day', { schedule: openDay })] }),
+    WEEK,
+  )
+  expect(items[0]?.bars).toEqual([hours(0, 11, 12), hours(0, 12, 13, 'open-day'), hours(0, 13, 14), hours(1, 11, 14)])
+  expect(items.map(({ look }) => look)).toEqual(['on', 'alone'])
+})
+
+it('[WV] an inclusion is one row that holds what it brings, each held by its playlist', () => {
+  const playlists = [
+    { id: PLAYLIST, name: 'News', items: [item('a', { schedule: lunch }), item('b')], lines: [line('text')] },
+  ]
+  const tuesday = schedule({ days: [2] })
+  const week = rowsOf(programme({ items: [inclusion('news', { schedule: tuesday })], playlists }), WEEK)
+  expect(week.items.map(told)).toEqual([
+    [
+      'playlist',
+      'news',
+      [
+        ['item', 'a'],
+        ['item', 'b'],
+      ],
+    ],
+  ])
+  expect(week.items[0]?.bars).toEqual([hours(1, 0, 24)])
+  expect(week.items[0]?.children.map(({ bars }) => bars)).toEqual([[hours(1, 11, 14)], [hours(1, 0, 24)]])
+  expect(week.lines.map(told)).toEqual([['playlist', 'news', [['line', 'text']]]])
+  expect(week.items[0]?.held).toMatchObject({ kind: 'item', programmeKey: { displayId: 'ece' } })
+  expect(week.items[0]?.children[0]?.held).toMatchObject({ kind: 'item', programmeKey: { playlistId: PLAYLIST } })
+  expect(week.holes).toEqual([
+    { begin: WEEK.begin, end: MONDAY + DAY_MS },
+    { begin: MONDAY + 2 * DAY_MS, end: WEEK.end },
+  ])
+  // By the schedules of what it brings it is no row of all that is always on; without any it is.
+  const kinds = (more: Partial<Item>, held: Item[]) =>
+    rowsOf(
+      programme({
+        items: [inclusion('news', more)],
+        playlists: [{ id: PLAYLIST, name: 'News', items: held, lines: [] }],
+      }),
+      WEEK,
+    ).items.map(told)
+  expect(kinds({}, [item('a', { schedule: lunch })])).toEqual([['playlist', 'news', [['item', 'a']]]])
+  expect(kinds({}, [item('a')])).toEqual([['always', '', [['playlist', 'news', [['item', 'a']]]]]])
+})
+
+it('[WV] what is over, or comes later, stands apart, and what is hidden is counted', () => {
+  const week = rowsOf(
+    programme({
+      items: [
+        item('old', { schedule: schedule({ until: '2026-01-01T00:00' }) }),
+        item('menu', { schedule: lunch, visible: false }),
+      ],
+      lines: [line('next', { schedule: schedule({ from: '2027-01-01T00:00' }) })],
+    }),
+    WEEK,
+  )
+  expect([week.items, week.lines]).toEqual([[], []])
+  expect(week.absent.map(({ title }) => title)).toEqual(['old', 'next'])
+  expect(week.hidden).toBe(1)
+  expect(week.holes).toEqual([WEEK])
+})
+
+it('[WV] the week of a playlist has no holes: it stands among other things', () => {
+  const week = rowsOf(programme({ id: PLAYLIST as never, items: [item('menu', { schedule: lunch })] }), WEEK)
+  expect(week.holes).toEqual([])
+  expect(week.items[0]?.held).toMatchObject({ programmeKey: { playlistId: PLAYLIST } })
+})
+
+it('[WV] a bar is cut at midnight, and those too near each other to be told apart are one', () => {
+  const day = { begin: MONDAY, end: MONDAY + DAY_MS }
+  const night = { begin: MONDAY - 3_600_000, end: MONDAY + 3_600_000, waitsFor: undefined }
+  expect(barsIn([night, hours(3, 1, 2)], day)).toEqual([{ ...night, begin: MONDAY }])
+  const minutes = Array.from({ length: 720 }, (_, nth) => ({
+    begin: MONDAY + nth * 120_000,
+    end: MONDAY + nth * 120_000 + 60_000,
+    waitsFor: nth < 360 ? undefined : 'x',
+  }))
+  expect(barsIn(minutes, day)).toHaveLength(2)
+})
