@@ -223,27 +223,23 @@ function Cell({ nth, day, bars, look, teller, title, onEdit }: CellProps) {
       <span className={styles.track} aria-hidden="true">
         {seen.map((bar, index) => {
           const words = barInWords(bar, day, teller)
+          // Of one that goes over midnight a part would say another time than its schedule.
+          const isWhole = bar.begin > day.begin && bar.end < day.end
           const props = {
             className: styles.bar,
             'data-look': bar.waitsFor === undefined ? look : 'aside',
             // What waits and what is on follow each other as one.
             'data-begins': (bar.begin > day.begin && seen[index - 1]?.end !== bar.begin) || undefined,
             'data-ends': (bar.end < day.end && seen[index + 1]?.begin !== bar.end) || undefined,
+            'data-label': isWhole ? words : undefined,
             title: title === undefined ? words : `${title}: ${weekday} ${words}`,
             style: { '--from': shareOf(day, bar.begin), '--size': (bar.end - bar.begin) / (day.end - day.begin) },
           } as const
           // The keyboard has the name of the row.
-          // Of one that goes over midnight a part would say another time than its schedule.
-          const isWhole = bar.begin > day.begin && bar.end < day.end
-          const label = isWhole && <span className={styles.label}>{words}</span>
           return onEdit ? (
-            <button key={bar.begin} type="button" tabIndex={-1} {...asProps(props)} onClick={onEdit}>
-              {label}
-            </button>
+            <button key={bar.begin} type="button" tabIndex={-1} {...asProps(props)} onClick={onEdit} />
           ) : (
-            <span key={bar.begin} {...asProps(props)}>
-              {label}
-            </span>
+            <span key={bar.begin} {...asProps(props)} />
           )
         })}
       </span>

@@ -1,5 +1,5 @@
 import type { ZoneOffsets } from '@placard/contract'
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { timeOf } from '../../features/schedule/sentence.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -25,7 +25,6 @@ type Pressed = { at: number; top: number }
 /** Over the chart: the line of now, the one under the pointer, and for the moment that was pressed the way to see it. */
 export function Moments({ chart, days, chosen, now, offsets, teller, lookPath }: Props) {
   const { t } = useI18n()
-  const layer = useRef<HTMLDivElement>(null)
   const [over, setOver] = useState<number>()
   const [pressed, setPressed] = useState<Pressed>()
   const { reader, clock } = teller
@@ -34,20 +33,15 @@ export function Moments({ chart, days, chosen, now, offsets, teller, lookPath }:
     const { current } = chart
     if (!current) return
     const find = ({ clientX, clientY, target }: MouseEvent): Pressed | undefined => {
-      const box = layer.current?.getBoundingClientRect()
-      if (!box || !(target instanceof Element) || target.closest('a, th, button')) return undefined
-      const across = (clientX - box.left) / box.width
-      const share = document.documentElement.dir === 'rtl' ? 1 - across : across
-      if (share < 0 || share >= 1) return undefined
-      const isOne =
-        getComputedStyle(layer.current as Element)
-          .getPropertyValue('--days')
-          .trim() === '1'
-      const nth = isOne ? chosen : Math.floor(share * days.length)
-      const day = days[nth]
-      const at = day && instantAt(day, isOne ? share : share * days.length - nth, offsets)
+      if (!(target instanceof Element) || target.closest('a, th, button')) return undefined
+      const columns = Array.from(current.querySelectorAll('thead th'), (column) => column.getBoundingClientRect())
+      const nth = columns.findIndex(({ left, right }) => clientX >= left && clientX < right)
+      const [day, column] = [days[nth], columns[nth]]
+      if (!day || !column) return undefined
+      const across = (clientX - column.left) / column.width
+      const at = instantAt(day, document.documentElement.dir === 'rtl' ? 1 - across : across, offsets)
       // What has been is not seen again here.
-      return at === undefined || at < now ? undefined : { at, top: clientY - box.top }
+      return at < now ? undefined : { at, top: clientY - current.getBoundingClientRect().top }
     }
     const move = (event: MouseEvent) => setOver(find(event)?.at)
     const leave = () => setOver(undefined)
@@ -68,7 +62,7 @@ export function Moments({ chart, days, chosen, now, offsets, teller, lookPath }:
       current.removeEventListener('click', press)
       document.removeEventListener('keydown', close)
     }
-  }, [chart, chosen, days, now, offsets])
+  }, [chart, days, now, offsets])
 
   /** Where a moment lies; undefined for one of another week. */
   const placeOf = (at: number) => {
@@ -92,7 +86,7 @@ export function Moments({ chart, days, chosen, now, offsets, teller, lookPath }:
   const pressedPlace = pressed && placeOf(pressed.at)
 
   return (
-    <div ref={layer} className={styles.moments}>
+    <div className={styles.moments}>
       {nowPlace && <span className={styles.now} aria-hidden="true" data-now {...nowPlace} />}
       {over !== undefined && overPlace && (
         <span className={styles.over} aria-hidden="true" {...overPlace}>

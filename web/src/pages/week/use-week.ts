@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { dayAfter } from '../../features/schedule/local-date.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -53,16 +53,26 @@ export function useDate(today: string, stepDays: number) {
       { replace: true },
     )
 
-  const goTo = (wanted: string) => show(dateIn(wanted, today))
-  const later = dateIn(dayAfter(date, stepDays), today)
-  const earlier = dateIn(dayAfter(date, -stepDays), today)
+  // Two presses may come before the first of them is drawn.
+  const latest = useRef(date)
+  useEffect(() => {
+    latest.current = date
+  }, [date])
+  const goBy = (days: number) => {
+    latest.current = dateIn(dayAfter(latest.current, days), today)
+    show(latest.current)
+  }
+  const isEnd = (days: number) => dateIn(dayAfter(date, days), today) === date
   return {
     date,
-    hasEarlier: earlier !== date,
-    hasLater: later !== date,
-    earlier: () => goTo(earlier),
-    later: () => goTo(later),
-    today: () => show(null),
+    hasEarlier: !isEnd(-stepDays),
+    hasLater: !isEnd(stepDays),
+    earlier: () => goBy(-stepDays),
+    later: () => goBy(stepDays),
+    today: () => {
+      latest.current = today
+      show(null)
+    },
   }
 }
 
