@@ -9,8 +9,8 @@ import { RequireOrganisation } from '../../shell/require-session.tsx'
 import { Shell } from '../../shell/shell.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { CalendarIcon } from '../../ui/icons.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { CalendarIcon } from './icons.tsx'
 import { WeekPage } from './week-page.tsx'
 
 /** The week of the display or the playlist that the address names: who is on when. */
