@@ -122,7 +122,7 @@ test('[WV] the line of now moves by itself', async ({ page, placard }) => {
   }
   // Wednesday, ten o'clock in Berlin.
   expect(await hour()).toBe(58)
-  await page.clock.runFor(2 * HOUR_MS)
+  await page.clock.fastForward(2 * HOUR_MS)
   await expect.poll(hour).toBe(60)
 })
 
@@ -351,7 +351,7 @@ test('[WV] the palette has it, and an address of nothing leads back', async ({ a
   await addItem(placard, 'Poster')
   await expect(admin.getByRole('article', { name: 'Poster' })).toBeVisible()
   await admin.keyboard.press('Control+k')
-  await admin.getByRole('combobox').fill('week')
+  await admin.getByRole('dialog').getByRole('combobox').fill('week')
   await admin.keyboard.press('Enter')
   await expect(admin).toHaveURL(placard.url + WEEK)
   for (const id of ['nobody', '_00000000000000000000']) {

@@ -151,13 +151,14 @@ describe('[WV] stretchesBetween', () => {
   })
 
   const BERLIN = offsetsOf('Europe/Berlin')
-  const at = (words: string) => Temporal.ZonedDateTime.from(`${words}[Europe/Berlin]`).epochMilliseconds
-  const week = { begin: at('2026-10-19T00:00'), end: at('2026-10-26T00:00') }
+  /** In summer, until the hour on the 25th that comes twice. */
+  const at = (words: string, offset = '+02:00') => Date.parse(words + offset)
+  const week = { begin: at('2026-10-19T00:00'), end: at('2026-10-26T00:00', '+01:00') }
   const night = { hours: [{ from: '01:00', until: '04:00' }], days: [7] }
 
   it('has the longer night in which an hour comes twice', () => {
     const { entries, holes } = stretchesBetween([{ schedules: [night] }], BERLIN, week)
-    const [begin, end] = [at('2026-10-25T01:00'), at('2026-10-25T04:00')]
+    const [begin, end] = [at('2026-10-25T01:00'), at('2026-10-25T04:00', '+01:00')]
     expect(end - begin).toBe(4 * 60 * MINUTE_MS)
     expect(entries[0]?.on).toEqual([{ begin, end }])
     expect(holes).toEqual([
