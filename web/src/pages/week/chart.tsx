@@ -166,7 +166,7 @@ function RowLine({ row, days, teller, edit, fold, isWithin = false }: LineProps)
   const title = isAlways ? t('week.always', { count: row.children.length }) : row.title
   return (
     <tr className={styles.row} data-on={daysWith(row.bars, days)} data-within={isWithin || undefined}>
-      <th scope="row" className={styles.who} title={when}>
+      <th scope="row" className={styles.who} title={when && `${title}: ${when}`}>
         {fold ? (
           <button
             type="button"
@@ -229,7 +229,7 @@ function Cell({ nth, day, bars, look, teller, title, onEdit }: CellProps) {
           const props = {
             className: styles.bar,
             'data-look': bar.waitsFor === undefined ? look : 'aside',
-            // What waits and what is on follow each other as one.
+            // Times of waiting and of being on follow each other as one.
             'data-begins': (bar.begin > day.begin && seen[index - 1]?.end !== bar.begin) || undefined,
             'data-ends': (bar.end < day.end && seen[index + 1]?.begin !== bar.end) || undefined,
             'data-label': isWhole ? words : undefined,

@@ -40,7 +40,7 @@ export function Moments({ chart, days, chosen, now, offsets, teller, lookPath }:
       if (!day || !column) return undefined
       const across = (clientX - column.left) / column.width
       const at = instantAt(day, document.documentElement.dir === 'rtl' ? 1 - across : across, offsets)
-      // What has been is not seen again here.
+      // A moment that is over is not seen again here.
       return at < now ? undefined : { at, top: clientY - current.getBoundingClientRect().top }
     }
     const move = (event: MouseEvent) => setOver(find(event)?.at)

@@ -147,7 +147,7 @@ function lookOf(group: readonly Presence<Playing<Item | Line>>[]): Row['look'] {
   return all.some(isAlone) ? 'alone' : 'on'
 }
 
-/** What one inclusion brings stands together; anything else by itself. */
+/** The entries of one inclusion stand together; any other by itself. */
 function groupsOf<Thing>(presences: readonly Presence<Playing<Thing>>[]): Presence<Playing<Thing>>[][] {
   const groups: Presence<Playing<Thing>>[][] = []
   for (const presence of presences) {

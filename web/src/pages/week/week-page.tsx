@@ -8,7 +8,7 @@ import {
   programmeIdOf,
   type Session,
 } from '@placard/contract'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useLiveProgramme } from '../../api/use-programme.ts'
 import { useSeenItems } from '../../features/items/use-items.ts'
@@ -119,27 +119,19 @@ export function WeekPage({ session, programmeKey, programme: saved }: Props) {
         </p>
         <div className={styles.tools}>
           <span className={styles.steps}>
-            <ActionIcon
-              size="lg"
-              aria-label={t(isDay ? 'week.day-before' : 'week.before')}
-              title={t(isDay ? 'week.day-before' : 'week.before')}
+            <Step
+              label={t(isDay ? 'week.day-before' : 'week.before')}
               disabled={!ways.hasEarlier}
-              onClick={steps.earlier}
+              onPress={steps.earlier}
             >
               <ArrowBackIcon />
-            </ActionIcon>
+            </Step>
             <Button variant="default" size="sm" onClick={steps.today}>
               {t('week.now')}
             </Button>
-            <ActionIcon
-              size="lg"
-              aria-label={t(isDay ? 'week.day-after' : 'week.after')}
-              title={t(isDay ? 'week.day-after' : 'week.after')}
-              disabled={!ways.hasLater}
-              onClick={steps.later}
-            >
+            <Step label={t(isDay ? 'week.day-after' : 'week.after')} disabled={!ways.hasLater} onPress={steps.later}>
               <ArrowOnIcon />
-            </ActionIcon>
+            </Step>
           </span>
           <p className={styles.which} role="status">
             {isDay ? dayInWords(date, clock.today, reader, true) : weekInWords(dates, reader)}
@@ -225,5 +217,15 @@ export function WeekPage({ session, programmeKey, programme: saved }: Props) {
       {week.hidden > 0 && <p className={styles.told}>{t('week.hidden', { count: week.hidden })}</p>}
       {editing && <EditSchedule held={editing} onClose={() => setEditing(undefined)} />}
     </div>
+  )
+}
+
+type StepProps = { label: string; disabled: boolean; onPress: () => void; children: ReactNode }
+
+function Step({ label, disabled, onPress, children }: StepProps) {
+  return (
+    <ActionIcon size="lg" aria-label={label} title={label} disabled={disabled} onClick={onPress}>
+      {children}
+    </ActionIcon>
   )
 }
