@@ -1,3 +1,4 @@
+import { UNDO_MS } from '@placard/contract'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { dayInWords, timeOf } from '../../features/schedule/sentence.ts'
@@ -75,7 +76,7 @@ function Entry({ row, bars, day, teller, now, edit, lookPath }: EntryProps) {
         {isAlways ? t('week.always', { count: row.children.length }) : <Name row={row} onEdit={edit(row)} />}
       </span>
       <span className={styles.times}>{barsInWords(bars, day, teller)}</span>
-      {!isAlways && begin >= now && (
+      {!isAlways && begin >= now - UNDO_MS && (
         <Link className={styles.look} to={lookPath(begin)} aria-describedby={id}>
           {t('week.see-at', { moment: timeOf(clock.local(begin), reader) })}
         </Link>

@@ -1,4 +1,4 @@
-import type { ZoneOffsets } from '@placard/contract'
+import { UNDO_MS, type ZoneOffsets } from '@placard/contract'
 import { type CSSProperties, type RefObject, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { timeOf } from '../../features/schedule/sentence.ts'
@@ -40,8 +40,8 @@ export function Moments({ chart, days, chosen, now, offsets, teller, lookPath }:
       if (!day || !column) return undefined
       const across = (clientX - column.left) / column.width
       const at = instantAt(day, document.documentElement.dir === 'rtl' ? 1 - across : across, offsets)
-      // A moment that is over is not seen again here.
-      return at < now ? undefined : { at, top: clientY - current.getBoundingClientRect().top }
+      // What played longer ago is not known.
+      return at < now - UNDO_MS ? undefined : { at, top: clientY - current.getBoundingClientRect().top }
     }
     const move = (event: MouseEvent) => setOver(find(event)?.at)
     const leave = () => setOver(undefined)
