@@ -96,6 +96,8 @@ export const Programme = Display.extend({
   mediaUrl: MediaUrl,
   /** For what is on and when; the same that its players get. */
   zoneOffsets: ZoneOffsets,
+  /** When its loop began, as its players get it: milliseconds since 1970, the server's clock. */
+  loopStartedAt: z.int(),
   items: z.array(Item),
   lines: z.array(Line),
   /** Those that its items include, once each. */

@@ -1,6 +1,25 @@
+export {
+  type Alone,
+  type Decider,
+  type Explanation,
+  type Explanations,
+  explainAt,
+  type HeardScreen,
+  type OnScreens,
+} from './explain.ts'
 export { type FlatProgramme, flattenProgramme } from './flatten-programme.ts'
+export {
+  type ItemHealth,
+  type LoopHealth,
+  loopHealthAt,
+  loopsWithin,
+  passageMs,
+  roundMs,
+  SEEN_MS,
+} from './loop-health.ts'
 export * from './loop-start.ts'
 export { nextChangeAt, type Plan, type Playable, planAt, type Showing, soonestFirst } from './plan.ts'
+export { type HeldProgramme, playableOf, playlistOf } from './playable.ts'
 export { isNeverOn, jointStateAt, type Stretch, scheduleStateAt } from './schedule.ts'
 export { type Aside, type Presence, type Stretches, stretchesBetween, together } from './stretches.ts'
 export { isAlone, onAt } from './timetable.ts'

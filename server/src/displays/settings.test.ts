@@ -144,6 +144,12 @@ describeDialects('making, naming and removing displays', (dialect) => {
     expect((await update({ dwellSeconds: 30 })).body).toMatchObject({ dwellSeconds: 30, revision: before + 1 })
   })
 
+  it('[TM2] a programme tells when its loop began, as its manifest does', async () => {
+    const { loopStartedAt } = await manifestOf(SAMPLE_DISPLAY)
+    expect((await owner.call('getProgramme', { params: SAMPLE_DISPLAY })).body).toMatchObject({ loopStartedAt })
+    expect(loopStartedAt).toBeGreaterThan(0)
+  })
+
   it('tells what a removal takes along, and takes exactly that', async () => {
     const contents = () => owner.call('getDisplayContents', { params: SAMPLE_DISPLAY })
     await create('lab')

@@ -128,7 +128,6 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
   return context.database.snapshot(async (queries) => {
     const facts = await store.findFacts(queries, key)
     if (!facts) return undefined
-    const { loopStartedAt: _, ...shown } = facts
     const id = programmeIdOf(key)
     const { contents } = await readWhole(queries, key.organisationId, [id])
     const own = contents.get(id) ?? NOTHING
@@ -139,7 +138,7 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
     return {
       organisationId: key.organisationId,
       id,
-      ...shown,
+      ...facts,
       ...mediaFrom(context),
       zoneOffsets: zoneOffsetsOf(facts.timeZone, context.now()),
       items: own.items.map(itemOf),

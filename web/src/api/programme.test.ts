@@ -10,7 +10,9 @@ const programme = (revision: number, lines: Line[] = []): Programme =>
     name: 'Department of ECE',
     timeZone: 'UTC',
     fillsWithoutLines: false,
+    dwellSeconds: 30,
     zoneOffsets: [[0, 0]],
+    loopStartedAt: 0,
     revision,
     items: [],
     lines,
@@ -23,6 +25,13 @@ it('D8 a programme that arrives late or twice changes nothing', () => {
   expect(newerProgramme(known, programme(5))).toBe(known)
   expect(newerProgramme(known, programme(6)).revision).toBe(6)
   expect(newerProgramme(undefined, known)).toBe(known)
+})
+
+it('[TM2] the moment at which the loop began comes with the stream, after the answer that brought the same revision', () => {
+  const known = programme(5)
+  const told = { ...programme(5), loopStartedAt: 7 }
+  expect(newerProgramme(known, told)).toEqual(told)
+  expect(newerProgramme({ ...known, revision: 6 }, told).loopStartedAt).toBe(0)
 })
 
 it('T3 an answer puts the moved line where its position says, by code units', () => {

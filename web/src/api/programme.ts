@@ -3,9 +3,14 @@ import { type Item, type Line, type Programme, type ProgrammeKey, programmeIdOf 
 /** The key of a programme in the query cache. */
 export const programmeQueryKey = (key: ProgrammeKey) => ['programme', key.organisationId, programmeIdOf(key)] as const
 
-/** D8: of two states of a programme, the one with the higher revision; what arrives late or twice changes nothing. */
+/**
+ * D8: of two states of a programme, the one with the higher revision; what arrives late or twice changes nothing. Of the revision
+ * that a command's own answer brought about, it still tells when the loop began.
+ */
 export function newerProgramme(known: Programme | undefined, arrived: Programme): Programme {
-  return known && known.revision >= arrived.revision ? known : arrived
+  if (!known || known.revision < arrived.revision) return arrived
+  const { revision, loopStartedAt } = arrived
+  return known.revision > revision || known.loopStartedAt === loopStartedAt ? known : { ...known, loopStartedAt }
 }
 
 /** Of one of the two lists of a programme: those that were added or changed, or those that went. */

@@ -1,0 +1,298 @@
+import { type Item, type ItemId, type Line, type LineId, MEDIA_PATH, type Schedule } from '@placard/contract'
+import { nextChangeAt, type Plan, type Playable, planAt } from './plan.ts'
+import { type HeldProgramme, isShown, playableOf, playlistOf } from './playable.ts'
+import { readerOf, type ScheduleReader, type Stretch } from './schedule.ts'
+
+/** The schedule or the setting that decides: its own, that of the inclusion that brings it, or those of all that it brings. */
+export type Decider = 'itself' | 'inclusion' | 'contents'
+
+/** Why something is on the glass at a moment, or is not. Instants: milliseconds since 1970, the server's clock; Infinity: never. */
+export type Reason =
+  /** On the glass; a line: in the ticker. `again`: its next showing; undefined: it stays, or does not come again before it goes. */
+  | { reason: 'on'; until: number; again: number | undefined }
+  /** `startsAt` is undefined where it goes, at `until`, before its turn comes. */
+  | { reason: 'in-loop'; startsAt: number | undefined; until: number }
+  | { reason: 'hidden'; by: Exclude<Decider, 'contents'> }
+  /** Its address cannot be shown. */
+  | { reason: 'unplayable' }
+  /** Off by a schedule until `startsAt`. */
+  | { reason: 'off'; by: Decider; startsAt: number }
+  /** Off by a schedule for good. */
+  | { reason: 'over'; by: Decider; since: number }
+  /** Its schedule and that of its inclusion have no moment in common. */
+  | { reason: 'never' }
+  /** On by its schedules, and it waits for something that is alone, until `until`. */
+  | { reason: 'aside'; alone: Alone; until: number }
+  /** An inclusion whose playlist holds nothing that can be shown. */
+  | { reason: 'empty' }
+
+/** The one whose schedule says `alone`. `from`: the item that includes the playlist which it is in; undefined: the programme's own. */
+export type Alone = { id: ItemId | LineId; from: ItemId | undefined }
+
+/** Trouble that screens report with something that they should show: `count` of the `of` that are heard. */
+export type OnScreens = { trouble: 'broken' | 'no-room'; count: number; of: number }
+
+export type Explanation = Reason & { onScreens?: OnScreens }
+
+export type Explanations = {
+  /** Of all its items: inclusions, and what these bring, too. */
+  items: ReadonlyMap<ItemId, Explanation>
+  lines: ReadonlyMap<LineId, Explanation>
+  /** From this moment on one of them may be another. */
+  until: number
+}
+
+/** How a screen that is heard stands. `full`: the device has no room for all files. */
+export type HeardScreen = { broken: readonly ItemId[]; full: boolean }
+
+/** So many changes by schedules are looked across. What comes or goes behind them is not told: Infinity, or undefined. */
+const MOST_CHANGES = 100
+
+/**
+ * Says of all that a programme holds why it is on, or why it is not: by what `planAt` plays of it, and by what the screens report.
+ *
+ * @param programme nobody changes it afterwards
+ * @param now milliseconds since 1970, the server's clock
+ * @param screens those of the display that are heard
+ */
+export function explainAt(programme: HeldProgramme, now: number, screens: readonly HeardScreen[] = []): Explanations {
+  const { own, inclusions, entries, readers } = contentsOf(programme)
+  const moment = momentOf(programme, entries, now)
+  const items = new Map<ItemId, Explanation>()
+  const lines = new Map<LineId, Explanation>()
+  const explainItem = (entry: Entry<Item>) => {
+    const explanation = withTrouble(reasonOf(entry, moment), [entry.thing], screens)
+    items.set(entry.thing.id, explanation)
+    return explanation
+  }
+  const explainLine = (entry: Entry<Line>) => {
+    const reason = reasonOf(entry, moment)
+    lines.set(entry.thing.id, reason)
+    return reason
+  }
+
+  own.items.forEach(explainItem)
+  own.lines.forEach(explainLine)
+  for (const { inclusion, read, ...brought } of inclusions) {
+    const ofItems = brought.items.map(explainItem)
+    const ofLines = brought.lines.map(explainLine)
+    const things = brought.items.map(({ thing }) => thing).filter(isShown)
+    // Its card is about its pictures; a playlist may hold texts alone.
+    const reason =
+      settingOf(inclusion, 'itself') ?? offBy(read(now), 'itself') ?? reasonOfAll(things.length > 0 ? ofItems : ofLines)
+    items.set(inclusion.id, withTrouble(reason, things, screens))
+  }
+  const turns = readers.map((read) => read(now).until)
+  return { items, lines, until: Math.min(moment.plan.until, ...turns) }
+}
+
+/** An item or a line, with what it is on by. */
+type Entry<Thing> = {
+  thing: Thing
+  /** The item that brings it; undefined: it is the programme's own. */
+  inclusion: Item | undefined
+  /** By its own schedule and that of its inclusion. */
+  read: ScheduleReader
+  /** By its own alone. */
+  readOwn: ScheduleReader
+}
+
+type Contents = {
+  own: { items: Entry<Item>[]; lines: Entry<Line>[] }
+  inclusions: { inclusion: Item; read: ScheduleReader; items: Entry<Item>[]; lines: Entry<Line>[] }[]
+  /** Of everything that can play, by its id. */
+  entries: Map<ItemId | LineId, Entry<Item | Line>>
+  readers: ScheduleReader[]
+}
+
+const contents = new WeakMap<HeldProgramme, Contents>()
+
+/** Read once: a page asks at every turn of the loop. */
+function contentsOf(programme: HeldProgramme): Contents {
+  const read = contents.get(programme)
+  if (read) return read
+  const { items, lines, playlists, zoneOffsets } = programme
+  const readerOfAll = (...schedules: (Schedule | undefined)[]) => readerOf(schedules, zoneOffsets)
+  const entriesOf = <Thing extends Item | Line>(things: readonly Thing[], inclusion?: Item): Entry<Thing>[] =>
+    things.map((thing) => {
+      const read = readerOfAll(thing.schedule, inclusion?.schedule)
+      return { thing, inclusion, read, readOwn: inclusion ? readerOfAll(thing.schedule) : read }
+    })
+  const isInclusion = ({ type }: Item) => type === 'playlist'
+  const plain = (some: readonly Item[]) => some.filter((item) => !isInclusion(item))
+  const own = { items: entriesOf(plain(items)), lines: entriesOf(lines) }
+  const inclusions = items.filter(isInclusion).map((inclusion) => {
+    const held = playlistOf(inclusion, playlists) ?? { items: [], lines: [] }
+    return {
+      inclusion,
+      read: readerOfAll(inclusion.schedule),
+      items: entriesOf(plain(held.items), inclusion),
+      lines: entriesOf(held.lines, inclusion),
+    }
+  })
+  const all = [own, ...inclusions].flatMap((held): Entry<Item | Line>[] => [...held.items, ...held.lines])
+  const entries = new Map(all.map((entry) => [entry.thing.id, entry]))
+  const readers = [...all.flatMap(({ read, readOwn }) => [read, readOwn]), ...inclusions.map(({ read }) => read)]
+  const made = { own, inclusions, entries, readers }
+  contents.set(programme, made)
+  return made
+}
+
+/** The answers of `planAt` around a moment, of which reasons are made. */
+type Moment = { now: number; plan: Plan; ahead: Ahead; comesAt: ReadonlyMap<string, number> }
+
+/** What schedules bring from a moment on: the same until the first change by one of them. */
+type Ahead = {
+  since: number
+  until: number
+  /** Of each item and line that is on, by its id, the first moment at which it is not. */
+  goesAt: ReadonlyMap<string, number>
+  /** Of the items and of the lines: for which of them the others wait, and the first moment at which nobody does. */
+  alone: Partial<Record<List, { alone: Alone; until: number }>>
+}
+
+type List = 'items' | 'lines'
+const LISTS = ['items', 'lines'] as const
+
+function momentOf(programme: HeldProgramme, entries: Contents['entries'], now: number): Moment {
+  const playable = playableOf(programme)
+  const plan = planAt(playable, now)
+  return { now, plan, ahead: aheadOf(programme, entries, now), comesAt: nextShowings(playable, plan) }
+}
+
+const aheads = new WeakMap<HeldProgramme, Ahead>()
+
+function aheadOf(programme: HeldProgramme, entries: Contents['entries'], now: number): Ahead {
+  const before = aheads.get(programme)
+  if (before && now >= before.since && now < before.until) return before
+  const playable = playableOf(programme)
+  const idsAt = (at: number, list: List) => planAt(playable, at)[list].map(({ id }): ItemId | LineId => id)
+  const aloneAt = (at: number, list: List) => {
+    const [first] = idsAt(at, list)
+    return first && aloneOf(entries.get(first))
+  }
+  const staying = new Set(LISTS.flatMap((list) => idsAt(now, list)))
+  const goesAt = new Map(Array.from(staying, (id) => [id as string, Number.POSITIVE_INFINITY]))
+  const alone: Ahead['alone'] = {}
+  for (const list of LISTS) {
+    const found = aloneAt(now, list)
+    if (found) alone[list] = { alone: found, until: Number.POSITIVE_INFINITY }
+  }
+
+  let at = nextChangeAt(playable, now)
+  const ahead = { since: now, until: at, goesAt, alone }
+  for (let changes = 0; changes < MOST_CHANGES && at !== Number.POSITIVE_INFINITY; changes += 1) {
+    const on = new Set(LISTS.flatMap((list) => idsAt(at, list)))
+    for (const id of staying) if (!on.has(id) && staying.delete(id)) goesAt.set(id, at)
+    for (const list of LISTS) {
+      const waited = alone[list]
+      if (waited?.until === Number.POSITIVE_INFINITY && !aloneAt(at, list)) waited.until = at
+    }
+    at = nextChangeAt(playable, at)
+  }
+  aheads.set(programme, ahead)
+  return ahead
+}
+
+/** Whatever of an entry and its inclusion is marked as alone. */
+function aloneOf(entry: Entry<Item | Line> | undefined): Alone | undefined {
+  if (entry?.thing.schedule?.alone) return { id: entry.thing.id, from: entry.inclusion?.id }
+  return entry?.inclusion?.schedule?.alone ? { id: entry.inclusion.id, from: undefined } : undefined
+}
+
+/** Of each item that is on, when it is shown after the present showing; without those that go before. */
+function nextShowings(playable: Playable, plan: Plan): Map<string, number> {
+  const times = new Map<string, number>()
+  const waiting = new Set<string>(plan.items.map(({ id }) => id))
+  let after = plan
+  for (let changes = 0; waiting.size > 0 && changes < MOST_CHANGES; ) {
+    const { items } = after
+    if (after.status === 'empty' || !after.next) break
+    after = planAt(playable, after.next.startsAt)
+    if (after.status === 'empty') break
+    if (after.items !== items) {
+      changes += 1
+      const on = new Set<string>(after.items.map(({ id }) => id))
+      for (const id of waiting) if (!on.has(id)) waiting.delete(id)
+    }
+    const { item, startsAt } = after.current
+    if (waiting.delete(item.id)) times.set(item.id, startsAt)
+  }
+  return times
+}
+
+function reasonOf(entry: Entry<Item> | Entry<Line>, moment: Moment): Reason {
+  const { thing, inclusion, read, readOwn } = entry
+  const isItem = 'visible' in thing
+  const setting = (isItem ? settingOf(thing, 'itself') : undefined) ?? (inclusion && settingOf(inclusion, 'inclusion'))
+  if (setting) return setting
+  const until = moment.ahead.goesAt.get(thing.id)
+  if (until !== undefined) return isItem ? turnOf(thing, moment, until) : { reason: 'on', until, again: undefined }
+  const off = offBy(read(moment.now), inclusion && readOwn(moment.now).isOn ? 'inclusion' : 'itself')
+  if (off) return off
+  const alone = moment.ahead.alone[isItem ? 'items' : 'lines']
+  // Whatever is on by its schedules and not on waits for somebody.
+  return alone ? { reason: 'aside', ...alone } : { reason: 'never' }
+}
+
+/** Of an item that is on. */
+function turnOf({ id }: Item, { plan, comesAt }: Moment, until: number): Reason {
+  const startsAt = comesAt.get(id)
+  if (plan.status === 'empty' || plan.current.item.id !== id) return { reason: 'in-loop', startsAt, until }
+  const { endsAt } = plan.current
+  // The only one follows itself.
+  return plan.items.length === 1
+    ? { reason: 'on', until, again: undefined }
+    : { reason: 'on', until: endsAt, again: startsAt }
+}
+
+/** Kept off by what people have set of it, whatever the time. */
+function settingOf({ visible, playable }: Item, by: Exclude<Decider, 'contents'>): Reason | undefined {
+  if (!visible) return { reason: 'hidden', by }
+  return playable ? undefined : { reason: 'unplayable' }
+}
+
+/** Kept off by a schedule; undefined: it is not. */
+function offBy({ isOn, since, until }: Stretch, by: Decider): Reason | undefined {
+  if (isOn) return undefined
+  if (until !== Number.POSITIVE_INFINITY) return { reason: 'off', by, startsAt: until }
+  return since === Number.NEGATIVE_INFINITY ? { reason: 'never' } : { reason: 'over', by, since }
+}
+
+/** Of all that an inclusion brings: the one of them that comes soonest speaks for it. */
+function reasonOfAll(reasons: readonly Reason[]): Reason {
+  const soonest = reasons.reduce<Reason>(sooner, { reason: 'empty' })
+  return 'by' in soonest && soonest.reason !== 'hidden' ? { ...soonest, by: 'contents' } : soonest
+}
+
+/** From what is seen to what never is. */
+const ORDER = ['on', 'in-loop', 'aside', 'off', 'over', 'never', 'empty', 'unplayable', 'hidden'] as const
+
+function sooner(one: Reason, other: Reason): Reason {
+  const order = ORDER.indexOf(one.reason) - ORDER.indexOf(other.reason)
+  return order < 0 || (order === 0 && momentOfReason(one) <= momentOfReason(other)) ? one : other
+}
+
+/** The smaller, the more it says about the whole. */
+function momentOfReason(reason: Reason): number {
+  switch (reason.reason) {
+    case 'in-loop':
+    case 'off':
+      return reason.startsAt ?? Number.POSITIVE_INFINITY
+    case 'over':
+      return -reason.since
+    default:
+      return 0
+  }
+}
+
+/** Screens are asked only about what they should show. */
+function withTrouble(reason: Reason, things: readonly Item[], screens: readonly HeardScreen[]): Explanation {
+  if (reason.reason !== 'on' && reason.reason !== 'in-loop') return reason
+  const countOf = (isTroubled: (screen: HeardScreen) => boolean) => screens.filter(isTroubled).length
+  const broken = countOf((screen) => things.some(({ id }) => screen.broken.includes(id)))
+  if (broken > 0) return { ...reason, onScreens: { trouble: 'broken', count: broken, of: screens.length } }
+  const isStored = things.some(({ url }) => MEDIA_PATH.test(url))
+  const full = isStored ? countOf((screen) => screen.full) : 0
+  return full > 0 ? { ...reason, onScreens: { trouble: 'no-room', count: full, of: screens.length } } : reason
+}

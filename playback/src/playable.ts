@@ -1,0 +1,47 @@
+import {
+  type IncludedPlaylist,
+  type Item,
+  type ManifestItem,
+  type ManifestLine,
+  type Programme,
+  playlistAt,
+} from '@placard/contract'
+import { flattenProgramme } from './flatten-programme.ts'
+import type { Playable } from './plan.ts'
+
+/** A programme as its page has it: hidden things and what cannot be played, too. */
+export type HeldProgramme = Pick<Programme, 'items' | 'lines' | 'playlists' | 'zoneOffsets' | 'loopStartedAt'>
+
+/** The playlist that an item includes; undefined for every other item, and for one that is not there. */
+export function playlistOf(item: Item, playlists: readonly IncludedPlaylist[]): IncludedPlaylist | undefined {
+  const id = item.type === 'playlist' ? playlistAt(item.url) : undefined
+  return id && playlists.find((playlist) => playlist.id === id)
+}
+
+/** Only what is visible and can be shown is played: of inclusions as well. */
+export const isShown = ({ visible, playable }: Item) => visible && playable
+
+/** The part of a programme's manifest by which its screens plan. Asked again for the same programme, it answers the same object. */
+export function playableOf(programme: HeldProgramme): Playable & { lines: ManifestLine[] } {
+  const known = playables.get(programme)
+  if (known) return known
+  const { playlists, zoneOffsets, loopStartedAt } = programme
+  const { items, lines, inclusions } = flattenProgramme({
+    ...programme,
+    playlistOf: (item) => playlistOf(item, playlists),
+    isShown,
+  })
+  const playable = {
+    items: items.map(({ item: { id, type, url, duration, schedule }, inclusion }) => {
+      return { id, type, url, duration, schedule, inclusion } as ManifestItem
+    }),
+    lines: lines.map(({ line: { id, text, schedule }, inclusion }) => ({ id, text, schedule, inclusion })),
+    inclusions,
+    zoneOffsets,
+    loopStartedAt,
+  }
+  playables.set(programme, playable)
+  return playable
+}
+
+const playables = new WeakMap<HeldProgramme, Playable & { lines: ManifestLine[] }>()
