@@ -212,11 +212,24 @@ export const allowed: Record<string, readonly string[]> = {
   'web/features/*': ['web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // Items and lines are ordered lists of the same kind, which say when they are on.
   'web/features/entries': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
+  // Why something is on or not: by its schedule, and by what screens report. It stands on the cards of items and lines.
+  'web/features/why': [
+    'web/features/schedule',
+    'web/features/screens',
+    'web/form',
+    'web/ui',
+    'web/api',
+    'contract',
+    'playback',
+  ],
+  // Its loop is what is on by schedules.
+  'web/features/loop-health': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // What is edited is seen on the player before it is saved.
   'web/features/items': [
     'web/features/entries',
     'web/features/preview',
     'web/features/schedule',
+    'web/features/why',
     'web/form',
     'web/ui',
     'web/api',
@@ -227,6 +240,7 @@ export const allowed: Record<string, readonly string[]> = {
     'web/features/entries',
     'web/features/preview',
     'web/features/schedule',
+    'web/features/why',
     'web/form',
     'web/ui',
     'web/api',

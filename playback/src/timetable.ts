@@ -21,12 +21,12 @@ export type ListReader<Thing> = {
  *
  * @param entries nobody changes them afterwards
  * @param offsets absent: it has no schedules, or some from a manifest that is damaged
- * @param inclusions their schedules
+ * @param inclusions their schedules; undefined: always
  */
 export function listReaderOf<Thing extends Entry>(
   entries: Thing[],
   offsets: ZoneOffsets = UTC,
-  inclusions: readonly Schedule[] = [],
+  inclusions: readonly (Schedule | undefined)[] = [],
 ): ListReader<Thing> {
   const always: Selection<Thing> = {
     list: entries,
@@ -88,7 +88,7 @@ export function onAt<Thing extends Entry>(
   entries: Thing[],
   offsets: ZoneOffsets,
   now: number,
-  inclusions?: readonly Schedule[],
+  inclusions?: readonly (Schedule | undefined)[],
 ): Thing[] {
   return listReaderOf(entries, offsets, inclusions).at(now).list
 }

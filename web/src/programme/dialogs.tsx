@@ -1,15 +1,18 @@
-import type { Line, ProgrammeKey, Session } from '@placard/contract'
+import type { Line, Programme, ProgrammeKey, Session } from '@placard/contract'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
 const ActivityDialog = lazyDialog(() => import('../features/activity/activity-dialog.tsx'))
 const AddLine = lazyDialog(() => import('../features/lines/add-line.tsx'))
+const Health = lazyDialog(() => import('./health.tsx'), { ahead: false })
 const PreviewLines = lazyDialog(() => import('../features/lines/preview-lines.tsx'))
 
-export type DialogName = 'add-text' | 'preview' | 'activity'
+export type DialogName = 'add-text' | 'preview' | 'activity' | 'health'
 
 type Props = {
   open: DialogName | undefined
   programmeKey: ProgrammeKey
+  /** Undefined while it is on its way. */
+  programme: Programme | undefined
   /** As it is now. */
   name: string
   role: Session['role']
@@ -20,7 +23,8 @@ type Props = {
 }
 
 /** Opened by the buttons of the header, one at a time. */
-export function ProgrammeDialog({ open, programmeKey, name, role, canEdit, lines, onClose }: Props) {
+export function ProgrammeDialog({ open, programme, lines, ...page }: Props) {
+  const { programmeKey, name, role, canEdit, onClose } = page
   switch (open) {
     case undefined:
       return null
@@ -28,6 +32,12 @@ export function ProgrammeDialog({ open, programmeKey, name, role, canEdit, lines
       return <AddLine programmeKey={programmeKey} onClose={onClose} />
     case 'activity':
       return <ActivityDialog programmeKey={programmeKey} name={name} role={role} canEdit={canEdit} onClose={onClose} />
+    case 'health':
+      return (
+        programme && (
+          <Health programmeKey={programmeKey} programme={programme} role={role} canEdit={canEdit} onClose={onClose} />
+        )
+      )
     case 'preview':
       return <PreviewLines lines={lines} onClose={onClose} />
   }

@@ -5,16 +5,20 @@ import { useScheduleClock } from '../features/schedule/use-schedule-clock.ts'
 import { onNow, schedulesIn, whatPlays } from '../features/schedule/what-plays.ts'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { PictureIcon, TextIcon } from '../ui/icons.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import styles from './numbers.module.css'
+
+const LoopLine = lazyDialog(() => import('../features/loop-health/loop-line.tsx'), { patient: true })
 
 type Props = {
   programmeKey: ProgrammeKey
   /** Undefined while it is on its way. */
-  holding: Pick<Programme, 'items' | 'lines' | 'playlists'> | undefined
+  holding: Programme | undefined
+  onLoopHealth: () => void
 }
 
 /** D2. What waits for its time does not stream, and what a playlist brings does. */
-export function Numbers({ programmeKey, holding }: Props) {
+export function Numbers({ programmeKey, holding, onLoopHealth }: Props) {
   const { t } = useI18n()
   const clock = useScheduleClock(programmeKey, holding ? schedulesIn(holding) : [])
   const playing = holding && whatPlays(holding)
@@ -27,15 +31,23 @@ export function Numbers({ programmeKey, holding }: Props) {
         label={t('dashboard.images')}
         value={streaming?.length}
         note={hidden > 0 ? t('dashboard.hidden', { count: hidden }) : undefined}
-      />
+      >
+        <span>{holding && <LoopLine programme={holding} onOpen={onLoopHealth} />}</span>
+      </Tile>
       <Tile icon={<TextIcon />} label={t('dashboard.texts')} value={playing?.lines.length} />
     </dl>
   )
 }
 
-type TileProps = { icon: ReactNode; label: string; value: number | undefined; note?: string | undefined }
+type TileProps = {
+  icon: ReactNode
+  label: string
+  value: number | undefined
+  note?: string | undefined
+  children?: ReactNode
+}
 
-function Tile({ icon, label, value, note }: TileProps) {
+function Tile({ icon, label, value, note, children }: TileProps) {
   const { number } = useI18n()
   return (
     <div className={styles.tile}>
@@ -47,6 +59,7 @@ function Tile({ icon, label, value, note }: TileProps) {
         {value === undefined ? <Skeleton width="2ch" height="2rem" /> : number(value)}
         {note && <span className={styles.note}>{note}</span>}
       </dd>
+      {children && <dd className={styles.more}>{children}</dd>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { PAGES, type Programme, type ProgrammeKey, programmeIdOf, type Session } from '@placard/contract'
-import { type ReactNode, useEffect, useState } from 'react'
+import { PAGES, type Programme, type ProgrammeKey, programmeIdOf, type Screens, type Session } from '@placard/contract'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLiveProgramme, useProgramme } from '../api/use-programme.ts'
 import { useAddedItem } from '../features/items/added-item.ts'
 import { useSeenItems } from '../features/items/use-items.ts'
@@ -7,6 +8,7 @@ import { useSeenLines } from '../features/lines/use-lines.ts'
 import { LivePreview } from '../features/preview/live-preview.tsx'
 import { itemsIn, schedulesIn, whatPlays } from '../features/schedule/what-plays.ts'
 import { DropAnywhere } from '../features/uploads/drop-anywhere.tsx'
+import { Explain } from '../features/why/in-words.ts'
 import { useUploadDock } from '../shell/use-upload-dock.tsx'
 import { showWhenDrawn } from '../ui/focus-when-drawn.ts'
 import { useI18n } from '../ui/i18n/i18n.tsx'
@@ -22,7 +24,9 @@ import { type Part, Parts } from './parts.tsx'
 import styles from './programme-page.module.css'
 import { Texts } from './texts.tsx'
 import { useFilmAddress } from './use-film-address.ts'
-import { useUndoKey } from './use-undo-key.ts'
+
+/** There is nothing to undo before somebody has changed something. */
+const UndoKey = lazyDialog(() => import('./undo-key.ts'), { patient: true })
 
 const NothingNow = lazyDialog(() => import('../features/schedule/nothing-now.tsx'), { quiet: true, ahead: false })
 
@@ -46,6 +50,10 @@ type Props = {
   dropLead: string
   /** Where it plays: the third part of the page, which on a phone is shown by a button of this name. */
   places: { label: string; panel: ReactNode }
+  /** Of a display, as far as they are known. */
+  screens?: Screens | undefined
+  /** The element that says of what the third part is. */
+  placesHeadingId?: string
   part: Part
   onPart: (part: Part) => void
   /** A display alone can be put on a screen, and include playlists. */
@@ -64,12 +72,12 @@ export function ProgrammePage(props: Props) {
   const items = useSeenItems(programmeKey, data?.items ?? NOTHING.items)
   const lines = useSeenLines(programmeKey, data?.lines ?? NOTHING.lines)
   const holding = { items, lines, playlists: data?.playlists ?? NOTHING.playlists }
+  const programme = useMemo(() => data && { ...data, items, lines }, [data, items, lines])
   const playing = whatPlays(holding)
   const hasSchedules = schedulesIn(holding).some((schedule) => schedule !== undefined)
   const [open, setOpen] = useState<DialogName>()
   const { take, dock } = useUploadDock(session, programmeKey)
   const added = useAddedItem(programmeKey)
-  useUndoKey(programmeKey)
   const takeFilm = useFilmAddress(programmeKey)
   const failed = error && !data ? error : undefined
 
@@ -114,7 +122,7 @@ export function ProgrammePage(props: Props) {
           onShowOnScreen={props.onShowOnScreen}
         />
         <div className={styles.side}>
-          <Numbers programmeKey={programmeKey} holding={data && holding} />
+          <Numbers programmeKey={programmeKey} holding={programme} onLoopHealth={() => setOpen('health')} />
           <Parts part={part} places={props.places.label} onChoose={onPart} />
           {!failed && (
             <Texts
@@ -143,9 +151,25 @@ export function ProgrammePage(props: Props) {
         <DropAnywhere title={t('upload.drop-anywhere')} lead={props.dropLead} onFiles={take} onText={takeFilm} />
       )}
       {canEdit && dock()}
+      <UndoKey programmeKey={programmeKey} />
+      {programme && (
+        <Explain
+          programmeKey={programmeKey}
+          programme={programme}
+          screens={props.screens}
+          canEdit={canEdit}
+          onPictures={() => flushSync(() => onPart('pictures'))}
+          onScreens={() => {
+            flushSync(() => onPart('places'))
+            document.getElementById(props.placesHeadingId ?? '')?.focus()
+          }}
+          onLoopHealth={() => setOpen('health')}
+        />
+      )}
       <ProgrammeDialog
         open={open}
         programmeKey={programmeKey}
+        programme={programme}
         name={name}
         role={session.role}
         canEdit={canEdit}

@@ -15,16 +15,21 @@ type Module<Props> = { default: ComponentType<Props> }
  *
  * @param load a dynamic `import()` of its module
  * @param options.quiet nothing stands in while it is on its way: for what is no dialog; `for good`: nor where it does not come
+ * @param options.patient quiet, and fetched only when the page that it is drawn on stands and is idle: the page is whole without
  * @param options.ahead false for what few ever see, and only right after an answer of the server: fetched when it is shown
  */
 export function lazyDialog<Props extends object>(
   load: () => Promise<Module<Props>>,
-  { quiet = false, ahead = true }: { quiet?: boolean | 'for good'; ahead?: boolean } = {},
+  {
+    patient = false,
+    quiet = patient && 'for good',
+    ahead = !patient,
+  }: { quiet?: boolean | 'for good'; ahead?: boolean; patient?: boolean } = {},
 ): ComponentType<Props> {
   const part = createPart(withLateWords(load))
   if (ahead) loadWhenIdle(part)
   return function LazyDialog(props) {
-    const state = usePart(part)
+    const state = usePart(part, patient)
     if (state.status === 'here') return <state.content.default {...props} />
     if (quiet === 'for good' || (quiet && state.status === 'loading')) return null
     return <StandIn state={state} onRetry={() => void part.load()} onClose={wayBackOf(props)} />

@@ -1,13 +1,18 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { type Part, type PartState, RETRY_MS } from './part.ts'
+import { loadWhenIdle, type Part, type PartState, RETRY_MS } from './part.ts'
 
-/** A part while something on the page needs it: fetched, and tried again until it is here. */
-export function usePart<T>(part: Part<T>): PartState<T> {
+/**
+ * A part while something on the page needs it: fetched, and tried again until it is here.
+ *
+ * @param isPatient it can wait until the browser is idle
+ */
+export function usePart<T>(part: Part<T>, isPatient = false): PartState<T> {
   const state = useSyncExternalStore(part.onChange, part.state)
-  const isHere = state.status === 'here'
+  const { status } = state
 
   useEffect(() => {
-    if (isHere) return
+    if (status === 'here') return
+    if (isPatient && status === 'loading') return loadWhenIdle(part)
     const load = () => void part.load()
     load()
     const again = setInterval(load, RETRY_MS)
@@ -16,7 +21,7 @@ export function usePart<T>(part: Part<T>): PartState<T> {
       clearInterval(again)
       window.removeEventListener('online', load)
     }
-  }, [part, isHere])
+  }, [part, status, isPatient])
 
   return state
 }

@@ -1,5 +1,5 @@
-import { Switch, TextInput } from '@mantine/core'
-import { type Display, type Programme, UpdateDisplay } from '@placard/contract'
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { type Display, DWELL_SECONDS, type DwellSeconds, type Programme, UpdateDisplay } from '@placard/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { renewSession } from '../../api/renew-session.ts'
@@ -11,7 +11,7 @@ import { useNotice } from '../../ui/notices.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
 /**
- * The name of a display, its time zone, and what it does without texts. What is not changed is not sent: somebody else may
+ * The name of a display, its time zone, what it does without texts, and for whom its loop is reckoned. What is not changed is not sent: somebody else may
  * change it meanwhile.
  */
 export default function EditDisplay({ display, onClose }: { display: Display; onClose: () => void }) {
@@ -22,13 +22,14 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
   const form = useForm({
     schema: UpdateDisplay,
     start: () => {
-      const { name, timeZone, fillsWithoutLines } = before
-      return { name, timeZone, fillsWithoutLines }
+      const { name, timeZone, fillsWithoutLines, dwellSeconds } = before
+      return { name, timeZone, fillsWithoutLines, dwellSeconds }
     },
-    bodyOf: ({ name, timeZone, fillsWithoutLines }) => ({
+    bodyOf: ({ name, timeZone, fillsWithoutLines, dwellSeconds }) => ({
       ...(name === before.name ? {} : { name }),
       ...(timeZone === before.timeZone ? {} : { timeZone }),
       ...(fillsWithoutLines === before.fillsWithoutLines ? {} : { fillsWithoutLines }),
+      ...(dwellSeconds === before.dwellSeconds ? {} : { dwellSeconds }),
     }),
     save: async (body) => {
       const params = { organisationId: before.organisationId, displayId: before.id }
@@ -51,6 +52,16 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
       <TimeZoneField {...form.field('timeZone')} />
       {form.values.timeZone !== before.timeZone && <WhatMoves display={before} />}
       <Switch label={t('display.fills')} description={t('display.fills-hint')} {...form.toggle('fillsWithoutLines')} />
+      <NativeSelect
+        label={t('display.dwell')}
+        description={t('display.dwell-hint')}
+        value={form.values.dwellSeconds}
+        data={DWELL_SECONDS.map((seconds) => ({
+          value: String(seconds),
+          label: t('items.seconds', { seconds }),
+        }))}
+        onChange={({ currentTarget }) => form.change({ dwellSeconds: Number(currentTarget.value) as DwellSeconds })}
+      />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { DEFAULT_PLAYER_DURATION_SECONDS, type IncludedPlaylist, type Item } from '@placard/contract'
+import { DEFAULT_PLAYER_DURATION_SECONDS, type IncludedPlaylist, type Item, type ProgrammeKey } from '@placard/contract'
 import { type PointerEvent, useId } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import {
@@ -15,21 +15,22 @@ import {
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useLongPress } from '../../ui/long-press.ts'
 import { AlwaysButton } from '../schedule/always-button.tsx'
-import { Absence, ScheduleChip } from '../schedule/in-words.ts'
-import { isAbsent, type ScheduleClock } from '../schedule/use-schedule-clock.ts'
+import { ScheduleChip } from '../schedule/in-words.ts'
+import type { ScheduleClock } from '../schedule/use-schedule-clock.ts'
+import { State } from '../why/in-words.ts'
 import styles from './item-card.module.css'
 import { ItemPicture } from './item-picture.tsx'
 
-const Unplayable = lazyDialog(() => import('./unplayable.tsx'), { quiet: true, ahead: false })
 const Inclusion = lazyDialog(() => import('./inclusion.tsx'), { quiet: true, ahead: false })
 
 type Props = {
+  programmeKey: ProgrammeKey
   item: Item
   /** False for whoever only looks. */
   canEdit: boolean
   clock: ScheduleClock
-  /** Title of the one for which everything else waits now. */
-  alone: string | undefined
+  /** It is in the loop now; of an inclusion, something that it brings. */
+  isOn: boolean
   /** The playlist that it includes; undefined for every other item. */
   playlist: IncludedPlaylist | undefined
   /** Its place in the loop; undefined for what is over and has none. */
@@ -56,19 +57,19 @@ type Choice = { isChosen: boolean; onToggle: (isRange: boolean) => void }
 
 /** D5. The buttons are named as specified; the title that each belongs to is their description. */
 export function ItemCard(props: Props) {
-  const { item, canEdit, clock, alone, playlist, place, choice, onHold, onShow, onEdit, onSchedule, onDelete } = props
+  const { programmeKey, item, canEdit, clock, isOn, playlist, place, choice } = props
+  const { onHold, onShow, onEdit, onSchedule, onDelete } = props
   const { t } = useI18n()
   const longPress = useLongPress(onHold)
   const rests = choice !== undefined
   const titleId = useId()
   const isInclusion = item.type === 'playlist'
-  const absent = isAbsent(item.schedule, clock, alone)
   const about = { 'aria-describedby': titleId }
   return (
     <article
       className={styles.card}
       aria-labelledby={titleId}
-      data-hidden={!item.visible || absent || undefined}
+      data-off={!isOn || undefined}
       data-item={item.id}
       data-inclusion={isInclusion || undefined}
     >
@@ -94,21 +95,12 @@ export function ItemCard(props: Props) {
             <GripIcon />
           </span>
         )}
-        <div className={styles.badges}>
-          {isInclusion && (
-            <span className={styles.kind}>
-              <StackIcon size={14} />
-              {t('items.type.playlist')}
-            </span>
-          )}
-          {!item.playable && <span className={styles.unplayable}>{t('items.unplayable')}</span>}
-          {!item.visible && <span className={styles.hidden}>{t('items.hidden')}</span>}
-          {absent && (
-            <span className={styles.hidden}>
-              <Absence schedule={item.schedule} clock={clock} alone={alone} />
-            </span>
-          )}
-        </div>
+        {isInclusion && (
+          <span className={styles.kind}>
+            <StackIcon size={14} />
+            {t('items.type.playlist')}
+          </span>
+        )}
       </div>
       <div className={styles.body}>
         <div className={styles.heading}>
@@ -148,11 +140,15 @@ export function ItemCard(props: Props) {
             onClick={onSchedule}
           />
         )}
-        {!item.playable && (
-          <p className={styles.reason}>
-            <Unplayable item={item} />
-          </p>
-        )}
+        <p className={styles.state}>
+          <State
+            programmeKey={programmeKey}
+            kind="item"
+            id={item.id}
+            describedBy={titleId}
+            mends={canEdit ? { show: () => onShow(true), schedule: onSchedule, edit: onEdit } : undefined}
+          />
+        </p>
         {canEdit && (
           <div className={styles.actions} inert={rests}>
             <Button

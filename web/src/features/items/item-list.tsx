@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { Item, Programme, ProgrammeKey } from '@placard/contract'
+import { playlistOf } from '@placard/playback'
 import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { announce } from '../../ui/announcer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -8,7 +9,7 @@ import { PictureIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useOrderedList } from '../entries/use-ordered-list.tsx'
 import { Past } from '../schedule/past.tsx'
-import { findAlone, playlistOf, schedulesIn, whatPlays } from '../schedule/what-plays.ts'
+import { idsOnNow, schedulesIn, whatPlays } from '../schedule/what-plays.ts'
 import type { DrawReplace } from './edit-item.tsx'
 import { ItemCard } from './item-card.tsx'
 import styles from './item-list.module.css'
@@ -58,7 +59,7 @@ export function ItemList(props: Props) {
     takesFocus: 'h3',
   })
   const { entries: items, current: loop, past, clock, section, drag } = list
-  const alone = findAlone(whatPlays({ items, lines: [], playlists }).items, clock, ({ title }) => title)
+  const on = idsOnNow(whatPlays({ items, lines: [], playlists }).items, clock)
   const shown = [...loop, ...past]
   const selection = useSelection(shown.map(({ id }) => id))
   const selects = canEdit && selection.isOn
@@ -71,10 +72,11 @@ export function ItemList(props: Props) {
 
   const card = (item: Item, place: ComponentProps<typeof ItemCard>['place']) => (
     <ItemCard
+      programmeKey={programmeKey}
       item={item}
       canEdit={canEdit}
       clock={clock}
-      alone={alone?.by?.id === item.id ? undefined : alone?.name}
+      isOn={on.has(item.id)}
       playlist={playlistOf(item, playlists)}
       place={place}
       choice={

@@ -7,10 +7,11 @@ import { ArrowDownIcon, ArrowUpIcon, GripIcon, TextIcon, TrashIcon } from '../..
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useOrderedList } from '../entries/use-ordered-list.tsx'
 import { AlwaysButton } from '../schedule/always-button.tsx'
-import { Absence, ScheduleChip } from '../schedule/in-words.ts'
+import { ScheduleChip } from '../schedule/in-words.ts'
 import { Past } from '../schedule/past.tsx'
-import { isAbsent, type ScheduleClock } from '../schedule/use-schedule-clock.ts'
-import { findAlone, schedulesIn, whatPlays } from '../schedule/what-plays.ts'
+import type { ScheduleClock } from '../schedule/use-schedule-clock.ts'
+import { idsOnNow, schedulesIn, whatPlays } from '../schedule/what-plays.ts'
+import { State } from '../why/in-words.ts'
 import styles from './line-list.module.css'
 import { LINES } from './use-lines.ts'
 
@@ -51,7 +52,7 @@ export function LineList({ programmeKey, programme, canEdit, emptyAction }: Prop
   })
   const { entries: lines, current: ticker, past, clock, section, drag, focusIn } = list
   const playing = whatPlays({ items, lines, playlists }).lines
-  const alone = findAlone(playing, clock, ({ text }) => text)
+  const on = idsOnNow(playing, clock)
   const included = playing.filter(({ by }) => by !== undefined)
 
   const move = (line: Line, direction: 'up' | 'down') => {
@@ -70,10 +71,11 @@ export function LineList({ programmeKey, programme, canEdit, emptyAction }: Prop
   const row = (line: Line, place: Place | undefined) => (
     <LineRow
       key={line.id}
+      programmeKey={programmeKey}
       line={line}
       canEdit={canEdit}
       clock={clock}
-      alone={alone?.name}
+      isOn={on.has(line.id)}
       place={place}
       onDelete={() => list.onDelete(line)}
       onEdit={() => setEditing(line)}
@@ -124,7 +126,7 @@ export function LineList({ programmeKey, programme, canEdit, emptyAction }: Prop
           <Past count={past.length}>
             <ul className={styles.list}>{past.map((line) => row(line, undefined))}</ul>
           </Past>
-          {included.length > 0 && <IncludedLines playing={included} clock={clock} alone={alone} />}
+          {included.length > 0 && <IncludedLines programmeKey={programmeKey} playing={included} on={on} />}
         </>
       )}
       {list.dialogs}
@@ -142,11 +144,11 @@ type Place = {
 }
 
 type RowProps = {
+  programmeKey: ProgrammeKey
   line: Line
   canEdit: boolean
   clock: ScheduleClock
-  /** The one for which everything else waits now. */
-  alone: string | undefined
+  isOn: boolean
   /** Its place in the ticker; undefined for what is over and has none. */
   place: Place | undefined
   onDelete: () => void
@@ -161,16 +163,16 @@ function withEdited(ticker: Line[], past: Line[], editing: Line | undefined): Li
   return !editing || [...ticker, ...past].some(({ id }) => id === editing.id) ? ticker : [...ticker, editing]
 }
 
-function LineRow({ line, canEdit, clock, alone, place, onDelete, onEdit, onSchedule, edit }: RowProps) {
+function LineRow(props: RowProps) {
+  const { programmeKey, line, canEdit, clock, isOn, place, onDelete, onEdit, onSchedule, edit } = props
   const { t, number } = useI18n()
   const textId = useId()
-  const absent = isAbsent(line.schedule, clock, alone)
   const about = { 'aria-describedby': textId }
   return (
     <li
       className={styles.line}
       data-line={line.id}
-      data-off={absent || undefined}
+      data-off={!isOn || undefined}
       data-past={place === undefined || undefined}
       {...place?.entry}
     >
@@ -214,13 +216,15 @@ function LineRow({ line, canEdit, clock, alone, place, onDelete, onEdit, onSched
           </ActionIcon>
         </span>
       )}
-      {(line.schedule || absent) && !edit && (
-        <span className={styles.schedule}>
-          {absent && (
-            <span className={styles.absence}>
-              <Absence schedule={line.schedule} clock={clock} alone={alone} />
-            </span>
-          )}
+      {!edit && (
+        <span className={styles.state}>
+          <State
+            programmeKey={programmeKey}
+            kind="line"
+            id={line.id}
+            describedBy={textId}
+            mends={canEdit ? { schedule: onSchedule } : undefined}
+          />
           {line.schedule && (
             <ScheduleChip schedule={line.schedule} clock={clock} canEdit={canEdit} {...about} onClick={onSchedule} />
           )}

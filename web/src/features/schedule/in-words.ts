@@ -2,4 +2,3 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 // Schedules in words are a script of their own: most things are always on.
 export const ScheduleChip = lazyDialog(() => import('./schedule-chip.tsx'), { quiet: true })
-export const Absence = lazyDialog(() => import('./absence.tsx'), { quiet: true })

@@ -3,7 +3,7 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ClockIcon } from '../../ui/icons.tsx'
 import type { ScheduleButtonProps } from './always-button.tsx'
 import styles from './schedule-chip.module.css'
-import { scheduleInWords, stateInWords } from './sentence.ts'
+import { scheduleInWords } from './sentence.ts'
 import { type ScheduleClock, useReader } from './use-schedule-clock.ts'
 
 type ChipProps = ScheduleButtonProps & {
@@ -18,7 +18,6 @@ export default function ScheduleChip({ schedule, clock, canEdit, ...button }: Ch
   const { t } = useI18n()
   const reader = useReader()
   const when = scheduleInWords(schedule, clock.today, reader)
-  const state = stateInWords(clock.stateOf(schedule), clock.localNow, reader)
   const words = (
     <>
       <ClockIcon size={16} />
@@ -26,18 +25,13 @@ export default function ScheduleChip({ schedule, clock, canEdit, ...button }: Ch
     </>
   )
   if (!canEdit) {
-    return (
-      <p className={styles.chip} title={state}>
-        {words}
-      </p>
-    )
+    return <p className={styles.chip}>{words}</p>
   }
   return (
     <button
       type="button"
       className={styles.chip}
       aria-label={t('schedule.label-is', { when })}
-      title={state}
       data-action="schedule"
       {...button}
     >

@@ -1,6 +1,7 @@
 import type { ProgrammeKey, Schedule, ZoneOffsets } from '@placard/contract'
 import { localTimeOf, scheduleStateAt } from '@placard/playback'
 import { useEffect, useMemo, useState } from 'react'
+import { serverNow } from '../../api/server-clock.ts'
 import { useProgramme } from '../../api/use-programme.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { dateLocale } from '../../ui/i18n/language.ts'
@@ -35,14 +36,14 @@ export function useScheduleClock(
 ): ScheduleClock {
   const offsets = useProgramme(programmeKey).data?.zoneOffsets ?? NO_ZONE
   const [, drawAnew] = useState({})
-  const clock = clockAt(offsets, Date.now())
+  const clock = clockAt(offsets, serverNow())
   const turnsAt = nextTurn(schedules, clock)
 
   useEffect(() => {
     if (turnsAt === Number.POSITIVE_INFINITY) return
     let timer: ReturnType<typeof setTimeout>
     const look = () => {
-      const leftMs = turnsAt - Date.now()
+      const leftMs = turnsAt - serverNow()
       if (leftMs <= 0) drawAnew({})
       else timer = setTimeout(look, Math.min(leftMs, LOOKS_EVERY_MS))
     }
@@ -51,11 +52,6 @@ export function useScheduleClock(
   }, [turnsAt])
 
   return clock
-}
-
-/** Not on now: by its schedule, or because it waits for the one that is alone. */
-export function isAbsent(schedule: Schedule | undefined, clock: ScheduleClock, alone: string | undefined): boolean {
-  return !clock.stateOf(schedule).isOn || (alone !== undefined && !schedule?.alone)
 }
 
 export function clockAt(offsets: ZoneOffsets, now: number): ScheduleClock {

@@ -1,12 +1,5 @@
-import {
-  type IncludedPlaylist,
-  type Item,
-  type Line,
-  type Programme,
-  playlistAt,
-  type Schedule,
-} from '@placard/contract'
-import { flattenProgramme, isAlone } from '@placard/playback'
+import type { Item, Line, Programme, Schedule } from '@placard/contract'
+import { flattenProgramme, onAt, playlistOf } from '@placard/playback'
 import type { ScheduleClock } from './use-schedule-clock.ts'
 
 /** Something that plays, with what it plays by. */
@@ -19,12 +12,6 @@ export type Playing<Thing> = {
 }
 
 type Holding = Pick<Programme, 'items' | 'lines' | 'playlists'>
-
-/** The playlist that an item includes; undefined for every other item, and for one that is not there. */
-export function playlistOf(item: Item, playlists: readonly IncludedPlaylist[]): IncludedPlaylist | undefined {
-  const id = item.type === 'playlist' ? playlistAt(item.url) : undefined
-  return id && playlists.find((playlist) => playlist.id === id)
-}
 
 /** Everything that plays at some time, hidden and unplayable things left out: of the programme itself, and of its playlists. */
 export function whatPlays({ items, lines, playlists }: Holding): { items: Playing<Item>[]; lines: Playing<Line>[] } {
@@ -57,28 +44,19 @@ export function itemsIn({ items, playlists }: Pick<Programme, 'items' | 'playlis
   return [...items, ...playlists.flatMap((playlist) => playlist.items)]
 }
 
-/** Those that are on now: all whose schedules are, or those that are alone as long as one of them is (SD6). */
-export function onNow<Thing>(playing: Playing<Thing>[], clock: ScheduleClock): Playing<Thing>[] {
-  const on = playing.filter(({ schedules }) => schedules.every((schedule) => clock.stateOf(schedule).isOn))
-  const alone = on.filter(({ schedules }) => isAlone(schedules))
-  return alone.length > 0 ? alone : on
-}
-
-/**
- * The one for which everything else waits now, and its name.
- *
- * @param nameOf its title or text
- */
-export function findAlone<Thing>(
-  playing: Playing<Thing>[],
-  clock: ScheduleClock,
-  nameOf: (thing: Thing) => string,
-): (Playing<Thing> & { name: string }) | undefined {
-  const alone = onNow(playing, clock).find(({ schedules }) => isAlone(schedules))
-  return alone && { ...alone, name: nameAlone(alone, nameOf) }
+/** Those that are on now, as `planAt` has them: one that is alone makes the others wait (SD6). */
+export function onNow<Thing>(playing: Playing<Thing>[], { offsets, now }: ScheduleClock): Playing<Thing>[] {
+  const entries = playing.map(({ schedules: [schedule] }, inclusion) => ({ schedule, inclusion }))
+  const inclusions = playing.map(({ schedules: [, inclusion] }) => inclusion)
+  return onAt(entries, offsets, now, inclusions).flatMap(({ inclusion }) => playing[inclusion] ?? [])
 }
 
 /** The name of one that is alone: its inclusion's, if that makes it so. */
 export function nameAlone<Thing>({ by, thing }: Playing<Thing>, nameOf: (thing: Thing) => string): string {
   return by?.schedule?.alone ? by.title : nameOf(thing)
+}
+
+/** The ids of those that are on now, and of the items that bring some of them. */
+export function idsOnNow<Thing extends { id: string }>(playing: Playing<Thing>[], clock: ScheduleClock): Set<string> {
+  return new Set(onNow(playing, clock).flatMap(({ thing, by }) => (by ? [thing.id, by.id] : [thing.id])))
 }

@@ -5,16 +5,16 @@ import { announce } from '../../ui/announcer.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { shortId } from './device-name.ts'
+import { SCREENS_HEADING_ID } from './heading-id.ts'
 import { alarmedOf } from './health.ts'
 import styles from './screen-alarm.module.css'
-import { SCREENS_HEADING_ID } from './screens-panel.tsx'
 import { useKnownScreens } from './use-screens.ts'
 
 /**
  * F64: that a glass may be black, where nobody can miss it, with the way to the panel that says more. @param onFollow shows
  * that panel, before the browser goes there
  */
-export function ScreenAlarm({ display, onFollow }: { display: DisplayKey; onFollow: () => void }) {
+export default function ScreenAlarm({ display, onFollow }: { display: DisplayKey; onFollow: () => void }) {
   const { t } = useI18n()
   const screens = useKnownScreens(display)
   const known = useRef<ReadonlySet<string>>(undefined)

@@ -1,33 +1,90 @@
-import type { Item, Screen, Screens } from '@placard/contract'
+import { Button } from '@mantine/core'
+import { type DisplayKey, type Item, MAX_SCREENS_PER_DISPLAY, type Screen, type Screens } from '@placard/contract'
+import { useState } from 'react'
+import { codeOf } from '../../api/api-error.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { useNotice } from '../../ui/notices.ts'
+import { shortId } from './device-name.ts'
+import { SCREENS_HEADING_ID } from './heading-id.ts'
+import { isGone, summaryOf } from './health.ts'
 import { ScreenRow } from './screen-row.tsx'
 import styles from './screens-panel.module.css'
+import { useScreenCommand } from './use-screens.ts'
+
+const NameScreen = lazyDialog(() => import('./name-screen.tsx'))
+const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
 
 type Props = {
-  /** Of the display's screens those that are looked at. */
-  shown: Screen[]
-  display: Screens
+  display: DisplayKey
+  screens: Screens
+  /** Names of the items that are on. */
   items: Item[]
   canEdit: boolean
-  nameOf: (screen: Screen) => string
-  onRename: (screen: Screen) => void
-  onRemove: (screen: Screen) => void
 }
 
-export default function ScreenRows({ shown, display, items, canEdit, nameOf, onRename, onRemove }: Props) {
+/** The list of the panel: one row a screen, those that are gone only when asked for. */
+export default function ScreenRows({ display, screens, items, canEdit }: Props) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const { mutateAsync } = useScreenCommand(display)
+  const [showsGone, setShowsGone] = useState(false)
+  const [naming, setNaming] = useState<Screen>()
+  const [removing, setRemoving] = useState<Screen>()
+
+  const { gone, quiet } = summaryOf(screens)
+  const shown = screens.screens.filter((screen) => showsGone || !isGone(screen, screens.at))
+  const nameOf = (screen: Screen) => screen.name || t('screens.unnamed', { id: shortId(screen.id) })
+
+  const remove = async (screen: Screen) => {
+    setRemoving(undefined)
+    // The button that had the focus goes with its row, after the dialog has given it back.
+    setTimeout(() => document.getElementById(SCREENS_HEADING_ID)?.focus(), 0)
+    try {
+      await mutateAsync({ type: 'remove', id: screen.id })
+      announce(t('screens.removed', { name: nameOf(screen) }))
+    } catch (error) {
+      console.error('removing a screen failed', error)
+      notice('error', t('status.not-saved', { reason: t(`error.${codeOf(error)}`) }))
+    }
+  }
+
   return (
-    <ul className={styles.list}>
-      {shown.map((screen) => (
-        <ScreenRow
-          key={screen.id}
-          screen={screen}
-          display={display}
-          name={nameOf(screen)}
-          items={items}
-          canEdit={canEdit}
-          onRename={() => onRename(screen)}
-          onRemove={() => onRemove(screen)}
+    <>
+      <ul className={styles.list}>
+        {shown.map((screen) => (
+          <ScreenRow
+            key={screen.id}
+            screen={screen}
+            display={screens}
+            name={nameOf(screen)}
+            items={items}
+            canEdit={canEdit}
+            onRename={() => setNaming(screen)}
+            onRemove={() => setRemoving(screen)}
+          />
+        ))}
+      </ul>
+      {gone > 0 && !showsGone && (
+        <Button variant="subtle" color="gray" size="sm" onClick={() => setShowsGone(true)}>
+          {t('screens.show-gone', { count: gone })}
+        </Button>
+      )}
+      {quiet > 0 && <p className={styles.note}>{t('screens.quiet-advice')}</p>}
+      {screens.screens.length >= MAX_SCREENS_PER_DISPLAY && (
+        <p className={styles.note}>{t('screens.full-list', { count: MAX_SCREENS_PER_DISPLAY })}</p>
+      )}
+      {naming && <NameScreen display={display} screen={naming} onClose={() => setNaming(undefined)} />}
+      {removing && (
+        <ConfirmDialog
+          question={t('screens.remove-question')}
+          subject={nameOf(removing)}
+          confirmLabel={t('screens.remove')}
+          onConfirm={() => void remove(removing)}
+          onCancel={() => setRemoving(undefined)}
         />
-      ))}
-    </ul>
+      )}
+    </>
   )
 }

@@ -1,24 +1,17 @@
 import { Button, Skeleton } from '@mantine/core'
-import { type DisplayKey, type Item, MAX_SCREENS_PER_DISPLAY, type Screen } from '@placard/contract'
-import { useId, useRef, useState } from 'react'
-import { codeOf } from '../../api/api-error.ts'
-import { announce } from '../../ui/announcer.tsx'
+import type { DisplayKey, Item } from '@placard/contract'
+import { useId, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { CheckIcon, RetryIcon, ScreenIcon, WarningIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { useNotice } from '../../ui/notices.ts'
-import { Address } from './address.tsx'
-import { shortId } from './device-name.ts'
-import { isGone, type Summary, summaryOf } from './health.ts'
+import { SCREENS_HEADING_ID } from './heading-id.ts'
+import { type Summary, summaryOf } from './health.ts'
 import styles from './screens-panel.module.css'
-import { useScreenCommand, useScreens } from './use-screens.ts'
+import { useScreens } from './use-screens.ts'
 
+const Address = lazyDialog(() => import('./address.tsx'), { patient: true })
 const ScreenRows = lazyDialog(() => import('./screen-rows.tsx'), { quiet: true })
 const WithoutHttps = lazyDialog(() => import('./without-https.tsx'), { quiet: true, ahead: false })
-const NameScreen = lazyDialog(() => import('./name-screen.tsx'), { ahead: false })
-const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
-
-export const SCREENS_HEADING_ID = 'screens-heading'
 
 type Props = {
   display: DisplayKey
@@ -32,33 +25,11 @@ type Props = {
 /** The screens of a display: one quiet line while all is well, and what to do when it is not. */
 export function ScreensPanel({ display, items, revision, canEdit }: Props) {
   const { t } = useI18n()
-  const notice = useNotice()
   const { data, isError, refetch } = useScreens(display, revision)
-  const { mutateAsync } = useScreenCommand(display)
   const [isOpen, setOpen] = useState(false)
-  const [showsGone, setShowsGone] = useState(false)
-  const [naming, setNaming] = useState<Screen>()
-  const [removing, setRemoving] = useState<Screen>()
-  const heading = useRef<HTMLHeadingElement>(null)
   const listId = useId()
 
   const summary: Summary | undefined = data && summaryOf(data)
-  const nameOf = (screen: Screen) => screen.name || t('screens.unnamed', { id: shortId(screen.id) })
-
-  const shown = data?.screens.filter((screen) => showsGone || !isGone(screen, data.at)) ?? []
-
-  const remove = async (screen: Screen) => {
-    setRemoving(undefined)
-    // The button that had the focus goes with its row, after the dialog has given it back.
-    setTimeout(() => heading.current?.focus(), 0)
-    try {
-      await mutateAsync({ type: 'remove', id: screen.id })
-      announce(t('screens.removed', { name: nameOf(screen) }))
-    } catch (error) {
-      console.error('removing a screen failed', error)
-      notice('error', t('status.not-saved', { reason: t(`error.${codeOf(error)}`) }))
-    }
-  }
 
   return (
     <section className={styles.panel} aria-labelledby={SCREENS_HEADING_ID} data-status={summary?.status}>
@@ -67,7 +38,7 @@ export function ScreensPanel({ display, items, revision, canEdit }: Props) {
           <SummaryIcon status={summary?.status} />
         </span>
         <div className={styles.words}>
-          <h2 ref={heading} id={SCREENS_HEADING_ID} className={styles.title} tabIndex={-1}>
+          <h2 id={SCREENS_HEADING_ID} className={styles.title} tabIndex={-1}>
             {t('screens.heading')}
           </h2>
           <SummaryWords summary={summary} isError={isError} />
@@ -95,37 +66,8 @@ export function ScreensPanel({ display, items, revision, canEdit }: Props) {
       {!window.isSecureContext && <WithoutHttps />}
 
       <div id={listId} hidden={!isOpen || !data || data.screens.length === 0}>
-        {isOpen && data && (
-          <ScreenRows
-            shown={shown}
-            display={data}
-            items={items}
-            canEdit={canEdit}
-            nameOf={nameOf}
-            onRename={setNaming}
-            onRemove={setRemoving}
-          />
-        )}
-        {isOpen && summary && summary.gone > 0 && !showsGone && (
-          <Button variant="subtle" color="gray" size="sm" onClick={() => setShowsGone(true)}>
-            {t('screens.show-gone', { count: summary.gone })}
-          </Button>
-        )}
-        {isOpen && summary && summary.quiet > 0 && <p className={styles.note}>{t('screens.quiet-advice')}</p>}
-        {isOpen && data && data.screens.length >= MAX_SCREENS_PER_DISPLAY && (
-          <p className={styles.note}>{t('screens.full-list', { count: MAX_SCREENS_PER_DISPLAY })}</p>
-        )}
+        {isOpen && data && <ScreenRows display={display} screens={data} items={items} canEdit={canEdit} />}
       </div>
-      {naming && <NameScreen display={display} screen={naming} onClose={() => setNaming(undefined)} />}
-      {removing && (
-        <ConfirmDialog
-          question={t('screens.remove-question')}
-          subject={nameOf(removing)}
-          confirmLabel={t('screens.remove')}
-          onConfirm={() => void remove(removing)}
-          onCancel={() => setRemoving(undefined)}
-        />
-      )}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { keyOf } from '../../shell/chosen-display.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 const EditDisplay = lazyDialog(() => import('../../features/displays/edit-display.tsx'))
-const ShowOnScreen = lazyDialog(() => import('../../features/screen-address/show-on-screen.tsx'))
+const ShowOnScreen = lazyDialog(() => import('../../features/screen-address/show-on-screen.tsx'), { ahead: false })
 
 export type DialogName = 'screen' | 'settings'
 

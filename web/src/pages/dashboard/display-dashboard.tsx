@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { renewSession } from '../../api/renew-session.ts'
 import { useProgramme } from '../../api/use-programme.ts'
 import { itemsIn } from '../../features/schedule/what-plays.ts'
-import { ScreenAlarm } from '../../features/screens/screen-alarm.tsx'
+import { SCREENS_HEADING_ID } from '../../features/screens/heading-id.ts'
 import { ScreensPanel } from '../../features/screens/screens-panel.tsx'
 import { useKnownScreens } from '../../features/screens/use-screens.ts'
 import { QuietButton } from '../../programme/header.tsx'
@@ -13,9 +13,13 @@ import { SaveStatus } from '../../programme/save-status.tsx'
 import { keyOf } from '../../shell/chosen-display.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { SettingsIcon } from '../../ui/icons.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { AddPlaylistButton } from './add-playlist-button.tsx'
 import { type DialogName, DisplayDialog } from './dialogs.tsx'
-import { ProviderMessage } from './provider-message.tsx'
+
+const ProviderMessage = lazyDialog(() => import('./provider-message.tsx'), { quiet: true, ahead: false })
+/** It tells of a screen that has been dark for minutes: a moment more is none. */
+const ScreenAlarm = lazyDialog(() => import('../../features/screens/screen-alarm.tsx'), { patient: true })
 
 type Props = { session: Session; display: Display; addPath: string }
 
@@ -44,7 +48,7 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
         canEdit={canEdit}
         addPath={addPath}
         title={t('dashboard.hello', { name })}
-        above={<ProviderMessage session={session} />}
+        above={session.profile?.msg && <ProviderMessage session={session} />}
         state={
           <>
             <SaveStatus programmeKey={key} screens={screens} />
@@ -66,6 +70,8 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
             <ScreensPanel display={key} items={data ? itemsIn(data) : []} revision={data?.revision} canEdit={canEdit} />
           ),
         }}
+        screens={screens}
+        placesHeadingId={SCREENS_HEADING_ID}
         part={part}
         onPart={setPart}
         onShowOnScreen={() => setOpen('screen')}

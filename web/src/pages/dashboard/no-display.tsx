@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ScreenIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { ProviderMessage } from './provider-message.tsx'
+import ProviderMessage from './provider-message.tsx'
 
 const AddDisplay = lazyDialog(() => import('../../features/displays/add-display.tsx'))
 

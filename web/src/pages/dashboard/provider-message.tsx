@@ -7,7 +7,7 @@ import styles from './provider-message.module.css'
 const HIDDEN_KEY = 'placard-hidden-message'
 
 /** E3: what the provider says about the subscription, until it is put away. Another message is shown again. */
-export function ProviderMessage({ session: { email, profile } }: { session: Session }) {
+export default function ProviderMessage({ session: { email, profile } }: { session: Session }) {
   const { t } = useI18n()
   const [hidden, setHidden] = useState(readHidden)
   if (!profile?.msg) return null

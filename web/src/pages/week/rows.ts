@@ -7,8 +7,16 @@ import {
   programmeKeyOf,
   type Schedule,
 } from '@placard/contract'
-import { type Aside, isAlone, type Presence, stretchesBetween, together, type Window } from '@placard/playback'
-import { nameAlone, type Playing, playlistOf, whatPlays } from '../../features/schedule/what-plays.ts'
+import {
+  type Aside,
+  isAlone,
+  type Presence,
+  playlistOf,
+  stretchesBetween,
+  together,
+  type Window,
+} from '@placard/playback'
+import { nameAlone, type Playing, whatPlays } from '../../features/schedule/what-plays.ts'
 
 /** A time at which something is on, or waits for something that is alone: its name. */
 export type Bar = Window & { waitsFor: string | undefined }

@@ -73,8 +73,6 @@ export const first = {
   'dashboard.hidden': { one: '{count} hidden', other: '{count} hidden' },
   'dashboard.load-failed': 'Your display could not be loaded.',
   'dashboard.look-only': 'You can look here, and change nothing. Ask an owner of your organisation if you should.',
-  'dashboard.message': 'From your provider',
-  'dashboard.message-hide': 'Hide this message',
   'items.empty-lead-look': 'What somebody adds here plays on the display.',
   'lines.empty-lead-look': 'What somebody adds here runs along the bottom of the display.',
   'live.connecting': 'Connecting…',
@@ -99,10 +97,6 @@ export const first = {
   'dashboard.part.pictures': 'Pictures',
   'dashboard.part.texts': 'Texts',
   'dashboard.part.screens': 'Screens',
-  'screens.copy': 'Copy address',
-  'screens.copied': 'Address copied',
-  'screens.not-copied': 'The address could not be copied. It is {address}',
-  'screens.try-here': 'Try it here',
   'screens.heading': 'Screens',
   'screens.none': 'No screen shows this display yet. Open its address on one.',
   'screens.unknown': 'The screens could not be asked. They play on.',
@@ -118,25 +112,11 @@ export const first = {
   'screens.show-list': 'Show screens',
   'screens.hide-list': 'Hide screens',
   'screens.gone': { one: '{count} closed', other: '{count} closed' },
-  'screens.show-gone': { one: 'Show {count} closed one', other: 'Show {count} closed ones' },
   'screens.quiet': {
     one: '{count} without a name is not heard from or hidden',
     other: '{count} without a name are not heard from or hidden',
   },
-  'screens.quiet-advice':
-    'A screen without a name may be a browser tab that somebody left. Give your screens names, and you are told when one of them shows nothing.',
-  'screens.full-list': {
-    one: '{count} screen is listed at most.',
-    other: '{count} screens are listed at most. Remove those that are no more, so that new ones find a place.',
-  },
   'screen-address.title': 'Show on a screen',
-  'screens.unnamed': 'Screen {id}',
-  'screens.alarm': { one: '{count} screen may show nothing', other: '{count} screens may show nothing' },
-  'screens.alarm.dark': '{name} shows nothing',
-  'screens.alarm.silent': '{name} is not heard from',
-  'screens.remove': 'Remove',
-  'screens.remove-question': 'Remove this screen from the list? If it still runs, it comes back without its name.',
-  'screens.removed': '{name} removed',
 
   // Images
   'items.heading': 'Containers',
@@ -145,8 +125,6 @@ export const first = {
     'Add a picture, a video or a YouTube film. It plays on the display as soon as it is saved. You can also drop or paste pictures anywhere on this page, or paste a film’s address.',
   'items.seconds': '{seconds} s',
   'items.default-duration': '{seconds} s, the default',
-  'items.hidden': 'Hidden',
-  'items.unplayable': 'Not playable',
   'items.picture-of': 'Picture of {title}',
   'items.no-picture': 'No picture available',
   'items.move-earlier': 'Move earlier',
@@ -201,7 +179,6 @@ export const first = {
   'schedule.past': 'Past ({count})',
 
   // The slide presentation (R7)
-  'people.subscription': 'Subscription',
 
   // Displays of an organisation
   'display.settings': 'Settings',

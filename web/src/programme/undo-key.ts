@@ -5,7 +5,7 @@ import { useTakeBack } from '../features/entries/use-take-back.ts'
 import { focusWhenDrawn } from '../ui/focus-when-drawn.ts'
 
 /** Ctrl+Z, or Cmd+Z, undoes the newest change that was made on this page, then the one before. Text fields keep their own. */
-export function useUndoKey(programmeKey: ProgrammeKey): void {
+export default function UndoKey({ programmeKey }: { programmeKey: ProgrammeKey }): null {
   const takeBack = useTakeBack(programmeKey)
   const undo = useRef(async () => {})
   undo.current = async () => {
@@ -27,4 +27,6 @@ export function useUndoKey(programmeKey: ProgrammeKey): void {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
+
+  return null
 }

@@ -1,0 +1,10 @@
+export type Kind = 'item' | 'line'
+
+/** What whoever may edit can do about one; undefined where that cannot be done. */
+export type Mends = {
+  /** Of something hidden. */
+  show?: (() => void) | undefined
+  schedule?: (() => void) | undefined
+  /** Opens its form. */
+  edit?: (() => void) | undefined
+}

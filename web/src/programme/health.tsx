@@ -1,0 +1,42 @@
+import { type Item, isPlaylistId, type Programme, type ProgrammeKey, type Session } from '@placard/contract'
+import { useState } from 'react'
+import { MediaFrom } from '../features/items/media-from.ts'
+import LoopHealth from '../features/loop-health/loop-health.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
+
+const EditItem = lazyDialog(() => import('../features/items/edit-item.tsx'))
+const ReplacePicture = lazyDialog(() => import('../features/uploads/replace-picture.tsx'), { quiet: true })
+
+type Props = {
+  programmeKey: ProgrammeKey
+  programme: Programme
+  role: Session['role']
+  canEdit: boolean
+  onClose: () => void
+}
+
+/** [TM3] How much of the loop people see; an item that takes too much of it is edited right above. */
+export default function Health({ programmeKey, programme, role, canEdit, onClose }: Props) {
+  const [editing, setEditing] = useState<Item>()
+  return (
+    <MediaFrom value={programme.mediaUrl}>
+      <LoopHealth
+        programmeKey={programmeKey}
+        programme={programme}
+        canEdit={canEdit}
+        maySet={role === 'owner' && !isPlaylistId(programme.id)}
+        onEdit={setEditing}
+        onClose={onClose}
+      />
+      {editing && (
+        <EditItem
+          programmeKey={programmeKey}
+          item={editing}
+          saved={programme.items.find(({ id }) => id === editing.id)}
+          replace={(how) => <ReplacePicture organisationId={programmeKey.organisationId} {...how} />}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </MediaFrom>
+  )
+}
