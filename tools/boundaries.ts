@@ -249,6 +249,7 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   // An inclusion is an item, with a schedule.
   'web/features/playlists': [
+    'web/features/entries',
     'web/features/items',
     'web/features/schedule',
     'web/form',
@@ -275,7 +276,9 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   'web/app': ['web/*', 'contract', 'playback'],
   // The document has words in it.
-  'web/vite.config.ts': ['web/ui', 'web/shell', 'contract'],
+  'web/vite.config.ts': ['web/chunks.ts', 'web/ui', 'web/shell', 'contract'],
+  // How the build cuts the application; it runs no part of it.
+  'web/chunks.ts': [],
 
   // The browser's page: its address, its life, its clock's limits. It knows nothing of signage.
   'player/page': ['contract'],
@@ -335,6 +338,9 @@ const roles: readonly Role[] = [
   },
 ]
 
+/** Files beside `src` by which a workspace is built. */
+const BUILD_FILES: readonly string[] = ['vite.config.ts', 'chunks.ts']
+
 /** The door by which a feature may be entered from another one. */
 const DOOR = /^server\/src\/[^/]+\/service\.ts$/
 const STORE = /^server\/src\/[^/]+\/(.+\.)?store\.ts$/
@@ -363,7 +369,7 @@ export type Violation = { file: string; line: number; specifier: string; reason:
 /** The area that a file lies in, for instance `server/items` or `player/app`. */
 export function areaOf(file: string): string {
   const [workspace = '', ...rest] = file.split('/')
-  if (rest[0] !== 'src') return rest.length === 1 && rest[0] === 'vite.config.ts' ? file : workspace
+  if (rest[0] !== 'src') return rest.length === 1 && BUILD_FILES.includes(rest[0] ?? '') ? file : workspace
   const [first = '', second] = rest.slice(1)
   if (workspace === 'contract' || workspace === 'playback') return workspace
   if (second === undefined) return `${workspace}/app`
