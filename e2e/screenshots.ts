@@ -1,7 +1,7 @@
 // npm run screenshots: a picture of every page as it really looks, into docs/screenshots/.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { PAGES, type Playlist, playlistPath } from '@placard/contract'
+import { PAGES, type Playlist, playlistPath, type Schedule } from '@placard/contract'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { ADMIN, launchPlacard, type Placard } from './placard.ts'
@@ -26,6 +26,9 @@ const NO_SUCH_PAGE = '/no/such/page'
 const OF_THE_FIRST_RUN: readonly string[] = [PAGES.setup]
 /** Pages far longer than a screen, of which the beginning says how they look. */
 const LONG: readonly string[] = [PAGES.apiDocs]
+
+/** Panels of the dashboard, by the buttons that open them. */
+const PANELS = { why: /^From /, 'loop-health': /loop ·/ }
 
 const fileName = (page: string) => page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
@@ -62,8 +65,24 @@ async function makePlaylist(placard: Placard): Promise<Playlist> {
   return playlist
 }
 
+/** Things that come and go by themselves on the sample display. */
+async function makeSchedules(placard: Placard): Promise<void> {
+  const [picture] = (await placard.call('getProgramme')).items.filter((item) => item.type === 'image')
+  if (!picture) throw new Error('the sample has no picture')
+  const { type, url } = picture
+  const schedules: Record<string, Schedule> = {
+    'Lunch menu': { days: [1, 2, 3, 4, 5], hours: [{ from: '11:00', until: '14:00' }] },
+    'Evening classes': { days: [2, 4], hours: [{ from: '17:00', until: '21:30' }] },
+    'Open day': { days: [6], hours: [{ from: '10:00', until: '16:00' }], alone: true },
+  }
+  for (const [title, schedule] of Object.entries(schedules)) {
+    await placard.call('createItem', { body: { title, type, url, duration: 10, schedule } })
+  }
+}
+
 async function pages(browser: Browser, placard: Placard): Promise<void> {
   const playlist = await makePlaylist(placard)
+  await makeSchedules(placard)
   for (const [size, viewport] of Object.entries(SIZES)) {
     for (const colorScheme of SCHEMES) {
       const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB' })
@@ -90,6 +109,15 @@ async function pages(browser: Browser, placard: Placard): Promise<void> {
       await page.waitForURL(placard.url + PAGES.dashboard)
       for (const [name, path] of all.filter((entry) => !isPublic(entry))) await visit(fileName(name), path)
       await visit('playlist', playlistPath(playlist.id))
+      await page.goto(placard.url + PAGES.dashboard)
+      // On a phone each of them lies in a part of the page.
+      for (const [name, button] of size === 'wide' ? Object.entries(PANELS) : []) {
+        await page.getByRole('button', { name: button }).first().click()
+        await page.getByRole('dialog').waitFor()
+        await page.waitForTimeout(1_000)
+        await keep(page, `${name}-${size}-${colorScheme}`)
+        await page.keyboard.press('Escape')
+      }
       await context.close()
     }
   }
