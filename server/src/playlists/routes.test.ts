@@ -933,6 +933,10 @@ describeDialects('playlists', (dialect) => {
     expect((await copy(from, [b, a], [to.displayId], [target.playlistId])).body).toEqual({
       items: [],
       revision: before[0],
+      copies: [
+        { programmeId: to.displayId, revision: await revision(to) },
+        { programmeId: target.playlistId, revision: await revision(target) },
+      ],
     })
     expect([await plays(to), await plays(target), await plays(includer)]).toEqual([
       ['c', 'a', 'b'],
