@@ -102,3 +102,39 @@ test('what the document painted is gone once the page is there', async ({ page, 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[data-first-paint]')).toHaveCount(0)
 })
+
+/** Of layout that moves by itself, as browsers count it. What comes late finds its room there. */
+const MOST_SHIFT = 0.01
+
+for (const [name, viewport] of Object.entries({
+  'a desk': { width: 1440, height: 900 },
+  'a phone': { width: 390, height: 844 },
+})) {
+  for (const path of [PAGES.login, PAGES.dashboard]) {
+    test(`${path} on ${name} moves nothing by itself`, async ({ page, placard }) => {
+      await page.setViewportSize(viewport)
+      if (path === PAGES.dashboard) {
+        await placard.call('createLine', { body: { text: 'A text that says its state' } })
+        await signIn(page, placard)
+      }
+      await page.addInitScript(() => {
+        const shifts: string[] = []
+        Object.assign(globalThis, { shifts })
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as unknown as { value: number; sources: { node?: Element }[] }[]) {
+            const moved = entry.sources.map(({ node }) => node?.className || node?.nodeName).join(', ')
+            shifts.push(`${entry.value.toFixed(4)}: ${moved}`)
+          }
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(placard.url + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (path === PAGES.dashboard) await expect(page.getByRole('button', { name: / loop · / })).toBeAttached()
+      await page.waitForTimeout(2_500)
+      const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)
+      const sum = shifts.reduce((total, shift) => total + Number.parseFloat(shift), 0)
+      expect(sum, shifts.join('; ')).toBeLessThanOrEqual(MOST_SHIFT)
+    })
+  }
+}

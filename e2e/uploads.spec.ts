@@ -400,6 +400,7 @@ test.describe('the dashboard', () => {
     for (const text of ['Alpha', 'Beta', 'Gamma']) await placard.call('createLine', { body: { text } })
     const row = (text: string) =>
       admin.getByRole('region', { name: 'Text' }).getByRole('listitem').filter({ hasText: text })
+    await row('Gamma').scrollIntoViewIfNeeded()
     await dragOnto(admin, row('Gamma').locator('[data-grip]'), row('Alpha'))
     const order = async () => (await placard.call('getProgramme')).lines.map(({ text }) => text).slice(-3)
     await expect.poll(order).toEqual(['Gamma', 'Alpha', 'Beta'])

@@ -242,24 +242,28 @@ test('[WV] the same as a list of each day, in the order in which things come on'
   await expect(dialog(admin)).toBeVisible()
 })
 
-test('[WV] a press on a moment leads to the preview at that moment', async ({ admin, placard }) => {
-  await addItem(placard, 'Poster')
-  await addItem(placard, 'Lunch menu', { days: weekdays, ...hours('11:00', '14:00') })
-  await admin.goto(`${placard.url}${WEEK}&from=${NORMAL}`)
-  const day = await admin.locator('thead th[data-nth="1"]').boundingBox()
-  const row = await rowOf(admin, 'Lunch menu').boundingBox()
-  if (!day || !row) throw new Error('it is not drawn')
-  // Tuesday, a quarter past five.
-  await admin.mouse.click(day.x + (day.width * 17.37) / 24, row.y + row.height / 2)
-  const look = admin.getByRole('link', { name: 'See it at Tue, 17:15' })
-  const at = Date.UTC(2028, 10, 14, 16, 15)
-  await expect(look).toHaveAttribute('href', `${PAGES.dashboard}?display=${DISPLAY.displayId}&at=${at}`)
-  await look.click()
-  await expect(admin.getByText('As it will be on Tuesday 14 November at 17:15')).toBeVisible()
-  // The address is that of the display again.
-  await expect(admin).toHaveURL(`${placard.url}${PAGES.dashboard}?display=${DISPLAY.displayId}`)
-  await admin.goBack()
-  await expect(admin.getByRole('status').filter({ hasText: '13 – 19 November 2028' })).toBeVisible()
+test.describe('with the preview', () => {
+  test.use({ previewsPlay: true })
+
+  test('[WV] a press on a moment leads to the preview at that moment', async ({ admin, placard }) => {
+    await addItem(placard, 'Poster')
+    await addItem(placard, 'Lunch menu', { days: weekdays, ...hours('11:00', '14:00') })
+    await admin.goto(`${placard.url}${WEEK}&from=${NORMAL}`)
+    const day = await admin.locator('thead th[data-nth="1"]').boundingBox()
+    const row = await rowOf(admin, 'Lunch menu').boundingBox()
+    if (!day || !row) throw new Error('it is not drawn')
+    // Tuesday, a quarter past five.
+    await admin.mouse.click(day.x + (day.width * 17.37) / 24, row.y + row.height / 2)
+    const look = admin.getByRole('link', { name: 'See it at Tue, 17:15' })
+    const at = Date.UTC(2028, 10, 14, 16, 15)
+    await expect(look).toHaveAttribute('href', `${PAGES.dashboard}?display=${DISPLAY.displayId}&at=${at}`)
+    await look.click()
+    await expect(admin.getByText('As it will be on Tuesday 14 November at 17:15')).toBeVisible()
+    // The address is that of the display again.
+    await expect(admin).toHaveURL(`${placard.url}${PAGES.dashboard}?display=${DISPLAY.displayId}`)
+    await admin.goBack()
+    await expect(admin.getByRole('status').filter({ hasText: '13 – 19 November 2028' })).toBeVisible()
+  })
 })
 
 test('[WV] a playlist has a week, and a display shows what one brings as one row', async ({ admin, placard }) => {

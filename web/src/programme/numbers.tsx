@@ -56,7 +56,7 @@ function Tile({ icon, label, value, note, children }: TileProps) {
         <span className={styles.icon}>{icon}</span>
       </dt>
       <dd className={styles.value}>
-        {value === undefined ? <Skeleton width="2ch" height="2rem" /> : number(value)}
+        {value === undefined ? <Skeleton width="2ch" height="1.15em" /> : number(value)}
         {note && <span className={styles.note}>{note}</span>}
       </dd>
       {children && <dd className={styles.more}>{children}</dd>}

@@ -6,7 +6,7 @@ import { publicOrigin } from '../../ui/public-origin.ts'
 import styles from './screens-panel.module.css'
 
 /** The address that makes a screen one of this display's. */
-export default function Address({ display }: { display: DisplayKey }) {
+export function Address({ display }: { display: DisplayKey }) {
   const { t } = useI18n()
   const address = publicOrigin() + playerPath(display)
   return (

@@ -4,12 +4,12 @@ import { useId, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { CheckIcon, RetryIcon, ScreenIcon, WarningIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { Address } from './address.tsx'
 import { SCREENS_HEADING_ID } from './heading-id.ts'
 import { type Summary, summaryOf } from './health.ts'
 import styles from './screens-panel.module.css'
 import { useScreens } from './use-screens.ts'
 
-const Address = lazyDialog(() => import('./address.tsx'), { patient: true })
 const ScreenRows = lazyDialog(() => import('./screen-rows.tsx'), { quiet: true })
 const WithoutHttps = lazyDialog(() => import('./without-https.tsx'), { quiet: true, ahead: false })
 
