@@ -99,8 +99,6 @@ export const allowed: Record<string, readonly string[]> = {
   'server/items': [
     'server/platform',
     'server/activity',
-    // A copy touches several programmes.
-    'server/commands',
     'server/media',
     'server/programmes',
     'server/schedules',

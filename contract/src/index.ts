@@ -1,6 +1,6 @@
 export * from './account.ts'
 export * from './activity.ts'
-export * from './change-items.ts'
+export * from './change-several.ts'
 export * from './changed.ts'
 export * from './console.ts'
 export * from './constants.ts'

@@ -1,4 +1,4 @@
-import { ChangeItems } from '../change-items.ts'
+import { ChangeItems } from '../change-several.ts'
 import { ItemChanged, ItemsChanged, Removed } from '../changed.ts'
 import { SCHEDULE_ERRORS } from '../error.ts'
 import { ItemId } from '../id.ts'

@@ -1,10 +1,14 @@
-import { LineChanged, Removed } from '../changed.ts'
+import { ChangeLines } from '../change-several.ts'
+import { LineChanged, LinesChanged, Removed } from '../changed.ts'
 import { SCHEDULE_ERRORS } from '../error.ts'
 import { LineId } from '../id.ts'
 import { CreateLine, UpdateLine } from '../line.ts'
 import { Move } from '../move.ts'
 import { onProgramme } from './address.ts'
 import type { DetailsOf, Routes } from './shape.ts'
+
+/** There is no room for it: in its programme, or on a display that includes that. */
+const FULL = ['too-many-lines', 'display-too-full'] as const
 
 const line = { lineId: LineId }
 
@@ -42,13 +46,22 @@ export const LINE_ROUTES = {
     status: 200,
     ifMatch: 'optional',
   },
+  /** Several of a programme in one command. */
+  changeLines: {
+    method: 'POST',
+    ...onProgramme('/lines/changes', {}),
+    access: 'editor',
+    body: ChangeLines,
+    response: LinesChanged,
+    status: 200,
+  },
 } as const satisfies Routes
 
 export const LINE_DETAILS = {
   createLine: {
     tag: 'Ticker',
     summary: 'Adds a text to the end of the ticker.',
-    errors: ['text-missing', 'too-many-lines', 'display-too-full', ...SCHEDULE_ERRORS],
+    errors: ['text-missing', ...FULL, ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
   updateLine: {
@@ -67,6 +80,12 @@ export const LINE_DETAILS = {
     tag: 'Ticker',
     summary: 'Removes a text from the ticker.',
     errors: [],
+    takes: ['Idempotency-Key'],
+  },
+  changeLines: {
+    tag: 'Ticker',
+    summary: 'Changes, moves, removes or copies several texts at once: all of them or none.',
+    errors: ['line-not-found', 'display-not-found', 'playlist-not-found', ...FULL, ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
 } as const satisfies DetailsOf<typeof LINE_ROUTES>

@@ -38,6 +38,10 @@ const LOOP_STAYS: readonly ActivityKind[] = [
   'line-changed',
   'line-moved',
   'line-removed',
+  'lines-changed',
+  'lines-moved',
+  'lines-removed',
+  'lines-copied',
   'display-changed',
   'playlist-changed',
 ]

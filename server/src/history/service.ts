@@ -96,6 +96,7 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'line-changed',
     'line-moved',
     'line-removed',
+    ...kindsOf('lines'),
     'display-added',
     'display-changed',
     'display-removed',

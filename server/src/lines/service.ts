@@ -108,14 +108,7 @@ export function updateLine(
   return changeProgramme(context, sender, key, async (queries, held, found) => {
     const line = toChange(LINES, await found.lines(), id, ifMatch)
     requireEverOn(change.schedule, zoneOffsetsOf(held.timeZone, context.now()))
-    const { schedule: former, ...rest } = line
-    const schedule = change.schedule === undefined ? former : change.schedule
-    const updated: Line = {
-      ...rest,
-      text: change.text ?? line.text,
-      ...scheduleOf(schedule),
-      revision: line.revision + 1,
-    }
+    const updated: Line = { ...withChange(line, change), revision: line.revision + 1 }
     if (LINES.fieldsBetween(updated, line).length === 0) return { answer: { line }, changed: false }
     await LINES.update(queries, key, updated)
     return { answer: { line: updated }, ...changed(LINES, 'line-changed', line, updated) }
@@ -147,6 +140,15 @@ export function removeLine(
   return changeProgramme(context, sender, key, async (queries, _, found) =>
     remove(LINES, queries, key, await found.lines(), id, ifMatch),
   )
+}
+
+/** An absent field stays as it is; `null` takes it away. */
+export function withChange({ schedule, ...line }: Line, change: UpdateLine): Line {
+  return {
+    ...line,
+    text: change.text ?? line.text,
+    ...scheduleOf(change.schedule === undefined ? schedule : change.schedule),
+  }
 }
 
 /** As it will be read back. Absent: always. */

@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely'
 import { MEDIA_ADDRESS } from '../media/service.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { rowsAtOnce } from '../platform/database/rows-at-once.ts'
 import { ITEM_COLUMNS, type ItemRow, type ItemState, itemOfRow, rowOf } from './item-fields.ts'
 
 /** The contract's form of it, in front of the id. */
@@ -70,13 +71,10 @@ function selectItems(queries: Queries, organisationId: OrganisationId, ids: read
     .orderBy('item.id')
 }
 
-/** Rows of one statement: far from the number of values that a database takes. */
-const ROWS_AT_ONCE = 100
-
 export async function createItems(queries: Queries, key: ProgrammeKey, items: readonly ItemState[]): Promise<void> {
   const owner = { organisation_id: key.organisationId, programme_id: programmeIdOf(key) }
-  for (let from = 0; from < items.length; from += ROWS_AT_ONCE) {
-    const rows = items.slice(from, from + ROWS_AT_ONCE).map((item): ItemRow => rowOf(item))
+  for (const some of rowsAtOnce(items)) {
+    const rows = some.map((item): ItemRow => rowOf(item))
     await queries
       .insertInto('item')
       .values(rows.map((row) => ({ ...owner, ...row })))

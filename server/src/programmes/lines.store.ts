@@ -7,6 +7,7 @@ import {
   programmeIdOf,
 } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
+import { rowsAtOnce } from '../platform/database/rows-at-once.ts'
 import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
 
 /** A line, and the programme that holds it. */
@@ -42,10 +43,10 @@ export async function listLinesOf(
 
 export async function createLines(queries: Queries, key: ProgrammeKey, lines: readonly Line[]): Promise<void> {
   const owner = { organisation_id: key.organisationId, programme_id: programmeIdOf(key) }
-  for (const line of lines) {
+  for (const some of rowsAtOnce(lines)) {
     await queries
       .insertInto('line')
-      .values({ ...owner, ...line, schedule: storedScheduleOf(line.schedule) })
+      .values(some.map((line) => ({ ...owner, ...line, schedule: storedScheduleOf(line.schedule) })))
       .execute()
   }
 }

@@ -1,23 +1,15 @@
-import {
-  type ErrorCode,
-  type OrganisationId,
-  type PlaylistId,
-  type ProgrammeKey,
-  programmeIdOf,
-} from '@placard/contract'
-import type { Activity } from '../activity/service.ts'
-import { type HeldProgramme, runCommand, type Sender } from '../commands/service.ts'
-import { lockOrganisation } from '../organisations/service.ts'
+import type { OrganisationId, PlaylistId, ProgrammeKey } from '@placard/contract'
+import type { HeldProgramme } from '../commands/service.ts'
 import { type Caller, mayUse } from '../platform/access.ts'
-import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
-import { type Found, findContents, includedIn } from './contents.ts'
+import { notFound } from './change.ts'
+import { includedIn } from './contents.ts'
 import type { ItemState } from './item-fields.ts'
-import { settle } from './settle.ts'
 import { findPlaylistName, findProgramme, type KnownRevision, listIncluders, listRevisions } from './store.ts'
 
 export type { HeldProgramme, Sender } from '../commands/service.ts'
+export { changeProgramme, isSame, mayChange, notFound, type Outcome, withIncluders } from './change.ts'
 export {
   type Contents,
   type Found,
@@ -36,67 +28,7 @@ export { addressBytesOf, type Done, playableOf, settle } from './settle.ts'
 export { findProgramme, listTold, removeContents } from './store.ts'
 export { changed, detailsOf, move, put, remove, type Thing, toChange } from './thing.ts'
 export { ITEMS, LINES, THINGS } from './things.ts'
-
-/** The result of a command's work. */
-export type Outcome<Answer> = { answer: Answer } & (
-  | {
-      changed: true
-      /** The changes that the log keeps, and that an undo goes by. */
-      activity: Activity
-    }
-  /** All is as before, like a first line moved up: the revision stays, and nobody is told. */
-  | { changed: false }
-)
-
-/**
- * A command on what one programme holds, a display's or a playlist's; `runCommand` tells how it goes. A change of a playlist is
- * one of every display that includes it as well [CP4].
- *
- * @param options.mayInclude the work may come to include a playlist: nobody changes what is included where meanwhile
- * @returns the work's answer with the programme's revision
- * @throws AppError display-not-found, playlist-not-found, idempotency-mismatch, what the work throws, and what `settle` does
- */
-export function changeProgramme<Answer extends object>(
-  context: Context,
-  sender: Sender,
-  key: ProgrammeKey,
-  work: (queries: Queries, held: HeldProgramme, found: Found) => Promise<Outcome<Answer>>,
-  options: { mayInclude?: boolean } = {},
-): Promise<Answer & { revision: number }> {
-  return runCommand(
-    context,
-    sender,
-    (queries) => withIncluders(queries, [key], options),
-    async (queries, all) => {
-      const held = all.find((one) => isSame(one, key))
-      if (!held) throw new AppError(notFound(key))
-      const found = findContents(queries, key)
-      const { answer, ...outcome } = await work(queries, held, found)
-      if (!outcome.changed) return { answer: { ...answer, revision: held.revision }, touched: [] }
-      const includers = all.filter((one) => one !== held)
-      const touched = await settle(context, queries, [{ held, found, activity: outcome.activity }], includers)
-      return { answer: { ...answer, revision: held.revision + 1 }, touched }
-    },
-  )
-}
-
-/**
- * The programmes that a command on some of them holds: these, and every display that includes one of them. Whoever changes a
- * playlist, or may come to include one, holds the organisation first, so that no display includes a playlist between the look at
- * who does and the change.
- */
-export async function withIncluders(
-  queries: Queries,
-  keys: readonly ProgrammeKey[],
-  { mayInclude = false }: { mayInclude?: boolean } = {},
-): Promise<ProgrammeKey[]> {
-  const [first] = keys
-  const playlists = keys.filter((key) => 'playlistId' in key)
-  if (first && (mayInclude || playlists.length > 0)) await lockOrganisation(queries, first.organisationId)
-  const includers = []
-  for (const key of playlists) includers.push(...(await listIncluders(queries, key)))
-  return [...keys, ...includers.map(({ organisationId, displayId }) => ({ organisationId, displayId }))]
-}
+export { changeSeveral, type Several } from './together.ts'
 
 /**
  * Held with its organisation, so that nobody removes the playlist meanwhile.
@@ -116,14 +48,6 @@ export async function requireMayInclude(
   if (name === undefined) throw new AppError('playlist-not-found', { field: 'url' })
   if (includedIn(items).includes(playlistId)) throw new AppError('playlist-included-already', { field: 'url' })
   return name
-}
-
-export function isSame(one: ProgrammeKey, other: ProgrammeKey): boolean {
-  return one.organisationId === other.organisationId && programmeIdOf(one) === programmeIdOf(other)
-}
-
-export function notFound(key: ProgrammeKey): ErrorCode {
-  return 'playlistId' in key ? 'playlist-not-found' : 'display-not-found'
 }
 
 /**
@@ -149,11 +73,6 @@ export async function maySee(
   if (!('playlistId' in key) || caller?.displays === null) return true
   const includers = caller ? await listIncluders(queries, key) : []
   return caller !== undefined && includers.some(({ displayId }) => mayUse(caller, displayId))
-}
-
-/** For a command that names it itself. Somebody who is limited to some displays changes no playlist. */
-export function mayChange(caller: Caller, key: ProgrammeKey): boolean {
-  return 'playlistId' in key ? caller.displays === null : mayUse(caller, key.displayId)
 }
 
 /** The programme that a call is about. */

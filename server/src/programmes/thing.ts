@@ -13,7 +13,7 @@ import type { IfMatch } from '../platform/http/api.ts'
 export type Thing<State extends ThingState> = {
   name: Change['thing']
   /** The kinds of entries in the log, and what a thing that is gone is answered with. */
-  kinds: { moved: ActivityKind; removed: ActivityKind }
+  kinds: { moved: ActivityKind; removed: ActivityKind; several: Record<'move' | 'remove' | 'copy', ActivityKind> }
   notFound: ErrorCode
   /** Its list in the contents of a programme. */
   list: 'items' | 'lines'

@@ -8,7 +8,11 @@ import type { Thing } from './thing.ts'
 export const ITEMS: Thing<ItemState> = {
   name: 'item',
   list: 'items',
-  kinds: { moved: 'item-moved', removed: 'item-removed' },
+  kinds: {
+    moved: 'item-moved',
+    removed: 'item-removed',
+    several: { move: 'items-moved', remove: 'items-removed', copy: 'items-copied' },
+  },
   notFound: 'item-not-found',
   schema: ItemState,
   create: createItems,
@@ -40,7 +44,11 @@ const LINE_TOLD: Told<Required<Line>> = {
 export const LINES: Thing<Line> = {
   name: 'line',
   list: 'lines',
-  kinds: { moved: 'line-moved', removed: 'line-removed' },
+  kinds: {
+    moved: 'line-moved',
+    removed: 'line-removed',
+    several: { move: 'lines-moved', remove: 'lines-removed', copy: 'lines-copied' },
+  },
   notFound: 'line-not-found',
   schema: Line,
   create: createLines,

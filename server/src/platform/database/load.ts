@@ -5,6 +5,7 @@ import pg from 'pg'
 import { DATABASE_FILE, openPostgres, openSqlite, POSTGRES_TYPES, type Queries } from './database.ts'
 import { columnList, openDump, quoted, type RelatedShape, type TableShape, type Value } from './dump.ts'
 import { migrate } from './migrate.ts'
+import { rowsAtOnce } from './rows-at-once.ts'
 
 /** Rows that the tables do not take. Its message is a sentence about the rows. */
 export class UnfitRows extends Error {}
@@ -124,7 +125,6 @@ const STAGING_SCHEMA = 'placard_restoring'
 const STAGING_MIGRATIONS = 'placard_restoring_migration'
 /** Any number that is ours: of the lock that one restore holds at a time. */
 const LOCK = 7_404_118_251
-const ROWS_AT_ONCE = 100
 
 /**
  * Fills tables in a schema of their own, which takes the place of the program's tables in one transaction.
@@ -162,8 +162,7 @@ export async function openPostgresLoading(databaseUrl: string, level: string): P
   return {
     tables: shapes,
     async insert(table, rows) {
-      for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-        const some = rows.slice(from, from + ROWS_AT_ONCE)
+      for (const some of rowsAtOnce(rows)) {
         const width = table.columns.length
         const marks = some.map((_, row) => `(${table.columns.map((__, column) => `$${row * width + column + 1}`)})`)
         try {

@@ -71,6 +71,13 @@ it('[CP7] several at once are counted, and what changed of them is told', () => 
   expect(said({ kind: 'refused', command: 'changeItems' })).toBe(
     'The provider was refused: changing several containers',
   )
+  expect(said({ kind: 'lines-removed' })).toBe('The provider deleted 3 texts')
+  expect(said({ kind: 'lines-changed', fields: ['schedule'] })).toBe('The provider changed when 3 texts are on')
+  expect(said({ kind: 'undone', undoes: { kind: 'lines-copied', at: 0 } })).toBe(
+    'The provider undid: copying several texts',
+  )
+  expect(said({ kind: 'refused', command: 'changeLines' })).toBe('The provider was refused: changing several texts')
+  expect(plain(sentenceOf(several({ kind: 'lines-moved', count: 2 }), IN.ar))).toBe('نقل مزوّد الخدمة نصين')
   const changed = several({ kind: 'items-changed', fields: ['duration', 'schedule'] })
   expect(detailOf(changed, IN.en)).toBe('Changed: duration and schedule')
   expect(plain(sentenceOf(several({ kind: 'items-removed', count: 2 }), IN.ar))).toBe('حذف مزوّد الخدمة حاويتين')

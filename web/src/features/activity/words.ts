@@ -39,11 +39,16 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: N
         : t('activity.said.line-changed', { who, title, former })
     case 'items-changed':
       return t(isScheduled ? 'activity.said.items-scheduled' : 'activity.said.items-changed', { who, count })
+    case 'lines-changed':
+      return t(isScheduled ? 'activity.said.lines-scheduled' : 'activity.said.lines-changed', { who, count })
     case 'items-shown':
     case 'items-hidden':
     case 'items-moved':
     case 'items-removed':
     case 'items-copied':
+    case 'lines-moved':
+    case 'lines-removed':
+    case 'lines-copied':
     case 'imported':
       return t(`activity.said.${kind}`, { who, count })
     case 'undone': {
@@ -188,6 +193,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     updateLine: 'line-changed',
     moveLine: 'line-moved',
     removeLine: 'line-removed',
+    changeLines: 'lines-changed',
     uploadMedia: 'upload',
     createUpload: 'upload',
     finishUpload: 'upload',
@@ -230,7 +236,12 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
 const commandOf = (command: string | null): Act => COMMANDS.get(command ?? '') ?? 'other'
 
 /** The kinds that tell which fields are others now. */
-const CHANGES: ReadonlySet<ActivityEntry['kind']> = new Set(['item-changed', 'items-changed', 'line-changed'])
+const CHANGES: ReadonlySet<ActivityEntry['kind']> = new Set([
+  'item-changed',
+  'items-changed',
+  'line-changed',
+  'lines-changed',
+])
 
 /** The second line: the reason of a refusal, somebody's rights, or the changed fields of the thing. */
 export function detailOf(entry: ActivityEntry, { t, language }: I18n): string | undefined {
