@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import {
   type ActivityEntry,
   ActivityId,
+  type ChangeLines,
   type CreateItem,
   type DisplayKey,
   type ErrorEnvelope,
@@ -26,6 +27,8 @@ export const arbitraryIntent = fc.record({
     { weight: 4, arbitrary: fc.constant('edit-line' as const) },
     { weight: 3, arbitrary: fc.constant('move-line' as const) },
     { weight: 3, arbitrary: fc.constant('remove-line' as const) },
+    { weight: 3, arbitrary: fc.constant('change-items' as const) },
+    { weight: 3, arbitrary: fc.constant('change-lines' as const) },
     { weight: 4, arbitrary: fc.constant('undo' as const) },
     { weight: 1, arbitrary: fc.constant('restore' as const) },
     { weight: 1, arbitrary: fc.constant('rename' as const) },
@@ -175,6 +178,19 @@ function commandOf(
     }
     case 'remove-line':
       return line && { name: 'removeLine', id: line.id, start: startIfAny(line) }
+    case 'change-items': {
+      const ids = some(items, which)
+      if (ids.length === 0) return undefined
+      if (flag) return { name: 'changeItems', changes: { do: 'update', ids, change: { visible: looks } } }
+      if (word.length === 1) return { name: 'changeItems', changes: { do: 'remove', ids } }
+      return { name: 'changeItems', changes: { do: 'move', ids, after: items[which % 7]?.id ?? null } }
+    }
+    case 'change-lines': {
+      const ids = some(lines, which)
+      if (ids.length === 0) return undefined
+      if (word.length === 1) return { name: 'changeLines', changes: { do: 'remove', ids } }
+      return { name: 'changeLines', changes: { do: 'move', ids, after: lines[which % 7]?.id ?? null } }
+    }
     case 'undo':
       return entry?.revision ? { name: 'undoActivity', revision: entry.revision } : undefined
     case 'restore': {
@@ -185,6 +201,10 @@ function commandOf(
       return { name: 'updateDisplay', displayName: word }
   }
 }
+
+/** Up to three of them, from anywhere in their list. */
+const some = <Id>(list: readonly { id: Id }[], which: number) =>
+  [which, which * 3 + 1, which * 5 + 2].flatMap((place) => list[place % list.length]?.id ?? [])
 
 /** Until the server has time for it: what is sent again under the same key is done once. */
 async function send(
@@ -230,6 +250,11 @@ function call(
       return client.call('moveLine', { params: { ...key, lineId: command.id }, body: command.to, headers })
     case 'removeLine':
       return client.call('removeLine', { params: { ...key, lineId: command.id }, headers })
+    case 'changeItems':
+      return client.call('changeItems', { params: key, body: command.changes, headers })
+    case 'changeLines':
+      // Lines have no visibility, and none of these gives them one.
+      return client.call('changeLines', { params: key, body: command.changes as ChangeLines, headers })
     case 'updateDisplay':
       return client.call('updateDisplay', { params: key, body: { name: command.displayName }, headers })
     case 'undoActivity':

@@ -10,7 +10,7 @@ import {
   readItemUrl,
   type UpdateItem,
 } from '@placard/contract'
-import { generateKeyBetween } from 'fractional-indexing'
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 
 // The effect of commands on a display, said a second time and as plainly as it goes: one value in, one value out, no database,
 // no clock, nobody else. What many people did to the real server at once must come out as this says, in the order of the
@@ -26,6 +26,12 @@ type EditStart = Start | 'missing'
 
 type To<Id> = { direction: 'up' | 'down' } | { after: Id | null }
 
+/** One command on several; lines have no visibility. */
+type Several<Id> =
+  | { do: 'update'; ids: Id[]; change: { visible: boolean } }
+  | { do: 'move'; ids: Id[]; after: Id | null }
+  | { do: 'remove'; ids: Id[] }
+
 export type Command =
   | { name: 'createItem'; body: CreateItem }
   | { name: 'updateItem'; id: ItemId; start: EditStart; body: UpdateItem }
@@ -35,6 +41,8 @@ export type Command =
   | { name: 'updateLine'; id: LineId; start: EditStart; text: string }
   | { name: 'moveLine'; id: LineId; to: To<LineId> }
   | { name: 'removeLine'; id: LineId; start: Start }
+  | { name: 'changeItems'; changes: Several<ItemId> }
+  | { name: 'changeLines'; changes: Several<LineId> }
   | { name: 'updateDisplay'; displayName: string }
   /** Takes back what made this revision. */
   | { name: 'undoActivity'; revision: number }
@@ -148,6 +156,10 @@ export function carryOut(past: Past, revision: number, rights: Rights, command: 
       if (isOld(command.start, line.revision)) return refused('changed-meanwhile', line)
       return changedLine(now, 'line-removed', line, undefined)
     }
+    case 'changeItems':
+      return several(now, 'item', now.items, command.changes)
+    case 'changeLines':
+      return several(now, 'line', now.lines, command.changes)
     case 'updateDisplay': {
       const name = command.displayName
       if (name === now.name) return { status: 'unchanged', answer: { name, revision: now.revision } }
@@ -274,6 +286,63 @@ function changedLine(now: Step, kind: ActivityKind, before: Line | undefined, af
     subject: nameOf(after ?? before) ?? null,
   }
   return { status: 'changed', step, answer: after ? { line: after, revision } : { revision } }
+}
+
+/** [CP7] All of them in one step, in the order that they have. */
+function several<Thing extends Item | Line>(
+  now: Step,
+  thing: 'item' | 'line',
+  list: readonly Thing[],
+  changes: Several<Thing['id']>,
+): Outcome {
+  const ids = new Set<string>(changes.ids)
+  const chosen = list.filter(({ id }) => ids.has(id))
+  const others = list.filter(({ id }) => !ids.has(id))
+  const isGone = changes.do === 'move' && changes.after !== null && !find(others, changes.after)
+  if (chosen.length < ids.size || isGone) return refused(`${thing}-not-found`)
+  const after = chosen.map((one) => afterSeveral(one, chosen, others, list, changes))
+  const effects = chosen.flatMap((before, index) => (after[index] === before ? [] : [{ before, after: after[index] }]))
+  const left = after.filter((one) => one !== undefined)
+  const things = `${thing}s` as const
+  if (effects.length === 0) return { status: 'unchanged', answer: { [things]: left, revision: now.revision } }
+  const present = [...others]
+  for (const one of left) insert(present, one)
+  const revision = now.revision + 1
+  const step: Step = {
+    ...now,
+    [things]: present,
+    revision,
+    kind: kindOfSeveral(things, changes),
+    changes: effects.map(({ before, after }) => ({ thing, id: before.id, before, after }) as Change),
+    subject: null,
+  }
+  return { status: 'changed', step, answer: { [things]: left, revision } }
+}
+
+/** One of several afterwards: itself where it stays as it is, undefined where it goes. */
+function afterSeveral<Thing extends Item | Line>(
+  one: Thing,
+  chosen: readonly Thing[],
+  others: readonly Thing[],
+  list: readonly Thing[],
+  changes: Several<Thing['id']>,
+): Thing | undefined {
+  if (changes.do === 'remove') return undefined
+  const revision = one.revision + 1
+  if (changes.do === 'update') {
+    const { visible } = changes.change
+    return 'visible' in one && one.visible !== visible ? { ...one, visible, revision } : one
+  }
+  const at = others.findIndex(({ id }) => id === changes.after) + 1
+  if (others.toSpliced(at, 0, ...chosen).every((thing, index) => thing === list[index])) return one
+  const [before, behind] = [others[at - 1]?.position ?? null, others[at]?.position ?? null]
+  const position = generateNKeysBetween(before, behind, chosen.length)[chosen.indexOf(one)] ?? one.position
+  return { ...one, position, revision }
+}
+
+function kindOfSeveral(things: 'items' | 'lines', changes: Several<string>): ActivityKind {
+  if (changes.do === 'update') return changes.change.visible ? 'items-shown' : 'items-hidden'
+  return changes.do === 'move' ? `${things}-moved` : `${things}-removed`
 }
 
 /** An absent field stays, and one that is null goes. */
