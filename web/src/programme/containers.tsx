@@ -1,5 +1,6 @@
 import type { Programme, ProgrammeKey } from '@placard/contract'
 import type { ReactNode } from 'react'
+import type { Selecting } from '../features/entries/use-ordered-list.tsx'
 import { ItemList, ItemListSkeleton } from '../features/items/item-list.tsx'
 import { MediaFrom } from '../features/items/media-from.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
@@ -12,6 +13,7 @@ type Props = {
   programme: Programme | undefined
   canEdit: boolean
   mayEditPlaylists: boolean
+  selecting: Selecting
   /** The button that puts a playlist into the loop; none where that cannot be. */
   addPlaylist: ReactNode
   emptyAction: ReactNode
@@ -19,7 +21,7 @@ type Props = {
 
 /** D5 */
 export function Containers(props: Props) {
-  const { programmeKey, programme, canEdit, mayEditPlaylists, addPlaylist, emptyAction } = props
+  const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, addPlaylist, emptyAction } = props
   if (!programme) return <ItemListSkeleton />
   return (
     <MediaFrom value={programme.mediaUrl}>
@@ -28,6 +30,7 @@ export function Containers(props: Props) {
         programme={programme}
         canEdit={canEdit}
         mayEditPlaylists={mayEditPlaylists}
+        selecting={selecting}
         tools={addPlaylist}
         emptyAction={emptyAction}
         replace={(how) => <ReplacePicture organisationId={programmeKey.organisationId} {...how} />}

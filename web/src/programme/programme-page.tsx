@@ -2,6 +2,7 @@ import { PAGES, type Programme, type ProgrammeKey, programmeIdOf, type Screens, 
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLiveProgramme, useProgramme } from '../api/use-programme.ts'
+import type { EntryName } from '../features/entries/use-entries.ts'
 import { useAddedItem } from '../features/items/added-item.ts'
 import { useSeenItems } from '../features/items/use-items.ts'
 import { useSeenLines } from '../features/lines/use-lines.ts'
@@ -76,6 +77,8 @@ export function ProgrammePage(props: Props) {
   const playing = whatPlays(holding)
   const hasSchedules = schedulesIn(holding).some((schedule) => schedule !== undefined)
   const [open, setOpen] = useState<DialogName>()
+  const [list, onSelecting] = useState<EntryName>()
+  const selecting = { list, onSelecting }
   const { take, dock } = useUploadDock(session, programmeKey)
   const added = useAddedItem(programmeKey)
   const takeFilm = useFilmAddress(programmeKey)
@@ -129,6 +132,8 @@ export function ProgrammePage(props: Props) {
               programmeKey={programmeKey}
               programme={data}
               canEdit={canEdit}
+              mayEditPlaylists={!session.limited}
+              selecting={selecting}
               emptyAction={canEdit && <AddTextButton onPress={addText} />}
             />
           )}
@@ -142,6 +147,7 @@ export function ProgrammePage(props: Props) {
             programme={data}
             canEdit={canEdit}
             mayEditPlaylists={!session.limited}
+            selecting={selecting}
             addPlaylist={props.addPlaylist}
             emptyAction={canEdit && <AddContainerLink path={addPath} />}
           />

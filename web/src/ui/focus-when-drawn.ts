@@ -3,9 +3,13 @@ type Thing = 'item' | 'line'
 /**
  * Puts the focus on what came, or came back, as soon as it is drawn.
  *
- * @param inside a selector of what gets it; left out: an item’s title, a line’s text
+ * @param inside a selector of what gets it; left out: an item’s title, a line’s box or text
  */
-export function focusWhenDrawn(thing: Thing, id: string, inside = thing === 'item' ? 'h3' : 'button'): void {
+export function focusWhenDrawn(
+  thing: Thing,
+  id: string,
+  inside = thing === 'item' ? 'h3' : ':is(input[type=checkbox], button)',
+): void {
   whenDrawn(`${selectorOf(thing, id)} ${inside}`, (element) => {
     element.focus()
     element.scrollIntoView({ block: 'nearest' })

@@ -1,4 +1,4 @@
-import { Line, type UpdateLine } from '@placard/contract'
+import { Item, Line, type UpdateLine } from '@placard/contract'
 import { expect, it } from 'vitest'
 import { withEntryCommand } from './entry-commands.ts'
 
@@ -47,4 +47,33 @@ it('[SD8] a schedule is seen at once, goes with null, and stays with another cha
   expect(scheduled).toEqual([{ ...a, schedule }, b])
   expect(change(scheduled, { text: 'new' })).toEqual([{ ...a, text: 'new', schedule }, b])
   expect(change(scheduled, { schedule: null })).toEqual([a, b])
+})
+
+const picture = Item.parse({
+  id: 'p',
+  title: 'Picture',
+  url: 'https://example.org/a.jpg',
+  uploadDate: 0,
+  type: 'image',
+  duration: 5,
+  visible: true,
+  position: 'p',
+  revision: 1,
+  playable: true,
+})
+
+it('T1 hides one item and leaves the rest alone', () => {
+  const other = { ...picture, id: Item.shape.id.parse('q') }
+  const hidden = { type: 'update', id: picture.id, change: { visible: false }, revision: '*' } as const
+  const next = withEntryCommand([picture, other], hidden)
+  expect(next).toEqual([{ ...picture, visible: false }, other])
+  expect(next[1]).toBe(other)
+})
+
+it('T2 [HS2] shows what was changed: what was left out stays, and what is taken away is absent', () => {
+  const change = { title: 'New', type: undefined, duration: null }
+  const [next] = withEntryCommand([picture], { type: 'update', id: picture.id, revision: 1, change })
+  const { duration: _, ...rest } = picture
+  expect(next).toEqual({ ...rest, title: 'New' })
+  expect(next).not.toHaveProperty('duration')
 })

@@ -1,4 +1,7 @@
-/** A change of one entry of an ordered list: an item or a line. */
+import type { ProgrammeKey } from '@placard/contract'
+import type { QueryClient } from '@tanstack/react-query'
+
+/** A change of one entry of an ordered list, an item or a line, or of several. */
 export type EntryCommand<Id extends string, Change> =
   /** `revision`: of the entry, as it was seen; `*`: it holds whatever else of it has changed. */
   | { type: 'update'; id: Id; change: Change; revision: number | '*' }
@@ -7,12 +10,20 @@ export type EntryCommand<Id extends string, Change> =
   /** To a place of its own choice: behind that one, or first. */
   | { type: 'place'; id: Id; after: Id | null }
   | { type: 'remove'; id: Id }
+  /** Brings its own way along (several.ts): few ever select, and it is fetched for them. */
+  | {
+      type: 'several'
+      withIt: <Entry extends { id: string }>(entries: Entry[]) => Entry[]
+      /** @returns the programme's revision @throws ApiError */
+      send: (client: QueryClient, key: ProgrammeKey) => Promise<number>
+    }
 
 /** The list with a command done, shown while the server is still at it. */
 export function withEntryCommand<Entry extends { id: string }>(
   entries: Entry[],
   command: EntryCommand<Entry['id'], object>,
 ): Entry[] {
+  if (command.type === 'several') return command.withIt(entries)
   const { id } = command
   if (command.type === 'update') {
     return entries.map((entry) => (entry.id === id ? withChange(entry, command.change) : entry))

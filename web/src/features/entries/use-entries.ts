@@ -2,80 +2,75 @@ import { type ProgrammeKey, programmeIdOf } from '@placard/contract'
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { ProgrammeChange } from '../../api/programme.ts'
 import { keepAnswer } from '../../api/use-programme.ts'
-import type { EntryCommand } from './entry-commands.ts'
+import { type EntryCommand, withEntryCommand } from './entry-commands.ts'
 
-/** Items or lines: the part that differs between the two ordered lists of a programme. */
-export type EntryKind<Entry, Command> = {
-  /** Names them on cards and rows (`data-item`), and in the cache of commands. */
-  name: 'item' | 'line'
-  /** @returns the programme's revision @throws ApiError */
-  run: (client: QueryClient, key: ProgrammeKey, command: Command) => Promise<number>
-  /** The list with a command done, shown while the server is still at it. */
-  withCommand: (entries: Entry[], command: Command) => Entry[]
+type Answer = Promise<{ revision: number; change: ProgrammeChange }>
+
+/** Names one of the two ordered lists of a programme: on cards and rows (`data-item`), and in the cache of commands. */
+export type EntryName = 'item' | 'line'
+
+/** Items or lines: its name, and the calls on one entry, each with what its answer changes. */
+export type EntryKind<Id extends string, Change> = {
+  name: EntryName
+  update: (key: ProgrammeKey, id: Id, change: Change, ifMatch: number | '*') => Answer
+  move: (key: ProgrammeKey, id: Id, to: { direction: 'up' | 'down' } | { after: Id | null }) => Answer
+  remove: (key: ProgrammeKey, id: Id) => Answer
 }
 
-const commandKey = (kind: { name: string }, key: ProgrammeKey) => [kind.name, key.organisationId, programmeIdOf(key)]
+const commandKey = (name: EntryName, key: ProgrammeKey) => [name, key.organisationId, programmeIdOf(key)]
 
 /** The entries with the commands that are under way done: what is seen does not wait for the network. */
-export function useSeenEntries<Entry, Command>(
-  kind: EntryKind<Entry, Command>,
+export function useSeenEntries<Entry extends { id: string }>(
+  name: EntryName,
   key: ProgrammeKey,
   entries: Entry[],
 ): Entry[] {
   const pending = useMutationState({
-    filters: { mutationKey: commandKey(kind, key), status: 'pending' },
-    select: (mutation) => mutation.state.variables as Command,
+    filters: { mutationKey: commandKey(name, key), status: 'pending' },
+    select: (mutation) => mutation.state.variables as EntryCommand<Entry['id'], object>,
   })
-  return pending.reduce(kind.withCommand, entries)
+  return pending.reduce<Entry[]>((seen, command) => withEntryCommand(seen, command), entries)
 }
 
 /**
  * Runs commands on the entries of a programme, one after another in the order in which they were given. Each answers the
  * programme's revision.
  */
-export function useEntryCommand<Entry, Command>(kind: EntryKind<Entry, Command>, key: ProgrammeKey) {
+export function useEntryCommand<Id extends string, Change>(kind: EntryKind<Id, Change>, key: ProgrammeKey) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: commandKey(kind, key),
-    scope: { id: commandKey(kind, key).join('/') },
-    mutationFn: (command: Command) => kind.run(client, key, command),
+    mutationKey: commandKey(kind.name, key),
+    scope: { id: commandKey(kind.name, key).join('/') },
+    mutationFn: (command: EntryCommand<Id, Change>) => run(kind, client, key, command),
   })
 }
 
-type Answer = Promise<{ revision: number; change: ProgrammeChange }>
-
-/** The calls on one entry, each with what its answer changes. */
-export type EntryCalls<Id extends string, Change> = {
-  update: (key: ProgrammeKey, id: Id, change: Change, ifMatch: number | '*') => Answer
-  move: (key: ProgrammeKey, id: Id, to: { direction: 'up' | 'down' } | { after: Id | null }) => Answer
-  remove: (key: ProgrammeKey, id: Id) => Answer
-}
-
-/** Sends a command on one entry, and keeps its answer. @returns the programme's revision @throws ApiError */
-export async function runEntryCommand<Id extends string, Change>(
-  calls: EntryCalls<Id, Change>,
+/** Sends a command, and keeps its answer. @returns the programme's revision @throws ApiError */
+async function run<Id extends string, Change>(
+  kind: EntryKind<Id, Change>,
   client: QueryClient,
   key: ProgrammeKey,
   command: EntryCommand<Id, Change>,
 ): Promise<number> {
-  const { revision, change } = await send(calls, key, command)
+  if (command.type === 'several') return command.send(client, key)
+  const { revision, change } = await send(kind, key, command)
   keepAnswer(client, key, revision, change)
   return revision
 }
 
 function send<Id extends string, Change>(
-  calls: EntryCalls<Id, Change>,
+  kind: EntryKind<Id, Change>,
   key: ProgrammeKey,
-  command: EntryCommand<Id, Change>,
+  command: Exclude<EntryCommand<Id, Change>, { type: 'several' }>,
 ): Answer {
   switch (command.type) {
     case 'update':
-      return calls.update(key, command.id, command.change, command.revision)
+      return kind.update(key, command.id, command.change, command.revision)
     case 'move':
-      return calls.move(key, command.id, { direction: command.direction })
+      return kind.move(key, command.id, { direction: command.direction })
     case 'place':
-      return calls.move(key, command.id, { after: command.after })
+      return kind.move(key, command.id, { after: command.after })
     case 'remove':
-      return calls.remove(key, command.id)
+      return kind.remove(key, command.id)
   }
 }

@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import type { ProgrammeKey, Schedule } from '@placard/contract'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { errorInWords } from '../../form/problems.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { useDragOrder } from '../../ui/drag-order.ts'
@@ -8,16 +9,23 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { moveOver } from '../schedule/move-over.ts'
 import { useScheduleClock } from '../schedule/use-schedule-clock.ts'
+import type { Chosen } from './choice.tsx'
 import { RemoveDialog, ScheduleDialog } from './dialogs.ts'
 import type { EntryCommand } from './entry-commands.ts'
-import { type EntryKind, useEntryCommand, useSeenEntries } from './use-entries.ts'
+import type { SelectionProps } from './selection-bar.tsx'
+import { type EntryKind, type EntryName, useEntryCommand, useSeenEntries } from './use-entries.ts'
+import styles from './use-ordered-list.module.css'
+import { useSelection } from './use-selection.ts'
 import { useTakeBack } from './use-take-back.ts'
+
+/** Which list of the page is in selection: one at a time. */
+export type Selecting = { list: EntryName | undefined; onSelecting: (list: EntryName | undefined) => void }
 
 type Entry = { id: string; revision: number; schedule?: Schedule | undefined }
 type Direction = 'up' | 'down'
 
 type Options<One extends Entry, Change> = {
-  kind: EntryKind<One, EntryCommand<One['id'], Change>>
+  kind: EntryKind<One['id'], Change>
   programmeKey: ProgrammeKey
   /** As they are saved. */
   saved: One[]
@@ -32,14 +40,20 @@ type Options<One extends Entry, Change> = {
   deleteWords: (entry: One) => { question: string; confirm: string; done: string }
   /** The part of the next entry that takes the focus when one is deleted. */
   takesFocus: string
+  selecting: Selecting
+  /** False for whoever is limited to some displays. */
+  mayEditPlaylists: boolean
+  /** The bar below the list while some are selected. */
+  Bar: ComponentType<SelectionProps<One>>
 }
 
-/** The entries of a programme in their order: everything that items and lines have in common (T3, D7, SD8). */
+/** The entries of a programme in their order: everything that items and lines have in common (T3, D7, SD8, CP7). */
 export function useOrderedList<One extends Entry, Change>(options: Options<One, Change>) {
   const { kind, programmeKey, saved, canEdit, also, nameOf, movedWords, deleteWords, takesFocus } = options
+  const { selecting, mayEditPlaylists, Bar } = options
   const { t } = useI18n()
   const notice = useNotice()
-  const entries = useSeenEntries(kind, programmeKey, saved)
+  const entries = useSeenEntries(kind.name, programmeKey, saved)
   const { mutateAsync } = useEntryCommand(kind, programmeKey)
   const undo = useTakeBack(programmeKey)
   const [deleting, setDeleting] = useState<One>()
@@ -49,6 +63,9 @@ export function useOrderedList<One extends Entry, Change>(options: Options<One, 
   const current = entries.filter((entry) => !past.includes(entry))
   const shown = [...current, ...past]
   const section = useRef<HTMLElement>(null)
+  const order = shown.map(({ id }): One['id'] => id)
+  const selects = canEdit && selecting.list === kind.name
+  const selection = useSelection(order, selects, (isOn) => selecting.onSelecting(isOn ? kind.name : undefined))
 
   /** @returns the programme's revision if it is saved; a failure is logged and told (X4) */
   const run = async (command: EntryCommand<One['id'], Change>): Promise<number | undefined> => {
@@ -130,6 +147,37 @@ export function useOrderedList<One extends Entry, Change>(options: Options<One, 
     </>
   )
 
+  const select: ReactNode = canEdit && (entries.length > 1 || selects) && (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      className={styles.select ?? ''}
+      onClick={() => (selects ? selection.end() : selection.select([]))}
+    >
+      {t(selects ? 'select.done' : 'select.start')}
+    </Button>
+  )
+
+  const bar: ReactNode = selects && entries.length > 0 && (
+    <Bar
+      programmeKey={programmeKey}
+      entries={entries}
+      ids={selection.ids}
+      mayEditPlaylists={mayEditPlaylists}
+      onSelectAll={() => {
+        // A folded entry is seen before anything is done to it.
+        section.current?.querySelector('details')?.setAttribute('open', '')
+        selection.select(order)
+      }}
+      onSelectNone={() => selection.select([])}
+      onUndo={(revision, id) => void takeBack(revision, id)}
+      onEnd={() => {
+        selection.end()
+        section.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+      }}
+    />
+  )
+
   return {
     /** With the commands that are under way done, in order. */
     entries,
@@ -142,10 +190,24 @@ export function useOrderedList<One extends Entry, Change>(options: Options<One, 
     drag,
     run,
     move: (entry: One, direction: Direction) => void move(entry, direction),
-    takeBack: (revision: number, id: One['id']) => void takeBack(revision, id),
     focusIn,
     onDelete: setDeleting,
     onSchedule: setScheduling,
+    selection: {
+      isOn: selects,
+      /** The button beside the heading that begins and ends it. */
+      button: select,
+      /** Undefined while nobody selects. */
+      of: ({ id }: One): Chosen | undefined =>
+        selects
+          ? { isChosen: selection.ids.includes(id), onToggle: (isRange) => selection.toggle(id, isRange) }
+          : undefined,
+      /** A finger was held on one. */
+      onHold: ({ id }: One) => {
+        if (!selects) selection.select([id])
+      },
+      bar,
+    },
     /** The question before one is deleted, and the form of its schedule. */
     dialogs,
   }

@@ -14,6 +14,7 @@ import {
 } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useLongPress } from '../../ui/long-press.ts'
+import { Choice, type Chosen } from '../entries/choice.tsx'
 import { AlwaysButton } from '../schedule/always-button.tsx'
 import { ScheduleChip } from '../schedule/in-words.ts'
 import type { ScheduleClock } from '../schedule/use-schedule-clock.ts'
@@ -36,7 +37,7 @@ type Props = {
   /** Its place in the loop; undefined for what is over and has none. */
   place: Place | undefined
   /** While several are selected: whether this one is. The buttons of the card rest meanwhile. */
-  choice: Choice | undefined
+  choice: Chosen | undefined
   /** A finger was held on its picture. */
   onHold: () => void
   onShow: (visible: boolean) => void
@@ -52,8 +53,6 @@ type Place = {
   handle: { onPointerDown: (event: PointerEvent) => void }
   onMove: (direction: 'up' | 'down') => void
 }
-
-type Choice = { isChosen: boolean; onToggle: (isRange: boolean) => void }
 
 /** D5. The buttons are named as specified; the title that each belongs to is their description. */
 export function ItemCard(props: Props) {
@@ -73,15 +72,7 @@ export function ItemCard(props: Props) {
       data-item={item.id}
       data-inclusion={isInclusion || undefined}
     >
-      {choice && (
-        <input
-          type="checkbox"
-          className={styles.choice}
-          aria-labelledby={titleId}
-          checked={choice.isChosen}
-          onChange={({ nativeEvent }) => choice.onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
-        />
-      )}
+      {choice && <Choice {...choice} labelledBy={titleId} />}
       <div className={styles.media} {...(canEdit ? longPress : {})}>
         {isInclusion ? (
           <div className={styles.stack}>

@@ -1,20 +1,19 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { Item, Programme, ProgrammeKey } from '@placard/contract'
 import { playlistOf } from '@placard/playback'
-import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useState } from 'react'
 import { announce } from '../../ui/announcer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PictureIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { useOrderedList } from '../entries/use-ordered-list.tsx'
+import { type Selecting, useOrderedList } from '../entries/use-ordered-list.tsx'
 import { Past } from '../schedule/past.tsx'
 import { idsOnNow, schedulesIn, whatPlays } from '../schedule/what-plays.ts'
 import type { DrawReplace } from './edit-item.tsx'
 import { ItemCard } from './item-card.tsx'
 import styles from './item-list.module.css'
 import { ITEMS } from './use-items.ts'
-import { useSelection } from './use-selection.ts'
 
 const EditItem = lazyDialog(() => import('./edit-item.tsx'))
 const SelectionBar = lazyDialog(() => import('./selection-bar.tsx'), { quiet: true })
@@ -26,6 +25,7 @@ type Props = {
   canEdit: boolean
   /** False for whoever is limited to some displays. */
   mayEditPlaylists: boolean
+  selecting: Selecting
   /** Beside the heading. */
   tools: ReactNode
   /** The button that adds the first one. */
@@ -36,7 +36,7 @@ type Props = {
 
 /** D5 to D7, T1, T2. One item is edited at a time, and several that are selected are changed at once. */
 export function ItemList(props: Props) {
-  const { programmeKey, programme, canEdit, mayEditPlaylists, tools, emptyAction, replace } = props
+  const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, tools, emptyAction, replace } = props
   const { items: saved, playlists } = programme
   const { t, number } = useI18n()
   const [editing, setEditing] = useState<Item>()
@@ -57,13 +57,12 @@ export function ItemList(props: Props) {
           }
         : { question: t('items.delete-question'), confirm: t('action.delete'), done: t('items.deleted') },
     takesFocus: 'h3',
+    selecting,
+    mayEditPlaylists,
+    Bar: SelectionBar,
   })
-  const { entries: items, current: loop, past, clock, section, drag } = list
+  const { entries: items, current: loop, past, clock, section, drag, selection } = list
   const on = idsOnNow(whatPlays({ items, lines: [], playlists }).items, clock)
-  const shown = [...loop, ...past]
-  const selection = useSelection(shown.map(({ id }) => id))
-  const selects = canEdit && selection.isOn
-  const heading = useRef<HTMLHeadingElement>(null)
 
   const show = async (item: Item, visible: boolean) => {
     const saved = await list.run({ type: 'update', id: item.id, change: { visible }, revision: '*' })
@@ -79,15 +78,8 @@ export function ItemList(props: Props) {
       isOn={on.has(item.id)}
       playlist={playlistOf(item, playlists)}
       place={place}
-      choice={
-        selects
-          ? {
-              isChosen: selection.ids.includes(item.id),
-              onToggle: (isRange) => selection.toggle(item.id, isRange),
-            }
-          : undefined
-      }
-      onHold={() => !selects && selection.select([item.id])}
+      choice={selection.of(item)}
+      onHold={() => selection.onHold(item)}
       onShow={(visible) => void show(item, visible)}
       onEdit={() => setEditing(item)}
       onSchedule={() => list.onSchedule(item)}
@@ -96,24 +88,20 @@ export function ItemList(props: Props) {
   )
 
   return (
-    <section ref={section} aria-labelledby="items-heading" className={styles.list} data-selects={selects || undefined}>
+    <section
+      ref={section}
+      aria-labelledby="items-heading"
+      className={styles.list}
+      data-selects={selection.isOn || undefined}
+    >
       <div className={styles.heading}>
-        <h2 ref={heading} id="items-heading" tabIndex={-1}>
+        <h2 id="items-heading" tabIndex={-1}>
           {t('items.heading')}
         </h2>
         {items.length > 0 && <span className={styles.count}>{number(items.length)}</span>}
         <span className={styles.tools}>
           {tools}
-          {canEdit && (items.length > 1 || selects) && (
-            <Button
-              variant="subtle"
-              size="compact-md"
-              className={styles.select ?? ''}
-              onClick={() => (selects ? selection.end() : selection.select([]))}
-            >
-              {t(selects ? 'select.done' : 'select.start')}
-            </Button>
-          )}
+          {selection.button}
         </span>
       </div>
       {items.length === 0 ? (
@@ -145,25 +133,7 @@ export function ItemList(props: Props) {
               ))}
             </ul>
           </Past>
-          {selects && (
-            <SelectionBar
-              programmeKey={programmeKey}
-              items={items}
-              ids={selection.ids}
-              mayEditPlaylists={mayEditPlaylists}
-              onSelectAll={() => {
-                // A folded item is seen before anything is done to it.
-                section.current?.querySelector('details')?.setAttribute('open', '')
-                selection.select(shown.map(({ id }) => id))
-              }}
-              onSelectNone={() => selection.select([])}
-              onUndo={list.takeBack}
-              onEnd={() => {
-                selection.end()
-                heading.current?.focus({ preventScroll: true })
-              }}
-            />
-          )}
+          {selection.bar}
         </>
       )}
       {editing && (

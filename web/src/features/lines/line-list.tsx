@@ -5,7 +5,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ArrowDownIcon, ArrowUpIcon, GripIcon, TextIcon, TrashIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { useOrderedList } from '../entries/use-ordered-list.tsx'
+import { useLongPress } from '../../ui/long-press.ts'
+import { Choice, type Chosen } from '../entries/choice.tsx'
+import { type Selecting, useOrderedList } from '../entries/use-ordered-list.tsx'
 import { AlwaysButton } from '../schedule/always-button.tsx'
 import { ScheduleChip } from '../schedule/in-words.ts'
 import { Past } from '../schedule/past.tsx'
@@ -16,6 +18,7 @@ import styles from './line-list.module.css'
 import { LINES } from './use-lines.ts'
 
 const IncludedLines = lazyDialog(() => import('./included-lines.tsx'), { quiet: true, ahead: false })
+const SelectionBar = lazyDialog(() => import('./selection-bar.tsx'), { quiet: true })
 const EditLine = lazyDialog(() => import('./edit-line.tsx'), { quiet: true })
 
 /** By then a move is drawn, and a button at its new place is no longer disabled. */
@@ -26,12 +29,16 @@ type Props = {
   programme: Programme
   /** False for whoever only looks. */
   canEdit: boolean
+  /** False for whoever is limited to some displays. */
+  mayEditPlaylists: boolean
+  selecting: Selecting
   /** The button that adds the first one. */
   emptyAction: ReactNode
 }
 
-/** D4, D7, T3. */
-export function LineList({ programmeKey, programme, canEdit, emptyAction }: Props) {
+/** D4, D7, T3. Several that are selected are changed at once. */
+export function LineList(props: Props) {
+  const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, emptyAction } = props
   const { lines: saved, items, playlists } = programme
   const { t, number } = useI18n()
   const [editing, setEditing] = useState<Line>()
@@ -49,8 +56,11 @@ export function LineList({ programmeKey, programme, canEdit, emptyAction }: Prop
       done: t('lines.deleted'),
     }),
     takesFocus: '[data-action="delete"]',
+    selecting,
+    mayEditPlaylists,
+    Bar: SelectionBar,
   })
-  const { entries: lines, current: ticker, past, clock, section, drag, focusIn } = list
+  const { entries: lines, current: ticker, past, clock, section, drag, focusIn, selection } = list
   const playing = whatPlays({ items, lines, playlists }).lines
   const on = idsOnNow(playing, clock)
   const included = playing.filter(({ by }) => by !== undefined)
@@ -77,6 +87,8 @@ export function LineList({ programmeKey, programme, canEdit, emptyAction }: Prop
       clock={clock}
       isOn={on.has(line.id)}
       place={place}
+      choice={selection.of(line)}
+      onHold={() => selection.onHold(line)}
       onDelete={() => list.onDelete(line)}
       onEdit={() => setEditing(line)}
       onSchedule={() => list.onSchedule(line)}
@@ -96,12 +108,18 @@ export function LineList({ programmeKey, programme, canEdit, emptyAction }: Prop
   )
 
   return (
-    <section ref={section} className={styles.panel} aria-labelledby="lines-heading">
+    <section
+      ref={section}
+      className={styles.panel}
+      aria-labelledby="lines-heading"
+      data-selects={selection.isOn || undefined}
+    >
       <div className={styles.heading}>
         <h2 id="lines-heading" tabIndex={-1}>
           {t('lines.heading')}
         </h2>
         {lines.length > 0 && <span className={styles.count}>{number(lines.length)}</span>}
+        <span className={styles.tools}>{selection.button}</span>
       </div>
       {lines.length === 0 && included.length === 0 && !editing ? (
         <EmptyState
@@ -126,6 +144,7 @@ export function LineList({ programmeKey, programme, canEdit, emptyAction }: Prop
           <Past count={past.length}>
             <ul className={styles.list}>{past.map((line) => row(line, undefined))}</ul>
           </Past>
+          {selection.bar}
           {included.length > 0 && <IncludedLines programmeKey={programmeKey} playing={included} on={on} />}
         </>
       )}
@@ -151,6 +170,10 @@ type RowProps = {
   isOn: boolean
   /** Its place in the ticker; undefined for what is over and has none. */
   place: Place | undefined
+  /** While several are selected: whether this one is. Its buttons rest meanwhile. */
+  choice: Chosen | undefined
+  /** A finger was held on its text. */
+  onHold: () => void
   onDelete: () => void
   onEdit: () => void
   onSchedule: () => void
@@ -164,8 +187,10 @@ function withEdited(ticker: Line[], past: Line[], editing: Line | undefined): Li
 }
 
 function LineRow(props: RowProps) {
-  const { programmeKey, line, canEdit, clock, isOn, place, onDelete, onEdit, onSchedule, edit } = props
+  const { programmeKey, line, canEdit, clock, isOn, place, choice, onHold, onDelete, onEdit, onSchedule, edit } = props
   const { t, number } = useI18n()
+  const longPress = useLongPress(onHold)
+  const rests = choice !== undefined
   const textId = useId()
   const about = { 'aria-describedby': textId }
   return (
@@ -176,12 +201,13 @@ function LineRow(props: RowProps) {
       data-past={place === undefined || undefined}
       {...place?.entry}
     >
+      {choice && !edit && <Choice {...choice} labelledBy={textId} />}
       {place && (
         <span className={styles.place}>
           <span
             className={styles.grip}
             data-grip
-            {...(canEdit && place.total > 1 ? { ...place.handle, title: t('items.drag') } : { hidden: true })}
+            {...(canEdit && !rests && place.total > 1 ? { ...place.handle, title: t('items.drag') } : { hidden: true })}
           >
             <GripIcon size={18} />
           </span>
@@ -189,11 +215,11 @@ function LineRow(props: RowProps) {
         </span>
       )}
       {edit || (
-        <span className={styles.spot}>
+        <span className={styles.spot} {...(canEdit ? longPress : {})}>
           <span id={textId} className={styles.text} dir="auto">
             {line.text}
           </span>
-          {canEdit && (
+          {canEdit && !rests && (
             // Over the text and not around it: a text may hold the word of any button.
             <button
               type="button"
@@ -208,7 +234,7 @@ function LineRow(props: RowProps) {
         </span>
       )}
       {canEdit && !edit && (
-        <span className={styles.buttons}>
+        <span className={styles.buttons} inert={rests}>
           {!line.schedule && <AlwaysButton {...about} onClick={onSchedule} />}
           {place && <MoveButtons position={place.position} total={place.total} onMove={place.onMove} {...about} />}
           <ActionIcon aria-label={t('action.delete')} {...about} data-action="delete" onClick={onDelete}>
@@ -226,7 +252,13 @@ function LineRow(props: RowProps) {
             mends={canEdit ? { schedule: onSchedule } : undefined}
           />
           {line.schedule && (
-            <ScheduleChip schedule={line.schedule} clock={clock} canEdit={canEdit} {...about} onClick={onSchedule} />
+            <ScheduleChip
+              schedule={line.schedule}
+              clock={clock}
+              canEdit={canEdit && !rests}
+              {...about}
+              onClick={onSchedule}
+            />
           )}
         </span>
       )}

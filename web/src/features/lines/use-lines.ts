@@ -2,21 +2,15 @@ import type { CreateLine, Line, LineId, ProgrammeKey, UpdateLine } from '@placar
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { keepAnswer } from '../../api/use-programme.ts'
-import { type EntryCommand, withEntryCommand } from '../entries/entry-commands.ts'
-import {
-  type EntryCalls,
-  type EntryKind,
-  runEntryCommand,
-  useEntryCommand,
-  useSeenEntries,
-} from '../entries/use-entries.ts'
+import { type EntryKind, useEntryCommand, useSeenEntries } from '../entries/use-entries.ts'
 
 const keepsLine = ({ revision, line }: { revision: number; line: Line }) => ({
   revision,
   change: { list: 'lines', put: [line] } as const,
 })
 
-const CALLS: EntryCalls<LineId, UpdateLine> = {
+export const LINES: EntryKind<LineId, UpdateLine> = {
+  name: 'line',
   update: async (key, lineId, body, ifMatch) =>
     keepsLine(await call('updateLine', { params: { ...key, lineId }, ifMatch, body })),
   move: async (key, lineId, body) => keepsLine(await call('moveLine', { params: { ...key, lineId }, body })),
@@ -26,13 +20,7 @@ const CALLS: EntryCalls<LineId, UpdateLine> = {
   },
 }
 
-export const LINES: EntryKind<Line, EntryCommand<LineId, UpdateLine>> = {
-  name: 'line',
-  run: (client, key, command) => runEntryCommand(CALLS, client, key, command),
-  withCommand: withEntryCommand,
-}
-
-export const useSeenLines = (key: ProgrammeKey, lines: Line[]) => useSeenEntries(LINES, key, lines)
+export const useSeenLines = (key: ProgrammeKey, lines: Line[]) => useSeenEntries(LINES.name, key, lines)
 export const useLineCommand = (key: ProgrammeKey) => useEntryCommand(LINES, key)
 
 /** Adds a line at the end. `idempotencyKey` makes a second try of the same form the same command. */

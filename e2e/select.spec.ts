@@ -1,4 +1,4 @@
-import { DisplayId, type Item, MAX_ITEMS_PER_DISPLAY, type Schedule } from '@placard/contract'
+import { DisplayId, type Item, type Line, MAX_ITEMS_PER_DISPLAY, type Schedule } from '@placard/contract'
 import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
@@ -26,10 +26,18 @@ async function addItems(placard: Placard, ...titles: string[]): Promise<void> {
   for (const title of titles) await addItem(placard, title)
 }
 
+async function addLines(placard: Placard, ...texts: string[]): Promise<Line[]> {
+  const added = []
+  for (const text of texts) added.push((await placard.call('createLine', { body: { text } })).line)
+  return added
+}
+
 const containers = (page: Page) => page.getByRole('region', { name: 'Containers', exact: true })
+const texts = (page: Page) => page.getByRole('region', { name: 'Text containers', exact: true })
 const bar = (page: Page) => page.getByRole('region', { name: 'What is selected' })
 const start = (page: Page) => containers(page).getByRole('button', { name: 'Select', exact: true }).click()
 const box = (page: Page, title: string) => containers(page).getByRole('checkbox', { name: title, exact: true })
+const row = (page: Page, text: string) => texts(page).getByRole('checkbox', { name: text, exact: true })
 const act = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true })
 const count = (page: Page) => bar(page).getByRole('status')
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
@@ -37,6 +45,8 @@ const items = async (placard: Placard) => (await placard.call('getProgramme')).i
 const titles = async (placard: Placard) => (await items(placard)).map(({ title }) => title)
 const shown = async (placard: Placard) =>
   (await items(placard)).filter(({ visible }) => visible).map(({ title }) => title)
+const lines = async (placard: Placard) => (await placard.call('getProgramme')).lines
+const said = async (placard: Placard) => (await lines(placard)).map(({ text }) => text)
 const revision = async (placard: Placard) => (await placard.call('getProgramme')).revision
 
 test('[CP7] two are selected with Shift and hidden in one command, which one undo takes back', async ({
@@ -221,6 +231,34 @@ test.describe('with a second display', () => {
     expect(await shownIn(placard)).toEqual(before)
   })
 
+  test('[CP7] texts are copied to another display and to this one, until one undo takes all of it back', async ({
+    admin,
+    placard,
+  }) => {
+    await addLines(placard, 'Menu', 'Exams', 'Fair')
+    const saidThere = async () => (await placard.call('getProgramme', { params: hall })).lines.map(({ text }) => text)
+    const before = await saidThere()
+    await texts(admin).getByRole('button', { name: 'Select', exact: true }).click()
+    await row(admin, 'Fair').check()
+    await row(admin, 'Menu').check()
+    await act(admin, 'Copy to…').click()
+    const dialog = admin.getByRole('dialog', { name: 'Copy 2 texts' })
+    await expect(dialog).toContainText(/Menu\W+and\W+Fair/)
+    await dialog.getByRole('checkbox', { name: 'Entrance hall' }).check()
+    await dialog.getByRole('checkbox', { name: /this one/ }).check()
+    expect(await findings(admin, { within: 'dialog[open]' })).toEqual([])
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect(admin.getByText('Copied 2 texts to 2 displays.')).toBeVisible()
+    expect(await saidThere()).toEqual([...before, 'Menu', 'Fair'])
+    expect(await said(placard)).toEqual(['Menu', 'Exams', 'Fair', 'Menu', 'Fair'])
+    await expect(texts(admin).getByRole('checkbox')).toHaveCount(5)
+
+    await admin.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await expect.poll(() => said(placard)).toEqual(['Menu', 'Exams', 'Fair'])
+    await expect(texts(admin).getByRole('checkbox')).toHaveCount(3)
+    expect(await saidThere()).toEqual(before)
+  })
+
   test('[CP7] a display that is too full is named, nothing is copied, and the choice stays', async ({
     admin,
     placard,
@@ -280,6 +318,73 @@ test('[CP7] by keyboard alone: select a reach, hide it, and leave', async ({ adm
   await expect(admin.getByRole('heading', { name: 'Containers', exact: true })).toBeFocused()
 })
 
+test('[CP7] texts by keyboard alone: select two, schedule and move them, delete them and bring them back', async ({
+  admin,
+  placard,
+}) => {
+  await addLines(placard, 'Menu', 'Exams', 'Fair')
+  const select = texts(admin).getByRole('button', { name: 'Select', exact: true })
+  await select.focus()
+  await admin.keyboard.press('Enter')
+  await tabTo(admin, row(admin, 'Exams'))
+  await admin.keyboard.press('Space')
+  await tabTo(admin, row(admin, 'Fair'))
+  await admin.keyboard.press('Shift+Space')
+  await expect(count(admin)).toHaveText('2 selected')
+  await expect(row(admin, 'Menu')).not.toBeChecked()
+  // Texts are not hidden and shown.
+  await expect(act(admin, 'Hide')).toHaveCount(0)
+  expect(await findings(admin, { within: '#root' })).toEqual([])
+
+  const before = await revision(placard)
+  await tabTo(admin, act(admin, 'Schedule…'))
+  await admin.keyboard.press('Enter')
+  const dialog = admin.getByRole('dialog', { name: 'When these 2 are on' })
+  await expect(dialog).toContainText(/Exams\W+and\W+Fair/)
+  await dialog.getByRole('radio', { name: 'Weekdays' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  expect((await lines(placard)).map(({ schedule }) => schedule?.days?.length)).toEqual([undefined, 5, 5])
+  expect(await revision(placard)).toBe(before + 1)
+
+  await tabTo(admin, act(admin, 'To the beginning'))
+  await admin.keyboard.press('Enter')
+  await expect.poll(() => said(placard)).toEqual(['Exams', 'Fair', 'Menu'])
+  await expect(admin.getByText('2 texts moved.')).toBeVisible()
+  await expect(act(admin, 'To the beginning')).toHaveAttribute('aria-disabled', 'true')
+
+  await tabTo(admin, act(admin, 'Delete'))
+  await admin.keyboard.press('Enter')
+  const question = admin.getByRole('alertdialog', { name: 'Delete 2 texts?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(admin.getByText('2 texts deleted.')).toBeVisible()
+  expect(await said(placard)).toEqual(['Menu'])
+  await expect(bar(admin)).toBeHidden()
+  await expect(admin.getByRole('heading', { name: 'Text containers', exact: true })).toBeFocused()
+  await undo(admin).last().click()
+  await expect.poll(() => said(placard)).toEqual(['Exams', 'Fair', 'Menu'])
+
+  await admin.getByRole('button', { name: 'Activity' }).click()
+  await expect(admin.getByRole('dialog')).toContainText('undid: deleting several texts')
+  await expect(admin.getByRole('dialog')).toContainText('changed when 2 texts are on')
+})
+
+test('[CP7] one list is in selection at a time', async ({ admin, placard }) => {
+  await addItems(placard, 'Alpha', 'Beta')
+  await addLines(placard, 'Menu', 'Exams')
+  await start(admin)
+  await box(admin, 'Alpha').check()
+  await texts(admin).getByRole('button', { name: 'Select', exact: true }).click()
+  await expect(containers(admin).getByRole('checkbox')).toHaveCount(0)
+  await expect(bar(admin)).toHaveCount(1)
+  await expect(count(admin)).toHaveText('0 selected')
+  await row(admin, 'Menu').check()
+  await expect(count(admin)).toHaveText('1 selected')
+  await start(admin)
+  await expect(texts(admin).getByRole('checkbox')).toHaveCount(0)
+  await expect(box(admin, 'Alpha')).not.toBeChecked()
+})
+
 test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -327,5 +432,37 @@ test.describe('by touch', () => {
     expect(await findings(admin, { within: '#root' })).toEqual([])
     await act(admin, 'Hide').tap()
     await expect.poll(() => shown(placard)).toEqual(['Gamma'])
+  })
+
+  test('[CP7] a finger that rests on a text selects it, and a touch the next', async ({ admin, placard }) => {
+    await addLines(placard, 'Menu', 'Exams', 'Fair')
+    await admin.getByRole('navigation', { name: 'Parts of this page' }).getByRole('button', { name: 'Texts' }).tap()
+    const text = texts(admin).getByText('Menu', { exact: true })
+    // Out from under the bars of a phone.
+    await text.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    const at = await text.boundingBox()
+    if (!at) throw new Error('the text cannot be touched')
+    const cdp = await admin.context().newCDPSession(admin)
+    const touchPoints = [{ x: at.x + at.width / 2, y: at.y + at.height / 2 }]
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await expect(row(admin, 'Menu')).toBeChecked()
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(count(admin)).toHaveText('1 selected')
+    await expect(row(admin, 'Menu')).toBeChecked()
+    // The finger that is lifted edits nothing.
+    await expect(texts(admin).getByRole('textbox')).toHaveCount(0)
+    await row(admin, 'Fair').tap()
+    await expect(count(admin)).toHaveText('2 selected')
+    const navigation = await admin.getByRole('navigation', { name: 'Main navigation' }).boundingBox()
+    for (const name of ['Schedule…', 'Copy to…', 'To the beginning', 'To the end', 'Delete']) {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await act(admin, name).boundingBox()) ?? {}
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(390)
+      expect(y + height).toBeLessThanOrEqual(navigation?.y ?? 0)
+    }
+    expect(await findings(admin, { within: '#root' })).toEqual([])
+    await act(admin, 'To the end').tap()
+    await expect.poll(() => said(placard)).toEqual(['Exams', 'Menu', 'Fair'])
   })
 })

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { DisplayId, type ItemId, PlaylistId, type ProgrammeKey, programmeIdOf } from '@placard/contract'
+import { DisplayId, PlaylistId, type ProgrammeKey, programmeIdOf } from '@placard/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
@@ -14,29 +14,32 @@ import { CheckList } from '../../ui/check-list.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
-import { useTakeBackTogether } from '../entries/use-take-back.ts'
-import styles from './copy-items.module.css'
-import { copyItems } from './use-items.ts'
+import styles from './copy-entries.module.css'
+import { type CallSeveral, copySeveral } from './several.ts'
+import type { EntryName } from './use-entries.ts'
+import { useTakeBackTogether } from './use-take-back.ts'
 
 const Targets = z.object({ displays: z.array(DisplayId), playlists: z.array(PlaylistId) })
 type Targets = z.infer<typeof Targets>
 
 type Props = {
+  of: EntryName
+  callSeveral: CallSeveral<string, never>
   /** The one that they are in. */
   programmeKey: ProgrammeKey
-  ids: ItemId[]
-  /** Their titles. */
+  ids: string[]
+  /** Their titles or texts. */
   name: string
-  /** True: a playlist is among them, which goes into no playlist. */
-  hasPlaylist: boolean
+  /** The reason why they go into no playlist; undefined when they may. */
+  noPlaylists: string | undefined
   /** False for whoever is limited to some displays. */
   mayEditPlaylists: boolean
   onClose: () => void
 }
 
-/** CP7: some items elsewhere too, in all of the chosen displays and playlists or in none. */
-export default function CopyItems(props: Props) {
-  const { programmeKey, ids, name, hasPlaylist, mayEditPlaylists, onClose } = props
+/** CP7: some items or lines elsewhere too, in all of the chosen displays and playlists or in none. */
+export default function CopyEntries(props: Props) {
+  const { of, callSeveral, programmeKey, ids, name, noPlaylists, mayEditPlaylists, onClose } = props
   const { t, language } = useI18n()
   const notice = useNotice()
   const client = useQueryClient()
@@ -48,7 +51,7 @@ export default function CopyItems(props: Props) {
   })
   const playlists = useQuery({ ...playlistsOf(organisationId), enabled: mayEditPlaylists })
   const takeBack = useTakeBackTogether(organisationId)
-  const containers = t('select.containers', { count: ids.length })
+  const several = t(`select.${of}.several`, { count: ids.length })
   const error = displays.error ?? playlists.error
   const isHere = displays.data !== undefined && (!mayEditPlaylists || playlists.data !== undefined)
 
@@ -64,13 +67,13 @@ export default function CopyItems(props: Props) {
       const { displays, playlists } = targets
       const body = { do: 'copy' as const, ids, displays, ...(playlists.length > 0 ? { playlists } : {}) }
       // A refusal names the target as `displays.<index>` or `playlists.<index>`.
-      const copies = await copyItems(client, programmeKey, body, commandKey.keyFor(body))
+      const copies = await copySeveral(callSeveral, client, programmeKey, body, commandKey.keyFor(body))
       onClose()
       const where = [
         ...(displays.length > 0 ? [t('select.displays', { count: displays.length })] : []),
         ...(playlists.length > 0 ? [t('select.playlists', { count: playlists.length })] : []),
       ]
-      notice('success', t('select.copied', { containers, displays: new Intl.ListFormat(language).format(where) }), {
+      notice('success', t(`select.${of}.copied`, { several, places: new Intl.ListFormat(language).format(where) }), {
         label: t('activity.undo'),
         run: () => void takeBack(copies),
       })
@@ -80,7 +83,7 @@ export default function CopyItems(props: Props) {
       const refusing = [...(displays.data ?? []), ...(playlists.data ?? [])].find((one) => one.id === id)
       return refusing && t('select.copy-refused', { name: refusing.name, reason: problemInWords(problem, t) })
     },
-    logAs: 'copying items failed',
+    logAs: `copying ${of}s failed`,
   })
 
   const { values } = form
@@ -94,7 +97,7 @@ export default function CopyItems(props: Props) {
   return (
     <FormDialog
       form={form}
-      title={t('select.copy-title', { containers })}
+      title={t(`select.${of}.copy-title`, { several })}
       submitLabel={t('select.copy-submit')}
       ready={values.displays.length + values.playlists.length > 0}
       onClose={onClose}
@@ -116,10 +119,10 @@ export default function CopyItems(props: Props) {
       {isHere && playlists.data && playlists.data.length > 0 && (
         <CheckList
           legend={t('select.copy-playlists')}
-          lead={hasPlaylist ? t('select.copy-no-playlist') : undefined}
+          lead={noPlaylists}
           options={playlists.data.map(optionOf)}
           chosen={values.playlists}
-          disabled={hasPlaylist}
+          disabled={noPlaylists !== undefined}
           onChange={(playlists) => form.change({ playlists })}
         />
       )}
