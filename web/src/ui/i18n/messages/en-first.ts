@@ -116,6 +116,10 @@ export const first = {
     one: '{count} without a name is not heard from or hidden',
     other: '{count} without a name are not heard from or hidden',
   },
+  'screens.copy': 'Copy address',
+  'screens.copied': 'Address copied',
+  'screens.not-copied': 'The address could not be copied. It is {address}',
+  'screens.try-here': 'Try it here',
   'screen-address.title': 'Show on a screen',
 
   // Images

@@ -1129,9 +1129,6 @@ export const late = {
     'This picture has too many pixels. Make it smaller than 50 megapixels, no side longer than 16,384.',
   // Screens and messages, told a moment later
   'people.subscription': 'Subscription',
-  'screens.copied': 'Address copied',
-  'screens.copy': 'Copy address',
-  'screens.not-copied': 'The address could not be copied. It is {address}',
   'screens.unnamed': 'Screen {id}',
   'screens.show-gone': { one: 'Show {count} closed one', other: 'Show {count} closed ones' },
   'screens.quiet-advice':
@@ -1148,7 +1145,6 @@ export const late = {
   'screens.alarm': { one: '{count} screen may show nothing', other: '{count} screens may show nothing' },
   'screens.alarm.dark': '{name} shows nothing',
   'screens.alarm.silent': '{name} is not heard from',
-  'screens.try-here': 'Try it here',
 
   // Why something is on, or is not (TM2)
   'items.hidden': 'Hidden',
