@@ -86,6 +86,12 @@ export const THUMBNAIL_WIDTH_PX = 480
 export const MAX_TITLE_CHARACTERS = 200
 export const MAX_LINE_CHARACTERS = 500
 export const MAX_URL_CHARACTERS = 2_048
+/** Of a notice: more than this is not read from a screen. */
+export const MAX_HEADING_CHARACTERS = 120
+export const MAX_NOTICE_CHARACTERS = 1_000
+export const MAX_BYLINE_CHARACTERS = 120
+/** A QR code of this many letters is still read from a few steps away. */
+export const MAX_LINK_CHARACTERS = 300
 export const MAX_ITEMS_PER_DISPLAY = 500
 export const MAX_LINES_PER_DISPLAY = 200
 /**
@@ -98,11 +104,13 @@ export const MAX_ADDRESS_BYTES_PER_DISPLAY = 393_216
  * bytes. "Weekdays, 8 to 12" takes 72.
  */
 export const MAX_SCHEDULE_BYTES_PER_LIST = 65_536
+/** The most that the words of a display's notices may measure together, as JSON (UTF-8): 500 of them at 262 bytes. */
+export const MAX_NOTICE_BYTES_PER_DISPLAY = 131_072
 /**
  * No manifest is larger than this: the addresses, 500 items at 400 bytes beside them, 200 texts of 500 characters at three
- * bytes, the schedules. On a line of 1 Mbit/s it takes nine seconds, and a stream counts as dead after 25 (WATCHDOG_MS).
+ * bytes, the schedules, the notices. On a line of 1 Mbit/s it takes ten seconds, and a stream counts as dead after 25 (WATCHDOG_MS).
  */
-export const MAX_MANIFEST_BYTES = 1_048_576
+export const MAX_MANIFEST_BYTES = 1_179_648
 /** How long somebody stands in front of a display, in seconds: walking by, waiting for a lift, sitting in a waiting room. */
 export const DWELL_SECONDS = [10, 30, 60] as const
 export const DEFAULT_DWELL_SECONDS = 30

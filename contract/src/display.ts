@@ -21,6 +21,17 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** A language as browsers name it (BCP 47), like `de` or `ar-EG`: of the time and the date in the words on the glass. */
+export const Language = z.string().max(35, 'invalid-language').refine(isLanguage, 'invalid-language')
+
+function isLanguage(name: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(name).length === 1
+  } catch {
+    return false
+  }
+}
+
 /** Seconds that somebody mostly stands in front of it: of whom it is said how much of the loop they see. */
 export const DwellSeconds = z.literal(DWELL_SECONDS)
 export type DwellSeconds = z.infer<typeof DwellSeconds>
@@ -36,6 +47,8 @@ export const Display = z.object({
   /** True: pictures fill the glass while there is no line. Otherwise a tenth of it stays the band's (P3). */
   fillsWithoutLines: z.boolean(),
   dwellSeconds: DwellSeconds,
+  /** BCP 47. Null: that of each screen's browser. */
+  language: z.string().nullable(),
   /** Counts every change to what the display holds, its settings too. The ETag and the event id of both streams. */
   revision: z.int(),
 })
@@ -51,6 +64,8 @@ export const CreateDisplay = z.strictObject({
   fillsWithoutLines: z.boolean().optional(),
   /** Left out: DEFAULT_DWELL_SECONDS. */
   dwellSeconds: DwellSeconds.optional(),
+  /** Left out: null. */
+  language: Language.nullable().optional(),
 })
 export type CreateDisplay = z.infer<typeof CreateDisplay>
 
@@ -60,6 +75,7 @@ export const UpdateDisplay = z.strictObject({
   timeZone: TimeZone.optional(),
   fillsWithoutLines: z.boolean().optional(),
   dwellSeconds: DwellSeconds.optional(),
+  language: Language.nullable().optional(),
 })
 export type UpdateDisplay = z.infer<typeof UpdateDisplay>
 

@@ -68,6 +68,7 @@ export const ERROR_MESSAGES = {
     'The addresses of this display’s containers are too long together. Shorten some, or upload the files.',
   'schedules-too-long':
     'The schedules of this display are too long together. Shorten some, for instance by fewer exceptions.',
+  'notices-too-long': 'The notices of this display are too long together. Shorten some, or take one off.',
   'too-many-lines': 'A display holds at most 200 text containers. Delete one first.',
   'offset-mismatch': 'The upload goes on at another place. Ask where, then go on from there.',
   'upload-unfinished': 'Not everything has arrived yet. Send the rest first.',
@@ -91,6 +92,10 @@ export const ERROR_MESSAGES = {
   'title-missing': 'Please Enter a Title.',
   'name-missing': 'Please enter a name.',
   'invalid-time-zone': 'There is no such time zone. Choose one like Asia/Kolkata.',
+  'invalid-language': 'There is no such language. Write it like de or ar-EG.',
+  'colour-not-valid': 'That is not a colour. Write it like #1a5fb4.',
+  'notice-empty': 'Please write a heading or a text.',
+  'link-not-valid': 'That is not a web address. Write it like example.org/menu.',
   'text-missing': 'Please enter a text.',
   'file-missing': 'Please select a file.',
   'too-long': 'That is too long. Shorten it and try again.',

@@ -1,5 +1,6 @@
 export * from './account.ts'
 export * from './activity.ts'
+export * from './brand.ts'
 export * from './change-several.ts'
 export * from './changed.ts'
 export * from './console.ts'
@@ -19,6 +20,8 @@ export * from './media.ts'
 export * from './media-address.ts'
 export * from './member.ts'
 export * from './move.ts'
+export * from './notice.ts'
+export * from './notice-blocks.ts'
 export * from './organisation.ts'
 export * from './page.ts'
 export * from './playlist.ts'
@@ -30,6 +33,7 @@ export {
   programmeIdOf,
   programmeKeyOf,
 } from './programme-key.ts'
+export { NO_PICTURE, NOTICE_LOOKS, type NoticeLook as Look, readBrand, readNotice } from './read-notice.ts'
 export {
   MAX_EXCEPTIONS_PER_SCHEDULE,
   MAX_HOURS_PER_SCHEDULE,

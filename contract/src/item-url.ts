@@ -1,5 +1,6 @@
 import type { PlaylistId } from './id.ts'
 import type { ItemType } from './item-type.ts'
+import { NO_PICTURE } from './read-notice.ts'
 
 /** Why an item cannot be played although it is stored (V1). */
 export type UrlProblem =
@@ -53,6 +54,8 @@ const KINDS: Record<ItemType, Kind> = {
   image: { stored: ['jpg'], read: anyAddress },
   youtube: { stored: [], read: youtubeAddress },
   video: { stored: ['mp4', 'webm'], read: anyAddress },
+  // Its picture: kept by every screen like the words, so it is never one elsewhere.
+  notice: { stored: ['jpg'], read: () => ({ playable: false, problem: 'wrong-media-kind' }) },
   playlist: { stored: [], read: () => ({ playable: false, problem: 'not-playlist' }) },
 }
 
@@ -65,6 +68,7 @@ export function readItemUrl(type: ItemType, url: string): ItemUrl {
   if (playlistAt(url) !== undefined) {
     return type === 'playlist' ? { playable: true, href: url } : { playable: false, problem: 'wrong-media-kind' }
   }
+  if (type === 'notice' && url === NO_PICTURE) return { playable: true, href: url }
   const media = MEDIA_PATH.exec(url)
   if (media) {
     return KINDS[type].stored.includes(media[2] ?? '')

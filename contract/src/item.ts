@@ -2,6 +2,7 @@ import { DEFAULT_VISIBLE, MAX_DURATION_SECONDS, MAX_URL_CHARACTERS } from './con
 import { ItemId } from './id.ts'
 import { ITEM_TYPES } from './item-type.ts'
 import { readItemUrl } from './item-url.ts'
+import { Notice } from './notice.ts'
 import { Schedule } from './schedule.ts'
 import { Title } from './text.ts'
 import { z } from './zod.ts'
@@ -40,6 +41,8 @@ const optional = {
   focus: ItemFocus,
   /** Absent: always. */
   schedule: Schedule,
+  /** The words of a notice, whose `url` is its picture or NO_PICTURE; of no other kind. */
+  notice: Notice,
 }
 
 /** One entry of a display's loop as its administrators see it (E1, in the specification's names); "container" on the screen. */
@@ -69,11 +72,24 @@ export const CreateItem = z
     ...z.object(optional).partial().shape,
   })
   .refine((item) => readItemUrl(item.type, item.url).playable, { error: 'url-not-playable', path: ['url'] })
+  .superRefine((item, { addIssue }) => {
+    const code = noticeProblem(item.type, item.notice)
+    if (code) addIssue({ code: 'custom', message: code, path: ['notice'] })
+  })
 export type CreateItem = z.infer<typeof CreateItem>
 
 /** An absent field stays as it is; `null` takes it away, where an item may be without it. */
 export const UpdateItem = z.strictObject({ ...required, ...clearable(optional) }).partial()
 export type UpdateItem = z.infer<typeof UpdateItem>
+
+/** A notice has words, and nothing else has: the error's code, or undefined. */
+export function noticeProblem(
+  type: ItemType,
+  notice: Notice | null | undefined,
+): 'notice-empty' | 'invalid-field' | undefined {
+  if (type === 'notice') return notice ? undefined : 'notice-empty'
+  return notice ? 'invalid-field' : undefined
+}
 
 type Clearable<Shape extends z.ZodRawShape> = {
   [Name in keyof Shape]: Shape[Name] extends z.ZodType ? z.ZodNullable<Shape[Name]> : never

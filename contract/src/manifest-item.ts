@@ -5,7 +5,7 @@ import type { ManifestItem } from './manifest.ts'
 
 /** The fields of an item that decide how it looks on the glass; null is as absent. */
 type Look = Pick<Item, 'id' | 'type' | 'url'> & {
-  [Field in 'duration' | 'fit' | 'focus']?: Item[Field] | null
+  [Field in 'duration' | 'fit' | 'focus' | 'notice']?: Item[Field] | null
 }
 
 /** Those of a player's item that come from what people set; when it is on, and its file, are told beside them. */
@@ -18,7 +18,7 @@ type Shown = Pick<ManifestItem, keyof Look>
  * @returns undefined where it cannot be played, and for an inclusion, in whose place a player gets what its playlist holds
  */
 export function manifestItemOf(look: Look, address = readItemUrl(look.type, look.url)): Shown | undefined {
-  const { id, type, duration, fit, focus } = look
+  const { id, type, duration, fit, focus, notice } = look
   if (!address.playable || !isShownType(type)) return undefined
   const isCut = fit === 'cover'
   const shown: { [Field in keyof Required<Shown>]: Shown[Field] } = {
@@ -29,6 +29,7 @@ export function manifestItemOf(look: Look, address = readItemUrl(look.type, look
     // Nothing is cut, so there is nothing to keep in sight.
     fit: isCut ? 'cover' : undefined,
     focus: isCut ? (focus ?? undefined) : undefined,
+    notice: notice ?? undefined,
   }
   return shown
 }

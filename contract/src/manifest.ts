@@ -1,6 +1,7 @@
 import { ItemId, LineId, OrganisationId, ProgrammeId } from './id.ts'
 import { ItemFit, ItemFocus } from './item.ts'
 import { SHOWN_TYPES } from './item-type.ts'
+import { ManifestNotice, ReadBrand } from './notice.ts'
 import { readInclusions, readZoneOffsets } from './read-schedule.ts'
 import { ManifestInclusions, ManifestSchedule } from './schedule.ts'
 import { z } from './zod.ts'
@@ -15,7 +16,7 @@ export const ManifestItem = z.object({
   type: z.enum(SHOWN_TYPES),
   /**
    * `/media/…`: a stored file of the display's own server, to be fetched behind `mediaUrl` first. Or an https/http address
-   * elsewhere.
+   * elsewhere. Of a notice its picture, or NO_PICTURE.
    */
   url: z.string(),
   /** Seconds; 0 and absent both mean DEFAULT_PLAYER_DURATION_SECONDS (P7). */
@@ -24,6 +25,8 @@ export const ManifestItem = z.object({
   fit: ItemFit.optional().catch(undefined),
   /** Absent: the middle. */
   focus: ItemFocus.optional().catch(undefined),
+  /** Of a notice, always; it has no place without words. */
+  notice: ManifestNotice,
   schedule: ManifestSchedule,
   inclusion: ManifestInclusion,
   /** Of a stored media file: lower-case hex, to verify what was downloaded. */
@@ -58,7 +61,9 @@ export const Manifest = z.object({
   name: z.string(),
   /** IANA name, for the clock on the glass. Absent or unreadable: the device's own. */
   timeZone: z.string().max(64).optional().catch(undefined),
-  /** Absent: nothing in it has a schedule. */
+  /** BCP 47, for the time and the date in its words. Absent or unreadable: the device's own. */
+  language: z.string().max(35).optional().catch(undefined),
+  /** Absent: nothing in it has a schedule or live words. */
   zoneOffsets: z.preprocess(readZoneOffsets, ZoneOffsets.optional()).optional(),
   /** The schedules by which playlists are included; what came with one is on while that is, and by its own. */
   inclusions: z.preprocess(readInclusions, ManifestInclusions).optional(),
@@ -68,6 +73,8 @@ export const Manifest = z.object({
   mediaUrl: MediaUrl,
   /** While there is no line, pictures take the band's room as well. Absent: the band keeps it (P3). */
   fillsWithoutLines: z.boolean().optional().catch(undefined),
+  /** Absent: the notices are drawn in the product's own colour. */
+  brand: ReadBrand,
   items: z.array(ManifestItem),
   lines: z.array(ManifestLine),
 })
@@ -95,7 +102,10 @@ export function readManifest(value: unknown): Manifest | undefined {
   if (!frame.success) return undefined
   return {
     ...frame.data,
-    items: frame.data.items.flatMap((item) => ManifestItem.safeParse(item).data ?? []),
+    items: frame.data.items.flatMap((item) => {
+      const one = ManifestItem.safeParse(item).data
+      return one && (one.type !== 'notice' || one.notice) ? one : []
+    }),
     lines: frame.data.lines.flatMap((line) => ManifestLine.safeParse(line).data ?? []),
   }
 }

@@ -16,6 +16,7 @@ it('R1–R7 the pages lie where the specification puts them', () => {
     join: '/join',
     setup: '/setup',
     tokens: '/tokens',
+    brand: '/brand',
     apiDocs: '/api/docs',
     console: '/console',
     dashboard: '/dashboard',

@@ -20,6 +20,7 @@ export const PAGES = {
   addContainer: '/addContainer',
   test: '/test',
   tokens: '/tokens',
+  brand: '/brand',
   apiDocs: '/api/docs',
 } as const
 
@@ -68,4 +69,9 @@ export type PreviewState = {
   isHeld: boolean
   /** The moment that it was sent to: milliseconds since 1970. Null: none. */
   wentTo: number | null
+  /**
+   * Of the notice on its glass: the height of its smallest letters as a share of the glass's height, and whether all of its words
+   * are seen. Null: no notice is on it, or it is not fitted yet.
+   */
+  notice: { smallest: number; fits: boolean } | null
 }

@@ -1,6 +1,7 @@
 import type { ROUTES } from './route.ts'
 import { ACCOUNT_DETAILS } from './routes/account.ts'
 import { ACTIVITY_DETAILS } from './routes/activity.ts'
+import { BRAND_DETAILS } from './routes/brand.ts'
 import { CONSOLE_DETAILS } from './routes/console.ts'
 import { DISPLAY_DETAILS } from './routes/displays.ts'
 import { ITEM_DETAILS } from './routes/items.ts'
@@ -32,6 +33,7 @@ export const ROUTE_DETAILS = {
   ...LINE_DETAILS,
   ...UPLOAD_DETAILS,
   ...MEDIA_DETAILS,
+  ...BRAND_DETAILS,
   ...MEMBER_DETAILS,
   ...TOKEN_DETAILS,
   ...CONSOLE_DETAILS,

@@ -29,6 +29,7 @@ const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
 ])
 /** Edits of things that have no revision. */
 const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([
+  'updateBrand',
   'updateDisplay',
   'updateMember',
   'updateOrganisation',

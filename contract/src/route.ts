@@ -1,5 +1,6 @@
 import { ACCOUNT_ROUTES } from './routes/account.ts'
 import { ACTIVITY_ROUTES } from './routes/activity.ts'
+import { BRAND_ROUTES } from './routes/brand.ts'
 import { CONSOLE_ROUTES } from './routes/console.ts'
 import { DISPLAY_ROUTES } from './routes/displays.ts'
 import { ITEM_ROUTES } from './routes/items.ts'
@@ -36,6 +37,7 @@ export const ROUTES = {
   ...LINE_ROUTES,
   ...UPLOAD_ROUTES,
   ...MEDIA_ROUTES,
+  ...BRAND_ROUTES,
   ...MEMBER_ROUTES,
   ...TOKEN_ROUTES,
   ...CONSOLE_ROUTES,

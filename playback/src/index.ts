@@ -8,6 +8,7 @@ export {
   type OnScreens,
 } from './explain.ts'
 export { type FlatProgramme, flattenProgramme } from './flatten-programme.ts'
+export { hasCountdownOver, hasLiveWords, liveWordsUntil, type Place, withLiveWords } from './live-words.ts'
 export {
   type ItemHealth,
   type LoopHealth,

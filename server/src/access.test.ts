@@ -94,6 +94,8 @@ const RIGHTS: Record<RouteName, Access> = {
   getDisplayContents: 'owner',
   removeDisplay: 'owner',
   getStorage: 'owner',
+  getBrand: 'viewer',
+  updateBrand: 'owner',
   listMembers: 'owner',
   updateMember: 'owner',
   removeMember: 'owner',

@@ -39,6 +39,7 @@ const OTHERS: Required<UpdateItem> = {
   fit: 'cover',
   focus: { x: 0, y: 1 },
   schedule: { days: [1, 5], hours: [{ from: '08:00', until: '12:00' }], not: ['2026-12-24'], alone: true },
+  notice: { look: 'poster', heading: 'Closed', body: '', byline: '', link: 'https://example.org/' },
 }
 
 it('[HS2] what the log kept before a field was there can still be read', () => {

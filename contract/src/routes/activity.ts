@@ -100,6 +100,7 @@ export const ACTIVITY_DETAILS = {
       'too-many-items',
       'addresses-too-long',
       'schedules-too-long',
+      'notices-too-long',
       'too-many-lines',
     ],
     takes: ['Idempotency-Key'],

@@ -72,12 +72,19 @@ export const DISPLAY_DETAILS = {
   createDisplay: {
     tag: 'Displays',
     summary: 'Makes an empty display.',
-    errors: ['id-taken', 'too-many-displays', 'organisation-not-found', 'name-missing', 'invalid-time-zone'],
+    errors: [
+      'id-taken',
+      'too-many-displays',
+      'organisation-not-found',
+      'name-missing',
+      'invalid-time-zone',
+      'invalid-language',
+    ],
   },
   updateDisplay: {
     tag: 'Displays',
     summary: 'Changes the name, the time zone or another setting of a display.',
-    errors: ['name-missing', 'invalid-time-zone'],
+    errors: ['name-missing', 'invalid-time-zone', 'invalid-language'],
     takes: ['Idempotency-Key'],
   },
   getDisplayContents: {

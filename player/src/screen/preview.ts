@@ -91,6 +91,7 @@ function steerPreview(
       isLive: detour.isLive() && contents.isLive(),
       isHeld: detour.isHeld(),
       wentTo: detour.wentTo() ?? null,
+      notice: null,
     }
     const words = JSON.stringify(state)
     if (words === told) return

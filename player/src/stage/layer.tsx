@@ -95,6 +95,7 @@ const KINDS: Record<ShownType, { use: Use; View: ComponentType<KindProps> }> = {
   image: { use: 'picture', View: ImageItem },
   video: { use: 'film', View: VideoItem },
   youtube: { use: 'film', View: YoutubeItem },
+  notice: { use: 'picture', View: Unplayable },
 }
 
 function Kind({ layer, media, ...rest }: ItemKindProps) {

@@ -7,7 +7,9 @@ import {
   type Manifest,
   type OrganisationId,
   type ProgrammeId,
+  readBrand,
   readInclusions,
+  readNotice,
   readSchedule,
   readZoneOffsets,
 } from '@placard/contract'
@@ -27,12 +29,14 @@ export function readManifest(value: unknown): Manifest | undefined {
     displayId,
     name,
     timeZone,
+    language,
     zoneOffsets,
     inclusions,
     revision,
     loopStartedAt,
     mediaUrl,
     fillsWithoutLines,
+    brand,
   } = value
   if (!isId(organisationId) || !isProgrammeId(displayId) || typeof name !== 'string') return undefined
   if (!isInteger(revision) || !isInteger(loopStartedAt)) return undefined
@@ -41,12 +45,14 @@ export function readManifest(value: unknown): Manifest | undefined {
     displayId: displayId as ProgrammeId,
     name,
     timeZone: typeof timeZone === 'string' && timeZone.length <= 64 ? timeZone : undefined,
+    language: typeof language === 'string' && language.length <= 35 ? language : undefined,
     zoneOffsets: readZoneOffsets(zoneOffsets),
     inclusions: readInclusions(inclusions),
     revision,
     loopStartedAt,
     mediaUrl: typeof mediaUrl === 'string' && /^https?:\/\//.test(mediaUrl) ? mediaUrl : undefined,
     fillsWithoutLines: typeof fillsWithoutLines === 'boolean' ? fillsWithoutLines : undefined,
+    brand: readBrand(brand),
     items: keep(value.items, readItem),
     lines: keep(value.lines, readLine),
   }
@@ -80,8 +86,9 @@ type Line = Manifest['lines'][number]
 export function readItem(value: unknown): Item | undefined {
   if (!isRecord(value)) return undefined
   const { id, type, url, duration, fit, focus, schedule, inclusion, sha256, sizeBytes } = value
+  const notice = readNotice(value.notice)
   if (!isId(id) || typeof url !== 'string') return undefined
-  if (!isShownType(type)) return undefined
+  if (!isShownType(type) || (type === 'notice' && !notice)) return undefined
   if (duration !== undefined && !(typeof duration === 'number' && Number.isFinite(duration))) return undefined
   if (sha256 !== undefined && typeof sha256 !== 'string') return undefined
   if (sizeBytes !== undefined && !isInteger(sizeBytes)) return undefined
@@ -92,6 +99,7 @@ export function readItem(value: unknown): Item | undefined {
     duration,
     fit: fit === 'contain' || fit === 'cover' ? fit : undefined,
     focus: readFocus(focus),
+    notice,
     schedule: readSchedule(schedule),
     inclusion: readInclusion(inclusion),
     sha256,

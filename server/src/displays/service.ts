@@ -53,6 +53,7 @@ export async function createDisplay(
       timeZone: settings.timeZone ?? serverTimeZone(),
       fillsWithoutLines: settings.fillsWithoutLines ?? false,
       dwellSeconds: settings.dwellSeconds ?? DEFAULT_DWELL_SECONDS,
+      language: settings.language ?? null,
       revision: (removed?.revision ?? 0) + 1,
     }
     if (!(await store.createDisplay(queries, { ...made, loopStartedAt: now, createdAt: now }))) {
@@ -151,6 +152,7 @@ export async function updateDisplay(
       timeZone: wanted.timeZone ?? before.timeZone,
       fillsWithoutLines: wanted.fillsWithoutLines ?? before.fillsWithoutLines,
       dwellSeconds: wanted.dwellSeconds ?? before.dwellSeconds,
+      language: wanted.language === undefined ? before.language : wanted.language,
     }
     const answer = { display: { ...withoutLoop(before), ...after } }
     const isSame = SETTINGS.every((setting) => after[setting] === before[setting])
@@ -162,7 +164,7 @@ export async function updateDisplay(
   return { ...display, revision }
 }
 
-const SETTINGS = ['name', 'timeZone', 'fillsWithoutLines', 'dwellSeconds'] as const
+const SETTINGS = ['name', 'timeZone', 'fillsWithoutLines', 'dwellSeconds', 'language'] as const
 
 const formerTitle = (before: { name: string }, after: { name: string }) =>
   before.name === after.name ? {} : { formerTitle: before.name }

@@ -18,6 +18,7 @@ const COLUMNS = [
   'time_zone',
   'fills_without_lines',
   'dwell_seconds',
+  'language',
   'revision',
   'loop_started_at',
 ] as const
@@ -29,6 +30,7 @@ type Row = {
   time_zone: string
   fills_without_lines: 0 | 1
   dwell_seconds: DwellSeconds
+  language: string | null
   revision: number
   loop_started_at: number
 }
@@ -41,6 +43,7 @@ function toDisplay(row: Row): StoredDisplay {
     timeZone: row.time_zone,
     fillsWithoutLines: row.fills_without_lines === 1,
     dwellSeconds: row.dwell_seconds,
+    language: row.language,
     revision: row.revision,
   })
   return { ...display, loopStartedAt: row.loop_started_at }
@@ -56,6 +59,7 @@ function toNewRow(display: NewDisplay) {
     time_zone: display.timeZone,
     fills_without_lines: flagOf(display.fillsWithoutLines),
     dwell_seconds: display.dwellSeconds,
+    language: display.language,
     kind: 'display' as const,
     revision: display.revision,
     told_revision: display.revision,
@@ -138,7 +142,7 @@ export async function keepKnownDisplays(
 export async function updateSettings(
   queries: Queries,
   key: DisplayKey,
-  settings: Pick<Display, 'name' | 'timeZone' | 'fillsWithoutLines' | 'dwellSeconds'>,
+  settings: Pick<Display, 'name' | 'timeZone' | 'fillsWithoutLines' | 'dwellSeconds' | 'language'>,
 ): Promise<void> {
   await queries
     .updateTable('programme')
@@ -147,6 +151,7 @@ export async function updateSettings(
       time_zone: settings.timeZone,
       fills_without_lines: flagOf(settings.fillsWithoutLines),
       dwell_seconds: settings.dwellSeconds,
+      language: settings.language,
     })
     .where('organisation_id', '=', key.organisationId)
     .where('id', '=', key.displayId)

@@ -99,6 +99,7 @@ describeDialects('what the log takes', (dialect) => {
       fit: null,
       focus: null,
       schedule: null,
+      notice: null,
       position,
       revision: 1,
       uploadedAt: 0,

@@ -13,6 +13,7 @@ export type Facts = {
   timeZone: string
   fillsWithoutLines: boolean
   dwellSeconds: DwellSeconds
+  language: string | null
   revision: number
   /** Milliseconds since 1970. */
   loopStartedAt: number
@@ -38,6 +39,7 @@ export async function listFacts(
       'time_zone as timeZone',
       'fills_without_lines',
       'dwell_seconds as dwellSeconds',
+      'language',
       'revision',
       'loop_started_at as loopStartedAt',
     ])

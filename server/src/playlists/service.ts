@@ -202,6 +202,7 @@ export function includePlaylist(
           fit: null,
           focus: null,
           schedule: readSchedule(schedule) ?? null,
+          notice: null,
           position: positionAtEnd(items.at(-1)),
           revision: 1,
           uploadedAt: context.now(),

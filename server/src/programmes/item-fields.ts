@@ -8,8 +8,10 @@ import {
   ItemType,
   isItemType,
   MediaId,
+  Notice,
   PlaylistId,
   readItemUrl,
+  readNotice,
   readSchedule,
   Schedule,
   UpdateItem,
@@ -113,9 +115,27 @@ const FIELDS = {
     tidy: (schedule) => readSchedule(schedule) ?? null,
     told: 'schedule',
   },
+  notice: {
+    state: 'notice',
+    schema: Notice.nullable().default(null),
+    columns: ['notice'],
+    read: ({ notice }) => readStoredNotice(notice),
+    write: (notice) => ({ notice: notice && JSON.stringify(notice) }),
+    told: 'notice',
+  },
   position: { ...column('position', z.string()), state: 'position', told: 'position' },
   revision: { ...column('revision', z.int()), state: 'revision', told: null },
 } as const satisfies { [Name in keyof Required<Values>]: Field<Name> }
+
+/** Null where it cannot be read, put there by hand. */
+function readStoredNotice(stored: string | null): Notice | null {
+  if (stored === null) return null
+  try {
+    return readNotice(JSON.parse(stored)) ?? null
+  } catch {
+    return null
+  }
+}
 
 /** One column that holds what the log keeps. */
 function column<Column extends keyof ItemRow, Schema extends z.ZodType>(name: Column, schema: Schema) {

@@ -33,6 +33,7 @@ export async function fillDisplay(
           fit: null,
           focus: null,
           schedule: null,
+          notice: null,
           position,
           revision: 1,
           uploadedAt: 0,

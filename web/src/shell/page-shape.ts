@@ -26,6 +26,7 @@ export const PAGE_SHAPES = {
   [PAGES.addContainer]: 'page',
   [PAGES.test]: 'none',
   [PAGES.tokens]: 'page',
+  [PAGES.brand]: 'page',
   [PAGES.apiDocs]: 'none',
 } as const satisfies Record<(typeof PAGES)[keyof typeof PAGES], PageShape>
 

@@ -125,6 +125,12 @@ export const StackIcon = ({ size }: IconProps) => (
     <path d="M6 6.5h12M8.5 3.5h7" />
   </Icon>
 )
+/** A few words on a sheet. */
+export const NoticeIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <path d="M5 3.5h14v13l-4 4H5zM15 20.5v-4h4M8 8h8M8 12h5" />
+  </Icon>
+)
 export const ScreenIcon = ({ size }: IconProps) => (
   <Icon size={size}>
     <rect x="3" y="4.5" width="18" height="12" rx="2" />

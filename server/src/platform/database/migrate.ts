@@ -20,6 +20,7 @@ import { itemFiles } from './migrations/0016-item-files.ts'
 import { schedules } from './migrations/0017-schedules.ts'
 import { programmes } from './migrations/0018-programmes.ts'
 import { dwellSeconds } from './migrations/0019-dwell-seconds.ts'
+import { notices } from './migrations/0020-notices.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -43,6 +44,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0017-schedules': schedules,
   '0018-programmes': programmes,
   '0019-dwell-seconds': dwellSeconds,
+  '0020-notices': notices,
 }
 
 /** Tables that are there, and what this program would make of them. */

@@ -22,6 +22,10 @@ export type Tables = {
     suspended_at: Instant | null
     /** The most bytes of its stored files; null: the installation's default. */
     quota_bytes: number | null
+    /** Lower-case hex with its sharp; null: the product's own. */
+    brand_colour: string | null
+    /** The stored picture of its logo. */
+    brand_media_id: string | null
   }
 
   /** A display, or a playlist that displays include: whoever holds items and lines. No two have the same id. */
@@ -34,6 +38,8 @@ export type Tables = {
     time_zone: string
     fills_without_lines: Flag
     dwell_seconds: DwellSeconds
+    /** BCP 47; null: that of each screen's browser. */
+    language: string | null
     /** +1 with each change of what it holds or includes, in the same transaction. */
     revision: number
     /** The last of them that its own log tells: those after it are changes of what it includes. */
@@ -68,6 +74,8 @@ export type Tables = {
     focus_y: number | null
     /** JSON; null: always on. */
     schedule: string | null
+    /** JSON, of a notice; null: it is none. */
+    notice: string | null
     position: string
     revision: number
     uploaded_at: Instant

@@ -230,6 +230,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     removeScreen: 'other',
     createToken: 'other',
     removeToken: 'other',
+    updateBrand: 'other',
   } satisfies Record<Command, Act>),
 )
 

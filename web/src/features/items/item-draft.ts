@@ -9,11 +9,12 @@ import { MIDDLE } from './focus.ts'
 import { keptAddress, shownAddress } from './media-address.ts'
 
 /**
- * The values of a form's fields: each one in which an item can be changed, but for its schedule, which has a form of its own.
+ * The values of a form's fields: each one in which an item can be changed, but for its schedule and the words of a notice, which have
+ * forms of their own.
  * `duration` is in seconds, 0 for the player's default; `address` is as people read it.
  */
 export type ItemDraft = {
-  [Field in keyof Omit<UpdateItem, 'schedule'> as Field extends 'url' ? 'address' : Field]-?: NonNullable<
+  [Field in keyof Omit<UpdateItem, 'schedule' | 'notice'> as Field extends 'url' ? 'address' : Field]-?: NonNullable<
     UpdateItem[Field]
   >
 }

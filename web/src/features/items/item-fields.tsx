@@ -2,7 +2,6 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import {
   DEFAULT_PLAYER_DURATION_SECONDS,
   ItemType,
-  isShownType,
   MAX_TITLE_CHARACTERS,
   MAX_URL_CHARACTERS,
   MEDIA_PATH,
@@ -26,7 +25,9 @@ export function TypeField({ draft, onChange, disabled = false }: FieldProps) {
       label={t('field.type')}
       disabled={disabled}
       value={draft.type}
-      data={ItemType.options.filter(isShownType).map((value) => ({ value, label: t(`items.type.${value}`) }))}
+      data={ItemType.options
+        .filter((type) => ITEM_KINDS[type].madeBy === 'container-form')
+        .map((value) => ({ value, label: t(`items.type.${value}`) }))}
       onChange={(event) => {
         const type = ItemType.safeParse(event.currentTarget.value)
         if (type.success) onChange({ type: type.data })

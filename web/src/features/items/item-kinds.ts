@@ -1,8 +1,10 @@
 import { type ItemType, youtubeIdOf } from '@placard/contract'
 import type { ReactNode } from 'react'
-import { FilmIcon, PictureIcon, StackIcon } from '../../ui/icons.tsx'
+import { FilmIcon, NoticeIcon, PictureIcon, StackIcon } from '../../ui/icons.tsx'
 
 type ItemKind = {
+  /** The form that makes one: that for a title and a file or an address, that for words, or a choice. */
+  madeBy: 'container-form' | 'notice-form' | 'playlist-choice'
   /** Under the field for its address; undefined: it is added as a file, or chosen. */
   addressHint: 'field.address-hint-youtube' | 'field.address-hint-video' | undefined
   /** How it is seen in small: as it is, by a moment of the film, by a picture that stands elsewhere, or not at all. */
@@ -15,15 +17,41 @@ type ItemKind = {
 
 /** Each kind of item as the pages show it and ask for it. */
 export const ITEM_KINDS: Record<ItemType, ItemKind> = {
-  image: { addressHint: undefined, preview: { by: 'picture' }, Icon: PictureIcon, length: null },
+  image: {
+    madeBy: 'container-form',
+    addressHint: undefined,
+    preview: { by: 'picture' },
+    Icon: PictureIcon,
+    length: null,
+  },
   youtube: {
+    madeBy: 'container-form',
     addressHint: 'field.address-hint-youtube',
     preview: { by: 'poster', posterOf: youtubePoster },
     Icon: FilmIcon,
     length: 'unknown',
   },
-  playlist: { addressHint: undefined, preview: { by: 'icon' }, Icon: StackIcon, length: null },
-  video: { addressHint: 'field.address-hint-video', preview: { by: 'film' }, Icon: FilmIcon, length: 'in-file' },
+  notice: {
+    madeBy: 'notice-form',
+    addressHint: undefined,
+    preview: { by: 'icon' },
+    Icon: NoticeIcon,
+    length: null,
+  },
+  playlist: {
+    madeBy: 'playlist-choice',
+    addressHint: undefined,
+    preview: { by: 'icon' },
+    Icon: StackIcon,
+    length: null,
+  },
+  video: {
+    madeBy: 'container-form',
+    addressHint: 'field.address-hint-video',
+    preview: { by: 'film' },
+    Icon: FilmIcon,
+    length: 'in-file',
+  },
 }
 
 function youtubePoster(href: string): string {

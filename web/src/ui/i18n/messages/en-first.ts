@@ -144,6 +144,7 @@ export const first = {
   'items.type.image': 'Image',
   'items.type.video': 'Video',
   'items.type.youtube': 'YouTube',
+  'items.type.notice': 'Notice',
   'items.type.playlist': 'Playlist',
 
   // The fields of an item

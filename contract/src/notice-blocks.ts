@@ -1,0 +1,43 @@
+/** A stretch of text of one weight. */
+export type NoticeSpan = { text: string; isBold: boolean }
+/** A paragraph's lines, or a list's entries. */
+export type NoticeBlock = { kind: 'paragraph' | 'list'; lines: NoticeSpan[][] }
+
+const ENTRY = /^[-*•–]\s+/
+
+/**
+ * Reads the body of a notice as people write it: an empty line ends a block, a line that begins with a dash or a dot is an entry
+ * of a list, every other line stays a line.
+ */
+export function noticeBlocks(body: string): NoticeBlock[] {
+  const blocks: NoticeBlock[] = []
+  let block: NoticeBlock | undefined
+  for (const line of body.split('\n')) {
+    const text = line.trim()
+    if (text === '') {
+      block = undefined
+      continue
+    }
+    const kind = ENTRY.test(text) ? 'list' : 'paragraph'
+    if (block?.kind !== kind) {
+      block = { kind, lines: [] }
+      blocks.push(block)
+    }
+    block.lines.push(spansOf(text.replace(ENTRY, '')))
+  }
+  return blocks
+}
+
+/** Two stars that are not closed stay two stars. */
+function spansOf(text: string): NoticeSpan[] {
+  const parts = text.split('**')
+  if (parts.length % 2 === 0) {
+    const tail = parts.pop()
+    parts[parts.length - 1] += `**${tail}`
+  }
+  const spans: NoticeSpan[] = []
+  parts.forEach((part, index) => {
+    if (part !== '') spans.push({ text: part, isBold: index % 2 === 1 })
+  })
+  return spans
+}

@@ -1,0 +1,86 @@
+import {
+  MAX_BYLINE_CHARACTERS,
+  MAX_HEADING_CHARACTERS,
+  MAX_LINK_CHARACTERS,
+  MAX_NOTICE_CHARACTERS,
+} from './constants.ts'
+import { NOTICE_LOOKS, readBrand, readNotice } from './read-notice.ts'
+import { isBlank, isWellFormedText, tidyText } from './text.ts'
+import { z } from './zod.ts'
+
+export const NoticeLook = z.enum(NOTICE_LOOKS)
+
+/** Several lines of text: other breaks become `\n`, direction marks and blanks at the ends of lines go, and more than one empty line. */
+export function tidyLines(text: string): string {
+  return text
+    .split(/\r\n|[\r\n\u2028\u2029]/)
+    .map((line) => tidyText(line))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+const wellFormed = z.string().refine(isWellFormedText, 'text-not-well-formed')
+/** One line, which may be empty; letters that paint nothing are none. */
+const line = (maxCharacters: number) =>
+  wellFormed
+    .transform((text) => (isBlank(text) ? '' : tidyText(text)))
+    .refine((text) => text.length <= maxCharacters, 'too-long')
+    .default('')
+const lines = (maxCharacters: number) =>
+  wellFormed
+    .transform((text) => (isBlank(text) ? '' : tidyLines(text)))
+    .refine((text) => text.length <= maxCharacters, 'too-long')
+    .default('')
+
+/** An address that people open by its QR code: of http or https, without a user name. */
+export const NoticeLink = z.string().max(MAX_LINK_CHARACTERS, 'too-long').refine(isLink, 'link-not-valid')
+
+function isLink(text: string): boolean {
+  // The URL parser forgives blanks silently.
+  if (/\s/.test(text) || !text.isWellFormed() || !URL.canParse(text)) return false
+  const { protocol, username, password, hostname } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === '' && hostname !== ''
+}
+
+/**
+ * A few words that a player draws as text (CT10). The body is written as people write (`noticeBlocks`): an empty line begins a
+ * paragraph, `- ` a list, `**two stars**` make bold. All texts may have live words (`withLiveWords`): `{time}`.
+ */
+export const Notice = z
+  .strictObject({
+    look: NoticeLook,
+    heading: line(MAX_HEADING_CHARACTERS),
+    body: lines(MAX_NOTICE_CHARACTERS),
+    /** Small, at the foot: who says it, where, when. */
+    byline: line(MAX_BYLINE_CHARACTERS),
+    /** Absent: no QR code. */
+    link: NoticeLink.optional(),
+  })
+  .refine(({ heading, body }) => heading !== '' || body !== '', { error: 'notice-empty', path: ['heading'] })
+export type Notice = z.infer<typeof Notice>
+
+/** The same of a manifest (`readNotice`). */
+export const ManifestNotice = z
+  .preprocess(
+    readNotice,
+    z
+      .object({
+        look: NoticeLook,
+        heading: z.string(),
+        body: z.string(),
+        byline: z.string(),
+        link: z.string().optional(),
+      })
+      .optional(),
+  )
+  .optional()
+
+/** The colour and the logo that an organisation's notices are drawn with; of a manifest (`readBrand`). */
+export const ManifestBrand = z.object({
+  colour: z.string().optional(),
+  /** A stored picture; lower-case hex and bytes, as of an item's file. */
+  logo: z.object({ url: z.string(), sha256: z.string(), sizeBytes: z.int() }).optional(),
+})
+export type ManifestBrand = z.infer<typeof ManifestBrand>
+export const ReadBrand = z.preprocess(readBrand, ManifestBrand.optional()).optional()

@@ -1,0 +1,53 @@
+import type { ManifestBrand, Notice } from './notice.ts'
+
+// Without Zod, since the player reads notices too.
+
+/** How a notice is drawn (CT11). The player has one table with a row for each. */
+export const NOTICE_LOOKS = ['paper', 'poster', 'night', 'split', 'picture', 'alert'] as const
+export type NoticeLook = (typeof NOTICE_LOOKS)[number]
+
+/** The address of a notice without a picture. */
+export const NO_PICTURE = 'about:blank'
+
+/** A colour of an organisation: `#1a5fb4`. */
+export const BRAND_COLOUR = /^#[0-9a-f]{6}$/
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isLook = (value: unknown): value is NoticeLook => (NOTICE_LOOKS as readonly unknown[]).includes(value)
+
+/**
+ * Reads the notice of a manifest's item. A look of a newer version is drawn as the first: the words matter more.
+ *
+ * @returns undefined where there are no words
+ */
+export function readNotice(value: unknown): Notice | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { look, heading, body, byline, link } = value as Record<string, unknown>
+  const notice: Notice = {
+    look: isLook(look) ? look : NOTICE_LOOKS[0],
+    heading: isText(heading) ? heading : '',
+    body: isText(body) ? body : '',
+    byline: isText(byline) ? byline : '',
+  }
+  if (isText(link)) notice.link = link
+  return notice.heading === '' && notice.body === '' ? undefined : notice
+}
+
+/** @returns undefined for none, and for what has neither a colour nor a logo */
+export function readBrand(value: unknown): ManifestBrand | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { colour, logo } = value as Record<string, unknown>
+  const brand: ManifestBrand = {}
+  if (isText(colour) && BRAND_COLOUR.test(colour)) brand.colour = colour
+  const file = readLogo(logo)
+  if (file) brand.logo = file
+  return Object.keys(brand).length === 0 ? undefined : brand
+}
+
+function readLogo(value: unknown): ManifestBrand['logo'] {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { url, sha256, sizeBytes } = value as Record<string, unknown>
+  if (!isText(url) || !isText(sha256) || typeof sizeBytes !== 'number' || !Number.isSafeInteger(sizeBytes))
+    return undefined
+  return { url, sha256, sizeBytes }
+}

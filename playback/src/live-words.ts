@@ -1,0 +1,85 @@
+import type { ZoneOffsets } from '@placard/contract'
+import { DAY_MS, firstInstantOf, localTimeOf, MINUTE_MS, UTC } from './zone.ts'
+
+// Words in a text that a screen fills in by itself (CT13): `{time}`, `{date}`, `{weekday}`, `{days until 2026-12-18}`.
+
+const WORDS = /\{(?:time|date|weekday|days until (20\d\d-\d\d-\d\d))\}/g
+
+/** The place whose time it is. */
+export type Place = {
+  /** The clock at the display; undefined: UTC. */
+  zoneOffsets: ZoneOffsets | undefined
+  /** BCP 47; undefined, or one that the engine does not know: the engine's own. */
+  language: string | undefined
+}
+
+export function hasLiveWords(text: string): boolean {
+  return text.search(WORDS) >= 0
+}
+
+/**
+ * The text with its live words filled in.
+ *
+ * @param at milliseconds since 1970, the server's clock
+ */
+export function withLiveWords(text: string, at: number, { zoneOffsets, language }: Place): string {
+  if (!text.includes('{')) return text
+  const local = localTimeOf(zoneOffsets ?? UTC, at)
+  return text.replace(WORDS, (word, date: string | undefined) => {
+    if (date !== undefined) return daysInWords(Math.max(0, daysUntil(date, local)), language)
+    if (word === '{time}') return written(local, language, { hour: 'numeric', minute: '2-digit' })
+    if (word === '{weekday}') return written(local, language, { weekday: 'long' })
+    return written(local, language, { day: 'numeric', month: 'long', year: 'numeric' })
+  })
+}
+
+/**
+ * The next moment at which the text reads otherwise: the next minute where it tells the time, else the next day at the display.
+ *
+ * @returns Infinity for a text without live words
+ */
+export function liveWordsUntil(text: string, at: number, { zoneOffsets }: Pick<Place, 'zoneOffsets'>): number {
+  if (!hasLiveWords(text)) return Number.POSITIVE_INFINITY
+  const offsets = zoneOffsets ?? UTC
+  const local = localTimeOf(offsets, at)
+  const stepMs = text.includes('{time}') ? MINUTE_MS : DAY_MS
+  const next = firstInstantOf(offsets, (Math.floor(local / stepMs) + 1) * stepMs)
+  // Where the clock goes back, the minute that comes next by it has been already.
+  return next > at ? next : at + MINUTE_MS
+}
+
+/** Tells whether the text counts the days until one that is over at the display. */
+export function hasCountdownOver(text: string, at: number, { zoneOffsets }: Pick<Place, 'zoneOffsets'>): boolean {
+  const local = localTimeOf(zoneOffsets ?? UTC, at)
+  return Array.from(text.matchAll(WORDS)).some(([, date]) => date !== undefined && daysUntil(date, local) < 0)
+}
+
+/** @param local as of `localTimeOf` */
+function daysUntil(date: string, local: number): number {
+  return Math.round(Date.parse(date) / DAY_MS) - Math.floor(local / DAY_MS)
+}
+
+function written(local: number, language: string | undefined, parts: Intl.DateTimeFormatOptions): string {
+  const options = { ...parts, timeZone: 'UTC' }
+  try {
+    return new Intl.DateTimeFormat(language, options).format(local)
+  } catch {
+    return new Intl.DateTimeFormat(undefined, options).format(local)
+  }
+}
+
+/** "3 days", as the language has it. Engines before Chromium 77 know no units: the number alone. */
+function daysInWords(days: number, language: string | undefined): string {
+  const options: Intl.NumberFormatOptions = { style: 'unit', unit: 'day', unitDisplay: 'long' }
+  for (const [locale, how] of [
+    [language, options],
+    [undefined, options],
+  ] as const) {
+    try {
+      return new Intl.NumberFormat(locale, how).format(days)
+    } catch {
+      // The next one is tried.
+    }
+  }
+  return String(days)
+}
