@@ -22,6 +22,7 @@ export * from './member.ts'
 export * from './move.ts'
 export * from './notice.ts'
 export * from './notice-blocks.ts'
+export * from './notice-palette.ts'
 export * from './organisation.ts'
 export * from './page.ts'
 export * from './playlist.ts'
@@ -33,7 +34,7 @@ export {
   programmeIdOf,
   programmeKeyOf,
 } from './programme-key.ts'
-export { NO_PICTURE, NOTICE_LOOKS, type NoticeLook as Look, readBrand, readNotice } from './read-notice.ts'
+export { NO_PICTURE, NOTICE_LOOKS, readBrand, readNotice } from './read-notice.ts'
 export {
   MAX_EXCEPTIONS_PER_SCHEDULE,
   MAX_HOURS_PER_SCHEDULE,

@@ -9,6 +9,7 @@ import { isBlank, isWellFormedText, tidyText } from './text.ts'
 import { z } from './zod.ts'
 
 export const NoticeLook = z.enum(NOTICE_LOOKS)
+export type NoticeLook = z.infer<typeof NoticeLook>
 
 /** Several lines of text: other breaks become `\n`, direction marks and blanks at the ends of lines go, and more than one empty line. */
 export function tidyLines(text: string): string {
