@@ -134,8 +134,25 @@ export const allowed: Record<string, readonly string[]> = {
     'server/lines',
     'contract',
   ],
+  // An organisation's colour and logo: a change of every display that draws with them.
+  'server/brand': [
+    'server/platform',
+    'server/activity',
+    'server/commands',
+    'server/organisations',
+    'server/media',
+    'server/programmes',
+    'contract',
+  ],
   // The reader of everything that a player needs.
-  'server/manifest': ['server/platform', 'server/programmes', 'server/schedules', 'contract', 'playback'],
+  'server/manifest': [
+    'server/platform',
+    'server/brand',
+    'server/programmes',
+    'server/schedules',
+    'contract',
+    'playback',
+  ],
   // The hub sends whole manifests, so it asks for them.
   'server/live': ['server/platform', 'server/programmes', 'server/manifest', 'contract', 'playback'],
   // Counts who listens.

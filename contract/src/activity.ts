@@ -44,6 +44,8 @@ export const ACTIVITY_KINDS = [
   'restored',
   /** A command that was not carried out; `command` and `code` say which and why. */
   'refused',
+  /** The colour or the logo of the organisation: its notices are drawn anew. */
+  'brand-changed',
   'signed-in',
   'signed-out',
   /** `code` says why. */
@@ -256,7 +258,7 @@ export const RestorePreview = z.object({
   /** The past revision. */
   to: z.int(),
   differences: z.array(RestoreDifference),
-  /** Things whose file is not stored any more: they stay as they are now, or away. */
+  /** Things whose file is not stored any more, or whose words cannot be read: they stay as they are now, or away. */
   missing: z.array(Named),
 })
 export type RestorePreview = z.infer<typeof RestorePreview>

@@ -15,11 +15,12 @@ type Shown = Pick<ManifestItem, keyof Look>
  * An item as a player shows it, for the server's manifest and for somebody who looks at what is not saved yet.
  *
  * @param address what `readItemUrl` says of it, where that is known already
- * @returns undefined where it cannot be played, and for an inclusion, in whose place a player gets what its playlist holds
+ * @returns undefined where it cannot be played, for a notice without words, and for an inclusion, in whose place a player gets what
+ * its playlist holds
  */
 export function manifestItemOf(look: Look, address = readItemUrl(look.type, look.url)): Shown | undefined {
   const { id, type, duration, fit, focus, notice } = look
-  if (!address.playable || !isShownType(type)) return undefined
+  if (!address.playable || !isShownType(type) || (type === 'notice' && !notice)) return undefined
   const isCut = fit === 'cover'
   const shown: { [Field in keyof Required<Shown>]: Shown[Field] } = {
     id,

@@ -3,6 +3,7 @@ import { ACCOUNTS_SWEPT_EVERY_MS, type AccountEvent, type Accounts, createAccoun
 import { singleSignOnRoutes } from './accounts/single-sign-on/routes.ts'
 import { ACTIVITY_SWEPT_EVERY_MS, createEventLog, type EventLog, sweepActivity } from './activity/service.ts'
 import { backUpBeforeUpgrade, createDailyBackups, type DailyBackups } from './backup/service.ts'
+import { brandRoutes } from './brand/routes.ts'
 import { RECEIPTS_SWEPT_EVERY_MS, sweepReceipts } from './commands/service.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { displayRoutes } from './displays/routes.ts'
@@ -235,6 +236,7 @@ export async function createApp(
     { name: 'items', routes: () => itemRoutes(api, context) },
     { name: 'lines', routes: () => lineRoutes(api, context) },
     { name: 'manifest', routes: () => manifestRoutes(api, context) },
+    { name: 'brand', routes: () => brandRoutes(api, context) },
     { name: 'console', routes: () => consoleRoutes(api, context, people) },
     {
       name: 'people',

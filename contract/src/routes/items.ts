@@ -62,7 +62,7 @@ export const ITEM_ROUTES = {
 export const ITEM_DETAILS = {
   createItem: {
     tag: 'Items',
-    summary: 'Adds a picture, a film, a YouTube film or a playlist to the end of the loop.',
+    summary: 'Adds a picture, a film, a YouTube film, a notice or a playlist to the end of the loop.',
     errors: ['title-missing', 'url-not-playable', ...NOTICE_ERRORS, ...FULL, ...PLAYLIST_ERRORS, ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
@@ -87,7 +87,7 @@ export const ITEM_DETAILS = {
   changeItems: {
     tag: 'Items',
     summary: 'Changes, moves, removes or copies several items at once: all of them or none.',
-    errors: ['item-not-found', ...FULL, ...PLAYLIST_ERRORS, ...SCHEDULE_ERRORS],
+    errors: ['item-not-found', 'notice-empty', ...FULL, ...PLAYLIST_ERRORS, ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
 } as const satisfies DetailsOf<typeof ITEM_ROUTES>

@@ -50,6 +50,7 @@ import {
   type HeldProgramme,
   type ItemState,
   isSame,
+  isWhole,
   mayChange,
   notFound,
   type Outcome,
@@ -101,6 +102,7 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'display-changed',
     'display-removed',
     ...kindsOf('playlist'),
+    'brand-changed',
     'imported',
     'undone',
     'restored',
@@ -262,6 +264,7 @@ async function undo(
   const steps = touched
     .map((one) => stepBack(one, present, before, held.revision + 1))
     .sort((one, other) => Number(one.former !== null) - Number(other.former !== null))
+  if (steps.some(lacksWords)) throw new AppError('too-old-to-undo')
   await requireFiles(queries, held, steps)
   await requirePlaylists(queries, held, present, steps)
   const base =
@@ -380,7 +383,10 @@ async function revisionOf(queries: Queries, key: ProgrammeKey, present: number, 
   return Math.min(revision, present)
 }
 
-/** Lists the step for each thing. One whose file or playlist is gone keeps the address that it has, or stays away. */
+/**
+ * Lists the step for each thing. One whose file, words or playlist are gone keeps the address and the words that it has, or stays
+ * away.
+ */
 async function planRestore(
   queries: Queries,
   key: ProgrammeKey,
@@ -392,17 +398,26 @@ async function planRestore(
   const missing: Named[] = []
   for (const step of stepsBetween(present, past, revision)) {
     const former = formerItem(step)
-    const isGone = former && ((await lacksFile(queries, key, step)) || (await lacksPlaylist(queries, key, step)))
+    const isGone =
+      former && (lacksWords(step) || (await lacksFile(queries, key, step)) || (await lacksPlaylist(queries, key, step)))
     if (!isGone) {
       steps.push(step)
       continue
     }
     missing.push({ type: 'item', id: step.id, title: former.title })
     if (!step.now) continue
-    const { url, type, mediaId } = step.now as ItemState
-    steps.push({ ...step, former: { ...former, url, type, mediaId } as ItemState })
+    const { url, type, mediaId, notice: words } = step.now as ItemState
+    const notice = type === 'notice' ? (former.notice ?? words) : null
+    steps.push({ ...step, former: { ...former, url, type, mediaId, notice } as ItemState })
   }
   return { steps, missing }
+}
+
+/** A notice whose words cannot be read any more; one that is there like that stays so. */
+function lacksWords(step: Step): boolean {
+  const former = formerItem(step)
+  if (!former || isWhole(former)) return false
+  return !step.now || isWhole(step.now as ItemState)
 }
 
 /** It would come back without what it includes. */

@@ -7,6 +7,7 @@ import {
   MAX_ADDRESS_BYTES_PER_DISPLAY,
   MAX_ITEMS_PER_DISPLAY,
   type MediaId,
+  noticeProblem,
   type OrganisationId,
   type PlaylistId,
   type ProgrammeKey,
@@ -31,6 +32,7 @@ import {
   ITEMS,
   type ItemState,
   includedIn,
+  isWhole,
   itemOf,
   maySee,
   move,
@@ -46,8 +48,8 @@ import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
 
 /**
  * Adds an item behind the others. @throws AppError display-not-found, playlist-not-found, too-many-items, addresses-too-long,
- * schedules-too-long, display-too-full, url-not-playable, media-not-found, schedule-never-on, playlist-included-already,
- * playlist-in-playlist
+ * notices-too-long, schedules-too-long, display-too-full, url-not-playable, media-not-found, notice-empty, invalid-field,
+ * schedule-never-on, playlist-included-already, playlist-in-playlist
  */
 export async function createItem(
   context: Context,
@@ -69,6 +71,7 @@ export async function createItem(
       throw new AppError('playlist-not-found', { field: 'url' })
     }
     const name = playlistId && (await requireMayInclude(queries, held, items, playlistId))
+    requireWords(wanted.type, wanted.notice)
     const item: ItemState = {
       id: ItemId.parse(randomUUID()),
       ...settingsOf(wanted),
@@ -156,8 +159,10 @@ export async function addForeignItems(
 }
 
 /**
- * Changes the given fields; `null` takes one away. An inclusion stays one, of the same playlist. @throws AppError item-not-found,
- * changed-meanwhile with the item as it is, media-not-found, schedule-never-on, and as `createItem` where there is no room
+ * Changes the given fields; `null` takes one away. An inclusion stays one, of the same playlist. A notice has words and a picture
+ * that it can be drawn with, or none, and what becomes one or something else does so with all of that. @throws AppError item-not-found,
+ * changed-meanwhile with the item as it is, media-not-found, schedule-never-on, url-not-playable, notice-empty, invalid-field, and as
+ * `createItem` where there is no room
  */
 export function updateItem(
   context: Context,
@@ -181,6 +186,12 @@ export function updateItem(
     }
     const named = item.playlistId === null ? change : { ...change, title: item.title }
     const updated: ItemState = { ...withChange(item, named), url, mediaId, revision: item.revision + 1 }
+    // One that cannot be read stays as it is stored, and may be hidden or moved.
+    const isAsFound = change.notice === undefined && updated.type === item.type
+    if (isWhole(item) || !isAsFound) requireWords(updated.type, updated.notice)
+    const wasNotice = item.type === 'notice'
+    const isLed = updated.type === 'notice' ? url !== item.url || !wasNotice : wasNotice
+    if (isLed && !readItemUrl(updated.type, url).playable) throw new AppError('url-not-playable', { field: 'url' })
     await ITEMS.update(queries, key, updated)
     return { answer: { item: itemOf(updated) }, ...changed(ITEMS, kindOfUpdate(item, updated), item, updated) }
   })
@@ -211,6 +222,12 @@ export function removeItem(
   return changeProgramme(context, sender, key, async (queries, _, found) =>
     remove(ITEMS, queries, key, await found.items(), id, ifMatch),
   )
+}
+
+/** @throws AppError notice-empty, invalid-field: a notice has words, and nothing else has */
+function requireWords(type: ItemState['type'], notice: ItemState['notice'] | undefined): void {
+  const code = noticeProblem(type, notice)
+  if (code) throw new AppError(code, { field: 'notice' })
 }
 
 /** T1: visibility alone has a button of its own, and so a name of its own. */

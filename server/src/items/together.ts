@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type ChangeItems, type Item, ItemId, type ItemsChanged, type ProgrammeKey } from '@placard/contract'
 import { keepFiles } from '../media/service.ts'
 import type { Context } from '../platform/context.ts'
+import { AppError } from '../platform/errors.ts'
 import {
   changeSeveral,
   ITEMS,
   type ItemState,
+  isWhole,
   itemOf,
   requireMayInclude,
   type Sender,
@@ -29,7 +31,9 @@ const SEVERAL: Several<ItemState, Change, { items: Item[] }> = {
       queries,
       chosen.flatMap(({ mediaId }) => mediaId ?? []),
     ),
-  async requireMayCopy(queries, target, there, { playlistId }) {
+  async requireMayCopy(queries, target, there, { playlistId, ...item }) {
+    // Its words, which cannot be read, would not come along.
+    if (!isWhole(item)) throw new AppError('notice-empty')
     if (playlistId !== null) await requireMayInclude(queries, target, there, playlistId)
   },
   answerOf: (items) => ({ items: items.map(itemOf) }),
@@ -38,8 +42,8 @@ const SEVERAL: Several<ItemState, Change, { items: Item[] }> = {
 /**
  * One command on several items of a programme: all of it or nothing.
  *
- * @throws AppError item-not-found, playlist-included-already, playlist-in-playlist, too-many-items, addresses-too-long and all that
- * `changeSeveral` does
+ * @throws AppError item-not-found, playlist-included-already, playlist-in-playlist, notice-empty, too-many-items, addresses-too-long,
+ * notices-too-long and all that `changeSeveral` does
  */
 export function changeItems(
   context: Context,

@@ -1,14 +1,17 @@
 import {
   type Line,
   type Manifest,
+  type ManifestBrand,
   type ManifestItem,
   type ManifestLine,
   manifestItemOf,
+  type OrganisationId,
   type Programme,
   type ProgrammeKey,
   programmeIdOf,
 } from '@placard/contract'
-import type { FlatProgramme } from '@placard/playback'
+import { type FlatProgramme, hasLiveWords } from '@placard/playback'
+import { findManifestBrand } from '../brand/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
@@ -40,11 +43,14 @@ export function readManifests(context: Context, keys: readonly ProgrammeKey[]): 
       const ids = some.map(programmeIdOf)
       const facts = await store.listFacts(queries, organisationId, ids)
       const read = await readWhole(queries, organisationId, ids)
+      const brand = await brandFor(queries, organisationId, read)
       for (const key of some) {
         const known = facts.get(programmeIdOf(key))
         manifests.set(
           key,
-          known ? toManifest(context, key, known, read) : await manifestOfRemoved(queries, key, mediaFrom(context)),
+          known
+            ? toManifest(context, key, known, read, brand)
+            : await manifestOfRemoved(queries, key, mediaFrom(context)),
         )
       }
     }
@@ -62,8 +68,21 @@ export async function manifestOf(
 ): Promise<Manifest> {
   const facts = await store.findFacts(queries, key)
   if (!facts) throw new AppError(notFound(key))
-  return toManifest(context, key, { ...facts, revision, loopStartedAt }, whole)
+  const brand = await brandFor(queries, key.organisationId, whole)
+  return toManifest(context, key, { ...facts, revision, loopStartedAt }, whole, brand)
 }
+
+/** Undefined where nothing is drawn with it. */
+async function brandFor(
+  queries: Queries,
+  organisationId: OrganisationId,
+  { contents }: WholeContents,
+): Promise<ManifestBrand | undefined> {
+  const hasNotice = [...contents.values()].some(({ items }) => items.some(isNotice))
+  return hasNotice ? findManifestBrand(queries, organisationId) : undefined
+}
+
+const isNotice = ({ type }: ItemState) => type === 'notice'
 
 /** Undefined when there is no such programme. */
 export async function readTimeZone(queries: Queries, key: ProgrammeKey): Promise<string | undefined> {
@@ -73,35 +92,37 @@ export async function readTimeZone(queries: Queries, key: ProgrammeKey): Promise
 function toManifest(
   context: Context,
   key: ProgrammeKey,
-  { name, timeZone, fillsWithoutLines, revision, loopStartedAt }: store.Facts,
+  { name, timeZone, language, fillsWithoutLines, revision, loopStartedAt }: store.Facts,
   { contents, fileOf }: WholeContents,
+  brand: ManifestBrand | undefined,
 ): Manifest {
   const own = contents.get(programmeIdOf(key)) ?? NOTHING
   const { items, lines, inclusions } = flatten(own, (id) => contents.get(id))
-  const isScheduled =
-    inclusions.length > 0 ||
-    hasSchedule(
-      items.map(({ item }) => item),
-      lines.map(({ line }) => line),
-    )
+  const shown = [...items.map(({ item }) => item), ...lines.map(({ line }) => line)]
+  const goesByClock = inclusions.length > 0 || shown.some((one) => one.schedule || textsOf(one).some(hasLiveWords))
   return {
     organisationId: key.organisationId,
     displayId: programmeIdOf(key),
     name,
     timeZone,
-    ...(isScheduled ? { zoneOffsets: zoneOffsetsOf(timeZone, context.now()) } : {}),
+    ...(language === null ? {} : { language }),
+    ...(goesByClock ? { zoneOffsets: zoneOffsetsOf(timeZone, context.now()) } : {}),
     ...(inclusions.length > 0 ? { inclusions } : {}),
     revision,
     loopStartedAt,
     ...mediaFrom(context),
     ...(fillsWithoutLines ? { fillsWithoutLines: true } : {}),
+    ...(brand && items.some(({ item }) => isNotice(item)) ? { brand } : {}),
     items: items.flatMap((one) => toManifestItem(one, fileOf(one.item))),
     lines: lines.map(toManifestLine),
   }
 }
 
-const hasSchedule = (...lists: readonly (readonly { schedule?: unknown }[])[]) =>
-  lists.some((list) => list.some(({ schedule }) => schedule))
+/** Those that a screen writes on its glass. */
+function textsOf(one: ItemState | Line): string[] {
+  if ('text' in one) return [one.text]
+  return one.notice ? [one.notice.heading, one.notice.body, one.notice.byline] : []
+}
 
 /** That of what `readManifest` would answer. */
 export async function readRevision(context: Context, key: ProgrammeKey): Promise<number | undefined> {
@@ -161,7 +182,8 @@ function mediaFrom({ config: { mediaUrl } }: Context): Pick<Manifest, 'mediaUrl'
 type Flat = FlatProgramme<ItemState, Line>
 
 function toManifestItem({ item, inclusion }: Flat['items'][number], file: HeldItem['file']): Manifest['items'] {
-  const shown = manifestItemOf({ ...item, duration: item.durationSeconds }, urlOf(item))
+  const url = urlOf(item)
+  const shown = url.playable ? manifestItemOf({ ...item, duration: item.durationSeconds }, url) : undefined
   if (!shown) return []
   const entry: Whole<ManifestItem> = {
     ...(shown as Whole<typeof shown>),

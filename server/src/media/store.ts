@@ -71,9 +71,16 @@ export async function sumMediaBytes(queries: Queries, organisationId: Organisati
 
 /** The tables that show stored files. A new one is added here. */
 function isReferenced(media: ExpressionBuilder<Tables, 'media_file'>) {
-  return media.exists(
-    media.selectFrom('item').select(sql.lit(1).as('one')).whereRef('item.media_id', '=', 'media_file.id'),
-  )
+  return media.or([
+    media.exists(media.selectFrom('item').select(sql.lit(1).as('one')).whereRef('item.media_id', '=', 'media_file.id')),
+    media.exists(
+      media
+        .selectFrom('organisation')
+        .select(sql.lit(1).as('one'))
+        .whereRef('organisation.id', '=', 'media_file.organisation_id')
+        .whereRef('organisation.brand_media_id', '=', 'media_file.id'),
+    ),
+  ])
 }
 
 /** True: somebody may still go back to a time when it was shown, because the log keeps changed things as they were. */

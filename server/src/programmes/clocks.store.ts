@@ -1,4 +1,5 @@
 import { OrganisationId, ProgrammeId, type ProgrammeKey, programmeKeyOf } from '@placard/contract'
+import { sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 
 /** Of the row of `setting`. */
@@ -17,7 +18,10 @@ export async function putClocks(queries: Queries, value: string): Promise<void> 
     .execute()
 }
 
-/** The programmes with something that goes by a clock, with their names. */
+/** Of the words that screens fill in by themselves (`playback/src/live-words.ts`): more than these is told anew for nothing. */
+const LIVE_WORDS = ['%{time}%', '%{date}%', '%{weekday}%', '%{days until %']
+
+/** The programmes with something that goes by a clock, by its schedule or in its words, with their names. */
 export async function listScheduledProgrammes(queries: Queries): Promise<{ key: ProgrammeKey; name: string }[]> {
   const rows = await queries
     .selectFrom('programme')
@@ -25,13 +29,23 @@ export async function listScheduledProgrammes(queries: Queries): Promise<{ key: 
     .where('removed_at', 'is', null)
     .where(({ or, exists, selectFrom }) =>
       or(
-        (['item', 'line'] as const).map((table) =>
+        (
+          [
+            ['item', 'notice'],
+            ['line', 'text'],
+          ] as const
+        ).map(([table, words]) =>
           exists(
             selectFrom(table)
               .select('id')
               .whereRef(`${table}.organisation_id`, '=', 'programme.organisation_id')
               .whereRef(`${table}.programme_id`, '=', 'programme.id')
-              .where('schedule', 'is not', null),
+              .where((one) =>
+                one.or([
+                  one('schedule', 'is not', null),
+                  ...LIVE_WORDS.map((word) => one(sql<string>`${sql.ref(`${table}.${words}`)}`, 'like', word)),
+                ]),
+              ),
           ),
         ),
       ),

@@ -12,7 +12,7 @@ function clocksAt(now: number): string {
 }
 
 /**
- * Tells every display that has a schedule, or includes one, of its clock anew, once after each change of the rules and once a year. Screens that
+ * Tells every display that has a schedule or live words, or includes such, of its clock anew, once after each change of the rules and once a year. Screens that
  * nobody has changed anything for keep what they were told, and would go by it for ever.
  *
  * @param clocks those of now

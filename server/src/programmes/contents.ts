@@ -1,15 +1,7 @@
-import {
-  type ItemUrl,
-  type Line,
-  type OrganisationId,
-  type PlaylistId,
-  type ProgrammeId,
-  type ProgrammeKey,
-  readItemUrl,
-} from '@placard/contract'
+import type { Line, OrganisationId, PlaylistId, ProgrammeId, ProgrammeKey } from '@placard/contract'
 import { type FlatProgramme, flattenProgramme } from '@placard/playback'
 import type { Queries } from '../platform/database/database.ts'
-import type { ItemState } from './item-fields.ts'
+import { type ItemState, urlOf } from './item-fields.ts'
 import { type HeldItem, listItems, listItemsOf } from './items.store.ts'
 import { type HeldLine, listLines, listLinesOf } from './lines.store.ts'
 
@@ -86,15 +78,4 @@ export function flatten(
     playlistOf: ({ playlistId }) => (playlistId === null ? undefined : playlistOf(playlistId)),
     isShown: (item) => item.visible && urlOf(item).playable,
   })
-}
-
-const urls = new WeakMap<ItemState, ItemUrl>()
-
-/** `readItemUrl` of an item, worked out once: nobody changes a state. */
-export function urlOf(item: ItemState): ItemUrl {
-  const known = urls.get(item)
-  if (known) return known
-  const url = readItemUrl(item.type, item.url)
-  urls.set(item, url)
-  return url
 }

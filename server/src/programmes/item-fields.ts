@@ -6,9 +6,11 @@ import {
   ItemFocus,
   ItemId,
   ItemType,
+  type ItemUrl,
   isItemType,
   MediaId,
   Notice,
+  noticeProblem,
   PlaylistId,
   readItemUrl,
   readNotice,
@@ -49,7 +51,7 @@ type Field<Name extends keyof Values> = {
   columns: readonly (keyof ItemRow)[]
   read: (row: Read) => Kept<Name>
   /** @param item that it is of */
-  write: (value: Kept<Name>, item: Pick<Values, 'mediaId' | 'playlistId'>) => Partial<ItemRow>
+  write: (value: Kept<Name>, item: Pick<Values, 'mediaId' | 'playlistId' | 'type'>) => Partial<ItemRow>
   /** A value as it will be read back, where there are several ways to write it. */
   tidy?: (value: NonNullable<Kept<Name>>) => Kept<Name>
   /** The log's name for a change of it: every field that people change has a name there. */
@@ -115,26 +117,33 @@ const FIELDS = {
     tidy: (schedule) => readSchedule(schedule) ?? null,
     told: 'schedule',
   },
+  /** Null for every other kind, and where its words cannot be read: then they stay as they are stored. */
   notice: {
     state: 'notice',
-    schema: Notice.nullable().default(null),
+    schema: z.unknown().default(null).transform(readKeptNotice),
     columns: ['notice'],
-    read: ({ notice }) => readStoredNotice(notice),
-    write: (notice) => ({ notice: notice && JSON.stringify(notice) }),
+    read: ({ type, notice }) => (type === 'notice' ? readStoredNotice(notice) : null),
+    write: (notice, { type }) =>
+      notice === null && type === 'notice' ? {} : { notice: notice && JSON.stringify(notice) },
     told: 'notice',
   },
   position: { ...column('position', z.string()), state: 'position', told: 'position' },
   revision: { ...column('revision', z.int()), state: 'revision', told: null },
 } as const satisfies { [Name in keyof Required<Values>]: Field<Name> }
 
-/** Null where it cannot be read, put there by hand. */
+/** Null where it cannot be read, put there by hand or by a newer version. */
 function readStoredNotice(stored: string | null): Notice | null {
   if (stored === null) return null
   try {
-    return readNotice(JSON.parse(stored)) ?? null
+    return readKeptNotice(JSON.parse(stored))
   } catch {
     return null
   }
+}
+
+/** Of a newer version all is kept that this one knows; what is beyond the bounds of a notice is none. */
+function readKeptNotice(value: unknown): Notice | null {
+  return Notice.safeParse(readNotice(value)).data ?? null
 }
 
 /** One column that holds what the log keeps. */
@@ -211,5 +220,22 @@ export function itemOf(state: ItemState): Item {
     const value = state[FIELDS[name].state]
     if (!OWN.has(name) && value !== null) answer[name] = value
   }
-  return { ...(answer as Omit<Item, 'playable'>), playable: readItemUrl(state.type, state.url).playable }
+  return { ...(answer as Omit<Item, 'playable'>), playable: urlOf(state).playable }
+}
+
+type Address = Extract<ItemUrl, { playable: true }> | { playable: false }
+const urls = new WeakMap<ItemState, Address>()
+
+/** `readItemUrl` of an item, worked out once: nobody changes a state. A notice without words cannot be played anywhere. */
+export function urlOf(item: ItemState): Address {
+  const known = urls.get(item)
+  if (known) return known
+  const url = isWhole(item) ? readItemUrl(item.type, item.url) : ({ playable: false } as const)
+  urls.set(item, url)
+  return url
+}
+
+/** False: a notice whose words cannot be read. */
+export function isWhole({ type, notice }: Pick<ItemState, 'type' | 'notice'>): boolean {
+  return noticeProblem(type, notice) === undefined
 }

@@ -18,10 +18,9 @@ export {
   includedIn,
   readContents,
   readWhole,
-  urlOf,
   type WholeContents,
 } from './contents.ts'
-export { type ItemState, itemOf, settingsOf, withChange } from './item-fields.ts'
+export { type ItemState, isWhole, itemOf, settingsOf, urlOf, withChange } from './item-fields.ts'
 export { type HeldItem, listItems, listItemsWithRemoved } from './items.store.ts'
 export { listLines } from './lines.store.ts'
 export { addressBytesOf, type Done, playableOf, settle } from './settle.ts'

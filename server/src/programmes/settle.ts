@@ -7,6 +7,7 @@ import {
   MAX_ADDRESS_BYTES_PER_DISPLAY,
   MAX_ITEMS_PER_DISPLAY,
   MAX_LINES_PER_DISPLAY,
+  MAX_NOTICE_BYTES_PER_DISPLAY,
   MAX_SCHEDULE_BYTES_PER_LIST,
   type PlaylistId,
   type ProgrammeId,
@@ -19,8 +20,8 @@ import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { scheduleBytesOf, zoneOffsetsOf } from '../schedules/service.ts'
-import { type Contents, type Found, flatten, includedIn, readContents, urlOf } from './contents.ts'
-import type { ItemState } from './item-fields.ts'
+import { type Contents, type Found, flatten, includedIn, readContents } from './contents.ts'
+import { type ItemState, urlOf } from './item-fields.ts'
 import { includesAny } from './store.ts'
 
 /** One programme that a command has changed, as it was before. */
@@ -38,8 +39,8 @@ const DISPLAYS_AT_ONCE = 25
  *
  * @param includers the held displays that include a playlist of `done`, and are not among them themselves
  * @param options.isOfSeveral the command is about several programmes, so that it must be said which of them is too full
- * @throws AppError too-many-items, addresses-too-long, schedules-too-long, too-many-lines; of one among several, and of a display that
- * only includes what was changed, display-too-full with its name
+ * @throws AppError too-many-items, addresses-too-long, notices-too-long, schedules-too-long, too-many-lines; of one among several, and of
+ * a display that only includes what was changed, display-too-full with its name
  */
 export async function settle(
   context: Context,
@@ -178,6 +179,7 @@ export function playableOf(
 const MEASURES: Record<keyof Load, { most: number; code: ErrorCode; field?: string }> = {
   items: { most: MAX_ITEMS_PER_DISPLAY, code: 'too-many-items' },
   addressBytes: { most: MAX_ADDRESS_BYTES_PER_DISPLAY, code: 'addresses-too-long', field: 'url' },
+  noticeBytes: { most: MAX_NOTICE_BYTES_PER_DISPLAY, code: 'notices-too-long', field: 'notice' },
   itemScheduleBytes: { most: MAX_SCHEDULE_BYTES_PER_LIST, code: 'schedules-too-long', field: 'schedule' },
   lines: { most: MAX_LINES_PER_DISPLAY, code: 'too-many-lines' },
   lineScheduleBytes: { most: MAX_SCHEDULE_BYTES_PER_LIST, code: 'schedules-too-long', field: 'schedule' },
@@ -186,6 +188,7 @@ const MEASURES: Record<keyof Load, { most: number; code: ErrorCode; field?: stri
 type Load = {
   items: number
   addressBytes: number
+  noticeBytes: number
   itemScheduleBytes: number
   lines: number
   lineScheduleBytes: number
@@ -207,12 +210,13 @@ function requireRoom(was: readonly Contents[], is: readonly Contents[], named: H
 }
 
 function sumOf(parts: readonly Contents[]): Load {
-  const sum: Load = { items: 0, addressBytes: 0, itemScheduleBytes: 0, lines: 0, lineScheduleBytes: 0 }
+  const sum: Load = { items: 0, addressBytes: 0, noticeBytes: 0, itemScheduleBytes: 0, lines: 0, lineScheduleBytes: 0 }
   for (const { items, lines } of parts) {
     const ofItems = weigh(items, weightOfItems)
     const ofLines = weigh(lines, weightOfLines)
     sum.items += ofItems.count
     sum.addressBytes += ofItems.addressBytes
+    sum.noticeBytes += ofItems.noticeBytes
     sum.itemScheduleBytes += ofItems.scheduleBytes
     sum.lines += ofLines.count
     sum.lineScheduleBytes += ofLines.scheduleBytes
@@ -220,7 +224,7 @@ function sumOf(parts: readonly Contents[]): Load {
   return sum
 }
 
-type Weight = { count: number; addressBytes: number; scheduleBytes: number }
+type Weight = { count: number; addressBytes: number; noticeBytes: number; scheduleBytes: number }
 /** Nobody changes a list that was read; one playlist's stands in the sum of many displays. */
 const weights = new WeakMap<readonly object[], Weight>()
 
@@ -236,6 +240,7 @@ function weightOfItems(items: readonly ItemState[]): Weight {
     // In the place of an inclusion its playlist's items count.
     count: own.length,
     addressBytes: own.reduce((sum, item) => sum + addressBytesOf(item), 0),
+    noticeBytes: own.reduce((sum, { notice }) => sum + (notice ? Buffer.byteLength(JSON.stringify(notice)) : 0), 0),
     scheduleBytes: scheduleBytesOf(items),
   }
 }
@@ -243,6 +248,7 @@ function weightOfItems(items: readonly ItemState[]): Weight {
 const weightOfLines = (lines: readonly Line[]): Weight => ({
   count: lines.length,
   addressBytes: 0,
+  noticeBytes: 0,
   scheduleBytes: scheduleBytesOf(lines),
 })
 

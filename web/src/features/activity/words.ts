@@ -70,6 +70,8 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: N
       return subject?.formerTitle
         ? t('activity.said.playlist-renamed', { who, title, former })
         : t('activity.said.playlist-changed', { who, title })
+    case 'brand-changed':
+      return t('activity.said.brand-changed', { who })
     case 'more':
       return t('activity.said.more', { count })
     default:
@@ -107,6 +109,7 @@ type Act =
       | 'token-made'
       | 'token-revoked'
       | 'token-ended'
+      | 'brand-changed'
       | 'invitation-made'
       | 'invitation-withdrawn'
       | 'invitation-accepted'
@@ -158,6 +161,7 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'organisation-changed':
     case 'organisation-suspended':
     case 'organisation-resumed':
+    case 'brand-changed':
       return 'organisation'
     case 'subscription-made':
     case 'subscription-changed':
@@ -230,7 +234,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     removeScreen: 'other',
     createToken: 'other',
     removeToken: 'other',
-    updateBrand: 'other',
+    updateBrand: 'organisation',
   } satisfies Record<Command, Act>),
 )
 

@@ -1414,6 +1414,7 @@ export const ar: SameShape<typeof en> = {
   'activity.said.member-removed': 'أزال {who} {title}',
   'activity.said.member-left': 'غادر {who} المؤسسة',
   'activity.said.organisation-made': 'أنشأ {who} المؤسسة',
+  'activity.said.brand-changed': 'غيّر {who} لون المؤسسة أو شعارها',
   'activity.said.organisation-changed': 'غيّر {who} إعدادات المؤسسة',
   'activity.said.organisation-suspended': 'ألغى {who} اشتراك المؤسسة',
   'activity.said.organisation-resumed': 'أعاد {who} اشتراك المؤسسة',

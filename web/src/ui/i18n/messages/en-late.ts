@@ -884,6 +884,7 @@ export const late = {
   'activity.said.member-removed': '{who} removed {title}',
   'activity.said.member-left': '{who} left the organisation',
   'activity.said.organisation-made': '{who} made the organisation',
+  'activity.said.brand-changed': '{who} changed the colour or the logo of the organisation',
   'activity.said.organisation-changed': '{who} changed the settings of the organisation',
   'activity.said.organisation-suspended': '{who} unsubscribed the organisation',
   'activity.said.organisation-resumed': '{who} subscribed the organisation again',
