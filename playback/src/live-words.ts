@@ -1,9 +1,9 @@
 import type { ZoneOffsets } from '@placard/contract'
-import { DAY_MS, firstInstantOf, localTimeOf, MINUTE_MS, UTC } from './zone.ts'
+import { DAY_MS, localTimeOf, MINUTE_MS, nextChangeOf, UTC } from './zone.ts'
 
 // Words in a text that a screen fills in by itself (CT13): `{time}`, `{date}`, `{weekday}`, `{days until 2026-12-18}`.
 
-const WORDS = /\{(?:time|date|weekday|days until (20\d\d-\d\d-\d\d))\}/g
+const WORDS = /\{(?:time|date|weekday|days until (20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])))\}/g
 
 /** The place whose time it is. */
 export type Place = {
@@ -34,7 +34,8 @@ export function withLiveWords(text: string, at: number, { zoneOffsets, language 
 }
 
 /**
- * The next moment at which the text reads otherwise: the next minute where it tells the time, else the next day at the display.
+ * The next moment at which the text may read otherwise: the next minute where it tells the time, else the next day at the display, and
+ * whenever the clock there is changed.
  *
  * @returns Infinity for a text without live words
  */
@@ -43,20 +44,25 @@ export function liveWordsUntil(text: string, at: number, { zoneOffsets }: Pick<P
   const offsets = zoneOffsets ?? UTC
   const local = localTimeOf(offsets, at)
   const stepMs = text.includes('{time}') ? MINUTE_MS : DAY_MS
-  const next = firstInstantOf(offsets, (Math.floor(local / stepMs) + 1) * stepMs)
-  // Where the clock goes back, the minute that comes next by it has been already.
-  return next > at ? next : at + MINUTE_MS
+  const next = at + (Math.floor(local / stepMs) + 1) * stepMs - local
+  return Math.min(next, nextChangeOf(offsets, at))
 }
 
 /** Tells whether the text counts the days until one that is over at the display. */
 export function hasCountdownOver(text: string, at: number, { zoneOffsets }: Pick<Place, 'zoneOffsets'>): boolean {
   const local = localTimeOf(zoneOffsets ?? UTC, at)
-  return Array.from(text.matchAll(WORDS)).some(([, date]) => date !== undefined && daysUntil(date, local) < 0)
+  let isOver = false
+  text.replace(WORDS, (word, date: string | undefined) => {
+    isOver ||= date !== undefined && daysUntil(date, local) < 0
+    return word
+  })
+  return isOver
 }
 
-/** @param local as of `localTimeOf` */
+/** @param date a day that its month does not have is one of the next. @param local as of `localTimeOf` */
 function daysUntil(date: string, local: number): number {
-  return Math.round(Date.parse(date) / DAY_MS) - Math.floor(local / DAY_MS)
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  return Date.UTC(year, month - 1, day) / DAY_MS - Math.floor(local / DAY_MS)
 }
 
 function written(local: number, language: string | undefined, parts: Intl.DateTimeFormatOptions): string {

@@ -14,6 +14,14 @@ export function localTimeOf(offsets: ZoneOffsets, at: number): number {
   return at + offsetMsAt(offsets, index)
 }
 
+/** The next instant at which the clock at the display is changed; Infinity: none is known. */
+export function nextChangeOf(offsets: ZoneOffsets, at: number): number {
+  for (let index = 1; index < offsets.length; index += 1) {
+    if (startAt(offsets, index) > at) return startAt(offsets, index)
+  }
+  return Number.POSITIVE_INFINITY
+}
+
 /**
  * The first instant at which the clock at the display reaches a local time. Where the clock skips it: the moment of the
  * change (SD2).

@@ -1,4 +1,5 @@
 import {
+  type ActivityPage,
   type Brand,
   DisplayId,
   type DisplayKey,
@@ -174,7 +175,7 @@ describeDialects('the brand of an organisation', (dialect) => {
       restorable: false,
     })
     const changes = await owner.visit(`${pathOf('listOrganisationActivity', params)}?kind=changes`)
-    expect((await changes.json()).entries[0]).toMatchObject({ kind: 'brand-changed' })
+    expect(((await changes.json()) as ActivityPage).entries[0]).toMatchObject({ kind: 'brand-changed' })
     // The display's own log has nothing of it, and goes on counting from where it was.
     const own = (await owner.call('listActivity', { params: key })).body.entries
     expect(own.map(({ kind }) => kind)).not.toContain('brand-changed')
