@@ -28,7 +28,7 @@ export function noticeBlocks(body: string): NoticeBlock[] {
   return blocks
 }
 
-/** Two stars that are not closed stay two stars. */
+/** Two stars that are not closed, or that hold nothing, stay stars: a line is never empty. */
 function spansOf(text: string): NoticeSpan[] {
   const parts = text.split('**')
   if (parts.length % 2 === 0) {
@@ -39,5 +39,5 @@ function spansOf(text: string): NoticeSpan[] {
   parts.forEach((part, index) => {
     if (part !== '') spans.push({ text: part, isBold: index % 2 === 1 })
   })
-  return spans
+  return spans.length > 0 ? spans : [{ text, isBold: false }]
 }

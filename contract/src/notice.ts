@@ -4,6 +4,7 @@ import {
   MAX_LINK_CHARACTERS,
   MAX_NOTICE_CHARACTERS,
 } from './constants.ts'
+import { noticeBlocks } from './notice-blocks.ts'
 import { NOTICE_LOOKS, readBrand, readNotice } from './read-notice.ts'
 import { isBlank, isWellFormedText, tidyText } from './text.ts'
 import { z } from './zod.ts'
@@ -34,14 +35,14 @@ const lines = (maxCharacters: number) =>
     .refine((text) => text.length <= maxCharacters, 'too-long')
     .default('')
 
-/** An address that people open by its QR code: of http or https, without a user name. */
+/** An address that people open by its QR code: whole, of http or https, without a user name or a letter that is not seen. */
 export const NoticeLink = z.string().max(MAX_LINK_CHARACTERS, 'too-long').refine(isLink, 'link-not-valid')
 
 function isLink(text: string): boolean {
-  // The URL parser forgives blanks silently.
-  if (/\s/.test(text) || !text.isWellFormed() || !URL.canParse(text)) return false
-  const { protocol, username, password, hostname } = new URL(text)
-  return /^https?:$/.test(protocol) && username === '' && password === '' && hostname !== ''
+  // The URL parser forgives blanks, controls, backslashes and missing slashes silently; a telephone may not.
+  if (/[\s\\\p{C}]/u.test(text) || !/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
 }
 
 /**
@@ -58,8 +59,13 @@ export const Notice = z
     /** Absent: no QR code. */
     link: NoticeLink.optional(),
   })
-  .refine(({ heading, body }) => heading !== '' || body !== '', { error: 'notice-empty', path: ['heading'] })
+  .refine(({ heading, body }) => heading !== '' || hasWords(body), { error: 'notice-empty', path: ['heading'] })
 export type Notice = z.infer<typeof Notice>
+
+/** False: its marks alone would be on the glass, or nothing. */
+function hasWords(body: string): boolean {
+  return noticeBlocks(body).some(({ lines }) => lines.some((spans) => spans.some(({ text }) => !isBlank(text))))
+}
 
 /** The same of a manifest (`readNotice`). */
 export const ManifestNotice = z

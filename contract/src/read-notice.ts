@@ -16,7 +16,8 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isLook = (value: unknown): value is NoticeLook => (NOTICE_LOOKS as readonly unknown[]).includes(value)
 
 /**
- * Reads the notice of a manifest's item. A look of a newer version is drawn as the first: the words matter more.
+ * Reads the notice of a manifest's item. A look of a newer version is drawn as the first, and an address that is none is left out:
+ * the words matter more.
  *
  * @returns undefined where there are no words
  */
@@ -29,7 +30,7 @@ export function readNotice(value: unknown): Notice | undefined {
     body: isText(body) ? body : '',
     byline: isText(byline) ? byline : '',
   }
-  if (isText(link)) notice.link = link
+  if (isText(link) && /^https?:\/\//i.test(link)) notice.link = link
   return notice.heading === '' && notice.body === '' ? undefined : notice
 }
 

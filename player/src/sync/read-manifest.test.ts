@@ -6,6 +6,7 @@ import {
   Manifest,
   ManifestItem,
   ManifestLine,
+  NOTICE_LOOKS,
 } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -96,6 +97,49 @@ const offsets = fc.oneof(
   { weight: 1, arbitrary: some(fc.array(count)) },
 )
 const inclusion = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: -2, max: 5 }) }, { weight: 1, arbitrary: odd })
+const notice = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record(
+      {
+        look: fc.oneof(fc.constantFrom(...NOTICE_LOOKS, 'hologram'), odd),
+        heading: fc.oneof(
+          { weight: 3, arbitrary: fc.constantFrom('Closed', '{time}', '') },
+          { weight: 1, arbitrary: text },
+        ),
+        body: fc.oneof({ weight: 3, arbitrary: fc.constantFrom('- a\n- **b**', '') }, { weight: 1, arbitrary: text }),
+        byline: text,
+        link: fc.oneof(fc.constantFrom('https://example.org/a', 'HTTP://a', 'javascript:alert(1)', ' https://a'), text),
+        more: odd,
+      },
+      { requiredKeys: [] },
+    ),
+  },
+  { weight: 1, arbitrary: odd },
+)
+const brand = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record(
+      {
+        colour: fc.oneof(fc.constantFrom('#1a5fb4', '#1A5FB4', 'red', '#1a5fb4;}'), odd),
+        logo: fc.oneof(
+          {
+            weight: 5,
+            arbitrary: fc.record(
+              { url: text, sha256: text, sizeBytes: count, more: odd },
+              { requiredKeys: ['url', 'sha256'] },
+            ),
+          },
+          { weight: 1, arbitrary: odd },
+        ),
+        more: odd,
+      },
+      { requiredKeys: [] },
+    ),
+  },
+  { weight: 1, arbitrary: odd },
+)
 const sparse = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 
 const item = fc.record(
@@ -106,6 +150,7 @@ const item = fc.record(
     duration: sparse(fc.oneof(number, odd)),
     fit: sparse(fit),
     focus: sparse(focus),
+    notice: sparse(notice),
     schedule: sparse(schedule),
     inclusion: sparse(inclusion),
     sha256: sparse(text),
@@ -142,9 +187,11 @@ const document = fc.record(
     timeZone: sparse(
       fc.oneof(fc.constantFrom('Asia/Kolkata', 'UTC'), text, fc.string({ minLength: 60, maxLength: 70 })),
     ),
+    language: sparse(fc.oneof(fc.constantFrom('de', 'ar-EG'), text, fc.string({ minLength: 30, maxLength: 40 }))),
     revision: count,
     loopStartedAt: count,
     mediaUrl: sparse(mediaUrl),
+    brand: sparse(brand),
     zoneOffsets: sparse(offsets),
     inclusions: sparse(some(schedule)),
     fillsWithoutLines: sparse(fc.oneof(fc.boolean(), odd)),
@@ -158,16 +205,22 @@ const document = fc.record(
 describe('readManifest', () => {
   it('[LV4] reads every document as the contract reads it, well formed or not', () => {
     let whole = 0
+    let notices = 0
+    let brands = 0
     fc.assert(
       fc.property(fc.oneof({ weight: 6, arbitrary: document }, { weight: 1, arbitrary: fc.anything() }), (value) => {
         const expected = contractReads(value)
         if (expected) whole += 1
+        if (expected?.items.some((one) => one.type === 'notice')) notices += 1
+        if (expected?.brand) brands += 1
         // toEqual: a field that is absent and one that is undefined are the same to everybody who reads a manifest.
         expect(readManifest(value)).toEqual(expected)
       }),
       { numRuns: 5_000 },
     )
     expect(whole).toBeGreaterThan(200)
+    expect(notices).toBeGreaterThan(20)
+    expect(brands).toBeGreaterThan(20)
   })
 
   it('[LV4] knows every field that the contract names', () => {
@@ -176,20 +229,23 @@ describe('readManifest', () => {
       displayId: 'ece',
       name: 'Department of ECE',
       timeZone: 'Asia/Kolkata',
+      language: 'en-IN',
       zoneOffsets: [[0, 330]],
       inclusions: [{ days: [1, 2, 3, 4, 5] }],
       revision: 1,
       loopStartedAt: 2,
       mediaUrl: 'https://cdn.example.org/media',
       fillsWithoutLines: true,
+      brand: { colour: '#1a5fb4', logo: { url: '/media/b.jpg', sha256: 'cd', sizeBytes: 4 } },
       items: [
         {
           id: 'a',
-          type: 'image',
+          type: 'notice',
           url: '/media/a.jpg',
           duration: 5,
           fit: 'cover',
           focus: { x: 0.2, y: 1 },
+          notice: { look: 'poster', heading: 'Closed', body: '', byline: '', link: 'https://example.org/' },
           schedule: { until: '2026-12-24T00:00', days: [1, 2], hours: [{ from: '08:00', until: '12:00' }] },
           inclusion: 0,
           sha256: 'ab',
@@ -233,6 +289,26 @@ describe('readManifest', () => {
       expect(read(inclusions)?.items.map(({ inclusion }) => inclusion)).toEqual([0, 7, undefined, undefined])
     }
     expect(read('weekdays')?.inclusions).toBeUndefined()
+  })
+
+  it('[CT10] leaves out a notice without words, and draws one with as many as can be read', () => {
+    const manifest = { organisationId: 'vnr', displayId: 'ece', name: '', revision: 1, loopStartedAt: 0, lines: [] }
+    const words = [
+      undefined,
+      null,
+      'Closed',
+      {},
+      { heading: '', body: '' },
+      { body: 'Closed' },
+      { look: 'new', heading: 'x' },
+    ]
+    const items = words.map((notice, index) => ({ id: `n${index}`, type: 'notice', url: 'about:blank', notice }))
+    const read = readManifest({ ...manifest, items })
+    expect(read?.items.map(({ id, notice }) => [id, notice])).toEqual([
+      ['n5', { look: 'paper', heading: '', body: 'Closed', byline: '' }],
+      ['n6', { look: 'paper', heading: 'x', body: '', byline: '' }],
+    ])
+    expect(read).toEqual(contractReads({ ...manifest, items }))
   })
 
   it('P5 leaves out an item of a type that it does not know, and keeps the rest', () => {
