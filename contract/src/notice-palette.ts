@@ -40,7 +40,7 @@ const PALETTES: Record<NoticeLook, (colour: Colour) => NoticePalette> = {
   },
   poster(colour) {
     const [ground, ink] = grounded(colour)
-    const accent = hexOf(mixed(ground, ink, 0.14))
+    const accent = hexOf(shapeOn(ground, ink))
     return { ground: hexOf(ground), panel: hexOf(ground), heading: hexOf(ink), words: hexOf(ink), accent }
   },
   night(colour) {
@@ -55,7 +55,7 @@ const PALETTES: Record<NoticeLook, (colour: Colour) => NoticePalette> = {
       panel: hexOf(panel),
       heading: hexOf(ink),
       words: '#23272e',
-      accent: hexOf(mixed(panel, ink, 0.14)),
+      accent: hexOf(shapeOn(panel, ink)),
     }
   },
   picture(colour) {
@@ -80,6 +80,11 @@ export function contrastOf(one: string, other: string): number {
 function grounded(colour: Colour): [ground: Colour, ink: Colour] {
   if (contrast(colour, read(INK)) >= 7.5) return [colour, read(INK)]
   return [towards(BLACK, colour, WHITE, 7.5), WHITE]
+}
+
+/** A shape behind letters takes nothing from their contrast: it goes away from the ink. */
+function shapeOn(ground: Colour, ink: Colour): Colour {
+  return mixed(ground, ink === WHITE ? BLACK : WHITE, 0.2)
 }
 
 /** The colour, with as much of black or white in it as it takes to stand out from a ground. */

@@ -41,6 +41,12 @@ export function createPreview(key: ProgrammeKey, kept: ManifestKeeper, serverNow
   }
 }
 
+function noticeOnGlass(): PreviewState['notice'] {
+  const seen = document.querySelectorAll<HTMLElement>('.layer-seen')
+  const notice = seen[seen.length - 1]?.querySelector<HTMLElement>('.notice[data-fits]')
+  return notice ? { smallest: Number(notice.dataset.smallest), fits: notice.dataset.fits === 'true' } : null
+}
+
 type Contents = ReturnType<typeof createContents>
 
 /** The manifest that is played: what the server has sent, with what is tried in it; or one of before, whatever the server sends. */
@@ -91,13 +97,21 @@ function steerPreview(
       isLive: detour.isLive() && contents.isLive(),
       isHeld: detour.isHeld(),
       wentTo: detour.wentTo() ?? null,
-      notice: null,
+      notice: noticeOnGlass(),
     }
     const words = JSON.stringify(state)
     if (words === told) return
     told = words
     parent.postMessage(state, location.origin)
   }
+
+  /** Its words are laid out a moment before they are seen. */
+  const laidOut = new MutationObserver(tell)
+  laidOut.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['data-fits', 'data-smallest', 'class'],
+  })
 
   /** From what was on before there is no way on to anything else but by the present. */
   function leavePast(): void {
@@ -176,6 +190,7 @@ function steerPreview(
       if (detour.isHeld()) holdFilms(document)
     },
     close() {
+      laidOut.disconnect()
       window.removeEventListener('message', obey)
       stopFollowing()
     },

@@ -1,4 +1,4 @@
-import { type ManifestItem, readItemUrl, type ShownType } from '@placard/contract'
+import { type Manifest, type ManifestItem, NO_PICTURE, readItemUrl, type ShownType } from '@placard/contract'
 import {
   Component,
   type ComponentType,
@@ -26,8 +26,11 @@ const FADE_OVER_MS = FADE_MS + 1_000
 export type KindProps = {
   /** Safe to render: the item's canonical address, or a kept copy of what is there. */
   url: string
-  /** How it takes its place. */
-  place: Pick<ManifestItem, 'fit' | 'focus'>
+  /** How it takes its place, and what it says. */
+  place: Pick<ManifestItem, 'fit' | 'focus' | 'notice' | 'duration'>
+  board: Board
+  /** For what lies beside the item's own file. */
+  media: MediaSource
   /** Show it now, or as soon as there is something to show. */
   due: boolean
   /** How long until it is due, in milliseconds; asked when it matters. */
@@ -38,16 +41,22 @@ export type KindProps = {
   onFailed: () => void
 }
 
+/** All that is the same for every item of a display. */
+export type Board = Pick<Manifest, 'zoneOffsets' | 'language' | 'brand'> & {
+  /** Milliseconds since 1970, the server's clock. */
+  serverNow: () => number
+}
+
 type LayerProps = {
   layer: Layer
   media: MediaSource
-  serverNow: () => number
+  board: Board
   onPresented: (layer: Layer) => void
   onFaded: (layer: Layer) => void
   onFailed: (layer: Layer) => void
 }
 
-export function LayerView({ layer, media, serverNow, onPresented, onFaded, onFailed }: LayerProps) {
+export function LayerView({ layer, media, board, onPresented, onFaded, onFailed }: LayerProps) {
   const element = useRef<HTMLDivElement>(null)
   const faded = useRef(() => {})
   faded.current = () => onFaded(layer)
@@ -79,7 +88,8 @@ export function LayerView({ layer, media, serverNow, onPresented, onFaded, onFai
         <Kind
           layer={layer}
           media={media}
-          dueInMs={() => layer.startsAt - serverNow()}
+          board={board}
+          dueInMs={() => layer.startsAt - board.serverNow()}
           onPresented={() => onPresented(layer)}
           onFailed={() => onFailed(layer)}
         />
@@ -88,37 +98,44 @@ export function LayerView({ layer, media, serverNow, onPresented, onFaded, onFai
   )
 }
 
-type ItemKindProps = Pick<KindProps, 'dueInMs' | 'onPresented' | 'onFailed'> & { layer: Layer; media: MediaSource }
+type ItemKindProps = Pick<KindProps, 'board' | 'media' | 'dueInMs' | 'onPresented' | 'onFailed'> & { layer: Layer }
 
-/** How each kind of item is drawn, and what is done with its file. */
-const KINDS: Record<ShownType, { use: Use; View: ComponentType<KindProps> }> = {
+// They wait outside the bundle until there is such an item.
+const YoutubeItem = later(() => import('./youtube-item.tsx'))
+const NoticeItem = later(() => import('./notice/notice-item.tsx'))
+
+/** How each kind of item is drawn, and what is done with its file; null: it can do without, and sees to that itself. */
+const KINDS: Record<ShownType, { use: Use | null; View: ComponentType<KindProps> }> = {
   image: { use: 'picture', View: ImageItem },
   video: { use: 'film', View: VideoItem },
   youtube: { use: 'film', View: YoutubeItem },
-  notice: { use: 'picture', View: Unplayable },
+  notice: { use: null, View: NoticeItem },
 }
 
-function Kind({ layer, media, ...rest }: ItemKindProps) {
+function Kind({ layer, ...rest }: ItemKindProps) {
   const url = readItemUrl(layer.item.type, layer.item.url)
   const { use, View } = KINDS[layer.item.type]
-  const { src, fallBack } = useSource(url.playable ? url.href : '', use, media, rest.onFailed)
+  const href = url.playable ? url.href : ''
+  const { src, fallBack } = useSource(use ? href : NO_PICTURE, use ?? 'picture', rest.media, rest.onFailed)
   if (!url.playable) return <Unplayable onFailed={rest.onFailed} />
   if (src === undefined) return <OnItsWay due={layer.due} onFailed={rest.onFailed} />
   // The layer on the glass stays as it is, broken or not: only one that has not shown yet begins again from elsewhere.
   const onFailed = (layer.role === 'coming' && fallBack) || rest.onFailed
-  const props: KindProps = { ...rest, onFailed, url: src, place: layer.item, due: layer.due }
-  return <View key={src} {...props} />
+  const props: KindProps = { ...rest, onFailed, url: use ? src : href, place: layer.item, due: layer.due }
+  return <View key={props.url} {...props} />
 }
 
-/** Needs the network in any case, so it waits outside the bundle until there is such an item. */
-function YoutubeItem(props: KindProps) {
-  // One for each layer: what could not be loaded once stays so.
-  const [Film] = useState(() => lazy(() => import('./youtube-item.tsx')))
-  return (
-    <Suspense>
-      <Film {...props} />
-    </Suspense>
-  )
+/** A view that is loaded with the first item of its kind. */
+function later(load: () => Promise<{ default: ComponentType<KindProps> }>): ComponentType<KindProps> {
+  return function Later(props) {
+    // One for each layer: what could not be loaded once stays so.
+    const [View] = useState(() => lazy(load))
+    return (
+      <Suspense fallback={<OnItsWay due={props.due} onFailed={props.onFailed} />}>
+        <View {...props} />
+      </Suspense>
+    )
+  }
 }
 
 /** [ST5] Its file is not there yet; it has as long for that as the item has to be ready. */

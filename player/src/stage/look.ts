@@ -11,6 +11,9 @@ export function lookAt(root: ParentNode | null): { painted: boolean; position: n
     const painted = film.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && film.videoWidth > 0
     return { painted, position: film.currentTime }
   }
+  // Its letters are there with the first frame, whatever becomes of a picture beside them.
+  const notice = layer.querySelector('.notice')
+  if (notice) return { painted: notice.hasAttribute('data-fits'), position: undefined }
   const picture = layer.querySelector('img')
   if (picture) return { painted: picture.complete && picture.naturalWidth > 0, position: undefined }
   return { painted: layer.querySelector('iframe') !== null, position: undefined }

@@ -65,6 +65,10 @@ export function PlayerView({
   const shown = layerOf(hold.layers, 'shown')
   const [hasCard, setHasCard] = useState(false)
   const lines = useLines(engine, manifest)
+  const board = useMemo(
+    () => ({ serverNow, zoneOffsets: manifest?.zoneOffsets, language: manifest?.language, brand: manifest?.brand }),
+    [manifest, serverNow],
+  )
   const state = stateOf(manifest, hold.layers.scene)
   // Wherever no picture is. P3: a display with nothing but lines is its band.
   const isBandAlone = state === 'empty' && lines.length > 0
@@ -110,7 +114,7 @@ export function PlayerView({
           serverNow={serverNow}
         />
       ) : null}
-      {hasCard ? null : <Stage hold={hold} media={media} serverNow={serverNow} />}
+      {hasCard ? null : <Stage hold={hold} media={media} board={board} />}
       <Ticker lines={lines} />
       <div className="glass" />
     </main>

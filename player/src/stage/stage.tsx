@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 import type { MediaSource } from '../cache/lend.ts'
 import type { Engine } from '../engine/engine.ts'
-import { LayerView } from './layer.tsx'
+import { type Board, LayerView } from './layer.tsx'
 import { type Layer, type Layers, NO_LAYERS, step } from './layers.ts'
 
 export type StageHold = {
@@ -43,10 +43,10 @@ export function useStage(engine: Engine): StageHold {
   }
 }
 
-type StageProps = { hold: StageHold; media: MediaSource; serverNow: () => number }
+type StageProps = { hold: StageHold; media: MediaSource; board: Board }
 
 /** P3: the media area. It is not there at all while there is no item. */
-export function Stage({ hold, media, serverNow }: StageProps) {
+export function Stage({ hold, media, board }: StageProps) {
   const { layers } = hold
   if (layers.scene.status !== 'playing' && layers.scene.status !== 'resting') return null
   return (
@@ -56,7 +56,7 @@ export function Stage({ hold, media, serverNow }: StageProps) {
           key={layer.key}
           layer={layer}
           media={media}
-          serverNow={serverNow}
+          board={board}
           onPresented={hold.onPresented}
           onFaded={hold.onFaded}
           onFailed={hold.onFailed}

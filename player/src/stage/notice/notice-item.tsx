@@ -1,0 +1,356 @@
+import {
+  DEFAULT_PLAYER_DURATION_SECONDS,
+  type ManifestItem,
+  MEDIA_PATH,
+  type Notice,
+  type NoticeBlock,
+  type NoticeLook,
+  noticeBlocks,
+  noticePalette,
+} from '@placard/contract'
+import { liveWordsUntil, withLiveWords } from '@placard/playback'
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { withTimeout } from '../../page/with-timeout.ts'
+import { READY_WITHIN_MS, useDeadline } from '../deadline.ts'
+import type { KindProps } from '../layer.tsx'
+import { useSource } from '../source.ts'
+import { directionOf } from '../ticker/direction.ts'
+import { type Layout, layOut, showParts } from './lay-out.ts'
+import sheet from './notice.css?url'
+import { QrCode } from './qr-code.tsx'
+
+// Loaded when the first notice comes: no screen without one pays for it.
+
+/** The words matter more than the letters that they are set in, and more than the picture beside them. */
+const ADORNED_WITHIN_MS = 4_000
+/** No page of a long notice is gone sooner. */
+const PAGE_AT_LEAST_MS = 4_000
+/** The timer of a browser is no clock. */
+const LOOK_AGAIN_MS = 60_000
+
+/** Scripts whose letters reach higher above the line, or lower, than Latin, Greek and Cyrillic ones. */
+const HIGH = /[\u0590-\u1CFF\u2E80-\uD7FF\uF900-\uFEFF]/
+
+/** CT10: a few words, drawn as text: as large as fits, fitted before they are seen. */
+export default function NoticeItem(props: KindProps) {
+  const { notice } = props.place
+  return notice ? <NoticeView {...props} notice={notice} /> : null
+}
+
+function NoticeView(props: KindProps & { notice: Notice }) {
+  const { notice, url, board, media, due, dueInMs, onPresented, onFailed } = props
+  const root = useRef<HTMLDivElement>(null)
+  const [stage, setStage] = useState<'loading' | 'ready' | 'presented'>('loading')
+  const told = useRef({ onPresented, dueInMs })
+  told.current = { onPresented, dueInMs }
+  useDeadline(READY_WITHIN_MS, true, due, stage, onFailed)
+
+  const words = useLiveWords(notice, board)
+  const picture = useFile(url, media)
+  const logo = useFile(board.brand?.logo?.url, media)
+  const blocks = noticeBlocks(words.body)
+  const look = lookOf(notice.look, blocks.length > 0)
+  const [layout, setLayout] = useState<Layout>()
+  const { sidePx, isTall } = useGlass(root)
+  const isAdorned = picture !== 'coming' && logo !== 'coming'
+  const isStyled = useStyles(words)
+  const page = usePage(layout?.pages.length ?? 1, props.place.duration, () => -told.current.dueInMs(), due)
+  const said = JSON.stringify([look, words, notice.link, picture, logo, sidePx, isTall])
+
+  // Laid out by hand: nothing is seen before it fits.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `said` is all that is laid out
+  useLayoutEffect(() => {
+    const element = root.current
+    if (!element || !isAdorned || !isStyled || sidePx === 0) return
+    setLayout(layOut(element, sidePx))
+    setStage((before) => (before === 'loading' ? 'ready' : before))
+  }, [said, isAdorned, isStyled])
+
+  useLayoutEffect(() => {
+    if (root.current && layout && layout.pages.length > 1) showParts(root.current, layout.pages[page])
+  }, [page, layout])
+
+  useEffect(() => {
+    if (!due || stage !== 'ready') return
+    // What it is laid out with is painted by now, unseen.
+    const frame = requestAnimationFrame(() => {
+      setStage('presented')
+      told.current.onPresented()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [due, stage])
+
+  const direction = directionOf(`${words.heading} ${words.body}`)
+  const pictureUrl = typeof picture === 'object' ? picture.src : undefined
+  const isBeside = pictureUrl !== undefined && look !== 'picture' && look !== 'split'
+  const names = [
+    'notice',
+    `notice-${look === 'picture' ? 'picture-look' : look}`,
+    look === 'picture' && pictureUrl === undefined && 'notice-pictureless',
+    isTall && 'notice-tall',
+    isBeside && 'notice-beside',
+    HIGH.test(words.heading + words.body) && 'notice-high',
+  ]
+  const heading = words.heading && (
+    <h1 className="notice-heading" dir="auto">
+      {words.heading}
+    </h1>
+  )
+  const shown = pictureUrl && (
+    <div className="notice-picture">
+      <img src={pictureUrl} alt="" decoding="sync" />
+    </div>
+  )
+  const qr = notice.link && <QrCode text={notice.link} />
+  const pages = layout?.pages.length ?? 1
+
+  return (
+    <div
+      ref={root}
+      className={names.filter(Boolean).join(' ')}
+      dir={direction}
+      lang={board.language}
+      style={styleOf(look, board.brand?.colour, sidePx)}
+      data-smallest={layout && round(layout.smallestPx / sidePx)}
+      data-fits={layout?.fits}
+    >
+      <div className="notice-decor" />
+      {look === 'split' ? (
+        <div className="notice-panel">
+          {shown}
+          <div className="notice-box">
+            <div className="notice-text">{heading}</div>
+          </div>
+        </div>
+      ) : (
+        shown
+      )}
+      <div className="notice-sheet">
+        <div className="notice-row">
+          <div className="notice-box">
+            <div className="notice-text">
+              {look === 'alert' && <WarningSign />}
+              {look !== 'split' && heading}
+              {blocks.map((block, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: its place is all that a block has
+                <Block key={index} block={block} />
+              ))}
+            </div>
+          </div>
+          {!isTall && qr}
+        </div>
+        {(words.byline || logo || (isTall && qr) || pages > 1) && (
+          <div className="notice-foot">
+            {typeof logo === 'object' && (
+              <div className="notice-plate notice-logo">
+                <img src={logo.src} alt="" decoding="sync" />
+              </div>
+            )}
+            <div className="notice-byline" dir="auto">
+              {words.byline}
+            </div>
+            {pages > 1 && <Pages count={pages} on={page} />}
+            {isTall && qr}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Without a body the panel of `split` would stand beside nothing. */
+function lookOf(look: NoticeLook, hasBody: boolean): NoticeLook {
+  return look === 'split' && !hasBody ? 'poster' : look
+}
+
+function styleOf(look: NoticeLook, colour: string | undefined, sidePx: number): CSSProperties {
+  const { ground, panel, heading, words, accent } = noticePalette(look, colour)
+  return {
+    '--ground': ground,
+    '--panel': panel,
+    '--heading': heading,
+    '--words': words,
+    '--accent': accent,
+    '--unit': `${sidePx / 100}px`,
+  } as CSSProperties
+}
+
+function Block({ block }: { block: NoticeBlock }) {
+  const lines = block.lines.map((spans, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: its place is all that a line has
+    <Line key={index} spans={spans} isEntry={block.kind === 'list'} />
+  ))
+  return block.kind === 'list' ? <ul className="notice-block">{lines}</ul> : <div className="notice-block">{lines}</div>
+}
+
+function Line({ spans, isEntry }: { spans: NoticeBlock['lines'][number]; isEntry: boolean }) {
+  const text = spans.map(({ text, isBold }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: its place is all that a span has
+    isBold ? <b key={index}>{text}</b> : text,
+  )
+  const direction = directionOf(spans.map(({ text }) => text).join(''))
+  return isEntry ? (
+    <li className="notice-entry notice-part" dir={direction}>
+      <span>{text}</span>
+    </li>
+  ) : (
+    <div className="notice-part" dir={direction}>
+      {text}
+    </div>
+  )
+}
+
+function WarningSign() {
+  return (
+    <svg className="notice-sign notice-part" viewBox="0 0 24 24" aria-hidden="true">
+      <path
+        d="M12 1.8 23.2 21.6H.8Z"
+        fill="currentColor"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinejoin="round"
+      />
+      <path d="M12 8.4v6.4M12 17.6v.9" stroke="var(--ground)" strokeWidth="2.4" strokeLinecap="round" />
+    </svg>
+  )
+}
+
+function Pages({ count, on }: { count: number; on: number }) {
+  return (
+    <div className="notice-pages">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: its place is all that a dot has
+        <i key={index} className={index === on ? 'notice-page-on' : ''} />
+      ))}
+    </div>
+  )
+}
+
+const round = (share: number) => Math.round(share * 10_000) / 10_000
+
+/** The texts of a notice, with what is live in them filled in; again whenever one reads otherwise. */
+function useLiveWords({ heading, body, byline }: Notice, board: KindProps['board']) {
+  const [now, setNow] = useState(board.serverNow)
+  const { zoneOffsets, language } = board
+  const all = `${heading} ${body} ${byline}`
+  useEffect(() => {
+    const until = liveWordsUntil(all, now, { zoneOffsets })
+    if (until === Number.POSITIVE_INFINITY) return
+    const delayMs = Math.min(Math.max(20, until - board.serverNow() + 20), LOOK_AGAIN_MS)
+    const timer = setTimeout(() => setNow(board.serverNow()), delayMs)
+    return () => clearTimeout(timer)
+  }, [all, now, zoneOffsets, board])
+  const fill = (text: string) => withLiveWords(text, now, { zoneOffsets, language })
+  return { heading: fill(heading), body: fill(body), byline: fill(byline) }
+}
+
+/** A picture that stands beside words: they come without it where it cannot be had. */
+function useFile(url: string | undefined, media: KindProps['media']): { src: string } | 'coming' | undefined {
+  const path = url !== undefined && MEDIA_PATH.test(url) ? url : ''
+  const [state, setState] = useState<{ path: string; src: string | undefined }>()
+  const [isGone, setGone] = useState(false)
+  const { src } = useSource(path, 'picture', media, () => setGone(true))
+
+  useEffect(() => {
+    if (path === '' || src === undefined) return
+    let gone = false
+    const image = new Image()
+    image.src = src
+    const settle = (loaded: string | undefined) => {
+      if (!gone) setState({ path, src: loaded })
+    }
+    withTimeout(ADORNED_WITHIN_MS, () => (image.decode ? image.decode() : loadOf(image))).then(
+      () => settle(src),
+      () => settle(undefined),
+    )
+    return () => {
+      gone = true
+    }
+  }, [path, src])
+
+  if (path === '' || isGone) return undefined
+  if (state?.path !== path) return 'coming'
+  return state.src === undefined ? undefined : { src: state.src }
+}
+
+function loadOf(image: HTMLImageElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    image.onload = () => resolve()
+    image.onerror = reject
+  })
+}
+
+let styled: Promise<void> | undefined
+
+/** True once the sheet is there, and the letters of these words, or it has taken too long. */
+function useStyles(words: { heading: string; body: string; byline: string }): boolean {
+  const [isThere, setThere] = useState(false)
+  const text = `${words.heading} ${words.body} ${words.byline}`
+  useEffect(() => {
+    let gone = false
+    styled ??= new Promise((resolve, reject) => {
+      const link = document.createElement('link')
+      link.rel = 'stylesheet'
+      link.href = sheet
+      link.onload = () => resolve()
+      link.onerror = () => {
+        // The next notice tries again.
+        link.remove()
+        styled = undefined
+        reject(new Error('the sheet of notices did not come'))
+      }
+      document.head.appendChild(link)
+    })
+    const fonts = () =>
+      Promise.all(
+        ['500 40px "Manrope Variable"', '620 40px "Fraunces Variable"'].map((font) => document.fonts.load(font, text)),
+      )
+    styled
+      .then(() => withTimeout(ADORNED_WITHIN_MS, fonts))
+      .catch(() => {})
+      .then(() => {
+        if (!gone) setThere(true)
+      })
+    return () => {
+      gone = true
+    }
+  }, [text])
+  return isThere
+}
+
+/** Which of the pages is on, from the time since the notice came: the same on every screen. */
+function usePage(
+  count: number,
+  durationSeconds: ManifestItem['duration'],
+  sinceMs: () => number,
+  due: boolean,
+): number {
+  const [page, setPage] = useState(0)
+  const since = useRef(sinceMs)
+  since.current = sinceMs
+  useEffect(() => {
+    if (count < 2 || !due) return setPage(0)
+    const eachMs = Math.max(PAGE_AT_LEAST_MS, ((durationSeconds || DEFAULT_PLAYER_DURATION_SECONDS) * 1_000) / count)
+    const turn = () => setPage(Math.floor(Math.max(0, since.current()) / eachMs) % count)
+    turn()
+    const timer = setInterval(turn, 250)
+    return () => clearInterval(timer)
+  }, [count, durationSeconds, due])
+  return page
+}
+
+/** The glass as it hangs: px of its own layout, whatever turns it. */
+function useGlass(root: { current: HTMLElement | null }): { sidePx: number; isTall: boolean } {
+  const [glass, setGlass] = useState({ sidePx: 0, isTall: false })
+  useLayoutEffect(() => {
+    const look = () => {
+      const whole = root.current?.closest<HTMLElement>('.player')
+      const [width, height] = [whole?.offsetWidth ?? 0, whole?.offsetHeight ?? 0]
+      setGlass({ sidePx: Math.min(width, height), isTall: height > width })
+    }
+    look()
+    window.addEventListener('resize', look)
+    return () => window.removeEventListener('resize', look)
+  }, [root])
+  return glass
+}
