@@ -1,6 +1,6 @@
 import { type Manifest, type ManifestItem, mediaAddressOf } from '@placard/contract'
 import { download } from './download.ts'
-import { fileOf, filesOf, type MediaFile } from './media-file.ts'
+import { filesOf, type MediaFile } from './media-file.ts'
 import type { MediaStore } from './media-store.ts'
 import type { Parts } from './parts.ts'
 import {
@@ -118,7 +118,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
   const waiting = new Map<string, (() => void)[]>()
   const wanting = new Map<string, ((blob: Blob | undefined) => void)[]>()
 
-  const liveFiles = () => (live ? filesOf(world.inOrderOfNeed(live)) : [])
+  const liveFiles = () => (live ? filesOf({ ...live, items: world.inOrderOfNeed(live) }) : [])
 
   /** Starts what is due, as far as two hands reach. */
   function pump(): void {
@@ -278,9 +278,12 @@ export function createLibrary(world: LibrarySurroundings): Library {
   async function throwAway(current: Manifest): Promise<void> {
     const manifests = [current, ...(await world.good.all())]
     const needed = new Set(world.onGlass())
-    for (const { items } of manifests) for (const { url } of items) needed.add(url)
+    for (const manifest of manifests) {
+      for (const { url } of manifest.items) needed.add(url)
+      if (manifest.brand?.logo) needed.add(manifest.brand.logo.url)
+    }
     const hasRoom = !Array.from(plan.values()).some((state) => state.status === 'failed' && state.failure === 'full')
-    const isOrder = filesOf(current.items).length > 0
+    const isOrder = filesOf(current).length > 0
     const { remove, unneeded } = prune(await world.store.urls(), needed, await world.good.loadUnneeded(), {
       hasRoom,
       isOrder,
@@ -307,13 +310,13 @@ export function createLibrary(world: LibrarySurroundings): Library {
   return {
     follow(manifest) {
       live = manifest
-      plan = follow(plan, filesOf(manifest.items))
-      void world.parts.only(filesOf(manifest.items))
+      plan = follow(plan, filesOf(manifest))
+      void world.parts.only(filesOf(manifest))
       tidy()
       pump()
     },
     checked(url) {
-      const file = live?.items.map(fileOf).find((one) => one?.url === url)
+      const file = live && filesOf(live).find((one) => one.url === url)
       if (!file || closed || ['stored', 'failed'].includes(stateOf(plan, file).status)) return Promise.resolve()
       return new Promise((resolve) => waiting.set(url, [...(waiting.get(url) ?? []), resolve]))
     },

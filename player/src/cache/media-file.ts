@@ -1,4 +1,4 @@
-import { type ManifestItem, MEDIA_PATH } from '@placard/contract'
+import { type Manifest, type ManifestItem, MEDIA_PATH } from '@placard/contract'
 
 /** A file of the display's own server that can be kept and checked. */
 export type MediaFile = {
@@ -14,17 +14,24 @@ const SHA256 = /^[0-9a-f]{64}$/
 const CONTENT_TYPES: Record<string, string> = { jpg: 'image/jpeg', mp4: 'video/mp4', webm: 'video/webm' }
 
 /** @returns undefined for what cannot be kept: a film of YouTube's, a picture of another server. */
-export function fileOf({ url, sha256, sizeBytes }: ManifestItem): MediaFile | undefined {
+export function fileOf({
+  url,
+  sha256,
+  sizeBytes,
+}: Pick<ManifestItem, 'url' | 'sha256' | 'sizeBytes'>): MediaFile | undefined {
   const contentType = CONTENT_TYPES[MEDIA_PATH.exec(url)?.[2] ?? '']
   if (!contentType || !sha256 || !SHA256.test(sha256) || !sizeBytes || sizeBytes <= 0) return undefined
   return { url, sha256, sizeBytes, contentType }
 }
 
-/** Each file once, in the order of the items. */
-export function filesOf(items: ManifestItem[]): MediaFile[] {
+/** Whether it plays without the network once its file is kept, if it has one. */
+export const isKeepable = (item: ManifestItem) => item.type === 'notice' || fileOf(item) !== undefined
+
+/** Each file once, in the order of the items; the logo last, which no notice waits for. */
+export function filesOf({ items, brand }: Pick<Manifest, 'items' | 'brand'>): MediaFile[] {
   const files = new Map<string, MediaFile>()
-  for (const item of items) {
-    const file = fileOf(item)
+  for (const named of brand?.logo ? [...items, brand.logo] : items) {
+    const file = fileOf(named)
     if (file && !files.has(file.url)) files.set(file.url, file)
   }
   return Array.from(files.values())

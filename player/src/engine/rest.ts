@@ -43,7 +43,7 @@ export function nextWaking(rests: Rests, now: number): number | undefined {
   return soonest
 }
 
-/** The content of an item: another address or other words are another try, whatever the old ones did. */
+/** The content of an item: another address is another try, whatever the old one did. Words never fail; they change where they stand. */
 export function contentOf(item: ManifestItem): string {
-  return `${item.id} ${item.type} ${item.url}${item.notice ? JSON.stringify(item.notice) : ''}`
+  return `${item.id} ${item.type} ${item.url}`
 }

@@ -3,7 +3,7 @@ import { planAt, soonestFirst } from '@placard/playback'
 import { openDatabase } from '../cache/database.ts'
 import { createMediaSource, type MediaSource } from '../cache/lend.ts'
 import { createLibrary, type Library } from '../cache/library.ts'
-import { filesOf } from '../cache/media-file.ts'
+import { isKeepable } from '../cache/media-file.ts'
 import { openMediaStore } from '../cache/media-store.ts'
 import { createParts } from '../cache/parts.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -113,7 +113,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
     if (!lasts || !link.canControl()) return 'unavailable'
     if (!following) return 'storing'
     // Nothing in it could ever be kept.
-    if (following.items.length > 0 && filesOf(following.items).length === 0) return 'unavailable'
+    if (following.items.length > 0 && !following.items.some(isKeepable)) return 'unavailable'
     const keeping = library.keeping()
     if (keeping === 'short') return 'unavailable'
     return keeping === 'whole' && link.controls() ? 'ready' : 'storing'

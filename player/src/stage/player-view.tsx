@@ -115,7 +115,7 @@ export function PlayerView({
         />
       ) : null}
       {hasCard ? null : <Stage hold={hold} media={media} board={board} />}
-      <Ticker lines={lines} />
+      <Ticker lines={lines} board={board} />
       <div className="glass" />
     </main>
   )
@@ -146,7 +146,7 @@ export function BareView({ rotation }: { rotation: Rotation }) {
 export function UnaddressedView({ rotation }: { rotation: Rotation }) {
   return (
     <main className="player" data-state="empty" data-rotation={rotation}>
-      <Ticker lines={undefined} />
+      <Ticker />
       <div className="glass" />
     </main>
   )
@@ -164,7 +164,7 @@ export function HowToAddressView({ rotation }: { rotation: Rotation }) {
         </div>
         <div className="card-note">{words.how}</div>
       </div>
-      <Ticker lines={undefined} />
+      <Ticker />
       <div className="glass" />
     </main>
   )

@@ -21,7 +21,6 @@ const SMALL = 0.62
  * @param sidePx the glass's shorter side
  */
 export function layOut(root: HTMLElement, sidePx: number): Layout {
-  const boxes = all(root, '.notice-box')
   const headings = all(root, '.notice-heading')
   const texts = all(root, '.notice-text')
   const hasBody = root.querySelector('.notice-block') !== null
@@ -34,16 +33,11 @@ export function layOut(root: HTMLElement, sidePx: number): Layout {
     for (const text of texts) text.style.fontSize = `${letterPx}px`
     for (const heading of headings) heading.style.fontSize = `${headingPx}px`
   }
-  const areWithin = () =>
-    boxes.every((box) => {
-      const text = box.firstElementChild as HTMLElement
-      return text.offsetHeight <= box.clientHeight && text.scrollWidth <= text.clientWidth + 1
-    })
-  const parts = boxes.length > 1 ? 'apart' : hasBody ? 'together' : 'heading'
+  const parts = all(root, '.notice-box').length > 1 ? 'apart' : hasBody ? 'together' : 'heading'
   const find = () =>
     findFit(sidePx, parts, (letterPx, headingPx) => {
       set(letterPx, headingPx)
-      return areWithin()
+      return isWithin(root)
     })
 
   const balanced = all(root, '.notice-heading, div.notice-part')
@@ -64,17 +58,25 @@ export function layOut(root: HTMLElement, sidePx: number): Layout {
   if (!fits) {
     pages = paged(partsOf(root).length, (from, to) => {
       showParts(root, [from, to])
-      return areWithin()
+      return isWithin(root)
     })
     fits = pages.every((page) => {
       showParts(root, page)
-      return areWithin()
+      return isWithin(root)
     })
     showParts(root, pages[0])
   }
   const hasByline = (root.querySelector('.notice-byline')?.textContent ?? '') !== ''
   const wordsPx = hasBody ? fit.letterPx : fit.headingPx
   return { smallestPx: hasByline ? Math.min(wordsPx, smallPx) : wordsPx, fits, pages }
+}
+
+/** Tells whether all the words are within their boxes, in the sizes that they have. */
+export function isWithin(root: HTMLElement): boolean {
+  return all(root, '.notice-box').every((box) => {
+    const text = box.firstElementChild as HTMLElement
+    return text.offsetHeight <= box.clientHeight && text.scrollWidth <= text.clientWidth + 1
+  })
 }
 
 /** @param page undefined: all of them */

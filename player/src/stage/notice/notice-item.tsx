@@ -15,7 +15,7 @@ import { READY_WITHIN_MS, useDeadline } from '../deadline.ts'
 import type { KindProps } from '../layer.tsx'
 import { useSource } from '../source.ts'
 import { directionOf } from '../ticker/direction.ts'
-import { type Layout, layOut, showParts } from './lay-out.ts'
+import { isWithin, type Layout, layOut, showParts } from './lay-out.ts'
 import sheet from './notice.css?url'
 import { QrCode } from './qr-code.tsx'
 
@@ -45,26 +45,41 @@ function NoticeView(props: KindProps & { notice: Notice }) {
   told.current = { onPresented, dueInMs }
   useDeadline(READY_WITHIN_MS, true, due, stage, onFailed)
 
-  const words = useLiveWords(notice, board)
+  const said = useLiveWords(notice, board)
   const picture = useFile(url, media)
   const logo = useFile(board.brand?.logo?.url, media)
+  const isWhole = picture !== 'coming' && logo !== 'coming'
+  const isStyled = useStyles(said)
+  const {
+    notice: written,
+    words,
+    pictureUrl,
+    logoUrl,
+  } = useLatestWhole(isWhole && isStyled, {
+    notice,
+    words: said,
+    pictureUrl: srcOf(picture),
+    logoUrl: srcOf(logo),
+  })
   const blocks = noticeBlocks(words.body)
-  const look = lookOf(notice.look, blocks.length > 0)
+  const look = lookOf(written.look, blocks.length > 0)
   const [layout, setLayout] = useState<Layout>()
   const { sidePx, isTall } = useGlass(root)
-  const isAdorned = picture !== 'coming' && logo !== 'coming'
-  const isStyled = useStyles(words)
   const page = usePage(layout?.pages.length ?? 1, props.place.duration, () => -told.current.dueInMs(), due)
-  const said = JSON.stringify([look, words, notice.link, picture, logo, sidePx, isTall])
+  const frame = JSON.stringify([written, pictureUrl, logoUrl, sidePx, isTall])
+  const laidIn = useRef<string>(undefined)
 
-  // Laid out by hand: nothing is seen before it fits.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `said` is all that is laid out
+  // Laid out by hand, before the frame that shows it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are all else that is laid out
   useLayoutEffect(() => {
     const element = root.current
-    if (!element || !isAdorned || !isStyled || sidePx === 0) return
+    if (!element || !isWhole || !isStyled || sidePx === 0) return
+    // A minute that goes by moves nothing.
+    if (laidIn.current === frame && layout?.pages.length === 1 && isWithin(element)) return
+    laidIn.current = frame
     setLayout(layOut(element, sidePx))
     setStage((before) => (before === 'loading' ? 'ready' : before))
-  }, [said, isAdorned, isStyled])
+  }, [frame, words.heading, words.body, words.byline, isWhole, isStyled])
 
   useLayoutEffect(() => {
     if (root.current && layout && layout.pages.length > 1) showParts(root.current, layout.pages[page])
@@ -81,7 +96,6 @@ function NoticeView(props: KindProps & { notice: Notice }) {
   }, [due, stage])
 
   const direction = directionOf(`${words.heading} ${words.body}`)
-  const pictureUrl = typeof picture === 'object' ? picture.src : undefined
   const isBeside = pictureUrl !== undefined && look !== 'picture' && look !== 'split'
   const names = [
     'notice',
@@ -101,7 +115,7 @@ function NoticeView(props: KindProps & { notice: Notice }) {
       <img src={pictureUrl} alt="" decoding="sync" />
     </div>
   )
-  const qr = notice.link && <QrCode text={notice.link} />
+  const qr = written.link && <QrCode text={written.link} />
   const pages = layout?.pages.length ?? 1
 
   return (
@@ -139,11 +153,11 @@ function NoticeView(props: KindProps & { notice: Notice }) {
           </div>
           {!isTall && qr}
         </div>
-        {(words.byline || logo || (isTall && qr) || pages > 1) && (
+        {(words.byline || logoUrl || (isTall && qr) || pages > 1) && (
           <div className="notice-foot">
-            {typeof logo === 'object' && (
+            {logoUrl && (
               <div className="notice-plate notice-logo">
-                <img src={logo.src} alt="" decoding="sync" />
+                <img src={logoUrl} alt="" decoding="sync" />
               </div>
             )}
             <div className="notice-byline" dir="auto">
@@ -157,6 +171,15 @@ function NoticeView(props: KindProps & { notice: Notice }) {
     </div>
   )
 }
+
+/** While a part of the newest is on its way, the last that was whole: an edit never shows by half. */
+function useLatestWhole<Value>(isWhole: boolean, newest: Value): Value {
+  const last = useRef(newest)
+  if (isWhole) last.current = newest
+  return last.current
+}
+
+const srcOf = (file: ReturnType<typeof useFile>) => (typeof file === 'object' ? file.src : undefined)
 
 /** Without a body the panel of `split` would stand beside nothing. */
 function lookOf(look: NoticeLook, hasBody: boolean): NoticeLook {

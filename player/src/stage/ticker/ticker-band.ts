@@ -22,6 +22,14 @@ const UNTOUCHED_MS = 150
 const GAP_EM = 1.6
 const BLANK_EM = 0.28
 
+/** The words that a text's live words stand for at this moment (CT13). */
+export type LiveWords = {
+  /** The text as it reads now. */
+  say(text: string): string
+  /** Tells whether it has come to read otherwise since it was said last. */
+  isOver(): boolean
+}
+
 export type TickerBand = {
   /** P9: replaces the lines. What is on the glass runs off it; no line at all empties the band at once. */
   show(lines: ManifestLine[]): void
@@ -34,8 +42,10 @@ type Shown = { element: HTMLElement; animation: Animation; piece: Piece }
  * Runs the lines through `band`, each piece in an element of its own with an animation of its own, begun at a moment fixed
  * in advance: the compositor moves them without the main thread, and all of them keep exactly one pace.
  */
-export function createTickerBand(band: HTMLElement): TickerBand {
+export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand {
   let lines: ManifestLine[] = []
+  /** Of each line, its text as it read when it was measured. */
+  let said: string[] = []
   let texts: string[][] = []
   let direction: Direction = 'ltr'
   let setting: Setting = { widths: [], windowPx: 0, gapPx: 0, blankPx: 0 }
@@ -57,7 +67,8 @@ export function createTickerBand(band: HTMLElement): TickerBand {
   function set(next: ManifestLine[]): void {
     lines = next
     heightPx = glassHeight(band)
-    texts = lines.map((line) => split(line.text, measure, WIDEST_PIECE_PX))
+    said = lines.map((line) => live.say(line.text))
+    texts = said.map((text) => split(text, measure, WIDEST_PIECE_PX))
     const letter = fontSize(heightPx)
     setting = {
       widths: texts.map((parts) => parts.map((text, part) => widthOf(text, part))),
@@ -80,6 +91,8 @@ export function createTickerBand(band: HTMLElement): TickerBand {
     // Asleep or hidden for so long that the tape ran dry: it begins again at the edge.
     const isDry = tape.pieces.length > 0 && entering(tape, now) > tape.end
     if (isDry) tape = startTape(now, tape.pace)
+    // What is on the tape stays as it is; a line whose beginning is on it ends with the words that it began with.
+    if (tape.next.part === 0 && live.isOver()) set(lines)
     tape = lay(trim(tape, now, setting.windowPx), lines, setting, entering(tape, now) + AHEAD_MS * tape.pace)
     sync()
     const reserveMs = (tape.end - entering(tape, now)) / tape.pace
@@ -102,8 +115,7 @@ export function createTickerBand(band: HTMLElement): TickerBand {
 
   function setInMotion(piece: Piece): Shown {
     const element = spare.pop() ?? band.appendChild(createPieceElement())
-    const line = lines[piece.line]
-    fill(element, texts[piece.line]?.[piece.part] ?? '', directionOf(line?.text ?? ''), piece.part === 0)
+    fill(element, texts[piece.line]?.[piece.part] ?? '', directionOf(said[piece.line] ?? ''), piece.part === 0)
     element.dataset.line = piece.lineId
     const towards = direction === 'ltr' ? 1 : -1
     element.style.left = direction === 'ltr' ? '0' : 'auto'
@@ -131,7 +143,7 @@ export function createTickerBand(band: HTMLElement): TickerBand {
   }
 
   function begin(): void {
-    direction = tapeDirection(lines.map((line) => line.text))
+    direction = tapeDirection(said)
     tape = startTape(timelineNow(), pace(heightPx))
     run()
   }
@@ -168,7 +180,7 @@ export function createTickerBand(band: HTMLElement): TickerBand {
     show(next) {
       if (isSameText(lines, next)) return
       const before = lines
-      const isOtherWay = tapeDirection(next.map((line) => line.text)) !== direction
+      const isOtherWay = tapeDirection(next.map((line) => live.say(line.text))) !== direction
       if (next.length === 0 || before.length === 0 || !tape || isOtherWay) {
         stop()
         set(next)

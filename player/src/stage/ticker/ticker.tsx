@@ -1,17 +1,21 @@
 import type { ManifestLine } from '@placard/contract'
+import { liveWordsUntil, withLiveWords } from '@placard/playback'
 import { useEffect, useRef } from 'react'
-import { createTickerBand, type TickerBand } from './ticker-band.ts'
+import type { Board } from '../layer.tsx'
+import { createTickerBand, type LiveWords, type TickerBand } from './ticker-band.ts'
 
 const NO_LINES: ManifestLine[] = []
 
 /** The band at the foot of the screen; quiet while there is nothing to say (P1). */
-export function Ticker({ lines = NO_LINES }: { lines: ManifestLine[] | undefined }) {
+export function Ticker({ lines = NO_LINES, board }: { lines?: ManifestLine[]; board?: Board }) {
   const element = useRef<HTMLDivElement>(null)
   const band = useRef<TickerBand>(undefined)
+  const place = useRef(board)
+  place.current = board
 
   useEffect(() => {
     if (!element.current) return
-    const created = createTickerBand(element.current)
+    const created = createTickerBand(element.current, createLiveWords(place))
     band.current = created
     return () => created.close()
   }, [])
@@ -19,4 +23,20 @@ export function Ticker({ lines = NO_LINES }: { lines: ManifestLine[] | undefined
   useEffect(() => band.current?.show(lines), [lines])
 
   return <div ref={element} className="ticker" role="marquee" />
+}
+
+function createLiveWords(place: { current: Board | undefined }): LiveWords {
+  let until = Number.POSITIVE_INFINITY
+  return {
+    say(text) {
+      const board = place.current
+      if (!board) return text
+      const now = board.serverNow()
+      const { zoneOffsets, language } = board
+      if (now >= until) until = Number.POSITIVE_INFINITY
+      until = Math.min(until, liveWordsUntil(text, now, { zoneOffsets }))
+      return withLiveWords(text, now, { zoneOffsets, language })
+    },
+    isOver: () => (place.current?.serverNow() ?? 0) >= until,
+  }
 }
