@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Item, Rotation } from '@placard/contract'
 import { contrastOf, NO_PICTURE, NOTICE_LOOKS, type Notice, playerPath } from '@placard/contract'
 import type { Page } from '@playwright/test'
@@ -5,7 +8,8 @@ import { addPicture, clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
 import { fetchOldChromium, launchOldChromium } from './old-chromium.ts'
 import { flatPicture } from './pixels.ts'
-import { DISPLAY, type Placard } from './placard.ts'
+import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
+import { startScreenBrowser } from './rigs/screen-browser.ts'
 
 const LANDSCAPE = { width: 1920, height: 1080 }
 const PORTRAIT = { width: 1080, height: 1920 }
@@ -279,5 +283,43 @@ test('[CT10] Chromium 64 draws the same: every word in place, as large as today'
     expect(old.errors).toEqual([])
   } finally {
     await old.close()
+  }
+})
+
+test('[CT10] [OF1] a screen that starts without the network has the words, their letters, the picture and the logo', async () => {
+  const placard = await launchPlacard()
+  const profile = await mkdtemp(join(tmpdir(), 'placard-notice-'))
+  try {
+    await clearDisplay(placard)
+    const { id, url } = await addPicture(placard, await flatPicture('#2050a0', { width: 640, height: 360 }))
+    await placard.call('removeItem', { params: { ...DISPLAY, itemId: id } })
+    const logo = await addPicture(placard, await flatPicture('#e08020', { width: 64, height: 64 }))
+    await placard.call('updateBrand', { body: { colour: '#7a1f5c', logoUrl: logo.url } })
+    await placard.call('removeItem', { params: { ...DISPLAY, itemId: logo.id } })
+    await show(placard, { ...TEXTS.english, look: 'split' }, { url })
+    const online = await startScreenBrowser(profile)
+    const page = online.pages()[0] ?? (await online.newPage())
+    await page.goto(placard.display)
+    await expect(page.locator('.player')).toHaveAttribute('data-offline', 'ready', { timeout: 60_000 })
+    await online.close()
+    await placard.kill()
+
+    const offline = await startScreenBrowser(profile)
+    const alone = offline.pages()[0] ?? (await offline.newPage())
+    await alone.goto(placard.display)
+    await expect(onGlass(alone)).toContainText('Library closes early')
+    const pictures = onGlass(alone).locator('img')
+    await expect(pictures).toHaveCount(2)
+    for (const picture of await pictures.all())
+      expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    expect(await alone.evaluate(() => document.fonts.check('500 40px "Manrope Variable"', 'Library'))).toBe(true)
+    const panel = await onGlass(alone)
+      .locator('.notice-panel')
+      .evaluate((one) => getComputedStyle(one).backgroundColor)
+    expect(panel).toBe('rgb(122, 31, 92)')
+    await offline.close()
+  } finally {
+    await placard.close()
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
 })

@@ -15,7 +15,7 @@ const PAGE = '/display/'
 export default defineConfig({
   root: import.meta.dirname,
   base: BASE,
-  plugins: [react(), plainImports(), bareReactDom(), besideTheBundle()],
+  plugins: [react(), plainImports(), bareReactDom(), plainFontFormats(), besideTheBundle()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -75,6 +75,20 @@ function bareReactDom(): Plugin {
         left = left.replace(from, to)
       }
       return left === code ? undefined : { code: left, map: null }
+    },
+  }
+}
+
+/** Chromium 64 reads letters of variable weight; the name by which their packages call the format it does not know. */
+function plainFontFormats(): Plugin {
+  return {
+    name: 'placard-plain-font-formats',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
+        file.source = String(file.source).replaceAll('woff2-variations', 'woff2')
+      }
     },
   }
 }

@@ -88,4 +88,5 @@ it('[CT10] lines are of about one length: the least width that takes no more lin
   expect(heightAt(500)).toBe(2)
   expect(heightAt(widthPx)).toBe(2)
   expect(heightAt(widthPx - 5)).toBeGreaterThan(2)
+  expect(balancedWidth(100, heightAt)).toBe(100)
 })

@@ -84,10 +84,11 @@ export function paged(count: number, areWithin: (from: number, to: number) => bo
  * The least width at which something takes no more lines than it does in all its room, so that its lines are of about one length.
  *
  * @param roomPx the width that there is
- * @param heightAt lays it out in a width, in px, and tells its height
+ * @param heightAt lays it out in a width, in px, and tells its height; Infinity where a word is wider than that
  */
 export function balancedWidth(roomPx: number, heightAt: (widthPx: number) => number): number {
   const heightPx = heightAt(roomPx)
+  if (heightPx === Number.POSITIVE_INFINITY) return roomPx
   let [low, high] = [roomPx / 2, roomPx]
   for (let pass = 0; pass < 7; pass += 1) {
     const middle = (low + high) / 2

@@ -93,7 +93,7 @@ const partsOf = (root: HTMLElement) => all(root, '.notice-sheet .notice-heading,
 function balance(part: HTMLElement): void {
   const widthPx = balancedWidth(part.parentElement?.clientWidth ?? 0, (px) => {
     part.style.maxWidth = `${px}px`
-    return part.scrollWidth > part.clientWidth ? Number.POSITIVE_INFINITY : part.offsetHeight
+    return part.scrollWidth > part.clientWidth + 1 ? Number.POSITIVE_INFINITY : part.offsetHeight
   })
   part.style.maxWidth = `${widthPx}px`
 }
