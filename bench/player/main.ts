@@ -19,6 +19,7 @@ import { cutFades, editInTurns, noteFrames, openListeners } from './edits.ts'
 import { BLOCKED, frameFigures } from './frames.ts'
 import { objectsKiBOf } from './heap.ts'
 import { type NaiveOptions, naiveAddress, serveNaive } from './naive-player.ts'
+import { editWords, NOTICE_STANDS, ownMiBOf, showNotice } from './notices.ts'
 import { COLOURS, pictureOf } from './pictures.ts'
 import { openRelay, type Relay } from './relay.ts'
 import { PLAYER, show } from './show.ts'
@@ -267,6 +268,64 @@ async function measureStanding({ placard, wide, pictures, figures }: World, seco
   ]
 }
 
+const WORDS_CHANGED = 60
+
+async function measureNotices({ placard, wide, pictures, figures }: World, seconds: number): Promise<Row[]> {
+  const standing = (ready: string) =>
+    inBrowser(async (browser) => {
+      const { page, devtools } = await openPage(browser)
+      await page.goto(wide.ours.url + PLAYER)
+      await page.waitForSelector(ready)
+      // As for a picture that stands.
+      await sleep(8)
+      const processes = await processesOf(browser, page)
+      const { processorPercent } = await standingFigures(processes, devtools, seconds)
+      const ownMiB = ownMiBOf(processes.renderer) + (processes.gpu === undefined ? 0 : ownMiBOf(processes.gpu))
+      return { processorPercent, ownMiB }
+    })
+  await show(placard, pictures.slice(0, 1), 3_600)
+  const picture = await standing(stands)
+  const item = await showNotice(placard)
+  const notice = await standing(NOTICE_STANDS)
+  const tookMs = await inBrowser(async (browser) => {
+    const { page } = await openPage(browser)
+    await page.goto(wide.ours.url + PLAYER)
+    await page.waitForSelector(NOTICE_STANDS)
+    return editWords(page, placard, item, WORDS_CHANGED)
+  })
+  Object.assign(figures, { notices: { picture, notice, tookMs } })
+  const grain = 1
+  return [
+    {
+      what: 'words of a notice, from the request to their frame',
+      ours: `p50 ${ms(p50(tookMs))}, longest ${ms(most(tookMs))}`,
+      other: '—',
+      against: 'the naive player has no notices',
+      bar: '≤ 1 s',
+      verdict: verdict(most(tookMs) <= 1_000),
+      note: `${tookMs.length} changes of a notice on the glass, laid out anew each time.`,
+    },
+    {
+      what: 'processor while a notice stands',
+      ours: `${notice.processorPercent.toFixed(1)} %`,
+      other: `${picture.processorPercent.toFixed(1)} %`,
+      against: 'a picture in the same player',
+      bar: 'no more than the other',
+      verdict: verdict(notice.processorPercent <= picture.processorPercent + grain),
+      note: `Less than ${grain} % between them says nothing.`,
+    },
+    {
+      what: 'memory while a notice stands',
+      ours: `${notice.ownMiB.toFixed(0)} MiB`,
+      other: `${picture.ownMiB.toFixed(0)} MiB`,
+      against: 'a picture in the same player',
+      bar: 'no more than the other',
+      verdict: verdict(notice.ownMiB <= picture.ownMiB),
+      note: 'Proportional set size of the renderer and the process that draws.',
+    },
+  ]
+}
+
 async function measureEdits({ placard, wide, pictures, figures }: World): Promise<Row[]> {
   const items = await show(placard, pictures.slice(0, 2), 3_600)
   const result = await inBrowser(async (browser) => {
@@ -419,6 +478,7 @@ async function bench(args: string[]): Promise<void> {
     ['boundaries', () => measureBoundaries(world)],
     ['ticker', () => measureTicker(world, Number(values['ticker-seconds']))],
     ['processor', () => measureStanding(world, 7)],
+    ['notices', () => measureNotices(world, 7)],
     ['edits and heap', () => measureEdits(world)],
     ['two screens', () => measureSpread(world)],
     ['cold start', () => measureColdStart(world, port + 5, Number(values.starts))],
