@@ -8,7 +8,14 @@ export {
   type OnScreens,
 } from './explain.ts'
 export { type FlatProgramme, flattenProgramme } from './flatten-programme.ts'
-export { hasCountdownOver, hasLiveWords, liveWordsUntil, type Place, withLiveWords } from './live-words.ts'
+export {
+  hasCountdownOver,
+  hasLiveWords,
+  liveWordsUntil,
+  type Place,
+  withLiveWords,
+  withoutLiveWords,
+} from './live-words.ts'
 export {
   type ItemHealth,
   type LoopHealth,

@@ -17,6 +17,11 @@ export function hasLiveWords(text: string): boolean {
   return text.search(WORDS) >= 0
 }
 
+/** The text as it is without them: a name is not to change by itself. */
+export function withoutLiveWords(text: string): string {
+  return text.replace(WORDS, '')
+}
+
 /**
  * The text with its live words filled in.
  *

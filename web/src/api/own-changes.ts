@@ -3,7 +3,13 @@ import type { ProgrammeChange } from './programme.ts'
 import { createSignal } from './signal.ts'
 
 /** A change that was made on this page. */
-type OwnChange = { key: ProgrammeKey; revision: number; change: ProgrammeChange }
+type OwnChange = {
+  key: ProgrammeKey
+  revision: number
+  change: ProgrammeChange
+  /** It is undone together with the one before it. */
+  isSecondHalf?: boolean
+}
 
 const made: OwnChange[] = []
 /** As far back as anybody remembers what they did. */
@@ -29,10 +35,24 @@ export function noteSaved(key: ProgrammeKey, revision: number): void {
 export const savedRevision = (key: ProgrammeKey): number | undefined => saved.get(nameOf(key))
 export const onSaved = savedChanged.on
 
-/** Takes the newest change of a programme out of the list: each is undone once. */
-export function takeOwnChange(key: ProgrammeKey): OwnChange | undefined {
+/** Takes the newest change of a programme out of the list, with both its halves, newest first: each is undone once. */
+export function takeOwnChange(key: ProgrammeKey): OwnChange[] {
   const at = made.findLastIndex((one) => nameOf(one.key) === nameOf(key))
-  return at < 0 ? undefined : made.splice(at, 1)[0]
+  const [newest] = at < 0 ? [] : made.splice(at, 1)
+  if (!newest) return []
+  return newest.isSecondHalf ? [newest, ...takeOwnChange(key)] : [newest]
+}
+
+/**
+ * Makes the two newest changes of a programme the halves of one.
+ *
+ * @returns the revisions that they brought about, newest first: undone in this order
+ */
+export function joinOwnChanges(key: ProgrammeKey): number[] {
+  const [second, first] = made.filter((one) => nameOf(one.key) === nameOf(key)).toReversed()
+  if (!second || !first) return []
+  second.isSecondHalf = true
+  return [second.revision, first.revision]
 }
 
 /** It is undone in another way, by the button of its notice. */

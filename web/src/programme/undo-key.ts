@@ -9,11 +9,13 @@ export default function UndoKey({ programmeKey }: { programmeKey: ProgrammeKey }
   const takeBack = useTakeBack(programmeKey)
   const undo = useRef(async () => {})
   undo.current = async () => {
-    const own = takeOwnChange(programmeKey)
-    if (!own) return
-    if (!(await takeBack(own.revision))) return
-    const [back] = 'removed' in own.change ? own.change.removed : []
-    if (back !== undefined) focusWhenDrawn(own.change.list === 'items' ? 'item' : 'line', back)
+    const halves = takeOwnChange(programmeKey)
+    if (halves.length === 0) return
+    if (!(await takeBack(...halves.map(({ revision }) => revision)))) return
+    for (const { change } of halves) {
+      const [back] = 'removed' in change ? change.removed : []
+      if (back !== undefined) focusWhenDrawn(change.list === 'items' ? 'item' : 'line', back)
+    }
   }
 
   useEffect(() => {

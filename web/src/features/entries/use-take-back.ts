@@ -4,9 +4,13 @@ import { errorInWords } from '../../form/problems.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
 
-/** Undoes the command that brought a programme to a revision, and says so. @returns whether it is undone */
-export function useTakeBack(key: ProgrammeKey): (revision: number) => Promise<boolean> {
-  return useSaid(useUndoChange(key))
+/** Undoes the commands that brought a programme to some revisions, newest first, and says so. @returns whether all are undone */
+export function useTakeBack(key: ProgrammeKey): (...revisions: number[]) => Promise<boolean> {
+  const undo = useUndoChange(key)
+  const said = useSaid(async (revisions: readonly number[]) => {
+    for (const revision of revisions) await undo(revision)
+  })
+  return (...revisions) => said(revisions)
 }
 
 /** The same of a command on several programmes. */

@@ -1,16 +1,7 @@
 import { Button } from '@mantine/core'
-import {
-  Item,
-  MEDIA_PATH,
-  manifestItemOf,
-  type ProgrammeKey,
-  problemOf,
-  Title,
-  type UpdateItem,
-} from '@placard/contract'
+import { type Item, MEDIA_PATH, manifestItemOf, type ProgrammeKey, problemOf, Title } from '@placard/contract'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { ApiError, codeOf } from '../../api/api-error.ts'
-import { findWhoChanged } from '../../api/who-changed.ts'
+import { codeOf } from '../../api/api-error.ts'
 import { AlsoChanged } from '../../form/also-changed.tsx'
 import { errorInWords } from '../../form/problems.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -22,17 +13,22 @@ import styles from './edit-item.module.css'
 import { useFilmLength } from './film-length.ts'
 import { FitField } from './fit-field.tsx'
 import { ItemConflict } from './item-conflict.tsx'
-import { changeOf, draftOf, type ItemDraft, isClash, mergeDraft } from './item-draft.ts'
-import { AddressField, DurationField, TitleField, TypeField, VisibleField } from './item-fields.tsx'
+import { changeOf, draftOf, type ItemDraft, mergeDraft } from './item-draft.ts'
+import { AddressField, DurationField, fieldsInWords, TitleField, TypeField, VisibleField } from './item-fields.tsx'
 import { ITEM_KINDS } from './item-kinds.ts'
 import { ItemPicture } from './item-picture.tsx'
 import { keptAddress, shownAddress } from './media-address.ts'
-import { useItemCommand } from './use-items.ts'
+import { useItemChange } from './use-item-change.ts'
 
 const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
 
 /** Draws what takes a new picture in the place of the old one. `onBusy`: it is on its way. */
-export type DrawReplace = (how: { onReplaced: (url: string) => void; onBusy: (isBusy: boolean) => void }) => ReactNode
+export type DrawReplace = (how: {
+  onReplaced: (url: string) => void
+  onBusy: (isBusy: boolean) => void
+  /** On the button; left out: that there is a picture already. */
+  label?: string
+}) => ReactNode
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -48,11 +44,8 @@ type Props = {
 export default function EditItem({ programmeKey, item, saved, replace, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
-  const { mutateAsync, isPending } = useItemCommand(programmeKey)
-  /** The item that the draft is held against: as it was opened, or as somebody else has left it meanwhile. */
-  const [base, setBase] = useState(item)
+  const { base, theirs, isPending, ...kept } = useItemChange({ programmeKey, item, saved, differenceOf })
   const [draft, setDraft] = useState<ItemDraft>(() => draftOf(item, location.origin))
-  const [theirs, setTheirs] = useState<{ item: Item; who: string | undefined }>()
   const [problem, setProblem] = useState<string>()
   const [titleProblem, setTitleProblem] = useState<string>()
   const [isReplacing, setReplacing] = useState(false)
@@ -74,49 +67,35 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
     const title = Title.safeParse(draft.title)
     setTitleProblem(title.success ? undefined : t(`error.${problemOf(title.error).code}`))
     if (!title.success) return titleField.current?.focus()
-    await save(changeOf({ ...draft, title: title.data }, base, location.origin), base, revisionOf(base, saved))
-  }
-
-  /** @param held what the change is held against; `revision` of it */
-  const save = async (change: UpdateItem, held: Item, revision: number): Promise<void> => {
     setProblem(undefined)
     try {
-      if (Object.keys(change).length > 0) await mutateAsync({ type: 'update', id: held.id, change, revision })
+      if (!(await kept.save(changeOf({ ...draft, title: title.data }, base, location.origin)))) return
       notice('success', t('items.updated'))
       onClose()
     } catch (error) {
-      const current = error instanceof ApiError ? Item.safeParse(error.current) : undefined
-      if (codeOf(error) === 'changed-meanwhile' && current?.success) return resolve(change, held, current.data)
       console.error('saving an item failed', error)
       const gone = codeOf(error) === 'item-not-found'
       setProblem(gone ? t('edit.deleted-meanwhile') : errorInWords(error, t))
     }
   }
 
-  /** T4: what two people changed in different fields is both kept; the same field is for whoever saves to decide. */
-  const resolve = async (change: UpdateItem, held: Item, current: Item): Promise<void> => {
-    const theirChange = changeOf(draftOf(current, ''), held, '')
-    if (!isClash(change, theirChange)) return save(change, current, current.revision)
-    setTheirs({ item: current, who: await findWhoChanged(programmeKey, 'item', current.title) })
-  }
-
-  /** T4: either way the next save is held against what they left, so nothing is overwritten unseen. */
-  const settle = (taken: Item, keep: ItemDraft) => {
-    setBase(taken)
-    setDraft(keep)
-    setTheirs(undefined)
-  }
-
   if (theirs) {
     const mine = mergeDraft(draft, base, theirs.item, location.origin)
     const left = draftOf(theirs.item, location.origin)
+    const goOnWith = (draft: ItemDraft) => {
+      kept.settle(theirs.item)
+      setDraft(draft)
+    }
     return (
       <ItemConflict
-        mine={mine}
-        theirs={left}
+        fields={Object.values(fieldsInWords(t)).map(([label, inWords]) => ({
+          label,
+          mine: inWords(mine),
+          theirs: inWords(left),
+        }))}
         who={theirs.who}
-        onKeepMine={() => settle(theirs.item, mine)}
-        onTakeTheirs={() => settle(theirs.item, left)}
+        onKeepMine={() => goOnWith(mine)}
+        onTakeTheirs={() => goOnWith(left)}
       />
     )
   }
@@ -174,10 +153,4 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
   )
 }
 
-/**
- * The item that the save is compared with. A change of our own that was still under way when the dialog opened has raised the
- * revision since; as long as the item says the same, that is no conflict.
- */
-function revisionOf(base: Item, saved: Item | undefined): number {
-  return saved && Object.keys(changeOf(draftOf(base, ''), saved, '')).length === 0 ? saved.revision : base.revision
-}
+const differenceOf = (now: Item, before: Item) => changeOf(draftOf(now, ''), before, '')

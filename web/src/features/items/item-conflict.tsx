@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import styles from './edit-item.module.css'
-import type { ItemDraft } from './item-draft.ts'
-import { fieldsInWords } from './item-fields.tsx'
+
+/** A field in words, in both versions. */
+export type Versions = { label: string; mine: string; theirs: string }
 
 type Props = {
-  /** With all that they changed and this draft did not. */
-  mine: ItemDraft
-  theirs: ItemDraft
+  /** Every field; `mine` with all that they changed and this draft did not. */
+  fields: readonly Versions[]
   /** Email of who changed it; undefined where that is not known. */
   who: string | undefined
   onKeepMine: () => void
@@ -16,11 +16,9 @@ type Props = {
 }
 
 /** T4: both versions side by side, as far as they differ. */
-export function ItemConflict({ mine, theirs, who, onKeepMine, onTakeTheirs }: Props) {
+export function ItemConflict({ fields, who, onKeepMine, onTakeTheirs }: Props) {
   const { t } = useI18n()
-  const rows = Object.values(fieldsInWords(t))
-    .map(([label, inWords]) => ({ label, mine: inWords(mine), theirs: inWords(theirs) }))
-    .filter((row) => row.mine !== row.theirs)
+  const rows = fields.filter((row) => row.mine !== row.theirs)
   return (
     <Dialog title={t('conflict.title')} role="alertdialog" closable={false} onClose={onKeepMine} size="large">
       <p className={styles.lead}>

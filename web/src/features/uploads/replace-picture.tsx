@@ -17,6 +17,8 @@ type Props = {
   /** With the address of the new picture, which is stored and on no display yet. */
   onReplaced: (url: string) => void
   onBusy: (isBusy: boolean) => void
+  /** On the button; left out: that there is a picture already. */
+  label?: string
 }
 
 type State =
@@ -26,7 +28,7 @@ type State =
   | { status: 'failed'; problem: UploadProblem }
 
 /** Uploads a picture for an item that there is already; larger ones are made to fit (C6). */
-export default function ReplacePicture({ organisationId, onReplaced, onBusy }: Props) {
+export default function ReplacePicture({ organisationId, onReplaced, onBusy, label }: Props) {
   const { t } = useI18n()
   const { problemWords } = useUploadWords()
   const [state, setState] = useState<State>({ status: 'idle' })
@@ -75,7 +77,7 @@ export default function ReplacePicture({ organisationId, onReplaced, onBusy }: P
         disabled={isSending}
         onClick={() => field.current?.click()}
       >
-        {isSending ? t('upload.percent', { percent: Math.floor(state.share * 100) }) : t('edit.replace')}
+        {isSending ? t('upload.percent', { percent: Math.floor(state.share * 100) }) : (label ?? t('edit.replace'))}
       </Button>
       <input
         ref={field}
