@@ -251,6 +251,18 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
     'playback',
   ],
+  // A notice is an item, and a line may become one and back.
+  'web/features/notices': [
+    'web/features/entries',
+    'web/features/items',
+    'web/features/lines',
+    'web/features/preview',
+    'web/form',
+    'web/ui',
+    'web/api',
+    'contract',
+    'playback',
+  ],
   'web/features/lines': [
     'web/features/entries',
     'web/features/preview',

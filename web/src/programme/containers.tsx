@@ -1,8 +1,9 @@
-import type { Programme, ProgrammeKey } from '@placard/contract'
+import type { Item, Programme, ProgrammeKey } from '@placard/contract'
 import type { ReactNode } from 'react'
 import type { Selecting } from '../features/entries/use-ordered-list.tsx'
 import { ItemList, ItemListSkeleton } from '../features/items/item-list.tsx'
 import { MediaFrom } from '../features/items/media-from.ts'
+import { OrganisationHere } from '../features/items/organisation-here.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
 const ReplacePicture = lazyDialog(() => import('../features/uploads/replace-picture.tsx'), { quiet: true })
@@ -17,24 +18,29 @@ type Props = {
   /** The button that puts a playlist into the loop; none where that cannot be. */
   addPlaylist: ReactNode
   emptyAction: ReactNode
+  onEditNotice: (item: Item) => void
 }
 
 /** D5 */
 export function Containers(props: Props) {
-  const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, addPlaylist, emptyAction } = props
+  const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, addPlaylist, emptyAction, onEditNotice } =
+    props
   if (!programme) return <ItemListSkeleton />
   return (
     <MediaFrom value={programme.mediaUrl}>
-      <ItemList
-        programmeKey={programmeKey}
-        programme={programme}
-        canEdit={canEdit}
-        mayEditPlaylists={mayEditPlaylists}
-        selecting={selecting}
-        tools={addPlaylist}
-        emptyAction={emptyAction}
-        replace={(how) => <ReplacePicture organisationId={programmeKey.organisationId} {...how} />}
-      />
+      <OrganisationHere value={programmeKey.organisationId}>
+        <ItemList
+          programmeKey={programmeKey}
+          programme={programme}
+          canEdit={canEdit}
+          mayEditPlaylists={mayEditPlaylists}
+          selecting={selecting}
+          tools={addPlaylist}
+          emptyAction={emptyAction}
+          onEditNotice={onEditNotice}
+          replace={(how) => <ReplacePicture organisationId={programmeKey.organisationId} {...how} />}
+        />
+      </OrganisationHere>
     </MediaFrom>
   )
 }

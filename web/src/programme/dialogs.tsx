@@ -1,4 +1,4 @@
-import type { Line, Programme, ProgrammeKey, Session } from '@placard/contract'
+import type { Item, Line, Programme, ProgrammeKey, Session } from '@placard/contract'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
 const ActivityDialog = lazyDialog(() => import('../features/activity/activity-dialog.tsx'))
@@ -19,12 +19,13 @@ type Props = {
   canEdit: boolean
   /** All that run. */
   lines: Line[]
+  onEditNotice: (item: Item) => void
   onClose: () => void
 }
 
 /** Opened by the buttons of the header, one at a time. */
 export function ProgrammeDialog({ open, programme, lines, ...page }: Props) {
-  const { programmeKey, name, role, canEdit, onClose } = page
+  const { programmeKey, name, role, canEdit, onEditNotice, onClose } = page
   switch (open) {
     case undefined:
       return null
@@ -35,7 +36,14 @@ export function ProgrammeDialog({ open, programme, lines, ...page }: Props) {
     case 'health':
       return (
         programme && (
-          <Health programmeKey={programmeKey} programme={programme} role={role} canEdit={canEdit} onClose={onClose} />
+          <Health
+            programmeKey={programmeKey}
+            programme={programme}
+            role={role}
+            canEdit={canEdit}
+            onEditNotice={onEditNotice}
+            onClose={onClose}
+          />
         )
       )
     case 'preview':

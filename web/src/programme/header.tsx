@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { ClockIcon, HistoryIcon, PlayIcon } from '../ui/icons.tsx'
-import { AddContainerLink, AddTextButton } from './add-buttons.tsx'
+import { AddContainerLink, AddTextButton, WriteNoticeButton } from './add-buttons.tsx'
 import type { DialogName } from './dialogs.tsx'
 import styles from './header.module.css'
 
@@ -20,6 +20,7 @@ type Props = {
   addPath: string
   onOpen: (dialog: DialogName) => void
   onAddText: () => void
+  onWriteNotice: () => void
 }
 
 /** D1, D3: whose programme it is, how it stands, and what can be done. */
@@ -33,6 +34,7 @@ export function ProgrammeHeader({
   addPath,
   onOpen,
   onAddText,
+  onWriteNotice,
 }: Props) {
   const { t } = useI18n()
   return (
@@ -62,6 +64,7 @@ export function ProgrammeHeader({
       <div className={styles.actions} data-look={canEdit ? undefined : ''}>
         {canEdit && <AddContainerLink path={addPath} />}
         {canEdit && <AddTextButton onPress={onAddText} />}
+        {canEdit && <WriteNoticeButton onPress={onWriteNotice} />}
         <Button variant="default" leftSection={<PlayIcon />} onClick={() => onOpen('preview')}>
           {t('dashboard.preview')}
         </Button>

@@ -1,5 +1,6 @@
 import { type Item, isPlaylistId, type Programme, type ProgrammeKey, type Session } from '@placard/contract'
 import { useState } from 'react'
+import { ITEM_KINDS } from '../features/items/item-kinds.ts'
 import { MediaFrom } from '../features/items/media-from.ts'
 import LoopHealth from '../features/loop-health/loop-health.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
@@ -12,11 +13,12 @@ type Props = {
   programme: Programme
   role: Session['role']
   canEdit: boolean
+  onEditNotice: (item: Item) => void
   onClose: () => void
 }
 
 /** [TM3] How much of the loop people see; an item that takes too much of it is edited right above. */
-export default function Health({ programmeKey, programme, role, canEdit, onClose }: Props) {
+export default function Health({ programmeKey, programme, role, canEdit, onEditNotice, onClose }: Props) {
   const [editing, setEditing] = useState<Item>()
   return (
     <MediaFrom value={programme.mediaUrl}>
@@ -25,7 +27,7 @@ export default function Health({ programmeKey, programme, role, canEdit, onClose
         programme={programme}
         canEdit={canEdit}
         maySet={role === 'owner' && !isPlaylistId(programme.id)}
-        onEdit={setEditing}
+        onEdit={(item) => (ITEM_KINDS[item.type].madeBy === 'notice-form' ? onEditNotice(item) : setEditing(item))}
         onClose={onClose}
       />
       {editing && (

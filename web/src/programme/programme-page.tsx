@@ -6,6 +6,7 @@ import type { EntryName } from '../features/entries/use-entries.ts'
 import { useAddedItem } from '../features/items/added-item.ts'
 import { useSeenItems } from '../features/items/use-items.ts'
 import { useSeenLines } from '../features/lines/use-lines.ts'
+import type { NoticeStart } from '../features/notices/notice-form.tsx'
 import { LivePreview } from '../features/preview/live-preview.tsx'
 import { itemsIn, schedulesIn, whatPlays } from '../features/schedule/what-plays.ts'
 import { DropAnywhere } from '../features/uploads/drop-anywhere.tsx'
@@ -14,7 +15,7 @@ import { useUploadDock } from '../shell/use-upload-dock.tsx'
 import { showWhenDrawn } from '../ui/focus-when-drawn.ts'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { AddContainerLink, AddTextButton } from './add-buttons.tsx'
+import { AddContainerLink, AddTextButton, WriteNoticeButton } from './add-buttons.tsx'
 import { Containers } from './containers.tsx'
 import { type DialogName, ProgrammeDialog } from './dialogs.tsx'
 import { ProgrammeHeader } from './header.tsx'
@@ -28,6 +29,9 @@ import { useFilmAddress } from './use-film-address.ts'
 
 /** There is nothing to undo before somebody has changed something. */
 const UndoKey = lazyDialog(() => import('./undo-key.ts'), { patient: true })
+
+/** Fetched by those who write one. */
+const WriteNotice = lazyDialog(() => import('./write-notice.tsx'), { ahead: false })
 
 const NothingNow = lazyDialog(() => import('../features/schedule/nothing-now.tsx'), { quiet: true, ahead: false })
 
@@ -77,6 +81,7 @@ export function ProgrammePage(props: Props) {
   const playing = whatPlays(holding)
   const hasSchedules = schedulesIn(holding).some((schedule) => schedule !== undefined)
   const [open, setOpen] = useState<DialogName>()
+  const [writing, setWriting] = useState<NoticeStart>()
   const [list, onSelecting] = useState<EntryName>()
   const selecting = { list, onSelecting }
   const { take, dock } = useUploadDock(session, programmeKey)
@@ -87,6 +92,12 @@ export function ProgrammePage(props: Props) {
   useEffect(() => {
     if (added !== undefined) showWhenDrawn('item', added)
   }, [added])
+
+  const write = (start: NoticeStart) => {
+    onPart('pictures')
+    setWriting(start)
+  }
+  const writeNotice = () => write({ do: 'add' })
 
   const addText = () => {
     onPart('texts')
@@ -111,6 +122,7 @@ export function ProgrammePage(props: Props) {
         addPath={addPath}
         onOpen={setOpen}
         onAddText={addText}
+        onWriteNotice={writeNotice}
       />
       {failed && <LoadFailed error={failed} onRetry={() => void refetch()} />}
       {hasSchedules && <NothingNow programmeKey={programmeKey} playing={playing.items} />}
@@ -135,6 +147,7 @@ export function ProgrammePage(props: Props) {
               mayEditPlaylists={!session.limited}
               selecting={selecting}
               emptyAction={canEdit && <AddTextButton onPress={addText} />}
+              onMakeNotice={(line, text) => setWriting({ do: 'from-line', line, text })}
             />
           )}
         </div>
@@ -149,7 +162,15 @@ export function ProgrammePage(props: Props) {
             mayEditPlaylists={!session.limited}
             selecting={selecting}
             addPlaylist={props.addPlaylist}
-            emptyAction={canEdit && <AddContainerLink path={addPath} />}
+            emptyAction={
+              canEdit && (
+                <div className={styles.first}>
+                  <AddContainerLink path={addPath} />
+                  <WriteNoticeButton onPress={writeNotice} />
+                </div>
+              )
+            }
+            onEditNotice={(item) => setWriting({ do: 'edit', item })}
           />
         )}
       </div>
@@ -180,8 +201,18 @@ export function ProgrammePage(props: Props) {
         role={session.role}
         canEdit={canEdit}
         lines={playing.lines.map(({ thing }) => thing)}
+        onEditNotice={(item) => setWriting({ do: 'edit', item })}
         onClose={() => setOpen(undefined)}
       />
+      {writing && (
+        <WriteNotice
+          programmeKey={programmeKey}
+          programme={programme}
+          session={session}
+          start={writing}
+          onClose={() => setWriting(undefined)}
+        />
+      )}
     </div>
   )
 }

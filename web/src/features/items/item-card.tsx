@@ -15,6 +15,7 @@ import {
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useLongPress } from '../../ui/long-press.ts'
 import { Choice, type Chosen } from '../entries/choice.tsx'
+import { hasCountdown } from '../entries/countdown.ts'
 import { AlwaysButton } from '../schedule/always-button.tsx'
 import { ScheduleChip } from '../schedule/in-words.ts'
 import type { ScheduleClock } from '../schedule/use-schedule-clock.ts'
@@ -22,6 +23,7 @@ import { State } from '../why/in-words.ts'
 import styles from './item-card.module.css'
 import { ItemPicture } from './item-picture.tsx'
 
+const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { quiet: 'for good', ahead: false })
 const Inclusion = lazyDialog(() => import('./inclusion.tsx'), { quiet: true, ahead: false })
 
 type Props = {
@@ -140,6 +142,9 @@ export function ItemCard(props: Props) {
             mends={canEdit ? { show: () => onShow(true), schedule: onSchedule, edit: onEdit } : undefined}
           />
         </p>
+        {canEdit && item.notice && hasCountdown(JSON.stringify(item.notice)) && (
+          <CountdownOver text={JSON.stringify(item.notice)} zoneOffsets={clock.offsets} />
+        )}
         {canEdit && (
           <div className={styles.actions} inert={rests}>
             <Button

@@ -7,8 +7,8 @@ type ItemKind = {
   madeBy: 'container-form' | 'notice-form' | 'playlist-choice'
   /** Under the field for its address; undefined: it is added as a file, or chosen. */
   addressHint: 'field.address-hint-youtube' | 'field.address-hint-video' | undefined
-  /** How it is seen in small: as it is, by a moment of the film, by a picture that stands elsewhere, or not at all. */
-  preview: { by: 'picture' } | { by: 'film' } | { by: 'poster'; posterOf: (href: string) => string } | { by: 'icon' }
+  /** How it is seen in small: as it is, by a moment of the film, by a picture that stands elsewhere, by its words, or not at all. */
+  preview: { by: 'picture' | 'film' | 'words' | 'icon' } | { by: 'poster'; posterOf: (href: string) => string }
   /** In place of a picture that is not there. */
   Icon: (props: { size?: number }) => ReactNode
   /** Runs by itself, for a length of its own: in its file, or unknown beforehand. Null: it stands still. */
@@ -34,7 +34,7 @@ export const ITEM_KINDS: Record<ItemType, ItemKind> = {
   notice: {
     madeBy: 'notice-form',
     addressHint: undefined,
-    preview: { by: 'icon' },
+    preview: { by: 'words' },
     Icon: NoticeIcon,
     length: null,
   },

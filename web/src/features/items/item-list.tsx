@@ -12,6 +12,7 @@ import { Past } from '../schedule/past.tsx'
 import { idsOnNow, schedulesIn, whatPlays } from '../schedule/what-plays.ts'
 import type { DrawReplace } from './edit-item.tsx'
 import { ItemCard } from './item-card.tsx'
+import { ITEM_KINDS } from './item-kinds.ts'
 import styles from './item-list.module.css'
 import { ITEMS } from './use-items.ts'
 
@@ -32,11 +33,14 @@ type Props = {
   emptyAction: ReactNode
   /** Takes a new picture for an item. */
   replace: DrawReplace
+  /** Opens the form of a notice, which stands elsewhere: it knows of texts as well. */
+  onEditNotice: (item: Item) => void
 }
 
 /** D5 to D7, T1, T2. One item is edited at a time, and several that are selected are changed at once. */
 export function ItemList(props: Props) {
-  const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, tools, emptyAction, replace } = props
+  const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, tools, emptyAction, replace, onEditNotice } =
+    props
   const { items: saved, playlists } = programme
   const { t, number } = useI18n()
   const [editing, setEditing] = useState<Item>()
@@ -81,7 +85,7 @@ export function ItemList(props: Props) {
       choice={selection.of(item)}
       onHold={() => selection.onHold(item)}
       onShow={(visible) => void show(item, visible)}
-      onEdit={() => setEditing(item)}
+      onEdit={() => (ITEM_KINDS[item.type].madeBy === 'notice-form' ? onEditNotice(item) : setEditing(item))}
       onSchedule={() => list.onSchedule(item)}
       onDelete={() => list.onDelete(item)}
     />

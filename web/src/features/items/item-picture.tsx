@@ -2,10 +2,13 @@ import { type Item, readItemUrl } from '@placard/contract'
 import { useContext, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PlayIcon, WarningIcon } from '../../ui/icons.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { ITEM_KINDS } from './item-kinds.ts'
 import styles from './item-picture.module.css'
 import { placesOf } from './media-address.ts'
 import { MediaFrom } from './media-from.ts'
+
+const NoticePicture = lazyDialog(() => import('./notice-picture.tsx'), { quiet: true, ahead: false })
 
 /**
  * D5: the item in small, or in full where there is room for it. Only the canonical address of `readItemUrl` is ever put into
@@ -19,8 +22,15 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
   const [broken, setBroken] = useState<readonly string[]>([])
   const href = item.playable && address.playable ? address.href : undefined
   const alt = t('items.picture-of', { title: item.title })
+  if (preview.by === 'words' && item.notice) {
+    return (
+      <div className={styles.frame} role="img" aria-label={alt}>
+        <NoticePicture notice={item.notice} url={item.url} />
+      </div>
+    )
+  }
   const places =
-    href === undefined || preview.by === 'icon'
+    href === undefined || preview.by === 'icon' || preview.by === 'words'
       ? []
       : preview.by === 'poster'
         ? [preview.posterOf(href)]

@@ -9,6 +9,14 @@ export function completeAddress(typed: string): string {
 /** A name with a dot in it, and a path behind it. */
 const WITHOUT_SCHEME = /^[\p{L}\d-]+(\.[\p{L}\d-]+)+(:\d+)?\/\S+$/u
 
+/** The same for an address that people open, where a name alone is one as well: `school.org`. */
+export function completeLink(typed: string): string {
+  const address = typed.trim()
+  return LINK_WITHOUT_SCHEME.test(address) ? `https://${address}` : address
+}
+
+const LINK_WITHOUT_SCHEME = /^[\p{L}\d-]+(\.[\p{L}\d-]+)+(:\d+)?([/?#]\S*)?$/u
+
 /**
  * The kind of film that an address plainly is: one on YouTube, or a file or stream by its name; undefined for any other text.
  */

@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { CreateLine, MAX_LINE_CHARACTERS, type ProgrammeKey } from '@placard/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { createCommandKey } from '../../api/command-key.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { LiveWords } from '../entries/live-words.tsx'
 import { useCreateLine } from './use-lines.ts'
 
 /** When so few are left, the form says how many. */
@@ -28,11 +29,13 @@ export default function AddLine({ programmeKey, onClose }: Props) {
     },
     logAs: 'saving a text failed',
   })
+  const field = useRef<HTMLInputElement>(null)
   const left = MAX_LINE_CHARACTERS - form.values.text.length
 
   return (
     <FormDialog form={form} title={t('lines.add.title')} submitLabel={t('action.save')} onClose={onClose}>
       <TextInput
+        ref={field}
         label={t('lines.add.label')}
         description={left <= COUNT_FROM_CHARACTERS ? t('lines.add.left', { count: left }) : t('lines.add.hint')}
         maxLength={MAX_LINE_CHARACTERS}
@@ -40,6 +43,7 @@ export default function AddLine({ programmeKey, onClose }: Props) {
         {...form.field('text')}
         data-autofocus
       />
+      <LiveWords field={() => field.current} />
     </FormDialog>
   )
 }

@@ -7,7 +7,9 @@ import { FormBody } from '../../form/form-body.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { NoticeIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { LiveWords } from '../entries/live-words.tsx'
 import styles from './edit-line.module.css'
 import { useLineCommand } from './use-lines.ts'
 
@@ -17,13 +19,14 @@ type Props = {
   programmeKey: ProgrammeKey
   /** As it was when the edit began. */
   line: Line
+  onMakeNotice: (text: string) => void
   onClose: () => void
 }
 
 const LineChange = UpdateLine.pick({ text: true }).required()
 
 /** A line in its own place: Enter saves it, Escape gives back how it was. What was typed stays until it is saved. */
-export default function EditLine({ programmeKey, line, onClose }: Props) {
+export default function EditLine({ programmeKey, line, onMakeNotice, onClose }: Props) {
   const { t } = useI18n()
   const { mutateAsync } = useLineCommand(programmeKey)
   /** The line that the text is held against: as it was opened, or as somebody else has left it meanwhile. */
@@ -95,6 +98,17 @@ export default function EditLine({ programmeKey, line, onClose }: Props) {
         </Button>
         <Button variant="subtle" color="gray" size="compact-sm" onClick={onClose}>
           {t('action.cancel')}
+        </Button>
+      </div>
+      <div className={styles.tools}>
+        <LiveWords field={() => field.current} />
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<NoticeIcon size={16} />}
+          onClick={() => onMakeNotice(form.values.text)}
+        >
+          {t('notices.from-line')}
         </Button>
       </div>
       <TryOutLine id={line.id} text={typed === base.text ? undefined : typed} />

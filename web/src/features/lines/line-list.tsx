@@ -7,6 +7,7 @@ import { ArrowDownIcon, ArrowUpIcon, GripIcon, TextIcon, TrashIcon } from '../..
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useLongPress } from '../../ui/long-press.ts'
 import { Choice, type Chosen } from '../entries/choice.tsx'
+import { hasCountdown } from '../entries/countdown.ts'
 import { type Selecting, useOrderedList } from '../entries/use-ordered-list.tsx'
 import { AlwaysButton } from '../schedule/always-button.tsx'
 import { ScheduleChip } from '../schedule/in-words.ts'
@@ -17,6 +18,7 @@ import { State } from '../why/in-words.ts'
 import styles from './line-list.module.css'
 import { LINES } from './use-lines.ts'
 
+const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { quiet: 'for good', ahead: false })
 const IncludedLines = lazyDialog(() => import('./included-lines.tsx'), { quiet: true, ahead: false })
 const SelectionBar = lazyDialog(() => import('./selection-bar.tsx'), { quiet: true })
 const EditLine = lazyDialog(() => import('./edit-line.tsx'), { quiet: true })
@@ -34,11 +36,13 @@ type Props = {
   selecting: Selecting
   /** The button that adds the first one. */
   emptyAction: ReactNode
+  /** Opens the form of a notice with a text, as it is typed just now. */
+  onMakeNotice: (line: Line, text: string) => void
 }
 
 /** D4, D7, T3. Several that are selected are changed at once. */
 export function LineList(props: Props) {
-  const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, emptyAction } = props
+  const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, emptyAction, onMakeNotice } = props
   const { lines: saved, items, playlists } = programme
   const { t, number } = useI18n()
   const [editing, setEditing] = useState<Line>()
@@ -97,6 +101,10 @@ export function LineList(props: Props) {
           <EditLine
             programmeKey={programmeKey}
             line={editing}
+            onMakeNotice={(text) => {
+              setEditing(undefined)
+              onMakeNotice(editing, text)
+            }}
             onClose={() => {
               setEditing(undefined)
               focusIn(`[data-line="${line.id}"] [data-action="edit"]`, REDRAWN_MS)
@@ -251,6 +259,7 @@ function LineRow(props: RowProps) {
             describedBy={textId}
             mends={canEdit ? { schedule: onSchedule } : undefined}
           />
+          {canEdit && hasCountdown(line.text) && <CountdownOver text={line.text} zoneOffsets={clock.offsets} />}
           {line.schedule && (
             <ScheduleChip
               schedule={line.schedule}

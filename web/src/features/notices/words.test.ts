@@ -17,7 +17,10 @@ describe('[CT12] what a notice is called', () => {
   it('is the first words of its text where it has no heading, cut behind a word', () => {
     expect(titleOf({ heading: '', body: '- **Soup** of the day\n- Bread' })).toBe('Soup of the day')
     expect(titleOf({ heading: '{time}', body: '{date}\n\nDoors open' })).toBe('Doors open')
-    const title = titleOf({ heading: '', body: 'The library is closed on the second floor while the windows are mended.' })
+    const title = titleOf({
+      heading: '',
+      body: 'The library is closed on the second floor while the windows are mended.',
+    })
     expect(title).toBe('The library is closed on the second floor while the windows…')
     expect(titleOf({ heading: '', body: '图'.repeat(80) })).toBe(`${'图'.repeat(59)}…`)
     expect(titleOf({ heading: '', body: '𝒜'.repeat(80) }).isWellFormed()).toBe(true)

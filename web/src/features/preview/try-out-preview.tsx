@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lookPath, type ProgrammeKey } from '@placard/contract'
-import { useId, useRef, useState } from 'react'
+import { lookPath, type PreviewState, type ProgrammeKey } from '@placard/contract'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PauseIcon, PlayIcon, RetryIcon, SkipIcon, UprightIcon } from '../../ui/icons.tsx'
 import glass from './live-preview.module.css'
@@ -17,6 +17,10 @@ type Props = {
   isHidden: boolean
   /** It is on here whatever its schedule says. */
   isScheduled: boolean
+  /** In small where there is no room beside the form, not folded away; and once what is tried is on its glass, it stays. */
+  isPartOfForm?: boolean
+  /** Told whenever its player says how it stands. */
+  onState?: (state: PreviewState) => void
 }
 
 /** TM4: a player of its own that shows what is being edited, before it is saved; beside a form, or folded away where there is no room. */
@@ -35,6 +39,13 @@ export default function TryOutPreview(props: Props) {
       </section>
     )
   }
+  if (props.isPartOfForm) {
+    return (
+      <section aria-label={t('try-out.title')} className={styles.small}>
+        <TriedOnGlass {...props} />
+      </section>
+    )
+  }
   return (
     <details className={styles.folded} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={styles.summary}>{t('try-out.title')}</summary>
@@ -43,7 +54,7 @@ export default function TryOutPreview(props: Props) {
   )
 }
 
-function TriedOnGlass({ programmeKey, tried, isHidden, isScheduled }: Props) {
+function TriedOnGlass({ programmeKey, tried, isHidden, isScheduled, isPartOfForm = false, onState }: Props) {
   const { t } = useI18n()
   const frame = useRef<HTMLIFrameElement>(null)
   const { state, tell } = usePreview(frame)
@@ -51,8 +62,14 @@ function TriedOnGlass({ programmeKey, tried, isHidden, isScheduled }: Props) {
   const last = useRef(tried)
   if (tried) last.current = tried
   useTryOut(state && last.current, tell, state?.isLive === true)
+  useStay(isPartOfForm && tried && 'item' in tried && state?.itemId === tried.item.id, tell)
+  const report = useRef(onState)
+  report.current = onState
+  useEffect(() => {
+    if (state) report.current?.(state)
+  }, [state])
   const notes = [
-    !tried && t('try-out.not-shown'),
+    !tried && !isPartOfForm && t('try-out.not-shown'),
     isHidden && t('try-out.hidden'),
     isScheduled && t('try-out.scheduled'),
   ].filter((note) => note !== false)
@@ -94,4 +111,14 @@ function TriedOnGlass({ programmeKey, tried, isHidden, isScheduled }: Props) {
       </div>
     </>
   )
+}
+
+/** Has the preview hold what is on its glass, once: who lets it go on meant it. */
+function useStay(isThere: boolean | undefined, tell: ReturnType<typeof usePreview>['tell']): void {
+  const hasStayed = useRef(false)
+  useEffect(() => {
+    if (!isThere || hasStayed.current) return
+    hasStayed.current = true
+    tell({ preview: 'hold' })
+  }, [isThere, tell])
 }

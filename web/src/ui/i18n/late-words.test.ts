@@ -54,7 +54,8 @@ const CALL = /(?:\bcall|pathOf)\('(\w+)'/g
 /** They stand beside the sign-in (session-query.ts), and later pages make them. */
 const OF_LATER_PAGES: ReadonlySet<string> = new Set(['signUp', 'acceptInvitation', 'finishSetup'])
 /** Of what only forms with a script of their own send, and programs. */
-const OF_LATER_FORMS = /^(schedule-.*|name-missing|invalid-time-zone|token-in-address)$/
+const OF_LATER_FORMS =
+  /^(schedule-.*|name-missing|invalid-time-zone|invalid-language|notice-empty|link-not-valid|token-in-address)$/
 
 /** The codes that are nobody's own: every call can be answered with them. */
 function commonErrors(): ErrorCode[] {

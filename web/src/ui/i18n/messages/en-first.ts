@@ -67,6 +67,7 @@ export const first = {
   'dashboard.hello': 'Hello {name}', // D1
   'dashboard.add-container': 'Add Container', // D3
   'dashboard.add-text': 'Add Text', // D3
+  'notices.write': 'Write a notice',
   'dashboard.preview': 'Preview', // D3
   'dashboard.images': 'Images streaming',
   'dashboard.texts': 'Text containers',
@@ -252,6 +253,7 @@ export const first = {
   'error.too-many-items': 'A display holds at most 500 containers. Delete one first.',
   'error.schedules-too-long':
     'The schedules of this display are too long together. Shorten some, for instance by fewer exceptions.',
+  'error.notices-too-long': 'The notices of this display are too long together. Shorten some, or take one off.',
   'error.too-many-lines': 'A display holds at most 200 text containers. Delete one first.',
   'error.sign-in-expired': 'That took too long. Please sign in again.',
   'error.sign-on-denied':

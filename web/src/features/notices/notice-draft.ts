@@ -1,0 +1,112 @@
+import {
+  type CreateItem,
+  DEFAULT_PLAYER_DURATION_SECONDS,
+  type Item,
+  NO_PICTURE,
+  NoticeLook,
+  type UpdateItem,
+} from '@placard/contract'
+import type { Place } from '@placard/playback'
+import { z } from 'zod'
+import { completeLink } from '../items/typed-address.ts'
+import { readingSeconds, titleOf } from './words.ts'
+
+/** As long as it takes to read, however much is typed. */
+export const TO_READ = 'to-read'
+
+/** The values of the form, named by their paths in the command's body. */
+export const NoticeDraft = z.object({
+  'notice.heading': z.string(),
+  'notice.body': z.string(),
+  'notice.byline': z.string(),
+  'notice.look': NoticeLook,
+  /** As people type it: `school.org/menu`. */
+  'notice.link': z.string(),
+  url: z.string(),
+  /** Seconds, as a select holds them, or TO_READ. */
+  duration: z.string(),
+  visible: z.boolean(),
+})
+export type NoticeDraft = z.infer<typeof NoticeDraft>
+
+export const EMPTY_NOTICE: NoticeDraft = {
+  'notice.heading': '',
+  'notice.body': '',
+  'notice.byline': '',
+  'notice.look': 'paper',
+  'notice.link': '',
+  url: NO_PICTURE,
+  duration: TO_READ,
+  visible: true,
+}
+
+/** The clock and the language that the live words of a display go by. */
+export type Clock = { at: number; place: Place }
+
+export const secondsToRead = (draft: NoticeDraft, { at, place }: Clock): number =>
+  readingSeconds(
+    { heading: draft['notice.heading'], body: draft['notice.body'], byline: draft['notice.byline'] },
+    at,
+    place,
+  )
+
+export function draftOf(item: Item, clock: Clock): NoticeDraft {
+  const { notice, url, visible, duration = DEFAULT_PLAYER_DURATION_SECONDS } = item
+  if (!notice) return EMPTY_NOTICE
+  const draft: NoticeDraft = {
+    'notice.heading': notice.heading,
+    'notice.body': notice.body,
+    'notice.byline': notice.byline,
+    'notice.look': notice.look,
+    'notice.link': notice.link ?? '',
+    url,
+    duration: TO_READ,
+    visible,
+  }
+  return duration === secondsToRead(draft, clock) ? draft : { ...draft, duration: String(duration) }
+}
+
+/** The seconds that it would be shown. */
+export const secondsOf = (draft: NoticeDraft, clock: Clock): number =>
+  draft.duration === TO_READ ? secondsToRead(draft, clock) : Number(draft.duration)
+
+/** @param unnamed the title of one that has none in its words */
+export function itemOf(draft: NoticeDraft, clock: Clock, unnamed: string) {
+  const link = completeLink(draft['notice.link'])
+  const notice = {
+    look: draft['notice.look'],
+    heading: draft['notice.heading'],
+    body: draft['notice.body'],
+    byline: draft['notice.byline'],
+    ...(link === '' ? {} : { link }),
+  }
+  return {
+    title: titleOf(notice) || unnamed,
+    type: 'notice' as const,
+    url: draft.url,
+    duration: secondsOf(draft, clock),
+    visible: draft.visible,
+    notice,
+  }
+}
+
+const FIELDS = ['url', 'duration', 'visible', 'notice'] as const
+
+/** The fields in which a notice differs from what it was: all of its words and its look are one. */
+export function differenceOf(now: Pick<CreateItem, (typeof FIELDS)[number]>, before: Item): UpdateItem {
+  const changed = FIELDS.filter((field) => JSON.stringify(now[field]) !== JSON.stringify(before[field]))
+  return Object.fromEntries(changed.map((field) => [field, now[field] ?? null]))
+}
+
+/** The same of a draft, with the title that its words give it. A title that was chosen elsewhere stays with the words that it is of. */
+export function changeOf(item: CreateItem, before: Item): UpdateItem {
+  const change = differenceOf(item, before)
+  return change.notice ? { ...change, title: item.title } : change
+}
+
+/** Somebody else's version, with what the draft changes of the one that both started from. */
+export function mergeDraft(draft: NoticeDraft, before: NoticeDraft, theirs: NoticeDraft): NoticeDraft {
+  const names = Object.keys(draft) as (keyof NoticeDraft)[]
+  const mine = names.filter((name) => draft[name] !== before[name])
+  return { ...theirs, ...Object.fromEntries(mine.map((name) => [name, draft[name]])) }
+}

@@ -1,0 +1,41 @@
+import { typeAtCaret } from '../entries/live-words.tsx'
+
+// What the buttons and keys of a notice's text do to it. All of it is typed at the caret, so the browser's own undo takes it back.
+
+const BOLD = '**'
+const ENTRY = '- '
+
+/** Puts stars around what is marked; where nothing is, the caret goes between them. */
+export function makeBold(field: HTMLTextAreaElement): void {
+  const { value, selectionStart: from, selectionEnd: to } = field
+  if (!typeAtCaret(field, `${BOLD}${value.slice(from, to)}${BOLD}`)) return
+  field.setSelectionRange(from + BOLD.length, to + BOLD.length)
+}
+
+/** Makes an entry of a list of each marked line, or of that with the caret. */
+export function makeList(field: HTMLTextAreaElement): void {
+  const { value, selectionStart, selectionEnd } = field
+  const from = value.lastIndexOf('\n', selectionStart - 1) + 1
+  const next = value.indexOf('\n', Math.max(from, selectionEnd))
+  const to = next < 0 ? value.length : next
+  const lines = value.slice(from, to).split('\n')
+  const listed = lines.map((line) => (line.startsWith(ENTRY) ? line : ENTRY + line)).join('\n')
+  field.setSelectionRange(from, to)
+  if (typeAtCaret(field, listed)) field.setSelectionRange(from + listed.length, from + listed.length)
+}
+
+/**
+ * Enter in a list begins its next entry, and in an empty entry ends it.
+ *
+ * @returns false where the caret is in no list
+ */
+export function goOnWithList(field: HTMLTextAreaElement): boolean {
+  const { value, selectionStart, selectionEnd } = field
+  if (selectionStart !== selectionEnd) return false
+  const from = value.lastIndexOf('\n', selectionStart - 1) + 1
+  const line = value.slice(from, selectionStart)
+  if (!line.startsWith(ENTRY)) return false
+  if (line.trim() !== ENTRY.trim()) return typeAtCaret(field, `\n${ENTRY}`)
+  field.setSelectionRange(from, selectionStart)
+  return document.execCommand('delete')
+}

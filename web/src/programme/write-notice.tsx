@@ -1,0 +1,36 @@
+import type { Programme, ProgrammeKey, Session } from '@placard/contract'
+import { MediaFrom } from '../features/items/media-from.ts'
+import { OrganisationHere } from '../features/items/organisation-here.ts'
+import NoticeForm, { type NoticeStart } from '../features/notices/notice-form.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
+
+const ReplacePicture = lazyDialog(() => import('../features/uploads/replace-picture.tsx'), { quiet: true })
+
+type Props = {
+  programmeKey: ProgrammeKey
+  /** Undefined while it is on its way. */
+  programme: Programme | undefined
+  session: Session
+  start: NoticeStart
+  onClose: () => void
+}
+
+/** CT12, CT14 */
+export default function WriteNotice({ programmeKey, programme, session, start, onClose }: Props) {
+  const { organisationId } = programmeKey
+  return (
+    <MediaFrom value={programme?.mediaUrl}>
+      <OrganisationHere value={organisationId}>
+        <NoticeForm
+          programmeKey={programmeKey}
+          start={start}
+          saved={start.do === 'edit' ? programme?.items.find(({ id }) => id === start.item.id) : undefined}
+          owner={session.email}
+          maySetBrand={session.role === 'owner'}
+          replace={(how) => <ReplacePicture organisationId={organisationId} {...how} />}
+          onClose={onClose}
+        />
+      </OrganisationHere>
+    </MediaFrom>
+  )
+}
