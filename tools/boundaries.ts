@@ -251,6 +251,8 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
     'playback',
   ],
+  // Notices are drawn as on the cards.
+  'web/features/brand': ['web/features/items', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // A notice is an item, and a line may become one and back.
   'web/features/notices': [
     'web/features/entries',

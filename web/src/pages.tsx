@@ -16,6 +16,7 @@ const Dashboard = lazyPage(() => import('./pages/dashboard/dashboard.tsx'), { ah
 const AddContainer = lazyPage(() => import('./pages/add-container/add-container.tsx'), { ahead: true })
 const Playlists = lazyPage(() => import('./pages/playlists/playlists.tsx'))
 const Week = lazyPage(() => import('./pages/week/week.tsx'))
+const Brand = lazyPage(() => import('./pages/brand/brand.tsx'))
 const Tokens = lazyPage(() => import('./pages/tokens/tokens.tsx'))
 const ApiDocs = lazyPage(() => import('./pages/api-docs/api-docs.tsx'))
 const Test = lazyPage(() => import('./pages/test/test.tsx'))
@@ -37,6 +38,7 @@ export function Pages() {
       <Route path={PAGES.addContainer} element={<AddContainer />} />
       <Route path={PAGES.playlists} element={<Playlists />} />
       <Route path={PAGES.week} element={<Week />} />
+      <Route path={PAGES.brand} element={<Brand />} />
       <Route path={PAGES.tokens} element={<Tokens />} />
       <Route path={PAGES.apiDocs} element={<ApiDocs />} />
       <Route path={PAGES.test} element={<Test />} />

@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { PAGES, type Session } from '@placard/contract'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { ColourSchemeChoice } from '../ui/colour-scheme.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { SignOutIcon, TextIcon, UserIcon } from '../ui/icons.tsx'
+import { PictureIcon, SignOutIcon, TextIcon, UserIcon } from '../ui/icons.tsx'
 import { LanguageChoice } from '../ui/language-choice.tsx'
 import styles from './account-menu.module.css'
 
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /**
- * One's own things: account, theme, language, the way for programs, and sign-out. The places of the application are in the
+ * One's own things: account, theme, language, the organisation's colour, the way for programs, and sign-out. The places of the application are in the
  * navigation. The browser's own popover: closing, Escape and the focus are its work, and no script is loaded.
  */
 export function AccountMenu({ email, role, onSignOut }: Props) {
@@ -36,33 +36,18 @@ export function AccountMenu({ email, role, onSignOut }: Props) {
           <ColourSchemeChoice />
           <LanguageChoice />
         </div>
-        <Button
-          component={Link}
-          to={PAGES.account}
-          variant="subtle"
-          color="gray"
-          size="sm"
-          fullWidth
-          justify="flex-start"
-          className={styles.out ?? ''}
-          leftSection={<UserIcon size={18} />}
-        >
+        <Way to={PAGES.account} icon={<UserIcon size={18} />}>
           {t('account.open')}
-        </Button>
+        </Way>
         {role === 'owner' && (
-          <Button
-            component={Link}
-            to={PAGES.tokens}
-            variant="subtle"
-            color="gray"
-            size="sm"
-            fullWidth
-            justify="flex-start"
-            className={styles.out ?? ''}
-            leftSection={<TextIcon size={18} />}
-          >
-            {t('tokens.open')}
-          </Button>
+          <>
+            <Way to={PAGES.brand} icon={<PictureIcon size={18} />}>
+              {t('brand.open')}
+            </Way>
+            <Way to={PAGES.tokens} icon={<TextIcon size={18} />}>
+              {t('tokens.open')}
+            </Way>
+          </>
         )}
         <Button
           variant="subtle"
@@ -78,5 +63,23 @@ export function AccountMenu({ email, role, onSignOut }: Props) {
         </Button>
       </div>
     </>
+  )
+}
+
+function Way({ to, icon, children }: { to: string; icon: ReactNode; children: string }) {
+  return (
+    <Button
+      component={Link}
+      to={to}
+      variant="subtle"
+      color="gray"
+      size="sm"
+      fullWidth
+      justify="flex-start"
+      className={styles.out ?? ''}
+      leftSection={icon}
+    >
+      {children}
+    </Button>
   )
 }

@@ -9,6 +9,7 @@ const NEEDS_SESSION = new Set<string>([
   PAGES.people,
   PAGES.join,
   PAGES.tokens,
+  PAGES.brand,
   PAGES.console,
 ])
 

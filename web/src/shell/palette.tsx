@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { playlistsOf } from '../api/playlists.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { PlayIcon, ScreenIcon, StackIcon, TextIcon, UserIcon } from '../ui/icons.tsx'
+import { PictureIcon, PlayIcon, ScreenIcon, StackIcon, TextIcon, UserIcon } from '../ui/icons.tsx'
 import { useChosenDisplay } from './chosen-display.ts'
 import { entriesFor } from './navigation.tsx'
 import styles from './palette.module.css'
@@ -177,7 +177,12 @@ function useGroups(session: Session, onKeys: () => void): Group[] {
 function ownPages({ role }: Session, t: ReturnType<typeof useI18n>['t']) {
   return [
     { path: PAGES.account, label: t('account.open'), icon: <UserIcon /> },
-    ...(role === 'owner' ? [{ path: PAGES.tokens, label: t('tokens.open'), icon: <TextIcon /> }] : []),
+    ...(role === 'owner'
+      ? [
+          { path: PAGES.brand, label: t('brand.open'), icon: <PictureIcon /> },
+          { path: PAGES.tokens, label: t('tokens.open'), icon: <TextIcon /> },
+        ]
+      : []),
   ]
 }
 

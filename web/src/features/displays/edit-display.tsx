@@ -8,10 +8,11 @@ import { useForm } from '../../form/use-form.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { LanguageField } from './language-field.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 
 /**
- * The name of a display, its time zone, what it does without texts, and for whom its loop is reckoned. What is not changed is not sent: somebody else may
+ * The name of a display, its time zone and language, what it does without texts, and for whom its loop is reckoned. What is not changed is not sent: somebody else may
  * change it meanwhile.
  */
 export default function EditDisplay({ display, onClose }: { display: Display; onClose: () => void }) {
@@ -22,12 +23,13 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
   const form = useForm({
     schema: UpdateDisplay,
     start: () => {
-      const { name, timeZone, fillsWithoutLines, dwellSeconds } = before
-      return { name, timeZone, fillsWithoutLines, dwellSeconds }
+      const { name, timeZone, language, fillsWithoutLines, dwellSeconds } = before
+      return { name, timeZone, language: language ?? '', fillsWithoutLines, dwellSeconds }
     },
-    bodyOf: ({ name, timeZone, fillsWithoutLines, dwellSeconds }) => ({
+    bodyOf: ({ name, timeZone, language, fillsWithoutLines, dwellSeconds }) => ({
       ...(name === before.name ? {} : { name }),
       ...(timeZone === before.timeZone ? {} : { timeZone }),
+      ...(language === (before.language ?? '') ? {} : { language: language || null }),
       ...(fillsWithoutLines === before.fillsWithoutLines ? {} : { fillsWithoutLines }),
       ...(dwellSeconds === before.dwellSeconds ? {} : { dwellSeconds }),
     }),
@@ -51,6 +53,7 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
       />
       <TimeZoneField {...form.field('timeZone')} />
       {form.values.timeZone !== before.timeZone && <WhatMoves display={before} />}
+      <LanguageField {...form.field('language')} />
       <Switch label={t('display.fills')} description={t('display.fills-hint')} {...form.toggle('fillsWithoutLines')} />
       <NativeSelect
         label={t('display.dwell')}

@@ -77,6 +77,7 @@ export function NoticeFields({ form, clock, picture, brand, makeLine }: Props) {
           ref={body}
           component="textarea"
           multiline
+          size="md"
           label={t('notices.body')}
           description={t('notices.body-hint')}
           maxLength={MAX_NOTICE_CHARACTERS}

@@ -210,6 +210,7 @@ export const first = {
   'part.replaced.title': 'A newer version is ready',
   'part.replaced':
     'A part of this page could not be loaded, because the server has another version. Reload to continue.',
+  'brand.open': 'Colour and logo',
   'tokens.open': 'API for programs',
 
   // Errors: the codes of the API, and those of the way to it
