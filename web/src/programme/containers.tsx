@@ -1,9 +1,9 @@
 import type { Item, Programme, ProgrammeKey } from '@placard/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Selecting } from '../features/entries/use-ordered-list.tsx'
 import { ItemList, ItemListSkeleton } from '../features/items/item-list.tsx'
 import { MediaFrom } from '../features/items/media-from.ts'
-import { OrganisationHere } from '../features/items/organisation-here.ts'
+import { NoticesHere } from '../features/items/notices-here.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
 const ReplacePicture = lazyDialog(() => import('../features/uploads/replace-picture.tsx'), { quiet: true })
@@ -25,10 +25,13 @@ type Props = {
 export function Containers(props: Props) {
   const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, addPlaylist, emptyAction, onEditNotice } =
     props
+  const { organisationId } = programmeKey
+  const zoneOffsets = programme?.zoneOffsets
+  const here = useMemo(() => ({ organisationId, zoneOffsets }), [organisationId, zoneOffsets])
   if (!programme) return <ItemListSkeleton />
   return (
     <MediaFrom value={programme.mediaUrl}>
-      <OrganisationHere value={programmeKey.organisationId}>
+      <NoticesHere value={here}>
         <ItemList
           programmeKey={programmeKey}
           programme={programme}
@@ -40,7 +43,7 @@ export function Containers(props: Props) {
           onEditNotice={onEditNotice}
           replace={(how) => <ReplacePicture organisationId={programmeKey.organisationId} {...how} />}
         />
-      </OrganisationHere>
+      </NoticesHere>
     </MediaFrom>
   )
 }

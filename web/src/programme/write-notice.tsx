@@ -1,6 +1,7 @@
 import type { Programme, ProgrammeKey, Session } from '@placard/contract'
+import { useMemo } from 'react'
 import { MediaFrom } from '../features/items/media-from.ts'
-import { OrganisationHere } from '../features/items/organisation-here.ts'
+import { NoticesHere } from '../features/items/notices-here.ts'
 import NoticeForm, { type NoticeStart } from '../features/notices/notice-form.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
@@ -18,9 +19,11 @@ type Props = {
 /** CT12, CT14 */
 export default function WriteNotice({ programmeKey, programme, session, start, onClose }: Props) {
   const { organisationId } = programmeKey
+  const zoneOffsets = programme?.zoneOffsets
+  const here = useMemo(() => ({ organisationId, zoneOffsets }), [organisationId, zoneOffsets])
   return (
     <MediaFrom value={programme?.mediaUrl}>
-      <OrganisationHere value={organisationId}>
+      <NoticesHere value={here}>
         <NoticeForm
           programmeKey={programmeKey}
           start={start}
@@ -30,7 +33,7 @@ export default function WriteNotice({ programmeKey, programme, session, start, o
           replace={(how) => <ReplacePicture organisationId={organisationId} {...how} />}
           onClose={onClose}
         />
-      </OrganisationHere>
+      </NoticesHere>
     </MediaFrom>
   )
 }

@@ -1,11 +1,23 @@
-import { type Brand, NO_PICTURE, type Notice, type NoticeSpan, noticeBlocks, noticePalette } from '@placard/contract'
+import {
+  type Brand,
+  NO_PICTURE,
+  type Notice,
+  type NoticeSpan,
+  noticeBlocks,
+  noticePalette,
+  type ZoneOffsets,
+} from '@placard/contract'
+import { liveWordsUntil, withLiveWords } from '@placard/playback'
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, useContext, useState } from 'react'
+import { type CSSProperties, useContext, useEffect, useState } from 'react'
 import { brandOf } from '../../api/brand.ts'
+import { serverNow } from '../../api/server-clock.ts'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { dateLocale } from '../../ui/i18n/language.ts'
 import { placesOf } from './media-address.ts'
 import { MediaFrom } from './media-from.ts'
 import styles from './notice-picture.module.css'
-import { OrganisationHere } from './organisation-here.ts'
+import { NoticesHere } from './notices-here.ts'
 
 type Props = {
   notice: Notice
@@ -20,14 +32,15 @@ type Props = {
  * elsewhere.
  */
 export default function NoticePicture({ notice, url, brand }: Props) {
-  const organisationId = useContext(OrganisationHere)
+  const { organisationId, zoneOffsets } = useContext(NoticesHere)
   const { data } = useQuery({
     // Where no organisation is known nothing is asked.
     ...brandOf(organisationId as NonNullable<typeof organisationId>),
     enabled: organisationId !== undefined && brand === undefined,
   })
   const { colour, logoUrl } = brand ?? data ?? NO_BRAND
-  const { look, heading, body, byline } = notice
+  const { look } = notice
+  const { heading, body, byline } = useFilledIn(notice, zoneOffsets)
   const palette = noticePalette(look, colour ?? undefined)
   const colours = {
     '--ground': palette.ground,
@@ -35,7 +48,7 @@ export default function NoticePicture({ notice, url, brand }: Props) {
     '--heading': palette.heading,
     '--words': palette.words,
     '--accent': palette.accent,
-    '--letters': sizeOf(notice),
+    '--letters': sizeOf({ heading, body }),
   } as CSSProperties
   const blocks = noticeBlocks(body)
   const headline = heading !== '' && (
@@ -92,7 +105,7 @@ function Spans({ spans }: { spans: NoticeSpan[] }) {
 }
 
 /** Of its letters, in hundredths of its height: the fewer words the larger, as on the glass. */
-function sizeOf({ heading, body }: Notice): number {
+function sizeOf({ heading, body }: Pick<Notice, 'heading' | 'body'>): number {
   const letters = heading.length * 2 + body.length
   const step = SIZES.find(([most]) => letters <= most)
   return step ? step[1] : LEAST_SIZE
@@ -105,6 +118,27 @@ const SIZES = [
   [320, 5.2],
 ] as const
 const LEAST_SIZE = 4.2
+
+/** Its live words as they read now, in the language of whoever looks. */
+function useFilledIn({ heading, body, byline }: Notice, zoneOffsets: ZoneOffsets | undefined) {
+  const { language } = useI18n()
+  const [, drawAnew] = useState({})
+  const now = serverNow()
+  const place = { zoneOffsets, language: dateLocale(language) }
+  const until = Math.min(...[heading, body, byline].map((text) => liveWordsUntil(text, now, place)))
+
+  useEffect(() => {
+    if (until === Number.POSITIVE_INFINITY) return
+    const timer = setTimeout(() => drawAnew({}), Math.min(until - serverNow(), DAY_MS))
+    return () => clearTimeout(timer)
+  }, [until])
+
+  const filled = (text: string) => withLiveWords(text, now, place)
+  return { heading: filled(heading), body: filled(body), byline: filled(byline) }
+}
+
+/** A timer takes no more than a few weeks. */
+const DAY_MS = 86_400_000
 
 function Picture({ href }: { href: string }) {
   return <Loaded className={styles.picture} href={href} />
