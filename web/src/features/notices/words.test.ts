@@ -73,5 +73,7 @@ it('[CT12] letters read well from so far on a screen of 55 inches', () => {
   // The table of heights and distances at 1,080 lines.
   expect([38, 54, 65, 108].map((height) => metresOf(height / 1_080))).toEqual([2.5, 3, 4, 7])
   expect(isSmall(38 / 1_080)).toBe(true)
+  // The least letters on a preview that is 162 px high.
+  expect(isSmall(6 / 162)).toBe(true)
   expect(isSmall(45 / 1_080)).toBe(false)
 })

@@ -77,8 +77,8 @@ function countWords(text: string): number {
 
 /** Letters of 38 of 1,080 lines read well from 2.7 m on a screen of 55 inches: 22 minutes of arc. */
 const METRES_PER_SHARE = 2.7 / (38 / 1_080)
-/** Below 3.5 % of the glass the player draws no letter; by rounding to whole pixels it may stand a little above. */
-const SMALL_SHARE = 0.036
+/** Below 3.5 % of the glass the player draws no letter; a preview of 160 px rounds that up by a pixel at most. */
+const SMALL_SHARE = 0.035 + 1 / 160
 
 /**
  * The distance from which the smallest letters read well on a screen of 55 inches, in metres: whole ones, below three halves.

@@ -1,0 +1,404 @@
+import { type Item, NO_PICTURE, noticePalette, PAGES } from '@placard/contract'
+import type { Locator, Page } from '@playwright/test'
+import { findings } from './axe.ts'
+import { clearDisplay } from './content.ts'
+import { pickFile } from './files.ts'
+import { expect, signIn, test } from './journey.ts'
+import { BLUE, flatPicture } from './pixels.ts'
+import { DISPLAY, type Placard } from './placard.ts'
+
+test.use({ previewsPlay: true })
+
+test.beforeEach(async ({ placard }) => {
+  await clearDisplay(placard)
+})
+
+const formOf = (page: Page): Locator => page.getByRole('dialog', { name: /notice/i })
+const glassOf = (dialog: Locator) => dialog.frameLocator('iframe').locator('main.player')
+const itemsOf = async (placard: Placard) => (await placard.call('getProgramme')).items
+const linesOf = async (placard: Placard) => (await placard.call('getProgramme')).lines.map(({ text }) => text)
+const written = async (placard: Placard) => (await itemsOf(placard))[0]
+
+async function addNotice(placard: Placard, notice: Partial<NonNullable<Item['notice']>> = {}): Promise<Item> {
+  const words = { look: 'paper' as const, heading: 'Exam on Monday', body: '- Hall B', byline: '', ...notice }
+  const body = { title: words.heading, type: 'notice' as const, url: NO_PICTURE, duration: 5, notice: words }
+  return (await placard.call('createItem', { body })).item
+}
+
+async function edit(page: Page, title: string): Promise<Locator> {
+  await page.getByRole('article', { name: title }).getByRole('button', { name: 'Edit' }).click()
+  return formOf(page)
+}
+
+test('[CT14] from an empty display to a notice on the glass: two actions and the typing', async ({
+  admin: page,
+  placard,
+  context,
+}) => {
+  const screen = await context.newPage()
+  await screen.goto(placard.display)
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Write a notice' }).last().click()
+  const form = formOf(page)
+  await expect(form.getByLabel('Heading')).toBeFocused()
+  await page.keyboard.type('Exam on Monday')
+  // Writing is seeing: the player beside the form has it before it is saved.
+  await expect(glassOf(form).getByText('Exam on Monday')).toBeVisible()
+  expect(await itemsOf(placard)).toEqual([])
+  await form.getByRole('button', { name: 'Put it on' }).click()
+  await expect(page.getByText('It is on the display.')).toBeVisible()
+  await expect(form).toBeHidden()
+
+  await expect(screen.locator('main.player').getByText('Exam on Monday')).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Exam on Monday' })).toBeVisible()
+  expect(await written(placard)).toMatchObject({
+    type: 'notice',
+    title: 'Exam on Monday',
+    duration: 5,
+    visible: true,
+    notice: { look: 'paper', heading: 'Exam on Monday', body: '', byline: '' },
+  })
+})
+
+test('[CT12] all of it by the keyboard: list, bold, a live word, a look', async ({ admin: page, placard }) => {
+  const open = page.getByRole('button', { name: 'Write a notice' }).first()
+  await open.focus()
+  await page.keyboard.press('Enter')
+  const form = formOf(page)
+  await expect(form.getByLabel('Heading')).toBeFocused()
+  await page.keyboard.type('Canteen')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('- Soup')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Bread')
+  // An empty entry ends the list.
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+b')
+  await page.keyboard.type('Today')
+  await expect(form.getByRole('textbox', { name: 'Text' })).toHaveValue('- Soup\n- Bread\n**Today**')
+  await page.keyboard.press('End')
+  await page.keyboard.type(' ')
+  await form.getByRole('button', { name: 'Weekday' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('textbox', { name: 'Text' })).toBeFocused()
+  await form.getByRole('radio', { name: 'Paper' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(form.getByRole('radio', { name: 'Poster' })).toBeChecked()
+  await form.getByLabel('Heading').press('Enter')
+  await expect(form).toBeHidden()
+  await expect(open).toBeFocused()
+  expect((await written(placard))?.notice).toEqual({
+    look: 'poster',
+    heading: 'Canteen',
+    body: '- Soup\n- Bread\n**Today** {weekday}',
+    byline: '',
+  })
+  // The card reads as the glass does.
+  const [display] = await placard.call('listDisplays')
+  const today = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: display?.timeZone }).format()
+  await expect(page.getByRole('article', { name: 'Canteen' }).getByText(`Today ${today}`)).toBeAttached()
+})
+
+test('[CT12] a notice is edited in its own form: words, look, picture, address, time', async ({
+  admin: page,
+  placard,
+}) => {
+  const { id } = await addNotice(placard)
+  const form = await edit(page, 'Exam on Monday')
+  await expect(form.getByLabel('Heading')).toHaveValue('Exam on Monday')
+  await form.getByLabel('Heading').fill('Exam on Tuesday')
+  await form.getByRole('radio', { name: 'Night' }).check()
+  await form.getByText(/^More/).click()
+  await form.getByLabel('Small, at the foot').fill('The office, room 12')
+  await pickFile(page, () => form.getByRole('button', { name: 'Add a picture…' }).click(), {
+    name: 'hall.jpg',
+    type: 'image/jpeg',
+    buffer: await flatPicture(BLUE),
+  })
+  await expect(form.getByRole('button', { name: 'Replace…' })).toBeVisible()
+  await form.getByLabel('Address for a QR code').fill('school.example/exam')
+  await form.getByLabel('Duration').selectOption('15')
+  await expect(glassOf(form).getByText('Exam on Tuesday')).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Updated Successfully')).toBeVisible()
+  const saved = await written(placard)
+  expect(saved).toMatchObject({
+    id,
+    title: 'Exam on Tuesday',
+    duration: 15,
+    notice: {
+      look: 'night',
+      heading: 'Exam on Tuesday',
+      body: '- Hall B',
+      byline: 'The office, room 12',
+      link: 'https://school.example/exam',
+    },
+  })
+  expect(saved?.url).toMatch(/^\/media\/.+\.jpg$/)
+
+  // Opened again, all of it is there; the picture and the address can be taken away.
+  const again = await edit(page, 'Exam on Tuesday')
+  await again.getByRole('button', { name: 'Without a picture' }).click()
+  await again.getByLabel('Address for a QR code').fill('')
+  await again.getByRole('button', { name: 'Save' }).click()
+  await expect(again).toBeHidden()
+  const bare = await written(placard)
+  expect(bare?.url).toBe(NO_PICTURE)
+  expect(bare?.notice).not.toHaveProperty('link')
+})
+
+test('[CT12] bad input says what to do, and what was typed stays', async ({ admin: page, placard }) => {
+  await page.getByRole('button', { name: 'Write a notice' }).first().click()
+  const form = formOf(page)
+  await form.getByRole('button', { name: 'Put it on' }).click()
+  await expect(form.getByText('Please write a heading or a text.')).toBeVisible()
+  await expect(form.getByLabel('Heading')).toBeFocused()
+
+  await form.getByLabel('Heading').fill('Menu')
+  await form.getByText(/^More/).click()
+  const link = form.getByLabel('Address for a QR code')
+  await link.fill('the menu')
+  // Folded, the field that has to be mended opens by itself.
+  await form.getByText(/^More/).click()
+  await expect(link).toBeHidden()
+  await form.getByRole('button', { name: 'Put it on' }).click()
+  await expect(form.getByText('That is not a web address.')).toBeVisible()
+  await expect(link).toBeFocused()
+  await expect(link).toHaveValue('the menu')
+  await expect(form.getByLabel('Heading')).toHaveValue('Menu')
+  expect(await itemsOf(placard)).toEqual([])
+
+  // The server cannot be reached: nothing of it is lost either.
+  await link.fill('school.example')
+  await page.route('**/items', (route) => route.abort())
+  await form.getByRole('button', { name: 'Put it on' }).click()
+  await expect(form.getByRole('alert')).toContainText('The server cannot be reached.')
+  await expect(link).toHaveValue('school.example')
+  await page.unroute('**/items')
+  await form.getByRole('button', { name: 'Put it on' }).click()
+  await expect(form).toBeHidden()
+  expect((await written(placard))?.notice?.link).toBe('https://school.example')
+})
+
+test('[CT12] Escape loses nothing: the next opening goes on, and Cancel gives it up', async ({
+  admin: page,
+  placard,
+}) => {
+  const open = () => page.getByRole('button', { name: 'Write a notice' }).first().click()
+  const form = formOf(page)
+  await open()
+  await form.getByLabel('Heading').fill('Half a thought')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await page.reload()
+  await open()
+  await expect(form.getByLabel('Heading')).toHaveValue('Half a thought')
+  await expect(form.getByText('This is what you were writing before.')).toBeVisible()
+  await form.getByRole('button', { name: 'Start again' }).click()
+  await expect(form.getByLabel('Heading')).toHaveValue('')
+  await form.getByLabel('Heading').fill('Given up')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await open()
+  await expect(form.getByLabel('Heading')).toHaveValue('')
+  expect(await itemsOf(placard)).toEqual([])
+})
+
+test('[CT12] beside it: how long it takes and from how far, and a button that mends what is in the way', async ({
+  admin: page,
+  placard,
+}) => {
+  await addNotice(placard, { body: 'word '.repeat(40).trim() })
+  const form = await edit(page, 'Exam on Monday')
+  await expect(form.getByText(/^Reads in 20 s, easily from \d+ metres away on a 55-inch screen$/)).toBeVisible()
+  await expect(form.getByText('It is shown for 5 seconds: too short to read it.')).toBeVisible()
+  await form.getByRole('button', { name: 'Show it for 20 s' }).click()
+  await expect(form.getByText('too short to read it')).toBeHidden()
+  await form.getByRole('textbox', { name: 'Text' }).fill('word '.repeat(199).trim())
+  await expect(form.getByText('Small letters: few will read them.')).toBeVisible()
+  await form.getByRole('button', { name: 'Shorten it' }).click()
+  await expect(form.getByRole('textbox', { name: 'Text' })).toBeFocused()
+  await form.getByRole('textbox', { name: 'Text' }).fill('Open since {days until 2026-01-01}')
+  await expect(form.getByText('The day that it counts to is over.')).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  expect(await written(placard)).toMatchObject({ duration: 5 })
+  await expect(page.getByRole('article').getByText('The day that it counts to is over.')).toBeVisible()
+})
+
+test('[CT12] T4 two people write the same notice: both versions are shown, and neither is lost', async ({
+  admin: page,
+  placard,
+}) => {
+  const { id, revision } = await addNotice(placard)
+  const form = await edit(page, 'Exam on Monday')
+  const change = (body: Parameters<typeof placard.call<'updateItem'>>[1], match: string) =>
+    placard.call('updateItem', { params: { ...DISPLAY, itemId: id }, headers: { 'if-match': match }, ...body })
+  // Another field is no conflict: it is kept beside the words.
+  await change({ body: { visible: false } }, `"${revision}"`)
+  await form.getByRole('textbox', { name: 'Text' }).fill('- Hall C')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  expect(await written(placard)).toMatchObject({ visible: false, notice: { body: '- Hall C' } })
+
+  const again = await edit(page, 'Exam on Monday')
+  await expect(again.getByRole('textbox', { name: 'Text' })).toHaveValue('- Hall C')
+  const theirs = { look: 'paper' as const, heading: 'Exam on Friday', body: '- Hall C', byline: '' }
+  await change({ body: { title: 'Exam on Friday', notice: theirs } }, '*')
+  await again.getByLabel('Heading').fill('Exam on Thursday')
+  await again.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('row', { name: 'Heading' })).toContainText('Exam on Friday')
+  await expect(question.getByRole('row', { name: 'Heading' })).toContainText('Exam on Thursday')
+  expect(await written(placard)).toMatchObject({ title: 'Exam on Friday', notice: theirs })
+  await question.getByRole('button', { name: 'Keep mine' }).click()
+  await formOf(page).getByRole('button', { name: 'Save' }).click()
+  await expect(formOf(page)).toBeHidden()
+  expect(await written(placard)).toMatchObject({ title: 'Exam on Thursday', notice: { heading: 'Exam on Thursday' } })
+})
+
+test('[CT14] a line becomes a notice, a notice a line, and one undo takes each back', async ({
+  admin: page,
+  placard,
+}) => {
+  await placard.call('createLine', { body: { text: 'Exam on {weekday}' } })
+  const rows = page.getByRole('region', { name: 'Text' }).getByRole('listitem')
+  const toNotice = async () => {
+    await rows.first().getByRole('button', { name: 'Rewrite' }).click()
+    await rows.first().getByRole('button', { name: 'Make it a notice' }).click()
+    await expect(formOf(page).getByLabel('Heading')).toHaveValue('Exam on {weekday}')
+    await formOf(page).getByRole('button', { name: 'Put it on' }).click()
+    await expect(formOf(page)).toBeHidden()
+    expect(await linesOf(placard)).toEqual([])
+    expect(await written(placard)).toMatchObject({ title: 'Exam on', notice: { heading: 'Exam on {weekday}' } })
+  }
+  const isLine = async () => {
+    await expect.poll(() => linesOf(placard)).toEqual(['Exam on {weekday}'])
+    await expect.poll(() => itemsOf(placard)).toEqual([])
+  }
+  await toNotice()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await isLine()
+  await expect(rows.first().getByRole('button', { name: 'Rewrite' })).toBeFocused()
+
+  await toNotice()
+  await page.keyboard.press('ControlOrMeta+z')
+  await isLine()
+
+  await addNotice(placard, { heading: 'Canteen', body: '- **Soup**\n- Bread' })
+  const form = await edit(page, 'Canteen')
+  await form.getByText(/^More/).click()
+  await form.getByRole('button', { name: 'Make it a line of text' }).click()
+  await expect(form).toBeHidden()
+  await expect.poll(() => linesOf(placard)).toEqual(['Exam on {weekday}', 'Canteen – Soup · Bread'])
+  expect(await itemsOf(placard)).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(() => linesOf(placard)).toEqual(['Exam on {weekday}'])
+  await expect.poll(async () => (await written(placard))?.title).toBe('Canteen')
+})
+
+test('[CT13] a line has the live words at its buttons, where the caret is', async ({ admin: page, placard }) => {
+  await page.getByRole('button', { name: 'Add Text' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add Text' })
+  const text = dialog.getByRole('textbox', { name: 'Text' })
+  await text.fill('Holidays in !')
+  await text.press('ArrowLeft')
+  await dialog.getByRole('button', { name: 'Days until…' }).click()
+  await dialog.getByLabel('Days until', { exact: true }).fill('2026-12-18')
+  await dialog.getByLabel('Days until', { exact: true }).press('Enter')
+  await expect(text).toHaveValue('Holidays in {days until 2026-12-18}!')
+  await expect(text).toBeFocused()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => linesOf(placard)).toEqual(['Holidays in {days until 2026-12-18}!'])
+})
+
+test('[CT11] an owner chooses a colour, and the notices have it', async ({ admin: page, placard, context }) => {
+  await addNotice(placard, { look: 'poster' })
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('link', { name: 'Colour and logo' }).click()
+  await page.waitForURL((url) => url.pathname === PAGES.brand)
+  const hex = page.getByLabel('As hex')
+  await hex.fill('green')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('That is not a colour. Write it like #1a5fb4.')).toBeVisible()
+  await expect(hex).toHaveValue('green')
+  await hex.fill('1A5FB4')
+  await expect(page.getByText(/have a contrast of \d/)).toBeVisible()
+  await pickFile(page, () => page.getByRole('button', { name: 'Choose a picture…' }).click(), {
+    name: 'logo.jpg',
+    type: 'image/jpeg',
+    buffer: await flatPicture(BLUE),
+  })
+  await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved. The screens show it.')).toBeVisible()
+  expect(await placard.call('getBrand')).toEqual({
+    colour: '#1a5fb4',
+    logoUrl: expect.stringMatching(/^\/media\/.+\.jpg$/),
+  })
+  await page.reload()
+  await expect(hex).toHaveValue('#1a5fb4')
+
+  const screen = await context.newPage()
+  await screen.goto(placard.display)
+  const glass = screen.locator('main.player').getByText('Exam on Monday')
+  await expect(glass).toBeVisible()
+  const grounds = () =>
+    screen.evaluate(() =>
+      Array.from(document.querySelectorAll('.notice'), (one) =>
+        getComputedStyle(one).getPropertyValue('--ground').trim(),
+      ),
+    )
+  await expect.poll(grounds).toContain(noticePalette('poster', '#1a5fb4').ground)
+})
+
+test('[CT13] a display has the language of its time and date', async ({ admin: page, placard }) => {
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Language of the time and the date').selectOption({ label: 'Deutsch' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  const [display] = await placard.call('listDisplays')
+  expect(display?.language).toBe('de')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await dialog.getByLabel('Language of the time and the date').selectOption({ index: 0 })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  expect((await placard.call('listDisplays'))[0]?.language).toBeNull()
+})
+
+const WAYS = [
+  { name: 'light', colorScheme: 'light', locale: 'en-GB', width: 1440 },
+  { name: 'dark, on a phone', colorScheme: 'dark', locale: 'en-GB', width: 390 },
+  { name: 'in Arabic', colorScheme: 'light', locale: 'ar', width: 390 },
+] as const
+
+for (const { name, colorScheme, locale, width } of WAYS) {
+  test.describe(`${name}`, () => {
+    test.use({ colorScheme, locale, viewport: { width, height: 844 } })
+
+    test(`[CT12] the form of a notice and the page of the brand have no finding, ${name}`, async ({
+      page,
+      placard,
+    }) => {
+      await addNotice(placard, { look: 'split' })
+      await signIn(page, placard)
+      const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+      const card = page.getByRole('article', { name: 'Exam on Monday' })
+      await card.getByRole('button').nth(-2).click()
+      const form = page.getByRole('dialog')
+      // On a phone too the player is there, and it stays in sight while the text below it is written.
+      await expect(form.locator('iframe')).toBeVisible()
+      await form.locator('summary').last().click()
+      await form.locator('[name="notice.byline"]').fill('Room 12')
+      await expect(form.locator('iframe')).toBeInViewport()
+      expect(await findings(page, { within: 'dialog' })).toEqual([])
+      expect(await fits()).toBe(true)
+      await page.goto(placard.url + PAGES.brand)
+      await page.locator('[aria-pressed]').nth(1).click()
+      await expect(page.locator('[aria-pressed="true"]')).toHaveCount(1)
+      expect(await findings(page)).toEqual([])
+      expect(await fits()).toBe(true)
+    })
+  })
+}
