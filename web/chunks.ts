@@ -27,6 +27,12 @@ const ROOTS = {
 }
 type Root = keyof typeof ROOTS
 
+/**
+ * Modules of the shared parts that only dialogs and cards with a script of their own use. Each shared part has one door, so by what
+ * imports what they would be the first pages' as well.
+ */
+const LATE = /\/(contract\/src\/notice-(palette|blocks)|playback\/src\/live-words)\.ts$/
+
 /** `lazyDialog(() => import('./a.tsx'))` and `lazyPage(…, { ahead: true })`: fetched when the page is idle. */
 const LAZY = /lazy(Dialog|Page)\(\s*\(\)\s*=>\s*import\(\s*["'`]([^"'`]+)["'`]\s*\)\s*(?:,\s*(\{[^}]*\}|\w+))?\s*\)/g
 
@@ -54,7 +60,8 @@ export function createLayers(): { plugin: Plugin; groups: Rolldown.CodeSplitting
         const soon = reachedSoon([...app, ...signIn, ...dashboard], infoOf, roots)
         for (const id of ids) {
           if (roots.has(id)) continue
-          if (app.has(id)) layers.set(id, landing.has(id) ? 'base' : 'app')
+          if (LATE.test(id)) layers.set(id, 'soon')
+          else if (app.has(id)) layers.set(id, landing.has(id) ? 'base' : 'app')
           else if (landing.has(id)) continue
           else if (signIn.has(id)) layers.set(id, dashboard.has(id) ? 'entered' : 'sign-in')
           else if (dashboard.has(id)) layers.set(id, 'dashboard')
