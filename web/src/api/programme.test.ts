@@ -11,6 +11,7 @@ const programme = (revision: number, lines: Line[] = []): Programme =>
     timeZone: 'UTC',
     fillsWithoutLines: false,
     dwellSeconds: 30,
+    language: null,
     zoneOffsets: [[0, 0]],
     loopStartedAt: 0,
     revision,

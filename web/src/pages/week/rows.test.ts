@@ -23,6 +23,7 @@ function programme(more: Partial<Programme>): Programme {
     timeZone: 'UTC',
     fillsWithoutLines: false,
     dwellSeconds: 30,
+    language: null,
     revision: 1,
     loopStartedAt: 0,
     zoneOffsets: [[0, 0]],
