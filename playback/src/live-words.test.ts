@@ -102,7 +102,7 @@ describe('[CT13] words that a screen fills in by itself', () => {
   it('[CT13] read as the clock on the wall does, in every zone and language', () => {
     fc.assert(
       fc.property(moment, language, words, ({ name, at }, of, text) => {
-        const place = { zoneOffsets: offsetsOf(name), language: of }
+        const place = { zoneOffsets: offsetsOf(name), language: unknown }
         expect(withLiveWords(text, at, place)).toBe(expected(text, at, name, of))
       }),
       { numRuns: 500 * Number(process.env.PROPERTY_FACTOR ?? 1) },
@@ -117,7 +117,7 @@ describe('[CT13] words that a screen fills in by itself', () => {
         words,
         fc.array(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), { minLength: 8, maxLength: 8 }),
         ({ name, at: first }, of, text, shares) => {
-          const place = { zoneOffsets: offsetsOf(name), language: of }
+          const place = { zoneOffsets: offsetsOf(name), language: unknown }
           let at = first
           for (let step = 0; step < 6; step += 1) {
             const until = liveWordsUntil(text, at, place)
@@ -229,8 +229,8 @@ describe('[CT13] words that a screen fills in by itself', () => {
     const at = Date.parse('2026-12-08T12:00Z')
     expect(withLiveWords('{days until 2026-12-18}', at, { zoneOffsets: undefined, language: 'de' })).toBe('10')
     vi.restoreAllMocks()
-    for (const of of ['not a language', 'x', '']) {
-      const place = { zoneOffsets: undefined, language: of }
+    for (const unknown of ['not a language', 'x', '']) {
+      const place = { zoneOffsets: undefined, language: unknown }
       const own = { zoneOffsets: undefined, language: undefined }
       const text = '{time} {date} {weekday} {days until 2026-12-18}'
       expect(withLiveWords(text, at, place)).toBe(withLiveWords(text, at, own))

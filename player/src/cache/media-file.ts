@@ -14,11 +14,7 @@ const SHA256 = /^[0-9a-f]{64}$/
 const CONTENT_TYPES: Record<string, string> = { jpg: 'image/jpeg', mp4: 'video/mp4', webm: 'video/webm' }
 
 /** @returns undefined for what cannot be kept: a film of YouTube's, a picture of another server. */
-export function fileOf({
-  url,
-  sha256,
-  sizeBytes,
-}: Pick<ManifestItem, 'url' | 'sha256' | 'sizeBytes'>): MediaFile | undefined {
+function fileOf({ url, sha256, sizeBytes }: Pick<ManifestItem, 'url' | 'sha256' | 'sizeBytes'>): MediaFile | undefined {
   const contentType = CONTENT_TYPES[MEDIA_PATH.exec(url)?.[2] ?? '']
   if (!contentType || !sha256 || !SHA256.test(sha256) || !sizeBytes || sizeBytes <= 0) return undefined
   return { url, sha256, sizeBytes, contentType }
