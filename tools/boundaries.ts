@@ -163,6 +163,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/platform',
     'server/activity',
     'server/accounts',
+    'server/brand',
     // Takes a demonstration away again.
     'server/console',
     'server/organisations',

@@ -326,9 +326,11 @@ describeDialects('a demonstration that is served', (dialect) => {
       const key = { organisationId: OrganisationId.parse('demo-college'), displayId: DisplayId.parse('lobby') }
       const { body } = await server.anonymous.call('getManifest', { params: key })
       // Its own, and those of its two playlists.
-      expect(body.items).toHaveLength(6)
+      expect(body.items).toHaveLength(7)
       expect(body.inclusions).toHaveLength(1)
-      for (const { url } of body.items) expect(await statusOf(server.url + url)).toBe(200)
+      const files = body.items.filter(({ type }) => type !== 'notice')
+      expect(files).toHaveLength(6)
+      for (const { url } of files) expect(await statusOf(server.url + url)).toBe(200)
     } finally {
       await server.close()
     }

@@ -52,6 +52,7 @@ describeDialects('making, naming and removing displays', (dialect) => {
         timeZone: 'Asia/Kolkata',
         fillsWithoutLines: false,
         dwellSeconds: 30,
+        language: null,
         revision: 1,
       },
     })

@@ -298,13 +298,13 @@ function digestOfPlayed({ name, items, lines }: Step): string {
 function playedDigest({ name, items, lines }: Played): string {
   return digestOf([
     name,
-    items.map(({ id, type, duration }) => [id, type, duration]),
+    items.map(({ id, type, duration, notice }) => [id, type, duration, notice ?? null]),
     lines.map(({ id, text }) => [id, text]),
   ])
 }
 
 type Played = {
   name: string
-  items: readonly Pick<Item, 'id' | 'type' | 'duration'>[]
+  items: readonly Pick<Item, 'id' | 'type' | 'duration' | 'notice'>[]
   lines: readonly Manifest['lines'][number][]
 }

@@ -5,6 +5,8 @@ import {
   DisplayId,
   Email,
   type MediaFile,
+  NO_PICTURE,
+  type Notice,
   OrganisationId,
   type ProgrammeKey,
   playerPath,
@@ -15,6 +17,7 @@ import {
 import { z } from 'zod'
 import type { Accounts } from '../accounts/service.ts'
 import { COMMAND_LINE } from '../activity/service.ts'
+import { updateBrand } from '../brand/service.ts'
 import { removeOrganisation, setSuspended } from '../console/service.ts'
 import { createDisplay, type Sender } from '../displays/service.ts'
 import { createItem } from '../items/service.ts'
@@ -27,12 +30,17 @@ import { createPlaylist, includePlaylist } from '../playlists/service.ts'
 import * as store from './demo.store.ts'
 import { SAMPLES, type Sample } from './samples.ts'
 
-type DemoItem = { sample: Sample['file']; title: string; seconds: number; hidden?: true; schedule?: Schedule }
+type DemoItem = { title: string; seconds: number; hidden?: true; schedule?: Schedule } & (
+  | { sample: Sample['file'] }
+  | { notice: Notice }
+)
 type DemoLine = string | { text: string; schedule: Schedule }
 type DemoContents = { items: DemoItem[]; lines: DemoLine[] }
 type DemoOrganisation = {
   id: string
   name: string
+  /** Of its notices. */
+  colour: string
   displays: (DemoContents & { id: string; name: string; timeZone: string })[]
   /** `on`: ids of the displays that include it. */
   playlists?: (DemoContents & { name: string; on: string[]; schedule?: Schedule })[]
@@ -46,6 +54,7 @@ const DEMO: DemoOrganisation[] = [
   {
     id: 'demo-college',
     name: 'Riverside College',
+    colour: '#1b4f72',
     displays: [
       {
         id: 'lobby',
@@ -53,6 +62,17 @@ const DEMO: DemoOrganisation[] = [
         timeZone: 'Asia/Kolkata',
         items: [
           { sample: 'welcome.jpg', title: 'Welcome, new students', seconds: 10 },
+          {
+            title: 'Open day on Saturday',
+            seconds: 14,
+            notice: {
+              look: 'poster',
+              heading: 'Open day on Saturday',
+              body: '- **10:00** Robots that find their way, hall 2\n- **11:30** Antennas on the roof\n- **14:00** Ask our students anything',
+              byline: '{weekday}, {date}',
+              link: 'https://college.demo.example/open-day',
+            },
+          },
           { sample: 'wave-signal-message.mp4', title: 'From wave to message', seconds: 12 },
           { sample: 'tech-symposium.jpg', title: 'Symposium: register by Friday', seconds: 12 },
           { sample: 'opening-hours.jpg', title: 'Hours in the holidays', seconds: 8, hidden: true },
@@ -103,6 +123,7 @@ const DEMO: DemoOrganisation[] = [
   {
     id: 'demo-clinic',
     name: 'Harbour Clinic',
+    colour: '#0b6e6e',
     displays: [
       {
         id: 'waiting',
@@ -110,6 +131,16 @@ const DEMO: DemoOrganisation[] = [
         timeZone: 'Europe/Berlin',
         items: [
           { sample: 'welcome.jpg', title: 'Welcome', seconds: 12 },
+          {
+            title: 'Flu vaccination, no appointment needed',
+            seconds: 15,
+            notice: {
+              look: 'paper',
+              heading: 'Flu vaccination, no appointment needed',
+              body: 'Every weekday from **9:00 to 12:00** in room 3.\n\nPlease bring your card and your vaccination record.',
+              byline: 'It is {time}. Thank you for waiting.',
+            },
+          },
           { sample: 'opening-hours.jpg', title: 'When we are here', seconds: 12 },
         ],
         lines: ['Please have your card ready', 'Masks are at the entrance'],
@@ -120,6 +151,7 @@ const DEMO: DemoOrganisation[] = [
   {
     id: 'demo-works',
     name: 'Northgate Works',
+    colour: '#8a3b12',
     displays: [
       {
         id: 'canteen',
@@ -141,7 +173,19 @@ const DEMO: DemoOrganisation[] = [
         id: 'gate',
         name: 'Gate 2',
         timeZone: 'Europe/London',
-        items: [{ sample: 'welcome.jpg', title: 'Visitors: please sign in at the desk', seconds: 15 }],
+        items: [
+          {
+            title: 'Hard hats from here on',
+            seconds: 10,
+            notice: {
+              look: 'alert',
+              heading: 'Hard hats from here on',
+              body: 'Helmets and vests hang on the left.',
+              byline: 'Safety office, extension 112',
+            },
+          },
+          { sample: 'welcome.jpg', title: 'Visitors: please sign in at the desk', seconds: 15 },
+        ],
         lines: ['Lorries: turn left behind the gate'],
       },
     ],
@@ -229,13 +273,14 @@ export async function removeDemo(context: Context, accounts: Accounts): Promise<
 async function fill(
   context: Context,
   accounts: Accounts,
-  { id, name, displays, playlists = [], people }: DemoOrganisation,
+  { id, name, colour, displays, playlists = [], people }: DemoOrganisation,
   samples: Map<string, Buffer>,
 ): Promise<void> {
   const organisationId = OrganisationId.parse(id)
   await createOrganisation(context, organisationId, name)
   const stored = new Map<string, MediaFile>()
   const sender = senderOf(organisationId, people[0]?.email ?? '')
+  await updateBrand(context, sender, organisationId, { colour })
   for (const display of displays) {
     const key = { organisationId, displayId: DisplayId.parse(display.id) }
     await createDisplay(context, key, { name: display.name, timeZone: display.timeZone })
@@ -270,15 +315,13 @@ async function fillProgramme(
   stored: Map<string, MediaFile>,
 ): Promise<void> {
   for (const item of items) {
-    const sample = SAMPLES.find(({ file }) => file === item.sample)
-    const bytes = samples.get(item.sample)
-    if (!sample || !bytes) throw new Error(`there is no sample ${item.sample}`)
-    const file = stored.get(item.sample) ?? (await storeMediaFile(context, key.organisationId, { ...sample, bytes }))
-    stored.set(item.sample, file)
+    const shown =
+      'notice' in item
+        ? { type: 'notice' as const, url: NO_PICTURE, notice: item.notice }
+        : await storeSample(context, key.organisationId, item.sample, samples, stored)
     const wanted: CreateItem = {
       title: item.title,
-      url: file.url,
-      type: sample.item.type,
+      ...shown,
       duration: item.seconds,
       visible: item.hidden !== true,
       ...(item.schedule ? { schedule: item.schedule } : {}),
@@ -288,6 +331,22 @@ async function fillProgramme(
   for (const line of lines) {
     await createLine(context, sender, key, typeof line === 'string' ? { text: line } : line)
   }
+}
+
+/** Once for an organisation. */
+async function storeSample(
+  context: Context,
+  organisationId: OrganisationId,
+  name: Sample['file'],
+  samples: Map<string, Buffer>,
+  stored: Map<string, MediaFile>,
+): Promise<{ url: string; type: CreateItem['type'] }> {
+  const sample = SAMPLES.find(({ file }) => file === name)
+  const bytes = samples.get(name)
+  if (!sample || !bytes) throw new Error(`there is no sample ${name}`)
+  const file = stored.get(name) ?? (await storeMediaFile(context, organisationId, { ...sample, bytes }))
+  stored.set(name, file)
+  return { url: file.url, type: sample.item.type }
 }
 
 function senderOf(organisationId: OrganisationId, email: string): Sender {

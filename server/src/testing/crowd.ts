@@ -6,6 +6,8 @@ import {
   type CreateItem,
   type DisplayKey,
   type ErrorEnvelope,
+  NO_PICTURE,
+  type Notice,
   type Programme,
   pathOf,
   type RouteResponse,
@@ -20,6 +22,8 @@ export const arbitraryIntent = fc.record({
   type: fc.oneof(
     { weight: 3, arbitrary: fc.constant('add-item' as const) },
     { weight: 6, arbitrary: fc.constant('edit-item' as const) },
+    { weight: 2, arbitrary: fc.constant('add-notice' as const) },
+    { weight: 3, arbitrary: fc.constant('edit-notice' as const) },
     { weight: 3, arbitrary: fc.constant('show-item' as const) },
     { weight: 4, arbitrary: fc.constant('move-item' as const) },
     { weight: 3, arbitrary: fc.constant('remove-item' as const) },
@@ -160,6 +164,17 @@ function commandOf(
       const body = flag ? { title: word, duration: which % 5 === 0 ? null : which % 100 } : looksSo
       return item && { name: 'updateItem', id: item.id, start: startOf(item), body }
     }
+    case 'add-notice': {
+      const notice = noticeOf(word, flag)
+      return { name: 'createItem', body: { title: 'Notice', type: 'notice', url: NO_PICTURE, visible: flag, notice } }
+    }
+    case 'edit-notice': {
+      const notices = items.filter((one) => one.type === 'notice')
+      // Now and then of what is none, or none of them any more.
+      const one = which % 10 === 0 ? item : notices[which % notices.length]
+      const notice = which % 10 === 1 ? null : noticeOf(word, flag)
+      return one && { name: 'updateItem', id: one.id, start: startOf(one), body: { notice } }
+    }
     case 'show-item':
       return item && { name: 'updateItem', id: item.id, start: startOf(item), body: { visible: !item.visible } }
     case 'move-item': {
@@ -201,6 +216,14 @@ function commandOf(
       return { name: 'updateDisplay', displayName: word }
   }
 }
+
+/** Without words for an empty one. */
+const noticeOf = (word: string, flag: boolean): Notice => ({
+  look: flag ? 'paper' : 'night',
+  heading: flag ? word : '',
+  body: flag ? '' : word,
+  byline: 'By the crowd',
+})
 
 /** Up to three of them, from anywhere in their list. */
 const some = <Id>(list: readonly { id: Id }[], which: number) =>

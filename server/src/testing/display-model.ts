@@ -6,6 +6,7 @@ import {
   type ItemId,
   type Line,
   type LineId,
+  type Notice,
   type Role,
   readItemUrl,
   type UpdateItem,
@@ -114,6 +115,8 @@ export function carryOut(past: Past, revision: number, rights: Rights, command: 
       if (!item) return refused('item-not-found')
       if (isOld(command.start, item.revision)) return refused('changed-meanwhile', item)
       const after = { ...changed(item, command.body), revision: item.revision + 1 }
+      if (after.type === 'notice' && !after.notice) return refused('notice-empty')
+      if (after.type !== 'notice' && after.notice) return refused('invalid-field')
       after.playable = readItemUrl(after.type, after.url).playable
       return changedItem(now, kindOfUpdate(item, after), item, after)
     }
@@ -182,10 +185,13 @@ function lackingRights(rights: Rights, { name }: Command): ErrorCode | undefined
 /** Its faults that do not depend on the display. */
 function faultOf(command: Command): ErrorCode | undefined {
   if ('body' in command && command.body.title === '') return 'title-missing'
+  if ('body' in command && command.body.notice && !hasWords(command.body.notice)) return 'notice-empty'
   if ('text' in command && command.text === '') return 'text-missing'
   if ('displayName' in command && command.displayName === '') return 'name-missing'
   return 'start' in command && command.start === 'missing' ? 'revision-missing' : undefined
 }
+
+const hasWords = ({ heading, body }: Notice) => heading + body !== ''
 
 function undo(past: Past, now: Step, revision: number): Outcome {
   const undone = revision > now.revision ? undefined : stepAt(past, revision)
