@@ -97,6 +97,10 @@ async function fill(url: string): Promise<void> {
   const displays = [SAMPLE_DISPLAY.displayId]
   const included = await client.call('includePlaylist', { params: key, body: { displays } })
   expect(included.status).toBe(200)
+  const { items } = (await client.call('getProgramme', { params: SAMPLE_DISPLAY })).body
+  const logoUrl = items.find(({ type }) => type === 'image')?.url ?? ''
+  const branded = await client.call('updateBrand', { params: { organisationId }, body: { colour: '#1a5fb4', logoUrl } })
+  expect(branded.status).toBe(200)
   await createClient(url).call('signIn', { params: {}, body: { ...ADMIN, password: 'not the right one' } })
 }
 
@@ -123,7 +127,7 @@ describeDialects('a backup', (dialect) => {
     folder = await mkdtemp(join(tmpdir(), 'placard-backup-'))
     file = join(folder, 'all.tar')
     // Entries of sign-ins are written a moment later.
-    await vi.waitUntil(async () => (await readAll(from)).activity?.length === 16, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await readAll(from)).activity?.length === 17, { timeout: 20_000 })
     await writeBackupFile(source(from, app), file, { now, media: true })
   }, 5 * 60_000)
   afterAll(async () => {

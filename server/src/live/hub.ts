@@ -14,7 +14,7 @@ import { frameOf } from './frame.ts'
 const LISTENERS_PER_TURN = 64
 /** A listener that takes no byte of what waits for it for so long is not there. It is noticed after twice as long at most. */
 const STALLED_MS = 30_000
-/** The longest a document may take, however it trickles: the largest one at 1.5 kB a second (MAX_MANIFEST_BYTES). */
+/** The longest a document may take, however it trickles: the largest one at 2 kB a second (MAX_MANIFEST_BYTES). */
 const LONGEST_MS = 10 * 60_000
 /** Time for a listener to go by itself after a goodbye. */
 const GOODBYE_MS = 10_000
