@@ -102,7 +102,7 @@ describe('[CT13] words that a screen fills in by itself', () => {
   it('[CT13] read as the clock on the wall does, in every zone and language', () => {
     fc.assert(
       fc.property(moment, language, words, ({ name, at }, of, text) => {
-        const place = { zoneOffsets: offsetsOf(name), language: unknown }
+        const place = { zoneOffsets: offsetsOf(name), language: of }
         expect(withLiveWords(text, at, place)).toBe(expected(text, at, name, of))
       }),
       { numRuns: 500 * Number(process.env.PROPERTY_FACTOR ?? 1) },
@@ -117,7 +117,7 @@ describe('[CT13] words that a screen fills in by itself', () => {
         words,
         fc.array(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), { minLength: 8, maxLength: 8 }),
         ({ name, at: first }, of, text, shares) => {
-          const place = { zoneOffsets: offsetsOf(name), language: unknown }
+          const place = { zoneOffsets: offsetsOf(name), language: of }
           let at = first
           for (let step = 0; step < 6; step += 1) {
             const until = liveWordsUntil(text, at, place)
