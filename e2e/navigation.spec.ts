@@ -51,6 +51,7 @@ test('[HS15] the navigation leads from place to place, says where one is, and st
   await page.getByRole('button', { name: 'Account menu' }).click()
   await expect(page.locator('[popover]:popover-open').getByRole('link')).toHaveText([
     'Your account',
+    'Colour and logo',
     'API for programs',
   ])
   await page.keyboard.press('Escape')
