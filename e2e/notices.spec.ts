@@ -1,4 +1,4 @@
-import { type Item, NO_PICTURE, noticePalette, PAGES } from '@placard/contract'
+import { type Item, NO_PICTURE, noticePalette, PAGES, playlistPath } from '@placard/contract'
 import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
@@ -255,6 +255,38 @@ test('[CT12] T4 two people write the same notice: both versions are shown, and n
   await formOf(page).getByRole('button', { name: 'Save' }).click()
   await expect(formOf(page)).toBeHidden()
   expect(await written(placard)).toMatchObject({ title: 'Exam on Thursday', notice: { heading: 'Exam on Thursday' } })
+})
+
+test('[CT12] a notice is hidden, copied to a playlist and seen there like any container', async ({
+  admin: page,
+  placard,
+}) => {
+  await addNotice(placard, { look: 'split' })
+  const { playlist } = await placard.call('createPlaylist', { body: { name: 'House rules' } })
+  const card = page.getByRole('article', { name: 'Exam on Monday' })
+  await card.getByRole('button', { name: 'Hide' }).click()
+  await expect.poll(async () => (await written(placard))?.visible).toBe(false)
+  await card.getByRole('button', { name: 'Show' }).click()
+  await expect.poll(async () => (await written(placard))?.visible).toBe(true)
+
+  // A second one: what is alone is not selected.
+  await addNotice(placard, { heading: 'Canteen' })
+  await page.getByRole('region', { name: 'Containers' }).getByRole('button', { name: 'Select' }).click()
+  await card.getByRole('checkbox').check()
+  await page.getByRole('region', { name: 'What is selected' }).getByRole('button', { name: 'Copy to…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Copy 1 container' })
+  await dialog.getByRole('checkbox', { name: 'House rules' }).check()
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await page.goto(placard.url + playlistPath(playlist.id))
+  await expect(card.getByRole('img', { name: 'Picture of Exam on Monday' })).toBeVisible()
+  const form = await edit(page, 'Exam on Monday')
+  await form.getByLabel('Heading').fill('Exam on Tuesday')
+  await expect(glassOf(form).getByText('Exam on Tuesday')).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('article', { name: 'Exam on Tuesday' })).toBeVisible()
+  // The one on the display is another.
+  expect((await itemsOf(placard)).map(({ title }) => title)).toEqual(['Exam on Monday', 'Canteen'])
 })
 
 test('[CT14] a line becomes a notice, a notice a line, and one undo takes each back', async ({
