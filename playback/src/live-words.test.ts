@@ -229,8 +229,8 @@ describe('[CT13] words that a screen fills in by itself', () => {
     const at = Date.parse('2026-12-08T12:00Z')
     expect(withLiveWords('{days until 2026-12-18}', at, { zoneOffsets: undefined, language: 'de' })).toBe('10')
     vi.restoreAllMocks()
-    for (const unknown of ['not a language', 'x', '']) {
-      const place = { zoneOffsets: undefined, language: unknown }
+    for (const language of ['not a language', 'x', '']) {
+      const place = { zoneOffsets: undefined, language }
       const own = { zoneOffsets: undefined, language: undefined }
       const text = '{time} {date} {weekday} {days until 2026-12-18}'
       expect(withLiveWords(text, at, place)).toBe(withLiveWords(text, at, own))

@@ -391,8 +391,8 @@ describeDialects('notices', (dialect) => {
     const playlist = await makePlaylist('Week')
     const item = await add(playlist, { ...NOTICE, notice: { ...WORDS, heading: 'It is {weekday}' } })
     await create(key, { title: 'x', type: 'playlist', url: playlistPath(playlist.playlistId as never) })
-    for (const shower of [playlist, key]) {
-      const { items, zoneOffsets } = await manifest(shower)
+    for (const one of [playlist, key]) {
+      const { items, zoneOffsets } = await manifest(one)
       expect(items).toMatchObject([{ id: item.id, notice: { heading: 'It is {weekday}' } }])
       expect(zoneOffsets).toBeDefined()
     }
