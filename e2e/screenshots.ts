@@ -3,7 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { PAGES, type Playlist, playlistPath, type Schedule } from '@placard/contract'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
+import { takeNoticePictures } from './notice-screenshots.ts'
 import { ADMIN, launchPlacard, type Placard } from './placard.ts'
 import { takePlayerPictures } from './player-screenshots.ts'
 import config from './playwright.config.ts'
@@ -33,8 +34,11 @@ const PANELS = { why: /^From /, 'loop-health': /loop ·/ }
 const fileName = (page: string) => page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 async function keep(page: Page, name: string, fullPage = false): Promise<void> {
-  const picture = await page.screenshot({ fullPage })
-  await writeFile(`${FOLDER}/${name}.webp`, await sharp(picture).webp({ quality: 82 }).toBuffer())
+  await keepPicture(sharp(await page.screenshot({ fullPage })), name)
+}
+
+async function keepPicture(picture: Sharp, name: string): Promise<void> {
+  await writeFile(`${FOLDER}/${name}.webp`, await picture.webp({ quality: 82 }).toBuffer())
   console.log(`docs/screenshots/${name}.webp`)
 }
 
@@ -162,6 +166,8 @@ try {
   await pages(browser, placard)
   await firstRun(browser)
   await takePlayerPictures(browser, placard, keep)
+  const another = await launchPlacard()
+  await takeNoticePictures(browser, another, keep, keepPicture).finally(another.close)
 } finally {
   await browser.close()
   await placard.close()

@@ -1,0 +1,104 @@
+import { NO_PICTURE, type Notice } from '@placard/contract'
+import type { Browser, Page } from '@playwright/test'
+import sharp, { type OverlayOptions, type Sharp } from 'sharp'
+import { clearDisplay } from './content.ts'
+import { signIn } from './journey.ts'
+import { DISPLAY, type Placard } from './placard.ts'
+
+type Keep = (page: Page, name: string) => Promise<void>
+type KeepPicture = (picture: Sharp, name: string) => Promise<void>
+
+const LOOKS: Notice[] = [
+  {
+    look: 'paper',
+    heading: 'Library closes early on Friday',
+    body: 'We close at **15:00** so that the new shelves can be put up.\n\nBooks go back through the slot by the side door.',
+    byline: 'Ms Okafor, library',
+  },
+  {
+    look: 'poster',
+    heading: 'Summer concert tonight at seven',
+    body: 'Main hall. Doors open at 18:30.',
+    byline: 'Entrance free',
+    link: 'https://riverside.example/concert',
+  },
+  {
+    look: 'night',
+    heading: 'Quiet please',
+    body: 'Patients are resting on this floor until **14:00**.',
+    byline: 'Ward 4',
+  },
+  {
+    look: 'split',
+    heading: 'Lunch today',
+    body: '- Lentil soup with bread\n- Pasta with tomato and basil\n- Grilled chicken, rice, salad\n- Fruit or yoghurt',
+    byline: 'Canteen, 11:30 to 14:00',
+  },
+  {
+    look: 'picture',
+    heading: 'Open day',
+    body: 'See the labs, meet the teachers, taste the canteen.',
+    byline: '18 December, 10 to 16',
+  },
+  {
+    look: 'alert',
+    heading: 'Lift out of order',
+    body: 'Please take the stairs or the lift in wing B.',
+    byline: 'Facilities',
+  },
+]
+/** Two columns of pictures, in px. */
+const TILE = { width: 800, height: 450 }
+const GAP = 16
+
+/** The six looks as they stand on a glass, together in one picture, and the form that they are written in. */
+export async function takeNoticePictures(
+  browser: Browser,
+  placard: Placard,
+  keep: Keep,
+  keepPicture: KeepPicture,
+): Promise<void> {
+  const [picture] = (await placard.call('getProgramme')).items.filter(({ type }) => type === 'image')
+  await clearDisplay(placard)
+  await placard.call('updateDisplay', { body: { fillsWithoutLines: true } })
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'en-GB' })
+  const glass = await context.newPage()
+  const tiles: OverlayOptions[] = []
+  for (const [index, notice] of LOOKS.entries()) {
+    const url = notice.look === 'picture' && picture ? picture.url : NO_PICTURE
+    const body = { title: notice.heading, type: 'notice' as const, url, duration: 3_600, notice }
+    const { item } = await placard.call('createItem', { body })
+    await glass.goto(placard.display)
+    await glass.locator('.layer-seen .notice[data-fits]').waitFor()
+    await glass.waitForTimeout(1_500)
+    const input = await sharp(await glass.screenshot())
+      .resize(TILE)
+      .toBuffer()
+    const [column, row] = [index % 2, Math.floor(index / 2)]
+    tiles.push({ input, left: column * (TILE.width + GAP), top: row * (TILE.height + GAP) })
+    await placard.call('removeItem', { params: { ...DISPLAY, itemId: item.id } })
+  }
+  await context.close()
+  const size = { width: 2 * TILE.width + GAP, height: 3 * TILE.height + 2 * GAP }
+  await keepPicture(sharp({ create: { ...size, channels: 3, background: '#ffffff' } }).composite(tiles), 'notice-looks')
+
+  for (const [name, viewport] of Object.entries({
+    wide: { width: 1440, height: 900 },
+    phone: { width: 390, height: 844 },
+  })) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const office = await browser.newContext({ viewport, colorScheme, locale: 'en-GB' })
+      const page = await office.newPage()
+      await signIn(page, placard, undefined, { previewsPlay: true })
+      await page.getByRole('button', { name: 'Write a notice' }).first().click()
+      await page.getByLabel('Heading', { exact: true }).fill(LOOKS[1]?.heading ?? '')
+      await page
+        .getByLabel('Text', { exact: true })
+        .fill('Main hall at **19:00**.\n- Doors open at 18:30\n- Entrance free')
+      await page.getByText('Poster', { exact: true }).click()
+      await page.waitForTimeout(3_500)
+      await keep(page, `notice-form-${name}-${colorScheme}`)
+      await office.close()
+    }
+  }
+}
