@@ -60,6 +60,26 @@ test('[CT14] from an empty display to a notice on the glass: two actions and the
   })
 })
 
+test('[CT12] before the first one is saved it has the colour of the organisation and the time of the display', async ({
+  admin: page,
+  placard,
+}) => {
+  await placard.call('updateBrand', { body: { colour: '#7a1f5c' } })
+  await placard.call('updateDisplay', { body: { timeZone: 'Asia/Kathmandu', language: 'en' } })
+  expect(await placard.call('getManifest')).not.toHaveProperty('brand')
+  await page.getByRole('button', { name: 'Write a notice' }).first().click()
+  const form = formOf(page)
+  await form.getByLabel('Heading').fill('It is {time}')
+  await form.getByRole('radio', { name: 'Poster' }).check({ force: true })
+  const time = () =>
+    new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kathmandu' }).format()
+  const notice = glassOf(form).locator('.notice[data-fits]')
+  await expect.poll(async () => (await notice.textContent())?.includes(time())).toBe(true)
+  const { ground } = noticePalette('poster', '#7a1f5c')
+  await expect(notice).toHaveAttribute('style', new RegExp(`--ground: ${ground}`))
+  await placard.call('updateBrand', { body: { colour: null } })
+})
+
 test('[CT12] all of it by the keyboard: list, bold, a live word, a look', async ({ admin: page, placard }) => {
   const open = page.getByRole('button', { name: 'Write a notice' }).first()
   await open.focus()

@@ -48,15 +48,18 @@ export function lookPath(key: ProgrammeKey): string {
  * there, `skip` goes to the next item, `show` to one item (which may still be on its way to it) until that has been shown, `at`
  * to a moment (milliseconds since 1970), from where it goes on, `change` to the next moment at which something comes or goes by
  * its schedule, and `live` back to what the screens show. `try` shows something as if it had been saved, without its schedule: in
- * the place of the item or the line with its id, else behind all others; the next `try` replaces it. `past` plays another manifest, of
+ * the place of the item or the line with its id, else behind all others; the next `try` replaces it. It brings what a manifest has
+ * only with something of its kind. `past` plays another manifest, of
  * before, from a moment on.
  */
+export type TriedAround = Pick<Manifest, 'brand' | 'zoneOffsets'>
+
 export type PreviewCommand =
   | { preview: 'hold' | 'resume' | 'skip' | 'change' | 'live' }
   | { preview: 'show'; itemId: ItemId }
   | { preview: 'at'; at: number }
-  | { preview: 'try'; item: ManifestItem }
-  | { preview: 'try'; line: ManifestLine }
+  | { preview: 'try'; item: ManifestItem; around?: TriedAround | undefined }
+  | { preview: 'try'; line: ManifestLine; around?: TriedAround | undefined }
   | { preview: 'past'; at: number; manifest: Manifest }
 
 /** The preview's word to the page around it, whenever it changes. */

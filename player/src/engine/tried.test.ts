@@ -83,4 +83,21 @@ describe('[TM4] a manifest with something that is tried', () => {
       }),
     )
   })
+
+  it('[CT12] brings its colour and its clock along where the manifest has none, and takes nothing from one that has', () => {
+    const bare: Manifest = {
+      organisationId: 'vnr' as OrganisationId,
+      displayId: 'ece' as DisplayId,
+      name: 'ECE',
+      revision: 1,
+      loopStartedAt: 0,
+      items: [],
+      lines: [],
+    }
+    const around = { brand: { colour: '#1a5fb4' }, zoneOffsets: [[0, 60]] as [number, number][] }
+    const tried = { item: itemOf('n', { type: 'notice', url: 'about:blank' }), around }
+    expect(withTried(bare, tried, NOW)).toMatchObject(around)
+    const own = { brand: { colour: '#00ff00' }, zoneOffsets: [[0, 0]] as [number, number][] }
+    expect(withTried({ ...bare, ...own }, tried, NOW)).toMatchObject(own)
+  })
 })

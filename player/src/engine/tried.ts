@@ -1,8 +1,8 @@
-import type { Manifest, ManifestItem, ManifestLine } from '@placard/contract'
+import type { Manifest, ManifestItem, ManifestLine, TriedAround } from '@placard/contract'
 import { type Plan, planAt } from '@placard/playback'
 
 /** Something that is not saved yet. */
-export type Tried = { item: ManifestItem } | { line: ManifestLine }
+export type Tried = ({ item: ManifestItem } | { line: ManifestLine }) & { around?: TriedAround | undefined }
 
 /**
  * The manifest as it would be if the item or the line had been saved: in the place of the one with its id, else behind all others.
@@ -10,7 +10,9 @@ export type Tried = { item: ManifestItem } | { line: ManifestLine }
  *
  * @param now milliseconds since 1970, the server's clock
  */
-export function withTried(manifest: Manifest, tried: Tried, now: number): Manifest {
+export function withTried(present: Manifest, tried: Tried, now: number): Manifest {
+  const { brand, zoneOffsets } = { ...tried.around }
+  const manifest = { ...present, brand: present.brand ?? brand, zoneOffsets: present.zoneOffsets ?? zoneOffsets }
   return 'item' in tried
     ? withOne(tried.item, (item) => ({ ...manifest, items: placed(manifest.items, item) }), now, 'items')
     : withOne(tried.line, (line) => ({ ...manifest, lines: placed(manifest.lines, line) }), now, 'lines')

@@ -1,4 +1,11 @@
-import type { ItemId, Manifest, PreviewState, ProgrammeKey } from '@placard/contract'
+import {
+  type ItemId,
+  type Manifest,
+  type PreviewState,
+  type ProgrammeKey,
+  readBrand,
+  readZoneOffsets,
+} from '@placard/contract'
 import { createDetour, type Detour } from '../engine/detour.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Tried, withTried } from '../engine/tried.ts'
@@ -39,6 +46,11 @@ export function createPreview(key: ProgrammeKey, kept: ManifestKeeper, serverNow
     isHeld: detour.isHeld,
     steer: (engine) => steerPreview(key, detour, contents, engine, serverNow),
   }
+}
+
+function readAround(value: unknown): Tried['around'] {
+  const { brand, zoneOffsets } = Object(value)
+  return { brand: readBrand(brand), zoneOffsets: readZoneOffsets(zoneOffsets) }
 }
 
 function noticeOnGlass(): PreviewState['notice'] {
@@ -149,8 +161,9 @@ function steerPreview(
       case 'try': {
         const item = readItem(given.item)
         const line = readLine(given.line)
-        if (item) tryOut({ item })
-        else if (line) tryOut({ line })
+        const around = readAround(given.around)
+        if (item) tryOut({ item, around })
+        else if (line) tryOut({ line, around })
         return item !== undefined || line !== undefined
       }
       case 'past': {

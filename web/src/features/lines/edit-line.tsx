@@ -111,7 +111,7 @@ export default function EditLine({ programmeKey, line, onMakeNotice, onClose }: 
           {t('notices.from-line')}
         </Button>
       </div>
-      <TryOutLine id={line.id} text={typed === base.text ? undefined : typed} />
+      <TryOutLine programmeKey={programmeKey} id={line.id} text={typed === base.text ? undefined : typed} />
       <AlsoChanged programmeKey={programmeKey} />
       {problem && (
         <p id={id} className={styles.problem} role="alert">

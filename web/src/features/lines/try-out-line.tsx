@@ -1,8 +1,17 @@
-import type { LineId } from '@placard/contract'
+import type { LineId, ProgrammeKey } from '@placard/contract'
+import { useProgramme } from '../../api/use-programme.ts'
 import { useTryOut } from '../preview/try-out.ts'
 
-/** TM4: has the preview of the page run a text as it is typed. `text`: undefined where it is as it was, or cannot be saved. */
-export default function TryOutLine({ id, text }: { id: LineId; text: string | undefined }) {
-  useTryOut(text === undefined ? undefined : { line: { id, text } })
+type Props = {
+  programmeKey: ProgrammeKey
+  id: LineId
+  /** Undefined where it is as it was, or cannot be saved. */
+  text: string | undefined
+}
+
+/** TM4: has the preview of the page run a text as it is typed. */
+export default function TryOutLine({ programmeKey, id, text }: Props) {
+  const zoneOffsets = useProgramme(programmeKey).data?.zoneOffsets
+  useTryOut(text === undefined ? undefined : { line: { id, text }, around: { zoneOffsets } })
   return null
 }

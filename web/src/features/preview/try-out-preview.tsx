@@ -1,6 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lookPath, type PreviewState, type ProgrammeKey } from '@placard/contract'
+import { lookPath, type PreviewState, type ProgrammeKey, type TriedAround } from '@placard/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { brandOf } from '../../api/brand.ts'
+import { useProgramme } from '../../api/use-programme.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PauseIcon, PlayIcon, RetryIcon, SkipIcon, UprightIcon } from '../../ui/icons.tsx'
 import glass from './live-preview.module.css'
@@ -59,9 +62,10 @@ function TriedOnGlass({ programmeKey, tried, isHidden, isScheduled, isPartOfForm
   const frame = useRef<HTMLIFrameElement>(null)
   const { state, tell } = usePreview(frame)
   const [isUpright, setUpright] = useState(false)
+  const around = useAround(programmeKey, tried !== undefined && 'item' in tried && tried.item.type === 'notice')
   const last = useRef(tried)
   if (tried) last.current = tried
-  useTryOut(state && last.current, tell, state?.isLive === true)
+  useTryOut(state && last.current && { ...last.current, around }, tell, state?.isLive === true)
   useStay(isPartOfForm && tried && 'item' in tried && state?.itemId === tried.item.id, tell)
   const report = useRef(onState)
   report.current = onState
@@ -90,7 +94,7 @@ function TriedOnGlass({ programmeKey, tried, isHidden, isScheduled, isPartOfForm
           <Control
             label={t('try-out.again')}
             disabled={!state || !last.current}
-            onPress={() => last.current && tell({ preview: 'try', ...last.current })}
+            onPress={() => last.current && tell({ preview: 'try', ...last.current, around })}
           >
             <RetryIcon />
           </Control>
@@ -121,4 +125,16 @@ function useStay(isThere: boolean | undefined, tell: ReturnType<typeof usePrevie
     hasStayed.current = true
     tell({ preview: 'hold' })
   }, [isThere, tell])
+}
+
+/** What the manifest of a display has only with its first notice, or its first words that go by a clock. */
+function useAround(programmeKey: ProgrammeKey, isNotice: boolean): TriedAround {
+  const zoneOffsets = useProgramme(programmeKey).data?.zoneOffsets
+  const { data: brand } = useQuery({ ...brandOf(programmeKey.organisationId), enabled: isNotice })
+  // A preview keeps no file, so it has nothing to verify.
+  const logo = brand?.logoUrl ? { url: brand.logoUrl, sha256: '', sizeBytes: 0 } : undefined
+  return {
+    zoneOffsets,
+    brand: brand && { ...(brand.colour ? { colour: brand.colour } : {}), ...(logo ? { logo } : {}) },
+  }
 }

@@ -1,9 +1,9 @@
-import type { ManifestItem, ManifestLine, PreviewCommand } from '@placard/contract'
+import type { ManifestItem, ManifestLine, PreviewCommand, TriedAround } from '@placard/contract'
 import { useEffect, useRef } from 'react'
 import { pagePreview } from './use-preview.ts'
 
 /** Something that is being typed, as a player gets it. */
-export type Tried = { item: ManifestItem } | { line: ManifestLine }
+export type Tried = ({ item: ManifestItem } | { line: ManifestLine }) & { around?: TriedAround | undefined }
 
 /** So long after the last key: a letter alone is no reason to fade. */
 const TYPED_MS = 300
