@@ -316,7 +316,7 @@ export const allowed: Record<string, readonly string[]> = {
   'player/cache': ['player/page', 'contract'],
   'player/sync': ['player/page', 'player/cache', 'contract'],
   'player/reports': ['player/page', 'player/cache', 'contract'],
-  'player/stage': ['player/page', 'player/engine', 'player/cache', 'playback', 'contract'],
+  'player/stage': ['player/engine', 'player/cache', 'playback', 'contract'],
   'player/sw': ['player/page', 'player/cache'],
   // Ties the rooms together into one screen: what it keeps, what watches it, what it reports.
   'player/screen': [

@@ -192,6 +192,7 @@ describeDialects('signing in and out', (dialect) => {
           timeZone: expect.any(String),
           fillsWithoutLines: false,
           dwellSeconds: 30,
+          language: null,
           revision: 1,
         },
         {
@@ -201,6 +202,7 @@ describeDialects('signing in and out', (dialect) => {
           timeZone: expect.any(String),
           fillsWithoutLines: false,
           dwellSeconds: 30,
+          language: null,
           revision: 1,
         },
       ],

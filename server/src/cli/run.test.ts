@@ -157,6 +157,7 @@ describeDialects('the command line', (dialect) => {
           timeZone: expect.any(String),
           fillsWithoutLines: false,
           dwellSeconds: 30,
+          language: null,
           revision: 1,
         },
       ],

@@ -10,7 +10,6 @@ import {
 } from '@placard/contract'
 import { liveWordsUntil, withLiveWords } from '@placard/playback'
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { withTimeout } from '../../page/with-timeout.ts'
 import { READY_WITHIN_MS, useDeadline } from '../deadline.ts'
 import type { KindProps } from '../layer.tsx'
 import { useSource } from '../source.ts'
@@ -282,7 +281,7 @@ function useFile(url: string | undefined, media: KindProps['media']): { src: str
     const settle = (loaded: string | undefined) => {
       if (!gone) setState({ path, src: loaded })
     }
-    withTimeout(ADORNED_WITHIN_MS, () => (image.decode ? image.decode() : loadOf(image))).then(
+    soon(image.decode ? image.decode() : loadOf(image)).then(
       () => settle(src),
       () => settle(undefined),
     )
@@ -301,6 +300,12 @@ function loadOf(image: HTMLImageElement): Promise<void> {
     image.onload = () => resolve()
     image.onerror = reject
   })
+}
+
+/** Rejects when it takes longer than the words can wait for. */
+function soon<Value>(adornment: Promise<Value>): Promise<Value> {
+  const late = new Promise<never>((_, reject) => setTimeout(reject, ADORNED_WITHIN_MS))
+  return Promise.race([adornment, late])
 }
 
 let styled: Promise<void> | undefined
@@ -329,7 +334,7 @@ function useStyles(words: { heading: string; body: string; byline: string }): bo
         ['500 40px "Manrope Variable"', '620 40px "Fraunces Variable"'].map((font) => document.fonts.load(font, text)),
       )
     styled
-      .then(() => withTimeout(ADORNED_WITHIN_MS, fonts))
+      .then(() => soon(fonts()))
       .catch(() => {})
       .then(() => {
         if (!gone) setThere(true)

@@ -6,6 +6,7 @@ import { describeDialects } from '../../../testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { activityStates } from './0013-activity-states.ts'
 import { programmes } from './0018-programmes.ts'
+import { notices } from './0020-notices.ts'
 
 const params = SAMPLE_DISPLAY
 
@@ -38,8 +39,8 @@ describeDialects('migration 0013', (dialect) => {
     const before = await list()
 
     const { up, down } = activityStates(dialect)
-    const later = programmes(dialect)
-    await later.down?.(queries)
+    const later = [programmes(dialect), notices()]
+    for (const { down: back } of later.toReversed()) await back?.(queries)
     await down?.(queries)
     // As the version before wrote it, and what nobody can read.
     const old = await sql<{ id: number; changes: string | null }>`select id, changes from activity`.execute(queries)
@@ -49,7 +50,7 @@ describeDialects('migration 0013', (dialect) => {
       values (${params.organisationId}, ${params.displayId}, ${Date.now()}, 'item-changed', 'person', 'x', '{"broken', '[]')
     `.execute(queries)
     await up(queries)
-    await later.up(queries)
+    for (const { up: forth } of later) await forth(queries)
 
     const [damaged, ...rest] = await list()
     expect(damaged?.kind).toBe('unreadable')

@@ -6,6 +6,7 @@ import { type Client, startTestServer, type TestServer } from '../../../testing/
 import { itemFiles } from './0016-item-files.ts'
 import { schedules } from './0017-schedules.ts'
 import { programmes } from './0018-programmes.ts'
+import { notices } from './0020-notices.ts'
 
 const params = SAMPLE_DISPLAY
 
@@ -33,7 +34,7 @@ describeDialects('migration 0016', (dialect) => {
     expect(stored.length).toBeGreaterThan(2)
 
     const { up, down } = itemFiles(dialect)
-    const later = [schedules(), programmes(dialect)]
+    const later = [schedules(), programmes(dialect), notices()]
     for (const { down: back } of later.toReversed()) await back?.(queries)
     await down?.(queries)
     // As the version before wrote them: each with its address, and a stored one with its file beside.

@@ -4,10 +4,28 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../../seed/service.ts'
 import { describeDialects } from '../../../testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from '../../../testing/server.ts'
+import type { SqlDialect } from '../database.ts'
 import { programmes } from './0018-programmes.ts'
+import { notices } from './0020-notices.ts'
 
 const params = SAMPLE_DISPLAY
 const TABLES = ['item', 'line', 'activity', 'activity_use'] as const
+
+/** With the one after it that has a column in the same tables. */
+function stepsOf(dialect: SqlDialect): { up: Step; down: Step } {
+  const [own, later] = [programmes(dialect), notices()]
+  return {
+    async up(queries) {
+      await own.up(queries)
+      await later.up(queries)
+    },
+    async down(queries) {
+      await later.down?.(queries)
+      await own.down?.(queries)
+    },
+  }
+}
+type Step = (queries: Parameters<ReturnType<typeof programmes>['up']>[0]) => Promise<void>
 
 describeDialects('migration 0018', (dialect) => {
   let server: TestServer
@@ -27,10 +45,10 @@ describeDialects('migration 0018', (dialect) => {
 
   it('[CP1] displays of before are programmes, everything is theirs as it was, and it goes back', async () => {
     const { queries } = server.app.context.database
-    const { up, down } = programmes(dialect)
+    const { up, down } = stepsOf(dialect)
     await owner.call('createLine', { params, body: { text: 'Before' } })
     const before = await contents()
-    await down?.(queries)
+    await down(queries)
     for (const table of TABLES) {
       const { rows } = await sql<{ id: string }>`select display_id as id from ${sql.table(table)}`.execute(queries)
       expect({ table, named: rows.some(({ id }) => id === params.displayId) }).toEqual({ table, named: true })
@@ -64,7 +82,7 @@ describeDialects('migration 0018', (dialect) => {
 
   it('[CP1] going back takes playlists away, and nothing of the displays', async () => {
     const { queries } = server.app.context.database
-    const { up, down } = programmes(dialect)
+    const { up, down } = stepsOf(dialect)
     const { organisationId } = params
     const before = await contents()
     const { body } = await owner.call('createPlaylist', { params: { organisationId }, body: { name: 'Menu' } })
@@ -72,7 +90,7 @@ describeDialects('migration 0018', (dialect) => {
     await owner.call('createLine', { params: playlist, body: { text: 'Soup' } })
     const included = await owner.call('includePlaylist', { params: playlist, body: { displays: [params.displayId] } })
     expect(included.status).toBe(200)
-    await down?.(queries)
+    await down(queries)
     await up(queries)
     expect((await owner.call('listPlaylists', { params: { organisationId } })).body).toEqual([])
     const { manifest } = await contents()
