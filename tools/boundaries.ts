@@ -116,6 +116,16 @@ export const allowed: Record<string, readonly string[]> = {
     'server/schedules',
     'contract',
   ],
+  // The stored files as people see them, and what becomes of all that shows one.
+  'server/library': [
+    'server/platform',
+    'server/activity',
+    'server/commands',
+    'server/organisations',
+    'server/media',
+    'server/programmes',
+    'contract',
+  ],
   // Reads the log, and puts what programmes hold as it was.
   'server/history': [
     'server/platform',

@@ -13,6 +13,7 @@ export const ACTIVITY_KINDS = [
   'item-moved',
   'item-removed',
   /** Several at once; `count` says how many. */
+  'items-added',
   'items-changed',
   'items-shown',
   'items-hidden',

@@ -120,6 +120,14 @@ export const MAX_PLAYLISTS_PER_ORGANISATION = 200
 export const REMOVED_PLAYLIST_KEPT_MS = UNDO_MS
 /** A list of playlists shows so many pictures of each. */
 export const PICTURES_PER_PLAYLIST = 4
+export const MAX_LABELS_PER_FILE = 10
+export const MAX_LABEL_CHARACTERS = 40
+export const MAX_ALTERNATIVE_TEXT_CHARACTERS = 500
+export const MAX_SEARCH_CHARACTERS = 200
+/** Of one page of the library. */
+export const LIBRARY_PAGE_FILES = 60
+/** In one command of the library. */
+export const MAX_FILES_AT_ONCE = 100
 export const MAX_RECIPIENT_CHARACTERS = 100
 /** An invitation that nobody accepted is forgotten after a week. */
 export const INVITATION_EXPIRES_MS = 7 * 24 * 60 * 60_000

@@ -59,6 +59,11 @@ export const ERROR_MESSAGES = {
   'playlist-in-playlist': 'A playlist holds no other playlist. Put both on the display.',
   'display-too-full':
     'A display that has this playlist would hold more than it may. Take something off it, or the playlist.',
+  'file-in-use': 'Displays or playlists show this file. Say that it is to be taken off everywhere, or leave it.',
+  'file-is-logo': 'This picture is the logo of the organisation. An owner can choose another logo first.',
+  'file-used-elsewhere':
+    'This file is also on displays or in playlists that are not yours, so nothing was changed. Ask an owner.',
+  'file-of-other-kind': 'A picture can only be replaced by a picture, and a film by a film.',
   'too-many-invitations': 'A hundred invitations are open already. Withdraw one first.',
   'too-many-tokens': 'An organisation has at most 20 API tokens. Revoke one first.',
   'second-factor-on': 'Two-factor sign-in is on already. Turn it off first.',

@@ -22,6 +22,7 @@ it('R1–R7 the pages lie where the specification puts them', () => {
     dashboard: '/dashboard',
     addContainer: '/addContainer',
     playlists: '/playlists',
+    library: '/library',
     week: '/week',
     test: '/test',
   })

@@ -16,6 +16,7 @@ export const PAGES = {
   console: '/console',
   dashboard: '/dashboard',
   playlists: '/playlists',
+  library: '/library',
   week: '/week',
   addContainer: '/addContainer',
   test: '/test',

@@ -5,6 +5,7 @@ import { BRAND_DETAILS } from './routes/brand.ts'
 import { CONSOLE_DETAILS } from './routes/console.ts'
 import { DISPLAY_DETAILS } from './routes/displays.ts'
 import { ITEM_DETAILS } from './routes/items.ts'
+import { LIBRARY_DETAILS } from './routes/library.ts'
 import { LINE_DETAILS } from './routes/lines.ts'
 import { MANIFEST_DETAILS } from './routes/manifest.ts'
 import { MEDIA_DETAILS } from './routes/media.ts'
@@ -33,6 +34,7 @@ export const ROUTE_DETAILS = {
   ...LINE_DETAILS,
   ...UPLOAD_DETAILS,
   ...MEDIA_DETAILS,
+  ...LIBRARY_DETAILS,
   ...BRAND_DETAILS,
   ...MEMBER_DETAILS,
   ...TOKEN_DETAILS,

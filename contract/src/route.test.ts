@@ -31,6 +31,7 @@ const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
 const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([
   'updateBrand',
   'updateDisplay',
+  'updateLibraryFile',
   'updateMember',
   'updateOrganisation',
   'updatePlaylist',

@@ -4,6 +4,7 @@ import { BRAND_ROUTES } from './routes/brand.ts'
 import { CONSOLE_ROUTES } from './routes/console.ts'
 import { DISPLAY_ROUTES } from './routes/displays.ts'
 import { ITEM_ROUTES } from './routes/items.ts'
+import { LIBRARY_ROUTES } from './routes/library.ts'
 import { LINE_ROUTES } from './routes/lines.ts'
 import { MANIFEST_ROUTES } from './routes/manifest.ts'
 import { MEDIA_ROUTES } from './routes/media.ts'
@@ -37,6 +38,7 @@ export const ROUTES = {
   ...LINE_ROUTES,
   ...UPLOAD_ROUTES,
   ...MEDIA_ROUTES,
+  ...LIBRARY_ROUTES,
   ...BRAND_ROUTES,
   ...MEMBER_ROUTES,
   ...TOKEN_ROUTES,

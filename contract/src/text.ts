@@ -31,6 +31,9 @@ export function isBlank(text: string): boolean {
 
 const text = z.string().refine(isWellFormedText, 'text-not-well-formed').transform(tidyText)
 
+/** One line of plain text, which may be empty. */
+export const PlainText = text
+
 /** C5: a title is 1 to 200 characters of one line; white space alone is none. */
 export const Title = text
   .refine((value) => !isBlank(value), 'title-missing')

@@ -56,6 +56,17 @@ const RIGHTS: Record<RouteName, Access> = {
 
   listDisplays: 'viewer',
   listPlaylists: 'viewer',
+  getLibrary: 'viewer',
+  listLibraryFiles: 'viewer',
+  getLibraryFile: 'viewer',
+  findKnownFile: 'editor',
+  addLibraryFile: 'editor',
+  updateLibraryFile: 'editor',
+  labelLibraryFiles: 'editor',
+  putLibraryFiles: 'editor',
+  replaceLibraryFile: 'editor',
+  removeLibraryFiles: 'editor',
+  bringBackLibraryFiles: 'editor',
   getProgramme: 'viewer',
   streamProgramme: 'viewer',
   listActivity: 'viewer',
@@ -162,6 +173,7 @@ const SPARE: DisplayKey = { organisationId: OrganisationId.parse('spare'), displ
 /** Ids of things below; none of them is there, so that a call which is let in changes nothing. */
 const THINGS = {
   itemId: 'x',
+  mediaId: 'x',
   lineId: 'x',
   uploadId: 'x',
   memberId: 'x',

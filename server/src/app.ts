@@ -11,6 +11,7 @@ import { documentationRoutes } from './documentation/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { accountEvent, refusedEvent } from './history/service.ts'
 import { itemRoutes } from './items/routes.ts'
+import { libraryRoutes } from './library/routes.ts'
 import { lineRoutes } from './lines/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { createLive, type Live } from './live/service.ts'
@@ -233,6 +234,7 @@ export async function createApp(
       routes: () => playlistRoutes(api, context),
       sweep: { everyMs: PLAYLISTS_SWEPT_EVERY_MS, run: () => sweepPlaylists(context) },
     },
+    { name: 'library', routes: () => libraryRoutes(api, context) },
     { name: 'items', routes: () => itemRoutes(api, context) },
     { name: 'lines', routes: () => lineRoutes(api, context) },
     { name: 'manifest', routes: () => manifestRoutes(api, context) },

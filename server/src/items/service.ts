@@ -17,7 +17,7 @@ import {
   type UpdateItem,
 } from '@placard/contract'
 import type { Change } from '../activity/service.ts'
-import { findMediaFileAt } from '../media/service.ts'
+import { findMediaFileAt, nameMediaFile } from '../media/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { type Destination, positionAtEnd } from '../platform/database/position.ts'
@@ -83,6 +83,7 @@ export async function createItem(
       uploadedAt: context.now(),
     }
     await ITEMS.create(queries, key, [item])
+    if (mediaId) await nameMediaFile(queries, mediaId, item.title)
     return { answer: { item: itemOf(item) }, ...changed(ITEMS, 'item-added', null, item) }
   }
   return changeProgramme(context, sender, key, work, { mayInclude })
@@ -193,6 +194,7 @@ export function updateItem(
     const isLed = updated.type === 'notice' ? url !== item.url || !wasNotice : wasNotice
     if (isLed && !readItemUrl(updated.type, url).playable) throw new AppError('url-not-playable', { field: 'url' })
     await ITEMS.update(queries, key, updated)
+    if (mediaId && mediaId !== item.mediaId) await nameMediaFile(queries, mediaId, updated.title)
     return { answer: { item: itemOf(updated) }, ...changed(ITEMS, kindOfUpdate(item, updated), item, updated) }
   })
 }

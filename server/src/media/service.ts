@@ -1,5 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { type MediaFile, MediaId, type OrganisationId } from '@placard/contract'
+import { actorOf } from '../activity/service.ts'
+import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
@@ -9,11 +12,21 @@ import * as store from './store.ts'
 import { removeFiles, type Swept, sweepMedia } from './sweep.ts'
 import { openWorkshop, type Workpiece } from './workshop.ts'
 
-export { fileNameOf, thumbnailNameOf } from './address.ts'
+export { addressOf, fileNameOf, thumbnailNameOf } from './address.ts'
 export { INSTALLATION_KEY, removeInstallationId } from './ownership.store.ts'
 export { adoptFiles, claimFiles, ForeignFiles, readOwnership } from './ownership.ts'
 export { lockStorage, readStorageUse } from './storage.ts'
-export { keepFiles, MEDIA_ADDRESS } from './store.ts'
+export {
+  bringBackFiles,
+  type FileWords,
+  findSameBytes,
+  isShown,
+  keepFiles,
+  MEDIA_ADDRESS,
+  nameMediaFile,
+  setFilesRemoved,
+  updateMediaFile,
+} from './store.ts'
 export { openWorkshop } from './workshop.ts'
 
 /** `sweep.ts` says how much of the stored files goes in one sweep. */
@@ -21,6 +34,9 @@ export const MEDIA_SWEPT_EVERY_MS = 60 * 60_000
 
 /** Inserts the row of a file, with what is asked before and written after it in the same transaction. */
 type RecordFile = (queries: Queries, file: MediaFile, insert: () => Promise<void>) => Promise<void>
+
+/** The caller who uploads a file, for their organisation. */
+type Uploader = Pick<Caller, 'organisationId' | 'userId' | 'email' | 'token'>
 
 /** The stored files, and the workshop in which pictures are made. */
 export type Media = {
@@ -32,7 +48,7 @@ export type Media = {
    * @throws AppError not-an-image, image-too-large, image-damaged, disk-full, unavailable, and what `record` throws
    */
   storePicture(
-    organisationId: OrganisationId,
+    caller: Uploader,
     sent: Uint8Array | string,
     options: { record: RecordFile; gone?: AbortSignal | undefined },
   ): Promise<MediaFile>
@@ -55,14 +71,17 @@ export async function createMedia(context: Context): Promise<Media> {
   })
   let swept: Swept | undefined
   return {
-    storePicture(organisationId, sent, { record, gone }) {
+    storePicture(caller, sent, { record, gone }) {
+      const { organisationId } = caller
       const use = async ({ picture, thumbnail, ...made }: Workpiece) => {
         const file = mediaFileOf({ ...made, contentType: 'image/jpeg' })
+        const bytes = typeof sent === 'string' ? await readFile(sent) : sent
+        const origin = { uploadedBy: actorOf(caller).email || null, sentSha256: sha256Of(bytes) }
         const put = async () => {
           await context.files.take(thumbnailNameOf(file.id), thumbnail)
           await context.files.take(fileNameOf(file), picture)
         }
-        return keep(context, organisationId, file, put, record)
+        return keep(context, { organisationId, ...origin }, file, put, record)
       }
       return workshop.make(sent, use, { of: organisationId, signal: gone })
     },
@@ -82,16 +101,18 @@ export function storeMediaFile(
   shipped: { bytes: Uint8Array; contentType: 'image/jpeg' | 'video/mp4' | 'video/webm'; width: number; height: number },
 ): Promise<MediaFile> {
   const { bytes, ...rest } = shipped
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const file = mediaFileOf({ ...rest, sha256, sizeBytes: bytes.byteLength })
+  const file = mediaFileOf({ ...rest, sha256: sha256Of(bytes), sizeBytes: bytes.byteLength })
   const put = async () => {
     if (file.contentType === 'image/jpeg') {
       await context.files.put(thumbnailNameOf(file.id), await makeThumbnail(bytes))
     }
     await context.files.put(fileNameOf(file), bytes)
   }
-  return keep(context, organisationId, file, put, (_, _file, insert) => insert())
+  const origin = { organisationId, uploadedBy: null, sentSha256: null }
+  return keep(context, origin, file, put, (_, _file, insert) => insert())
 }
+
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 function mediaFileOf(known: Omit<MediaFile, 'id' | 'url'>): MediaFile {
   const id = MediaId.parse(randomUUID())
@@ -101,7 +122,7 @@ function mediaFileOf(known: Omit<MediaFile, 'id' | 'url'>): MediaFile {
 /** @param put stores the files */
 async function keep(
   context: Context,
-  organisationId: OrganisationId,
+  origin: { organisationId: OrganisationId; uploadedBy: string | null; sentSha256: string | null },
   file: MediaFile,
   put: () => Promise<void>,
   record: RecordFile,
@@ -111,7 +132,7 @@ async function keep(
     // The files first: a row without its file would be a hole on a screen, a file without a row is only lost space.
     await put()
     asked = true
-    const row = { ...file, organisationId, createdAt: context.now() }
+    const row = { ...file, ...origin, createdAt: context.now() }
     await context.database.transaction((queries) => record(queries, file, () => store.createMediaFile(queries, row)))
     return file
   } catch (error) {
@@ -130,6 +151,24 @@ async function keep(
  */
 export async function removeMediaOf(context: Context, organisationId: OrganisationId): Promise<() => Promise<void>> {
   const names = await store.removeMediaOf(context.database.queries, organisationId)
+  return () => removeFiles(context, names)
+}
+
+/**
+ * Removes an uploaded file at once, because another one has its bytes: it stays where something names it.
+ *
+ * @param context of a transaction
+ * @returns removes the files themselves; to be called once that is committed
+ */
+export async function removeRepeated(
+  context: Context,
+  organisationId: OrganisationId,
+  id: MediaId,
+): Promise<() => Promise<void>> {
+  const { queries } = context.database
+  const now = context.now()
+  await store.setFilesRemoved(queries, organisationId, [id], now)
+  const names = await store.removeUnreferenced(queries, id, now)
   return () => removeFiles(context, names)
 }
 

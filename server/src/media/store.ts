@@ -26,7 +26,12 @@ function toMediaFile(row: Row): MediaFile {
 
 export async function createMediaFile(
   queries: Queries,
-  file: Omit<MediaFile, 'url'> & { organisationId: OrganisationId; createdAt: number },
+  file: Omit<MediaFile, 'url'> & {
+    organisationId: OrganisationId
+    createdAt: number
+    uploadedBy: string | null
+    sentSha256: string | null
+  },
 ): Promise<void> {
   await queries
     .insertInto('media_file')
@@ -40,6 +45,9 @@ export async function createMediaFile(
       height: file.height,
       created_at: file.createdAt,
       unreferenced_since: null,
+      uploaded_by: file.uploadedBy,
+      sent_sha256: file.sentSha256,
+      removed_at: null,
     })
     .execute()
 }
@@ -95,8 +103,33 @@ function isRemembered(media: ExpressionBuilder<Tables, 'media_file'>, since: num
   )
 }
 
+/** Something that people see shows it: what a removed playlist holds does not count. */
+export const isShown = (media: ExpressionBuilder<Tables, 'media_file'>) =>
+  media.exists(
+    media
+      .selectFrom('item')
+      .innerJoin('programme', (join) =>
+        join
+          .onRef('programme.organisation_id', '=', 'item.organisation_id')
+          .onRef('programme.id', '=', 'item.programme_id'),
+      )
+      .select(sql.lit(1).as('one'))
+      .whereRef('item.media_id', '=', 'media_file.id')
+      .where('programme.removed_at', 'is', null),
+  )
+
+/** Nobody has said that it stays, or somebody has removed it since. */
+const isLetGo = (media: ExpressionBuilder<Tables, 'media_file'>) =>
+  media.or([media('kept', '=', 0), media('removed_at', 'is not', null)])
+
 /** Writes down which files nothing names any more, and takes it back for those that something names again. */
 export async function markUnreferenced(queries: Queries, now: number): Promise<void> {
+  await queries
+    .updateTable('media_file')
+    .set({ removed_at: null })
+    .where('removed_at', 'is not', null)
+    .where(isShown)
+    .execute()
   await queries
     .updateTable('media_file')
     .set({ unreferenced_since: null })
@@ -124,7 +157,12 @@ export async function keepFiles(queries: Queries, ids: readonly MediaId[]): Prom
 }
 
 export async function listUnreferencedBefore(queries: Queries, at: number): Promise<MediaId[]> {
-  const rows = await queries.selectFrom('media_file').select('id').where('unreferenced_since', '<=', at).execute()
+  const rows = await queries
+    .selectFrom('media_file')
+    .select('id')
+    .where('unreferenced_since', '<=', at)
+    .where(isLetGo)
+    .execute()
   return rows.map(({ id }) => MediaId.parse(id))
 }
 
@@ -134,11 +172,89 @@ export async function removeUnreferenced(queries: Queries, id: MediaId, before: 
     .deleteFrom('media_file')
     .where('id', '=', id)
     .where('unreferenced_since', '<=', before)
+    .where(isLetGo)
     .where((media) => media.not(isReferenced(media)))
     .where((media) => media.not(isRemembered(media, before)))
     .returning(['id', 'content_type'])
     .execute()
   return rows.flatMap(namesOf)
+}
+
+/** What people say of a file; an absent field stays. `labels` as the table has them. */
+export type FileWords = {
+  name?: string | undefined
+  labels?: string | undefined
+  alternativeText?: string | undefined
+  kept?: true | undefined
+}
+
+export async function updateMediaFile(
+  queries: Queries,
+  organisationId: OrganisationId,
+  id: MediaId,
+  { name, labels, alternativeText, kept }: FileWords,
+): Promise<void> {
+  const set = {
+    ...(name === undefined ? {} : { name }),
+    ...(labels === undefined ? {} : { labels }),
+    ...(alternativeText === undefined ? {} : { alternative_text: alternativeText }),
+    ...(kept ? { kept: 1 as const } : {}),
+  }
+  if (Object.keys(set).length === 0) return
+  await ofOrganisation(queries, organisationId, [id]).set(set).execute()
+}
+
+/** The name of what shows it, where nobody has given it one. */
+export async function nameMediaFile(queries: Queries, id: MediaId, name: string): Promise<void> {
+  await queries.updateTable('media_file').set({ name }).where('id', '=', id).where('name', '=', '').execute()
+}
+
+/** Out of the library; 30 days from then on it can be brought back. */
+export async function setFilesRemoved(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly MediaId[],
+  now: number,
+): Promise<void> {
+  await ofOrganisation(queries, organisationId, ids).set({ removed_at: now, unreferenced_since: now }).execute()
+}
+
+/** @returns how many of them there still are */
+export async function bringBackFiles(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly MediaId[],
+): Promise<number> {
+  const { numUpdatedRows } = await ofOrganisation(queries, organisationId, ids)
+    .set({ removed_at: null, unreferenced_since: null })
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+const ofOrganisation = (queries: Queries, organisationId: OrganisationId, ids: readonly MediaId[]) =>
+  queries.updateTable('media_file').where('organisation_id', '=', organisationId).where('id', 'in', ids)
+
+/** The oldest file that was made of the same bytes as one; undefined: that is the oldest itself. */
+export async function findSameBytes(
+  queries: Queries,
+  organisationId: OrganisationId,
+  id: MediaId,
+): Promise<MediaId | undefined> {
+  const row = await queries
+    .selectFrom('media_file')
+    .innerJoin('media_file as sent', (join) =>
+      join
+        .onRef('sent.organisation_id', '=', 'media_file.organisation_id')
+        .onRef('sent.sent_sha256', '=', 'media_file.sent_sha256'),
+    )
+    .select('media_file.id')
+    .where('sent.organisation_id', '=', organisationId)
+    .where('sent.id', '=', id)
+    .orderBy('media_file.created_at')
+    .orderBy('media_file.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && row.id !== id ? MediaId.parse(row.id) : undefined
 }
 
 /** Of these names, the ones that no row stands for. */

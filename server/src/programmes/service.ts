@@ -27,7 +27,7 @@ export { addressBytesOf, type Done, playableOf, settle } from './settle.ts'
 export { findProgramme, listTold, removeContents } from './store.ts'
 export { changed, detailsOf, move, put, remove, type Thing, toChange } from './thing.ts'
 export { ITEMS, LINES, THINGS } from './things.ts'
-export { changeSeveral, type Several } from './together.ts'
+export { changeSeveral, type Several, targetsOf } from './together.ts'
 
 /**
  * Held with its organisation, so that nobody removes the playlist meanwhile.

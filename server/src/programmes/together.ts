@@ -2,6 +2,9 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 import {
   type ActivityKind,
   type ChangeSeveral,
+  type DisplayId,
+  type OrganisationId,
+  type PlaylistId,
   type ProgrammeKey,
   programmeIdOf,
   type Schedule,
@@ -174,7 +177,7 @@ function copySeveral<State extends ThingState, Wanted extends Given, Listed exte
   command: Copy<State['id']>,
 ): Promise<Listed & SeveralChanged> {
   const { thing, mayInclude } = several
-  const targets = targetsOf(key, command)
+  const targets = targetsOf(key.organisationId, command)
   if (targets.length === 0) throw new AppError('invalid-field', { field: 'displays' })
   for (const target of targets) {
     if (!mayChange(sender.caller, target.key)) throw new AppError(notFound(target.key), { field: target.field })
@@ -217,7 +220,11 @@ function copySeveral<State extends ThingState, Wanted extends Given, Listed exte
   )
 }
 
-function targetsOf({ organisationId }: ProgrammeKey, { displays, playlists = [] }: Copy<string>): Target[] {
+/** Each once, in the order of the command. */
+export function targetsOf(
+  organisationId: OrganisationId,
+  { displays, playlists = [] }: { displays: readonly DisplayId[]; playlists?: readonly PlaylistId[] | undefined },
+): Target[] {
   return [
     ...displays.map((displayId, index) => ({ key: { organisationId, displayId }, field: `displays.${index}` })),
     ...playlists.map((playlistId, index) => ({ key: { organisationId, playlistId }, field: `playlists.${index}` })),

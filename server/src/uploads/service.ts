@@ -121,12 +121,13 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
 
   /** Keeps a picture if there is room for it. @param upload what it came by, which is finished together with it, or not at all */
   function storePicture(
-    { organisationId }: Caller,
+    caller: Caller,
     sent: Uint8Array | string,
     gone: AbortSignal,
     upload?: UploadId,
   ): Promise<MediaFile> {
-    return media.storePicture(organisationId, sent, {
+    const { organisationId } = caller
+    return media.storePicture(caller, sent, {
       gone,
       async record(queries, file, insert) {
         await requireRoom(queries, organisationId, { bytes: file.sizeBytes, instead: upload }, context.now())

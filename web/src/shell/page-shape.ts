@@ -22,6 +22,7 @@ export const PAGE_SHAPES = {
   [PAGES.console]: 'page',
   [PAGES.dashboard]: 'dashboard',
   [PAGES.playlists]: 'page',
+  [PAGES.library]: 'page',
   [PAGES.week]: 'page',
   [PAGES.addContainer]: 'page',
   [PAGES.test]: 'none',

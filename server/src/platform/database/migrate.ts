@@ -21,6 +21,7 @@ import { schedules } from './migrations/0017-schedules.ts'
 import { programmes } from './migrations/0018-programmes.ts'
 import { dwellSeconds } from './migrations/0019-dwell-seconds.ts'
 import { notices } from './migrations/0020-notices.ts'
+import { library } from './migrations/0021-library.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -45,6 +46,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0018-programmes': programmes,
   '0019-dwell-seconds': dwellSeconds,
   '0020-notices': notices,
+  '0021-library': library,
 }
 
 /** Tables that are there, and what this program would make of them. */

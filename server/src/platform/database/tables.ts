@@ -132,6 +132,19 @@ export type Tables = {
     created_at: Instant
     /** When it was first seen that nothing names it any more; null: something does. */
     unreferenced_since: Instant | null
+    /** Empty: nobody has said. */
+    name: Generated<string>
+    /** Each between line breaks, so that one is found as a whole; empty: none. */
+    labels: Generated<string>
+    alternative_text: Generated<string>
+    /** Email address, or the name of an API token. */
+    uploaded_by: string | null
+    /** SHA-256 of the bytes that came, hex; null: they were not sent, or before they were looked at. */
+    sent_sha256: string | null
+    /** It stays although nothing names it. */
+    kept: Generated<Flag>
+    /** When it was taken out of the library; it is listed again once something shows it. */
+    removed_at: Instant | null
   }
 
   /** An upload in pieces; its bytes so far lie in a file of the same name, or in `upload_piece`: as many as there are. */

@@ -45,6 +45,7 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: N
     case 'items-hidden':
     case 'items-moved':
     case 'items-removed':
+    case 'items-added':
     case 'items-copied':
     case 'lines-moved':
     case 'lines-removed':
@@ -119,6 +120,7 @@ type Act =
       | ByProvider
     >
   | 'upload'
+  | 'library'
   | 'display'
   | 'playlist'
   | 'people'
@@ -198,6 +200,13 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     moveLine: 'line-moved',
     removeLine: 'line-removed',
     changeLines: 'lines-changed',
+    addLibraryFile: 'upload',
+    updateLibraryFile: 'library',
+    labelLibraryFiles: 'library',
+    putLibraryFiles: 'items-added',
+    replaceLibraryFile: 'library',
+    removeLibraryFiles: 'library',
+    bringBackLibraryFiles: 'library',
     uploadMedia: 'upload',
     createUpload: 'upload',
     finishUpload: 'upload',

@@ -28,6 +28,7 @@ export const first = {
   'nav.label': 'Main navigation',
   'nav.displays': 'Displays',
   'nav.playlists': 'Playlists',
+  'nav.library': 'Library',
   'nav.people': 'People',
   'nav.organisation': 'Your organisation',
   'bar.display': 'Choose a display',

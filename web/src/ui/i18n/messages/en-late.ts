@@ -5,6 +5,11 @@ export const late = {
   'action.back': 'Back to dashboard',
   'screens.only-here':
     'As it stands, it works on this device alone. For others, put the server’s name or address in place of {host}.',
+  'error.file-in-use': 'Displays or playlists show this file. Say that it is to be taken off everywhere, or leave it.',
+  'error.file-is-logo': 'This picture is the logo of the organisation. An owner can choose another logo first.',
+  'error.file-used-elsewhere':
+    'This file is also on displays or in playlists that are not yours, so nothing was changed. Ask an owner.',
+  'error.file-of-other-kind': 'A picture can only be replaced by a picture, and a film by a film.',
   'error.past-not-known':
     'What played then is not known any more. The last 30 days are, as far as they were written down.',
   'login.help.title': 'Help with signing in',
@@ -905,6 +910,7 @@ export const late = {
   'activity.act.item-hidden': 'hiding a container',
   'activity.act.item-moved': 'moving a container',
   'activity.act.item-removed': 'deleting a container',
+  'activity.act.items-added': 'adding several containers',
   'activity.act.items-changed': 'changing several containers',
   'activity.act.items-shown': 'showing several containers',
   'activity.act.items-hidden': 'hiding several containers',
@@ -919,6 +925,7 @@ export const late = {
   'activity.act.lines-moved': 'moving several texts',
   'activity.act.lines-removed': 'deleting several texts',
   'activity.act.lines-copied': 'copying several texts',
+  'activity.act.library': 'changing files of the library',
   'activity.act.upload': 'uploading a picture',
   'activity.act.undone': 'undoing something',
   'activity.act.restored': 'going back to an earlier state',
@@ -963,6 +970,7 @@ export const late = {
   'activity.restore.done': 'The display is as it was.',
   'activity.restore.changed': 'Somebody has changed this display meanwhile. This is what would happen now.',
   'activity.said.imported': { one: '{who} brought in {count} thing', other: '{who} brought in {count} things' },
+  'activity.said.items-added': { one: '{who} added {count} container', other: '{who} added {count} containers' },
   'activity.said.items-changed': { one: '{who} changed {count} container', other: '{who} changed {count} containers' },
   'activity.said.items-scheduled': {
     one: '{who} changed when {count} container is on',

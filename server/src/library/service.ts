@@ -1,0 +1,271 @@
+import {
+  type AddLibraryFile,
+  type FileUse,
+  type LabelLibraryFiles,
+  LIBRARY_PAGE_FILES,
+  type Library,
+  type LibraryFile,
+  type LibraryFileAdded,
+  type LibraryFileUses,
+  type LibraryPage,
+  type LibraryQuery,
+  MAX_LABELS_PER_FILE,
+  MediaId,
+  type OrganisationId,
+  type ProgrammeId,
+  thumbnailUrlOf,
+  UNREFERENCED_MEDIA_KEPT_MS,
+  type UpdateLibraryFile,
+  withoutRepeats,
+} from '@placard/contract'
+import {
+  addressOf,
+  bringBackFiles,
+  findSameBytes,
+  readStorageUse,
+  removeRepeated,
+  updateMediaFile,
+} from '../media/service.ts'
+import type { Caller } from '../platform/access.ts'
+import type { Context } from '../platform/context.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { AppError } from '../platform/errors.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import * as store from './store.ts'
+
+type Limits = Pick<Caller, 'displays'>
+
+/** How much there is, and by which labels and people it can be narrowed. @throws AppError organisation-not-found */
+export async function readLibrary(context: Context, organisationId: OrganisationId): Promise<Library> {
+  const { usedBytes, quotaBytes } = await readStorageUse(context, organisationId)
+  return context.database.snapshot(async (queries) => {
+    const { labels, people } = await store.listWords(queries, organisationId)
+    const all = withoutRepeats(labels.flatMap(readLabels))
+    return {
+      files: await store.countFiles(queries, organisationId),
+      usedBytes,
+      quotaBytes,
+      labels: all.sort((one, other) => one.localeCompare(other)),
+      people,
+    }
+  })
+}
+
+/** One page of the files, newest first. */
+export function listLibraryFiles(
+  context: Context,
+  organisationId: OrganisationId,
+  caller: Limits,
+  { after, ...query }: LibraryQuery,
+): Promise<LibraryPage> {
+  return context.database.snapshot(async (queries) => {
+    const titlesIn = await programmesOf(queries, organisationId, caller)
+    const selection = { ...query, after: after === undefined ? undefined : readCursor(after), titlesIn }
+    const found = await store.listFiles(queries, organisationId, selection, LIBRARY_PAGE_FILES + 1)
+    const rows = found.slice(0, LIBRARY_PAGE_FILES)
+    const last = rows.at(-1)
+    return {
+      files: await answersOf(queries, organisationId, rows, titlesIn),
+      next: found.length > rows.length && last ? `${last.created_at}.${last.id}` : null,
+    }
+  })
+}
+
+function readCursor(cursor: string): store.Cursor {
+  const at = cursor.indexOf('.')
+  return { createdAt: Number(cursor.slice(0, at)), id: cursor.slice(at + 1) }
+}
+
+/** The displays and playlists that somebody who is limited may see; null: all. */
+async function programmesOf(
+  queries: Queries,
+  organisationId: OrganisationId,
+  { displays }: Limits,
+): Promise<ProgrammeId[] | null> {
+  if (displays === null) return null
+  return [...displays, ...(await store.listIncluded(queries, organisationId, displays))]
+}
+
+/** @throws AppError media-not-found */
+export function getLibraryFile(
+  context: Context,
+  organisationId: OrganisationId,
+  caller: Limits,
+  id: MediaId,
+): Promise<LibraryFileUses> {
+  return context.database.snapshot(async (queries) => {
+    const seen = await programmesOf(queries, organisationId, caller)
+    const file = await getAnswer(queries, organisationId, id, seen)
+    const places = await store.listPlaces(queries, organisationId, id)
+    const isSeen = ({ programmeId }: store.Place) => seen === null || seen.includes(programmeId)
+    const shown: FileUse[] = places.filter(isSeen)
+    const isLogo = (await store.findLogo(queries, organisationId)) === id
+    return { ...file, places: isLogo ? [...shown, LOGO] : shown, elsewhere: places.length - shown.length }
+  })
+}
+
+const LOGO: FileUse = {
+  kind: 'brand',
+  programmeId: null,
+  name: '',
+  itemId: null,
+  title: '',
+  visible: true,
+  scheduled: false,
+}
+
+async function getAnswer(
+  queries: Queries,
+  organisationId: OrganisationId,
+  id: MediaId,
+  seen: readonly ProgrammeId[] | null,
+): Promise<LibraryFile> {
+  const [file] = await answersOf(queries, organisationId, [await requireFile(queries, organisationId, id)], seen)
+  return file as LibraryFile
+}
+
+/** @param seen as `programmesOf` has it: a title elsewhere is no name for somebody who may not see it */
+async function answersOf(
+  queries: Queries,
+  organisationId: OrganisationId,
+  rows: readonly store.StoredFile[],
+  seen: readonly ProgrammeId[] | null,
+): Promise<LibraryFile[]> {
+  const ids = rows.map(({ id }) => id)
+  const used = await store.countUses(queries, organisationId, ids)
+  return rows.map((row) => {
+    const { uses, title } = used.get(row.id) ?? { uses: 0, title: '' }
+    return fileOf(row, uses, seen === null ? title : '')
+  })
+}
+
+function fileOf(row: store.StoredFile, uses: number, title: string): LibraryFile {
+  const url = addressOf({ id: row.id, contentType: row.content_type })
+  const goes = uses === 0 && row.kept === 0 && row.unreferenced_since !== null
+  return {
+    id: MediaId.parse(row.id),
+    url,
+    thumbnailUrl: thumbnailUrlOf(url) ?? null,
+    kind: row.content_type === 'image/jpeg' ? 'picture' : 'film',
+    width: row.width,
+    height: row.height,
+    sizeBytes: row.size_bytes,
+    name: row.name || title,
+    uploadedAt: row.created_at,
+    uploadedBy: row.uploaded_by,
+    labels: readLabels(row.labels),
+    alternativeText: row.alternative_text,
+    uses,
+    goesAt: goes ? (row.unreferenced_since as number) + UNREFERENCED_MEDIA_KEPT_MS : null,
+  }
+}
+
+const readLabels = (stored: string) => stored.split('\n').filter(Boolean)
+const storedLabels = (labels: readonly string[]) => (labels.length === 0 ? '' : `\n${labels.join('\n')}\n`)
+
+/** The file that was made of these bytes, also one that was removed and is still there. */
+export function findKnownFile(
+  context: Context,
+  organisationId: OrganisationId,
+  sha256: string,
+): Promise<LibraryFile | null> {
+  return context.database.snapshot(async (queries) => {
+    const row = await store.findBySentBytes(queries, organisationId, sha256)
+    const [file] = row ? await answersOf(queries, organisationId, [row], []) : []
+    return file ?? null
+  })
+}
+
+/**
+ * Keeps an uploaded file in the library, or the older one of the same bytes in its place. One that was removed is there again.
+ *
+ * @throws AppError media-not-found
+ */
+export async function addLibraryFile(
+  context: Context,
+  organisationId: OrganisationId,
+  { mediaId, name }: AddLibraryFile,
+): Promise<LibraryFileAdded> {
+  let removeBytes: (() => Promise<void>) | undefined
+  const added = await inTransaction(context, async (inside, queries) => {
+    const older = await findSameBytes(queries, organisationId, mediaId)
+    const id = older ?? mediaId
+    // Held by this: no sweep takes it meanwhile.
+    if ((await bringBackFiles(queries, organisationId, [id])) === 0) throw new AppError('media-not-found')
+    const row = (await store.findFiles(queries, organisationId, [id])).get(id)
+    await updateMediaFile(queries, organisationId, id, { kept: true, ...(row?.name || name === '' ? {} : { name }) })
+    if (older) removeBytes = await removeRepeated(inside, organisationId, mediaId)
+    return { file: await getAnswer(queries, organisationId, id, []), wasThere: older !== undefined }
+  })
+  await removeBytes?.()
+  return added
+}
+
+/** Whoever says something of a file wants it to stay. @throws AppError media-not-found */
+export function updateLibraryFile(
+  context: Context,
+  organisationId: OrganisationId,
+  caller: Limits,
+  id: MediaId,
+  { labels, ...change }: UpdateLibraryFile,
+): Promise<LibraryFile> {
+  return context.database.transaction(async (queries) => {
+    const words = { ...change, ...(labels ? { labels: storedLabels(labels) } : {}), kept: true as const }
+    await updateMediaFile(queries, organisationId, id, words)
+    return getAnswer(queries, organisationId, id, await programmesOf(queries, organisationId, caller))
+  })
+}
+
+/** @throws AppError media-not-found with its place among the ids, too-long for one that would have too many */
+export function labelLibraryFiles(
+  context: Context,
+  organisationId: OrganisationId,
+  { ids, add, remove }: LabelLibraryFiles,
+): Promise<void> {
+  const gone = new Set(remove.map((label) => label.toLowerCase()))
+  return context.database.transaction(async (queries) => {
+    const files = await requireFiles(queries, organisationId, ids)
+    for (const file of files) {
+      const left = readLabels(file.labels).filter((label) => !gone.has(label.toLowerCase()))
+      const labels = withoutRepeats([...left, ...add])
+      if (labels.length > MAX_LABELS_PER_FILE) throw new AppError('too-long', { field: 'add' })
+      await updateMediaFile(queries, organisationId, store.idOf(file), { labels: storedLabels(labels), kept: true })
+    }
+  })
+}
+
+/** Each once, in the order of the ids. @throws AppError media-not-found with the place among the ids of one that is not there */
+export async function requireFiles(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly MediaId[],
+): Promise<store.StoredFile[]> {
+  const found = await store.findFiles(queries, organisationId, ids)
+  for (const [index, id] of ids.entries()) {
+    if (!found.has(id)) throw new AppError('media-not-found', { field: `ids.${index}` })
+  }
+  return [...new Set(ids)].map((id) => found.get(id) as store.StoredFile)
+}
+
+/** @throws AppError media-not-found */
+export async function requireFile(
+  queries: Queries,
+  organisationId: OrganisationId,
+  id: MediaId,
+): Promise<store.StoredFile> {
+  const file = (await store.findFiles(queries, organisationId, [id])).get(id)
+  if (!file) throw new AppError('media-not-found')
+  return file
+}
+
+/** @throws AppError file-gone: all of them or none */
+export function bringBackLibraryFiles(
+  context: Context,
+  organisationId: OrganisationId,
+  ids: readonly MediaId[],
+): Promise<void> {
+  return context.database.transaction(async (queries) => {
+    const back = await bringBackFiles(queries, organisationId, ids)
+    if (back < new Set(ids).size) throw new AppError('file-gone')
+  })
+}
