@@ -102,6 +102,7 @@ describe('the address of a call', () => {
       memberId: 'd',
       invitationId: 'e',
       sessionId: 'f',
+      mediaId: 'g',
     }
     const { displayId: _, ...ofNoDisplay } = params
     const ofPlaylist = { ...ofNoDisplay, playlistId: `_${'p'.repeat(20)}` }

@@ -18,7 +18,6 @@ export { adoptFiles, claimFiles, ForeignFiles, readOwnership } from './ownership
 export { lockStorage, readStorageUse } from './storage.ts'
 export {
   bringBackFiles,
-  type FileWords,
   findSameBytes,
   isShown,
   keepFiles,
