@@ -18,7 +18,7 @@ test('[HS15] the navigation leads from place to place, says where one is, and st
 }) => {
   const navigation = navigationOf(page)
   const entry = (name: string) => navigation.getByRole('link', { name, exact: true })
-  await expect(navigation.getByRole('link')).toHaveText(['Displays', 'Playlists', 'People', 'Console'])
+  await expect(navigation.getByRole('link')).toHaveText(['Displays', 'Playlists', 'Library', 'People', 'Console'])
   await expect(entry('Displays')).toHaveAttribute('aria-current', 'page')
   const before = await boxOf(entry('People'))
 
@@ -35,7 +35,7 @@ test('[HS15] the navigation leads from place to place, says where one is, and st
   await page.keyboard.press('Enter')
   await page.waitForURL(placard.url + PAGES.people)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
-  const drawn = page.locator('header nav a').nth(2)
+  const drawn = page.locator('header nav a').nth(3)
   await expect(drawn).toHaveAttribute('aria-current', 'page')
   expect(await boxOf(drawn)).toEqual(before)
   arrive()
@@ -73,6 +73,7 @@ test('[HS15] Tab goes through the bar, then into the page; the first stop leads 
     page.getByRole('banner').getByRole('link', { name: 'Placard' }),
     navigation.getByRole('link', { name: 'Displays' }),
     navigation.getByRole('link', { name: 'Playlists' }),
+    navigation.getByRole('link', { name: 'Library' }),
     navigation.getByRole('link', { name: 'People' }),
     navigation.getByRole('link', { name: 'Console' }),
     page.getByRole('link', { name: 'Open display' }),
@@ -114,7 +115,7 @@ test.describe('on a phone', () => {
       const last = await boxOf(page.getByRole('article').last())
       expect(last.y + last.height).toBeLessThan(add.y)
 
-      await entries[2]?.tap()
+      await entries[3]?.tap()
       await page.waitForURL(placard.url + PAGES.people)
       await expect(page.getByRole('region')).not.toHaveCount(0)
       expect(await boxOf(navigation)).toEqual(bar)

@@ -262,6 +262,16 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
     'playback',
   ],
+  // Files are uploaded here, and what the library does to displays is undone as it is there.
+  'web/features/library': [
+    'web/features/entries',
+    'web/features/uploads',
+    'web/form',
+    'web/ui',
+    'web/api',
+    'contract',
+    'playback',
+  ],
   // Notices are drawn as on the cards.
   'web/features/brand': ['web/features/items', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // A notice is an item, and a line may become one and back.

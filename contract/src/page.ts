@@ -1,4 +1,4 @@
-import type { ItemId } from './id.ts'
+import type { ItemId, MediaId } from './id.ts'
 import type { Manifest, ManifestItem, ManifestLine } from './manifest.ts'
 import { type ProgrammeKey, programmeIdOf } from './programme-key.ts'
 
@@ -24,6 +24,9 @@ export const PAGES = {
   brand: '/brand',
   apiDocs: '/api/docs',
 } as const
+
+/** The library, open at one of its files. */
+export const libraryPath = (id: MediaId) => `${PAGES.library}?file=${id}`
 
 /** How far the whole glass is turned, in degrees clockwise. */
 export type Rotation = 0 | 90 | 180 | 270

@@ -15,6 +15,7 @@ const Console = lazyPage(() => import('./pages/console/console.tsx'))
 const Dashboard = lazyPage(() => import('./pages/dashboard/dashboard.tsx'), { ahead: true, first: true })
 const AddContainer = lazyPage(() => import('./pages/add-container/add-container.tsx'), { ahead: true })
 const Playlists = lazyPage(() => import('./pages/playlists/playlists.tsx'))
+const Library = lazyPage(() => import('./pages/library/library.tsx'))
 const Week = lazyPage(() => import('./pages/week/week.tsx'))
 const Brand = lazyPage(() => import('./pages/brand/brand.tsx'))
 const Tokens = lazyPage(() => import('./pages/tokens/tokens.tsx'))
@@ -37,6 +38,7 @@ export function Pages() {
       <Route path={PAGES.dashboard} element={<Dashboard />} />
       <Route path={PAGES.addContainer} element={<AddContainer />} />
       <Route path={PAGES.playlists} element={<Playlists />} />
+      <Route path={PAGES.library} element={<Library />} />
       <Route path={PAGES.week} element={<Week />} />
       <Route path={PAGES.brand} element={<Brand />} />
       <Route path={PAGES.tokens} element={<Tokens />} />

@@ -5,6 +5,7 @@ import { askSessionEarly } from '../features/session/session-query.ts'
 const NEEDS_SESSION = new Set<string>([
   PAGES.dashboard,
   PAGES.addContainer,
+  PAGES.library,
   PAGES.account,
   PAGES.people,
   PAGES.join,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeBytes } from './bytes.ts'
+import { writeBytes, writeFileSize } from './bytes.ts'
 
 const GB = 2 ** 30
 
@@ -10,4 +10,9 @@ it('writes what is stored as people read it', () => {
     '191 MB',
     '5 GB',
   ])
+})
+
+it('[LB1] writes the size of a small file in kilobytes', () => {
+  const sizes = [1, 81_920, 2_500_000].map((bytes) => writeFileSize(bytes, 'en'))
+  expect(sizes).toEqual(['1 kB', '80 kB', '2.4 MB'])
 })

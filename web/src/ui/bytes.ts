@@ -10,3 +10,10 @@ export function writeBytes(bytes: number, language: string): string {
     maximumFractionDigits: large ? 2 : bytes < 10 * MB ? 1 : 0,
   }).format(bytes / (large ? GB : MB))
 }
+
+/** The size of one file, which may be a small one: "80 kB", else as `writeBytes`. @param language a BCP 47 tag */
+export function writeFileSize(bytes: number, language: string): string {
+  if (bytes >= MB / 10) return writeBytes(bytes, language)
+  const unit = { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 } as const
+  return new Intl.NumberFormat(language, unit).format(Math.ceil(bytes / 1_024))
+}

@@ -7,7 +7,7 @@ import { useNotice } from '../../ui/notices.ts'
 /** Undoes the commands that brought a programme to some revisions, newest first, and says so. @returns whether all are undone */
 export function useTakeBack(key: ProgrammeKey): (...revisions: number[]) => Promise<boolean> {
   const undo = useUndoChange(key)
-  const said = useSaid(async (revisions: readonly number[]) => {
+  const said = useTakeBackBy(async (revisions: readonly number[]) => {
     for (const revision of revisions) await undo(revision)
   })
   return (...revisions) => said(revisions)
@@ -17,10 +17,11 @@ export function useTakeBack(key: ProgrammeKey): (...revisions: number[]) => Prom
 export function useTakeBackTogether(
   organisationId: OrganisationId,
 ): (changes: UndoTogether['changes']) => Promise<boolean> {
-  return useSaid(useUndoTogether(organisationId))
+  return useTakeBackBy(useUndoTogether(organisationId))
 }
 
-function useSaid<What>(undo: (what: What) => Promise<void>): (what: What) => Promise<boolean> {
+/** The same by any call. @param undo throws ApiError */
+export function useTakeBackBy<What>(undo: (what: What) => Promise<void>): (what: What) => Promise<boolean> {
   const { t } = useI18n()
   const notice = useNotice()
   return async (what) => {

@@ -1,6 +1,16 @@
 import { Button } from '@mantine/core'
-import { type Item, MEDIA_PATH, manifestItemOf, type ProgrammeKey, problemOf, Title } from '@placard/contract'
+import {
+  type Item,
+  libraryPath,
+  MEDIA_PATH,
+  MediaId,
+  manifestItemOf,
+  type ProgrammeKey,
+  problemOf,
+  Title,
+} from '@placard/contract'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { codeOf } from '../../api/api-error.ts'
 import { AlsoChanged } from '../../form/also-changed.tsx'
 import { errorInWords } from '../../form/problems.ts'
@@ -55,6 +65,7 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
 
   const { addressHint } = ITEM_KINDS[draft.type]
   const url = keptAddress(draft.address, location.origin)
+  const stored = MediaId.safeParse(MEDIA_PATH.exec(base.url)?.[1]).data
   // An address is not asked for letter by letter.
   const seen = MEDIA_PATH.test(url) ? { ...base, url, type: draft.type, playable: true } : base
 
@@ -122,6 +133,11 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
                 onReplaced: (url) => change({ address: shownAddress(url, location.origin) }),
                 onBusy: setReplacing,
               })}
+            {stored && (
+              <Link to={libraryPath(stored)} className={styles.library}>
+                {t('library.show-file')}
+              </Link>
+            )}
           </div>
           <TitleField draft={draft} onChange={change} error={titleProblem} fieldRef={titleField} autoFocus />
           <div className={styles.pair}>

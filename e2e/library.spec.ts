@@ -1,0 +1,242 @@
+import { DisplayId, type DisplayKey, libraryPath, type MediaId, PAGES } from '@placard/contract'
+import type { Page } from '@playwright/test'
+import { findings } from './axe.ts'
+import { addPicture, clearDisplay } from './content.ts'
+import { dropFiles, pickFile } from './files.ts'
+import { expect, signIn, test } from './journey.ts'
+import { flatPicture } from './pixels.ts'
+import { DISPLAY, type Placard } from './placard.ts'
+
+test.use({ locale: 'en-GB', adminStartsAt: PAGES.library })
+
+const { organisationId } = DISPLAY
+const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('laboratory') }
+const params = { organisationId }
+
+let made = 0
+/** A picture like no other. */
+const picture = () => {
+  made += 1
+  return flatPicture(`#${(made * 0x010307).toString(16).padStart(6, '0')}`)
+}
+
+async function store(placard: Placard, name: string): Promise<MediaId> {
+  const headers = { 'content-type': 'image/jpeg' }
+  const { id } = await placard.call('uploadMedia', { body: await picture(), headers })
+  return (await placard.call('addLibraryFile', { params, body: { mediaId: id, name } })).file.id
+}
+
+const show = (placard: Placard, key: DisplayKey, id: MediaId, title: string) =>
+  placard.call('createItem', { params: key, body: { title, type: 'image', url: `/media/${id}.jpg` } })
+
+test.beforeEach(async ({ placard }) => {
+  await clearDisplay(placard)
+  const displays = await placard.call('listDisplays')
+  if (!displays.some(({ id }) => id === LAB.displayId)) {
+    await placard.call('createDisplay', { body: { id: LAB.displayId, name: 'Laboratory', timeZone: 'UTC' } })
+  }
+  for (const { id } of (await placard.call('getProgramme', { params: LAB })).items) {
+    await placard.call('removeItem', { params: { ...LAB, itemId: id } })
+  }
+})
+
+const grid = (page: Page) => page.getByRole('list', { name: 'Library' })
+const card = (page: Page, name: string) => grid(page).getByRole('article', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true }).last()
+const open = (page: Page, name: string) => card(page, name).getByRole('button', { name, exact: true }).click()
+const search = async (page: Page, words: string) => {
+  await page.getByRole('searchbox', { name: 'Search' }).fill(words)
+}
+const urlsOf = async (placard: Placard, key: DisplayKey) =>
+  (await placard.call('getProgramme', { params: key })).items.map(({ url }) => url)
+
+test('[LB1] everything that is stored is found, page after page, with where it is on', async ({
+  admin: page,
+  placard,
+}) => {
+  const first = await store(placard, 'The very first')
+  for (let index = 0; index < 70; index += 1) await store(placard, `Filled ${index}`)
+  await show(placard, DISPLAY, first, 'Good morning')
+  await page.reload()
+
+  await test.step('further pages come while it is scrolled', async () => {
+    await expect(card(page, 'Filled 69')).toBeVisible()
+    await expect(card(page, 'The very first')).toHaveCount(0)
+    await expect(async () => {
+      await page.mouse.wheel(0, 4_000)
+      await expect(card(page, 'The very first')).toBeVisible({ timeout: 500 })
+    }).toPass()
+  })
+  await test.step('words, and the title of a container that shows it, find a file', async () => {
+    await search(page, 'filled 42')
+    await expect(grid(page).getByRole('article')).toHaveCount(1)
+    await expect(card(page, 'Filled 42')).toContainText('Nowhere')
+    await search(page, 'good morning')
+    await expect(card(page, 'The very first')).toContainText('On 1 place')
+    await page.getByLabel('Where', { exact: true }).selectOption('Nowhere')
+    await expect(page.getByText('Nothing found')).toBeVisible()
+    await page.getByLabel('Where', { exact: true }).selectOption('All')
+  })
+  await test.step('one file says where it is on, and leads there', async () => {
+    await open(page, 'The very first')
+    await expect(page).toHaveURL(new RegExp(`file=${first}`))
+    await expect(dialog(page)).toContainText('Good morning')
+    await expect(dialog(page).getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'The very first.jpg')
+    await dialog(page).getByRole('link', { name: 'Department of ECE' }).click()
+    await expect(page).toHaveURL(/\/dashboard\?display=ece/)
+  })
+})
+
+test('[LB2] several files go onto two displays in one command with one undo', async ({ admin: page, placard }) => {
+  const ids = [await store(placard, 'Spring'), await store(placard, 'Summer')]
+  await page.reload()
+  for (const name of ['Spring', 'Summer']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  const bar = page.getByRole('region', { name: 'Selected files' })
+  await expect(bar).toContainText('2 selected')
+  await bar.getByRole('button', { name: 'Put on displays…' }).click()
+  await dialog(page).getByLabel('Department of ECE').check()
+  await dialog(page).getByLabel('Laboratory').check()
+  await dialog(page).getByRole('button', { name: 'Put there' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  const urls = ids.map((id) => `/media/${id}.jpg`)
+  for (const key of [DISPLAY, LAB]) expect(await urlsOf(placard, key)).toEqual(urls)
+  await expect(card(page, 'Spring')).toContainText('On 2 places')
+  await expect(bar).toHaveCount(0)
+  await undo(page).click()
+  await expect(card(page, 'Spring')).toContainText('Nowhere')
+  for (const key of [DISPLAY, LAB]) expect(await urlsOf(placard, key)).toEqual([])
+})
+
+test('[LB2] a container leads to its file in the library', async ({ admin: page, placard }) => {
+  const item = await addPicture(placard, await picture(), { title: 'On air' })
+  await page.goto(placard.url + PAGES.dashboard)
+  await page.getByRole('article', { name: 'On air' }).getByRole('button', { name: 'Edit', exact: true }).click()
+  await dialog(page).getByRole('link', { name: 'Show in the library' }).click()
+  await expect(page).toHaveURL(new RegExp(`/library\\?file=${/media\/(.*)\.jpg/.exec(item.url)?.[1]}`))
+  await expect(dialog(page).getByRole('heading', { name: 'On air' })).toBeVisible()
+})
+
+test('[LB3] words on a file are kept when a field is left, and find it again', async ({ admin: page, placard }) => {
+  const mediaId = await store(placard, 'Stairs')
+  await page.goto(placard.url + libraryPath(mediaId))
+  await dialog(page).getByLabel('Alternative text').fill('A red staircase in the main hall')
+  await dialog(page).getByLabel('Labels').fill('Campus, campus, Winter')
+  await expect(dialog(page).getByLabel('Labels')).toHaveValue('Campus, campus, Winter')
+  // The way out is a way to leave a field.
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  const file = { params: { ...params, mediaId } }
+  expect(await placard.call('getLibraryFile', file)).toMatchObject({
+    alternativeText: 'A red staircase in the main hall',
+    labels: ['Campus', 'Winter'],
+  })
+  await page.getByLabel('Label', { exact: true }).selectOption('Winter')
+  await expect(grid(page).getByRole('article')).toHaveCount(1)
+
+  await test.step('what is refused stays, and is told at its field', async () => {
+    await open(page, 'Stairs')
+    await dialog(page).getByLabel('Name').fill('')
+    await dialog(page).getByLabel('Alternative text').focus()
+    await expect(dialog(page).getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+    await dialog(page).getByLabel('Name').fill('Staircase')
+    await dialog(page).getByLabel('Alternative text').focus()
+    await expect(dialog(page).getByRole('status')).toHaveText('All saved')
+    expect((await placard.call('getLibraryFile', file)).name).toBe('Staircase')
+  })
+})
+
+test('[LB3] removing says where a file is on, takes it away there, and one undo brings all of it back', async ({
+  admin: page,
+  placard,
+}) => {
+  const id = await store(placard, 'Old poster')
+  await show(placard, DISPLAY, id, 'Poster in the hall')
+  await show(placard, LAB, id, 'Poster in the laboratory')
+  await page.goto(placard.url + libraryPath(id))
+  await dialog(page).getByRole('button', { name: 'Remove…' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Poster in the hall')
+  await expect(question).toContainText('Poster in the laboratory')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await urlsOf(placard, LAB)).toHaveLength(1)
+  await dialog(page).getByRole('button', { name: 'Remove…' }).click()
+  await question.getByRole('button', { name: 'Remove everywhere' }).click()
+  await expect(page.getByText('1 file removed')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(card(page, 'Old poster')).toHaveCount(0)
+  for (const key of [DISPLAY, LAB]) expect(await urlsOf(placard, key)).toEqual([])
+  await undo(page).click()
+  await expect(card(page, 'Old poster')).toContainText('On 2 places')
+  for (const key of [DISPLAY, LAB]) expect(await urlsOf(placard, key)).toEqual([`/media/${id}.jpg`])
+})
+
+test('[LB4] another picture takes the place of one wherever it is shown, with one undo', async ({
+  admin: page,
+  placard,
+}) => {
+  const id = await store(placard, 'Menu of May')
+  await show(placard, DISPLAY, id, 'Menu')
+  await show(placard, LAB, id, 'Menu')
+  await page.goto(placard.url + libraryPath(id))
+  const press = () => dialog(page).getByRole('button', { name: 'Replace everywhere…' }).click()
+  await pickFile(page, press, { name: 'menu-of-june.jpg', type: 'image/jpeg', buffer: await picture() })
+  await expect(dialog(page).getByRole('heading', { name: 'Menu of june' })).toBeVisible()
+  await expect(dialog(page)).toContainText('Laboratory')
+  const [shown] = await urlsOf(placard, LAB)
+  expect(shown).not.toBe(`/media/${id}.jpg`)
+  expect(await urlsOf(placard, DISPLAY)).toEqual([shown])
+  await page.keyboard.press('Escape')
+  await undo(page).click()
+  await expect(card(page, 'Menu of May')).toContainText('On 2 places')
+  for (const key of [DISPLAY, LAB]) expect(await urlsOf(placard, key)).toEqual([`/media/${id}.jpg`])
+})
+
+test('[CT2] dropped pictures are in the library, and one that it has is not sent again', async ({ admin: page }) => {
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+  const poster = { name: 'exam-week.jpg', type: 'image/jpeg', buffer: await picture() }
+  const text = { name: 'notes.txt', type: 'text/plain', buffer: Buffer.from('no picture') }
+  await dropFiles(page, [poster, text])
+  await expect(card(page, 'Exam week')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'notes.txt' })).toBeVisible()
+  await expect(page.getByText('1 picture added')).toBeVisible()
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/media')) sent += 1
+  })
+  await dropFiles(page, [poster])
+  await expect(page.getByRole('alert').filter({ hasText: 'has this picture already' })).toBeVisible()
+  await expect(card(page, 'Exam week')).toHaveCount(1)
+
+  await test.step('one that was removed is there again, without being sent', async () => {
+    await page.getByRole('checkbox', { name: 'Select Exam week' }).check()
+    await page.getByRole('button', { name: 'Remove…' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(card(page, 'Exam week')).toHaveCount(0)
+    await dropFiles(page, [poster])
+    await expect(card(page, 'Exam week')).toBeVisible()
+  })
+  expect(sent).toBe(0)
+})
+
+for (const [name, colorScheme, locale, width] of [
+  ['light', 'light', 'en-GB', 1440],
+  ['dark', 'dark', 'en-GB', 1440],
+  ['in Arabic on a phone', 'light', 'ar', 390],
+] as const) {
+  test(`[LB1] the library and one file have no finding of axe, ${name}`, async ({ browser, placard }) => {
+    const id = await store(placard, `Axe ${'with a long name '.repeat(8)}`.trim())
+    await show(placard, DISPLAY, id, 'Axe')
+    const context = await browser.newContext({ colorScheme, locale, viewport: { width, height: 900 } })
+    const page = await context.newPage()
+    await signIn(page, placard, PAGES.library)
+    await expect(page.getByRole('article', { name: /^Axe/ }).first()).toBeVisible()
+    await page.getByRole('checkbox').first().check()
+    expect(await findings(page)).toEqual([])
+    // Nothing is wider than the page, however long a name is.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await page.goto(placard.url + libraryPath(id))
+    await expect(dialog(page).getByRole('link').first()).toBeVisible()
+    expect(await findings(page)).toEqual([])
+  })
+}

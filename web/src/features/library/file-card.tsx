@@ -1,0 +1,48 @@
+import type { LibraryFile } from '@placard/contract'
+import { useId } from 'react'
+import { writeFileSize } from '../../ui/bytes.ts'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import styles from './file-card.module.css'
+import { FilePicture } from './file-picture.tsx'
+
+type Props = {
+  file: LibraryFile
+  /** Undefined: nothing can be done to several. */
+  chosen: { isChosen: boolean; onToggle: () => void } | undefined
+  onOpen: () => void
+}
+
+export function FileCard({ file, chosen, onOpen }: Props) {
+  const { t, language } = useI18n()
+  const nameId = useId()
+  const { uses } = file
+  return (
+    <article className={styles.card} aria-labelledby={nameId} data-chosen={chosen?.isChosen || undefined}>
+      <FilePicture file={file} />
+      <div className={styles.body}>
+        {/* All of the card opens it. */}
+        <button type="button" className={styles.open} onClick={onOpen}>
+          <bdi id={nameId} className={styles.name}>
+            {file.name || t('library.unnamed')}
+          </bdi>
+        </button>
+        <p className={styles.facts}>
+          <span className={styles.uses} data-none={uses === 0 || undefined}>
+            {uses === 0 ? t('library.nowhere') : t('library.uses', { count: uses })}
+          </span>
+          <span>{writeFileSize(file.sizeBytes, language)}</span>
+        </p>
+      </div>
+      {chosen && (
+        <label className={styles.choose}>
+          <input
+            type="checkbox"
+            aria-label={t('library.choose', { name: file.name || t('library.unnamed') })}
+            checked={chosen.isChosen}
+            onChange={chosen.onToggle}
+          />
+        </label>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,184 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { FileUse, LibraryFile, LibraryFileUses, MediaId, OrganisationId } from '@placard/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { codeOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { errorInWords } from '../../form/problems.ts'
+import { writeFileSize } from '../../ui/bytes.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { UploadIcon } from '../../ui/icons.tsx'
+import panel from '../../ui/panel.module.css'
+import styles from './file-dialog.module.css'
+import { type EndTyping, FileWords } from './file-words.tsx'
+import { Places } from './places.tsx'
+import { fileOf, useFileKept } from './use-library.ts'
+import { useReplaceFile } from './use-replace-file.ts'
+
+type Props = {
+  organisationId: OrganisationId
+  mediaId: MediaId
+  mayEdit: boolean
+  pathTo: (place: FileUse) => string | undefined
+  onPut: (file: LibraryFile) => void
+  onRemove: (file: LibraryFile) => void
+  /** Another file is to be looked at. */
+  onOpen: (id: MediaId) => void
+  onClose: () => void
+}
+
+/** One file: how it looks, where it is on, what is written of it, and what can be done with it. */
+export default function FileDialog(props: Props) {
+  const { organisationId, mediaId, onClose } = props
+  const { t } = useI18n()
+  const end = useRef<EndTyping>(null)
+  const { data, error, refetch } = useQuery(fileOf(organisationId, mediaId))
+  const close = () => (end.current ? end.current(onClose) : onClose())
+  return (
+    <Dialog title={data?.name || t('library.unnamed')} onClose={close} size="wide">
+      {error && !data && (
+        <div className={styles.column}>
+          <ErrorBox message={t(`error.${codeOf(error)}`)} />
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('action.retry')}
+          </Button>
+        </div>
+      )}
+      {!data && !error && <Skeleton height="20rem" radius="lg" />}
+      {data && <File key={data.id} {...props} file={data} end={end} />}
+    </Dialog>
+  )
+}
+
+function File(props: Props & { file: LibraryFileUses; end: React.RefObject<EndTyping | null> }) {
+  const { organisationId, file, mayEdit, pathTo, onPut, onRemove, end } = props
+  const { t } = useI18n()
+  const placesId = useId()
+  /** What is typed is kept before another dialog is opened. */
+  const afterTyping = (act: (file: LibraryFile) => void) => () => end.current?.(() => act(file))
+  return (
+    <div className={styles.file}>
+      <div className={styles.column}>
+        <div className={styles.frame}>
+          {file.kind === 'picture' ? (
+            <img className={styles.picture} src={file.url} alt={file.alternativeText} />
+          ) : (
+            // biome-ignore lint/a11y/useMediaCaption: a display plays it muted, and there are no captions
+            <video className={styles.picture} src={file.url} controls preload="metadata" />
+          )}
+        </div>
+        <Facts file={file} />
+        <section className={styles.column} aria-labelledby={placesId}>
+          <h3 id={placesId} className={styles.heading}>
+            {t('library.on')}
+          </h3>
+          <Places file={file} pathTo={pathTo} />
+        </section>
+      </div>
+      <div className={styles.column}>
+        <FileWords organisationId={organisationId} file={file} mayEdit={mayEdit} end={end} />
+        {mayEdit && file.goesAt !== null && <Goes organisationId={organisationId} file={file} goesAt={file.goesAt} />}
+        <div className={panel.buttons}>
+          {mayEdit && <Button onClick={afterTyping(onPut)}>{t('library.put')}</Button>}
+          <Button variant="default" component="a" href={file.url} download={fileNameOf(file)}>
+            {t('library.download')}
+          </Button>
+          {mayEdit && file.kind === 'picture' && file.uses > 0 && <Replace {...props} />}
+          {mayEdit && (
+            <Button variant="default" className={panel.danger ?? ''} onClick={afterTyping(onRemove)}>
+              {t('library.remove-ask')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ file }: { file: LibraryFile }) {
+  const { t, language, number } = useI18n()
+  const at = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(file.uploadedAt)
+  return (
+    <p className={styles.facts}>
+      {t(`library.one.${file.kind}`)} · <bdi>{`${number(file.width)} × ${number(file.height)}`}</bdi> ·{' '}
+      {writeFileSize(file.sizeBytes, language)} · {at}
+      {file.uploadedBy !== null && (
+        <>
+          {' '}
+          · <bdi>{file.uploadedBy}</bdi>
+        </>
+      )}
+    </p>
+  )
+}
+
+type GoesProps = { organisationId: OrganisationId; file: LibraryFile; goesAt: number }
+
+/** Nothing shows it, and nobody has said that it stays. */
+function Goes({ organisationId, file, goesAt }: GoesProps) {
+  const { t, language } = useI18n()
+  const keep = useFileKept(organisationId)
+  const [problem, setProblem] = useState<string>()
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(goesAt)
+  const stay = async () => {
+    setProblem(undefined)
+    try {
+      const params = { organisationId, mediaId: file.id }
+      keep(await call('updateLibraryFile', { params, body: { kept: true } }))
+    } catch (error) {
+      console.error('keeping a file failed', error)
+      setProblem(errorInWords(error, t))
+    }
+  }
+  return (
+    <div className={styles.goes}>
+      <p>{t('library.goes', { day })}</p>
+      {problem && <ErrorBox message={problem} />}
+      <Button variant="default" size="compact-md" onClick={() => void stay()}>
+        {t('library.keep')}
+      </Button>
+    </div>
+  )
+}
+
+function Replace({ organisationId, file, onOpen }: Props & { file: LibraryFileUses }) {
+  const { t } = useI18n()
+  const field = useRef<HTMLInputElement>(null)
+  const { replace, share, problem } = useReplaceFile(organisationId, file, onOpen)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<UploadIcon size={18} />}
+        disabled={share !== undefined}
+        onClick={() => field.current?.click()}
+      >
+        {share === undefined ? t('library.replace') : t('upload.percent', { percent: Math.floor(share * 100) })}
+      </Button>
+      <input
+        ref={field}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          currentTarget.value = ''
+          if (chosen) replace(chosen)
+        }}
+      />
+      {problem && (
+        <div className={styles.problem}>
+          <ErrorBox message={problem} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The name that people gave it, with the ending of what it is. */
+function fileNameOf({ name, url, id }: LibraryFile): string {
+  const ending = url.slice(url.lastIndexOf('.'))
+  return (name.replace(/[\\/:*?"<>|]/g, ' ').trim() || id) + ending
+}

@@ -1,0 +1,139 @@
+import { InputBase, TextInput } from '@mantine/core'
+import {
+  type LibraryFile,
+  MAX_ALTERNATIVE_TEXT_CHARACTERS,
+  MAX_LABELS_PER_FILE,
+  MAX_TITLE_CHARACTERS,
+  type OrganisationId,
+  UpdateLibraryFile,
+} from '@placard/contract'
+import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
+import { call } from '../../api/call.ts'
+import { FormBody } from '../../form/form-body.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import styles from './file-words.module.css'
+import { useFileKept } from './use-library.ts'
+
+/** Ends the typing: calls back when all is saved, or when it was refused and left as it was. */
+export type EndTyping = (onEnded: () => void) => void
+
+type Props = {
+  organisationId: OrganisationId
+  file: LibraryFile
+  mayEdit: boolean
+  end: RefObject<EndTyping | null>
+}
+
+type Draft = { name: string; alternativeText: string; labels: string }
+
+const draftOf = ({ name, alternativeText, labels }: LibraryFile): Draft => ({
+  name,
+  alternativeText,
+  labels: labels.join(', '),
+})
+
+/** LB3, LB5: what people write of a file. Each field is saved when it is left. */
+export function FileWords({ organisationId, file, mayEdit, end }: Props) {
+  const { t } = useI18n()
+  const keep = useFileKept(organisationId)
+  const saved = draftOf(file)
+  const typed = useRef(saved)
+  const ending = useRef<() => void>(undefined)
+  const again = useRef(false)
+  const refused = useRef<Draft>(undefined)
+
+  const form = useForm({
+    schema: UpdateLibraryFile,
+    start: () => saved,
+    bodyOf: ({ name, alternativeText, labels }) => ({
+      ...(name === saved.name ? {} : { name }),
+      ...(alternativeText === saved.alternativeText ? {} : { alternativeText }),
+      ...(labels === saved.labels ? {} : { labels: labelsIn(labels) }),
+    }),
+    save: async (body, sent) => {
+      const kept = await call('updateLibraryFile', { params: { organisationId, mediaId: file.id }, body })
+      keep(kept)
+      // As it is kept, tidied, unless somebody has gone on typing there.
+      const now = draftOf(kept)
+      const names = (['name', 'alternativeText', 'labels'] as const).filter(
+        (name) => typed.current[name] === sent[name],
+      )
+      form.change(Object.fromEntries(names.map((name) => [name, now[name]])))
+      ending.current?.()
+    },
+    words: ({ field }) => (field?.startsWith('labels') ? t('library.labels-refused') : undefined),
+    logAs: 'saving the words of a file failed',
+  })
+  const { values, isBusy, refusals, submit } = form
+  typed.current = values
+  const isChanged = Object.entries(saved).some(([name, value]) => values[name as keyof Draft] !== value)
+
+  useEffect(() => {
+    if (refusals === 0) return
+    refused.current = typed.current
+    ending.current = undefined
+  }, [refusals])
+
+  // One at a time: a field that was left while another was on its way comes after it.
+  useEffect(() => {
+    if (isBusy || !again.current) return
+    again.current = false
+    if (isChanged) submit()
+  })
+
+  useImperativeHandle(end, () => (onEnded) => {
+    if (!isChanged || values === refused.current) return onEnded()
+    ending.current = onEnded
+    submit()
+  })
+
+  const leave = () => {
+    if (isBusy) again.current = true
+    else if (isChanged && values !== refused.current) submit()
+  }
+
+  return (
+    <FormBody form={form} className={styles.words} onBlur={leave}>
+      <TextInput
+        label={t('library.name')}
+        maxLength={MAX_TITLE_CHARACTERS}
+        dir="auto"
+        readOnly={!mayEdit}
+        {...form.field('name')}
+      />
+      <InputBase<'textarea'>
+        component="textarea"
+        multiline
+        size="md"
+        rows={3}
+        label={t('library.alternative')}
+        description={t('library.alternative-hint')}
+        maxLength={MAX_ALTERNATIVE_TEXT_CHARACTERS}
+        dir="auto"
+        readOnly={!mayEdit}
+        name="alternativeText"
+        value={values.alternativeText}
+        error={form.errorAt('alternativeText')}
+        onChange={({ currentTarget }) => form.change({ alternativeText: currentTarget.value })}
+      />
+      <TextInput
+        label={t('library.labels')}
+        description={t('library.labels-hint', { count: MAX_LABELS_PER_FILE })}
+        dir="auto"
+        readOnly={!mayEdit}
+        {...form.field('labels')}
+      />
+      <p className={styles.saved} role="status">
+        {mayEdit && t(isBusy ? 'library.saving' : isChanged ? 'library.not-saved' : 'library.saved')}
+      </p>
+    </FormBody>
+  )
+}
+
+/** In the comma of either language. */
+const labelsIn = (typed: string) =>
+  typed
+    .split(/[,،]/)
+    .map((label) => label.trim())
+    .filter((label) => label !== '')

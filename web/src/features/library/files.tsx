@@ -1,0 +1,80 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { LibraryFile, MediaId, OrganisationId } from '@placard/contract'
+import { useEffect, useRef } from 'react'
+import { codeOf } from '../../api/api-error.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { PictureIcon } from '../../ui/icons.tsx'
+import { FileCard } from './file-card.tsx'
+import styles from './files.module.css'
+import { type Narrowed, useFiles } from './use-library.ts'
+
+/** The next page is asked for when its place is so far below the window. */
+const AHEAD = '800px'
+
+type Props = {
+  organisationId: OrganisationId
+  narrowed: Narrowed
+  /** Undefined: nothing can be done to several. */
+  chosen: { ids: readonly MediaId[]; onToggle: (file: LibraryFile) => void } | undefined
+  onOpen: (id: MediaId) => void
+}
+
+/** LB1: the files as cards, page after page while they are scrolled. */
+export function Files({ organisationId, narrowed, chosen, onOpen }: Props) {
+  const { t } = useI18n()
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useFiles(organisationId, narrowed)
+  const end = useRef<HTMLDivElement>(null)
+  const goesOn = hasNextPage && !isFetchingNextPage && !error
+
+  useEffect(() => {
+    const element = end.current
+    if (!element || !goesOn) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
+      rootMargin: AHEAD,
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [goesOn, fetchNextPage])
+
+  const files = data?.pages.flatMap((page) => page.files)
+  const isNarrowed = Object.values(narrowed).some((value) => value !== undefined)
+  return (
+    <>
+      {!data && !error && <Skeleton height="16rem" radius="lg" />}
+      {files?.length === 0 && (
+        <EmptyState
+          framed
+          icon={<PictureIcon size={24} />}
+          title={t(isNarrowed ? 'library.none' : 'library.empty')}
+          lead={t(isNarrowed ? 'library.none-lead' : 'library.empty-lead')}
+        />
+      )}
+      {files && files.length > 0 && (
+        <ul className={styles.grid} aria-label={t('library.title')}>
+          {files.map((file) => (
+            <li key={file.id} className={styles.entry}>
+              <FileCard
+                file={file}
+                chosen={chosen && { isChosen: chosen.ids.includes(file.id), onToggle: () => chosen.onToggle(file) }}
+                onOpen={() => onOpen(file.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {error && (
+        <div className={styles.failed}>
+          <ErrorBox message={t(`error.${codeOf(error)}`)} />
+          <Button variant="default" onClick={() => void (data ? fetchNextPage() : refetch())}>
+            {t('action.retry')}
+          </Button>
+        </div>
+      )}
+      <div ref={end} className={styles.end}>
+        {isFetchingNextPage && <Skeleton height="4rem" radius="md" />}
+      </div>
+    </>
+  )
+}

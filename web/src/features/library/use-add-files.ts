@@ -1,0 +1,117 @@
+import type { LibraryFile, OrganisationId } from '@placard/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { codeOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { randomId } from '../../api/random-id.ts'
+import { preparePicture } from '../uploads/prepare-picture.ts'
+import { sendPicture } from '../uploads/send-in-pieces.ts'
+import { titleOfFile } from '../uploads/title-of-file.ts'
+import type { UploadProblem } from '../uploads/upload-state.ts'
+import { askLibraryAnew } from './use-library.ts'
+
+export type Adding = {
+  /** Of those that were chosen since there was nothing to do. */
+  total: number
+  done: number
+  /** Of the one that is on its way: the share of its bytes. */
+  share: number
+  /** That the library had already, by their names. */
+  known: readonly string[]
+  failed: readonly { name: string; problem: UploadProblem }[]
+}
+
+const NOTHING: Adding = { total: 0, done: 0, share: 0, known: [], failed: [] }
+
+/** Uploads pictures into the library, one after the other. They end with the page. */
+export function useAddFiles(organisationId: OrganisationId) {
+  const client = useQueryClient()
+  const [adding, setAdding] = useState(NOTHING)
+  const waiting = useRef<File[]>([])
+  const isBusy = useRef(false)
+  const page = useRef<AbortController>(undefined)
+  useEffect(() => {
+    const controller = new AbortController()
+    page.current = controller
+    return () => controller.abort()
+  }, [])
+
+  const work = async (signal: AbortSignal) => {
+    isBusy.current = true
+    for (let file = waiting.current.shift(); file && !signal.aborted; file = waiting.current.shift()) {
+      const { name } = file
+      const onSent = (share: number) => setAdding((now) => ({ ...now, share }))
+      const ended = await addFile(organisationId, file, onSent, signal).catch((error: unknown) => {
+        if (!signal.aborted) console.error('adding a file to the library failed', error)
+        return { status: 'failed' as const, problem: codeOf(error) }
+      })
+      if (signal.aborted) return
+      setAdding((now) => ({
+        ...now,
+        done: now.done + 1,
+        share: 0,
+        known: ended.status === 'known' ? [...now.known, name] : now.known,
+        failed: ended.status === 'failed' ? [...now.failed, { name, problem: ended.problem }] : now.failed,
+      }))
+      if (ended.status !== 'failed') void askLibraryAnew(client, organisationId)
+    }
+    isBusy.current = false
+  }
+
+  const add = (files: readonly File[]) => {
+    const signal = page.current?.signal
+    if (!signal) return
+    waiting.current.push(...files)
+    setAdding((now) =>
+      now.done === now.total ? { ...NOTHING, total: files.length } : { ...now, total: now.total + files.length },
+    )
+    if (!isBusy.current) void work(signal)
+  }
+  return { adding, add }
+}
+
+type Added = { status: 'added' | 'known'; file: LibraryFile } | { status: 'failed'; problem: UploadProblem }
+
+/** CT2: the library is asked for the same bytes before they are sent. @throws ApiError */
+export async function addFile(
+  organisationId: OrganisationId,
+  chosen: File,
+  onSent: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Added> {
+  const prepared = await preparePicture(chosen, signal)
+  if (prepared.status === 'unfit') return { status: 'failed', problem: prepared.problem }
+  const { picture } = prepared
+  const known = await findKnown(organisationId, picture, signal)
+  const mediaId = known ?? (await sendNew(organisationId, picture, onSent, signal))
+  // One that was removed is known too: this brings it back.
+  const body = { mediaId, name: titleOfFile(chosen.name, '') }
+  const { file, wasThere } = await call('addLibraryFile', { params: { organisationId }, body, signal })
+  return { status: known !== undefined || wasThere ? 'known' : 'added', file }
+}
+
+async function findKnown(organisationId: OrganisationId, picture: Blob, signal: AbortSignal) {
+  const sha256 = await hashOf(picture)
+  if (sha256 === undefined) return undefined
+  const { file } = await call('findKnownFile', { params: { organisationId }, query: { sha256 }, signal })
+  return file?.id
+}
+
+async function sendNew(
+  organisationId: OrganisationId,
+  picture: Blob,
+  onSent: (share: number) => void,
+  signal: AbortSignal,
+) {
+  const idempotencyKey = randomId()
+  const nothing = { uploadId: undefined, onBegun() {}, onArrived() {} }
+  return (await sendPicture({ organisationId, picture, idempotencyKey, onSent, signal, ...nothing })).id
+}
+
+/** SHA-256 in hex; undefined on plain http, where a browser has none: the server then finds the same bytes afterwards. */
+async function hashOf(blob: Blob): Promise<string | undefined> {
+  const subtle: SubtleCrypto | undefined = crypto.subtle
+  if (!subtle) return undefined
+  const hash = new Uint8Array(await subtle.digest('SHA-256', await blob.arrayBuffer()))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

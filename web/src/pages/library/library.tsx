@@ -1,0 +1,156 @@
+import {
+  type FileUse,
+  MediaId,
+  type OrganisationId,
+  PAGES,
+  PlaylistId,
+  playlistPath,
+  type Session,
+} from '@placard/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { AddFilesButton, AddingStatus } from '../../features/library/add-files.tsx'
+import { ChosenBar, type ChosenFiles } from '../../features/library/chosen-bar.tsx'
+import { Files } from '../../features/library/files.tsx'
+import { Narrow } from '../../features/library/narrow.tsx'
+import { useAddFiles } from '../../features/library/use-add-files.ts'
+import { libraryOf, type Narrowed } from '../../features/library/use-library.ts'
+import { DropAnywhere } from '../../features/uploads/drop-anywhere.tsx'
+import { useChosenDisplay } from '../../shell/chosen-display.ts'
+import { InnerPage } from '../../shell/inner-page.tsx'
+import { RequireOrganisation } from '../../shell/require-session.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { StorageBar } from '../../ui/storage-bar.tsx'
+import styles from './library.module.css'
+
+const FileDialog = lazyDialog(() => import('../../features/library/file-dialog.tsx'))
+const PutFiles = lazyDialog(() => import('../../features/library/put-files.tsx'))
+const RemoveFiles = lazyDialog(() => import('../../features/library/remove-files.tsx'))
+
+export default function Library() {
+  return (
+    <RequireOrganisation>
+      {(session) => session.organisation && <Stored session={session} organisationId={session.organisation.id} />}
+    </RequireOrganisation>
+  )
+}
+
+/** What is open beside one file, and about which files. */
+type Open = { what: 'put' | 'remove'; files: ChosenFiles }
+
+/** LB1 to LB4: everything that the organisation has stored. The address names the file that is open. */
+function Stored({ session, organisationId }: { session: Session; organisationId: OrganisationId }) {
+  const { t } = useI18n()
+  const [query, setQuery] = useSearchParams()
+  const { pathOf } = useChosenDisplay(session)
+  const [narrowed, setNarrowed] = useState<Narrowed>({})
+  const [chosen, setChosen] = useState<ChosenFiles>([])
+  const [open, setOpen] = useState<Open>()
+  const { data } = useQuery(libraryOf(organisationId))
+  const { adding, add } = useAddFiles(organisationId)
+  const mayEdit = session.role !== 'viewer'
+  const file = MediaId.safeParse(query.get('file')).data
+
+  const look = (id: MediaId | undefined) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (id === undefined) next.delete('file')
+        else next.set('file', id)
+        return next
+      },
+      // Back leads to the page before, not through all files that were looked at.
+      { replace: true },
+    )
+  const pathTo = ({ kind, programmeId }: FileUse) => {
+    if (programmeId === null) return undefined
+    if (kind === 'playlist') return playlistPath(PlaylistId.parse(programmeId))
+    const display = session.displays.find(({ id }) => id === programmeId)
+    return display && pathOf(PAGES.dashboard, display)
+  }
+  const end = () => {
+    setOpen(undefined)
+    setChosen([])
+  }
+
+  return (
+    <InnerPage session={session} title={t('library.title')} lead={t('library.lead')} width="list">
+      <div className={styles.head}>
+        {mayEdit && <AddFilesButton onFiles={add} />}
+        {data && (
+          <div className={styles.storage}>
+            <StorageBar
+              usedBytes={data.usedBytes}
+              quotaBytes={data.quotaBytes}
+              note={t('library.files', { count: data.files })}
+            />
+          </div>
+        )}
+      </div>
+      <AddingStatus adding={adding} />
+      <Narrow library={data} narrowed={narrowed} onNarrow={setNarrowed} />
+      <Files
+        organisationId={organisationId}
+        narrowed={narrowed}
+        chosen={
+          mayEdit
+            ? {
+                ids: chosen.map(({ id }) => id),
+                onToggle: (one) =>
+                  setChosen((before) =>
+                    before.some(({ id }) => id === one.id)
+                      ? before.filter(({ id }) => id !== one.id)
+                      : [...before, one],
+                  ),
+              }
+            : undefined
+        }
+        onOpen={look}
+      />
+      {chosen.length > 0 && (
+        <ChosenBar
+          files={chosen}
+          onPut={() => setOpen({ what: 'put', files: chosen })}
+          onRemove={() => setOpen({ what: 'remove', files: chosen })}
+          onEnd={() => setChosen([])}
+        />
+      )}
+      {mayEdit && <DropAnywhere title={t('library.drop')} onFiles={add} />}
+      {file && (
+        <FileDialog
+          organisationId={organisationId}
+          mediaId={file}
+          mayEdit={mayEdit}
+          pathTo={pathTo}
+          onPut={(one) => setOpen({ what: 'put', files: [one] })}
+          onRemove={(one) => setOpen({ what: 'remove', files: [one] })}
+          onOpen={look}
+          onClose={() => look(undefined)}
+        />
+      )}
+      {open?.what === 'put' && (
+        <PutFiles
+          organisationId={organisationId}
+          files={open.files}
+          mayEditPlaylists={!session.limited}
+          onPut={end}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open?.what === 'remove' && (
+        <RemoveFiles
+          organisationId={organisationId}
+          files={open.files}
+          pathTo={pathTo}
+          onRemoved={() => {
+            end()
+            look(undefined)
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </InnerPage>
+  )
+}
