@@ -24,8 +24,6 @@ type Props = {
   pathTo: (place: FileUse) => string | undefined
   onPut: (file: LibraryFile) => void
   onRemove: (file: LibraryFile) => void
-  /** Another file is to be looked at. */
-  onOpen: (id: MediaId) => void
   onClose: () => void
 }
 
@@ -143,10 +141,10 @@ function Goes({ organisationId, file, goesAt }: GoesProps) {
   )
 }
 
-function Replace({ organisationId, file, onOpen }: Props & { file: LibraryFileUses }) {
+function Replace({ organisationId, file, onClose }: Props & { file: LibraryFileUses }) {
   const { t } = useI18n()
   const field = useRef<HTMLInputElement>(null)
-  const { replace, share, problem } = useReplaceFile(organisationId, file, onOpen)
+  const { replace, share, problem } = useReplaceFile(organisationId, file, onClose)
   return (
     <>
       <Button

@@ -1,4 +1,4 @@
-import type { LibraryFile, MediaId, OrganisationId } from '@placard/contract'
+import type { LibraryFile, OrganisationId } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -10,8 +10,12 @@ import { useUploadWords } from '../uploads/upload-words.ts'
 import { addFile } from './use-add-files.ts'
 import { askLibraryAnew, tellChanged } from './use-library.ts'
 
-/** LB4: another picture wherever a file is shown, in one command with one undo. @param onReplaced with the file that is shown now */
-export function useReplaceFile(organisationId: OrganisationId, file: LibraryFile, onReplaced: (by: MediaId) => void) {
+/**
+ * LB4: another picture wherever a file is shown, in one command with one undo.
+ *
+ * @param onReplaced closes the dialog: behind one that is open nobody can press Undo
+ */
+export function useReplaceFile(organisationId: OrganisationId, file: LibraryFile, onReplaced: () => void) {
   const { t } = useI18n()
   const notice = useNotice()
   const client = useQueryClient()
@@ -33,7 +37,7 @@ export function useReplaceFile(organisationId: OrganisationId, file: LibraryFile
       label: t('activity.undo'),
       run: () => void takeBack(replaced.changes).then(() => askLibraryAnew(client, organisationId)),
     })
-    onReplaced(by)
+    onReplaced()
     await tellChanged(client, organisationId, replaced)
     return undefined
   }

@@ -126,7 +126,6 @@ function Stored({ session, organisationId }: { session: Session; organisationId:
           pathTo={pathTo}
           onPut={(one) => setOpen({ what: 'put', files: [one] })}
           onRemove={(one) => setOpen({ what: 'remove', files: [one] })}
-          onOpen={look}
           onClose={() => look(undefined)}
         />
       )}
