@@ -1,7 +1,7 @@
 import { NO_PICTURE, type Notice } from '@placard/contract'
 import type { Browser, Page } from '@playwright/test'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
-import { clearDisplay } from './content.ts'
+import { addPicture, clearDisplay } from './content.ts'
 import { signIn } from './journey.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
@@ -47,6 +47,11 @@ const LOOKS: Notice[] = [
     byline: 'Facilities',
   },
 ]
+const HILLS = `<svg xmlns="http://www.w3.org/2000/svg" width="1920" height="1080">
+  <linearGradient id="sky" x2="0" y2="1"><stop stop-color="#2c6fb5"/><stop offset=".6" stop-color="#f6c98b"/></linearGradient>
+  <rect width="1920" height="1080" fill="url(#sky)"/><circle cx="1380" cy="430" r="120" fill="#fff3d6"/>
+  <path d="M0 700Q300 480 640 640T1240 600T1920 560V1080H0Z" fill="#6b8f5e"/>
+  <path d="M0 820Q420 640 860 780T1920 720V1080H0Z" fill="#3f6b4a"/></svg>`
 /** Two columns of pictures, in px. */
 const TILE = { width: 800, height: 450 }
 const GAP = 16
@@ -58,14 +63,14 @@ export async function takeNoticePictures(
   keep: Keep,
   keepPicture: KeepPicture,
 ): Promise<void> {
-  const [picture] = (await placard.call('getProgramme')).items.filter(({ type }) => type === 'image')
+  const picture = await addPicture(placard, await sharp(Buffer.from(HILLS)).jpeg().toBuffer())
   await clearDisplay(placard)
   await placard.call('updateDisplay', { body: { fillsWithoutLines: true } })
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'en-GB' })
   const glass = await context.newPage()
   const tiles: OverlayOptions[] = []
   for (const [index, notice] of LOOKS.entries()) {
-    const url = notice.look === 'picture' && picture ? picture.url : NO_PICTURE
+    const url = notice.look === 'picture' ? picture.url : NO_PICTURE
     const body = { title: notice.heading, type: 'notice' as const, url, duration: 3_600, notice }
     const { item } = await placard.call('createItem', { body })
     await glass.goto(placard.display)
@@ -95,7 +100,7 @@ export async function takeNoticePictures(
       await page
         .getByLabel('Text', { exact: true })
         .fill('Main hall at **19:00**.\n- Doors open at 18:30\n- Entrance free')
-      await page.getByText('Poster', { exact: true }).click()
+      await page.getByRole('radio', { name: 'Poster' }).check()
       await page.waitForTimeout(3_500)
       await keep(page, `notice-form-${name}-${colorScheme}`)
       await office.close()
