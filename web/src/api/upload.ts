@@ -1,5 +1,6 @@
 import {
   CALL_TIMEOUT_MS,
+  filmMetadataOf,
   LONG_CALL_TIMEOUT_MS,
   MediaFile,
   type OrganisationId,
@@ -33,11 +34,24 @@ export async function uploadPicture(options: Whose & { picture: Blob; onSent: On
   return read(MediaFile, answer.text)
 }
 
-/** C7: begins an upload in pieces. The same key again is the same upload. @throws ApiError as `send` */
-export async function createUpload(options: Whose & { length: number; idempotencyKey: string }): Promise<Upload> {
-  const { organisationId, length, idempotencyKey, signal } = options
+/**
+ * C7: begins an upload in pieces. The same key again is the same upload.
+ *
+ * @param options.film undefined: of a picture. `insists`: it may be one that not every screen plays
+ * @throws ApiError as `send`
+ */
+export async function createUpload(
+  options: Whose & { length: number; film?: { insists: boolean } | undefined; idempotencyKey: string },
+): Promise<Upload> {
+  const { organisationId, length, film, idempotencyKey, signal } = options
+  const metadata = film && filmMetadataOf(film)
   const answer = await send('createUpload', pathOf('createUpload', { organisationId }), {
-    headers: { ...TUS, 'upload-length': String(length), 'idempotency-key': idempotencyKey },
+    headers: {
+      ...TUS,
+      'upload-length': String(length),
+      ...(metadata ? { 'upload-metadata': metadata } : {}),
+      'idempotency-key': idempotencyKey,
+    },
     signal,
   })
   return read(Upload, answer.text)
@@ -63,10 +77,17 @@ export async function appendToUpload(
   return offsetIn(answer)
 }
 
-/** Has a picture made of what has arrived; may be asked again. @throws ApiError as `send` */
-export async function finishUpload({ organisationId, uploadId, signal }: Which): Promise<MediaFile> {
+/**
+ * Has a picture or a film made of what has arrived; may be asked again.
+ *
+ * @param which.poster of a film: a JPEG that fits into one request
+ * @throws ApiError as `send`
+ */
+export async function finishUpload(which: Which & { poster?: Blob | undefined }): Promise<MediaFile> {
+  const { organisationId, uploadId, poster, signal } = which
   const answer = await send('finishUpload', pathOf('finishUpload', { organisationId, uploadId }), {
-    headers: {},
+    headers: poster ? { 'content-type': poster.type } : {},
+    ...(poster ? { body: poster } : {}),
     signal,
   })
   return read(MediaFile, answer.text)

@@ -11,8 +11,11 @@ export function uploadsOf(session: Session, client: QueryClient): Uploads {
   current?.uploads.close()
   const uploads = createUploads({
     owner: session.email,
-    save: ({ programmeKey, title, duration, visible }, url, idempotencyKey) =>
-      createItem(client, programmeKey, { title, type: 'image', url, duration, visible }, idempotencyKey),
+    save: ({ programmeKey, title, duration, visible }, type, url, idempotencyKey) => {
+      // [CT7] A film without a duration is shown whole.
+      const lasts = type === 'video' ? {} : { duration }
+      return createItem(client, programmeKey, { title, type, url, ...lasts, visible }, idempotencyKey)
+    },
   })
   current = { owner: session.email, uploads }
   return uploads

@@ -4,8 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { randomId } from '../../api/random-id.ts'
+import { findKnownFile } from '../uploads/known-file.ts'
 import { preparePicture } from '../uploads/prepare-picture.ts'
-import { sendPicture } from '../uploads/send-in-pieces.ts'
+import { sendFile } from '../uploads/send-in-pieces.ts'
 import { titleOfFile } from '../uploads/title-of-file.ts'
 import type { UploadProblem } from '../uploads/upload-state.ts'
 import { askLibraryAnew } from './use-library.ts'
@@ -82,19 +83,12 @@ export async function addFile(
   const prepared = await preparePicture(chosen, signal)
   if (prepared.status === 'unfit') return { status: 'failed', problem: prepared.problem }
   const { picture } = prepared
-  const known = await findKnown(organisationId, picture, signal)
+  const known = (await findKnownFile(organisationId, picture, signal))?.id
   const mediaId = known ?? (await sendNew(organisationId, picture, onSent, signal))
   // One that was removed is known too: this brings it back.
   const body = { mediaId, name: titleOfFile(chosen.name, '') }
   const { file, wasThere } = await call('addLibraryFile', { params: { organisationId }, body, signal })
   return { status: known !== undefined || wasThere ? 'known' : 'added', file }
-}
-
-async function findKnown(organisationId: OrganisationId, picture: Blob, signal: AbortSignal) {
-  const sha256 = await hashOf(picture)
-  if (sha256 === undefined) return undefined
-  const { file } = await call('findKnownFile', { params: { organisationId }, query: { sha256 }, signal })
-  return file?.id
 }
 
 async function sendNew(
@@ -105,13 +99,6 @@ async function sendNew(
 ) {
   const idempotencyKey = randomId()
   const nothing = { uploadId: undefined, onBegun() {}, onArrived() {} }
-  return (await sendPicture({ organisationId, picture, idempotencyKey, onSent, signal, ...nothing })).id
-}
-
-/** SHA-256 in hex; undefined on plain http, where a browser has none: the server then finds the same bytes afterwards. */
-async function hashOf(blob: Blob): Promise<string | undefined> {
-  const subtle: SubtleCrypto | undefined = crypto.subtle
-  if (!subtle) return undefined
-  const hash = new Uint8Array(await subtle.digest('SHA-256', await blob.arrayBuffer()))
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const made = { type: 'image', bytes: picture } as const
+  return (await sendFile({ organisationId, made, idempotencyKey, onSent, signal, ...nothing })).id
 }

@@ -1,4 +1,5 @@
 import { MAX_DECODED_PIXELS, MAX_IMAGE_BYTES } from '@placard/contract'
+import { FILM_FILE_PROBLEMS } from '../films/film-order.ts'
 import { isPictureType, kindOf } from './file-kind.ts'
 import { type PictureSize, readPictureSize } from './picture-size.ts'
 
@@ -15,13 +16,21 @@ const FILE_PROBLEMS = [
   'other',
   // So many that decoding it could bring the browser down.
   'too-many-pixels',
+  ...FILM_FILE_PROBLEMS,
 ] as const
 
-/** Why a file cannot become a picture on a display. */
+/** Why a file cannot become a picture or a film on a display. */
 export type FileProblem = (typeof FILE_PROBLEMS)[number]
 
 export function isFileProblem(problem: string): problem is FileProblem {
   return FILE_PROBLEMS.some((one) => one === problem)
+}
+
+const FILM_PROBLEMS: ReadonlySet<string> = new Set(FILM_FILE_PROBLEMS)
+
+/** False: it is no picture, and what would make one of it does not help. */
+export function isPictureProblem(problem: FileProblem): boolean {
+  return !FILM_PROBLEMS.has(problem) && problem !== 'document'
 }
 
 /** C4: by type and size, before anything is read. Exactly MAX_IMAGE_BYTES is accepted. */

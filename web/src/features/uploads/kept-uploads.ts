@@ -10,9 +10,17 @@ const common = z.object({
   title: Title,
   duration: Duration,
   visible: z.boolean(),
-  picture: z.instanceof(Blob),
+  made: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('image'), bytes: z.instanceof(Blob) }),
+    z.object({
+      type: z.literal('video'),
+      bytes: z.instanceof(Blob),
+      poster: z.instanceof(Blob).optional(),
+      insists: z.boolean(),
+    }),
+  ]),
   uploadId: UploadId.optional(),
-  /** Address of the stored picture, once it is all there and only the item is missing. */
+  /** Address of the stored file, once it is all there and only the item is missing. */
   mediaUrl: z.string().optional(),
   /** Stopped on purpose: after a reload it waits to be resumed. */
   paused: z.boolean(),
@@ -20,11 +28,14 @@ const common = z.object({
   keptAt: z.number(),
 })
 
-/** The data with which an upload goes on after a reload: a page loses the picked file, so the picture itself. */
+/** The data with which an upload goes on after a reload: a page loses the picked file, so what was made of it. */
 export const KeptUpload = common.and(
   z.union([z.object({ displayId: DisplayId }), z.object({ playlistId: PlaylistId })]),
 )
 export type KeptUpload = z.infer<typeof KeptUpload>
+
+/** What is larger is not kept: a browser copies it, and a phone has no room for a second film. */
+export const MOST_KEPT_BYTES = 256 * 2 ** 20
 
 const DATABASE = 'placard-uploads'
 const STORE = 'upload'

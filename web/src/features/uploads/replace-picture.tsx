@@ -8,7 +8,7 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
 import { preparePicture } from './prepare-picture.ts'
 import styles from './replace-picture.module.css'
-import { sendPicture } from './send-in-pieces.ts'
+import { sendFile } from './send-in-pieces.ts'
 import type { UploadProblem } from './upload-state.ts'
 import { useUploadWords } from './upload-words.ts'
 
@@ -39,9 +39,9 @@ export default function ReplacePicture({ organisationId, onReplaced, onBusy, lab
   const send = async (file: File, signal: AbortSignal): Promise<State> => {
     const prepared = await preparePicture(file, signal)
     if (prepared.status === 'unfit') return { status: 'failed', problem: prepared.problem }
-    const media = await sendPicture({
+    const media = await sendFile({
       organisationId,
-      picture: prepared.picture,
+      made: { type: 'image', bytes: prepared.picture },
       idempotencyKey: randomId(),
       uploadId: undefined,
       onBegun() {},

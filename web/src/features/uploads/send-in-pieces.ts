@@ -7,11 +7,12 @@ import {
 } from '@placard/contract'
 import { codeOf } from '../../api/api-error.ts'
 import { appendToUpload, createUpload, finishUpload, getUploadOffset, uploadPicture } from '../../api/upload.ts'
+import type { Made } from './prepare-file.ts'
 
 type Options = {
   organisationId: OrganisationId
-  picture: Blob
-  /** Names this picture's upload: begun again because the answer never came, it is still the same one, and counts once. */
+  made: Made
+  /** Names this file's upload: begun again because the answer never came, it is still the same one, and counts once. */
   idempotencyKey: string
   /** Of an upload that was begun before, on this page or an earlier one. */
   uploadId: UploadId | undefined
@@ -25,39 +26,41 @@ type Options = {
 }
 
 /**
- * C7: sends a picture, in one request when it is small, else in pieces that double, from wherever an earlier try got to.
+ * C7: sends a file, a small picture in one request, all else in pieces that double, from wherever an earlier try got to.
  *
  * @throws ApiError; an abort throws the signal's reason
  */
-export async function sendPicture(options: Options): Promise<MediaFile> {
-  const { organisationId, picture, signal } = options
-  if (picture.size <= SINGLE_UPLOAD_BYTES) {
-    const onSent = (bytes: number) => options.onSent(Math.min(1, bytes / picture.size))
-    return uploadPicture({ organisationId, picture, onSent, signal })
+export async function sendFile(options: Options): Promise<MediaFile> {
+  const { organisationId, made, signal } = options
+  const { bytes } = made
+  if (made.type === 'image' && bytes.size <= SINGLE_UPLOAD_BYTES) {
+    const onSent = (sent: number) => options.onSent(Math.min(1, sent / bytes.size))
+    return uploadPicture({ organisationId, picture: bytes, onSent, signal })
   }
   const begun = await goOn(options)
   let { offset } = begun
-  for (let size = SINGLE_UPLOAD_BYTES; offset < picture.size; size = Math.min(size * 2, MAX_UPLOAD_PIECE_BYTES)) {
+  for (let size = SINGLE_UPLOAD_BYTES; offset < bytes.size; size = Math.min(size * 2, MAX_UPLOAD_PIECE_BYTES)) {
     const from = offset
     offset = await appendToUpload({
       organisationId,
       uploadId: begun.id,
       offset,
-      piece: picture.slice(from, from + size),
-      onSent: (bytes) => options.onSent(Math.min(1, (from + bytes) / picture.size)),
+      piece: bytes.slice(from, from + size),
+      onSent: (sent) => options.onSent(Math.min(1, (from + sent) / bytes.size)),
       signal,
     })
-    options.onArrived(offset / picture.size)
+    options.onArrived(offset / bytes.size)
   }
-  return finishUpload({ organisationId, uploadId: begun.id, signal })
+  const poster = made.type === 'video' ? made.poster : undefined
+  return finishUpload({ organisationId, uploadId: begun.id, poster, signal })
 }
 
 async function goOn(options: Options): Promise<{ id: UploadId; offset: number }> {
-  const { organisationId, picture, idempotencyKey, uploadId, signal } = options
+  const { organisationId, made, idempotencyKey, uploadId, signal } = options
   if (uploadId) {
     try {
       const offset = await getUploadOffset({ organisationId, uploadId, signal })
-      if (offset > 0) options.onArrived(offset / picture.size)
+      if (offset > 0) options.onArrived(offset / made.bytes.size)
       return { id: uploadId, offset }
     } catch (error) {
       // It has expired, or what it held was refused: begin anew. HEAD has no body to say more.
@@ -65,7 +68,8 @@ async function goOn(options: Options): Promise<{ id: UploadId; offset: number }>
       if (signal.aborted || (code !== 'not-found' && code !== 'upload-not-found')) throw error
     }
   }
-  const { id } = await createUpload({ organisationId, length: picture.size, idempotencyKey, signal })
+  const film = made.type === 'video' ? { insists: made.insists } : undefined
+  const { id } = await createUpload({ organisationId, length: made.bytes.size, film, idempotencyKey, signal })
   options.onBegun(id)
   return { id, offset: 0 }
 }

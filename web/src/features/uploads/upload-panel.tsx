@@ -22,6 +22,7 @@ export function UploadPanel({ uploads, tasks }: { uploads: Uploads; tasks: reado
   const left = states.filter((state) => !isOver(state)).length
   const failed = states.filter(({ status }) => status === 'error').length
   const added = states.filter(({ status }) => status === 'success').length
+  const hasLost = states.some((state) => state.status === 'success' && state.note && state.note !== 'known')
   const close = useCallback(() => {
     for (const task of tasks) if (isOver(task.state())) uploads.dismiss(task)
   }, [tasks, uploads])
@@ -31,13 +32,13 @@ export function UploadPanel({ uploads, tasks }: { uploads: Uploads; tasks: reado
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a status that changes begins the time anew
   useEffect(() => {
-    if (left > 0 || failed > 0) return
+    if (left > 0 || failed > 0 || hasLost) return
     const timer = setInterval(() => {
       // Nothing goes away under a pointer, or with the focus in it.
       if (!panel.current?.matches(':hover, :focus-within')) close()
     }, SUCCESS_SHOWN_MS)
     return () => clearInterval(timer)
-  }, [left, failed, statuses, close])
+  }, [left, failed, hasLost, statuses, close])
 
   return (
     <section ref={panel} className={styles.panel} aria-label={t('upload.panel')}>

@@ -1,6 +1,7 @@
 import { UPLOAD_OPERATION_RETRY_MS, UPLOAD_RETRY_MS } from '@placard/contract'
 import type { ApiErrorCode } from '../../api/api-error.ts'
 import type { FileProblem } from './file-check.ts'
+import type { Loss } from './prepare-file.ts'
 
 /** Why an upload stopped: the way to the server, the server itself, or the file. */
 export type UploadProblem = ApiErrorCode | FileProblem
@@ -14,11 +15,20 @@ export type UploadState =
   /** Running, but for a while there is nothing to do but wait: it goes on by itself. */
   | (Going & { status: 'waiting'; problem: ApiErrorCode; retryAt: number })
   | { status: 'paused'; share: number }
-  | { status: 'success' }
+  /** `note`: what the person should know of what was added. */
+  | { status: 'success'; note: UploadNote | undefined }
   | { status: 'canceled' }
   | { status: 'error'; problem: UploadProblem; share: number }
 
-export type Running = Going & { status: 'running'; stage: 'queued' | 'preparing' | 'sending' | 'saving' }
+export type Running = Going & {
+  status: 'running'
+  stage: 'queued' | 'preparing' | 'sending' | 'saving'
+  /** A film that is being converted: the share that is done, and the milliseconds that are left, where that is known. */
+  converted?: { share: number; leftMs: number | undefined }
+}
+
+/** What was lost of a file, or that its bytes were there already. */
+export type UploadNote = Loss | 'known'
 
 type Going = {
   /** Of the bytes, on their way or arrived. */
@@ -32,14 +42,16 @@ type Going = {
 }
 
 export type UploadEvent =
-  | { type: 'entered'; stage: Running['stage'] }
+  /** `forMs`: the whole is tried for so long, where that is not UPLOAD_RETRY_MS. */
+  | { type: 'entered'; stage: Running['stage']; forMs?: number }
+  | { type: 'converted'; share: number; leftMs: number | undefined }
   /** So much is on its way. */
   | { type: 'sent'; share: number }
   /** So much is there: the server said so. */
   | { type: 'arrived'; share: number }
   /** `told`: somebody sits in front of it and is told at once, as long as nothing has arrived yet (X3). */
   | { type: 'failed'; problem: UploadProblem; told: boolean }
-  | { type: 'done' }
+  | { type: 'done'; note?: UploadNote | undefined }
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'cancel' }
@@ -85,7 +97,11 @@ export function running(now: number, share = 0): Running {
 export function step(state: UploadState, event: UploadEvent, now: number, jitter: number): UploadState {
   switch (event.type) {
     case 'entered':
-      return state.status === 'running' ? { ...state, stage: event.stage } : state
+      if (state.status !== 'running') return state
+      return { ...state, stage: event.stage, ...(event.forMs ? { uploadUntil: now + event.forMs } : {}) }
+    case 'converted':
+      if (state.status !== 'running') return state
+      return { ...state, converted: { share: event.share, leftMs: event.leftMs } }
     case 'sent':
       return state.status === 'running' ? { ...state, share: event.share } : state
     case 'arrived':
@@ -94,7 +110,7 @@ export function step(state: UploadState, event: UploadEvent, now: number, jitter
     case 'failed':
       return state.status === 'running' ? failed(state, event, now, jitter) : state
     case 'done':
-      return state.status === 'running' ? { status: 'success' } : state
+      return state.status === 'running' ? { status: 'success', note: event.note } : state
     case 'pause':
       return state.status === 'running' || state.status === 'waiting' ? { status: 'paused', share: state.share } : state
     case 'resume':

@@ -1,19 +1,30 @@
-import { type Item, type ProgrammeKey, programmeIdOf, programmeKeyOf, type UploadId } from '@placard/contract'
+import {
+  type Item,
+  type ProgrammeKey,
+  programmeIdOf,
+  programmeKeyOf,
+  UPLOAD_EXPIRES_MS,
+  type UploadId,
+} from '@placard/contract'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { randomId } from '../../api/random-id.ts'
 import { removeUpload } from '../../api/upload.ts'
-import { type KeptUpload, keptUploads } from './kept-uploads.ts'
+import { type KeptUpload, keptUploads, MOST_KEPT_BYTES } from './kept-uploads.ts'
+import { findKnownFile } from './known-file.ts'
+import { type Made, type Preparation, prepareFile } from './prepare-file.ts'
 import { preparePicture } from './prepare-picture.ts'
-import { sendPicture } from './send-in-pieces.ts'
-import { isOver, running, step, type UploadEvent, type UploadState } from './upload-state.ts'
+import { sendFile } from './send-in-pieces.ts'
+import { isOver, running, step, type UploadEvent, type UploadNote, type UploadState } from './upload-state.ts'
 
 /** The data of the item to come. */
 export type Submission = {
   programmeKey: ProgrammeKey
   title: string
-  /** Seconds. */
+  /** Seconds, of a picture; a film lasts as long as it is. */
   duration: number
   visible: boolean
+  /** A film keeps more than every screen plays. */
+  keepsQuality?: boolean | undefined
 }
 
 export type UploadTask = Submission & {
@@ -36,12 +47,15 @@ export type UploadTask = Submission & {
 type Means = {
   owner: string
   /** Puts the item into the programme. With the same key it does so once. */
-  save: (submission: Submission, url: string, idempotencyKey: string) => Promise<Item>
+  save: (submission: Submission, type: Made['type'], url: string, idempotencyKey: string) => Promise<Item>
   /** Waits for its turn among the others. @returns gives the turn back */
   takeTurn: (signal: AbortSignal) => Promise<() => void>
   /** Waits until those that were added before it are items, or are held up. */
   waitForEarlier: (id: string, signal: AbortSignal) => Promise<void>
 }
+
+/** So long what is sent is tried again: a film is long on its way, and the server keeps what has come for a day (C7 is of pictures). */
+const FILM_TRIED_MS = UPLOAD_EXPIRES_MS
 
 /** From a picked file, or from an upload that an earlier page began, to an item of the programme. */
 export function createUploadTask(
@@ -52,7 +66,9 @@ export function createUploadTask(
   const attended = 'file' in from && from.attended
   const listeners = new Set<() => void>()
   let state = firstState(from)
-  let picture: Blob | undefined
+  let made: Made | undefined
+  let preparation: Preparation | undefined
+  let note: UploadNote | undefined
   let uploadId: UploadId | undefined
   let mediaUrl: string | undefined
   /** Something of it is at the server, or was: who sits in front of it has seen it move. */
@@ -60,7 +76,7 @@ export function createUploadTask(
   let item: Item | undefined
   let work: AbortController | undefined
   let alarm: ReturnType<typeof setTimeout> | undefined
-  if ('kept' in from) ({ picture, uploadId, mediaUrl } = from.kept)
+  if ('kept' in from) ({ made, uploadId, mediaUrl } = from.kept)
 
   const happen = (event: UploadEvent) => {
     const before = state
@@ -72,12 +88,16 @@ export function createUploadTask(
     if (state.status !== before.status) {
       clearTimeout(alarm)
       if (before.status === 'running') work?.abort(new DOMException('no longer running', 'AbortError'))
+      if (state.status === 'paused') preparation?.pause()
       if (state.status === 'running') void run()
       if (state.status === 'waiting') {
         alarm = setTimeout(() => happen({ type: 'tick' }), Math.max(0, state.retryAt - performance.now()) + 1)
       }
       if (state.status === 'canceled') void forget()
-      if (state.status === 'success') void keptUploads.remove(id)
+      if (state.status === 'success') {
+        preparation?.close()
+        void keptUploads.remove(id)
+      }
       if (state.status === 'paused' || before.status === 'paused') void keep()
     }
     for (const listener of listeners) listener()
@@ -86,7 +106,7 @@ export function createUploadTask(
   const hasEnded = () => state.status === 'canceled' || state.status === 'success'
 
   const keep = async (): Promise<void> => {
-    if (!picture || hasEnded()) return
+    if (!made || made.bytes.size > MOST_KEPT_BYTES || hasEnded()) return
     await keptUploads.put({
       id,
       owner: means.owner,
@@ -94,7 +114,7 @@ export function createUploadTask(
       title: submission.title,
       duration: submission.duration,
       visible: submission.visible,
-      picture,
+      made,
       uploadId,
       mediaUrl,
       paused: state.status === 'paused',
@@ -106,6 +126,9 @@ export function createUploadTask(
 
   const forget = async (): Promise<void> => {
     await keptUploads.remove(id)
+    preparation?.close()
+    preparation = undefined
+    if ('file' in from) made = undefined
     const begun = uploadId
     uploadId = undefined
     arrived = false
@@ -115,6 +138,17 @@ export function createUploadTask(
     await removeUpload({ organisationId, uploadId: begun, signal: AbortSignal.timeout(10_000) }).catch(() => {})
   }
 
+  /** It goes on where it stood, however often it is paused. */
+  const prepare = async (file: File, signal: AbortSignal) => {
+    preparation ??= prepareFile(file, {
+      id,
+      keepsQuality: submission.keepsQuality === true,
+      onConverted: (share, leftMs) => happen({ type: 'converted', share, leftMs }),
+    })
+    preparation.goOn()
+    return untilAborted(preparation.prepared, signal)
+  }
+
   const run = async (): Promise<void> => {
     const controller = new AbortController()
     work = controller
@@ -122,21 +156,31 @@ export function createUploadTask(
     let endTurn: (() => void) | undefined
     try {
       if (!attended) endTurn = await means.takeTurn(signal)
-      if (!picture) {
+      if (!made) {
         if (!('file' in from)) throw new ApiError('unexpected-answer')
         happen({ type: 'entered', stage: 'preparing' })
-        const prepared = await preparePicture(from.file, signal)
+        const prepared = await (attended ? prepareAttended(from.file, signal) : prepare(from.file, signal))
         signal.throwIfAborted()
         if (prepared.status === 'unfit') return happen({ type: 'failed', problem: prepared.problem, told: true })
-        picture = prepared.picture
+        made = prepared.made
+        note = prepared.lost
+        await keep()
+        signal.throwIfAborted()
+      }
+      const { organisationId } = submission.programmeKey
+      // The form's upload is as it is specified: always one that is seen.
+      const known = mediaUrl || attended ? undefined : await findKnownFile(organisationId, made.bytes, signal)
+      if (known) {
+        mediaUrl = known.url
+        note ??= 'known'
         await keep()
         signal.throwIfAborted()
       }
       if (!mediaUrl) {
-        happen({ type: 'entered', stage: 'sending' })
-        const media = await sendPicture({
-          organisationId: submission.programmeKey.organisationId,
-          picture,
+        happen({ type: 'entered', stage: 'sending', ...(made.type === 'video' ? { forMs: FILM_TRIED_MS } : {}) })
+        const media = await sendFile({
+          organisationId,
+          made,
           idempotencyKey: id,
           uploadId,
           onBegun(begun) {
@@ -159,8 +203,8 @@ export function createUploadTask(
       arrived = true
       happen({ type: 'entered', stage: 'saving' })
       if (!attended) await means.waitForEarlier(id, signal)
-      item = await means.save(submission, mediaUrl, id)
-      happen({ type: 'done' })
+      item = await means.save(submission, made.type, mediaUrl, id)
+      happen({ type: 'done', note })
     } catch (error) {
       if (signal.aborted) return
       console.error('an upload failed', error)
@@ -194,10 +238,26 @@ export function createUploadTask(
     close() {
       clearTimeout(alarm)
       work?.abort(new DOMException('closed', 'AbortError'))
+      preparation?.close()
       if (isOver(state)) void keptUploads.remove(id)
       listeners.clear()
     },
   }
+}
+
+/** The specified form takes one picture (C4). */
+async function prepareAttended(file: File, signal: AbortSignal) {
+  const prepared = await preparePicture(file, signal)
+  if (prepared.status === 'unfit') return prepared
+  return { status: 'done', made: { type: 'image', bytes: prepared.picture }, lost: undefined } as const
+}
+
+/** Leaves the work going when nobody waits for it any more. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    work.then(resolve, reject)
+  })
 }
 
 const fresh = ({ submission }: { submission: Submission }) => ({ id: randomId(), submission })

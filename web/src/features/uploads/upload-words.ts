@@ -1,15 +1,25 @@
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { isFileProblem } from './file-check.ts'
-import type { UploadProblem, UploadState } from './upload-state.ts'
+import { isFileProblem, isPictureProblem } from './file-check.ts'
+import type { Running, UploadProblem, UploadState } from './upload-state.ts'
 
 /** An upload's state in words, for the form and for the list. */
 export function useUploadWords() {
   const { t } = useI18n()
 
   const problemWords = (problem: UploadProblem): string => {
-    // The specified sentence (C4), then which it is and what to do.
-    if (isFileProblem(problem)) return `${t('add.file-unfit')} ${t(`file.${problem}`)}`
+    // The specified sentence (C4), then which it is and what to do. Of what is no picture it would be wrong.
+    if (isFileProblem(problem)) {
+      const which = t(`file.${problem}`)
+      return isPictureProblem(problem) ? `${t('add.file-unfit')} ${which}` : which
+    }
     return t(`error.${problem}`)
+  }
+
+  const convertingWords = (converted: Running['converted']): string => {
+    if (!converted) return t('upload.preparing')
+    const percent = Math.floor(converted.share * 100)
+    if (converted.leftMs === undefined) return t('upload.converting', { percent })
+    return t('upload.converting-left', { percent, count: Math.max(1, Math.round(converted.leftMs / 60_000)) })
   }
 
   const stateWords = (state: UploadState): string => {
@@ -19,7 +29,7 @@ export function useUploadWords() {
           case 'queued':
             return t('upload.queued')
           case 'preparing':
-            return t('upload.preparing')
+            return convertingWords(state.converted)
           case 'sending':
             return t('upload.percent', { percent: percentOf(state) })
           case 'saving':
@@ -31,7 +41,7 @@ export function useUploadWords() {
       case 'paused':
         return t('upload.paused', { percent: percentOf(state) })
       case 'success':
-        return t('upload.success')
+        return t(state.note ? `upload.note.${state.note}` : 'upload.success')
       case 'canceled':
         return t('upload.canceled')
       case 'error':
@@ -45,5 +55,8 @@ export function useUploadWords() {
 /** Whole, from 0 to 100; not the last one before everything is there. */
 export function percentOf(state: UploadState): number {
   if (state.status === 'success') return 100
+  if (state.status === 'running' && state.stage === 'preparing' && state.converted) {
+    return Math.floor(state.converted.share * 100)
+  }
   return 'share' in state ? Math.floor(state.share * 100) : 0
 }

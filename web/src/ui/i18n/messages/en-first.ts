@@ -158,7 +158,8 @@ export const first = {
   'add.untitled-film': 'YouTube film',
 
   'upload.drop-anywhere': 'Drop to put on air',
-  'upload.drop-anywhere-lead': 'Pictures go to every screen of {name}.',
+  'upload.drop-anywhere-lead': 'Pictures, films and PDFs go to every screen of {name}.',
+  'door.open': 'Film, PDF, web page…',
 
   // Playlists, as a display's dashboard shows them
   'playlists.add': 'Add playlist',

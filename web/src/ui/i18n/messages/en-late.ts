@@ -165,10 +165,21 @@ export const late = {
   'add.fitted': 'Made to fit: {size} instead of {before}.',
   'file.empty': 'This file is empty. Take it from its source once more.',
   'file.damaged': 'This picture is damaged and cannot be read. Save it again in your picture program and choose that.',
-  'file.film': 'This is a film. Films are added by their address: choose the type Video or YouTube.',
-  'file.svg': 'This is an SVG drawing. Save it as PNG and choose that.',
-  'file.pdf': 'This is a PDF. Save the page as a picture (PNG or JPEG) and choose that.',
-  'file.document': 'This is an office document. Save the page as a picture (PNG or JPEG) and choose that.',
+  'file.film': 'This is a film. Drop it on the page of the display or the playlist, and it is made ready for every screen.',
+  'file.film-unknown':
+    'This kind of film cannot be read here (an AVI or Windows Media film, perhaps). Save it as MP4 with H.264, in the free program HandBrake for instance, and drop that.',
+  'file.film-damaged': 'This film is damaged or was cut off. Copy it from its source once more and drop that.',
+  'file.film-without-pictures': 'This file has sound and no pictures.',
+  'file.film-not-readable':
+    'This browser cannot read the pictures of this film (H.265 or ProRes, often). Drop it in Chrome or Edge on Windows, or in Safari on a Mac; set the phone’s camera to “Most compatible”; or save the film as MP4 with H.264.',
+  'file.film-needs-https':
+    'This film has to be converted first, and browsers do that on addresses with https alone. Open Placard by https, or save the film as MP4 with H.264, at most 1920 × 1080.',
+  'file.film-not-convertible':
+    'This film has to be converted first, and this browser cannot. Drop it in a current Chrome, Edge or Safari, or save it as MP4 with H.264, at most 1920 × 1080.',
+  'file.film-too-large': 'This film has more than 2 GB. Make it shorter or smaller and drop that.',
+  'file.svg': 'This is an SVG drawing that cannot be drawn here. Save it as PNG and choose that.',
+  'file.pdf': 'This is a PDF. Drop it on the page of the display or the playlist: its pages are shown one after the other.',
+  'file.document': 'This is an office document. Save it as PDF and drop that.',
   'file.heif':
     'This is a HEIC or AVIF photo, which this browser cannot read. Save it as JPEG, or set the phone’s camera to “Most Compatible”.',
   'file.other-picture': 'This kind of picture cannot be read here. Save it as JPEG or PNG and choose that.',
@@ -187,7 +198,26 @@ export const late = {
   'upload.limit': 'JPEG, PNG, WebP or GIF, up to 1 MB. Larger ones are made to fit.',
   'upload.replace': 'Choose another picture',
   'upload.chosen': 'The chosen picture, {name}',
-  'upload.preparing': 'Preparing the picture…',
+  'door.title': 'Add anything',
+  'door.choose': 'Choose files, drop them here, or paste them',
+  'door.kinds': 'Pictures (animated ones, HEIC and SVG too), films and PDFs, as many at once as you like.',
+  'door.quality': 'Keep films in 4K and with 60 pictures a second as they are',
+  'door.quality-hint': 'Not every screen can play those. Otherwise films are made ready for every screen.',
+  'door.address': 'Or an address',
+  'door.address-hint': 'A film on YouTube, the file of a film, a live stream (.m3u8), or a web page.',
+  'door.address-wrong': 'This is no address. Copy it as your browser shows it, from https on.',
+  'door.go-on': 'Continue',
+  'upload.preparing': 'Preparing…',
+  'upload.converting': 'Converting: {percent}%',
+  'upload.converting-left': {
+    one: 'Converting: {percent}%, about a minute left',
+    other: 'Converting: {percent}%, about {count} minutes left',
+  },
+  'upload.note.sound':
+    'Added without its sound, which this browser cannot convert. With its sound: drop it in Chrome or Edge on Windows, or in Safari on a Mac.',
+  'upload.note.motion':
+    'Added as a still picture: this browser cannot make a film of it. Drop it in a current Chrome, Edge or Safari, on https.',
+  'upload.note.known': 'Added. It was stored already, so nothing had to be sent.',
   'upload.progress': 'Upload progress',
   'upload.sent': 'Uploaded, saving…',
   'upload.percent': '{percent}%',

@@ -1,0 +1,77 @@
+import { FILM_LIMITS } from '@placard/contract'
+import { CanvasSource, canEncodeVideo, Mp4OutputFormat, Output, Quality } from 'mediabunny'
+import { fitFilm } from './fit-film.ts'
+import type { FilmOrder, MadeFilm } from './film-order.ts'
+import { inFront, openTarget, type Pauses, UnfitFilm } from './film-output.ts'
+
+/** A film that is shorter stutters where it begins anew: an animation is repeated until it lasts so long. */
+const AT_LEAST_SECONDS = 10
+/** Of an animation that is longer, the rest is left out. */
+const AT_MOST_SECONDS = 120
+/** What a browser shows a picture for that says less: so all of them do. */
+const HURRIED_MS = 10
+const HURRIED_AS_MS = 100
+const BITS_PER_SECOND = 4_000_000
+
+/**
+ * [CT16] Makes a film of an animated GIF, WebP or PNG: screens play that more smoothly, and keep it like any other.
+ *
+ * @throws UnfitFilm film-not-convertible, where the browser cannot: then its first picture is shown
+ */
+export async function filmOfAnimation(
+  order: FilmOrder,
+  pauses: Pauses,
+  onProgress: (share: number) => void,
+): Promise<MadeFilm> {
+  if (!('ImageDecoder' in self && 'VideoEncoder' in self && (await canEncodeVideo('avc')))) {
+    throw new UnfitFilm('film-not-convertible')
+  }
+  const decoder = new ImageDecoder({ data: await order.file.arrayBuffer(), type: order.file.type })
+  try {
+    await decoder.completed
+    const count = decoder.tracks.selectedTrack?.frameCount ?? 0
+    if (count < 2) throw new UnfitFilm('film-not-convertible')
+    const { image: first } = await decoder.decode({ frameIndex: 0 })
+    const { width, height } = fitFilm({ width: first.displayWidth, height: first.displayHeight })
+    first.close()
+    const canvas = new OffscreenCanvas(width, height)
+    const context = canvas.getContext('2d')
+    if (!context) throw new UnfitFilm('film-not-convertible')
+
+    const target = await openTarget(order)
+    const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: target.target })
+    const quality = new Quality({ bitrate: BITS_PER_SECOND, bitrateMode: 'variable' })
+    const source = new CanvasSource(canvas, { codec: 'avc', quality, keyFrameInterval: 2 })
+    output.addVideoTrack(source, { frameRate: FILM_LIMITS.framesPerSecond })
+    await output.start()
+
+    let at = 0
+    let poster: Blob | undefined
+    do {
+      for (let index = 0; index < count && at < AT_MOST_SECONDS; index += 1) {
+        await pauses.over()
+        const { image } = await decoder.decode({ frameIndex: index })
+        const seconds = secondsOf(image)
+        // See-through parts become white, as a picture's do.
+        context.fillStyle = '#fff'
+        context.fillRect(0, 0, width, height)
+        context.drawImage(image, 0, 0, width, height)
+        image.close()
+        poster ??= await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
+        await source.add(at, seconds)
+        at += seconds
+        onProgress(Math.min(1, Math.max(at / AT_LEAST_SECONDS, 0) * Math.min(1, (index + 1) / count)))
+      }
+    } while (at < AT_LEAST_SECONDS)
+    await output.finalize()
+    return { film: await inFront(await target.read()), poster, insists: false, lost: undefined }
+  } finally {
+    decoder.close()
+  }
+}
+
+/** How long a picture of it stands, in seconds; no shorter than a film's may. */
+function secondsOf({ duration }: VideoFrame): number {
+  const ms = (duration ?? 0) / 1_000
+  return Math.max(ms <= HURRIED_MS ? HURRIED_AS_MS : ms, 1_000 / FILM_LIMITS.framesPerSecond) / 1_000
+}

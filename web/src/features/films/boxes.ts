@@ -1,0 +1,153 @@
+/** A part of an MP4 or MOV file (ISO 14496-12): its type, where it begins and how long it is with its head, in bytes. */
+export type Box = { type: string; start: number; size: number; headBytes: 8 | 16 }
+
+/** More than this at the top of a file, and it is no film that a camera or a program has made. */
+const MOST_BOXES = 100_000
+/** An index of a film of a day is some 20 MB. What says that it is larger is not read. */
+const MOST_INDEX_BYTES = 64 * 2 ** 20
+/** Of the index itself: the longer head is for what is larger than that. */
+const INDEX_HEAD_BYTES = 8
+
+/** The top of an MP4 or MOV file: where its parts lie, and its index. */
+export type Layout = { boxes: Box[]; index: Uint8Array<ArrayBuffer> }
+
+/**
+ * Reads where the parts of a film lie, and its index (`moov`): a few bytes of each part and the whole of that one, whatever the size
+ * of the file.
+ *
+ * @returns undefined where it is no such file, has no index, has several, or one that is too large
+ */
+export async function readLayout(file: Blob): Promise<Layout | undefined> {
+  const boxes: Box[] = []
+  for (let at = 0; at < file.size; ) {
+    const head = new DataView(await file.slice(at, at + 16).arrayBuffer())
+    const box = readBox(head, 0, at, file.size)
+    if (!box || boxes.push(box) > MOST_BOXES) return undefined
+    at += box.size
+  }
+  const [moov, ...more] = boxes.filter(({ type }) => type === 'moov')
+  if (boxes[0]?.type !== 'ftyp' || !moov || more.length > 0) return undefined
+  if (moov.headBytes > INDEX_HEAD_BYTES || moov.size > MOST_INDEX_BYTES) return undefined
+  return { boxes, index: new Uint8Array(await file.slice(moov.start, moov.start + moov.size).arrayBuffer()) }
+}
+
+/** True: its pictures lie in fragments, each with an index of its own, which many panels do not play. */
+export function isFragmented({ boxes, index }: Layout): boolean {
+  return boxes.some(({ type }) => type === 'moof') || listBoxes(index, INDEX_HEAD_BYTES, index.length).some(({ type }) => type === 'mvex')
+}
+
+/**
+ * Puts the index in front of the pictures, so that a screen begins to play before all of it has come, and blanks what a camera has
+ * written beside them: the place above all. Nothing of the pictures is read: the film is made of parts of the file.
+ *
+ * @returns undefined where its index cannot be read
+ */
+export function withIndexInFront(file: Blob, { boxes, index }: Layout): Blob | undefined {
+  const moov = boxes.find(({ type }) => type === 'moov')
+  const data = boxes.filter(({ type }) => type === 'mdat')
+  const [ftyp] = boxes
+  const first = data[0]
+  if (!ftyp || !moov || !first) return undefined
+  const head = index.slice()
+  // Everything that is neither the head, the index nor pictures goes: free room, and tags.
+  let end = ftyp.size + moov.size
+  const moves = data.map((box) => {
+    const by = end - box.start
+    end += box.size
+    return { ...box, by }
+  })
+  if (!moveOffsets(head, moves) || !blankTags(head)) return undefined
+  const partOf = ({ start, size }: Box) => file.slice(start, start + size)
+  return new Blob([partOf(ftyp), head, ...data.map(partOf)], { type: 'video/mp4' })
+}
+
+type Move = Box & { by: number }
+
+/** The boxes on the way from the index to the places of the pictures. */
+const HOLDERS = new Set(['trak', 'mdia', 'minf', 'stbl'])
+
+/** Adds to every place in the index how far its pictures have moved. @returns false where one lies in none of them */
+function moveOffsets(index: Uint8Array, moves: readonly Move[]): boolean {
+  const view = viewOf(index)
+  const movedTo = (place: number) => {
+    const move = moves.find(({ start, size }) => place >= start && place < start + size)
+    return move && place + move.by
+  }
+  return walk(index, HOLDERS, ({ type, start, size, headBytes }) => {
+    if (type !== 'stco' && type !== 'co64') return true
+    const width = type === 'stco' ? 4 : 8
+    const table = start + headBytes + 8
+    const count = table <= start + size ? view.getUint32(table - 4) : -1
+    if (count < 0 || count > (start + size - table) / width) return false
+    for (let at = table; at < table + count * width; at += width) {
+      const place = movedTo(width === 4 ? view.getUint32(at) : Number(view.getBigUint64(at)))
+      if (place === undefined || (width === 4 && place > 0xffff_ffff)) return false
+      if (width === 4) view.setUint32(at, place)
+      else view.setBigUint64(at, BigInt(place))
+    }
+    return true
+  })
+}
+
+const TAGS = new Set(['udta', 'meta', 'uuid'])
+const TAG_HOLDERS = new Set(['trak', 'mdia'])
+
+/** Free room in the place of tags: nothing else moves by it. */
+function blankTags(index: Uint8Array): boolean {
+  return walk(index, TAG_HOLDERS, ({ type, start, size, headBytes }) => {
+    if (!TAGS.has(type)) return true
+    index.set(FREE, start + 4)
+    index.fill(0, start + headBytes, start + size)
+    return true
+  })
+}
+
+const FREE = Uint8Array.from('free', (letter) => letter.charCodeAt(0))
+
+/** Goes through the boxes of the index, and those in `holders`. @returns false as soon as `look` does, or a box cannot be read */
+function walk(index: Uint8Array, holders: ReadonlySet<string>, look: (box: Box) => boolean): boolean {
+  const inside = (from: number, to: number): boolean => {
+    let at = from
+    for (const box of listBoxes(index, from, to)) {
+      at = box.start + box.size
+      if (!look(box)) return false
+      if (holders.has(box.type) && !inside(box.start + box.headBytes, at)) return false
+    }
+    // A QuickTime list may end in four bytes of nothing.
+    return to - at < 8
+  }
+  return inside(INDEX_HEAD_BYTES, index.length)
+}
+
+/** The boxes between two places; those behind one that cannot be read are left out. */
+function listBoxes(bytes: Uint8Array, from: number, to: number): Box[] {
+  const view = viewOf(bytes)
+  const boxes: Box[] = []
+  for (let at = from; at + 8 <= to; ) {
+    const box = readBox(view, at, at, to)
+    if (!box) break
+    boxes.push(box)
+    at += box.size
+  }
+  return boxes
+}
+
+/**
+ * @param at where its head lies in `view`
+ * @param start where it lies in the whole
+ * @param end of the whole, or of what it lies in
+ */
+function readBox(view: DataView, at: number, start: number, end: number): Box | undefined {
+  if (view.byteLength < at + 8) return undefined
+  const short = view.getUint32(at)
+  const type = String.fromCharCode(...[4, 5, 6, 7].map((byte) => view.getUint8(at + byte)))
+  if (short === 1 && view.byteLength < at + 16) return undefined
+  const headBytes = short === 1 ? 16 : 8
+  // 0: up to the end.
+  const size = short === 1 ? Number(view.getBigUint64(at + 8)) : short === 0 ? end - start : short
+  return size < headBytes || start + size > end ? undefined : { type, start, size, headBytes }
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

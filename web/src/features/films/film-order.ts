@@ -1,0 +1,45 @@
+/** Why a film cannot be put on a screen from this browser. */
+export const FILM_FILE_PROBLEMS = [
+  // No container that is read here: AVI, Windows Media, a disc's film.
+  'film-unknown',
+  'film-damaged',
+  // Sound alone.
+  'film-without-pictures',
+  // This browser cannot read its pictures: H.265 often, ProRes always.
+  'film-not-readable',
+  // It has to be converted, and a browser does that on https alone.
+  'film-needs-https',
+  // It has to be converted, and this browser cannot.
+  'film-not-convertible',
+  'film-too-large',
+] as const
+export type FilmFileProblem = (typeof FILM_FILE_PROBLEMS)[number]
+
+/** What a film lost on its way, and why that could not be helped. */
+export type FilmLoss =
+  /** Its sound is none that every screen plays, and this browser writes none. */
+  | 'sound'
+  /** Of an animated picture only the first is shown: this browser cannot make a film of it. */
+  | 'motion'
+
+export type FilmOrder = {
+  file: Blob
+  /** For what has to be written on the way; the same names the same film. */
+  name: string
+  /** An animated picture is made a film. */
+  from: 'film' | 'animated-picture'
+  /** Larger pictures, more of them in a second, and H.265 stay as they are: not every screen plays that. */
+  keepsQuality: boolean
+}
+
+/** What is sent: `film` is MP4, `poster` a JPEG that can be sent in one request, `insists` says that not every screen plays it. */
+export type MadeFilm = { film: Blob; poster: Blob | undefined; insists: boolean; lost: FilmLoss | undefined }
+
+export type FilmAnswer =
+  /** Converted up to this share of it. */
+  | { status: 'converting'; share: number }
+  | ({ status: 'done' } & MadeFilm)
+  | { status: 'unfit'; problem: FilmFileProblem }
+
+/** To the worker while it converts. */
+export type FilmCommand = 'pause' | 'go-on'

@@ -1,0 +1,34 @@
+import { BufferTarget, StreamTarget } from 'mediabunny'
+import { readLayout, withIndexInFront } from './boxes.ts'
+import type { FilmFileProblem, FilmOrder } from './film-order.ts'
+import { createScratchFile } from './scratch-file.ts'
+
+/** `over` resolves as soon as it is not paused any more. */
+export type Pauses = { readonly signal: AbortSignal; over: () => Promise<void> }
+
+/** Ends the work: the film cannot be used, for this reason. */
+export class UnfitFilm extends Error {
+  readonly problem: FilmFileProblem
+  constructor(problem: FilmFileProblem, options?: ErrorOptions) {
+    super(problem, options)
+    this.problem = problem
+  }
+}
+
+/** In memory where there is no place on the disk; more than this is too much for a phone. */
+const MOST_IN_MEMORY_BYTES = 256 * 2 ** 20
+
+export async function openTarget({ name, file }: Pick<FilmOrder, 'name' | 'file'>) {
+  const scratch = await createScratchFile(name)
+  if (scratch) return { target: new StreamTarget(scratch.writable), read: scratch.read }
+  if (file.size > MOST_IN_MEMORY_BYTES) throw new UnfitFilm('film-too-large')
+  const target = new BufferTarget()
+  return { target, read: async () => new Blob([target.buffer ?? new ArrayBuffer(0)]) }
+}
+
+export async function inFront(written: Blob): Promise<Blob> {
+  const layout = await readLayout(written)
+  const film = layout && withIndexInFront(written, layout)
+  if (!film) throw new UnfitFilm('film-not-convertible')
+  return film
+}

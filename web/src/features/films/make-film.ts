@@ -1,0 +1,178 @@
+import { AAC_LC, FILM_LIMITS, judgeFilm, judgeInsistedFilm, MAX_FILM_BYTES } from '@placard/contract'
+import {
+  BlobSource,
+  Conversion,
+  canEncodeAudio,
+  canEncodeVideo,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MATROSKA,
+  MP4,
+  MPEG_TS,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  Quality,
+  WEBM,
+} from 'mediabunny'
+import { filmOfAnimation } from './animation.ts'
+import { isFragmented, readLayout, withIndexInFront } from './boxes.ts'
+import type { FilmAnswer, FilmOrder, MadeFilm } from './film-order.ts'
+import { inFront, openTarget, type Pauses, UnfitFilm } from './film-output.ts'
+import { fitFilm } from './fit-film.ts'
+import { posterOf } from './poster.ts'
+import { type ReadFilm, readFilm } from './read-film.ts'
+
+/**
+ * Makes of a chosen film the one that is sent (CT3). What every screen plays stays as it is, with its index in front and without
+ * tags; what only lies in another container is written anew; all else is converted by the browser's own encoders.
+ *
+ * @param onProgress share of it that is converted, from 0 to 1
+ */
+export async function makeFilm(
+  order: FilmOrder,
+  pauses: Pauses,
+  onProgress: (share: number) => void,
+): Promise<Exclude<FilmAnswer, { status: 'converting' }>> {
+  try {
+    const made = await (order.from === 'animated-picture' ? filmOfAnimation : filmOfFile)(order, pauses, onProgress)
+    if (made.film.size > MAX_FILM_BYTES) throw new UnfitFilm('film-too-large')
+    return { status: 'done', ...made }
+  } catch (error) {
+    if (error instanceof UnfitFilm) return { status: 'unfit', problem: error.problem }
+    console.error('a film could not be read', error)
+    return { status: 'unfit', problem: 'film-damaged' }
+  }
+}
+
+async function filmOfFile(order: FilmOrder, pauses: Pauses, onProgress: (share: number) => void): Promise<MadeFilm> {
+  const input = new Input({ source: new BlobSource(order.file), formats: [MP4, QTFF, MATROSKA, WEBM, MPEG_TS] })
+  try {
+    if (!(await input.canRead())) throw new UnfitFilm('film-unknown')
+    const read = await readFilm(input, order.file)
+    if (!read) throw new UnfitFilm('film-without-pictures')
+    return (await asItIs(order, read)) ?? (await converted(order, input, read, pauses, onProgress))
+  } finally {
+    input.dispose()
+  }
+}
+
+/** Undefined: it has to be written anew. */
+async function asItIs({ file, keepsQuality }: FilmOrder, { traits, video }: ReadFilm): Promise<MadeFilm | undefined> {
+  const insists = judgeFilm(traits).length > 0
+  if (insists && !(keepsQuality && judgeInsistedFilm(traits).length === 0)) return undefined
+  const layout = await readLayout(file)
+  const film = layout && !isFragmented(layout) ? withIndexInFront(file, layout) : undefined
+  return film && { film, poster: await posterOf(video), insists, lost: undefined }
+}
+
+async function converted(
+  order: FilmOrder,
+  input: Input,
+  read: ReadFilm,
+  pauses: Pauses,
+  onProgress: (share: number) => void,
+): Promise<MadeFilm> {
+  const { traits, seen, video } = read
+  const remuxed = { ...traits, container: 'mp4', fragmented: false, sound: null }
+  const keepsPictures = judgeFilm(remuxed).length === 0
+  if (!keepsPictures) await requireConversion(video)
+  for (let bitsPerSecond = bitrateFor(read); ; bitsPerSecond /= 2) {
+    const sound = await planSound(read.audio)
+    const target = await openTarget(order)
+    const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: target.target })
+    const conversion = await Conversion.init({
+      input,
+      output,
+      tracks: 'primary',
+      // A phone writes the place into them.
+      tags: {},
+      showWarnings: false,
+      copy: { shiftTolerance: Number.POSITIVE_INFINITY },
+      video: keepsPictures
+        ? {}
+        : {
+            codec: 'avc',
+            ...fitFilm(seen),
+            fit: 'fill',
+            // Without a rate the encoder takes 30 for granted, and writes twice the bits where there are 60.
+            frameRate: Math.min(FILM_LIMITS.framesPerSecond, traits.framesPerSecond),
+            quality: new Quality({ bitrate: bitsPerSecond, bitrateMode: 'variable' }),
+            keyFrameInterval: KEY_FRAME_SECONDS,
+            allowTransformationMetadata: false,
+            forceTranscode: true,
+          },
+      audio: sound.options,
+    })
+    // It counts as valid with the sound alone.
+    if (!conversion.isValid || !conversion.utilizedTracks.includes(video)) throw new UnfitFilm('film-not-convertible')
+    conversion.onProgress = onProgress
+    try {
+      await run(conversion, pauses)
+    } catch (error) {
+      throw new UnfitFilm(keepsPictures ? 'film-damaged' : 'film-not-convertible', { cause: error })
+    }
+    const film = await inFront(await target.read())
+    const lost = read.audio && !conversion.utilizedTracks.includes(read.audio) ? 'sound' : undefined
+    const problems = await problemsOf(film)
+    if (problems.length === 0) return { film, poster: await posterOf(video), insists: false, lost }
+    // An encoder takes a bit rate as a hint.
+    const isTooMuch = problems.every((problem) => problem === 'bitrate')
+    if (keepsPictures || !isTooMuch || bitsPerSecond < FILM_LIMITS.bitsPerSecond / 8) {
+      throw new UnfitFilm('film-not-convertible')
+    }
+  }
+}
+
+async function run(conversion: Conversion, pauses: Pauses): Promise<void> {
+  while (conversion.state !== 'done') {
+    await pauses.over()
+    await conversion.execute({ pauseSignal: pauses.signal })
+  }
+}
+
+async function requireConversion(video: InputVideoTrack): Promise<void> {
+  if (!self.isSecureContext) throw new UnfitFilm('film-needs-https')
+  if (!('VideoEncoder' in self) || !(await canEncodeVideo('avc'))) throw new UnfitFilm('film-not-convertible')
+  if (!(await video.canDecode())) throw new UnfitFilm('film-not-readable')
+}
+
+/** Every so often a picture that stands by itself, so that a screen that comes late finds its place. */
+const KEY_FRAME_SECONDS = 2
+
+/** Bits a second for the largest picture of FILM_LIMITS: sharp for what signage shows, a quarter of what every screen takes. */
+const FULL_BITS_PER_SECOND = 6_000_000
+const LEAST_BITS_PER_SECOND = 500_000
+
+/** A smaller picture needs fewer, though not as few as it has pixels; and what had few gains nothing by more. */
+function bitrateFor({ traits, seen }: ReadFilm): number {
+  const { width, height } = fitFilm(seen)
+  const share = (width * height) / (FILM_LIMITS.longSidePx * FILM_LIMITS.shortSidePx)
+  const enough = Math.max(LEAST_BITS_PER_SECOND, FULL_BITS_PER_SECOND * share ** 0.75)
+  return Math.round(Math.min(enough, Math.max(LEAST_BITS_PER_SECOND, 2 * traits.bitsPerSecond)))
+}
+
+/** AAC stays; other sound becomes AAC where this browser writes it, and goes where it does not. */
+async function planSound(audio: InputAudioTrack | null) {
+  if (!audio) return { options: { discard: true } }
+  if ((await audio.getCodecParameterString()) === AAC_LC) return { options: {} }
+  const as = { numberOfChannels: Math.min(2, await audio.getNumberOfChannels()), sampleRate: 48_000 }
+  const isPossible = 'AudioEncoder' in self && (await audio.canDecode()) && (await canEncodeAudio('aac', as))
+  return {
+    options: isPossible
+      ? { codec: 'aac' as const, ...as, quality: new Quality({ bitrate: 128_000 }), forceTranscode: true }
+      : { discard: true },
+  }
+}
+
+/** What was made is looked at like what somebody brought. */
+async function problemsOf(film: Blob) {
+  const input = new Input({ source: new BlobSource(film), formats: [MP4] })
+  try {
+    const read = await readFilm(input, film)
+    return read ? judgeFilm(read.traits) : (['container'] as const)
+  } finally {
+    input.dispose()
+  }
+}

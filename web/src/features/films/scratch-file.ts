@@ -1,0 +1,53 @@
+/** Where films that are being made lie, in the browser's own part of the disk. */
+const FOLDER = 'films-under-way'
+/** One that is older was left behind by a page that was closed. */
+const LEFT_BEHIND_MS = 24 * 60 * 60_000
+
+/** A file that is written piece by piece, wherever in it each belongs. */
+export type ScratchFile = {
+  writable: WritableStream<{ type: 'write'; data: Uint8Array<ArrayBuffer>; position: number }>
+  /** All of it, once the stream was closed. It is there until `remove`. */
+  read: () => Promise<File>
+  remove: () => Promise<void>
+}
+
+/**
+ * Makes a file on the disk for a film that does not fit into memory.
+ *
+ * @returns undefined where a page has no such files: plain http, a private window, an old browser, a full disk
+ */
+export async function createScratchFile(name: string): Promise<ScratchFile | undefined> {
+  try {
+    const root = await navigator.storage.getDirectory()
+    const folder = await root.getDirectoryHandle(FOLDER, { create: true })
+    await removeLeftBehind(folder)
+    const file = await folder.getFileHandle(name, { create: true })
+    return {
+      writable: await file.createWritable(),
+      read: () => file.getFile(),
+      remove: () => folder.removeEntry(name).catch(() => {}),
+    }
+  } catch (error) {
+    console.warn('a film is made in memory', error)
+    return undefined
+  }
+}
+
+/** Removes the file of a film that nobody needs any more. */
+export async function removeScratchFile(name: string): Promise<void> {
+  try {
+    const root = await navigator.storage.getDirectory()
+    await (await root.getDirectoryHandle(FOLDER)).removeEntry(name)
+  } catch {
+    // It was made in memory, or never begun.
+  }
+}
+
+async function removeLeftBehind(folder: FileSystemDirectoryHandle): Promise<void> {
+  for await (const [name, entry] of folder.entries()) {
+    if (entry.kind !== 'file') continue
+    const { lastModified } = await (entry as FileSystemFileHandle).getFile()
+    // One that another page writes to is locked and stays.
+    if (lastModified < Date.now() - LEFT_BEHIND_MS) await folder.removeEntry(name).catch(() => {})
+  }
+}

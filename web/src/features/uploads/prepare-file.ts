@@ -1,0 +1,94 @@
+import type { FilmLoss } from '../films/film-order.ts'
+import type { FilmMaking } from '../films/make.ts'
+import { isAnimated } from './animated.ts'
+import { type FileProblem, HEAD_BYTES } from './file-check.ts'
+import { kindOf } from './file-kind.ts'
+import { pictureOfDrawing } from './picture-of-drawing.ts'
+import { preparePicture } from './prepare-picture.ts'
+
+/** What is sent of a file, and the kind of item that it becomes. */
+export type Made =
+  | { type: 'image'; bytes: Blob }
+  /** `insists`: not every screen plays it, and somebody wants it all the same. */
+  | { type: 'video'; bytes: Blob; poster: Blob | undefined; insists: boolean }
+
+/** What could not be kept of a file. */
+export type Loss = FilmLoss
+
+export type Prepared =
+  | { status: 'done'; made: Made; lost: Loss | undefined }
+  | { status: 'unfit'; problem: FileProblem }
+
+/** The work on one file, which may be paused where it takes long. */
+export type Preparation = {
+  prepared: Promise<Prepared>
+  pause: () => void
+  goOn: () => void
+  /** Nobody needs it any more, nor what was made of it. */
+  close: () => void
+}
+
+type Options = {
+  /** Names the work: what is written on the disk for it is called so. */
+  id: string
+  /** Of a film. */
+  keepsQuality: boolean
+  /** Of a film that is converted: the share that is done, and how long the rest takes in milliseconds, where that is known. */
+  onConverted: (share: number, leftMs: number | undefined) => void
+}
+
+/** [CT1] Makes of any file what can be shown of it: a picture or a film. What cannot be shown says what it is. */
+export function prepareFile(file: File, options: Options): Preparation {
+  const end = new AbortController()
+  let making: FilmMaking | undefined
+  let isPaused = false
+
+  const film = async (from: 'film' | 'animated-picture'): Promise<Prepared> => {
+    const { startMaking } = await import('../films/make.ts')
+    end.signal.throwIfAborted()
+    making = startMaking({ file, name: options.id, from, keepsQuality: options.keepsQuality }, options.onConverted)
+    if (isPaused) making.pause()
+    const made = await making.made
+    if (made.status === 'unfit') return made
+    const { film: bytes, poster, insists, lost } = made
+    return { status: 'done', made: { type: 'video', bytes, poster, insists }, lost }
+  }
+
+  const picture = async (lost: Loss | undefined): Promise<Prepared> => {
+    const prepared = await preparePicture(file, end.signal)
+    if (prepared.status === 'unfit') return prepared
+    return { status: 'done', made: { type: 'image', bytes: prepared.picture }, lost }
+  }
+
+  const prepare = async (): Promise<Prepared> => {
+    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+    const kind = kindOf(file, head)
+    if (kind === 'film') return film('film')
+    if (kind === 'svg') {
+      const drawn = await pictureOfDrawing(file)
+      return drawn
+        ? { status: 'done', made: { type: 'image', bytes: drawn }, lost: undefined }
+        : { status: 'unfit', problem: 'svg' }
+    }
+    if (kind !== 'picture' || !isAnimated(head)) return picture(undefined)
+    const made = await film('animated-picture')
+    // [CT16] Its first picture is better than nothing.
+    return made.status === 'done' ? made : picture('motion')
+  }
+
+  return {
+    prepared: prepare(),
+    pause() {
+      isPaused = true
+      making?.pause()
+    },
+    goOn() {
+      isPaused = false
+      making?.goOn()
+    },
+    close() {
+      end.abort(new DOMException('nobody needs it', 'AbortError'))
+      making?.close()
+    },
+  }
+}

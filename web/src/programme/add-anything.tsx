@@ -1,0 +1,114 @@
+import { Button, Switch, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
+import { useI18n } from '../ui/i18n/i18n.tsx'
+import { UploadIcon } from '../ui/icons.tsx'
+import styles from './add-anything.module.css'
+
+type Props = {
+  onFiles: (files: File[], how: { keepsQuality: boolean }) => void
+  /** @returns false when it is no address of anything that can be shown */
+  onAddress: (address: string) => boolean
+  /** What else there is to add, each a button of its own. */
+  more: ReactNode
+  onClose: () => void
+}
+
+/** CT1: one door for whatever somebody has. What it is, is found out behind it. */
+export default function AddAnything({ onFiles, onAddress, more, onClose }: Props) {
+  const { t } = useI18n()
+  const id = useId()
+  const [keepsQuality, setKeepsQuality] = useState(false)
+  const [address, setAddress] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  const takeFiles = (files: readonly File[]) => {
+    if (files.length === 0) return
+    onClose()
+    onFiles([...files], { keepsQuality })
+  }
+
+  const takeAddress = (event: FormEvent) => {
+    event.preventDefault()
+    if (onAddress(address)) return
+    setWrong(true)
+    field.current?.focus()
+  }
+
+  return (
+    <Dialog title={t('door.title')} onClose={onClose}>
+      <div
+        className={styles.zone}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          takeFiles([...event.dataTransfer.files])
+        }}
+        onPaste={(event) => takeFiles([...event.clipboardData.files])}
+      >
+        <span className={styles.icon}>
+          <UploadIcon size={24} />
+        </span>
+        <label htmlFor={id} className={styles.choose}>
+          {t('door.choose')}
+        </label>
+        <span className={styles.hint}>{t('door.kinds')}</span>
+        <input
+          id={id}
+          className={styles.input}
+          type="file"
+          multiple
+          data-autofocus
+          onChange={(event) => {
+            const picked = [...(event.currentTarget.files ?? [])]
+            event.currentTarget.value = ''
+            takeFiles(picked)
+          }}
+        />
+      </div>
+      <Switch
+        className={styles.quality ?? ''}
+        label={t('door.quality')}
+        description={t('door.quality-hint')}
+        checked={keepsQuality}
+        onChange={(event) => setKeepsQuality(event.currentTarget.checked)}
+      />
+      <form className={styles.address} onSubmit={takeAddress} noValidate>
+        <TextInput
+          ref={field}
+          className={styles.field ?? ''}
+          type="url"
+          inputMode="url"
+          label={t('door.address')}
+          description={t('door.address-hint')}
+          dir="ltr"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={address}
+          error={isWrong ? t('door.address-wrong') : undefined}
+          onPaste={(event) => {
+            if (event.clipboardData.files.length === 0) return
+            event.preventDefault()
+            takeFiles([...event.clipboardData.files])
+          }}
+          onChange={(event) => {
+            setAddress(event.currentTarget.value)
+            setWrong(false)
+          }}
+        />
+        <Button type="submit" variant="default" disabled={address.trim() === ''}>
+          {t('door.go-on')}
+        </Button>
+      </form>
+      <div className={styles.more}>{more}</div>
+    </Dialog>
+  )
+}
