@@ -1,5 +1,5 @@
 import { Button, Switch, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../ui/icons.tsx'
@@ -30,6 +30,15 @@ export default function AddAnything({ onFiles, onAddress, more, onClose }: Props
     onFiles([...files], { keepsQuality })
   }
 
+  const take = useRef(takeFiles)
+  take.current = takeFiles
+  // The page behind takes nothing while a dialog is open.
+  useEffect(() => {
+    const paste = ({ clipboardData }: ClipboardEvent) => take.current([...(clipboardData?.files ?? [])])
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
+
   const takeAddress = (event: FormEvent) => {
     event.preventDefault()
     if (onAddress(address)) return
@@ -39,21 +48,7 @@ export default function AddAnything({ onFiles, onAddress, more, onClose }: Props
 
   return (
     <Dialog title={t('door.title')} onClose={onClose}>
-      <div
-        className={styles.zone}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          takeFiles([...event.dataTransfer.files])
-        }}
-        onPaste={(event) => takeFiles([...event.clipboardData.files])}
-      >
+      <div className={styles.zone} data-over={isOver || undefined}>
         <span className={styles.icon}>
           <UploadIcon size={24} />
         </span>
@@ -67,6 +62,9 @@ export default function AddAnything({ onFiles, onAddress, more, onClose }: Props
           type="file"
           multiple
           data-autofocus
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
           onChange={(event) => {
             const picked = [...(event.currentTarget.files ?? [])]
             event.currentTarget.value = ''
@@ -94,11 +92,6 @@ export default function AddAnything({ onFiles, onAddress, more, onClose }: Props
           spellCheck={false}
           value={address}
           error={isWrong ? t('door.address-wrong') : undefined}
-          onPaste={(event) => {
-            if (event.clipboardData.files.length === 0) return
-            event.preventDefault()
-            takeFiles([...event.clipboardData.files])
-          }}
           onChange={(event) => {
             setAddress(event.currentTarget.value)
             setWrong(false)

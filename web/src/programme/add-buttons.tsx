@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { NoticeIcon, PlusIcon, TextIcon } from '../ui/icons.tsx'
+import { FilmIcon, NoticeIcon, PlusIcon, TextIcon } from '../ui/icons.tsx'
 
 // D3: above the page, and where there is nothing yet.
 
@@ -19,6 +19,16 @@ export function AddTextButton({ onPress }: { onPress: () => void }) {
   return (
     <Button variant="default" leftSection={<TextIcon />} onClick={onPress}>
       {t('dashboard.add-text')}
+    </Button>
+  )
+}
+
+/** CT1: to whatever is no picture. */
+export function AddAnythingButton({ onPress }: { onPress: () => void }) {
+  const { t } = useI18n()
+  return (
+    <Button variant="light" size="compact-md" leftSection={<FilmIcon size={18} />} onClick={onPress}>
+      {t('door.open')}
     </Button>
   )
 }

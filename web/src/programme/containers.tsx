@@ -15,16 +15,15 @@ type Props = {
   canEdit: boolean
   mayEditPlaylists: boolean
   selecting: Selecting
-  /** The button that puts a playlist into the loop; none where that cannot be. */
-  addPlaylist: ReactNode
+  /** Further ways to add one. */
+  tools: ReactNode
   emptyAction: ReactNode
   onEditNotice: (item: Item) => void
 }
 
 /** D5 */
 export function Containers(props: Props) {
-  const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, addPlaylist, emptyAction, onEditNotice } =
-    props
+  const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, tools, emptyAction, onEditNotice } = props
   const { organisationId } = programmeKey
   const zoneOffsets = programme?.zoneOffsets
   const here = useMemo(() => ({ organisationId, zoneOffsets }), [organisationId, zoneOffsets])
@@ -38,7 +37,7 @@ export function Containers(props: Props) {
           canEdit={canEdit}
           mayEditPlaylists={mayEditPlaylists}
           selecting={selecting}
-          tools={addPlaylist}
+          tools={tools}
           emptyAction={emptyAction}
           onEditNotice={onEditNotice}
           replace={(how) => <ReplacePicture organisationId={programmeKey.organisationId} {...how} />}

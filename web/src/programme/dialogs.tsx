@@ -1,12 +1,14 @@
 import type { Item, Line, Programme, ProgrammeKey, Session } from '@placard/contract'
+import type { ComponentProps } from 'react'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
 const ActivityDialog = lazyDialog(() => import('../features/activity/activity-dialog.tsx'))
 const AddLine = lazyDialog(() => import('../features/lines/add-line.tsx'))
+const AddAnything = lazyDialog(() => import('./add-anything.tsx'), { ahead: false })
 const Health = lazyDialog(() => import('./health.tsx'), { ahead: false })
 const PreviewLines = lazyDialog(() => import('../features/lines/preview-lines.tsx'))
 
-export type DialogName = 'add-text' | 'preview' | 'activity' | 'health'
+export type DialogName = 'add-text' | 'add-anything' | 'preview' | 'activity' | 'health'
 
 type Props = {
   open: DialogName | undefined
@@ -20,17 +22,20 @@ type Props = {
   /** All that run. */
   lines: Line[]
   onEditNotice: (item: Item) => void
+  door: Pick<ComponentProps<typeof AddAnything>, 'onFiles' | 'onAddress' | 'more'>
   onClose: () => void
 }
 
 /** Opened by the buttons of the header, one at a time. */
-export function ProgrammeDialog({ open, programme, lines, ...page }: Props) {
+export function ProgrammeDialog({ open, programme, lines, door, ...page }: Props) {
   const { programmeKey, name, role, canEdit, onEditNotice, onClose } = page
   switch (open) {
     case undefined:
       return null
     case 'add-text':
       return <AddLine programmeKey={programmeKey} onClose={onClose} />
+    case 'add-anything':
+      return <AddAnything {...door} onClose={onClose} />
     case 'activity':
       return <ActivityDialog programmeKey={programmeKey} name={name} role={role} canEdit={canEdit} onClose={onClose} />
     case 'health':

@@ -15,7 +15,7 @@ import { useUploadDock } from '../shell/use-upload-dock.tsx'
 import { showWhenDrawn } from '../ui/focus-when-drawn.ts'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { AddContainerLink, AddTextButton, WriteNoticeButton } from './add-buttons.tsx'
+import { AddAnythingButton, AddContainerLink, AddTextButton, WriteNoticeButton } from './add-buttons.tsx'
 import { Containers } from './containers.tsx'
 import { type DialogName, ProgrammeDialog } from './dialogs.tsx'
 import { ProgrammeHeader } from './header.tsx'
@@ -161,12 +161,18 @@ export function ProgrammePage(props: Props) {
             canEdit={canEdit}
             mayEditPlaylists={!session.limited}
             selecting={selecting}
-            addPlaylist={props.addPlaylist}
+            tools={
+              <>
+                {props.addPlaylist}
+                {canEdit && <AddAnythingButton onPress={() => setOpen('add-anything')} />}
+              </>
+            }
             emptyAction={
               canEdit && (
                 <div className={styles.first}>
                   <AddContainerLink path={addPath} />
                   <WriteNoticeButton onPress={writeNotice} />
+                  <AddAnythingButton onPress={() => setOpen('add-anything')} />
                 </div>
               )
             }
@@ -175,7 +181,12 @@ export function ProgrammePage(props: Props) {
         )}
       </div>
       {canEdit && (
-        <DropAnywhere title={t('upload.drop-anywhere')} lead={props.dropLead} onFiles={take} onText={takeFilm} />
+        <DropAnywhere
+          title={t('upload.drop-anywhere')}
+          lead={props.dropLead}
+          onFiles={(files) => take(files)}
+          onText={takeFilm}
+        />
       )}
       {canEdit && dock()}
       <UndoKey programmeKey={programmeKey} />
@@ -202,6 +213,22 @@ export function ProgrammePage(props: Props) {
         canEdit={canEdit}
         lines={playing.lines.map(({ thing }) => thing)}
         onEditNotice={(item) => setWriting({ do: 'edit', item })}
+        door={{
+          onFiles: (files, { keepsQuality }) => take(files, keepsQuality),
+          onAddress: (address) => {
+            const isTaken = takeFilm(address)
+            if (isTaken) setOpen(undefined)
+            return isTaken
+          },
+          more: (
+            <WriteNoticeButton
+              onPress={() => {
+                setOpen(undefined)
+                writeNotice()
+              }}
+            />
+          ),
+        }}
         onClose={() => setOpen(undefined)}
       />
       {writing && (

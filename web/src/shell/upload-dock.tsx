@@ -11,7 +11,8 @@ import { useI18n } from '../ui/i18n/i18n.tsx'
 import { useNotice } from '../ui/notices.ts'
 import { uploadsOf } from './session-uploads.ts'
 
-export type Incoming = { programmeKey: ProgrammeKey; files: File[] }
+/** `keepsQuality`: films in 4K, or with 60 pictures a second, stay as they are. */
+export type Incoming = { programmeKey: ProgrammeKey; files: File[]; keepsQuality: boolean }
 
 type Props = {
   session: Session
@@ -37,11 +38,12 @@ export default function UploadDock({ session, incoming, onTaken, except }: Props
     for (const batch of incoming) {
       if (taken.current.has(batch)) continue
       taken.current.add(batch)
-      const { programmeKey, files } = batch
+      const { programmeKey, files, keepsQuality } = batch
       const { compare } = new Intl.Collator(language, { numeric: true })
       for (const file of files.toSorted((one, other) => compare(one.name, other.name))) {
         const title = titleOfFile(file.name, t('upload.pasted'))
-        uploads.add(file, { programmeKey, title, duration: DEFAULT_FORM_DURATION_SECONDS, visible: DEFAULT_VISIBLE })
+        const lasts = { duration: DEFAULT_FORM_DURATION_SECONDS, visible: DEFAULT_VISIBLE }
+        uploads.add(file, { programmeKey, title, ...lasts, keepsQuality })
       }
     }
     onTaken()

@@ -1,8 +1,8 @@
 import { FILM_LIMITS } from '@placard/contract'
 import { CanvasSource, canEncodeVideo, Mp4OutputFormat, Output, Quality } from 'mediabunny'
-import { fitFilm } from './fit-film.ts'
 import type { FilmOrder, MadeFilm } from './film-order.ts'
 import { inFront, openTarget, type Pauses, UnfitFilm } from './film-output.ts'
+import { fitFilm } from './fit-film.ts'
 
 /** A film that is shorter stutters where it begins anew: an animation is repeated until it lasts so long. */
 const AT_LEAST_SECONDS = 10
@@ -11,6 +11,8 @@ const AT_MOST_SECONDS = 120
 /** What a browser shows a picture for that says less: so all of them do. */
 const HURRIED_MS = 10
 const HURRIED_AS_MS = 100
+/** Tenths of a second never add up to a whole one. */
+const ROUNDING_SECONDS = 0.01
 const BITS_PER_SECOND = 4_000_000
 
 /**
@@ -28,7 +30,7 @@ export async function filmOfAnimation(
   }
   const decoder = new ImageDecoder({ data: await order.file.arrayBuffer(), type: order.file.type })
   try {
-    await decoder.completed
+    await Promise.all([decoder.completed, decoder.tracks.ready])
     const count = decoder.tracks.selectedTrack?.frameCount ?? 0
     if (count < 2) throw new UnfitFilm('film-not-convertible')
     const { image: first } = await decoder.decode({ frameIndex: 0 })
@@ -62,7 +64,7 @@ export async function filmOfAnimation(
         at += seconds
         onProgress(Math.min(1, Math.max(at / AT_LEAST_SECONDS, 0) * Math.min(1, (index + 1) / count)))
       }
-    } while (at < AT_LEAST_SECONDS)
+    } while (at < AT_LEAST_SECONDS - ROUNDING_SECONDS)
     await output.finalize()
     return { film: await inFront(await target.read()), poster, insists: false, lost: undefined }
   } finally {

@@ -33,7 +33,10 @@ export async function readLayout(file: Blob): Promise<Layout | undefined> {
 
 /** True: its pictures lie in fragments, each with an index of its own, which many panels do not play. */
 export function isFragmented({ boxes, index }: Layout): boolean {
-  return boxes.some(({ type }) => type === 'moof') || listBoxes(index, INDEX_HEAD_BYTES, index.length).some(({ type }) => type === 'mvex')
+  return (
+    boxes.some(({ type }) => type === 'moof') ||
+    listBoxes(index, INDEX_HEAD_BYTES, index.length).some(({ type }) => type === 'mvex')
+  )
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 } from 'mediabunny'
 import { filmOfAnimation } from './animation.ts'
 import { isFragmented, readLayout, withIndexInFront } from './boxes.ts'
-import type { FilmAnswer, FilmOrder, MadeFilm } from './film-order.ts'
+import type { FilmAnswer, FilmFileProblem, FilmOrder, MadeFilm } from './film-order.ts'
 import { inFront, openTarget, type Pauses, UnfitFilm } from './film-output.ts'
 import { fitFilm } from './fit-film.ts'
 import { posterOf } from './poster.ts'
@@ -40,7 +40,10 @@ export async function makeFilm(
     if (made.film.size > MAX_FILM_BYTES) throw new UnfitFilm('film-too-large')
     return { status: 'done', ...made }
   } catch (error) {
-    if (error instanceof UnfitFilm) return { status: 'unfit', problem: error.problem }
+    if (error instanceof UnfitFilm) {
+      if (error.cause) console.error('a film could not be made', error.cause)
+      return { status: 'unfit', problem: error.problem }
+    }
     console.error('a film could not be read', error)
     return { status: 'unfit', problem: 'film-damaged' }
   }
@@ -51,7 +54,7 @@ async function filmOfFile(order: FilmOrder, pauses: Pauses, onProgress: (share: 
   try {
     if (!(await input.canRead())) throw new UnfitFilm('film-unknown')
     const read = await readFilm(input, order.file)
-    if (!read) throw new UnfitFilm('film-without-pictures')
+    if (!read) throw new UnfitFilm(await withoutPictures(input))
     return (await asItIs(order, read)) ?? (await converted(order, input, read, pauses, onProgress))
   } finally {
     input.dispose()
@@ -130,6 +133,12 @@ async function run(conversion: Conversion, pauses: Pauses): Promise<void> {
     await pauses.over()
     await conversion.execute({ pauseSignal: pauses.signal })
   }
+}
+
+/** Of an index that is cut off nothing is left; a stream of television may have pictures that are not read here. */
+async function withoutPictures(input: Input): Promise<FilmFileProblem> {
+  if ((await input.getFormat()) === MPEG_TS) return 'film-not-readable'
+  return (await input.getPrimaryAudioTrack()) ? 'film-without-pictures' : 'film-damaged'
 }
 
 async function requireConversion(video: InputVideoTrack): Promise<void> {

@@ -158,7 +158,7 @@ function Replace({ organisationId, file, onClose }: Props & { file: LibraryFileU
       <input
         ref={field}
         type="file"
-        accept="image/*"
+        accept={file.kind === 'film' ? 'video/*' : 'image/*'}
         hidden
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? []

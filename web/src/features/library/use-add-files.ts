@@ -5,7 +5,7 @@ import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { randomId } from '../../api/random-id.ts'
 import { findKnownFile } from '../uploads/known-file.ts'
-import { preparePicture } from '../uploads/prepare-picture.ts'
+import { type Made, prepareFile } from '../uploads/prepare-file.ts'
 import { sendFile } from '../uploads/send-in-pieces.ts'
 import { titleOfFile } from '../uploads/title-of-file.ts'
 import type { UploadProblem } from '../uploads/upload-state.ts'
@@ -24,7 +24,7 @@ export type Adding = {
 
 const NOTHING: Adding = { total: 0, done: 0, share: 0, known: [], failed: [] }
 
-/** Uploads pictures into the library, one after the other. They end with the page. */
+/** Uploads pictures and films into the library, one after the other. They end with the page. */
 export function useAddFiles(organisationId: OrganisationId) {
   const client = useQueryClient()
   const [adding, setAdding] = useState(NOTHING)
@@ -73,32 +73,58 @@ export function useAddFiles(organisationId: OrganisationId) {
 
 type Added = { status: 'added' | 'known'; file: LibraryFile } | { status: 'failed'; problem: UploadProblem }
 
-/** CT2: the library is asked for the same bytes before they are sent. @throws ApiError */
+/**
+ * CT2: the library is asked for the same bytes before they are sent.
+ *
+ * @param options.still of an animated picture its first is wanted
+ * @throws ApiError
+ */
 export async function addFile(
   organisationId: OrganisationId,
   chosen: File,
   onSent: (share: number) => void,
   signal: AbortSignal,
+  { still = false } = {},
 ): Promise<Added> {
-  const prepared = await preparePicture(chosen, signal)
-  if (prepared.status === 'unfit') return { status: 'failed', problem: prepared.problem }
-  const { picture } = prepared
-  const known = (await findKnownFile(organisationId, picture, signal))?.id
-  const mediaId = known ?? (await sendNew(organisationId, picture, onSent, signal))
-  // One that was removed is known too: this brings it back.
-  const body = { mediaId, name: titleOfFile(chosen.name, '') }
-  const { file, wasThere } = await call('addLibraryFile', { params: { organisationId }, body, signal })
-  return { status: known !== undefined || wasThere ? 'known' : 'added', file }
+  const id = randomId()
+  let begins = 0
+  const preparation = prepareFile(chosen, {
+    id,
+    keepsQuality: false,
+    still,
+    onConverted(share) {
+      // The other half is for sending it.
+      begins = 0.5
+      onSent(share / 2)
+    },
+  })
+  const stop = () => preparation.close()
+  signal.addEventListener('abort', stop)
+  try {
+    const prepared = await preparation.prepared
+    signal.throwIfAborted()
+    if (prepared.status === 'unfit') return { status: 'failed', problem: prepared.problem }
+    const { made } = prepared
+    const known = (await findKnownFile(organisationId, made.bytes, signal))?.id
+    const onShare = (share: number) => onSent(begins + share * (1 - begins))
+    const mediaId = known ?? (await sendNew(organisationId, made, id, onShare, signal))
+    // One that was removed is known too: this brings it back.
+    const body = { mediaId, name: titleOfFile(chosen.name, '') }
+    const { file, wasThere } = await call('addLibraryFile', { params: { organisationId }, body, signal })
+    return { status: known !== undefined || wasThere ? 'known' : 'added', file }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    stop()
+  }
 }
 
 async function sendNew(
   organisationId: OrganisationId,
-  picture: Blob,
+  made: Made,
+  idempotencyKey: string,
   onSent: (share: number) => void,
   signal: AbortSignal,
 ) {
-  const idempotencyKey = randomId()
   const nothing = { uploadId: undefined, onBegun() {}, onArrived() {} }
-  const made = { type: 'image', bytes: picture } as const
   return (await sendFile({ organisationId, made, idempotencyKey, onSent, signal, ...nothing })).id
 }

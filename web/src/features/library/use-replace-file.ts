@@ -27,7 +27,7 @@ export function useReplaceFile(organisationId: OrganisationId, file: LibraryFile
   useEffect(() => () => work.current?.abort(), [])
 
   const send = async (chosen: File, signal: AbortSignal): Promise<string | undefined> => {
-    const added = await addFile(organisationId, chosen, setShare, signal)
+    const added = await addFile(organisationId, chosen, setShare, signal, { still: file.kind === 'picture' })
     if (added.status === 'failed') return problemWords(added.problem)
     const by = added.file.id
     if (by === file.id) return t('library.same')

@@ -10,7 +10,7 @@ import { preparePicture } from './prepare-picture.ts'
 export type Made =
   | { type: 'image'; bytes: Blob }
   /** `insists`: not every screen plays it, and somebody wants it all the same. */
-  | { type: 'video'; bytes: Blob; poster: Blob | undefined; insists: boolean }
+  | { type: 'video'; bytes: Blob; poster?: Blob | undefined; insists: boolean }
 
 /** What could not be kept of a file. */
 export type Loss = FilmLoss
@@ -33,6 +33,8 @@ type Options = {
   id: string
   /** Of a film. */
   keepsQuality: boolean
+  /** Of an animated picture, its first is wanted. */
+  still?: boolean
   /** Of a film that is converted: the share that is done, and how long the rest takes in milliseconds, where that is known. */
   onConverted: (share: number, leftMs: number | undefined) => void
 }
@@ -70,7 +72,7 @@ export function prepareFile(file: File, options: Options): Preparation {
         ? { status: 'done', made: { type: 'image', bytes: drawn }, lost: undefined }
         : { status: 'unfit', problem: 'svg' }
     }
-    if (kind !== 'picture' || !isAnimated(head)) return picture(undefined)
+    if (kind !== 'picture' || options.still || !isAnimated(head)) return picture(undefined)
     const made = await film('animated-picture')
     // [CT16] Its first picture is better than nothing.
     return made.status === 'done' ? made : picture('motion')

@@ -1963,7 +1963,7 @@ export const ar: SameShape<typeof en> = {
   'display.dwell-hint': 'للأرقام التي تبيّن كم يرون من العرض.',
   'library.title': 'المكتبة',
   'library.lead': 'كل ما خزّنته مؤسستك من صور وأفلام.',
-  'library.add': 'إضافة صور',
+  'library.add': 'إضافة ملفات',
   'library.drop': 'أفلت للإضافة إلى المكتبة',
   'library.adding': 'جارٍ إضافة {done} من {total}…',
   'library.added': {

@@ -1364,7 +1364,7 @@ export const late = {
   'display.dwell-hint': 'For the figures that say how much of the loop they see.',
   'library.title': 'Library',
   'library.lead': 'Every picture and film that your organisation has stored.',
-  'library.add': 'Add pictures',
+  'library.add': 'Add files',
   'library.drop': 'Drop to add to the library',
   'library.adding': 'Adding {done} of {total}…',
   'library.added': { one: '{count} picture added', other: '{count} pictures added' },

@@ -1,0 +1,252 @@
+import { playerPath } from '@placard/contract'
+import type { Page, Request } from '@playwright/test'
+import { findings } from './axe.ts'
+import { clearDisplay } from './content.ts'
+import { dropFiles } from './files.ts'
+import { film } from './film-files.ts'
+import { expect, test } from './journey.ts'
+import { BLUE, colourAt, flatPicture, GREEN, isNear, RED } from './pixels.ts'
+import { DISPLAY, type Placard } from './placard.ts'
+
+// One door: whatever somebody drops, pastes or picks finds its way onto the glass, or says what it is.
+
+test.describe.configure({ timeout: 120_000 })
+test.beforeEach(({ placard }) => clearDisplay(placard))
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' })
+const itemsOf = async (placard: Placard) => (await placard.call('getProgramme')).items
+
+async function openGlass(page: Page, placard: Placard): Promise<Page> {
+  const glass = await (await page.context().browser()?.newContext())?.newPage()
+  if (!glass) throw new Error('there is no browser for the glass')
+  await glass.goto(placard.url + playerPath(DISPLAY))
+  return glass
+}
+
+const shows = (glass: Page, colour: string, across = 0.5, down = 0.45) =>
+  expect.poll(async () => isNear(await colourAt(glass, across, down), colour), { timeout: 20_000 }).toBe(true)
+
+test('[CT1] [CT3] a film of a phone is dropped, converted, and plays upright on the glass', async ({
+  admin,
+  placard,
+}) => {
+  // Held upright: its pictures lie on their side, and the file says that they are to be turned.
+  const options = ['-metadata:s:v:0', 'rotate=90', '-metadata', 'location=+52.5200+013.4050/']
+  const buffer = await film({ as: 'mov', colours: [RED, BLUE], sound: true, seconds: 2, options })
+  await dropFiles(admin, [{ name: 'IMG_0042.MOV', type: 'video/quicktime', buffer }])
+  await expect(panelOf(admin).getByText('Added', { exact: true })).toBeVisible({ timeout: 60_000 })
+
+  const [item] = await itemsOf(placard)
+  expect(item).toMatchObject({ type: 'video', title: 'IMG 0042', visible: true, film: { sound: true, format: 'h264' } })
+  expect(item?.duration).toBeUndefined()
+  expect(item?.film?.lengthMs).toBeGreaterThan(1_800)
+  const glass = await openGlass(admin, placard)
+  // Turned to the right, its left half is on top.
+  await shows(glass, RED, 0.5, 0.2)
+  await shows(glass, BLUE, 0.5, 0.7)
+  const stored = await (await glass.request.get(placard.url + item?.url)).body()
+  expect(stored.includes('+52.52')).toBe(false)
+})
+
+test('[CT3] a film that every screen plays is sent as it is, with its index in front', async ({ admin, placard }) => {
+  const buffer = await film({ colours: [GREEN, GREEN], sound: true })
+  await dropFiles(admin, [{ name: 'hall.mp4', type: 'video/mp4', buffer }])
+  await expect(panelOf(admin).getByText('Added', { exact: true })).toBeVisible({ timeout: 30_000 })
+  const [item] = await itemsOf(placard)
+  const stored = await (await admin.request.get(placard.url + item?.url)).body()
+  expect(buffer.indexOf('moov')).toBeGreaterThan(buffer.indexOf('mdat'))
+  expect(stored.indexOf('moov')).toBeLessThan(stored.indexOf('mdat'))
+  await shows(await openGlass(admin, placard), GREEN)
+})
+
+test('[CT1] pictures, an animation, a drawing and what cannot be taken, all at once', async ({ admin, placard }) => {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><script>parent.hacked = 1</script>
+    <rect width="16" height="9" fill="${BLUE}"/></svg>`
+  await dropFiles(admin, [
+    { name: '1-poster.jpg', type: 'image/jpeg', buffer: await flatPicture(RED) },
+    { name: '2-dance.gif', type: 'image/gif', buffer: await film({ as: 'gif', colours: [GREEN, GREEN] }) },
+    { name: '3-plan.svg', type: 'image/svg+xml', buffer: Buffer.from(drawing) },
+    { name: '4-slides.pptx', type: '', buffer: Buffer.from('PK\x03\x04') },
+    { name: '5-old.avi', type: 'video/x-msvideo', buffer: await film({ as: 'avi' }) },
+    { name: '6-voice.mp4', type: 'video/mp4', buffer: await soundAlone() },
+  ])
+  const panel = panelOf(admin)
+  await expect(panel.getByText('3 added, 3 not')).toBeVisible({ timeout: 60_000 })
+  const row = (text: string) => panel.getByRole('listitem').filter({ hasText: text })
+  await expect(row('4-slides')).toContainText('Save it as PDF')
+  await expect(row('4-slides')).not.toContainText('valid image file')
+  await expect(row('5-old')).toContainText('Save it as MP4 with H.264')
+  await expect(row('6-voice')).toContainText('sound and no pictures')
+
+  const items = await itemsOf(placard)
+  expect(items.map(({ title, type }) => [title, type])).toEqual([
+    ['1-poster', 'image'],
+    ['2-dance', 'video'],
+    ['3-plan', 'image'],
+  ])
+  // [CT16] Repeated, so that it does not stutter each second.
+  expect(items[1]?.film?.lengthMs).toBeGreaterThanOrEqual(10_000)
+  expect(await admin.evaluate(() => 'hacked' in window)).toBe(false)
+  const drawn = await placard.call('updateItem', {
+    params: { ...DISPLAY, itemId: items[0]?.id },
+    body: { visible: false },
+  })
+  expect(drawn.item.visible).toBe(false)
+  await placard.call('updateItem', { params: { ...DISPLAY, itemId: items[1]?.id }, body: { visible: false } })
+  await shows(await openGlass(admin, placard), BLUE)
+})
+
+async function soundAlone(): Promise<Buffer> {
+  const whole = await film({ sound: true, options: ['-map', '-0:v', '-c:a', 'aac'] })
+  return whole
+}
+
+test('[CT4] a film that this browser cannot read says why, and what else would do', async ({ admin, placard }) => {
+  const options = ['-c:v', 'libx265', '-tag:v', 'hvc1', '-x265-params', 'log-level=error']
+  await dropFiles(admin, [
+    { name: 'new-phone.mov', type: 'video/quicktime', buffer: await film({ as: 'mov', options }) },
+  ])
+  const row = panelOf(admin).getByRole('listitem')
+  await expect(row).toContainText('This browser cannot read the pictures of this film', { timeout: 30_000 })
+  await expect(row).toContainText('Most compatible')
+  expect(await itemsOf(placard)).toEqual([])
+})
+
+test('[CT4] where a page has no encoders, what every screen plays is taken, and other films say so', async ({
+  admin,
+  placard,
+}) => {
+  // A page on plain http has none of these.
+  await admin.addInitScript(() => {
+    for (const name of ['VideoEncoder', 'VideoDecoder', 'AudioEncoder', 'AudioDecoder', 'ImageDecoder']) {
+      Reflect.deleteProperty(window, name)
+    }
+    // A worker's script is the product's own; what it lacks is taken away before it begins.
+    const Whole = Worker
+    window.Worker = class extends Whole {
+      override postMessage(message: unknown) {
+        super.postMessage(message)
+      }
+    }
+  })
+  await admin.route('**/film.worker-*.js', async (route) => {
+    const answer = await route.fetch()
+    const without = `for (const name of ['VideoEncoder', 'VideoDecoder', 'AudioEncoder', 'AudioDecoder', 'ImageDecoder']) delete self[name];`
+    await route.fulfill({ response: answer, body: `${without}${await answer.text()}` })
+  })
+  await admin.reload()
+  await dropFiles(admin, [
+    { name: '1-fine.mp4', type: 'video/mp4', buffer: await film() },
+    { name: '2-camera.webm', type: 'video/webm', buffer: await film({ as: 'webm' }) },
+    { name: '3-dance.gif', type: 'image/gif', buffer: await film({ as: 'gif' }) },
+  ])
+  const panel = panelOf(admin)
+  await expect(panel.getByText('2 added, 1 not')).toBeVisible({ timeout: 60_000 })
+  await expect(panel.getByRole('listitem').filter({ hasText: '2-camera' })).toContainText('this browser cannot')
+  await expect(panel.getByRole('listitem').filter({ hasText: '3-dance' })).toContainText('Added as a still picture')
+  const items = await itemsOf(placard)
+  expect(items.map(({ type }) => type)).toEqual(['video', 'image'])
+  // The page itself has played it for its poster.
+  expect(items[0]?.film?.poster).toBe(true)
+})
+
+test('[CT2] what the organisation has already is not sent again, and says so', async ({ admin, placard }) => {
+  const picture = { name: 'poster.jpg', type: 'image/jpeg', buffer: await flatPicture('#553311') }
+  await dropFiles(admin, [picture])
+  await expect(panelOf(admin).getByText('Added', { exact: true })).toBeVisible()
+  const sent: Request[] = []
+  admin.on('request', (request) => {
+    if (/\/(media|uploads)$/.test(request.url())) sent.push(request)
+  })
+  await dropFiles(admin, [picture])
+  await expect(panelOf(admin).getByText('nothing had to be sent')).toBeVisible()
+  expect(sent).toEqual([])
+  const [one, other] = await itemsOf(placard)
+  expect(other?.url).toBe(one?.url)
+})
+
+test('[CT3] a conversion is paused and goes on; canceled, nothing is added', async ({ admin, placard }) => {
+  const long = await film({ as: 'webm', colours: [RED, GREEN], size: { width: 1280, height: 720 }, seconds: 20 })
+  await dropFiles(admin, [{ name: 'long.webm', type: 'video/webm', buffer: long }])
+  const row = panelOf(admin).getByRole('listitem')
+  await expect(row.getByText(/Converting: [1-9]\d?%/)).toBeVisible({ timeout: 60_000 })
+  await row.getByRole('button', { name: 'Pause' }).click()
+  await expect(row.getByText(/Paused/)).toBeVisible()
+  const share = () => row.getByRole('progressbar').getAttribute('aria-valuenow')
+  await row.getByRole('button', { name: 'Resume' }).click()
+  await expect(row.getByText(/Converting: ([1-9]\d?)%/)).toBeVisible()
+  expect(Number(await share())).toBeGreaterThan(0)
+  await row.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row.getByText('Canceled. Nothing was added.')).toBeVisible()
+  expect(await itemsOf(placard)).toEqual([])
+  // Nothing of it stays on the disk of this browser.
+  const left = () =>
+    admin.evaluate(async () => {
+      const root = await navigator.storage.getDirectory()
+      const names: string[] = []
+      for await (const [name, folder] of root.entries()) {
+        if (folder.kind === 'directory')
+          for await (const file of (folder as FileSystemDirectoryHandle).keys()) names.push(`${name}/${file}`)
+      }
+      return names
+    })
+  await expect.poll(left).toEqual([])
+})
+
+test('[CT1] the door: files by its button, an address, and what is none', async ({ admin, placard }) => {
+  const open = async () => {
+    await admin.getByRole('button', { name: 'Film, PDF, web page…' }).first().click()
+    return admin.getByRole('dialog', { name: 'Add anything' })
+  }
+  const dialog = await open()
+  expect(await findings(admin)).toEqual([])
+  await dialog.getByRole('textbox', { name: 'Or an address' }).fill('nothing at all')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('This is no address.')).toBeVisible()
+  await expect(dialog.getByRole('textbox')).toHaveValue('nothing at all')
+  await dialog.getByRole('textbox', { name: 'Or an address' }).fill('youtu.be/dQw4w9WgXcQ')
+  await admin.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(admin.getByRole('article', { name: 'YouTube film' })).toBeVisible()
+
+  const again = await open()
+  await again.getByLabel('Choose files').setInputFiles([
+    { name: 'one.jpg', mimeType: 'image/jpeg', buffer: await flatPicture('#102030') },
+    { name: 'two.mp4', mimeType: 'video/mp4', buffer: await film() },
+  ])
+  await expect(again).toBeHidden()
+  await expect(panelOf(admin).getByText('2 added')).toBeVisible({ timeout: 30_000 })
+  expect((await itemsOf(placard)).map(({ type }) => type)).toEqual(['youtube', 'image', 'video'])
+})
+
+test('[CT3] 60 pictures a second stay where somebody asks for it, and become 30 where nobody does', async ({
+  admin,
+  placard,
+}) => {
+  const buffer = await film({ framesPerSecond: 60 })
+  const file = { name: 'sport.mp4', mimeType: 'video/mp4', buffer }
+  const add = async (keeps: boolean) => {
+    await admin.getByRole('button', { name: 'Film, PDF, web page…' }).first().click()
+    const dialog = admin.getByRole('dialog', { name: 'Add anything' })
+    if (keeps) await dialog.getByRole('switch', { name: 'Keep films in 4K' }).check()
+    await dialog.getByLabel('Choose files').setInputFiles([file])
+  }
+  await add(true)
+  await expect.poll(async () => (await itemsOf(placard)).length, { timeout: 30_000 }).toBe(1)
+  await add(false)
+  await expect.poll(async () => (await itemsOf(placard)).length, { timeout: 30_000 }).toBe(2)
+  expect((await itemsOf(placard)).map(({ film: facts }) => facts?.format)).toEqual(['h264-60', 'h264'])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('[CT1] the door stands whole, in Arabic too', async ({ admin }) => {
+    await admin.getByRole('button', { name: 'Film, PDF, web page…' }).first().click()
+    const dialog = admin.getByRole('dialog', { name: 'Add anything' })
+    await expect(dialog).toBeVisible()
+    const tooWide = () => admin.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    expect(await tooWide()).toBe(false)
+    expect(await findings(admin)).toEqual([])
+  })
+})

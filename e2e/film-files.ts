@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+type Options = {
+  /** The ending, by which ffmpeg chooses the container. */
+  as?: 'mp4' | 'mov' | 'webm' | 'mkv' | 'avi' | 'gif'
+  /** Of the whole picture: one colour, or two of them beside each other. */
+  colours?: readonly [left: string, right: string]
+  size?: { width: number; height: number }
+  framesPerSecond?: number
+  seconds?: number
+  sound?: boolean
+  /** Further options of ffmpeg for what is written: codecs, tags. */
+  options?: readonly string[]
+}
+
+const H264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p']
+const CODECS: Record<NonNullable<Options['as']>, readonly string[]> = {
+  mp4: H264,
+  mov: H264,
+  mkv: H264,
+  webm: ['-c:v', 'libvpx-vp9', '-b:v', '200k'],
+  avi: ['-c:v', 'mpeg4'],
+  gif: [],
+}
+
+/** Makes a small film as a camera or a program does. Encoding in software takes its time: it has few pixels. */
+export async function film({
+  as = 'mp4',
+  colours = ['#1ea050', '#1ea050'],
+  size = { width: 320, height: 180 },
+  framesPerSecond = 10,
+  seconds = 1,
+  sound = false,
+  options = [],
+}: Options = {}): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'placard-film-'))
+  const file = join(folder, `film.${as}`)
+  const half = { width: size.width / 2, height: size.height }
+  const halves = colours.flatMap((colour) => [
+    ...['-f', 'lavfi', '-i'],
+    `color=${colour.replace('#', '0x')}:s=${half.width}x${half.height}:r=${framesPerSecond}:d=${seconds}`,
+  ])
+  const tone = sound ? ['-f', 'lavfi', '-i', `sine=d=${seconds}`] : []
+  // Of one colour nothing would change from picture to picture, and some writers leave them out then.
+  const filter = `[0][1]hstack,drawbox=x=mod(n\\,${size.width}):y=0:w=2:h=2:c=white:t=fill[v]`
+  const streams = ['-filter_complex', filter, '-map', '[v]', ...(sound ? ['-map', '2:a', '-shortest'] : [])]
+  const written = ['-v', 'error', ...halves, ...tone, ...streams, ...CODECS[as], ...options, file]
+  try {
+    await promisify(execFile)('ffmpeg', written)
+    return await readFile(file)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
