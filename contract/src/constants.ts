@@ -38,6 +38,36 @@ export const MAX_JPEG_SCANS = 50
 /** The same in the browser, which makes a picture fit before it is sent: the largest that phones take have 199.8 million. */
 export const MAX_DECODED_PIXELS = 200_000_000
 
+/** The largest film that is taken. It goes up in pieces. */
+export const MAX_FILM_BYTES = 2 * 2 ** 30
+export type FilmLimits = {
+  /** Of the picture, whichever way round it is. */
+  longSidePx: number
+  shortSidePx: number
+  framesPerSecond: number
+  bitsPerSecond: number
+  /** Of H.264, times ten. */
+  level: number
+}
+/** CT3: what every screen since 2016 plays. */
+export const FILM_LIMITS: FilmLimits = {
+  longSidePx: 1_920,
+  shortSidePx: 1_080,
+  framesPerSecond: 30,
+  bitsPerSecond: 12_000_000,
+  level: 40,
+}
+/** CT3: what is taken of somebody who insists: some screens play it. */
+export const INSISTED_FILM_LIMITS: FilmLimits = {
+  longSidePx: 4_096,
+  shortSidePx: 2_304,
+  framesPerSecond: 60,
+  bitsPerSecond: 100_000_000,
+  level: 52,
+}
+/** A shorter film is a picture. */
+export const FILM_LENGTH_MS = { least: 100 } as const
+
 /** P3: share of the viewport's height that the media area takes. */
 export const MEDIA_AREA_SHARE = 0.9
 /** P4: pixels a marquee with scroll amount 26 moves in one step of MARQUEE_STEP_MS, on a screen 1080 pixels high. */

@@ -91,6 +91,7 @@ export const ERROR_MESSAGES = {
   'body-too-large': 'That is more than this address takes.',
   'address-too-long': 'The address is too long.',
   'not-an-image': 'Please select a valid image file less than 1 MB.',
+  'not-a-film': 'That is not a film that can be shown. Save it as an MP4 file with H.264, then try again.',
   'unsupported-media-type': 'This address does not take that kind of content.',
   'invalid-field': 'This value does not fit. Check it and try again.',
   'unknown-field': 'The request has a field that does not belong here.',
@@ -113,6 +114,9 @@ export const ERROR_MESSAGES = {
   'image-damaged': 'This picture is damaged and cannot be shown. Save it again in your picture program, then retry.',
   'image-too-large':
     'This picture has too many pixels. Make it smaller than 50 megapixels, no side longer than 16,384.',
+  'film-damaged': 'This film is damaged or not all of it is there. Copy or export it again, then retry.',
+  'film-not-for-every-screen':
+    'Not every screen can play this film. Save it as MP4 with H.264, at most 1920x1080 and 30 pictures a second.',
   'schedule-no-such-time': 'There is no such date or time of day. Write a time like 08:00, a date like 2026-12-24.',
   'schedule-without-days': 'A schedule with days needs at least one. Leave the days out for every day.',
   'schedule-without-hours': 'A schedule with times of day needs at least one. Leave them out for the whole day.',

@@ -2,6 +2,7 @@ import { DEFAULT_VISIBLE, MAX_DURATION_SECONDS, MAX_URL_CHARACTERS } from './con
 import { ItemId } from './id.ts'
 import { ITEM_TYPES } from './item-type.ts'
 import { readItemUrl } from './item-url.ts'
+import { FilmFacts } from './media.ts'
 import { Notice } from './notice.ts'
 import { Schedule } from './schedule.ts'
 import { Title } from './text.ts'
@@ -33,7 +34,7 @@ const required = { title: Title, url: TypedUrl, type: ItemType, visible: z.boole
 
 /** Further fields that people may set. A new field begins here: Item, CreateItem and UpdateItem follow. */
 const optional = {
-  /** Absent: as long as the player decides. */
+  /** Absent: a stored film's own length, where that is known; anything else as long as the player decides. */
   duration: Duration,
   /** Absent: contain. */
   fit: ItemFit,
@@ -43,6 +44,8 @@ const optional = {
   schedule: Schedule,
   /** The words of a notice, whose `url` is its picture or NO_PICTURE; of no other kind. */
   notice: Notice,
+  /** Of a film: its sound is played. Absent: it is muted. */
+  sound: z.boolean(),
 }
 
 /** One entry of a display's loop as its administrators see it (E1, in the specification's names); "container" on the screen. */
@@ -61,6 +64,8 @@ export const Item = z.object({
   revision: z.int(),
   /** False when the address cannot or must not be shown; it is then in no manifest (V1). */
   playable: z.boolean(),
+  /** Of the stored film that it shows; absent: it shows none, or one that nobody has read. */
+  film: FilmFacts.optional(),
 })
 export type Item = z.infer<typeof Item>
 
@@ -75,6 +80,7 @@ export const CreateItem = z
   .superRefine((item, { addIssue }) => {
     const code = noticeProblem(item.type, item.notice)
     if (code) addIssue({ code: 'custom', message: code, path: ['notice'] })
+    if (item.sound && item.type !== 'video') addIssue({ code: 'custom', message: 'invalid-field', path: ['sound'] })
   })
 export type CreateItem = z.infer<typeof CreateItem>
 

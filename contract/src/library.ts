@@ -9,6 +9,7 @@ import {
   MAX_TITLE_CHARACTERS,
 } from './constants.ts'
 import { DisplayId, ItemId, MediaId, PlaylistId, ProgrammeId } from './id.ts'
+import { FilmFacts } from './media.ts'
 import { isBlank, Name, PlainText } from './text.ts'
 import { z } from './zod.ts'
 
@@ -39,12 +40,14 @@ export const LibraryFile = z.object({
   id: MediaId,
   /** Path on this server. */
   url: z.string(),
-  /** Path of the picture in small; null: a film has none. */
+  /** Path of the picture in small; null: a film without a poster has none. */
   thumbnailUrl: z.string().nullable(),
   kind: FileKind,
   width: z.int(),
   height: z.int(),
   sizeBytes: z.int(),
+  /** Absent: a picture, or a film that nobody has read. */
+  film: FilmFacts.optional(),
   /** May be empty: nobody has said. */
   name: z.string(),
   uploadedAt: z.int(),

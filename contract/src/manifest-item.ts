@@ -1,3 +1,4 @@
+import { secondsOf } from './film.ts'
 import type { Item } from './item.ts'
 import { isShownType } from './item-type.ts'
 import { readItemUrl } from './item-url.ts'
@@ -5,11 +6,11 @@ import type { ManifestItem } from './manifest.ts'
 
 /** The fields of an item that decide how it looks on the glass; null is as absent. */
 type Look = Pick<Item, 'id' | 'type' | 'url'> & {
-  [Field in 'duration' | 'fit' | 'focus' | 'notice']?: Item[Field] | null
+  [Field in 'duration' | 'fit' | 'focus' | 'notice' | 'sound' | 'film']?: Item[Field] | null
 }
 
 /** Those of a player's item that come from what people set; when it is on, and its file, are told beside them. */
-type Shown = Pick<ManifestItem, keyof Look>
+type Shown = Pick<ManifestItem, Exclude<keyof Look, 'film'>>
 
 /**
  * An item as a player shows it, for the server's manifest and for somebody who looks at what is not saved yet.
@@ -19,18 +20,19 @@ type Shown = Pick<ManifestItem, keyof Look>
  * its playlist holds
  */
 export function manifestItemOf(look: Look, address = readItemUrl(look.type, look.url)): Shown | undefined {
-  const { id, type, duration, fit, focus, notice } = look
+  const { id, type, fit, focus, notice, sound } = look
   if (!address.playable || !isShownType(type) || (type === 'notice' && !notice)) return undefined
   const isCut = fit === 'cover'
   const shown: { [Field in keyof Required<Shown>]: Shown[Field] } = {
     id,
     type,
     url: address.href,
-    duration: duration ?? undefined,
+    duration: secondsOf(look),
     // Nothing is cut, so there is nothing to keep in sight.
     fit: isCut ? 'cover' : undefined,
     focus: isCut ? (focus ?? undefined) : undefined,
     notice: notice ?? undefined,
+    sound: (type === 'video' && sound) || undefined,
   }
   return shown
 }

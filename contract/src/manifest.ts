@@ -19,7 +19,7 @@ export const ManifestItem = z.object({
    * elsewhere. Of a notice its picture, or NO_PICTURE.
    */
   url: z.string(),
-  /** Seconds; 0 and absent both mean DEFAULT_PLAYER_DURATION_SECONDS (P7). */
+  /** Seconds, of a film to the thousandth; 0 and absent both mean DEFAULT_PLAYER_DURATION_SECONDS (P7). */
   duration: z.number().optional(),
   /** Absent: contain. Neither this nor `focus` can keep an item off the screen: what cannot be read counts as absent. */
   fit: ItemFit.optional().catch(undefined),
@@ -27,6 +27,8 @@ export const ManifestItem = z.object({
   focus: ItemFocus.optional().catch(undefined),
   /** Of a notice, always; it has no place without words. */
   notice: ManifestNotice,
+  /** Of a film whose sound is played. */
+  sound: z.literal(true).optional().catch(undefined),
   schedule: ManifestSchedule,
   inclusion: ManifestInclusion,
   /** Of a stored media file: lower-case hex, to verify what was downloaded. */

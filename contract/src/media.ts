@@ -1,8 +1,29 @@
+import { MAX_DURATION_SECONDS } from './constants.ts'
+import { FILM_FORMATS } from './film.ts'
 import { MediaId, UploadId } from './id.ts'
 import { z } from './zod.ts'
 
 /** Formats in which a picture may arrive. The server always stores its own JPEG of it. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
+
+/** What a screen must decode to play a film, and what one says that it can. */
+export const FilmFormatName = z.enum(FILM_FORMATS)
+
+/** A stored film as the server has read it. */
+export const FilmFacts = z.object({
+  lengthMs: z
+    .int()
+    .positive()
+    .max(MAX_DURATION_SECONDS * 1_000),
+  /** Of its pictures, RFC 6381: `avc1.640028`. */
+  codec: z.string(),
+  /** What it takes to play it; `h264` is played by every screen. */
+  format: FilmFormatName,
+  sound: z.boolean(),
+  /** True: it has a picture in small (`thumbnailUrlOf`). */
+  poster: z.boolean(),
+})
+export type FilmFacts = z.infer<typeof FilmFacts>
 
 /** A stored, checked file. Immutable: another content is another file. */
 export const MediaFile = z.object({
@@ -15,16 +36,22 @@ export const MediaFile = z.object({
   sizeBytes: z.int(),
   width: z.int(),
   height: z.int(),
+  /** Absent: a picture, or a film that was there before films were read. */
+  film: FilmFacts.optional(),
 })
 export type MediaFile = z.infer<typeof MediaFile>
 
-/** The address of a stored picture's thumbnail; undefined for a film and for another site's picture, which have none. */
-export function thumbnailUrlOf(url: string): string | undefined {
-  const match = PICTURE_PATH.exec(url)
-  return match ? `${match[1]}/thumbnail.webp` : undefined
+/**
+ * The address of a stored file's picture in small; undefined for a film without a poster, and for another site's picture.
+ *
+ * @param film of the file at the address, where it is one
+ */
+export function thumbnailUrlOf(url: string, film?: Pick<FilmFacts, 'poster'>): string | undefined {
+  const match = STORED_PATH.exec(url)
+  return match && (match[2] === 'jpg' || film?.poster) ? `${match[1]}/thumbnail.webp` : undefined
 }
 
-const PICTURE_PATH = /^(\/media\/[a-z0-9][a-z0-9_-]{0,63})\.jpg$/
+const STORED_PATH = /^(\/media\/[a-z0-9][a-z0-9_-]{0,63})\.(jpg|mp4|webm)$/
 
 /** An upload that goes up in pieces, by the tus protocol 1.0.0 (https://tus.io/protocols/resumable-upload). */
 export const Upload = z.object({
@@ -40,3 +67,23 @@ export type Upload = z.infer<typeof Upload>
 export const TUS_VERSION = '1.0.0'
 /** The type of a piece of an upload. */
 export const PIECE_TYPE = 'application/offset+octet-stream'
+
+/** The type of an uploaded film, and of its poster. */
+export const FILM_TYPE = 'video/mp4'
+export const POSTER_TYPE = 'image/jpeg'
+
+/**
+ * `Upload-Metadata` (tus: creation) of a film; a picture has none.
+ *
+ * @param insists a film is taken that not every screen plays
+ */
+export function filmMetadataOf({ insists }: { insists: boolean }): string {
+  return `filetype ${btoa(FILM_TYPE)}${insists ? ',insist' : ''}`
+}
+
+/** The other way. What is no film's is a picture's, and whatever else it says is not asked. */
+export function readUploadMetadata(header: string | undefined): { kind: 'picture' | 'film'; insists: boolean } {
+  const pairs = new Map((header ?? '').split(',').map((pair) => pair.trim().split(' ') as [string, string | undefined]))
+  const isFilm = pairs.get('filetype') === btoa(FILM_TYPE)
+  return { kind: isFilm ? 'film' : 'picture', insists: isFilm && pairs.has('insist') }
+}

@@ -4,7 +4,9 @@ import {
   MAX_ITEMS_PER_DISPLAY,
   MAX_SCREEN_NAME_CHARACTERS,
 } from './constants.ts'
+import { FILM_FORMATS } from './film.ts'
 import { ItemId } from './id.ts'
+import { FilmFormatName } from './media.ts'
 import { isBlank, isWellFormedText, tidyText } from './text.ts'
 import { z } from './zod.ts'
 
@@ -76,6 +78,10 @@ export const ScreenState = z.strictObject({
   upSeconds: z.int().nonnegative(),
   /** Of the page's scripts, where the browser tells. */
   memoryMb: z.int().nonnegative().max(1_000_000).nullable(),
+  /** The films that its browser says it can play; absent: it has not said yet, or is a player of before. */
+  canPlay: z.array(FilmFormatName).max(FILM_FORMATS.length).optional(),
+  /** Its browser let a film play only without the sound that it should have. */
+  soundBlocked: z.literal(true).optional(),
 })
 export type ScreenState = z.infer<typeof ScreenState>
 

@@ -40,6 +40,7 @@ const OTHERS: Required<UpdateItem> = {
   focus: { x: 0, y: 1 },
   schedule: { days: [1, 5], hours: [{ from: '08:00', until: '12:00' }], not: ['2026-12-24'], alone: true },
   notice: { look: 'poster', heading: 'Closed', body: '', byline: '', link: 'https://example.org/' },
+  sound: true,
 }
 
 it('[HS2] what the log kept before a field was there can still be read', () => {
@@ -50,11 +51,12 @@ it('[HS2] what the log kept before a field was there can still be read', () => {
 it.each(Object.keys(UpdateItem.shape) as (keyof UpdateItem)[])(
   '[HS2] a change of %s is stored, kept, answered, told, and taken back by going back',
   (field) => {
-    // Nothing but a notice has words.
-    const before = ItemState.parse(field === 'notice' ? { ...oldest, type: 'notice' } : oldest)
+    // Nothing but a notice has words, nothing but a film sounds.
+    const of = field === 'notice' ? 'notice' : field === 'sound' ? 'video' : oldest.type
+    const before = ItemState.parse({ ...oldest, type: of })
     const after = withChange(before, { [field]: OTHERS[field] })
     expect(ItemState.parse(JSON.parse(JSON.stringify(after)))).toEqual(after)
-    expect(itemOfRow({ ...rowOf(after), url: after.url })).toEqual(after)
+    expect(itemOfRow({ ...rowOf(after), url: after.url, film: null })).toEqual(after)
     expect(itemOf(after)[field]).toEqual(OTHERS[field])
     const { title, url, type, visible } = itemOf(before)
     expect({ ...before, ...settingsOf({ title, url, type, visible, [field]: OTHERS[field] }) }).toEqual(after)
@@ -69,7 +71,7 @@ it('[HS9] a row names a stored file by its id alone; what the log kept, and what
   const kept = ItemState.parse({ ...oldest, url: '/media/0f4d.jpg', mediaId: '0f4d' })
   const row = rowOf(kept)
   expect(row).toMatchObject({ url: null, media_id: '0f4d' })
-  expect(itemOfRow({ ...row, url: kept.url })).toEqual(kept)
+  expect(itemOfRow({ ...row, url: kept.url, film: null })).toEqual(kept)
   expect(itemOf(kept)).toMatchObject({ url: '/media/0f4d.jpg', playable: true })
   expect(itemOf(kept)).not.toHaveProperty('mediaId')
   expect(rowOf(ItemState.parse(oldest))).toMatchObject({ url: oldest.url, media_id: null })

@@ -30,8 +30,11 @@ export type Route = {
   }
   /** The query of the address. A route without it ignores every query. */
   query?: z.ZodObject
-  /** A JSON body's schema, `image` for the raw bytes of a picture, `piece` for some bytes of an upload. */
-  body?: z.ZodType | 'image' | 'piece'
+  /**
+   * A JSON body's schema, `image` for the raw bytes of a picture, `piece` for some bytes of an upload, `poster` for the JPEG of a
+   * film or nothing.
+   */
+  body?: z.ZodType | 'image' | 'piece' | 'poster'
   /** The JSON answer, `stream` for server-sent events, `none` for 204. */
   response: z.ZodType | 'stream' | 'none'
   /** Of success. */
@@ -81,7 +84,14 @@ export type RouteDetails = {
    * Headers that it reads. `Idempotency-Key`: it is carried out once for each key. `If-None-Match`: it answers 304 to a
    * caller that has the newest. `If-Match` follows from `ifMatch`, `Last-Event-ID` from a stream.
    */
-  takes?: readonly ('Idempotency-Key' | 'If-None-Match' | 'Tus-Resumable' | 'Upload-Length' | 'Upload-Offset')[]
+  takes?: readonly (
+    | 'Idempotency-Key'
+    | 'If-None-Match'
+    | 'Tus-Resumable'
+    | 'Upload-Length'
+    | 'Upload-Metadata'
+    | 'Upload-Offset'
+  )[]
   /** Headers that its answer of success carries. */
   tells?: readonly ('ETag' | 'Tus-Resumable' | 'Location' | 'Upload-Length' | 'Upload-Offset' | 'Upload-Expires')[]
   /** A screen makes it. It is answered under every host name, because a screen may know the server by another one. */

@@ -18,7 +18,10 @@ export const UPLOAD_ROUTES = {
     response: MediaFile,
     status: 201,
   },
-  /** C7: begins an upload in pieces (tus: creation). `Upload-Length` says how many bytes; the answer's `Location`, where. */
+  /**
+   * C7: begins an upload in pieces (tus: creation). `Upload-Length` says how many bytes; the answer's `Location`, where.
+   * `Upload-Metadata` says that it is a film (`filmMetadataOf`); without, it is a picture.
+   */
   createUpload: {
     method: 'POST',
     path: UPLOADS,
@@ -48,12 +51,16 @@ export const UPLOAD_ROUTES = {
   },
   /** tus: termination. */
   removeUpload: { method: 'DELETE', path: UPLOAD, access: 'editor', params: upload, response: 'none', status: 204 },
-  /** Makes a stored picture of what has arrived. Asked again, after an answer that got lost, it answers the same. */
+  /**
+   * Makes a stored picture or film of what has arrived. A film may bring a poster (POSTER_TYPE, SINGLE_UPLOAD_BYTES at most). Asked
+   * again, after an answer that got lost, it answers the same.
+   */
   finishUpload: {
     method: 'POST',
     path: `${UPLOAD}/media`,
     access: 'editor',
     params: upload,
+    body: 'poster',
     response: MediaFile,
     status: 201,
   },
@@ -78,7 +85,7 @@ export const UPLOAD_DETAILS = {
       'protocol-version',
       'unsupported-media-type',
     ],
-    takes: ['Idempotency-Key', 'Tus-Resumable', 'Upload-Length'],
+    takes: ['Idempotency-Key', 'Tus-Resumable', 'Upload-Length', 'Upload-Metadata'],
     tells: ['Tus-Resumable', 'Location', 'Upload-Expires'],
     precedence: 'uploads',
     takesRoom: true,
@@ -107,7 +114,7 @@ export const UPLOAD_DETAILS = {
   },
   finishUpload: {
     tag: 'Files',
-    summary: 'Makes a stored picture of an upload that has arrived whole.',
+    summary: 'Makes a stored picture or film of an upload that has arrived whole.',
     errors: [
       'file-missing',
       'upload-unfinished',
@@ -115,7 +122,12 @@ export const UPLOAD_DETAILS = {
       'not-an-image',
       'image-damaged',
       'image-too-large',
+      'not-a-film',
+      'film-damaged',
+      'film-not-for-every-screen',
       'quota-exceeded',
+      'unsupported-media-type',
+      'body-too-large',
     ],
     takesRoom: true,
   },

@@ -85,7 +85,7 @@ type Line = Manifest['lines'][number]
 
 export function readItem(value: unknown): Item | undefined {
   if (!isRecord(value)) return undefined
-  const { id, type, url, duration, fit, focus, schedule, inclusion, sha256, sizeBytes } = value
+  const { id, type, url, duration, fit, focus, sound, schedule, inclusion, sha256, sizeBytes } = value
   const notice = readNotice(value.notice)
   if (!isId(id) || typeof url !== 'string') return undefined
   if (!isShownType(type) || (type === 'notice' && !notice)) return undefined
@@ -100,6 +100,7 @@ export function readItem(value: unknown): Item | undefined {
     fit: fit === 'contain' || fit === 'cover' ? fit : undefined,
     focus: readFocus(focus),
     notice,
+    sound: sound === true || undefined,
     schedule: readSchedule(schedule),
     inclusion: readInclusion(inclusion),
     sha256,

@@ -4,6 +4,7 @@ import {
   IMAGE_TYPES,
   LIVE_EVENTS,
   PIECE_TYPE,
+  POSTER_TYPE,
   ROUTE_DETAILS,
   ROUTE_TAGS,
   ROUTES,
@@ -119,6 +120,8 @@ function bodyOf({ body }: Route): object | undefined {
       return Object.fromEntries(IMAGE_TYPES.map((type) => [type, {}]))
     case 'piece':
       return { [PIECE_TYPE]: {} }
+    case 'poster':
+      return { [POSTER_TYPE]: {} }
     default:
       return { 'application/json': { schema: inputSchemaOf(body) } }
   }

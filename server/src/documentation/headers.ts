@@ -70,6 +70,14 @@ export const PARAMETERS = {
     description: 'Bytes of the whole.',
     schema: { type: 'string', pattern: '^\\d{1,15}$' },
   },
+  UploadMetadata: {
+    name: 'Upload-Metadata',
+    in: 'header',
+    required: false,
+    description:
+      'What is uploaded: "filetype dmlkZW8vbXA0" (base64 of video/mp4) for a film, left out for a picture. With ",insist" behind it a film is taken that not every screen plays.',
+    schema: { type: 'string' },
+  },
   UploadOffset: {
     name: 'Upload-Offset',
     in: 'header',
@@ -86,6 +94,7 @@ const TAKEN: Record<NonNullable<RouteDetails['takes']>[number], ParameterName> =
   'If-None-Match': 'IfNoneMatch',
   'Tus-Resumable': 'TusResumable',
   'Upload-Length': 'UploadLength',
+  'Upload-Metadata': 'UploadMetadata',
   'Upload-Offset': 'UploadOffset',
 }
 

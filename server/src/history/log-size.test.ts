@@ -92,6 +92,8 @@ describeDialects('what the log takes', (dialect) => {
       title: `${index} ${'t'.repeat(180)}`,
       url: `https://example.org/${long}/${index}.mp4`,
       mediaId: null,
+      film: null,
+      sound: null,
       playlistId: null,
       type: 'video' as const,
       durationSeconds: index,

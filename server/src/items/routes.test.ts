@@ -475,6 +475,8 @@ describeDialects('items', (dialect) => {
             ...item,
             schedule: LONG_SCHEDULE,
             notice: null,
+            film: null,
+            sound: null,
             id: ItemId.parse(`${index}`.padStart(36, 'f')),
             url: `https://example.org/${'x'.repeat(Math.max(1, rest - 24))}.mp4`,
             mediaId: null,

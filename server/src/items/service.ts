@@ -9,7 +9,6 @@ import {
   type MediaId,
   noticeProblem,
   type OrganisationId,
-  type PlaylistId,
   type ProgrammeKey,
   playlistAt,
   type Removed,
@@ -124,7 +123,7 @@ export async function addForeignItems(
   let count = plays.filter(({ playlistId }) => playlistId === null).length
   let room = MAX_ADDRESS_BYTES_PER_DISPLAY - plays.reduce((sum, item) => sum + addressBytesOf(item), 0)
   for (const one of wanted) {
-    const { url, mediaId } = await readAddress(context, queries, held.organisationId, one.url)
+    const { url, mediaId, film } = await readAddress(context, queries, held.organisationId, one.url)
     if (known.has(one.id)) {
       placements.push('known')
       continue
@@ -138,6 +137,7 @@ export async function addForeignItems(
       ...settingsOf(one),
       url,
       mediaId,
+      film,
       playlistId: null,
       position: positionAtEnd(last),
       revision: held.revision + 1,
@@ -179,14 +179,24 @@ export function updateItem(
     // One whose file is gone may keep its address.
     const typed = change.url ?? item.url
     const address = typed === item.url ? item : await readAddress(context, queries, key.organisationId, typed)
-    const { url, mediaId, playlistId } = address
+    const { url, mediaId, film, playlistId } = address
     if (mediaId === undefined) throw new AppError('media-not-found', { field: 'url' })
     const isInclusion = (change.type ?? item.type) === 'playlist'
     if (playlistId !== item.playlistId || isInclusion !== (item.playlistId !== null)) {
       throw new AppError('url-not-playable', { field: 'url' })
     }
     const named = item.playlistId === null ? change : { ...change, title: item.title }
-    const updated: ItemState = { ...withChange(item, named), url, mediaId, revision: item.revision + 1 }
+    const type = change.type ?? item.type
+    const updated: ItemState = {
+      ...withChange(item, named),
+      url,
+      mediaId,
+      film,
+      // Nothing but a film sounds.
+      ...(type === 'video' ? {} : { sound: null }),
+      revision: item.revision + 1,
+    }
+    if (change.sound && updated.type !== 'video') throw new AppError('invalid-field', { field: 'sound' })
     // One that cannot be read stays as it is stored, and may be hidden or moved.
     const isAsFound = change.notice === undefined && updated.type === item.type
     if (isWhole(item) || !isAsFound) requireWords(updated.type, updated.notice)
@@ -249,8 +259,9 @@ async function readAddress(
   queries: Queries,
   organisationId: OrganisationId,
   url: string,
-): Promise<{ url: string; mediaId: MediaId | null | undefined; playlistId: PlaylistId | null }> {
+): Promise<Pick<ItemState, 'url' | 'film' | 'playlistId'> & { mediaId: MediaId | null | undefined }> {
   const playlistId = playlistAt(url) ?? null
   const named = playlistId === null ? await findMediaFileAt(context, queries, organisationId, url) : undefined
-  return named ? { url: named.path, mediaId: named.file?.id, playlistId } : { url, mediaId: null, playlistId }
+  if (!named) return { url, mediaId: null, film: null, playlistId }
+  return { url: named.path, mediaId: named.file?.id, film: named.file?.film ?? null, playlistId }
 }

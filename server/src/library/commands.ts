@@ -14,7 +14,7 @@ import {
 } from '@placard/contract'
 import type { Activity, Change } from '../activity/service.ts'
 import { runCommand } from '../commands/service.ts'
-import { addressOf, keepFiles, setFilesRemoved } from '../media/service.ts'
+import { addressOf, keepFiles, readStoredFilm, setFilesRemoved } from '../media/service.ts'
 import { lockOrganisation } from '../organisations/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
@@ -106,6 +106,7 @@ function itemOf(file: store.StoredFile, title: string, position: string, now: nu
       ...(isPicture(file) ? { duration: DEFAULT_FORM_DURATION_SECONDS } : {}),
     }),
     mediaId: MediaId.parse(file.id),
+    film: readStoredFilm(file.film),
     playlistId: null,
     position,
     revision: 1,
@@ -149,7 +150,8 @@ export function replaceLibraryFile(
     const file = await requireFile(queries, organisationId, by).catch(fieldIs('by'))
     if (isPicture(file) !== isPicture(former)) throw new AppError('file-of-other-kind', { field: 'by' })
     const url = addressOf({ id: file.id, contentType: file.content_type })
-    return { kinds: ['item-changed', 'items-changed'], after: (item) => ({ ...item, url, mediaId: by }) }
+    const film = readStoredFilm(file.film)
+    return { kinds: ['item-changed', 'items-changed'], after: (item) => ({ ...item, url, mediaId: by, film }) }
   })
 }
 

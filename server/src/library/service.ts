@@ -23,6 +23,7 @@ import {
   bringBackFiles,
   findSameBytes,
   readStorageUse,
+  readStoredFilm,
   removeRepeated,
   updateMediaFile,
 } from '../media/service.ts'
@@ -141,15 +142,17 @@ async function answersOf(
 
 function fileOf(row: store.StoredFile, uses: number, title: string): LibraryFile {
   const url = addressOf({ id: row.id, contentType: row.content_type })
+  const film = readStoredFilm(row.film) ?? undefined
   const goes = uses === 0 && row.kept === 0 && row.unreferenced_since !== null
   return {
     id: MediaId.parse(row.id),
     url,
-    thumbnailUrl: thumbnailUrlOf(url) ?? null,
+    thumbnailUrl: thumbnailUrlOf(url, film) ?? null,
     kind: row.content_type === 'image/jpeg' ? 'picture' : 'film',
     width: row.width,
     height: row.height,
     sizeBytes: row.size_bytes,
+    ...(film ? { film } : {}),
     name: row.name || title,
     uploadedAt: row.created_at,
     uploadedBy: row.uploaded_by,

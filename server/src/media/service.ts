@@ -23,6 +23,7 @@ export {
   keepFiles,
   MEDIA_ADDRESS,
   nameMediaFile,
+  readStoredFilm,
   setFilesRemoved,
   updateMediaFile,
 } from './store.ts'

@@ -1,4 +1,4 @@
-import { MediaFile, MediaId, type OrganisationId } from '@placard/contract'
+import { FilmFacts, MediaFile, MediaId, type OrganisationId } from '@placard/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -10,9 +10,18 @@ export const MEDIA_ADDRESS = sql<string | null>`'/media/' || media_file.id || ca
   sql` `,
 )} end`
 
-type Row = { id: string; content_type: string; sha256: string; size_bytes: number; width: number; height: number }
+type Row = {
+  id: string
+  content_type: string
+  sha256: string
+  size_bytes: number
+  width: number
+  height: number
+  film: string | null
+}
 
 function toMediaFile(row: Row): MediaFile {
+  const film = readStoredFilm(row.film)
   return MediaFile.parse({
     id: row.id,
     url: addressOf({ id: row.id, contentType: row.content_type }),
@@ -21,7 +30,18 @@ function toMediaFile(row: Row): MediaFile {
     sizeBytes: row.size_bytes,
     width: row.width,
     height: row.height,
+    ...(film ? { film } : {}),
   })
+}
+
+/** What is written of a film. Null: nothing is, or what a newer version wrote cannot be read. */
+export function readStoredFilm(stored: string | null): FilmFacts | null {
+  if (stored === null) return null
+  try {
+    return FilmFacts.safeParse(JSON.parse(stored)).data ?? null
+  } catch {
+    return null
+  }
 }
 
 export async function createMediaFile(
@@ -48,6 +68,7 @@ export async function createMediaFile(
       uploaded_by: file.uploadedBy,
       sent_sha256: file.sentSha256,
       removed_at: null,
+      film: file.film ? JSON.stringify(file.film) : null,
     })
     .execute()
 }
@@ -265,7 +286,7 @@ export async function keepUnknownNames(queries: Queries, names: string[]): Promi
   return names.filter((name) => !known.has(idOfName(name)))
 }
 
-const COLUMNS = ['id', 'content_type', 'sha256', 'size_bytes', 'width', 'height'] as const
+const COLUMNS = ['id', 'content_type', 'sha256', 'size_bytes', 'width', 'height', 'film'] as const
 
 /** @param organisationId undefined: whoever's it is. The address of a file is what lets a player fetch it. */
 export async function findMediaFile(

@@ -203,6 +203,8 @@ export function includePlaylist(
           focus: null,
           schedule: readSchedule(schedule) ?? null,
           notice: null,
+          film: null,
+          sound: null,
           position: positionAtEnd(items.at(-1)),
           revision: 1,
           uploadedAt: context.now(),

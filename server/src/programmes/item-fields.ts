@@ -1,6 +1,7 @@
 import {
   type ChangedField,
   type CreateItem,
+  FilmFacts,
   type Item,
   ItemFit,
   ItemFocus,
@@ -20,6 +21,7 @@ import {
 } from '@placard/contract'
 import { z } from 'zod'
 import type { Told } from '../activity/service.ts'
+import { readStoredFilm } from '../media/service.ts'
 import type { Row } from '../platform/database/tables.ts'
 import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
 
@@ -30,7 +32,11 @@ import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
 export type ItemRow = Omit<Row<'item'>, 'organisation_id' | 'programme_id'>
 
 /** The source of an item: a row, and in the place of `url` and `title` what they are shown as (`items.store.ts`). */
-type Read<Column extends keyof ItemRow = keyof ItemRow> = Omit<Pick<ItemRow, Column>, 'url'> & { url: string }
+type Read<Column extends keyof ItemRow = keyof ItemRow> = Omit<Pick<ItemRow, Column>, 'url'> & {
+  url: string
+  /** Of the stored file that is joined. */
+  film: string | null
+}
 
 /**
  * By their names in the contract; `mediaId` and `playlistId` are the server's own. Whether an item can be played is told by its address, not
@@ -83,6 +89,15 @@ const FIELDS = {
   mediaId: { ...column('media_id', MediaId.nullable()), state: 'mediaId', told: null },
   /** Goes with `url`. */
   playlistId: { ...column('playlist_id', PlaylistId.nullable().default(null)), state: 'playlistId', told: null },
+  /** What its stored film is. Goes with `url`, and is written with the file. */
+  film: {
+    state: 'film',
+    schema: FilmFacts.nullable().default(null).catch(null),
+    columns: [],
+    read: ({ film }) => readStoredFilm(film),
+    write: () => ({}),
+    told: null,
+  },
   uploadDate: { ...column('uploaded_at', z.int()), state: 'uploadedAt', told: null },
   type: { ...column('type', ItemType), state: 'type', told: 'type' },
   duration: { ...column('duration_seconds', z.int().nullable()), state: 'durationSeconds', told: 'duration' },
@@ -126,6 +141,16 @@ const FIELDS = {
     write: (notice, { type }) =>
       notice === null && type === 'notice' ? {} : { notice: notice && JSON.stringify(notice) },
     told: 'notice',
+  },
+  /** Of a film alone; what is muted is null. */
+  sound: {
+    state: 'sound',
+    schema: z.boolean().nullable().default(null),
+    columns: ['sound'],
+    read: ({ type, sound }) => (type === 'video' && sound === 1 ? true : null),
+    write: (sound, { type }) => ({ sound: type === 'video' && sound ? 1 : null }),
+    tidy: (sound) => sound || null,
+    told: 'sound',
   },
   position: { ...column('position', z.string()), state: 'position', told: 'position' },
   revision: { ...column('revision', z.int()), state: 'revision', told: null },

@@ -64,7 +64,7 @@ function selectItems(queries: Queries, organisationId: OrganisationId, ids: read
       join.onRef('playlist.organisation_id', '=', 'item.organisation_id').onRef('playlist.id', '=', 'item.playlist_id'),
     )
     .select([...ITEM_COLUMNS, ITEM_URL, ITEM_TITLE])
-    .select(['item.programme_id', 'media_file.sha256', 'media_file.size_bytes'])
+    .select(['item.programme_id', 'media_file.sha256', 'media_file.size_bytes', 'media_file.film'])
     .where('item.organisation_id', '=', organisationId)
     .where('item.programme_id', 'in', ids)
     .orderBy('item.position')

@@ -26,6 +26,8 @@ export async function fillDisplay(
           title: 'A film',
           url: 'https://example.org/film.mp4',
           mediaId: null,
+          film: null,
+          sound: null,
           playlistId: null,
           type: 'video',
           durationSeconds: null,

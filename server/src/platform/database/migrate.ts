@@ -22,6 +22,7 @@ import { programmes } from './migrations/0018-programmes.ts'
 import { dwellSeconds } from './migrations/0019-dwell-seconds.ts'
 import { notices } from './migrations/0020-notices.ts'
 import { library } from './migrations/0021-library.ts'
+import { films } from './migrations/0022-films.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0019-dwell-seconds': dwellSeconds,
   '0020-notices': notices,
   '0021-library': library,
+  '0022-films': films,
 }
 
 /** Tables that are there, and what this program would make of them. */

@@ -76,6 +76,8 @@ export type Tables = {
     schedule: string | null
     /** JSON, of a notice; null: it is none. */
     notice: string | null
+    /** Of a film: 1, its sound is played; null: it is muted. */
+    sound: Flag | null
     position: string
     revision: number
     uploaded_at: Instant
@@ -145,6 +147,8 @@ export type Tables = {
     kept: Generated<Flag>
     /** When it was taken out of the library; it is listed again once something shows it. */
     removed_at: Instant | null
+    /** JSON, of a film that was read (`FilmFacts`); null: a picture, or a film that came with the product. */
+    film: string | null
   }
 
   /** An upload in pieces; its bytes so far lie in a file of the same name, or in `upload_piece`: as many as there are. */
@@ -155,6 +159,9 @@ export type Tables = {
     /** Idempotency-Key of the request that began it. */
     command_key: string | null
     length_bytes: number
+    kind: Generated<'picture' | 'film'>
+    /** Of a film: it is taken although not every screen plays it. */
+    insists: Generated<Flag>
     /** The stored file that it became; null until it is finished. */
     media_id: string | null
     expires_at: Instant

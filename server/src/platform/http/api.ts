@@ -104,7 +104,7 @@ export function createApi(
     handle(name, handler) {
       const route: Route = ROUTES[name]
       const { ofScreen }: RouteDetails = ROUTE_DETAILS[name]
-      const isFile = route.body === 'image' || route.body === 'piece'
+      const isFile = isFileBody(route.body)
       served.add(name)
       for (const { path, params } of addressesOf(route)) serve(path, params ?? NO_PARAMS)
 
@@ -208,9 +208,14 @@ function isCommand({ method, access, body }: Route): boolean {
   return method !== 'GET' && method !== 'HEAD' && access !== 'public' && body !== 'piece'
 }
 
+/** Bytes, which are no JSON. */
+function isFileBody(body: Route['body']): body is 'image' | 'piece' | 'poster' {
+  return body === 'image' || body === 'piece' || body === 'poster'
+}
+
 function readBody(route: Route, request: FastifyRequest): unknown {
   if (route.body === undefined) return undefined
-  if (route.body === 'image' || route.body === 'piece') return request.body
+  if (isFileBody(route.body)) return request.body
   // Without a type there was no parser, and what was not parsed was not read.
   if (request.headers['content-type'] === undefined) throw new AppError('unsupported-media-type')
   return route.body.parse(request.body)

@@ -142,7 +142,12 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
           <TitleField draft={draft} onChange={change} error={titleProblem} fieldRef={titleField} autoFocus />
           <div className={styles.pair}>
             <TypeField draft={draft} onChange={change} />
-            <DurationField draft={draft} onChange={change} filmSeconds={filmSeconds} />
+            <DurationField
+              draft={draft}
+              onChange={change}
+              filmSeconds={filmSeconds}
+              lengthMs={url === base.url ? base.film?.lengthMs : undefined}
+            />
           </div>
           <VisibleField draft={draft} onChange={change} />
           <FitField draft={draft} onChange={change} />

@@ -11,13 +11,13 @@ import { keptAddress, shownAddress } from './media-address.ts'
 /**
  * The values of a form's fields: each one in which an item can be changed, but for its schedule and the words of a notice, which have
  * forms of their own.
- * `duration` is in seconds, 0 for the player's default; `address` is as people read it.
+ * `duration` is in seconds, 0 for the player's default and null for the length of a stored film; `address` is as people read it.
  */
 export type ItemDraft = {
-  [Field in keyof Omit<UpdateItem, 'schedule' | 'notice'> as Field extends 'url' ? 'address' : Field]-?: NonNullable<
-    UpdateItem[Field]
-  >
-}
+  [Field in keyof Omit<UpdateItem, 'schedule' | 'notice' | 'duration'> as Field extends 'url'
+    ? 'address'
+    : Field]-?: NonNullable<UpdateItem[Field]>
+} & { duration: number | null }
 
 /** K1, K2 */
 export const EMPTY_DRAFT: ItemDraft = {
@@ -28,6 +28,7 @@ export const EMPTY_DRAFT: ItemDraft = {
   visible: DEFAULT_VISIBLE,
   fit: 'contain',
   focus: MIDDLE,
+  sound: false,
 }
 
 export function draftOf(item: Item, origin: string): ItemDraft {
@@ -35,10 +36,11 @@ export function draftOf(item: Item, origin: string): ItemDraft {
     title: item.title,
     type: item.type,
     address: shownAddress(item.url, origin),
-    duration: item.duration ?? 0,
+    duration: item.duration ?? (item.film ? null : 0),
     visible: item.visible,
     fit: item.fit ?? 'contain',
     focus: item.focus ?? MIDDLE,
+    sound: item.sound ?? false,
   }
 }
 
@@ -72,5 +74,5 @@ export function mergeDraft(draft: ItemDraft, base: Item, theirs: Item, origin: s
 export function newItemOf(draft: ItemDraft, url: string): CreateItem {
   const { title, type, duration, visible } = draft
   const { address: _, ...chosen } = differing(draft, EMPTY_DRAFT)
-  return { ...chosen, title, type, url, duration, visible }
+  return { ...chosen, title, type, url, duration: duration ?? undefined, visible }
 }

@@ -102,16 +102,25 @@ export function AddressField(props: AddressFieldProps) {
 const isStoredAddress = (address: string) => MEDIA_PATH.test(keptAddress(address, location.origin))
 
 /** K1; for a film its whole length first. @param filmSeconds of the film, where it is known */
-export function DurationField(props: FieldProps & { filmSeconds: number | undefined }) {
+export function DurationField(
+  props: FieldProps & {
+    filmSeconds: number | undefined
+    /** A stored film's own length, in milliseconds: without a duration it is shown for that. */
+    lengthMs?: number | undefined
+  },
+) {
   const { t } = useI18n()
-  const { draft, onChange, disabled = false, filmSeconds } = props
+  const { draft, onChange, disabled = false, lengthMs } = props
+  const filmSeconds = lengthMs === undefined ? props.filmSeconds : lengthMs / 1_000
+  const whole = lengthMs === undefined ? filmSeconds : null
   // The item's own value stays on offer after another one is picked.
-  const first = useRef(draft.duration).current
-  const isWhole = filmSeconds !== undefined && draft.duration === filmSeconds
+  const first = useRef(draft.duration ?? 0).current
+  const isWhole = filmSeconds !== undefined && draft.duration === whole
   const options = durationOptions(isWhole || first === filmSeconds ? 0 : first).filter(
     (seconds) => seconds !== 0 || first === 0,
   )
-  if (!isWhole && !options.includes(draft.duration)) options.push(draft.duration)
+  const chosen = draft.duration ?? 0
+  if (!isWhole && !options.includes(chosen)) options.push(chosen)
   return (
     <NativeSelect
       label={t('field.duration')}
@@ -119,7 +128,7 @@ export function DurationField(props: FieldProps & { filmSeconds: number | undefi
         ITEM_KINDS[draft.type].length !== null && filmSeconds === undefined ? t('field.duration-unknown') : undefined
       }
       disabled={disabled}
-      value={isWhole ? WHOLE : String(draft.duration)}
+      value={isWhole ? WHOLE : String(chosen)}
       data={[
         ...(filmSeconds === undefined
           ? []
@@ -130,7 +139,7 @@ export function DurationField(props: FieldProps & { filmSeconds: number | undefi
         })),
       ]}
       onChange={({ currentTarget: { value } }) =>
-        onChange({ duration: value === WHOLE ? (filmSeconds ?? draft.duration) : Number(value) })
+        onChange({ duration: value === WHOLE ? (whole ?? null) : Number(value) })
       }
     />
   )
@@ -140,7 +149,8 @@ const WHOLE = 'whole'
 
 /** Minutes and seconds: 1:05. */
 function writeLength(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
 export function VisibleField({ draft, onChange, disabled = false }: FieldProps) {
@@ -165,8 +175,12 @@ export function fieldsInWords(t: ReturnType<typeof useI18n>['t']): Words {
     title: [t('field.title'), ({ title }) => title],
     address: [t('field.url'), ({ address }) => addressInWords(address, t)],
     type: [t('field.type'), ({ type }) => t(`items.type.${type}`)],
-    duration: [t('field.duration'), ({ duration }) => durationInWords(duration, t)],
+    duration: [
+      t('field.duration'),
+      ({ duration }) => (duration === null ? t('field.duration-its-length') : durationInWords(duration, t)),
+    ],
     visible: [t('field.visible'), ({ visible }) => t(visible ? 'conflict.visible-yes' : 'conflict.visible-no')],
+    sound: [t('field.sound'), ({ sound }) => t(sound ? 'conflict.visible-yes' : 'conflict.visible-no')],
     fit: [
       t('field.fit'),
       ({ fit, focus }) =>

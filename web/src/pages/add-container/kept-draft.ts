@@ -41,7 +41,7 @@ export function keepDraft(session: Session, key: ProgrammeKey, typed: Typed): vo
   const kept: z.infer<typeof Kept> = {
     owner: session.email,
     programme: programmeIdOf(key),
-    draft: { title, type, address, duration, visible },
+    draft: { title, type, address, duration: duration ?? 0, visible },
     durationChosen: typed.durationChosen,
     fileName: file?.name ?? null,
   }

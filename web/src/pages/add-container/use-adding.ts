@@ -70,7 +70,7 @@ export function useAdding(programmeKey: ProgrammeKey, session: Session) {
     setSending(undefined)
     if (!file) return void link(submission)
     const { title, duration, visible } = draft
-    const task = uploads.add(file, { programmeKey, title, duration, visible }, { attended: true })
+    const task = uploads.add(file, { programmeKey, title, duration: duration ?? 0, visible }, { attended: true })
     setSending(task)
   }
 

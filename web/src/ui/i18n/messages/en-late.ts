@@ -117,6 +117,8 @@ export const late = {
   'field.duration-option': { one: '{count} second', other: '{count} seconds' },
   'field.duration-default': 'Default ({seconds} seconds)',
   'field.duration-whole': 'Whole film ({length})',
+  'field.duration-its-length': 'The film’s own length',
+  'field.sound': 'Play its sound',
   'field.duration-unknown': 'The film’s length cannot be read here: it is shown for this long.',
   'field.not-youtube':
     'This is not a YouTube film. For a film elsewhere choose the type Video and the address of its file.',
@@ -982,6 +984,7 @@ export const late = {
   'activity.field.type': 'kind',
   'activity.field.duration': 'duration',
   'activity.field.visible': 'visibility',
+  'activity.field.sound': 'its sound',
   'activity.field.fit': 'how it fills the screen',
   'activity.field.position': 'place',
   'activity.field.text': 'text',
@@ -1254,6 +1257,10 @@ export const late = {
   'error.invalid-time-zone': 'There is no such time zone. Choose one like Asia/Kolkata.',
   'error.file-missing': 'Please select a file.',
   'error.weak-password': 'Choose another password: 15 characters at least, and nothing that is easy to guess.',
+  'error.not-a-film': 'That is not a film that can be shown. Save it as an MP4 file with H.264, then try again.',
+  'error.film-damaged': 'This film is damaged or not all of it is there. Copy or export it again, then retry.',
+  'error.film-not-for-every-screen':
+    'Not every screen can play this film. Save it as MP4 with H.264, at most 1920x1080 and 30 pictures a second.',
   'error.image-damaged':
     'This picture is damaged and cannot be shown. Save it again in your picture program, then retry.',
   'error.image-too-large':
