@@ -22,7 +22,9 @@ type Props = {
   organisationId: OrganisationId
   file: LibraryFile
   mayEdit: boolean
-  end: RefObject<EndTyping | null>
+  /** The alternative text and nothing else. */
+  short?: boolean
+  end?: RefObject<EndTyping | null>
 }
 
 type Draft = { name: string; alternativeText: string; labels: string }
@@ -34,7 +36,7 @@ const draftOf = ({ name, alternativeText, labels }: LibraryFile): Draft => ({
 })
 
 /** LB3, LB5: what people write of a file. Each field is saved when it is left. */
-export function FileWords({ organisationId, file, mayEdit, end }: Props) {
+export function FileWords({ organisationId, file, mayEdit, short = false, end }: Props) {
   const { t } = useI18n()
   const keep = useFileKept(organisationId)
   const saved = draftOf(file)
@@ -95,13 +97,15 @@ export function FileWords({ organisationId, file, mayEdit, end }: Props) {
 
   return (
     <FormBody form={form} className={styles.words} onBlur={leave}>
-      <TextInput
-        label={t('library.name')}
-        maxLength={MAX_TITLE_CHARACTERS}
-        dir="auto"
-        readOnly={!mayEdit}
-        {...form.field('name')}
-      />
+      {!short && (
+        <TextInput
+          label={t('library.name')}
+          maxLength={MAX_TITLE_CHARACTERS}
+          dir="auto"
+          readOnly={!mayEdit}
+          {...form.field('name')}
+        />
+      )}
       <InputBase<'textarea'>
         component="textarea"
         multiline
@@ -117,13 +121,15 @@ export function FileWords({ organisationId, file, mayEdit, end }: Props) {
         error={form.errorAt('alternativeText')}
         onChange={({ currentTarget }) => form.change({ alternativeText: currentTarget.value })}
       />
-      <TextInput
-        label={t('library.labels')}
-        description={t('library.labels-hint', { count: MAX_LABELS_PER_FILE })}
-        dir="auto"
-        readOnly={!mayEdit}
-        {...form.field('labels')}
-      />
+      {!short && (
+        <TextInput
+          label={t('library.labels')}
+          description={t('library.labels-hint', { count: MAX_LABELS_PER_FILE })}
+          dir="auto"
+          readOnly={!mayEdit}
+          {...form.field('labels')}
+        />
+      )}
       <p className={styles.saved} role="status">
         {mayEdit && t(isBusy ? 'library.saving' : isChanged ? 'library.not-saved' : 'library.saved')}
       </p>

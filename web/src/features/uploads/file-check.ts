@@ -1,6 +1,6 @@
 import { MAX_DECODED_PIXELS, MAX_IMAGE_BYTES } from '@placard/contract'
-import { FILM_FILE_PROBLEMS } from '../films/film-order.ts'
 import { isPictureType, kindOf } from './file-kind.ts'
+import { FILM_FILE_PROBLEMS } from './films/film-order.ts'
 import { type PictureSize, readPictureSize } from './picture-size.ts'
 
 const FILE_PROBLEMS = [

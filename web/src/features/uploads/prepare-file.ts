@@ -1,8 +1,8 @@
-import type { FilmLoss } from '../films/film-order.ts'
-import type { FilmMaking } from '../films/make.ts'
 import { isAnimated } from './animated.ts'
 import { type FileProblem, HEAD_BYTES } from './file-check.ts'
 import { kindOf } from './file-kind.ts'
+import type { FilmLoss } from './films/film-order.ts'
+import type { FilmMaking } from './films/make.ts'
 import { pictureOfDrawing } from './picture-of-drawing.ts'
 import { preparePicture } from './prepare-picture.ts'
 
@@ -46,7 +46,7 @@ export function prepareFile(file: File, options: Options): Preparation {
   let isPaused = false
 
   const film = async (from: 'film' | 'animated-picture'): Promise<Prepared> => {
-    const { startMaking } = await import('../films/make.ts')
+    const { startMaking } = await import('./films/make.ts')
     end.signal.throwIfAborted()
     making = startMaking({ file, name: options.id, from, keepsQuality: options.keepsQuality }, options.onConverted)
     if (isPaused) making.pause()

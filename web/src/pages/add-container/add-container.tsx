@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import {
   type Item,
   isPlaylistId,
+  MEDIA_PATH,
+  MediaId,
   PAGES,
   type ProgrammeKey,
   playlistPath,
@@ -19,10 +21,16 @@ import { RequireOrganisation } from '../../shell/require-session.tsx'
 import { useUploadDock } from '../../shell/use-upload-dock.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import styles from './add-container.module.css'
 import { AddForm } from './add-form.tsx'
 import { UploadFailed } from './upload-failed.tsx'
 import { useAdding } from './use-adding.ts'
+
+const DescribeFile = lazyDialog(() => import('../../features/library/describe-file.tsx'), {
+  quiet: 'for good',
+  ahead: false,
+})
 
 /** R5, rows C */
 export default function AddContainer() {
@@ -99,6 +107,7 @@ function Adding({ session, programmeKey: given, back }: AddingProps) {
     return (
       <>
         <Added
+          programmeKey={programmeKey}
           item={step.item}
           back={back}
           onAnother={() => {
@@ -128,9 +137,12 @@ function Adding({ session, programmeKey: given, back }: AddingProps) {
   )
 }
 
+type AddedProps = { programmeKey: ProgrammeKey; item: Item; back: Target['back']; onAnother: () => void }
+
 /** C2: what was added, as the displays show it now. */
-function Added({ item, back, onAnother }: { item: Item; back: Target['back']; onAnother: () => void }) {
+function Added({ programmeKey: { organisationId }, item, back, onAnother }: AddedProps) {
   const { t } = useI18n()
+  const stored = MediaId.safeParse(MEDIA_PATH.exec(item.url)?.[1]).data
   return (
     <div className={styles.added}>
       <div className={styles.picture}>
@@ -139,6 +151,7 @@ function Added({ item, back, onAnother }: { item: Item; back: Target['back']; on
       <p className={styles.done} role="status">
         {t(item.visible ? 'add.done' : 'add.done-hidden', { title: item.title })}
       </p>
+      {stored && <DescribeFile organisationId={organisationId} mediaId={stored} />}
       <div className={styles.next}>
         <Button component={Link} to={back.to} autoFocus>
           {back.label}

@@ -167,7 +167,8 @@ export const late = {
   'add.fitted': 'Made to fit: {size} instead of {before}.',
   'file.empty': 'This file is empty. Take it from its source once more.',
   'file.damaged': 'This picture is damaged and cannot be read. Save it again in your picture program and choose that.',
-  'file.film': 'This is a film. Drop it on the page of the display or the playlist, and it is made ready for every screen.',
+  'file.film':
+    'This is a film. Drop it on the page of the display or the playlist, and it is made ready for every screen.',
   'file.film-unknown':
     'This kind of film cannot be read here (an AVI or Windows Media film, perhaps). Save it as MP4 with H.264, in the free program HandBrake for instance, and drop that.',
   'file.film-damaged': 'This film is damaged or was cut off. Copy it from its source once more and drop that.',
@@ -180,7 +181,8 @@ export const late = {
     'This film has to be converted first, and this browser cannot. Drop it in a current Chrome, Edge or Safari, or save it as MP4 with H.264, at most 1920 × 1080.',
   'file.film-too-large': 'This film has more than 2 GB. Make it shorter or smaller and drop that.',
   'file.svg': 'This is an SVG drawing that cannot be drawn here. Save it as PNG and choose that.',
-  'file.pdf': 'This is a PDF. Drop it on the page of the display or the playlist: its pages are shown one after the other.',
+  'file.pdf':
+    'This is a PDF. Drop it on the page of the display or the playlist: its pages are shown one after the other.',
   'file.document': 'This is an office document. Save it as PDF and drop that.',
   'file.heif':
     'This is a HEIC or AVIF photo, which this browser cannot read. Save it as JPEG, or set the phone’s camera to “Most Compatible”.',

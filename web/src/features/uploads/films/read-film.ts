@@ -1,6 +1,6 @@
 import { type FilmTraits, isHevc } from '@placard/contract'
 import { type Input, type InputAudioTrack, type InputVideoTrack, MP4 } from 'mediabunny'
-import type { PictureSize } from '../uploads/picture-size.ts'
+import type { PictureSize } from '../picture-size.ts'
 import { isFragmented, readLayout } from './boxes.ts'
 
 /** A film by what its head and its index say. */

@@ -1,6 +1,6 @@
 import { SINGLE_UPLOAD_BYTES } from '@placard/contract'
 import { CanvasSink, type InputVideoTrack } from 'mediabunny'
-import { fitInside } from '../uploads/fit-box.ts'
+import { fitInside } from '../fit-box.ts'
 
 /** Large enough for every list, small enough to be sent in one request. */
 const BOX = { width: 960, height: 960 }

@@ -1,6 +1,6 @@
 import { FILM_LIMITS } from '@placard/contract'
-import { fitInside } from '../uploads/fit-box.ts'
-import type { PictureSize } from '../uploads/picture-size.ts'
+import { fitInside } from '../fit-box.ts'
+import type { PictureSize } from '../picture-size.ts'
 
 /** The size of a film that every screen plays: inside the box, either way round, never enlarged, its sides even as H.264 wants them. */
 export function fitFilm({ width, height }: PictureSize): PictureSize {

@@ -1,5 +1,5 @@
 import { SINGLE_UPLOAD_BYTES } from '@placard/contract'
-import { fitInside } from '../uploads/fit-box.ts'
+import { fitInside } from '../fit-box.ts'
 
 const BOX = { width: 960, height: 960 }
 const GIVEN_UP_MS = 5_000
