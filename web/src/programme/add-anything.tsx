@@ -55,6 +55,7 @@ export default function AddAnything({ onFiles, onAddress, more, onClose }: Props
         <label htmlFor={id} className={styles.choose}>
           {t('door.choose')}
         </label>
+        <span className={styles.hint}>{t('door.drop')}</span>
         <span className={styles.hint}>{t('door.kinds')}</span>
         <input
           id={id}

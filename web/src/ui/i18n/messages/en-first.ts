@@ -159,7 +159,7 @@ export const first = {
 
   'upload.drop-anywhere': 'Drop to put on air',
   'upload.drop-anywhere-lead': 'Pictures, films and PDFs go to every screen of {name}.',
-  'door.open': 'Film, PDF, web page…',
+  'door.open': 'Film, PDF…',
 
   // Playlists, as a display's dashboard shows them
   'playlists.add': 'Add playlist',
