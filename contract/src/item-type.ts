@@ -2,8 +2,11 @@
 export const SHOWN_TYPES = ['image', 'youtube', 'video', 'notice'] as const
 export type ShownType = (typeof SHOWN_TYPES)[number]
 
-/** The kinds of items: those, and a playlist, in whose place a player gets what it holds. Each side has a table of them. */
-export const ITEM_TYPES = [...SHOWN_TYPES, 'playlist'] as const
+/**
+ * The kinds of items: those, a playlist, in whose place a player gets what it holds, and a deck, in whose place it gets its pages.
+ * Each side has a table of them.
+ */
+export const ITEM_TYPES = [...SHOWN_TYPES, 'playlist', 'deck'] as const
 export type ItemType = (typeof ITEM_TYPES)[number]
 
 export function isShownType(value: unknown): value is ShownType {

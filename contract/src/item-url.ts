@@ -14,7 +14,7 @@ export type UrlProblem =
 export type ItemUrl = { playable: true; href: string } | { playable: false; problem: UrlProblem }
 
 /** Path of a stored media file: what an upload answers and what an item keeps, without the host it was uploaded through. */
-export const MEDIA_PATH = /^\/media\/([a-z0-9][a-z0-9_-]{0,63})\.(jpg|mp4|webm)$/
+export const MEDIA_PATH = /^\/media\/([a-z0-9][a-z0-9_-]{0,63})\.(jpg|mp4|webm|deck)$/
 
 /** Address of a playlist: its page, and what an item that includes it keeps. */
 const PLAYLIST_PATH = /^\/playlists\?id=(_[a-z0-9]{20})$/
@@ -57,6 +57,8 @@ const KINDS: Record<ItemType, Kind> = {
   // Its picture: kept by every screen like the words, so it is never one elsewhere.
   notice: { stored: ['jpg'], read: () => ({ playable: false, problem: 'wrong-media-kind' }) },
   playlist: { stored: [], read: () => ({ playable: false, problem: 'not-playlist' }) },
+  // Its pages are files like it.
+  deck: { stored: ['deck'], read: () => ({ playable: false, problem: 'wrong-media-kind' }) },
 }
 
 /**

@@ -1,4 +1,5 @@
 import { DEFAULT_VISIBLE, MAX_DURATION_SECONDS, MAX_URL_CHARACTERS } from './constants.ts'
+import { DeckPage, DeckSettings } from './deck.ts'
 import { ItemId } from './id.ts'
 import { ITEM_TYPES } from './item-type.ts'
 import { readItemUrl } from './item-url.ts'
@@ -34,7 +35,7 @@ const required = { title: Title, url: TypedUrl, type: ItemType, visible: z.boole
 
 /** Further fields that people may set. A new field begins here: Item, CreateItem and UpdateItem follow. */
 const optional = {
-  /** Absent: a stored film's own length, where that is known; anything else as long as the player decides. */
+  /** Absent: a stored film's own length, where that is known; anything else as long as the player decides. Of a deck: of each page. */
   duration: Duration,
   /** Absent: contain. */
   fit: ItemFit,
@@ -46,6 +47,8 @@ const optional = {
   notice: Notice,
   /** Of a film: its sound is played. Absent: it is muted. */
   sound: z.boolean(),
+  /** Of a deck alone; absent: all its pages, each for `duration`. */
+  deck: DeckSettings,
 }
 
 /** One entry of a display's loop as its administrators see it (E1, in the specification's names); "container" on the screen. */
@@ -66,6 +69,8 @@ export const Item = z.object({
   playable: z.boolean(),
   /** Of the stored film that it shows; absent: it shows none, or one that nobody has read. */
   film: FilmFacts.optional(),
+  /** Of a deck: all its pages in order, those that are left out too. */
+  pages: z.array(DeckPage).optional(),
 })
 export type Item = z.infer<typeof Item>
 
@@ -81,6 +86,7 @@ export const CreateItem = z
     const code = noticeProblem(item.type, item.notice)
     if (code) addIssue({ code: 'custom', message: code, path: ['notice'] })
     if (item.sound && item.type !== 'video') addIssue({ code: 'custom', message: 'invalid-field', path: ['sound'] })
+    if (!mayHaveDeck(item.type, item.deck)) addIssue({ code: 'custom', message: 'invalid-field', path: ['deck'] })
   })
 export type CreateItem = z.infer<typeof CreateItem>
 
@@ -95,6 +101,11 @@ export function noticeProblem(
 ): 'notice-empty' | 'invalid-field' | undefined {
   if (type === 'notice') return notice ? undefined : 'notice-empty'
   return notice ? 'invalid-field' : undefined
+}
+
+/** Pages are chosen of a deck alone. */
+export function mayHaveDeck(type: ItemType, deck: DeckSettings | null | undefined): boolean {
+  return type === 'deck' || !deck
 }
 
 type Clearable<Shape extends z.ZodRawShape> = {

@@ -14,7 +14,7 @@ import { isBlank, Name, PlainText } from './text.ts'
 import { z } from './zod.ts'
 
 /** The kinds of stored files. */
-export const FileKind = z.enum(['picture', 'film'])
+export const FileKind = z.enum(['picture', 'film', 'deck'])
 export type FileKind = z.infer<typeof FileKind>
 
 /** A few words on a file, by which people find it again. */
@@ -40,11 +40,14 @@ export const LibraryFile = z.object({
   id: MediaId,
   /** Path on this server. */
   url: z.string(),
-  /** Path of the picture in small; null: a film without a poster has none. */
+  /** Path of the picture in small, of a deck its first page; null: a film without a poster has none. */
   thumbnailUrl: z.string().nullable(),
   kind: FileKind,
   width: z.int(),
   height: z.int(),
+  /** Of a deck; null of any other file. */
+  pages: z.int().nullable(),
+  /** Of a deck with its pages. */
   sizeBytes: z.int(),
   /** Absent: a picture, or a film that nobody has read. */
   film: FilmFacts.optional(),
@@ -94,7 +97,7 @@ export const LibraryQuery = z.strictObject({
   /** `next` of the page before. */
   after: LibraryCursor.optional(),
   kind: FileKind.optional(),
-  /** Each of these words is in the name, a label, the alternative text, or the title of an item that shows it. */
+  /** Each of these words is in the name, a label, the alternative text, on a page, or in the title of an item that shows it. */
   words: z.string().max(MAX_SEARCH_CHARACTERS, 'too-long').refine(isSearchable, 'text-not-well-formed').optional(),
   /** As `uploadedBy` has it. */
   person: z.string().max(320, 'too-long').refine(isSearchable, 'text-not-well-formed').optional(),

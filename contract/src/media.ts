@@ -42,17 +42,16 @@ export const MediaFile = z.object({
 export type MediaFile = z.infer<typeof MediaFile>
 
 /**
- * The address of a stored file's picture in small; undefined for a film without a poster, and for another site's picture.
+ * The address of a stored file's picture in small, of a deck its first page; undefined for a film without a poster, and for another site's picture.
  *
  * @param film of the file at the address, where it is one
  */
 export function thumbnailUrlOf(url: string, film?: Pick<FilmFacts, 'poster'>): string | undefined {
   const match = STORED_PATH.exec(url)
-  return match && (match[2] === 'jpg' || film?.poster) ? `${match[1]}/thumbnail.webp` : undefined
+  return match && (match[2] === 'jpg' || match[2] === 'deck' || film?.poster) ? `${match[1]}/thumbnail.webp` : undefined
 }
 
-const STORED_PATH = /^(\/media\/[a-z0-9][a-z0-9_-]{0,63})\.(jpg|mp4|webm)$/
-
+const STORED_PATH = /^(\/media\/[a-z0-9][a-z0-9_-]{0,63})\.(jpg|mp4|webm|deck)$/
 /** An upload that goes up in pieces, by the tus protocol 1.0.0 (https://tus.io/protocols/resumable-upload). */
 export const Upload = z.object({
   id: UploadId,

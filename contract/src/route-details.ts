@@ -3,6 +3,7 @@ import { ACCOUNT_DETAILS } from './routes/account.ts'
 import { ACTIVITY_DETAILS } from './routes/activity.ts'
 import { BRAND_DETAILS } from './routes/brand.ts'
 import { CONSOLE_DETAILS } from './routes/console.ts'
+import { DECK_DETAILS } from './routes/decks.ts'
 import { DISPLAY_DETAILS } from './routes/displays.ts'
 import { ITEM_DETAILS } from './routes/items.ts'
 import { LIBRARY_DETAILS } from './routes/library.ts'
@@ -34,6 +35,7 @@ export const ROUTE_DETAILS = {
   ...LINE_DETAILS,
   ...UPLOAD_DETAILS,
   ...MEDIA_DETAILS,
+  ...DECK_DETAILS,
   ...LIBRARY_DETAILS,
   ...BRAND_DETAILS,
   ...MEMBER_DETAILS,

@@ -2,6 +2,7 @@ import { ACCOUNT_ROUTES } from './routes/account.ts'
 import { ACTIVITY_ROUTES } from './routes/activity.ts'
 import { BRAND_ROUTES } from './routes/brand.ts'
 import { CONSOLE_ROUTES } from './routes/console.ts'
+import { DECK_ROUTES } from './routes/decks.ts'
 import { DISPLAY_ROUTES } from './routes/displays.ts'
 import { ITEM_ROUTES } from './routes/items.ts'
 import { LIBRARY_ROUTES } from './routes/library.ts'
@@ -38,6 +39,7 @@ export const ROUTES = {
   ...LINE_ROUTES,
   ...UPLOAD_ROUTES,
   ...MEDIA_ROUTES,
+  ...DECK_ROUTES,
   ...LIBRARY_ROUTES,
   ...BRAND_ROUTES,
   ...MEMBER_ROUTES,

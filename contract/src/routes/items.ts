@@ -8,9 +8,16 @@ import { onProgramme } from './address.ts'
 import type { DetailsOf, Routes } from './shape.ts'
 
 /** There is no room for it: in its programme, or on a display that includes that. */
-const FULL = ['too-many-items', 'addresses-too-long', 'notices-too-long', 'display-too-full'] as const
+const FULL = [
+  'too-many-items',
+  'too-many-deck-pages',
+  'addresses-too-long',
+  'notices-too-long',
+  'display-too-full',
+] as const
 const PLAYLIST_ERRORS = ['playlist-not-found', 'playlist-included-already', 'playlist-in-playlist'] as const
 const NOTICE_ERRORS = ['notice-empty', 'link-not-valid'] as const
+const DECK_ERRORS = ['deck-without-pages'] as const
 
 const item = { itemId: ItemId }
 
@@ -62,14 +69,30 @@ export const ITEM_ROUTES = {
 export const ITEM_DETAILS = {
   createItem: {
     tag: 'Items',
-    summary: 'Adds a picture, a film, a YouTube film, a notice or a playlist to the end of the loop.',
-    errors: ['title-missing', 'url-not-playable', ...NOTICE_ERRORS, ...FULL, ...PLAYLIST_ERRORS, ...SCHEDULE_ERRORS],
+    summary: 'Adds a picture, a film, a YouTube film, a deck, a notice or a playlist to the end of the loop.',
+    errors: [
+      'title-missing',
+      'url-not-playable',
+      ...NOTICE_ERRORS,
+      ...DECK_ERRORS,
+      ...FULL,
+      ...PLAYLIST_ERRORS,
+      ...SCHEDULE_ERRORS,
+    ],
     takes: ['Idempotency-Key'],
   },
   updateItem: {
     tag: 'Items',
     summary: 'Changes an item; what is left out stays.',
-    errors: ['title-missing', 'url-not-playable', ...NOTICE_ERRORS, ...FULL, ...PLAYLIST_ERRORS, ...SCHEDULE_ERRORS],
+    errors: [
+      'title-missing',
+      'url-not-playable',
+      ...NOTICE_ERRORS,
+      ...DECK_ERRORS,
+      ...FULL,
+      ...PLAYLIST_ERRORS,
+      ...SCHEDULE_ERRORS,
+    ],
     takes: ['Idempotency-Key'],
   },
   moveItem: {

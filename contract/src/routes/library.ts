@@ -173,13 +173,28 @@ export const LIBRARY_DETAILS = {
   putLibraryFiles: {
     tag: 'Files',
     summary: 'Puts stored files onto several displays and playlists at once: all of them or none.',
-    errors: ['media-not-found', 'display-not-found', 'playlist-not-found', 'display-too-full', 'too-many-items'],
+    errors: [
+      'media-not-found',
+      'display-not-found',
+      'playlist-not-found',
+      'display-too-full',
+      'too-many-items',
+      'too-many-deck-pages',
+    ],
     takes: ['Idempotency-Key'],
   },
   replaceLibraryFile: {
     tag: 'Files',
     summary: 'Shows another file wherever this one is shown.',
-    errors: ['media-not-found', 'file-of-other-kind', 'file-used-elsewhere', 'display-too-full', 'addresses-too-long'],
+    errors: [
+      'media-not-found',
+      'file-of-other-kind',
+      'file-used-elsewhere',
+      'display-too-full',
+      'addresses-too-long',
+      'too-many-items',
+      'too-many-deck-pages',
+    ],
     takes: ['Idempotency-Key'],
   },
   removeLibraryFiles: {

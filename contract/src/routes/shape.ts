@@ -94,6 +94,8 @@ export type RouteDetails = {
   )[]
   /** Headers that its answer of success carries. */
   tells?: readonly ('ETag' | 'Tus-Resumable' | 'Location' | 'Upload-Length' | 'Upload-Offset' | 'Upload-Expires')[]
+  /** The most bytes that its body may have, where that is more than others take. */
+  bodyBytes?: number
   /** A screen makes it. It is answered under every host name, because a screen may know the server by another one. */
   ofScreen?: true
   /**

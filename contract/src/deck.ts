@@ -1,0 +1,54 @@
+import { MAX_DECK_PAGES, MAX_DURATION_SECONDS, MAX_PAGE_TEXT_CHARACTERS } from './constants.ts'
+import { MediaId } from './id.ts'
+import { MediaFile } from './media.ts'
+import { isWellFormedText, Name } from './text.ts'
+import { z } from './zod.ts'
+
+/** The type of a stored deck: a document whose pages are stored pictures. */
+export const DECK_TYPE = 'application/vnd.placard.deck+json'
+
+/** The number of a page, from 1. */
+const PageNumber = z.int().min(1).max(MAX_DECK_PAGES)
+
+/** What an item shows of its deck. Numbers above the deck's last page say nothing; of numbers that are given twice the last counts. */
+export const DeckSettings = z.strictObject({
+  /** Pages that are left out. At least one page stays: `deck-without-pages`. */
+  without: z.array(PageNumber).max(MAX_DECK_PAGES),
+  /** Pages with a time of their own; the others have the item's `duration`. */
+  seconds: z
+    .array(z.strictObject({ page: PageNumber, seconds: z.int().min(1).max(MAX_DURATION_SECONDS) }))
+    .max(MAX_DECK_PAGES),
+})
+export type DeckSettings = z.infer<typeof DeckSettings>
+
+/** A page as its item tells it. */
+export const DeckPage = z.object({
+  /** Path of its picture on this server. */
+  url: z.string(),
+})
+export type DeckPage = z.infer<typeof DeckPage>
+
+/** Makes a deck of pictures that were uploaded as its pages and are nowhere else: they are its own from then on. */
+export const CreateDeck = z.strictObject({
+  name: Name,
+  pages: z
+    .array(
+      z.strictObject({
+        mediaId: MediaId,
+        /** The page's words, for search and for whoever does not see it; may be empty. */
+        text: z.string().max(MAX_PAGE_TEXT_CHARACTERS, 'too-long').refine(isWellFormedText, 'text-not-well-formed'),
+      }),
+    )
+    .min(1, 'deck-without-pages')
+    .max(MAX_DECK_PAGES, 'too-many-pages'),
+  /** SHA-256 of the document that they come from, in lower-case hex: `findKnownFile` finds the deck by it. */
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'invalid-field')
+    .optional(),
+})
+export type CreateDeck = z.infer<typeof CreateDeck>
+
+/** A stored deck. Immutable like every file: another version of the document is another deck. */
+export const Deck = MediaFile.extend({ pages: z.array(DeckPage) })
+export type Deck = z.infer<typeof Deck>
