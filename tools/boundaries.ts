@@ -116,6 +116,8 @@ export const allowed: Record<string, readonly string[]> = {
     'server/schedules',
     'contract',
   ],
+  // Files whose pages are files.
+  'server/decks': ['server/platform', 'server/commands', 'server/media', 'contract'],
   // The stored files as people see them, and what becomes of all that shows one.
   'server/library': [
     'server/platform',

@@ -52,6 +52,7 @@ export function thumbnailUrlOf(url: string, film?: Pick<FilmFacts, 'poster'>): s
 }
 
 const STORED_PATH = /^(\/media\/[a-z0-9][a-z0-9_-]{0,63})\.(jpg|mp4|webm|deck)$/
+
 /** An upload that goes up in pieces, by the tus protocol 1.0.0 (https://tus.io/protocols/resumable-upload). */
 export const Upload = z.object({
   id: UploadId,

@@ -1,4 +1,12 @@
-import { type Item, type ItemId, type Line, type LineId, MEDIA_PATH, type Schedule } from '@placard/contract'
+import {
+  type Item,
+  type ItemId,
+  itemIdOfEntry,
+  type Line,
+  type LineId,
+  MEDIA_PATH,
+  type Schedule,
+} from '@placard/contract'
 import { nextChangeAt, type Plan, type Playable, planAt } from './plan.ts'
 import { type HeldProgramme, isShown, playableOf, playlistOf } from './playable.ts'
 import { readerOf, type ScheduleReader, type Stretch } from './schedule.ts'
@@ -139,7 +147,7 @@ function contentsOf(programme: HeldProgramme): Contents {
 }
 
 /** The answers of `planAt` around a moment, of which reasons are made. */
-type Moment = { now: number; plan: Plan; ahead: Ahead; comesAt: ReadonlyMap<string, number> }
+type Moment = { now: number; plan: Plan; ahead: Ahead } & Showings
 
 /** What schedules bring from a moment on: the same until the first change by one of them. */
 type Ahead = {
@@ -157,7 +165,7 @@ const LISTS = ['items', 'lines'] as const
 function momentOf(programme: HeldProgramme, entries: Contents['entries'], now: number): Moment {
   const playable = playableOf(programme)
   const plan = planAt(playable, now)
-  return { now, plan, ahead: aheadOf(programme, entries, now), comesAt: nextShowings(playable, plan) }
+  return { now, plan, ahead: aheadOf(programme, entries, now), ...nextShowings(playable, plan) }
 }
 
 const aheads = new WeakMap<HeldProgramme, Ahead>()
@@ -166,7 +174,10 @@ function aheadOf(programme: HeldProgramme, entries: Contents['entries'], now: nu
   const before = aheads.get(programme)
   if (before && now >= before.since && now < before.until) return before
   const playable = playableOf(programme)
-  const idsAt = (at: number, list: List) => planAt(playable, at)[list].map(({ id }): ItemId | LineId => id)
+  const idsAt = (at: number, list: List): (ItemId | LineId)[] => {
+    const { items, lines } = planAt(playable, at)
+    return list === 'items' ? items.map(ownIdOf) : lines.map(({ id }) => id)
+  }
   const aloneAt = (at: number, list: List) => {
     const [first] = idsAt(at, list)
     return first && aloneOf(entries.get(first))
@@ -194,17 +205,31 @@ function aheadOf(programme: HeldProgramme, entries: Contents['entries'], now: nu
   return ahead
 }
 
+/** Of the item that it is, or a page of. */
+const ownIdOf = ({ id }: { id: ItemId }) => itemIdOfEntry(id)
+
 /** Whatever of an entry and its inclusion is marked as alone. */
 function aloneOf(entry: Entry<Item | Line> | undefined): Alone | undefined {
   if (entry?.thing.schedule?.alone) return { id: entry.thing.id, from: entry.inclusion?.id }
   return entry?.inclusion?.schedule?.alone ? { id: entry.inclusion.id, from: undefined } : undefined
 }
 
-/** Of each item that is on, when it is shown after the present showing; without those that go before. */
-function nextShowings(playable: Playable, plan: Plan): Map<string, number> {
-  const times = new Map<string, number>()
-  const waiting = new Set<string>(plan.items.map(({ id }) => id))
-  let after = plan
+/** When the items that are on come. The pages of a deck that follow one another are one showing. */
+type Showings = {
+  /** The end of the present showing; Infinity: as long as the list of what is on is this one. */
+  endsAt: number
+  /** Of each item, when it is shown after the present showing; without those that go before. */
+  comesAt: ReadonlyMap<string, number>
+}
+
+function nextShowings(playable: Playable, plan: Plan): Showings {
+  const comesAt = new Map<string, number>()
+  if (plan.status === 'empty') return { endsAt: plan.until, comesAt }
+  const present = ownIdOf(plan.current.item)
+  const waiting = new Set<string>(plan.items.map(ownIdOf))
+  let endsAt = waiting.size > 1 ? plan.current.endsAt : Number.POSITIVE_INFINITY
+  let isPresent = waiting.size > 1
+  let after = plan as Plan
   for (let changes = 0; waiting.size > 0 && changes < MOST_CHANGES; ) {
     const { items } = after
     if (after.status === 'empty' || !after.next) break
@@ -212,13 +237,21 @@ function nextShowings(playable: Playable, plan: Plan): Map<string, number> {
     if (after.status === 'empty') break
     if (after.items !== items) {
       changes += 1
-      const on = new Set<string>(after.items.map(({ id }) => id))
+      const on = new Set<string>(after.items.map(ownIdOf))
       for (const id of waiting) if (!on.has(id)) waiting.delete(id)
     }
-    const { item, startsAt } = after.current
-    if (waiting.delete(item.id)) times.set(item.id, startsAt)
+    const { startsAt } = after.current
+    const id = ownIdOf(after.current.item)
+    if (isPresent && id === present) {
+      endsAt = after.current.endsAt
+      // Nothing else is on any more.
+      if (after.items.every((one) => ownIdOf(one) === present)) break
+      continue
+    }
+    isPresent = false
+    if (waiting.delete(id)) comesAt.set(id, startsAt)
   }
-  return times
+  return { endsAt, comesAt }
 }
 
 function reasonOf(entry: Entry<Item> | Entry<Line>, moment: Moment): Reason {
@@ -236,12 +269,11 @@ function reasonOf(entry: Entry<Item> | Entry<Line>, moment: Moment): Reason {
 }
 
 /** Of an item that is on. */
-function turnOf({ id }: Item, { plan, comesAt }: Moment, until: number): Reason {
+function turnOf({ id }: Item, { plan, endsAt, comesAt }: Moment, until: number): Reason {
   const startsAt = comesAt.get(id)
-  if (plan.status === 'empty' || plan.current.item.id !== id) return { reason: 'in-loop', startsAt, until }
-  const { endsAt } = plan.current
+  if (plan.status === 'empty' || ownIdOf(plan.current.item) !== id) return { reason: 'in-loop', startsAt, until }
   // The only one follows itself.
-  return plan.items.length === 1
+  return endsAt === Number.POSITIVE_INFINITY
     ? { reason: 'on', until, again: undefined }
     : { reason: 'on', until: endsAt, again: startsAt }
 }
@@ -290,7 +322,9 @@ function momentOfReason(reason: Reason): number {
 function withTrouble(reason: Reason, things: readonly Item[], screens: readonly HeardScreen[]): Explanation {
   if (reason.reason !== 'on' && reason.reason !== 'in-loop') return reason
   const countOf = (isTroubled: (screen: HeardScreen) => boolean) => screens.filter(isTroubled).length
-  const broken = countOf((screen) => things.some(({ id }) => screen.broken.includes(id)))
+  const broken = countOf((screen) =>
+    screen.broken.some((broken) => things.some(({ id }) => id === itemIdOfEntry(broken))),
+  )
   if (broken > 0) return { ...reason, onScreens: { trouble: 'broken', count: broken, of: screens.length } }
   const isStored = things.some(({ url }) => MEDIA_PATH.test(url))
   const full = isStored ? countOf((screen) => screen.full) : 0

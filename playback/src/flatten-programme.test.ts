@@ -2,7 +2,14 @@ import type { ItemType, Schedule } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
 import { flattenProgramme } from './flatten-programme.ts'
 
-type Item = { id: string; type: ItemType; visible: boolean; schedule?: Schedule | null; includes?: string }
+type Item = {
+  id: string
+  type: ItemType
+  visible: boolean
+  schedule?: Schedule | null
+  includes?: string
+  pages?: number
+}
 
 const image = (id: string, more: Partial<Item> = {}): Item => ({ id, type: 'image', visible: true, ...more })
 const inclusion = (includes: string, more: Partial<Item> = {}): Item => ({
@@ -28,6 +35,8 @@ function flatten(items: Item[], lines: string[] = []) {
     items,
     lines,
     playlistOf: ({ includes = '' }) => PLAYLISTS[includes],
+    pagesOf: ({ id, pages = 0, ...rest }) =>
+      Array.from({ length: pages }, (_, index) => ({ ...rest, id: `${id}-${index + 1}`, type: 'image' as const })),
     isShown: ({ id, visible }) => visible && id !== 'broken',
   })
   return {
@@ -43,6 +52,23 @@ describe('[CP3] flattenProgramme', () => {
       items: ['a', 'quiet', 'b', 'soup', 'fish', 'c'].map((id) => [id, undefined]),
       lines: ['Welcome', 'No running', 'No shouting', 'Soup today'].map((line) => [line, undefined]),
       inclusions: [],
+    })
+  })
+
+  it('[CT8] plays the pages of a deck where it stands, with what it came by; of one that is hidden none', () => {
+    const deck = (id: string, more: Partial<Item> = {}): Item => ({ ...image(id), type: 'deck', pages: 2, ...more })
+    PLAYLISTS.papers = { items: [deck('rules'), deck('away', { visible: false })], lines: [] }
+    const items = [deck('menu'), inclusion('papers', { schedule: noon }), image('a'), deck('none', { pages: 0 })]
+    expect(flatten(items)).toEqual({
+      items: [
+        ['menu-1', undefined],
+        ['menu-2', undefined],
+        ['rules-1', 0],
+        ['rules-2', 0],
+        ['a', undefined],
+      ],
+      lines: [],
+      inclusions: [noon],
     })
   })
 

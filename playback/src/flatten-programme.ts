@@ -13,22 +13,25 @@ export type FlatProgramme<Item, Line> = {
 }
 
 /**
- * Puts in the place of each inclusion what its playlist holds: its items there, its lines behind those of before, in the order of
+ * Puts in the place of each inclusion what its playlist holds, and in that of each deck its pages: its items there, its lines behind those of before, in the order of
  * the inclusions. So the server and the dashboard agree about what plays. A playlist in a playlist is nothing.
  *
  * @param programme its own items and lines, in order
  * @param programme.playlistOf everything in the playlist that an item includes, in order; undefined: there is no such playlist
+ * @param programme.pagesOf the pages that a deck shows, as items, in order
  * @param programme.isShown says of each item, an inclusion too, that it is visible and can be played
  */
 export function flattenProgramme<Item extends Entry, Line>({
   items,
   lines,
   playlistOf,
+  pagesOf,
   isShown,
 }: {
   items: readonly Item[]
   lines: readonly Line[]
   playlistOf: (inclusion: Item) => { items: readonly Item[]; lines: readonly Line[] } | undefined
+  pagesOf: (deck: Item) => readonly Item[]
   isShown: (item: Item) => boolean
 }): FlatProgramme<Item, Line> {
   const flat: FlatProgramme<Item, Line> = {
@@ -36,14 +39,15 @@ export function flattenProgramme<Item extends Entry, Line>({
     lines: lines.map((line) => ({ line, inclusion: undefined })),
     inclusions: [],
   }
+  const placed = (item: Item): readonly Item[] => (item.type === 'deck' ? pagesOf(item) : [item])
   for (const item of items) {
     if (!isShown(item)) continue
     if (item.type !== 'playlist') {
-      flat.items.push({ item, inclusion: undefined })
+      for (const one of placed(item)) flat.items.push({ item: one, inclusion: undefined })
       continue
     }
     const playlist = playlistOf(item)
-    const brought = playlist?.items.filter((one) => one.type !== 'playlist' && isShown(one)) ?? []
+    const brought = playlist?.items.filter((one) => one.type !== 'playlist' && isShown(one)).flatMap(placed) ?? []
     const told = playlist?.lines ?? []
     if (brought.length === 0 && told.length === 0) continue
     const inclusion = item.schedule ? flat.inclusions.push(item.schedule) - 1 : undefined

@@ -27,7 +27,7 @@ export {
 } from './loop-health.ts'
 export * from './loop-start.ts'
 export { nextChangeAt, type Plan, type Playable, planAt, type Showing, soonestFirst } from './plan.ts'
-export { type HeldProgramme, playableOf, playlistOf } from './playable.ts'
+export { type HeldProgramme, pagesOf, playableOf, playlistOf } from './playable.ts'
 export { isNeverOn, jointStateAt, type Stretch, scheduleStateAt } from './schedule.ts'
 export { type Aside, type Presence, type Stretches, stretchesBetween, together } from './stretches.ts'
 export { isAlone, onAt } from './timetable.ts'

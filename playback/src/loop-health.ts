@@ -1,5 +1,6 @@
 import {
   type ItemId,
+  itemIdOfEntry,
   MARQUEE_STEP_MS,
   REFERENCE_HEIGHT_PX,
   TICKER_FONT_PX,
@@ -10,7 +11,7 @@ import { loopAt, type Playable } from './plan.ts'
 /** Somebody has seen an item who was there for so long of one of its showings: the shortest showing that there is (PB4). */
 export const SEEN_MS = 1_000
 
-/** How much of an item people see. */
+/** How much of an item people see; the pages of a deck are one. */
 export type ItemHealth = {
   id: ItemId
   /** Of one showing. */
@@ -48,14 +49,23 @@ export function loopHealthAt(playable: Playable, now: number, dwellMs: number): 
   return {
     lengthMs,
     until,
-    items: items.map(({ id }, index) => {
-      const durationMs = durationsMs[index] as number
+    items: together(items, durationsMs).map(({ id, durationMs }) => {
       // Whoever comes up to (dwell - SEEN) before a showing, or leaves it SEEN before its end, has seen it.
       const odds = Math.min(1, (durationMs + dwellMs - 2 * SEEN_MS) / lengthMs)
       return { id, durationMs, perHour: 3_600_000 / lengthMs, odds }
     }),
     seen: lengthMs === 0 ? 0 : Math.min(1, dwellMs / lengthMs),
   }
+}
+
+/** The pages of a deck follow one another. */
+function together(items: readonly { id: ItemId }[], durationsMs: readonly number[]) {
+  const lengths = new Map<ItemId, number>()
+  for (const [index, item] of items.entries()) {
+    const id = itemIdOfEntry(item.id)
+    lengths.set(id, (lengths.get(id) ?? 0) + (durationsMs[index] as number))
+  }
+  return Array.from(lengths, ([id, durationMs]) => ({ id, durationMs }))
 }
 
 /**

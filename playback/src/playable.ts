@@ -5,6 +5,7 @@ import {
   type ManifestLine,
   type Programme,
   playlistAt,
+  shownPagesOf,
 } from '@placard/contract'
 import { flattenProgramme } from './flatten-programme.ts'
 import type { Playable } from './plan.ts'
@@ -21,6 +22,18 @@ export function playlistOf(item: Item, playlists: readonly IncludedPlaylist[]): 
 /** Only what is visible and can be shown is played: of inclusions as well. */
 export const isShown = ({ visible, playable }: Item) => visible && playable
 
+/** The pages that a deck shows, each as the picture that it is on the glass. */
+export function pagesOf({ deck, pages = [], ...item }: Item): Item[] {
+  const { fit: _, focus: __, duration: ___, ...rest } = item
+  return shownPagesOf({ ...item, deck, pages }).map(({ id, page, duration }) => ({
+    ...rest,
+    id,
+    type: 'image',
+    url: page.url,
+    ...(duration === undefined ? {} : { duration }),
+  }))
+}
+
 /** The part of a programme's manifest by which its screens plan. Asked again for the same programme, it answers the same object. */
 export function playableOf(programme: HeldProgramme): Playable & { lines: ManifestLine[] } {
   const known = playables.get(programme)
@@ -29,6 +42,7 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
   const { items, lines, inclusions } = flattenProgramme({
     ...programme,
     playlistOf: (item) => playlistOf(item, playlists),
+    pagesOf,
     isShown,
   })
   const playable = {

@@ -60,6 +60,7 @@ const RIGHTS: Record<RouteName, Access> = {
   listLibraryFiles: 'viewer',
   getLibraryFile: 'viewer',
   findKnownFile: 'editor',
+  createDeck: 'editor',
   addLibraryFile: 'editor',
   updateLibraryFile: 'editor',
   labelLibraryFiles: 'editor',

@@ -6,6 +6,7 @@ import { backUpBeforeUpgrade, createDailyBackups, type DailyBackups } from './ba
 import { brandRoutes } from './brand/routes.ts'
 import { RECEIPTS_SWEPT_EVERY_MS, sweepReceipts } from './commands/service.ts'
 import { consoleRoutes } from './console/routes.ts'
+import { deckRoutes } from './decks/routes.ts'
 import { displayRoutes } from './displays/routes.ts'
 import { documentationRoutes } from './documentation/routes.ts'
 import { historyRoutes } from './history/routes.ts'
@@ -235,6 +236,7 @@ export async function createApp(
       sweep: { everyMs: PLAYLISTS_SWEPT_EVERY_MS, run: () => sweepPlaylists(context) },
     },
     { name: 'library', routes: () => libraryRoutes(api, context) },
+    { name: 'decks', routes: () => deckRoutes(api, context) },
     { name: 'items', routes: () => itemRoutes(api, context) },
     { name: 'lines', routes: () => lineRoutes(api, context) },
     { name: 'manifest', routes: () => manifestRoutes(api, context) },

@@ -41,7 +41,10 @@ const OTHERS: Required<UpdateItem> = {
   schedule: { days: [1, 5], hours: [{ from: '08:00', until: '12:00' }], not: ['2026-12-24'], alone: true },
   notice: { look: 'poster', heading: 'Closed', body: '', byline: '', link: 'https://example.org/' },
   sound: true,
+  deck: { without: [2, 7], seconds: [{ page: 3, seconds: 20 }] },
 }
+
+const KIND_OF: Partial<Record<string, ItemState['type']>> = { notice: 'notice', sound: 'video', deck: 'deck' }
 
 it('[HS2] what the log kept before a field was there can still be read', () => {
   expect(ItemState.parse(oldest)).toMatchObject(oldest)
@@ -51,9 +54,7 @@ it('[HS2] what the log kept before a field was there can still be read', () => {
 it.each(Object.keys(UpdateItem.shape) as (keyof UpdateItem)[])(
   '[HS2] a change of %s is stored, kept, answered, told, and taken back by going back',
   (field) => {
-    // Nothing but a notice has words, nothing but a film sounds.
-    const of = field === 'notice' ? 'notice' : field === 'sound' ? 'video' : oldest.type
-    const before = ItemState.parse({ ...oldest, type: of })
+    const before = ItemState.parse({ ...oldest, type: KIND_OF[field] ?? oldest.type })
     const after = withChange(before, { [field]: OTHERS[field] })
     expect(ItemState.parse(JSON.parse(JSON.stringify(after)))).toEqual(after)
     expect(itemOfRow({ ...rowOf(after), url: after.url, film: null })).toEqual(after)

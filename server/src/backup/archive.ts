@@ -1,6 +1,6 @@
 import { MediaId } from '@placard/contract'
 import { z } from 'zod'
-import { fileNameOf, thumbnailNameOf } from '../media/service.ts'
+import { EXTENSIONS, fileNameOf, thumbnailNameOf } from '../media/service.ts'
 import type { RelatedShape, TableShape, Value } from '../platform/database/dump.ts'
 
 /**
@@ -107,7 +107,7 @@ export function fileOf(row: Record<string, unknown>): ListedFile {
 
 const MediaRow = z.object({
   id: MediaId,
-  contentType: z.enum(['image/jpeg', 'video/mp4', 'video/webm']),
+  contentType: z.enum(Object.keys(EXTENSIONS)),
   sizeBytes: Count,
   sha256: Sha256,
 })

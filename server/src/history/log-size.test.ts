@@ -102,6 +102,7 @@ describeDialects('what the log takes', (dialect) => {
       focus: null,
       schedule: null,
       notice: null,
+      deck: null,
       position,
       revision: 1,
       uploadedAt: 0,

@@ -17,6 +17,8 @@ import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import {
   type Contents,
+  type Decks,
+  fileReaderOf,
   type ItemState,
   includedIn,
   listItemsWithRemoved,
@@ -24,6 +26,7 @@ import {
   listTold,
   notFound,
   playableOf,
+  readDecks,
   type WholeContents,
 } from '../programmes/service.ts'
 import { zoneOffsetsOf } from '../schedules/service.ts'
@@ -162,10 +165,11 @@ async function findLoopStart(
   { createdAt, timeZone, now }: LoopFacts,
 ): Promise<number> {
   const zoneOffsets = zoneOffsetsOf(timeZone, context.now())
-  const playsIn = (scene: Scene): Omit<Playable, 'loopStartedAt'> => ({
-    ...playableOf(scene.own.contents, (id) => contentsOf(scene, id)),
-    zoneOffsets,
-  })
+  let decks: Decks = new Map()
+  const playsIn = async (scene: Scene): Promise<Omit<Playable, 'loopStartedAt'>> => {
+    decks = await readDecks(queries, scene.own.key.organisationId, itemsOf(scene), decks)
+    return { ...playableOf(scene.own.contents, (id) => contentsOf(scene, id), decks), zoneOffsets }
+  }
   const passed: { before: Omit<Playable, 'loopStartedAt'>; after: Omit<Playable, 'loopStartedAt'>; at: number }[] = []
   let startedAt = createdAt
   let scene = from
@@ -176,7 +180,7 @@ async function findLoopStart(
     startedAt = at
     const former = await takeBack(queries, scene, last, now)
     if (!former) break
-    const [before, after] = [playsIn(former), playsIn(scene)]
+    const [before, after] = [await playsIn(former), await playsIn(scene)]
     const isAnew = loopStartAfter({ ...before, loopStartedAt: at - 1 }, after, at) === at
     if (isAnew) break
     passed.push({ before, after, at })
@@ -188,6 +192,9 @@ async function findLoopStart(
     startedAt,
   )
 }
+
+const itemsOf = ({ own, playlists }: Scene): ItemState[] =>
+  [own, ...playlists.values()].flatMap(({ contents }) => contents.items)
 
 function contentsOf({ playlists }: Scene, id: PlaylistId): Contents | undefined {
   const playlist = playlists.get(id)
@@ -240,7 +247,8 @@ async function wholeOf(queries: Queries, scene: Scene): Promise<WholeContents> {
   const contents = new Map<ProgrammeId, Contents>([[programmeIdOf(scene.own.key), scene.own.contents]])
   for (const [id, { contents: held, isThere }] of scene.playlists) if (isThere) contents.set(id, held)
   const files = await findFiles(queries, organisationId, [...contents.values()])
-  return { contents, fileOf: ({ mediaId }) => (mediaId === null ? undefined : files.get(mediaId)) }
+  const decks = await readDecks(queries, organisationId, itemsOf(scene))
+  return { contents, decks, fileOf: fileReaderOf(files, decks) }
 }
 
 type MediaId = NonNullable<ItemState['mediaId']>

@@ -406,9 +406,9 @@ async function planRestore(
     }
     missing.push({ type: 'item', id: step.id, title: former.title })
     if (!step.now) continue
-    const { url, type, mediaId, film, notice: words } = step.now as ItemState
+    const { url, type, mediaId, film, deck, notice: words } = step.now as ItemState
     const notice = type === 'notice' ? (former.notice ?? words) : null
-    steps.push({ ...step, former: { ...former, url, type, mediaId, film, notice } as ItemState })
+    steps.push({ ...step, former: { ...former, url, type, mediaId, film, deck, notice } as ItemState })
   }
   return { steps, missing }
 }

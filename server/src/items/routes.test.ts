@@ -477,6 +477,7 @@ describeDialects('items', (dialect) => {
             notice: null,
             film: null,
             sound: null,
+            deck: null,
             id: ItemId.parse(`${index}`.padStart(36, 'f')),
             url: `https://example.org/${'x'.repeat(Math.max(1, rest - 24))}.mp4`,
             mediaId: null,

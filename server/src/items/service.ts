@@ -7,6 +7,7 @@ import {
   MAX_ADDRESS_BYTES_PER_DISPLAY,
   MAX_ITEMS_PER_DISPLAY,
   type MediaId,
+  mayHaveDeck,
   noticeProblem,
   type OrganisationId,
   type ProgrammeKey,
@@ -24,6 +25,7 @@ import { AppError } from '../platform/errors.ts'
 import type { IfMatch } from '../platform/http/api.ts'
 import {
   addressBytesOf,
+  answerItems,
   changed,
   changeProgramme,
   type Found,
@@ -32,15 +34,17 @@ import {
   type ItemState,
   includedIn,
   isWhole,
-  itemOf,
   maySee,
   move,
   readContents,
+  readDecks,
   remove,
   requireMayInclude,
   type Sender,
   settingsOf,
+  shownAsItems,
   toChange,
+  weightOfItems,
   withChange,
 } from '../programmes/service.ts'
 import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
@@ -48,7 +52,7 @@ import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
 /**
  * Adds an item behind the others. @throws AppError display-not-found, playlist-not-found, too-many-items, addresses-too-long,
  * notices-too-long, schedules-too-long, display-too-full, url-not-playable, media-not-found, notice-empty, invalid-field,
- * schedule-never-on, playlist-included-already, playlist-in-playlist
+ * schedule-never-on, playlist-included-already, playlist-in-playlist, deck-without-pages, too-many-deck-pages
  */
 export async function createItem(
   context: Context,
@@ -81,9 +85,10 @@ export async function createItem(
       revision: 1,
       uploadedAt: context.now(),
     }
+    await requirePages(queries, key.organisationId, item)
     await ITEMS.create(queries, key, [item])
     if (mediaId) await nameMediaFile(queries, mediaId, item.title)
-    return { answer: { item: itemOf(item) }, ...changed(ITEMS, 'item-added', null, item) }
+    return { answer: await answerOf(queries, key, item), ...changed(ITEMS, 'item-added', null, item) }
   }
   return changeProgramme(context, sender, key, work, { mayInclude })
 }
@@ -120,8 +125,9 @@ export async function addForeignItems(
   const placements: Placement[] = []
   const changes: Change[] = []
   let last = items.at(-1)
-  let count = plays.filter(({ playlistId }) => playlistId === null).length
-  let room = MAX_ADDRESS_BYTES_PER_DISPLAY - plays.reduce((sum, item) => sum + addressBytesOf(item), 0)
+  const weight = weightOfItems(plays, await readDecks(queries, held.organisationId, plays))
+  let { count } = weight
+  let room = MAX_ADDRESS_BYTES_PER_DISPLAY - weight.addressBytes
   for (const one of wanted) {
     const { url, mediaId, film } = await readAddress(context, queries, held.organisationId, one.url)
     if (known.has(one.id)) {
@@ -160,9 +166,9 @@ export async function addForeignItems(
 }
 
 /**
- * Changes the given fields; `null` takes one away. An inclusion stays one, of the same playlist. A notice has words and a picture
+ * Changes the given fields; `null` takes one away. An inclusion stays one, of the same playlist, and a deck a deck, of whichever file. A notice has words and a picture
  * that it can be drawn with, or none, and what becomes one or something else does so with all of that. @throws AppError item-not-found,
- * changed-meanwhile with the item as it is, media-not-found, schedule-never-on, url-not-playable, notice-empty, invalid-field, and as
+ * changed-meanwhile with the item as it is, media-not-found, schedule-never-on, url-not-playable, notice-empty, deck-without-pages, invalid-field, and as
  * `createItem` where there is no room
  */
 export function updateItem(
@@ -201,11 +207,19 @@ export function updateItem(
     const isAsFound = change.notice === undefined && updated.type === item.type
     if (isWhole(item) || !isAsFound) requireWords(updated.type, updated.notice)
     const wasNotice = item.type === 'notice'
-    const isLed = updated.type === 'notice' ? url !== item.url || !wasNotice : wasNotice
+    requireSettings(updated)
+    const isDeck = updated.type === 'deck'
+    if (isDeck !== (item.type === 'deck')) throw new AppError('url-not-playable', { field: 'url' })
+    const isNotice = updated.type === 'notice'
+    const isLed = isNotice || isDeck ? url !== item.url || isNotice !== wasNotice : wasNotice
     if (isLed && !readItemUrl(updated.type, url).playable) throw new AppError('url-not-playable', { field: 'url' })
+    if (url !== item.url || change.deck !== undefined) await requirePages(queries, key.organisationId, updated)
     await ITEMS.update(queries, key, updated)
     if (mediaId && mediaId !== item.mediaId) await nameMediaFile(queries, mediaId, updated.title)
-    return { answer: { item: itemOf(updated) }, ...changed(ITEMS, kindOfUpdate(item, updated), item, updated) }
+    return {
+      answer: await answerOf(queries, key, updated),
+      ...changed(ITEMS, kindOfUpdate(item, updated), item, updated),
+    }
   })
 }
 
@@ -219,7 +233,7 @@ export function moveItem(
 ): Promise<ItemChanged> {
   return changeProgramme(context, sender, key, async (queries, _, found) => {
     const { answer, ...done } = await move(ITEMS, queries, key, await found.items(), id, to)
-    return { answer: { item: itemOf(answer) }, ...done }
+    return { answer: await answerOf(queries, key, answer), ...done }
   })
 }
 
@@ -240,6 +254,23 @@ export function removeItem(
 function requireWords(type: ItemState['type'], notice: ItemState['notice'] | undefined): void {
   const code = noticeProblem(type, notice)
   if (code) throw new AppError(code, { field: 'notice' })
+}
+
+/** @throws AppError invalid-field: pages are chosen of a deck alone */
+function requireSettings({ type, deck }: ItemState): void {
+  if (!mayHaveDeck(type, deck)) throw new AppError('invalid-field', { field: 'deck' })
+}
+
+/** @throws AppError deck-without-pages */
+async function requirePages(queries: Queries, organisationId: OrganisationId, item: ItemState): Promise<void> {
+  if (item.type !== 'deck') return
+  const decks = await readDecks(queries, organisationId, [item])
+  if (shownAsItems(item, decks).length === 0) throw new AppError('deck-without-pages', { field: 'deck' })
+}
+
+async function answerOf(queries: Queries, key: ProgrammeKey, item: ItemState): Promise<Pick<ItemChanged, 'item'>> {
+  const [answer] = await answerItems(queries, key.organisationId, [item])
+  return { item: answer as ItemChanged['item'] }
 }
 
 /** T1: visibility alone has a button of its own, and so a name of its own. */

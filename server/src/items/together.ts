@@ -4,11 +4,11 @@ import { keepFiles } from '../media/service.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import {
+  answerItems,
   changeSeveral,
   ITEMS,
   type ItemState,
   isWhole,
-  itemOf,
   requireMayInclude,
   type Sender,
   type Several,
@@ -36,13 +36,13 @@ const SEVERAL: Several<ItemState, Change, { items: Item[] }> = {
     if (!isWhole(item)) throw new AppError('notice-empty')
     if (playlistId !== null) await requireMayInclude(queries, target, there, playlistId)
   },
-  answerOf: (items) => ({ items: items.map(itemOf) }),
+  answerOf: async (queries, organisationId, items) => ({ items: await answerItems(queries, organisationId, items) }),
 }
 
 /**
  * One command on several items of a programme: all of it or nothing.
  *
- * @throws AppError item-not-found, playlist-included-already, playlist-in-playlist, notice-empty, too-many-items, addresses-too-long,
+ * @throws AppError item-not-found, playlist-included-already, playlist-in-playlist, notice-empty, too-many-items, too-many-deck-pages, addresses-too-long,
  * notices-too-long and all that `changeSeveral` does
  */
 export function changeItems(

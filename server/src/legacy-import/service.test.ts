@@ -54,7 +54,8 @@ describeDialects('legacy import', (dialect) => {
     importFiles(server.app.context, server.app.accounts, paths, options)
   const bring = async (content: unknown, options: { at?: string; dryRun?: boolean } = {}) =>
     run([await fileOf(content)], options)
-  const itemsOf = async (key: DisplayKey) => (await listItems(server.app.context.database.queries, key)).map(itemOf)
+  const itemsOf = async (key: DisplayKey) =>
+    (await listItems(server.app.context.database.queries, key)).map((item) => itemOf(item))
   const manifestOf = async (key: DisplayKey) => (await server.anonymous.call('getManifest', { params: key })).body
   const linesOf = async (key: DisplayKey) => (await manifestOf(key)).lines.map(({ text }) => text)
   const revisionOf = async (key: DisplayKey) =>

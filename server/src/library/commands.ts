@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as letOthers } from 'node:timers/promises'
 import {
   DEFAULT_FORM_DURATION_SECONDS,
+  type FileKind,
   ItemId,
+  type ItemType,
   type LibraryChanged,
   MediaId,
   NO_PICTURE,
@@ -90,20 +92,25 @@ export function putLibraryFiles(
   )
 }
 
-const isPicture = ({ content_type: type }: store.StoredFile) => type === 'image/jpeg'
-const titleOf = (file: store.StoredFile) => (isPicture(file) ? 'Picture' : 'Film')
+const TITLES: Record<FileKind, string> = { picture: 'Picture', film: 'Film', deck: 'PDF' }
+const TYPES: Record<FileKind, ItemType> = { picture: 'image', film: 'video', deck: 'deck' }
+/** A film lasts as long as it is, and a page as long as the player decides. */
+const SECONDS: Partial<Record<FileKind, number>> = { picture: DEFAULT_FORM_DURATION_SECONDS }
+
+const titleOf = (file: store.StoredFile) => TITLES[store.kindOf(file)]
 
 function itemOf(file: store.StoredFile, title: string, position: string, now: number): ItemState {
   const url = addressOf({ id: file.id, contentType: file.content_type })
+  const kind = store.kindOf(file)
+  const duration = SECONDS[kind]
   return {
     id: ItemId.parse(randomUUID()),
     ...settingsOf({
       title,
       url,
-      type: isPicture(file) ? 'image' : 'video',
+      type: TYPES[kind],
       visible: true,
-      // A film lasts as long as it is.
-      ...(isPicture(file) ? { duration: DEFAULT_FORM_DURATION_SECONDS } : {}),
+      ...(duration === undefined ? {} : { duration }),
     }),
     mediaId: MediaId.parse(file.id),
     film: readStoredFilm(file.film),
@@ -148,10 +155,16 @@ export function replaceLibraryFile(
     const former = await requireFile(queries, organisationId, id)
     await keepFiles(queries, [by])
     const file = await requireFile(queries, organisationId, by).catch(fieldIs('by'))
-    if (isPicture(file) !== isPicture(former)) throw new AppError('file-of-other-kind', { field: 'by' })
+    if (store.kindOf(file) !== store.kindOf(former)) throw new AppError('file-of-other-kind', { field: 'by' })
     const url = addressOf({ id: file.id, contentType: file.content_type })
     const film = readStoredFilm(file.film)
-    return { kinds: ['item-changed', 'items-changed'], after: (item) => ({ ...item, url, mediaId: by, film }) }
+    const pages = await store.countPages(queries, organisationId, [id, by])
+    // [CT9] What was chosen of pages means those of a document that has as many.
+    const isAlike = pages.get(id)?.pages === pages.get(by)?.pages
+    return {
+      kinds: ['item-changed', 'items-changed'],
+      after: (item) => ({ ...item, url, mediaId: by, film, deck: isAlike ? item.deck : null }),
+    }
   })
 }
 

@@ -134,13 +134,20 @@ async function answersOf(
 ): Promise<LibraryFile[]> {
   const ids = rows.map(({ id }) => id)
   const used = await store.countUses(queries, organisationId, ids)
+  const pages = await store.countPages(queries, organisationId, ids)
   return rows.map((row) => {
     const { uses, title } = used.get(row.id) ?? { uses: 0, title: '' }
-    return fileOf(row, uses, seen === null ? title : '')
+    return fileOf(row, uses, seen === null ? title : '', pages.get(row.id))
   })
 }
 
-function fileOf(row: store.StoredFile, uses: number, title: string): LibraryFile {
+/** @param pages of a deck */
+function fileOf(
+  row: store.StoredFile,
+  uses: number,
+  title: string,
+  pages: { pages: number; bytes: number } | undefined,
+): LibraryFile {
   const url = addressOf({ id: row.id, contentType: row.content_type })
   const film = readStoredFilm(row.film) ?? undefined
   const goes = uses === 0 && row.kept === 0 && row.unreferenced_since !== null
@@ -148,10 +155,11 @@ function fileOf(row: store.StoredFile, uses: number, title: string): LibraryFile
     id: MediaId.parse(row.id),
     url,
     thumbnailUrl: thumbnailUrlOf(url, film) ?? null,
-    kind: row.content_type === 'image/jpeg' ? 'picture' : 'film',
+    kind: store.kindOf(row),
     width: row.width,
     height: row.height,
-    sizeBytes: row.size_bytes,
+    pages: pages?.pages ?? null,
+    sizeBytes: row.size_bytes + (pages?.bytes ?? 0),
     ...(film ? { film } : {}),
     name: row.name || title,
     uploadedAt: row.created_at,

@@ -1,4 +1,6 @@
 import {
+  DECK_TYPE,
+  type FileKind,
   ItemId,
   type LibraryQuery,
   MediaId,
@@ -13,6 +15,14 @@ import type { Queries } from '../platform/database/database.ts'
 import type { Row, Tables } from '../platform/database/tables.ts'
 
 export type StoredFile = Row<'media_file'>
+/** Of the kinds, as patterns. */
+const CONTENT_TYPES: Record<FileKind, string> = { picture: 'image/jpeg', film: 'video/%', deck: DECK_TYPE }
+
+export function kindOf({ content_type: type }: StoredFile): FileKind {
+  if (type === DECK_TYPE) return 'deck'
+  return type === CONTENT_TYPES.picture ? 'picture' : 'film'
+}
+
 export type Cursor = { createdAt: number; id: string }
 
 /** A word that is longer than all others narrows a list no further than these do. */
@@ -30,7 +40,7 @@ export function listFiles(
 ): Promise<StoredFile[]> {
   let query = listed(queries, organisationId)
   if (after) query = query.where(sql<SqlBool>`(created_at, id) < (${after.createdAt}, ${after.id})`)
-  if (kind) query = query.where('content_type', kind === 'picture' ? '=' : '!=', 'image/jpeg')
+  if (kind) query = query.where('content_type', 'like', CONTENT_TYPES[kind])
   if (person !== undefined) query = query.where('uploaded_by', '=', person)
   if (label !== undefined) query = query.where(contains('media_file.labels', `\n${label}\n`))
   if (unused) {
@@ -46,6 +56,7 @@ export function listFiles(
         contains('media_file.labels', word),
         contains('media_file.alternative_text', word),
         media('media_file.id', 'in', shownAs(queries, organisationId, word, titlesIn)),
+        media('media_file.id', 'in', decksWith(queries, organisationId, word)),
       ]),
     )
   }
@@ -56,11 +67,21 @@ function wordsIn(typed = ''): string[] {
   return typed.trim().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 }
 
-/** What the library has: also what was removed, once something shows it again. */
+/** Those that have a word on a page. */
+const decksWith = (queries: Queries, organisationId: OrganisationId, word: string) =>
+  queries
+    .selectFrom('media_file as page')
+    .select(sql<string>`page.deck_id`.as('id'))
+    .where('page.organisation_id', '=', organisationId)
+    .where('page.deck_id', 'is not', null)
+    .where(contains('page.page_text', word))
+
+/** What the library has: also what was removed, once something shows it again. A page is a part of its deck. */
 function listed(queries: Queries, organisationId: OrganisationId) {
   return queries
     .selectFrom('media_file')
     .where('media_file.organisation_id', '=', organisationId)
+    .where('media_file.deck_id', 'is', null)
     .where((media) => media.or([media('media_file.removed_at', 'is', null), isShown(media)]))
 }
 
@@ -141,6 +162,7 @@ export async function findBySentBytes(
     .selectAll()
     .where('organisation_id', '=', organisationId)
     .where('sent_sha256', '=', sha256)
+    .where('deck_id', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
@@ -171,6 +193,29 @@ export async function countUses(
     counts.set(logo, { uses: uses + 1, title })
   }
   return counts
+}
+
+/** The pages of each of these files that is a deck, and their bytes. */
+export async function countPages(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly string[],
+): Promise<Map<string, { pages: number; bytes: number }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await queries
+    .selectFrom('media_file')
+    .select(({ fn }) => [
+      'deck_id',
+      fn.countAll<number | string>().as('pages'),
+      fn.sum<number | string>('size_bytes').as('bytes'),
+    ])
+    .where('organisation_id', '=', organisationId)
+    .where('deck_id', 'in', ids)
+    .groupBy('deck_id')
+    .execute()
+  return new Map(
+    rows.map(({ deck_id: id, pages, bytes }) => [id ?? '', { pages: Number(pages), bytes: Number(bytes) }]),
+  )
 }
 
 /** The id of the organisation's logo, if it has one. */

@@ -17,6 +17,7 @@ import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import {
   type Contents,
+  deckPagesOf,
   flatten,
   type HeldItem,
   type ItemState,
@@ -93,11 +94,11 @@ function toManifest(
   context: Context,
   key: ProgrammeKey,
   { name, timeZone, language, fillsWithoutLines, revision, loopStartedAt }: store.Facts,
-  { contents, fileOf }: WholeContents,
+  { contents, decks, fileOf }: WholeContents,
   brand: ManifestBrand | undefined,
 ): Manifest {
   const own = contents.get(programmeIdOf(key)) ?? NOTHING
-  const { items, lines, inclusions } = flatten(own, (id) => contents.get(id))
+  const { items, lines, inclusions } = flatten(own, (id) => contents.get(id), decks)
   const shown = [...items.map(({ item }) => item), ...lines.map(({ line }) => line)]
   const goesByClock = inclusions.length > 0 || shown.some((one) => one.schedule || textsOf(one).some(hasLiveWords))
   return {
@@ -150,7 +151,8 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
     const facts = await store.findFacts(queries, key)
     if (!facts) return undefined
     const id = programmeIdOf(key)
-    const { contents } = await readWhole(queries, key.organisationId, [id])
+    const { contents, decks } = await readWhole(queries, key.organisationId, [id])
+    const toItem = (item: ItemState) => itemOf(item, deckPagesOf(item, decks))
     const own = contents.get(id) ?? NOTHING
     const playlists = own.items.flatMap(({ playlistId, title }) => {
       const held = playlistId === null ? undefined : contents.get(playlistId)
@@ -162,11 +164,11 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
       ...facts,
       ...mediaFrom(context),
       zoneOffsets: zoneOffsetsOf(facts.timeZone, context.now()),
-      items: own.items.map(itemOf),
+      items: own.items.map(toItem),
       lines: own.lines,
       playlists: playlists.map(({ held: { items, lines }, ...playlist }) => ({
         ...playlist,
-        items: items.map(itemOf),
+        items: items.map(toItem),
         lines,
       })),
     }

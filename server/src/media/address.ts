@@ -1,7 +1,12 @@
-import { MEDIA_PATH, MediaId, mediaPathOf } from '@placard/contract'
+import { DECK_TYPE, MEDIA_PATH, MediaId, mediaPathOf } from '@placard/contract'
 
 /** Of stored files, by their content types. */
-export const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'video/mp4': 'mp4', 'video/webm': 'webm' }
+export const EXTENSIONS: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  [DECK_TYPE]: 'deck',
+}
 
 /** Name of a stored file, in the file store and in its address alike. */
 export function fileNameOf(file: { id: string; contentType: string }): string {

@@ -1,20 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { type MediaFile, MediaId, type OrganisationId } from '@placard/contract'
+import { buffer } from 'node:stream/consumers'
+import { type CreateDeck, DECK_TYPE, type MediaFile, MediaId, type OrganisationId } from '@placard/contract'
 import { actorOf } from '../activity/service.ts'
 import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { addressOf, fileNameOf, readMediaAddress, thumbnailNameOf } from './address.ts'
+import { findPictures, makePage } from './pages.store.ts'
 import { makeThumbnail } from './picture.ts'
 import * as store from './store.ts'
 import { removeFiles, type Swept, sweepMedia } from './sweep.ts'
 import { openWorkshop, type Workpiece } from './workshop.ts'
 
-export { addressOf, fileNameOf, thumbnailNameOf } from './address.ts'
+export { addressOf, EXTENSIONS, fileNameOf, thumbnailNameOf } from './address.ts'
 export { INSTALLATION_KEY, removeInstallationId } from './ownership.store.ts'
 export { adoptFiles, claimFiles, ForeignFiles, readOwnership } from './ownership.ts'
+export { findPages, type StoredPage } from './pages.store.ts'
 export { lockStorage, readStorageUse } from './storage.ts'
 export {
   bringBackFiles,
@@ -92,6 +95,59 @@ export async function createMedia(context: Context): Promise<Media> {
     workerPid: workshop.pid,
     close: workshop.close,
   }
+}
+
+/**
+ * Makes a deck of uploaded pictures, in their order, which are its pages from then on.
+ *
+ * @param deck.sha256 of the document that they come from
+ * @param record as of a picture: `insert` throws AppError media-not-found, page-used-already
+ */
+export async function storeDeck(
+  context: Context,
+  caller: Uploader,
+  deck: CreateDeck,
+  record: RecordFile,
+): Promise<MediaFile> {
+  const { organisationId } = caller
+  const { queries } = context.database
+  const ids = deck.pages.map(({ mediaId }) => mediaId)
+  const pictures = await findPictures(queries, organisationId, ids)
+  for (const [index, id] of ids.entries()) {
+    const field = `pages.${index}.mediaId`
+    const picture = pictures.get(id)
+    if (!picture) throw new AppError('media-not-found', { field })
+    if (!picture.isNew || ids.indexOf(id) !== index) throw new AppError('page-used-already', { field })
+  }
+  const [first] = ids as [MediaId]
+  const { width, height } = pictures.get(first) as { width: number; height: number }
+  const pages = ids.map((id) => addressOf({ id, contentType: 'image/jpeg' }))
+  const bytes = Buffer.from(JSON.stringify({ pages }))
+  const file = mediaFileOf({
+    contentType: DECK_TYPE,
+    width,
+    height,
+    sha256: sha256Of(bytes),
+    sizeBytes: bytes.byteLength,
+  })
+  const put = async () => {
+    const small = await buffer(context.files.read(thumbnailNameOf(first)))
+    await context.files.put(thumbnailNameOf(file.id), small)
+    await context.files.put(fileNameOf(file), bytes)
+  }
+  const origin = { organisationId, uploadedBy: actorOf(caller).email || null, sentSha256: deck.sha256 ?? null }
+  return keep(context, origin, file, put, (inside, made, insert) =>
+    record(inside, made, async () => {
+      await insert()
+      await store.nameMediaFile(inside, made.id, deck.name)
+      for (const [index, { mediaId, text }] of deck.pages.entries()) {
+        const page = { id: mediaId, deckId: made.id, page: index + 1, text }
+        if (!(await makePage(inside, organisationId, page))) {
+          throw new AppError('page-used-already', { field: `pages.${index}.mediaId` })
+        }
+      }
+    }),
+  )
 }
 
 /** Keeps a file that ships with the product: it needs no check, and is never refused for want of room. */
@@ -182,7 +238,7 @@ export function findMediaFile(
 }
 
 /**
- * The stored file that an address names, if it names one. The whole address of a file of this organisation is that file,
+ * The stored file that an address names, if it names one; a page of a deck is none by itself. The whole address of a file of this organisation is that file,
  * whatever name this server was reached by when it was copied: no other server has one of that id.
  *
  * @returns `path`: where it is on this server. `file`: undefined when there is none there, or it is another organisation's.
@@ -197,8 +253,9 @@ export async function findMediaFileAt(
   const named = readMediaAddress(address, context.config.mediaUrl)
   if (!named) return undefined
   const found = await store.findMediaFile(queries, organisationId, named.id)
-  const file = found?.url === named.path ? found : undefined
-  return file || named.isOurs ? { path: named.path, file } : undefined
+  if (found?.url !== named.path) return named.isOurs ? { path: named.path, file: undefined } : undefined
+  const isPage = await store.isPage(queries, named.id)
+  return { path: named.path, file: isPage ? undefined : found }
 }
 
 /** The stored file at a path of this server, for whoever knows it: displays are public. */

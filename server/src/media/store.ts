@@ -99,7 +99,7 @@ export async function sumMediaBytes(queries: Queries, organisationId: Organisati
 }
 
 /** The tables that show stored files. A new one is added here. */
-function isReferenced(media: ExpressionBuilder<Tables, 'media_file'>) {
+export function isReferenced(media: ExpressionBuilder<Tables, 'media_file'>) {
   return media.or([
     media.exists(media.selectFrom('item').select(sql.lit(1).as('one')).whereRef('item.media_id', '=', 'media_file.id')),
     media.exists(
@@ -109,6 +109,8 @@ function isReferenced(media: ExpressionBuilder<Tables, 'media_file'>) {
         .whereRef('organisation.id', '=', 'media_file.organisation_id')
         .whereRef('organisation.brand_media_id', '=', 'media_file.id'),
     ),
+    // A page lives as long as its deck.
+    media('media_file.deck_id', 'is not', null),
   ])
 }
 
@@ -187,15 +189,23 @@ export async function listUnreferencedBefore(queries: Queries, at: number): Prom
   return rows.map(({ id }) => MediaId.parse(id))
 }
 
-/** @returns the names of what lies in the file store; empty when something names it after all, or it is gone */
+/**
+ * A deck goes with its pages.
+ *
+ * @returns the names of what lies in the file store; empty when something names it after all, or it is gone
+ */
 export async function removeUnreferenced(queries: Queries, id: MediaId, before: number): Promise<string[]> {
-  const rows = await queries
-    .deleteFrom('media_file')
-    .where('id', '=', id)
+  const goes = queries
+    .selectFrom('media_file')
+    .select('media_file.id')
+    .where('media_file.id', '=', id)
     .where('unreferenced_since', '<=', before)
     .where(isLetGo)
     .where((media) => media.not(isReferenced(media)))
     .where((media) => media.not(isRemembered(media, before)))
+  const rows = await queries
+    .deleteFrom('media_file')
+    .where((media) => media.or([media('id', 'in', goes), media('deck_id', 'in', goes)]))
     .returning(['id', 'content_type'])
     .execute()
   return rows.flatMap(namesOf)
@@ -271,6 +281,8 @@ export async function findSameBytes(
     .select('media_file.id')
     .where('sent.organisation_id', '=', organisationId)
     .where('sent.id', '=', id)
+    // A page is of its deck alone.
+    .where('media_file.deck_id', 'is', null)
     .orderBy('media_file.created_at')
     .orderBy('media_file.id')
     .limit(1)
@@ -298,4 +310,10 @@ export async function findMediaFile(
   if (organisationId !== undefined) query = query.where('organisation_id', '=', organisationId)
   const row = await query.executeTakeFirst()
   return row && toMediaFile(row)
+}
+
+/** It is shown by its deck alone. */
+export async function isPage(queries: Queries, id: MediaId): Promise<boolean> {
+  const row = await queries.selectFrom('media_file').select('deck_id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined && row.deck_id !== null
 }

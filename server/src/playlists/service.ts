@@ -205,6 +205,7 @@ export function includePlaylist(
           notice: null,
           film: null,
           sound: null,
+          deck: null,
           position: positionAtEnd(items.at(-1)),
           revision: 1,
           uploadedAt: context.now(),

@@ -95,7 +95,7 @@ export async function listPictures(
     .select(sql<number>`row_number() over (partition by item.programme_id order by item.position, item.id)`.as('place'))
     .where('item.organisation_id', '=', organisationId)
     .where('programme.kind', '=', 'playlist')
-    .where('item.type', '=', 'image')
+    .where('item.type', 'in', ['image', 'deck'])
     .where('item.visible', '=', 1)
   const rows = await queries
     .selectFrom(pictures.as('picture'))

@@ -1,6 +1,7 @@
-import type { Line, OrganisationId, PlaylistId, ProgrammeId, ProgrammeKey } from '@placard/contract'
+import type { Line, MediaId, OrganisationId, PlaylistId, ProgrammeId, ProgrammeKey } from '@placard/contract'
 import { type FlatProgramme, flattenProgramme } from '@placard/playback'
 import type { Queries } from '../platform/database/database.ts'
+import { type Decks, readDecks, shownAsItems } from './decks.ts'
 import { type ItemState, urlOf } from './item-fields.ts'
 import { type HeldItem, listItems, listItemsOf } from './items.store.ts'
 import { type HeldLine, listLines, listLinesOf } from './lines.store.ts'
@@ -42,8 +43,13 @@ function gather(ids: readonly ProgrammeId[], items: readonly HeldItem[], lines: 
   return contents
 }
 
-/** Programmes and the playlists that they include, by the ids of both, with the stored files of their items. */
-export type WholeContents = { contents: Map<ProgrammeId, Contents>; fileOf: (item: ItemState) => HeldItem['file'] }
+/** Programmes and the playlists that they include, by the ids of both, with the stored files of their items and the pages of their decks. */
+export type WholeContents = {
+  contents: Map<ProgrammeId, Contents>
+  decks: Decks
+  /** Of an item, or of a page that a deck shows. */
+  fileOf: (item: ItemState) => HeldItem['file']
+}
 
 /** Reads several programmes of an organisation with all that they include. */
 export async function readWhole(
@@ -55,11 +61,29 @@ export async function readWhole(
   const included = [...new Set(includedIn(own.map(({ item }) => item)))]
   const items = [...own, ...(await listItemsOf(queries, organisationId, included))]
   const all = [...ids, ...included]
-  const files = new Map(items.map(({ item, file }) => [item.id, file]))
+  const decks = await readDecks(
+    queries,
+    organisationId,
+    items.map(({ item }) => item),
+  )
   return {
     contents: gather(all, items, await listLinesOf(queries, organisationId, all)),
-    fileOf: (item) => files.get(item.id),
+    decks,
+    fileOf: fileReaderOf(
+      items.flatMap(({ item: { mediaId }, file }) => (mediaId === null || !file ? [] : [[mediaId, file]])),
+      decks,
+    ),
   }
+}
+
+/** Of stored files by their ids, and of the pages of decks. */
+export function fileReaderOf(
+  files: Iterable<readonly [MediaId, HeldItem['file']]>,
+  decks: Decks,
+): WholeContents['fileOf'] {
+  const byId = new Map<MediaId, HeldItem['file']>(files)
+  for (const page of [...decks.values()].flat()) byId.set(page.mediaId, page)
+  return ({ mediaId }) => (mediaId === null ? undefined : byId.get(mediaId))
 }
 
 /** The playlists that items include, hidden inclusions too. */
@@ -67,15 +91,21 @@ export function includedIn(items: readonly Pick<ItemState, 'playlistId'>[]): Pla
   return items.flatMap(({ playlistId }) => playlistId ?? [])
 }
 
-/** Everything that plays: what is visible and can be played, in the place of an inclusion what it brings. */
+/**
+ * Everything that plays: what is visible and can be played, in the place of an inclusion what it brings, in that of a deck its pages.
+ *
+ * @param decks of all these
+ */
 export function flatten(
   { items, lines }: Contents,
   playlistOf: (id: PlaylistId) => Contents | undefined,
+  decks: Decks,
 ): FlatProgramme<ItemState, Line> {
   return flattenProgramme({
     items,
     lines,
     playlistOf: ({ playlistId }) => (playlistId === null ? undefined : playlistOf(playlistId)),
+    pagesOf: (item) => shownAsItems(item, decks),
     isShown: (item) => item.visible && urlOf(item).playable,
   })
 }

@@ -1,6 +1,7 @@
 import {
   type ChangedField,
   type CreateItem,
+  DeckSettings,
   FilmFacts,
   type Item,
   ItemFit,
@@ -17,6 +18,7 @@ import {
   readNotice,
   readSchedule,
   Schedule,
+  tidyDeck,
   UpdateItem,
 } from '@placard/contract'
 import { z } from 'zod'
@@ -39,10 +41,10 @@ type Read<Column extends keyof ItemRow = keyof ItemRow> = Omit<Pick<ItemRow, Col
 }
 
 /**
- * By their names in the contract; `mediaId` and `playlistId` are the server's own. Whether an item can be played is told by its address, not
- * kept.
+ * By their names in the contract; `mediaId` and `playlistId` are the server's own. Whether an item can be played is told by its address, and
+ * its pages by its deck: neither is kept.
  */
-type Values = Omit<Item, 'playable'> & { mediaId: MediaId | null; playlistId: PlaylistId | null }
+type Values = Omit<Item, 'playable' | 'pages'> & { mediaId: MediaId | null; playlistId: PlaylistId | null }
 
 /** Null where the contract lets a field be absent. */
 type Kept<Name extends keyof Values> = undefined extends Values[Name] ? NonNullable<Values[Name]> | null : Values[Name]
@@ -152,6 +154,16 @@ const FIELDS = {
     tidy: (sound) => sound || null,
     told: 'sound',
   },
+  /** Null for every other kind. */
+  deck: {
+    state: 'deck',
+    schema: DeckSettings.nullable().default(null),
+    columns: ['deck'],
+    read: ({ type, deck }) => (type === 'deck' ? readStoredDeck(deck) : null),
+    write: (deck) => ({ deck: deck && JSON.stringify(deck) }),
+    tidy: tidyDeck,
+    told: 'deck',
+  },
   position: { ...column('position', z.string()), state: 'position', told: 'position' },
   revision: { ...column('revision', z.int()), state: 'revision', told: null },
 } as const satisfies { [Name in keyof Required<Values>]: Field<Name> }
@@ -161,6 +173,16 @@ function readStoredNotice(stored: string | null): Notice | null {
   if (stored === null) return null
   try {
     return readKeptNotice(JSON.parse(stored))
+  } catch {
+    return null
+  }
+}
+
+/** Null where it cannot be read: then all pages are shown. */
+function readStoredDeck(stored: string | null): DeckSettings | null {
+  if (stored === null) return null
+  try {
+    return DeckSettings.safeParse(JSON.parse(stored)).data ?? null
   } catch {
     return null
   }
@@ -238,14 +260,18 @@ function kept(name: Settable, value: unknown): unknown {
 
 const OWN = new Set<keyof Fields>(['mediaId', 'playlistId'])
 
-/** As callers see it: what is null is absent. */
-export function itemOf(state: ItemState): Item {
+/** As callers see it: what is null is absent. @param pages of a deck */
+export function itemOf(state: ItemState, pages?: Item['pages']): Item {
   const answer: Record<string, unknown> = {}
   for (const name of NAMES) {
     const value = state[FIELDS[name].state]
     if (!OWN.has(name) && value !== null) answer[name] = value
   }
-  return { ...(answer as Omit<Item, 'playable'>), playable: urlOf(state).playable }
+  return {
+    ...(answer as Omit<Item, 'playable'>),
+    playable: urlOf(state).playable,
+    ...(pages === undefined ? {} : { pages }),
+  }
 }
 
 type Address = Extract<ItemUrl, { playable: true }> | { playable: false }

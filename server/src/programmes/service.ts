@@ -1,11 +1,12 @@
-import type { OrganisationId, PlaylistId, ProgrammeKey } from '@placard/contract'
+import type { Item, OrganisationId, PlaylistId, ProgrammeKey } from '@placard/contract'
 import type { HeldProgramme } from '../commands/service.ts'
 import { type Caller, mayUse } from '../platform/access.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { notFound } from './change.ts'
 import { includedIn } from './contents.ts'
-import type { ItemState } from './item-fields.ts'
+import { deckPagesOf, readDecks } from './decks.ts'
+import { type ItemState, itemOf } from './item-fields.ts'
 import { findPlaylistName, findProgramme, type KnownRevision, listIncluders, listRevisions } from './store.ts'
 
 export type { HeldProgramme, Sender } from '../commands/service.ts'
@@ -13,6 +14,7 @@ export { changeProgramme, isSame, mayChange, notFound, type Outcome, withInclude
 export {
   type Contents,
   type Found,
+  fileReaderOf,
   findContents,
   flatten,
   includedIn,
@@ -20,14 +22,25 @@ export {
   readWhole,
   type WholeContents,
 } from './contents.ts'
+export { type Decks, deckPagesOf, readDecks, shownAsItems } from './decks.ts'
 export { type ItemState, isWhole, itemOf, settingsOf, urlOf, withChange } from './item-fields.ts'
 export { type HeldItem, listItems, listItemsWithRemoved } from './items.store.ts'
 export { listLines } from './lines.store.ts'
-export { addressBytesOf, type Done, playableOf, settle } from './settle.ts'
+export { addressBytesOf, type Done, playableOf, settle, weightOfItems } from './settle.ts'
 export { findProgramme, listTold, removeContents } from './store.ts'
 export { changed, detailsOf, move, put, remove, type Thing, toChange } from './thing.ts'
 export { ITEMS, LINES, THINGS } from './things.ts'
 export { changeSeveral, type Several, targetsOf } from './together.ts'
+
+/** Items as callers see them, decks with their pages. */
+export async function answerItems(
+  queries: Queries,
+  organisationId: OrganisationId,
+  items: readonly ItemState[],
+): Promise<Item[]> {
+  const decks = await readDecks(queries, organisationId, items)
+  return items.map((item) => itemOf(item, deckPagesOf(item, decks)))
+}
 
 /**
  * Held with its organisation, so that nobody removes the playlist meanwhile.

@@ -5,10 +5,12 @@ import {
   isShownType,
   type Line,
   MAX_ADDRESS_BYTES_PER_DISPLAY,
+  MAX_DECK_PAGES_PER_DISPLAY,
   MAX_ITEMS_PER_DISPLAY,
   MAX_LINES_PER_DISPLAY,
   MAX_NOTICE_BYTES_PER_DISPLAY,
   MAX_SCHEDULE_BYTES_PER_LIST,
+  type OrganisationId,
   type PlaylistId,
   type ProgrammeId,
   programmeIdOf,
@@ -21,6 +23,7 @@ import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { scheduleBytesOf, zoneOffsetsOf } from '../schedules/service.ts'
 import { type Contents, type Found, flatten, includedIn, readContents } from './contents.ts'
+import { type Decks, NO_DECKS, pagesOf, readDecks, shownAsItems } from './decks.ts'
 import { type ItemState, urlOf } from './item-fields.ts'
 import { includesAny } from './store.ts'
 
@@ -39,7 +42,7 @@ const DISPLAYS_AT_ONCE = 25
  *
  * @param includers the held displays that include a playlist of `done`, and are not among them themselves
  * @param options.isOfSeveral the command is about several programmes, so that it must be said which of them is too full
- * @throws AppError too-many-items, addresses-too-long, notices-too-long, schedules-too-long, too-many-lines; of one among several, and of
+ * @throws AppError too-many-items, too-many-deck-pages, addresses-too-long, notices-too-long, schedules-too-long, too-many-lines; of one among several, and of
  * a display that only includes what was changed, display-too-full with its name
  */
 export async function settle(
@@ -50,7 +53,20 @@ export async function settle(
   { isOfSeveral = false }: { isOfSeveral?: boolean } = {},
 ): Promise<Touch[]> {
   const changed = new Map<ProgrammeId, Span>()
-  for (const one of done) changed.set(programmeIdOf(one.held), await spanOf(queries, one, includers.length > 0))
+  let decks: Decks = NO_DECKS
+  async function learnDecks(organisationId: OrganisationId, all: readonly Contents[]): Promise<void> {
+    decks = await readDecks(
+      queries,
+      organisationId,
+      all.flatMap(({ items }) => items),
+      decks,
+    )
+  }
+  for (const one of done) {
+    const span = await spanOf(queries, one, includers.length > 0)
+    changed.set(programmeIdOf(one.held), span)
+    await learnDecks(one.held.organisationId, [span.before, span.after])
+  }
   const unchanged = new Map<ProgrammeId, Contents>()
   const included = (when: keyof Span) => (id: PlaylistId) => changed.get(id)?.[when] ?? unchanged.get(id)
 
@@ -59,16 +75,18 @@ export async function settle(
     const unknown = [...new Set(ids)].filter((id) => !changed.has(id) && !unchanged.has(id))
     const organisationId = programmes[0]?.organisationId
     if (unknown.length === 0 || organisationId === undefined) return
-    for (const [id, contents] of await readContents(queries, organisationId, unknown)) unchanged.set(id, contents)
+    const read = await readContents(queries, organisationId, unknown)
+    for (const [id, contents] of read) unchanged.set(id, contents)
+    await learnDecks(organisationId, [...read.values()])
   }
 
   function settleOne(held: HeldProgramme, { before, after }: Span, activity: Activity | undefined): Touch {
     const was = [before, ...includedIn(before.items).flatMap((id) => included('before')(id) ?? [])]
     const is = [after, ...includedIn(after.items).flatMap((id) => included('after')(id) ?? [])]
-    requireRoom(was, is, isOfSeveral || activity === undefined ? held : undefined)
+    requireRoom(was, is, decks, isOfSeveral || activity === undefined ? held : undefined)
     const zoneOffsets = zoneOffsetsOf(held.timeZone, context.now())
     const plays = (contents: Contents, when: keyof Span): Omit<Playable, 'loopStartedAt'> => ({
-      ...playableOf(contents, included(when)),
+      ...playableOf(contents, included(when), decks),
       zoneOffsets,
     })
     const { loopStartedAt } = held
@@ -89,7 +107,7 @@ export async function settle(
     touched.push(settleOne(held, span, activity))
     if (done.length > 1) await letOthers()
   }
-  if (!Array.from(changed.values()).some(mattersElsewhere)) {
+  if (!Array.from(changed.values()).some((span) => mattersElsewhere(span, decks))) {
     return [...touched, ...includers.map((key): Touch => ({ key, activity: undefined }))]
   }
   for (let from = 0; from < includers.length; from += DISPLAYS_AT_ONCE) {
@@ -99,6 +117,10 @@ export async function settle(
       const contents = own.get(programmeIdOf(held)) as Contents
       return { before: contents, after: contents }
     })
+    await learnDecks(
+      (some[0] as HeldProgramme).organisationId,
+      spans.map(({ before }) => before),
+    )
     await learn(some, spans)
     for (const [index, held] of some.entries()) touched.push(settleOne(held, spans[index] as Span, undefined))
     await letOthers()
@@ -110,15 +132,15 @@ export async function settle(
  * False: whoever includes it has as much room as before, and plays the same loop. A text that is edited is on two hundred displays
  * without a look at what else they hold.
  */
-function mattersElsewhere({ before, after }: Span): boolean {
-  const [was, is] = [sumOf([before]), sumOf([after])]
+function mattersElsewhere({ before, after }: Span, decks: Decks): boolean {
+  const [was, is] = [sumOf([before], decks), sumOf([after], decks)]
   const isMore = Object.keys(MEASURES).some((measure) => is[measure as keyof Load] > was[measure as keyof Load])
   return isMore || !isDeepStrictEqual(before.items.map(loopedPartOf), after.items.map(loopedPartOf))
 }
 
 /** All of an item that a loop goes by. */
-const loopedPartOf = ({ id, type, url, visible, durationSeconds, schedule }: ItemState) =>
-  [id, type, url, visible, durationSeconds, schedule] as const
+const loopedPartOf = ({ id, type, url, visible, durationSeconds, schedule, deck }: ItemState) =>
+  [id, type, url, visible, durationSeconds, schedule, deck] as const
 
 /** @param isShared displays include it, so that both lists matter */
 async function spanOf(queries: Queries, { held, found, activity }: Done, isShared: boolean): Promise<Span> {
@@ -157,12 +179,18 @@ function changedBy<State extends ThingState>(list: State[], changes: readonly Ch
   return [...things.values()].sort((one, other) => compare(one.position, other.position) || compare(one.id, other.id))
 }
 
-/** The part of what plays by which a loop goes. @param playlistOf the contents of an included playlist; undefined: it brings nothing */
+/**
+ * The part of what plays by which a loop goes.
+ *
+ * @param playlistOf the contents of an included playlist; undefined: it brings nothing
+ * @param decks of all that plays
+ */
 export function playableOf(
   contents: Contents,
   playlistOf: (id: PlaylistId) => Contents | undefined,
+  decks: Decks,
 ): Pick<Playable, 'items' | 'inclusions'> {
-  const { items, inclusions } = flatten(contents, playlistOf)
+  const { items, inclusions } = flatten(contents, playlistOf, decks)
   return {
     inclusions,
     items: items.flatMap(({ item, inclusion }) => {
@@ -178,6 +206,7 @@ export function playableOf(
 /** The measures of what plays on a display, each with the most that it may come to, and what is said when it is more. */
 const MEASURES: Record<keyof Load, { most: number; code: ErrorCode; field?: string }> = {
   items: { most: MAX_ITEMS_PER_DISPLAY, code: 'too-many-items' },
+  deckPages: { most: MAX_DECK_PAGES_PER_DISPLAY, code: 'too-many-deck-pages' },
   addressBytes: { most: MAX_ADDRESS_BYTES_PER_DISPLAY, code: 'addresses-too-long', field: 'url' },
   noticeBytes: { most: MAX_NOTICE_BYTES_PER_DISPLAY, code: 'notices-too-long', field: 'notice' },
   itemScheduleBytes: { most: MAX_SCHEDULE_BYTES_PER_LIST, code: 'schedules-too-long', field: 'schedule' },
@@ -186,7 +215,10 @@ const MEASURES: Record<keyof Load, { most: number; code: ErrorCode; field?: stri
 }
 
 type Load = {
+  /** A deck counts as the pages that it shows. */
   items: number
+  /** Those that are left out, too. */
+  deckPages: number
   addressBytes: number
   noticeBytes: number
   itemScheduleBytes: number
@@ -200,8 +232,13 @@ type Load = {
  *
  * @param named the display, where the command does not say by itself which one it is
  */
-function requireRoom(was: readonly Contents[], is: readonly Contents[], named: HeldProgramme | undefined): void {
-  const [before, after] = [sumOf(was), sumOf(is)]
+function requireRoom(
+  was: readonly Contents[],
+  is: readonly Contents[],
+  decks: Decks,
+  named: HeldProgramme | undefined,
+): void {
+  const [before, after] = [sumOf(was, decks), sumOf(is, decks)]
   for (const [measure, { most, code, field }] of Object.entries(MEASURES)) {
     const now = after[measure as keyof Load]
     if (now <= most || now <= before[measure as keyof Load]) continue
@@ -209,12 +246,21 @@ function requireRoom(was: readonly Contents[], is: readonly Contents[], named: H
   }
 }
 
-function sumOf(parts: readonly Contents[]): Load {
-  const sum: Load = { items: 0, addressBytes: 0, noticeBytes: 0, itemScheduleBytes: 0, lines: 0, lineScheduleBytes: 0 }
+function sumOf(parts: readonly Contents[], decks: Decks): Load {
+  const sum: Load = {
+    items: 0,
+    deckPages: 0,
+    addressBytes: 0,
+    noticeBytes: 0,
+    itemScheduleBytes: 0,
+    lines: 0,
+    lineScheduleBytes: 0,
+  }
   for (const { items, lines } of parts) {
-    const ofItems = weigh(items, weightOfItems)
+    const ofItems = weigh(items, (list) => weightOfItems(list, decks))
     const ofLines = weigh(lines, weightOfLines)
     sum.items += ofItems.count
+    sum.deckPages += ofItems.deckPages
     sum.addressBytes += ofItems.addressBytes
     sum.noticeBytes += ofItems.noticeBytes
     sum.itemScheduleBytes += ofItems.scheduleBytes
@@ -224,7 +270,7 @@ function sumOf(parts: readonly Contents[]): Load {
   return sum
 }
 
-type Weight = { count: number; addressBytes: number; noticeBytes: number; scheduleBytes: number }
+type Weight = { count: number; deckPages: number; addressBytes: number; noticeBytes: number; scheduleBytes: number }
 /** Nobody changes a list that was read; one playlist's stands in the sum of many displays. */
 const weights = new WeakMap<readonly object[], Weight>()
 
@@ -234,19 +280,26 @@ function weigh<One extends object>(list: readonly One[], weightOf: (list: readon
   return known
 }
 
-function weightOfItems(items: readonly ItemState[]): Weight {
-  const own = items.filter(({ playlistId }) => playlistId === null)
+/** @param decks of these items */
+export function weightOfItems(items: readonly ItemState[], decks: Decks): Weight {
+  // In the place of an inclusion its playlist's items count, in that of a deck the pages that it shows.
+  const entries = items.flatMap((item) => {
+    if (item.playlistId !== null) return []
+    return item.type === 'deck' ? shownAsItems(item, decks) : item
+  })
+  const inclusions = items.filter(({ playlistId }) => playlistId !== null)
   return {
-    // In the place of an inclusion its playlist's items count.
-    count: own.length,
-    addressBytes: own.reduce((sum, item) => sum + addressBytesOf(item), 0),
-    noticeBytes: own.reduce((sum, { notice }) => sum + (notice ? Buffer.byteLength(JSON.stringify(notice)) : 0), 0),
-    scheduleBytes: scheduleBytesOf(items),
+    count: entries.length,
+    deckPages: items.reduce((sum, item) => sum + pagesOf(item, decks).length, 0),
+    addressBytes: entries.reduce((sum, item) => sum + addressBytesOf(item), 0),
+    noticeBytes: entries.reduce((sum, { notice }) => sum + (notice ? Buffer.byteLength(JSON.stringify(notice)) : 0), 0),
+    scheduleBytes: scheduleBytesOf([...entries, ...inclusions]),
   }
 }
 
 const weightOfLines = (lines: readonly Line[]): Weight => ({
   count: lines.length,
+  deckPages: 0,
   addressBytes: 0,
   noticeBytes: 0,
   scheduleBytes: scheduleBytesOf(lines),

@@ -18,7 +18,7 @@ export const ITEMS: Thing<ItemState> = {
   create: createItems,
   update: updateItem,
   remove: removeItem,
-  answerOf: itemOf,
+  answerOf: (item) => itemOf(item),
   titleOf: ({ title }) => title,
   fieldsBetween: (now, former) =>
     // The name of an inclusion is its playlist's.

@@ -36,6 +36,7 @@ export async function fillDisplay(
           focus: null,
           schedule: null,
           notice: null,
+          deck: null,
           position,
           revision: 1,
           uploadedAt: 0,

@@ -23,6 +23,7 @@ import { dwellSeconds } from './migrations/0019-dwell-seconds.ts'
 import { notices } from './migrations/0020-notices.ts'
 import { library } from './migrations/0021-library.ts'
 import { films } from './migrations/0022-films.ts'
+import { decks } from './migrations/0023-decks.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -49,6 +50,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0020-notices': notices,
   '0021-library': library,
   '0022-films': films,
+  '0023-decks': decks,
 }
 
 /** Tables that are there, and what this program would make of them. */

@@ -78,6 +78,8 @@ export type Tables = {
     notice: string | null
     /** Of a film: 1, its sound is played; null: it is muted. */
     sound: Flag | null
+    /** JSON: which pages of its deck it shows, and how long; null: all, or it is none. */
+    deck: string | null
     position: string
     revision: number
     uploaded_at: Instant
@@ -149,6 +151,12 @@ export type Tables = {
     removed_at: Instant | null
     /** JSON, of a film that was read (`FilmFacts`); null: a picture, or a film that came with the product. */
     film: string | null
+    /** The deck that it is a page of: it is stored, kept and removed with that. */
+    deck_id: string | null
+    /** Its number there, from 1. */
+    page: number | null
+    /** The words on it; may be empty. */
+    page_text: string | null
   }
 
   /** An upload in pieces; its bytes so far lie in a file of the same name, or in `upload_piece`: as many as there are. */
