@@ -64,7 +64,7 @@ async function change(file: string, text: string, changed: string): Promise<void
 }
 
 it('[HS1] a kind of item that a side lacks does not compile', async () => {
-  await change('item-type.ts', "'notice'] as const", "'notice', 'weather'] as const")
+  await change('item-type.ts', "'webpage'] as const", "'webpage', 'weather'] as const")
   expect(await compile('web', 'player')).toEqual([
     'contract/item-url.ts',
     'player/src/stage/layer.tsx',

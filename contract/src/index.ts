@@ -46,6 +46,14 @@ export {
   readSchedule,
   readZoneOffsets,
 } from './read-schedule.ts'
+export {
+  MAX_RELOAD_MINUTES,
+  MAX_SCROLL_PX,
+  MAX_ZOOM_PERCENT,
+  MIN_ZOOM_PERCENT,
+  readWebPage,
+  type WebPageView,
+} from './read-web-page.ts'
 export * from './route.ts'
 export * from './route-details.ts'
 export * from './routes/shape.ts'
@@ -55,4 +63,5 @@ export * from './setup.ts'
 export * from './single-sign-on.ts'
 export * from './text.ts'
 export * from './token.ts'
+export * from './web-page.ts'
 export * from './zone-offsets.ts'

@@ -1,5 +1,5 @@
 /** The kinds that a player shows. It has one table with a row for each of them; without Zod, since it reads them too. */
-export const SHOWN_TYPES = ['image', 'youtube', 'video', 'notice'] as const
+export const SHOWN_TYPES = ['image', 'youtube', 'video', 'notice', 'webpage'] as const
 export type ShownType = (typeof SHOWN_TYPES)[number]
 
 /**

@@ -4,7 +4,7 @@ import type { ItemType } from './item.ts'
 import { CreateItem, UpdateItem } from './item.ts'
 import { isStreamAddress, readItemUrl } from './item-url.ts'
 
-const TYPES: ItemType[] = ['image', 'video', 'youtube']
+const TYPES: ItemType[] = ['image', 'video', 'youtube', 'webpage']
 const problemOf = (type: ItemType, url: string) => {
   const answer = readItemUrl(type, url)
   return answer.playable ? undefined : answer.problem

@@ -56,6 +56,8 @@ const KINDS: Record<ItemType, Kind> = {
   video: { stored: ['mp4', 'webm'], read: anyAddress },
   // Its picture: kept by every screen like the words, so it is never one elsewhere.
   notice: { stored: ['jpg'], read: () => ({ playable: false, problem: 'wrong-media-kind' }) },
+  // Whether it lets itself be shown is told by its own server, and a screen's own address by the screen.
+  webpage: { stored: [], read: anyAddress },
   playlist: { stored: [], read: () => ({ playable: false, problem: 'not-playlist' }) },
   // Its pages are files like it.
   deck: { stored: ['deck'], read: () => ({ playable: false, problem: 'wrong-media-kind' }) },

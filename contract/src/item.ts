@@ -7,6 +7,7 @@ import { FilmFacts } from './media.ts'
 import { Notice } from './notice.ts'
 import { Schedule } from './schedule.ts'
 import { Title } from './text.ts'
+import { WebPage } from './web-page.ts'
 import { z } from './zod.ts'
 
 export const ItemType = z.enum(ITEM_TYPES)
@@ -49,6 +50,8 @@ const optional = {
   sound: z.boolean(),
   /** Of a deck alone; absent: all its pages, each for `duration`. */
   deck: DeckSettings,
+  /** How a web page is shown; of no other kind. Absent: as it opens, and kept open. */
+  webPage: WebPage,
 }
 
 /** One entry of a display's loop as its administrators see it (E1, in the specification's names); "container" on the screen. */
@@ -85,8 +88,9 @@ export const CreateItem = z
   .superRefine((item, { addIssue }) => {
     const code = noticeProblem(item.type, item.notice)
     if (code) addIssue({ code: 'custom', message: code, path: ['notice'] })
-    if (item.sound && item.type !== 'video') addIssue({ code: 'custom', message: 'invalid-field', path: ['sound'] })
-    if (!mayHaveDeck(item.type, item.deck)) addIssue({ code: 'custom', message: 'invalid-field', path: ['deck'] })
+    for (const field of misplacedFields(item)) {
+      if (field !== 'notice') addIssue({ code: 'custom', message: 'invalid-field', path: [field] })
+    }
   })
 export type CreateItem = z.infer<typeof CreateItem>
 
@@ -103,9 +107,26 @@ export function noticeProblem(
   return notice ? 'invalid-field' : undefined
 }
 
-/** Pages are chosen of a deck alone. */
-export function mayHaveDeck(type: ItemType, deck: DeckSettings | null | undefined): boolean {
-  return type === 'deck' || !deck
+/** The fields that only one kind can have: nothing but a film sounds. */
+const OF_ONE_KIND = {
+  notice: 'notice',
+  sound: 'video',
+  deck: 'deck',
+  webPage: 'webpage',
+} as const satisfies { [Field in keyof typeof optional]?: ItemType }
+
+/** A field that only one kind can have. */
+export type FieldOfOneKind = keyof typeof OF_ONE_KIND
+
+/** Those that only other kinds can have, whether they are set or not. */
+export function fieldsOfOtherKinds(type: ItemType): FieldOfOneKind[] {
+  const fields = Object.keys(OF_ONE_KIND) as FieldOfOneKind[]
+  return fields.filter((field) => OF_ONE_KIND[field] !== type)
+}
+
+/** Those that it has and cannot have: `invalid-field`. */
+export function misplacedFields(item: { type: ItemType } & { [Field in FieldOfOneKind]?: unknown }): FieldOfOneKind[] {
+  return fieldsOfOtherKinds(item.type).filter((field) => item[field])
 }
 
 type Clearable<Shape extends z.ZodRawShape> = {

@@ -6,7 +6,7 @@ import type { ManifestItem } from './manifest.ts'
 
 /** The fields of an item that decide how it looks on the glass; null is as absent. */
 type Look = Pick<Item, 'id' | 'type' | 'url'> & {
-  [Field in 'duration' | 'fit' | 'focus' | 'notice' | 'sound' | 'film']?: Item[Field] | null
+  [Field in 'duration' | 'fit' | 'focus' | 'notice' | 'sound' | 'film' | 'webPage']?: Item[Field] | null
 }
 
 /** Those of a player's item that come from what people set; when it is on, and its file, are told beside them. */
@@ -20,7 +20,7 @@ type Shown = Pick<ManifestItem, Exclude<keyof Look, 'film'>>
  * its playlist holds
  */
 export function manifestItemOf(look: Look, address = readItemUrl(look.type, look.url)): Shown | undefined {
-  const { id, type, fit, focus, notice, sound } = look
+  const { id, type, fit, focus, notice, sound, webPage } = look
   if (!address.playable || !isShownType(type) || (type === 'notice' && !notice)) return undefined
   const isCut = fit === 'cover'
   const shown: { [Field in keyof Required<Shown>]: Shown[Field] } = {
@@ -33,6 +33,7 @@ export function manifestItemOf(look: Look, address = readItemUrl(look.type, look
     focus: isCut ? (focus ?? undefined) : undefined,
     notice: notice ?? undefined,
     sound: (type === 'video' && sound) || undefined,
+    webPage: webPage ?? undefined,
   }
   return shown
 }

@@ -4,6 +4,7 @@ import { SHOWN_TYPES } from './item-type.ts'
 import { ManifestNotice, ReadBrand } from './notice.ts'
 import { readInclusions, readZoneOffsets } from './read-schedule.ts'
 import { ManifestInclusions, ManifestSchedule } from './schedule.ts'
+import { ManifestWebPage } from './web-page.ts'
 import { z } from './zod.ts'
 import { ZoneOffsets } from './zone-offsets.ts'
 
@@ -29,6 +30,8 @@ export const ManifestItem = z.object({
   notice: ManifestNotice,
   /** Of a film whose sound is played. */
   sound: z.literal(true).optional().catch(undefined),
+  /** Of a web page; absent: as it opens, and kept open. */
+  webPage: ManifestWebPage,
   schedule: ManifestSchedule,
   inclusion: ManifestInclusion,
   /** Of a stored media file: lower-case hex, to verify what was downloaded. */

@@ -19,6 +19,7 @@ import type { DetailsOf } from './routes/shape.ts'
 import { SIGN_IN_DETAILS } from './routes/sign-in.ts'
 import { TOKEN_DETAILS } from './routes/tokens.ts'
 import { UPLOAD_DETAILS } from './routes/uploads.ts'
+import { WEB_PAGE_DETAILS } from './routes/web-pages.ts'
 
 /** Facts on each call, beside ROUTES, for the server and its documentation. No browser needs it, so no page may import it. */
 export const ROUTE_DETAILS = {
@@ -38,6 +39,7 @@ export const ROUTE_DETAILS = {
   ...DECK_DETAILS,
   ...LIBRARY_DETAILS,
   ...BRAND_DETAILS,
+  ...WEB_PAGE_DETAILS,
   ...MEMBER_DETAILS,
   ...TOKEN_DETAILS,
   ...CONSOLE_DETAILS,

@@ -18,6 +18,7 @@ import type { Route, Routes } from './routes/shape.ts'
 import { SIGN_IN_ROUTES } from './routes/sign-in.ts'
 import { TOKEN_ROUTES } from './routes/tokens.ts'
 import { UPLOAD_ROUTES } from './routes/uploads.ts'
+import { WEB_PAGE_ROUTES } from './routes/web-pages.ts'
 import type { z } from './zod.ts'
 
 /**
@@ -42,6 +43,7 @@ export const ROUTES = {
   ...DECK_ROUTES,
   ...LIBRARY_ROUTES,
   ...BRAND_ROUTES,
+  ...WEB_PAGE_ROUTES,
   ...MEMBER_ROUTES,
   ...TOKEN_ROUTES,
   ...CONSOLE_ROUTES,

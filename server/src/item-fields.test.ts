@@ -42,9 +42,15 @@ const OTHERS: Required<UpdateItem> = {
   notice: { look: 'poster', heading: 'Closed', body: '', byline: '', link: 'https://example.org/' },
   sound: true,
   deck: { without: [2, 7], seconds: [{ page: 3, seconds: 20 }] },
+  webPage: { zoom: 150, scroll: 300, reloadMinutes: 30 },
 }
 
-const KIND_OF: Partial<Record<string, ItemState['type']>> = { notice: 'notice', sound: 'video', deck: 'deck' }
+const KIND_OF: Partial<Record<string, ItemState['type']>> = {
+  notice: 'notice',
+  sound: 'video',
+  deck: 'deck',
+  webPage: 'webpage',
+}
 
 it('[HS2] what the log kept before a field was there can still be read', () => {
   expect(ItemState.parse(oldest)).toMatchObject(oldest)

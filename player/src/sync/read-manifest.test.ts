@@ -140,6 +140,21 @@ const brand = fc.oneof(
   },
   { weight: 1, arbitrary: odd },
 )
+const webPage = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record(
+      {
+        zoom: fc.oneof(fc.integer({ min: 0, max: 500 }), odd),
+        scroll: fc.oneof(fc.integer({ min: -10, max: 30_000 }), odd),
+        reloadMinutes: fc.oneof(fc.integer({ min: 0, max: 2_000 }), fc.double(), odd),
+        more: odd,
+      },
+      { requiredKeys: [] },
+    ),
+  },
+  { weight: 1, arbitrary: odd },
+)
 const sparse = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 
 const item = fc.record(
@@ -151,6 +166,7 @@ const item = fc.record(
     fit: sparse(fit),
     focus: sparse(focus),
     notice: sparse(notice),
+    webPage: sparse(webPage),
     schedule: sparse(schedule),
     inclusion: sparse(inclusion),
     sha256: sparse(text),
@@ -246,6 +262,7 @@ describe('readManifest', () => {
           fit: 'cover',
           focus: { x: 0.2, y: 1 },
           notice: { look: 'poster', heading: 'Closed', body: '', byline: '', link: 'https://example.org/' },
+          webPage: { zoom: 150, scroll: 300, reloadMinutes: 30 },
           schedule: { until: '2026-12-24T00:00', days: [1, 2], hours: [{ from: '08:00', until: '12:00' }] },
           inclusion: 0,
           sha256: 'ab',
@@ -264,6 +281,8 @@ describe('readManifest', () => {
     ['a fit that this player does not know', { fit: 'fill' }],
     ['a focus beside the picture', { focus: { x: 2, y: 0 } }],
     ['half a focus', { focus: { x: 0.5 } }],
+    ['a zoom that nobody can read', { webPage: { zoom: 5_000, scroll: -1, reloadMinutes: 'often' } }],
+    ['a view that is none', { webPage: 'large' }],
     ['a schedule of a later version', { schedule: { weeks: 'even' } }],
     ['a schedule that is none', { schedule: 'weekdays' }],
     ['a place of an inclusion that is none', { inclusion: 'first' }],

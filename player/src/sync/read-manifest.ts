@@ -11,6 +11,7 @@ import {
   readInclusions,
   readNotice,
   readSchedule,
+  readWebPage,
   readZoneOffsets,
 } from '@placard/contract'
 import { isId, isProgrammeId } from '../page/address.ts'
@@ -101,6 +102,7 @@ export function readItem(value: unknown): Item | undefined {
     focus: readFocus(focus),
     notice,
     sound: sound === true || undefined,
+    webPage: readWebPage(value.webPage),
     schedule: readSchedule(schedule),
     inclusion: readInclusion(inclusion),
     sha256,

@@ -103,6 +103,7 @@ describeDialects('what the log takes', (dialect) => {
       schedule: null,
       notice: null,
       deck: null,
+      webPage: null,
       position,
       revision: 1,
       uploadedAt: 0,

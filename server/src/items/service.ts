@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import {
   type ActivityKind,
   type CreateItem,
+  fieldsOfOtherKinds,
   type ItemChanged,
   ItemId,
   MAX_ADDRESS_BYTES_PER_DISPLAY,
   MAX_ITEMS_PER_DISPLAY,
   type MediaId,
-  mayHaveDeck,
+  misplacedFields,
   noticeProblem,
   type OrganisationId,
   type ProgrammeKey,
@@ -187,27 +188,26 @@ export function updateItem(
     const address = typed === item.url ? item : await readAddress(context, queries, key.organisationId, typed)
     const { url, mediaId, film, playlistId } = address
     if (mediaId === undefined) throw new AppError('media-not-found', { field: 'url' })
-    const isInclusion = (change.type ?? item.type) === 'playlist'
+    const type = change.type ?? item.type
+    const isInclusion = type === 'playlist'
     if (playlistId !== item.playlistId || isInclusion !== (item.playlistId !== null)) {
       throw new AppError('url-not-playable', { field: 'url' })
     }
     const named = item.playlistId === null ? change : { ...change, title: item.title }
-    const type = change.type ?? item.type
     const updated: ItemState = {
       ...withChange(item, named),
+      ...withoutOtherKinds(type, change),
       url,
       mediaId,
       film,
-      // Nothing but a film sounds.
-      ...(type === 'video' ? {} : { sound: null }),
       revision: item.revision + 1,
     }
-    if (change.sound && updated.type !== 'video') throw new AppError('invalid-field', { field: 'sound' })
+    const [misplaced] = misplacedFields({ ...change, type })
+    if (misplaced) throw new AppError('invalid-field', { field: misplaced })
     // One that cannot be read stays as it is stored, and may be hidden or moved.
     const isAsFound = change.notice === undefined && updated.type === item.type
     if (isWhole(item) || !isAsFound) requireWords(updated.type, updated.notice)
     const wasNotice = item.type === 'notice'
-    requireSettings(updated)
     const isDeck = updated.type === 'deck'
     if (isDeck !== (item.type === 'deck')) throw new AppError('url-not-playable', { field: 'url' })
     const isNotice = updated.type === 'notice'
@@ -256,9 +256,10 @@ function requireWords(type: ItemState['type'], notice: ItemState['notice'] | und
   if (code) throw new AppError(code, { field: 'notice' })
 }
 
-/** @throws AppError invalid-field: pages are chosen of a deck alone */
-function requireSettings({ type, deck }: ItemState): void {
-  if (!mayHaveDeck(type, deck)) throw new AppError('invalid-field', { field: 'deck' })
+/** What only other kinds can have goes when an item becomes this one; the log keeps it for the way back. Of a notice it is asked for. */
+function withoutOtherKinds(type: ItemState['type'], change: UpdateItem): Partial<ItemState> {
+  const left = fieldsOfOtherKinds(type).filter((field) => field !== 'notice' && change[field] === undefined)
+  return Object.fromEntries(left.map((field) => [field, null]))
 }
 
 /** @throws AppError deck-without-pages */

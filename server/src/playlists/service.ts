@@ -206,6 +206,7 @@ export function includePlaylist(
           film: null,
           sound: null,
           deck: null,
+          webPage: null,
           position: positionAtEnd(items.at(-1)),
           revision: 1,
           uploadedAt: context.now(),

@@ -17,9 +17,11 @@ import {
   readItemUrl,
   readNotice,
   readSchedule,
+  readWebPage,
   Schedule,
   tidyDeck,
   UpdateItem,
+  WebPage,
 } from '@placard/contract'
 import { z } from 'zod'
 import type { Told } from '../activity/service.ts'
@@ -139,7 +141,7 @@ const FIELDS = {
     state: 'notice',
     schema: z.unknown().default(null).transform(readKeptNotice),
     columns: ['notice'],
-    read: ({ type, notice }) => (type === 'notice' ? readStoredNotice(notice) : null),
+    read: ({ type, notice }) => (type === 'notice' ? readStored(notice, readKeptNotice) : null),
     write: (notice, { type }) =>
       notice === null && type === 'notice' ? {} : { notice: notice && JSON.stringify(notice) },
     told: 'notice',
@@ -159,38 +161,46 @@ const FIELDS = {
     state: 'deck',
     schema: DeckSettings.nullable().default(null),
     columns: ['deck'],
-    read: ({ type, deck }) => (type === 'deck' ? readStoredDeck(deck) : null),
+    read: ({ type, deck }) => (type === 'deck' ? readStored(deck, readKeptDeck) : null),
     write: (deck) => ({ deck: deck && JSON.stringify(deck) }),
     tidy: tidyDeck,
     told: 'deck',
+  },
+  webPage: {
+    state: 'webPage',
+    schema: z.unknown().default(null).transform(readKeptWebPage),
+    columns: ['web_page'],
+    read: ({ web_page }) => readStored(web_page, readKeptWebPage),
+    write: (webPage) => ({ web_page: webPage && JSON.stringify(webPage) }),
+    tidy: readKeptWebPage,
+    told: 'webPage',
   },
   position: { ...column('position', z.string()), state: 'position', told: 'position' },
   revision: { ...column('revision', z.int()), state: 'revision', told: null },
 } as const satisfies { [Name in keyof Required<Values>]: Field<Name> }
 
 /** Null where it cannot be read, put there by hand or by a newer version. */
-function readStoredNotice(stored: string | null): Notice | null {
+function readStored<Value>(stored: string | null, read: (value: unknown) => Value | null): Value | null {
   if (stored === null) return null
   try {
-    return readKeptNotice(JSON.parse(stored))
+    return read(JSON.parse(stored))
   } catch {
     return null
   }
 }
 
-/** Null where it cannot be read: then all pages are shown. */
-function readStoredDeck(stored: string | null): DeckSettings | null {
-  if (stored === null) return null
-  try {
-    return DeckSettings.safeParse(JSON.parse(stored)).data ?? null
-  } catch {
-    return null
-  }
+/** Null: all pages are shown. */
+const readKeptDeck = (value: unknown): DeckSettings | null => DeckSettings.safeParse(value).data ?? null
 }
 
 /** Of a newer version all is kept that this one knows; what is beyond the bounds of a notice is none. */
 function readKeptNotice(value: unknown): Notice | null {
   return Notice.safeParse(readNotice(value)).data ?? null
+}
+
+/** Null where it says the same as nothing. */
+function readKeptWebPage(value: unknown): WebPage | null {
+  return WebPage.safeParse(readWebPage(value)).data ?? null
 }
 
 /** One column that holds what the log keeps. */

@@ -37,6 +37,7 @@ export async function fillDisplay(
           schedule: null,
           notice: null,
           deck: null,
+          webPage: null,
           position,
           revision: 1,
           uploadedAt: 0,

@@ -131,6 +131,12 @@ export const NoticeIcon = ({ size }: IconProps) => (
     <path d="M5 3.5h14v13l-4 4H5zM15 20.5v-4h4M8 8h8M8 12h5" />
   </Icon>
 )
+export const GlobeIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M3.5 12h17M12 3.5c5 5 5 12 0 17M12 3.5c-5 5-5 12 0 17" />
+  </Icon>
+)
 export const ScreenIcon = ({ size }: IconProps) => (
   <Icon size={size}>
     <rect x="3" y="4.5" width="18" height="12" rx="2" />

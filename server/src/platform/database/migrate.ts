@@ -24,6 +24,7 @@ import { notices } from './migrations/0020-notices.ts'
 import { library } from './migrations/0021-library.ts'
 import { films } from './migrations/0022-films.ts'
 import { decks } from './migrations/0023-decks.ts'
+import { webPages } from './migrations/0024-web-pages.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -51,6 +52,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0021-library': library,
   '0022-films': films,
   '0023-decks': decks,
+  '0024-web-pages': webPages,
 }
 
 /** Tables that are there, and what this program would make of them. */

@@ -80,6 +80,8 @@ export type Tables = {
     sound: Flag | null
     /** JSON: which pages of its deck it shows, and how long; null: all, or it is none. */
     deck: string | null
+    /** JSON, of a web page; null: as it opens. */
+    web_page: string | null
     position: string
     revision: number
     uploaded_at: Instant

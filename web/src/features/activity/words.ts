@@ -244,6 +244,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     createToken: 'other',
     removeToken: 'other',
     updateBrand: 'organisation',
+    checkWebPage: 'other',
   } satisfies Record<Command, Act>),
 )
 

@@ -37,6 +37,14 @@ it('[ST4] how it takes its place is sent when it was changed, and only then', ()
   expect(changeOf({ ...draftOf(cut, origin), focus: { x: 0, y: 0 } }, cut, origin)).toEqual({ focus: { x: 0, y: 0 } })
 })
 
+it('[CT15] how a page is shown is sent whole, and taken away when it says nothing', () => {
+  const page = Item.parse({ ...item, type: 'webpage', url: 'https://example.org/', webPage: { zoom: 150, scroll: 40 } })
+  const draft = draftOf(page, origin)
+  expect(changeOf(draft, page, origin)).toEqual({})
+  expect(changeOf({ ...draft, webPage: { zoom: 150 } }, page, origin)).toEqual({ webPage: { zoom: 150 } })
+  expect(changeOf({ ...draft, webPage: { zoom: 100, scroll: 0 } }, page, origin)).toEqual({ webPage: null })
+})
+
 it('[HS2] a new item has what was chosen, and leaves to the player what was not', () => {
   const draft = { ...EMPTY_DRAFT, title: 'New', address: 'https://example.org/a.jpg' }
   const plain = { title: 'New', type: 'image', url: draft.address, duration: draft.duration, visible: true }

@@ -3,6 +3,7 @@ import {
   DEFAULT_FORM_DURATION_SECONDS,
   DEFAULT_VISIBLE,
   type Item,
+  readWebPage,
   type UpdateItem,
 } from '@placard/contract'
 import { MIDDLE } from './focus.ts'
@@ -11,7 +12,8 @@ import { keptAddress, shownAddress } from './media-address.ts'
 /**
  * The values of a form's fields: each one in which an item can be changed, but for its schedule and the words of a notice, which have
  * forms of their own.
- * `duration` is in seconds, 0 for the player's default and null for the length of a stored film; `address` is as people read it.
+ * `duration` is in seconds, 0 for the player's default and null for the length of a stored film; `address` is as people read it; nothing in
+ * `webPage`: as the page opens.
  */
 export type ItemDraft = {
   [Field in keyof Omit<UpdateItem, 'schedule' | 'notice' | 'duration'> as Field extends 'url'
@@ -29,6 +31,7 @@ export const EMPTY_DRAFT: ItemDraft = {
   fit: 'contain',
   focus: MIDDLE,
   sound: false,
+  webPage: {},
 }
 
 export function draftOf(item: Item, origin: string): ItemDraft {
@@ -41,13 +44,18 @@ export function draftOf(item: Item, origin: string): ItemDraft {
     fit: item.fit ?? 'contain',
     focus: item.focus ?? MIDDLE,
     sound: item.sound ?? false,
+    webPage: item.webPage ?? {},
   }
 }
 
 /** The fields that a draft changes; equal ones are left out, so that they cannot undo somebody else's change. */
 export function changeOf(draft: ItemDraft, item: Item, origin: string): UpdateItem {
-  const { address, ...change } = differing(draft, draftOf(item, origin))
-  return address === undefined ? change : { ...change, url: keptAddress(address, origin) }
+  const { address, webPage, ...change } = differing(draft, draftOf(item, origin))
+  return {
+    ...change,
+    ...(webPage && { webPage: readWebPage(webPage) ?? null }),
+    ...(address !== undefined && { url: keptAddress(address, origin) }),
+  }
 }
 
 function differing(draft: ItemDraft, before: ItemDraft): Partial<ItemDraft> {

@@ -186,7 +186,14 @@ export function fieldsInWords(t: ReturnType<typeof useI18n>['t']): Words {
       ({ fit, focus }) =>
         fit === 'contain' ? t('fit.contain') : `${t('fit.cover')} (${t(`focus.${placeOf(focus)}`)})`,
     ],
+    webPage: [t('web-page.view'), ({ webPage }) => viewInWords(webPage, t)],
   }
+}
+
+function viewInWords(view: ItemDraft['webPage'], t: ReturnType<typeof useI18n>['t']): string {
+  const { zoom = 100, scroll = 0, reloadMinutes } = view
+  const reload = reloadMinutes === undefined ? t('web-page.kept-open') : t('web-page.every', { count: reloadMinutes })
+  return [t('web-page.zoom-of', { zoom }), t('web-page.scroll-of', { scroll }), reload].join(' · ')
 }
 
 /** Of a stored file the end of its name tells it from another one. */

@@ -1,10 +1,10 @@
 import { type ItemType, youtubeIdOf } from '@placard/contract'
 import type { ReactNode } from 'react'
-import { FilmIcon, NoticeIcon, PictureIcon, StackIcon } from '../../ui/icons.tsx'
+import { FilmIcon, GlobeIcon, NoticeIcon, PictureIcon, StackIcon } from '../../ui/icons.tsx'
 
 type ItemKind = {
-  /** The form that makes one: that for a title and a file or an address, that for words, or a choice. */
-  madeBy: 'container-form' | 'notice-form' | 'playlist-choice'
+  /** The form that makes one: that for a title and a file or an address, that for words, that for a page, or a choice. */
+  madeBy: 'container-form' | 'notice-form' | 'web-page-form' | 'playlist-choice'
   /** Under the field for its address; undefined: it is added as a file, or chosen. */
   addressHint: 'field.address-hint-youtube' | 'field.address-hint-video' | undefined
   /** How it is seen in small: as it is, by a moment of the film, by a picture that stands elsewhere, by its words, or not at all. */
@@ -36,6 +36,14 @@ export const ITEM_KINDS: Record<ItemType, ItemKind> = {
     addressHint: undefined,
     preview: { by: 'words' },
     Icon: NoticeIcon,
+    length: null,
+  },
+  // No picture of it is taken: a page may be anything by the time that somebody looks.
+  webpage: {
+    madeBy: 'web-page-form',
+    addressHint: undefined,
+    preview: { by: 'icon' },
+    Icon: GlobeIcon,
     length: null,
   },
   playlist: {

@@ -147,6 +147,7 @@ export const first = {
   'items.type.video': 'Video',
   'items.type.youtube': 'YouTube',
   'items.type.notice': 'Notice',
+  'items.type.webpage': 'Web page',
   'items.type.playlist': 'Playlist',
 
   // The fields of an item

@@ -993,6 +993,7 @@ export const late = {
   'activity.field.text': 'text',
   'activity.field.schedule': 'schedule',
   'activity.field.notice': 'words and look',
+  'activity.field.webPage': 'how the page is shown',
   'activity.restore.title': 'Go back to this state?',
   'activity.restore.lead': 'Screens show it at once. You can undo this too.',
   'activity.restore.nothing': 'Nothing would change: the display is like that now.',
@@ -1179,6 +1180,16 @@ export const late = {
   'notices.too-long': 'Too long: its end is not seen.',
   'notices.small': 'Small letters: few will read them.',
   'notices.shorten': 'Shorten it',
+
+  // Web pages
+  'web-page.view': 'How the page is shown',
+  'web-page.zoom-of': 'Zoom {zoom} %',
+  'web-page.scroll-of': 'Scrolled down {scroll} px',
+  'web-page.kept-open': 'Kept open',
+  'web-page.every': {
+    one: 'Loaded anew every minute',
+    other: 'Loaded anew every {count} minutes',
+  },
 
   'brand.title': 'Colour and logo',
   'brand.lead': 'All notices of your organisation are drawn with them.',

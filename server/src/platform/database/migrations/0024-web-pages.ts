@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** How an item that is a web page is shown. */
+export function webPages(): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('item').addColumn('web_page', 'text').execute()
+    },
+
+    async down(db: Kysely<unknown>) {
+      await db.schema.alterTable('item').dropColumn('web_page').execute()
+    },
+  }
+}
