@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -15,6 +17,8 @@ import { DISPLAY, type Placard } from './placard.ts'
 const SIZE = { width: 1280, height: 720 }
 const FILM = 'https://elsewhere.example/film.mp4'
 const YOUTUBE = 'https://www.youtube-nocookie.com/**'
+/** A page on another server: what it is on matters to the frame, which is why no route of the browser's plays it. */
+const PAGE = `<!doctype html><title>Rota</title><body style="margin:0;background:${GREEN}">`
 /** The ground of the look `alert`, whatever the organisation's colour. */
 const YELLOW = '#ffc61a'
 
@@ -89,9 +93,29 @@ const KINDS: Record<ShownType, Kind> = {
     needs: { address: (url) => `${url}/player/assets/notice-item-*` },
     isKept: true,
   },
+  webpage: {
+    colour: GREEN,
+    add: async (placard, duration) => create(placard, { type: 'webpage', url: await elsewhere(), duration }),
+    needs: { address: (url) => `${url}/player/assets/web-page-item-*` },
+    isKept: false,
+  },
 }
 
 let picture = ''
+let server: Server | undefined
+
+/** The address of a page that any frame may show. */
+async function elsewhere(): Promise<string> {
+  if (!server) {
+    const started = createServer((_, response) => response.setHeader('content-type', 'text/html').end(PAGE))
+    await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve))
+    server = started
+  }
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+test.afterAll(() => server?.close())
+
 let made: Promise<Buffer> | undefined
 
 /** Half a minute of one colour. */

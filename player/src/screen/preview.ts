@@ -54,7 +54,7 @@ function readAround(value: unknown): Tried['around'] {
 }
 
 function noticeOnGlass(): PreviewState['notice'] {
-  const seen = document.querySelectorAll<HTMLElement>('.layer-seen')
+  const seen = document.querySelectorAll<HTMLElement>('.layer-seen:not(.layer-below)')
   const notice = seen[seen.length - 1]?.querySelector<HTMLElement>('.notice[data-fits]')
   return notice ? { smallest: Number(notice.dataset.smallest), fits: notice.dataset.fits === 'true' } : null
 }

@@ -27,10 +27,14 @@ export type KindProps = {
   /** Safe to render: the item's canonical address, or a kept copy of what is there. */
   url: string
   /** How it takes its place, and what it says. */
-  place: Pick<ManifestItem, 'fit' | 'focus' | 'notice' | 'duration'>
+  place: Pick<ManifestItem, 'fit' | 'focus' | 'notice' | 'duration' | 'webPage'>
   board: Board
   /** For what lies beside the item's own file. */
   media: MediaSource
+  /** Counts up: another number is another turn of an item that stayed in the page. */
+  turn: number
+  /** It had its turn, and stays in the page for the next one. */
+  rests: boolean
   /** Show it now, or as soon as there is something to show. */
   due: boolean
   /** How long until it is due, in milliseconds; asked when it matters. */
@@ -49,6 +53,7 @@ export type Board = Pick<Manifest, 'zoneOffsets' | 'language' | 'brand'> & {
 
 type LayerProps = {
   layer: Layer
+  rests?: boolean
   media: MediaSource
   board: Board
   onPresented: (layer: Layer) => void
@@ -56,11 +61,11 @@ type LayerProps = {
   onFailed: (layer: Layer) => void
 }
 
-export function LayerView({ layer, media, board, onPresented, onFaded, onFailed }: LayerProps) {
+export function LayerView({ layer, rests = false, media, board, onPresented, onFaded, onFailed }: LayerProps) {
   const element = useRef<HTMLDivElement>(null)
   const faded = useRef(() => {})
   faded.current = () => onFaded(layer)
-  const isSeen = layer.role !== 'coming'
+  const isSeen = layer.role !== 'coming' && !rests
 
   useLayoutEffect(() => {
     const target = element.current
@@ -83,10 +88,12 @@ export function LayerView({ layer, media, board, onPresented, onFaded, onFailed 
   }, [isSeen])
 
   return (
-    <div ref={element} className={isSeen ? 'layer layer-seen' : 'layer'}>
+    // A later layer lies above an earlier one, wherever it stands in the document.
+    <div ref={element} className={nameOf(layer, isSeen)} style={{ zIndex: layer.key }}>
       <ItemBoundary onFailed={() => onFailed(layer)}>
         <Kind
           layer={layer}
+          rests={rests}
           media={media}
           board={board}
           dueInMs={() => layer.startsAt - board.serverNow()}
@@ -98,11 +105,19 @@ export function LayerView({ layer, media, board, onPresented, onFaded, onFailed 
   )
 }
 
-type ItemKindProps = Pick<KindProps, 'board' | 'media' | 'dueInMs' | 'onPresented' | 'onFailed'> & { layer: Layer }
+function nameOf({ role }: Layer, isSeen: boolean): string {
+  if (!isSeen) return 'layer'
+  return role === 'leaving' ? 'layer layer-seen layer-below' : 'layer layer-seen'
+}
+
+type ItemKindProps = Pick<KindProps, 'board' | 'rests' | 'media' | 'dueInMs' | 'onPresented' | 'onFailed'> & {
+  layer: Layer
+}
 
 // They wait outside the bundle until there is such an item.
 const YoutubeItem = later(() => import('./youtube-item.tsx'))
 const NoticeItem = later(() => import('./notice/notice-item.tsx'))
+const WebPageItem = later(() => import('./web-page-item.tsx'))
 
 /** How each kind of item is drawn, and what is done with its file; null: it can do without, and sees to that itself. */
 const KINDS: Record<ShownType, { use: Use | null; View: ComponentType<KindProps> }> = {
@@ -110,6 +125,7 @@ const KINDS: Record<ShownType, { use: Use | null; View: ComponentType<KindProps>
   video: { use: 'film', View: VideoItem },
   youtube: { use: 'film', View: YoutubeItem },
   notice: { use: null, View: NoticeItem },
+  webpage: { use: null, View: WebPageItem },
 }
 
 function Kind({ layer, ...rest }: ItemKindProps) {
@@ -121,7 +137,14 @@ function Kind({ layer, ...rest }: ItemKindProps) {
   if (src === undefined) return <OnItsWay due={layer.due} onFailed={rest.onFailed} />
   // The layer on the glass stays as it is, broken or not: only one that has not shown yet begins again from elsewhere.
   const onFailed = (layer.role === 'coming' && fallBack) || rest.onFailed
-  const props: KindProps = { ...rest, onFailed, url: use ? src : href, place: layer.item, due: layer.due }
+  const props: KindProps = {
+    ...rest,
+    onFailed,
+    url: use ? src : href,
+    place: layer.item,
+    turn: layer.key,
+    due: layer.due && !rest.rests,
+  }
   return <View key={props.url} {...props} />
 }
 

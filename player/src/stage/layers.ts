@@ -1,6 +1,7 @@
 import type { ManifestItem } from '@placard/contract'
 import { contentOf } from '../engine/rest.ts'
 import type { Scene } from '../engine/scene.ts'
+import { type KeptPage, keepPages } from './kept-pages.ts'
 
 /** One item in the page. `key` counts up: a later layer lies above an earlier one. */
 export type Layer = {
@@ -26,6 +27,8 @@ export type Layers = {
   scene: Scene
   list: Layer[]
   nextKey: number
+  /** The web pages that are open, those of the layers among them. */
+  pages: KeptPage[]
 }
 
 export type LayersEvent =
@@ -42,9 +45,17 @@ export type LayersEvent =
    */
   | { type: 'remount' }
 
-export const NO_LAYERS: Layers = { scene: { status: 'waiting' }, list: [], nextKey: 1 }
+export const NO_LAYERS: Layers = { scene: { status: 'waiting' }, list: [], nextKey: 1, pages: [] }
 
 export function step(state: Layers, event: LayersEvent): Layers {
+  const next = stepLayers(state, event)
+  const hasPages = state.pages.length > 0 || next.list.some(({ item }) => item.type === 'webpage')
+  if (!hasPages) return next
+  const failedKey = event.type === 'failed' ? event.key : undefined
+  return { ...next, pages: keepPages(state.pages, next.list, next.scene, failedKey) }
+}
+
+function stepLayers(state: Layers, event: LayersEvent): Layers {
   switch (event.type) {
     case 'scene':
       return arrange({ ...state, scene: event.scene })

@@ -3,7 +3,7 @@
  * deadlines.
  */
 export function lookAt(root: ParentNode | null): { painted: boolean; position: number | undefined } {
-  const layers = root?.querySelectorAll('.layer-seen')
+  const layers = root?.querySelectorAll('.layer-seen:not(.layer-below)')
   const layer = layers?.[layers.length - 1]
   if (!layer) return { painted: false, position: undefined }
   const film = layer.querySelector('video')

@@ -49,19 +49,21 @@ type StageProps = { hold: StageHold; media: MediaSource; board: Board }
 export function Stage({ hold, media, board }: StageProps) {
   const { layers } = hold
   if (layers.scene.status !== 'playing' && layers.scene.status !== 'resting') return null
+  const view = {
+    media,
+    board,
+    onPresented: hold.onPresented,
+    onFaded: hold.onFaded,
+    onFailed: hold.onFailed,
+  }
   return (
     <div className="media">
-      {layers.list.map((layer) => (
-        <LayerView
-          key={layer.key}
-          layer={layer}
-          media={media}
-          board={board}
-          onPresented={hold.onPresented}
-          onFaded={hold.onFaded}
-          onFailed={hold.onFailed}
-        />
+      {layers.pages.map(({ id, layer, isResting }) => (
+        <LayerView key={id} layer={layer} rests={isResting} {...view} />
       ))}
+      {layers.list.map((layer) =>
+        layer.item.type === 'webpage' ? null : <LayerView key={layer.key} layer={layer} {...view} />,
+      )}
     </div>
   )
 }

@@ -20,7 +20,7 @@ const SETS = {
   player: {
     ...COMMON,
     'content-security-policy':
-      "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self' https:; img-src 'self' http: https: data: blob:; media-src 'self' http: https: blob:; frame-src https://www.youtube-nocookie.com https://www.youtube.com; worker-src 'self'; manifest-src 'self'; frame-ancestors *; require-trusted-types-for 'script'",
+      "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self' http: https:; img-src 'self' http: https: data: blob:; media-src 'self' http: https: blob:; frame-src http: https:; worker-src 'self'; manifest-src 'self'; frame-ancestors *; require-trusted-types-for 'script'",
     'cache-control': 'no-cache',
   },
   deck: {

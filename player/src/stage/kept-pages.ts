@@ -1,0 +1,54 @@
+import { contentOf } from '../engine/rest.ts'
+import type { Scene } from '../engine/scene.ts'
+import type { Layer } from './layers.ts'
+
+/** So many web pages are open at once, unless more are on their way onto the glass: each is a process of its own. */
+export const PAGES_KEPT = 3
+
+/** A web page that is open. A frame that is moved in the document loads anew, so it stays where it was first put, and rests unseen. */
+export type KeptPage = {
+  /** The same for as long as its frame lives. */
+  id: number
+  /** Of its turn; while it rests, of its last one. */
+  layer: Layer
+  isResting: boolean
+}
+
+/**
+ * The pages that stay open after a step of the stage: those of its layers, and the ones that were on last. A page that did not show is
+ * closed, so that its next turn begins anew.
+ *
+ * @param list the layers after the step
+ * @param failedKey of the layer that the step is about, when that one failed
+ * @returns in the order in which they were opened
+ */
+export function keepPages(
+  before: readonly KeptPage[],
+  list: readonly Layer[],
+  scene: Scene,
+  failedKey: number | undefined,
+): KeptPage[] {
+  const wanted = list.filter(({ item }) => item.type === 'webpage')
+  const pages = before.flatMap((page): KeptPage[] => {
+    const layer = wanted.find(({ key }) => key === page.layer.key)
+    if (layer) return [{ ...page, layer, isResting: false }]
+    const isOver = page.layer.key === failedKey || page.layer.broken || !isInScene(scene, page.layer)
+    return isOver ? [] : [{ ...page, isResting: true }]
+  })
+  for (const layer of wanted) {
+    if (pages.some((page) => page.layer === layer)) continue
+    const again = pages.findIndex((page) => page.isResting && contentOf(page.layer.item) === contentOf(layer.item))
+    const page = pages[again]
+    if (page) pages[again] = { id: page.id, layer, isResting: false }
+    else pages.push({ id: layer.key, layer, isResting: false })
+  }
+  const tooMany = Math.max(0, pages.length - PAGES_KEPT)
+  const longestAgo = pages.filter(({ isResting }) => isResting).sort((one, other) => one.layer.key - other.layer.key)
+  const closed = new Set(longestAgo.slice(0, tooMany))
+  return pages.filter((page) => !closed.has(page))
+}
+
+function isInScene(scene: Scene, layer: Layer): boolean {
+  if (scene.status === 'waiting') return true
+  return scene.status !== 'empty' && scene.items.some((item) => contentOf(item) === contentOf(layer.item))
+}

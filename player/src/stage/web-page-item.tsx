@@ -1,0 +1,228 @@
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useDeadline } from './deadline.ts'
+import type { KindProps } from './layer.tsx'
+import { type Reach, reachOf } from './reach.ts'
+
+// Loaded when the first web page comes.
+
+/** Begun this long before its turn: a page builds itself up after it has loaded. */
+const LEAD_MS = 15_000
+const LOADED_WITHIN_MS = 15_000
+/** Its `load` comes before its scripts have drawn, and when they have is told to nobody. */
+const DRAWN_AFTER_MS = 400
+/** The browser does not paint what is away from the glass; what comes back has had time for a frame or two. */
+const PAINTED_AFTER_MS = 200
+/** A page that did not load anew is asked again after so long, and the one that is there stays. */
+const AGAIN_AFTER_MS = 60_000
+/** Whatever a page does, another one is on its way no longer than this. */
+const GIVEN_UP_AFTER_MS = 60_000
+
+type Opened = { id: number; at: number }
+
+/** [ST12] A page of somebody else, in a frame that it cannot leave. */
+export default function WebPageItem(props: KindProps) {
+  const { url, place, turn, rests, due, dueInMs, onPresented, onFailed } = props
+  const { zoom = 100, scroll = 0, reloadMinutes } = place.webPage ?? {}
+  const isNear = useNear(turn, rests, due, dueInMs)
+  /** The one that is shown, or will be. */
+  const [open, setOpen] = useState<Opened>()
+  /** On its way: the first, or the one that takes its place. */
+  const [comingId, setComingId] = useState<number>()
+  const [presentedTurn, setPresentedTurn] = useState<number>()
+  const lastTriedAt = useRef(Number.NEGATIVE_INFINITY)
+  const nextId = useRef(0)
+  const told = useRef({ onPresented, onFailed })
+  told.current = { onPresented, onFailed }
+
+  const isPresented = presentedTurn === turn
+  const stage = !open ? 'loading' : isPresented ? 'presented' : 'ready'
+  useDeadline(LOADED_WITHIN_MS, isNear, due, stage, onFailed)
+
+  const isRefused = isOwn(url) || isInsidePlayer()
+  useEffect(() => {
+    // Its own address in a frame would show itself, in a frame of its own, for ever.
+    if (isRefused) told.current.onFailed()
+  }, [isRefused])
+
+  // Without the network a frame shows a page of the browser's own, and says that it has loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when its turn comes
+  useEffect(() => {
+    if (isNear && !isPresented && navigator.onLine === false) told.current.onFailed()
+  }, [isNear, due, isPresented])
+
+  const begin = useRef(() => {})
+  begin.current = () => {
+    lastTriedAt.current = performance.now()
+    nextId.current += 1
+    setComingId(nextId.current)
+  }
+
+  const isFirst = isNear && !open && comingId === undefined && !isRefused
+  useEffect(() => {
+    if (isFirst) begin.current()
+  }, [isFirst])
+
+  const isSettled = isNear && comingId === undefined
+  useEffect(() => {
+    if (!open || !isSettled || reloadMinutes === undefined) return
+    let timer: ReturnType<typeof setTimeout>
+    const look = () => {
+      const now = performance.now()
+      const inMs = Math.max(open.at + reloadMinutes * 60_000, lastTriedAt.current + AGAIN_AFTER_MS) - now
+      if (inMs > 0 || navigator.onLine === false) timer = setTimeout(look, Math.max(1_000, inMs))
+      else begin.current()
+    }
+    look()
+    return () => clearTimeout(timer)
+  }, [open, isSettled, reloadMinutes])
+
+  useEffect(() => {
+    if (!due || !isNear || stage !== 'ready') return
+    const timer = setTimeout(() => {
+      setPresentedTurn(turn)
+      told.current.onPresented()
+    }, PAINTED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [due, isNear, stage, turn])
+
+  const share = zoom / 100
+  const view: CSSProperties = {
+    width: `${100 / share}%`,
+    height: `calc(${100 / share}% + ${scroll}px)`,
+    transform: `scale(${share}) translateY(-${scroll}px)`,
+  }
+  const ids = [open?.id, comingId].filter((id) => id !== undefined)
+  return (
+    <div className={isNear ? 'web-page' : 'web-page web-page-away'}>
+      {ids.map((id) => (
+        <PageFrame
+          key={id}
+          url={url}
+          view={view}
+          isBehind={open !== undefined && id !== open.id}
+          onOpened={() => {
+            setOpen({ id, at: performance.now() })
+            setComingId(undefined)
+          }}
+          onLost={() => {
+            if (open?.id === id) return
+            setComingId(undefined)
+            if (!open) told.current.onFailed()
+          }}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Whether the item's turn is near, or has come. Each turn is told on its own. */
+function useNear(turn: number, rests: boolean, due: boolean, dueInMs: () => number): boolean {
+  const [nearTurn, setNearTurn] = useState<number>()
+  const asked = useRef(dueInMs)
+  asked.current = dueInMs
+  useEffect(() => {
+    if (rests) return
+    const timer = setTimeout(() => setNearTurn(turn), due ? 0 : Math.max(0, asked.current() - LEAD_MS))
+    return () => clearTimeout(timer)
+  }, [turn, rests, due])
+  return !rests && nearTurn === turn
+}
+
+type FrameProps = {
+  url: string
+  view: CSSProperties
+  /** Not to be seen yet: an older one is there. */
+  isBehind: boolean
+  onOpened: () => void
+  /** Its server does not answer, or takes far too long. */
+  onLost: () => void
+}
+
+function PageFrame({ url, view, isBehind, onOpened, onLost }: FrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const told = useRef({ onOpened, onLost })
+  told.current = { onOpened, onLost }
+
+  // A layout effect: React listens to nothing here (vite.config.ts), and the frame must not load before somebody listens.
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    let gone = false
+    let timer: ReturnType<typeof setTimeout>
+    const lose = () => {
+      if (!gone) told.current.onLost()
+    }
+    const load = () => {
+      // Its own pages follow, if it leads on by itself.
+      element.removeEventListener('load', load)
+      const drawn = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, DRAWN_AFTER_MS)
+      })
+      void Promise.all([Promise.race([reach, drawn.then((): Reach => 'unknown')]), drawn]).then(([reached]) => {
+        if (gone) return
+        clearTimeout(givenUp)
+        if (reached === 'lost') told.current.onLost()
+        else told.current.onOpened()
+      })
+    }
+    // An older engine does not know `inert`, and lets a page take the keys that are the player's.
+    const takeBack = () => {
+      if (document.activeElement !== element) return
+      element.blur()
+      window.focus()
+    }
+    const reach = reachOf(url)
+    void reach.then((reached) => reached === 'lost' && lose())
+    const givenUp = setTimeout(lose, GIVEN_UP_AFTER_MS)
+    element.addEventListener('load', load)
+    window.addEventListener('blur', takeBack)
+    element.src = url
+    return () => {
+      gone = true
+      clearTimeout(timer)
+      clearTimeout(givenUp)
+      element.removeEventListener('load', load)
+      window.removeEventListener('blur', takeBack)
+    }
+  }, [url])
+
+  return (
+    <iframe
+      ref={frame}
+      className={isBehind ? 'web-page-frame web-page-behind' : 'web-page-frame'}
+      style={view}
+      title="Web page"
+      allow={isPrivate(url) ? `${ALLOWED}; local-network-access` : ALLOWED}
+      referrerPolicy="no-referrer"
+      sandbox={isOwn(url) ? SANDBOX : `${SANDBOX} allow-same-origin`}
+      tabIndex={-1}
+      inert
+    />
+  )
+}
+
+const ALLOWED = 'autoplay; encrypted-media'
+/**
+ * Nothing that reaches out of the frame: no way of the whole page, no window, no dialog, no download. `allow-same-origin` gives it its
+ * own storage and nothing of ours; to a page of our own origin it would give everything.
+ */
+const SANDBOX = 'allow-scripts allow-forms'
+
+/** A page may lead back here, or hold a frame with a screen in it. */
+function isInsidePlayer(): boolean {
+  try {
+    if (parent !== window && parent.document.querySelector('.player')) return true
+  } catch {
+    // Somebody else's page is around this one.
+  }
+  const [, ...further] = Array.from(location.ancestorOrigins ?? [])
+  return further.includes(location.origin)
+}
+
+const isOwn = (url: string) => new URL(url).origin === location.origin
+
+/** Somewhere in the screen's own network, as far as an address tells: Chromium asks for leave to load it, and a frame needs it handed on. */
+const PRIVATE =
+  /^(localhost|[^.:]+|.+\.(local|lan|internal|home\.arpa)|(10|127)\.[\d.]+|169\.254\.[\d.]+|192\.168\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+|\[(::1|f[cde].*)\])$/
+
+const isPrivate = (url: string) => PRIVATE.test(new URL(url).hostname)
