@@ -191,7 +191,6 @@ function readStored<Value>(stored: string | null, read: (value: unknown) => Valu
 
 /** Null: all pages are shown. */
 const readKeptDeck = (value: unknown): DeckSettings | null => DeckSettings.safeParse(value).data ?? null
-}
 
 /** Of a newer version all is kept that this one knows; what is beyond the bounds of a notice is none. */
 function readKeptNotice(value: unknown): Notice | null {
