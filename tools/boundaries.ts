@@ -147,6 +147,7 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
   ],
   // An organisation's colour and logo: a change of every display that draws with them.
+  'server/web-pages': ['server/platform', 'contract'],
   'server/brand': [
     'server/platform',
     'server/activity',

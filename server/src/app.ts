@@ -35,6 +35,7 @@ import { createApi } from './platform/http/api.ts'
 import { type BuiltPages, servePages } from './platform/http/pages.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createMailer } from './platform/mail/mailer.ts'
+import type { Outside } from './platform/outgoing/fetch-outside.ts'
 import { adds, createPressure, type Pressure, precedenceOf, takesRoom, watchEventLoop } from './platform/pressure.ts'
 import { retryAfterSeconds } from './platform/retry-after.ts'
 import { playlistRoutes } from './playlists/routes.ts'
@@ -53,6 +54,8 @@ import { createMetrics } from './watching/metrics.ts'
 import { createReadinessCheck } from './watching/readiness.ts'
 import { watchingRoutes } from './watching/routes.ts'
 import { createUncaught, type Uncaught } from './watching/uncaught.ts'
+import { webPageRoutes } from './web-pages/routes.ts'
+import { createWebPages } from './web-pages/service.ts'
 
 export type App = {
   context: Context
@@ -86,6 +89,8 @@ export async function createApp(
     database?: Database
     /** The judge of what there is no time for; undefined: one that watches this process. */
     pressure?: Pressure
+    /** What is asked of other servers' pages; undefined: the open network, and nothing else. */
+    outside?: Outside | undefined
   } = {},
 ): Promise<App> {
   const http = createHttpServer(config)
@@ -241,6 +246,7 @@ export async function createApp(
     { name: 'lines', routes: () => lineRoutes(api, context) },
     { name: 'manifest', routes: () => manifestRoutes(api, context) },
     { name: 'brand', routes: () => brandRoutes(api, context) },
+    { name: 'web-pages', routes: () => webPageRoutes(api, context, createWebPages(context.now, options.outside)) },
     { name: 'console', routes: () => consoleRoutes(api, context, people) },
     {
       name: 'people',

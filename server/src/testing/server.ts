@@ -13,6 +13,7 @@ import { type App, createApp } from '../app.ts'
 import type { Config } from '../platform/config.ts'
 import { openDatabase, type SqlDialect } from '../platform/database/database.ts'
 import type { BuiltPages } from '../platform/http/pages.ts'
+import type { Outside } from '../platform/outgoing/fetch-outside.ts'
 import { createPressure, type Pressure } from '../platform/pressure.ts'
 import { seedSample } from '../seed/service.ts'
 import { copySample, openTestDatabase, type TestStorage } from './dialects.ts'
@@ -72,9 +73,10 @@ export async function startTestServer(
     sharedWith?: Pick<TestStorage, 'dataDir' | 'databaseUrl'>
     /** Undefined: one that watches nothing, so that a slow machine refuses no test. */
     pressure?: Pressure
+    outside?: Outside
   } = {},
 ): Promise<TestServer> {
-  const { keepIn, sharedWith, now, pages, pressure = createPressure(), dialect = 'sqlite' } = options
+  const { keepIn, sharedWith, now, pages, outside, pressure = createPressure(), dialect = 'sqlite' } = options
   // Named in the configuration: it opens its database by itself.
   const isElsewhere = sharedWith !== undefined || keepIn !== undefined
   const isTheSample = !isElsewhere && !options.config?.seed && !options.config?.s3
@@ -82,7 +84,13 @@ export async function startTestServer(
   const dataDir = sharedWith?.dataDir ?? keepIn ?? sample?.dataDir ?? (await mkdtemp(join(tmpdir(), 'placard-test-')))
   const database = sample ? await openDatabase(sample) : isElsewhere ? undefined : await openTestDatabase(dialect)
   const config = { ...testConfig({ dataDir, databaseUrl: sharedWith?.databaseUrl }), ...options.config }
-  const app = await createApp(config, { pages, pressure, ...(database ? { database } : {}), ...(now ? { now } : {}) })
+  const app = await createApp(config, {
+    pages,
+    pressure,
+    outside,
+    ...(database ? { database } : {}),
+    ...(now ? { now } : {}),
+  })
   await seedSample(app.context, app.accounts)
   const url = await app.listen()
 

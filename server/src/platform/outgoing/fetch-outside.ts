@@ -1,0 +1,228 @@
+import { lookup } from 'node:dns/promises'
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import type { Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { isPublicAddress } from './public-address.ts'
+
+/** Why there is no answer. */
+export type OutsideFailure =
+  /** It is not in the open network, at an unusual port, or not of http or https. Nothing was asked. */
+  | 'address-not-allowed'
+  | 'unreachable'
+  | 'too-slow'
+  | 'too-large'
+  | 'too-many-redirects'
+  /** Of https, and leads on to http. */
+  | 'insecure-redirect'
+
+export type OutsideAnswer =
+  | { failure: OutsideFailure; url: string }
+  | { failure: undefined; url: string; status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** The open network; a test has one of its own. */
+export type Outside = {
+  /** All addresses of a name. */
+  resolve: (hostname: string) => Promise<string[]>
+  isPublic: (address: string) => boolean
+  ports: readonly number[]
+}
+
+export const OPEN_NETWORK: Outside = {
+  resolve: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
+  isPublic: isPublicAddress,
+  ports: [80, 443],
+}
+
+export type OutsideOptions = {
+  /** Of the body, unpacked. */
+  maxBytes: number
+  /** `failure`: a longer body, or one that is late, is no answer. `beginning`: what has come of it is. */
+  beyond: 'failure' | 'beginning'
+  /** In all, redirects among it. */
+  timeoutMs: number
+  maxRedirects: number
+  /** The Accept header. */
+  accept: string
+}
+
+const USER_AGENT = 'Placard (digital signage; asks once, for a person)'
+const MAX_HEADER_BYTES = 16_384
+/** Of a name that has many, no more are tried. */
+const MOST_ADDRESSES_TRIED = 3
+
+/**
+ * Asks an address that somebody typed, without ever asking anything that is not in the open network: a server stands where people cannot
+ * reach by themselves. A name is resolved once, all of its addresses are judged, and the connection goes to one of these, so that no second
+ * answer of the name's can lead elsewhere. Every redirect is judged anew. Without cookies, and without a proxy of the environment.
+ */
+export async function fetchOutside(
+  address: string,
+  options: OutsideOptions,
+  outside: Outside = OPEN_NETWORK,
+): Promise<OutsideAnswer> {
+  const deadline = AbortSignal.timeout(options.timeoutMs)
+  let url = new URL(address)
+  url.hash = ''
+  for (let hops = 0; ; hops += 1) {
+    const isAllowed = judge(url, outside)
+    const addresses = isAllowed ? await resolveAll(url, outside, deadline) : 'address-not-allowed'
+    if (typeof addresses === 'string') return { failure: addresses, url: url.href }
+    const response = await ask(url, addresses, options.accept, deadline)
+    if (typeof response === 'string') return { failure: response, url: url.href }
+    const next = locationOf(response, url)
+    if (!next) return await readAnswer(response, url, options, deadline)
+    // Closes the connection: what else is said there does not matter.
+    response.destroy()
+    if (hops >= options.maxRedirects) return { failure: 'too-many-redirects', url: url.href }
+    if (url.protocol === 'https:' && next.protocol === 'http:') return { failure: 'insecure-redirect', url: next.href }
+    url = next
+  }
+}
+
+function judge(url: URL, outside: Outside): boolean {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return false
+  if (url.username !== '' || url.password !== '') return false
+  // RFC 6761: this machine, whatever a resolver says.
+  if (/(^|\.)localhost\.?$/.test(url.hostname)) return false
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
+  return outside.ports.includes(port)
+}
+
+async function resolveAll(url: URL, outside: Outside, deadline: AbortSignal): Promise<string[] | OutsideFailure> {
+  const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  let found: string[]
+  try {
+    found = isIP(hostname) ? [hostname] : await orAborted(outside.resolve(hostname), deadline)
+  } catch {
+    return deadline.aborted ? 'too-slow' : 'unreachable'
+  }
+  // One that is not public among them is a trap, or a name of somebody's own network: either way nothing is asked.
+  if (!found.every(outside.isPublic)) return 'address-not-allowed'
+  if (found.length === 0) return 'unreachable'
+  // Many machines have no way out by IPv6 and are given such addresses all the same.
+  return found.sort((one, other) => isIP(one) - isIP(other)).slice(0, MOST_ADDRESSES_TRIED)
+}
+
+/** The answer's head, of the first address that lets itself be connected to. */
+async function ask(
+  url: URL,
+  addresses: string[],
+  accept: string,
+  deadline: AbortSignal,
+): Promise<IncomingMessage | OutsideFailure> {
+  let failure: OutsideFailure = 'unreachable'
+  for (const address of addresses) {
+    try {
+      return await askAt(url, address, accept, deadline)
+    } catch (error) {
+      if (deadline.aborted) return 'too-slow'
+      failure = (error as NodeJS.ErrnoException).code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'unreachable'
+    }
+  }
+  return failure
+}
+
+function askAt(url: URL, address: string, accept: string, signal: AbortSignal): Promise<IncomingMessage> {
+  const isSecure = url.protocol === 'https:'
+  const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  return new Promise((resolve, reject) => {
+    const options = {
+      host: address,
+      port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
+      path: url.pathname + url.search,
+      headers: { host: url.host, accept, 'accept-encoding': 'gzip, deflate, br', 'user-agent': USER_AGENT },
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // A connection of its own: neither one that was opened for another name, nor a proxy of the environment.
+      agent: false,
+      signal,
+    } as const
+    // The certificate is held against the name, not against the address that it led to.
+    const request = isSecure
+      ? requestHttps({ ...options, ...(isIP(hostname) ? {} : { servername: hostname }) })
+      : requestHttp(options)
+    request.once('response', resolve)
+    request.once('upgrade', (_, socket) => {
+      socket.destroy()
+      reject(new Error('it speaks another protocol'))
+    })
+    request.once('error', reject)
+    request.end()
+  })
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+function locationOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | undefined {
+  const { location } = headers
+  if (!REDIRECTS.has(statusCode) || location === undefined || !URL.canParse(location, from.href)) return undefined
+  const url = new URL(location, from.href)
+  url.hash = ''
+  return url
+}
+
+async function readAnswer(
+  response: IncomingMessage,
+  url: URL,
+  { maxBytes, beyond }: OutsideOptions,
+  deadline: AbortSignal,
+): Promise<OutsideAnswer> {
+  const { statusCode: status = 0, headers } = response
+  const pieces: Buffer[] = []
+  let bytes = 0
+  let failure: OutsideFailure | undefined
+  const unpacked = unpack(response, headers['content-encoding'])
+  const close = () => {
+    response.destroy()
+    unpacked.destroy()
+  }
+  deadline.addEventListener('abort', close)
+  // The one that is not read from may fail as well, and nobody else listens.
+  for (const stream of [response, unpacked]) stream.on('error', () => {})
+  response.once('close', () => {
+    if (!response.complete) unpacked.destroy()
+  })
+  try {
+    for await (const piece of unpacked as AsyncIterable<Buffer>) {
+      const room = maxBytes - bytes
+      pieces.push(piece.length > room ? piece.subarray(0, room) : piece)
+      bytes += piece.length
+      if (bytes > maxBytes) {
+        failure = 'too-large'
+        break
+      }
+    }
+    if (deadline.aborted) failure = 'too-slow'
+  } catch {
+    failure = deadline.aborted ? 'too-slow' : 'unreachable'
+  } finally {
+    deadline.removeEventListener('abort', close)
+    close()
+  }
+  if (failure !== undefined && beyond === 'failure') return { failure, url: url.href }
+  return { failure: undefined, url: url.href, status, headers, body: Buffer.concat(pieces) }
+}
+
+function unpack(response: IncomingMessage, encoding: string | undefined): Readable {
+  switch (encoding?.trim().toLowerCase()) {
+    case 'gzip':
+    case 'x-gzip':
+      return response.pipe(createGunzip())
+    case 'deflate':
+      return response.pipe(createInflate())
+    case 'br':
+      return response.pipe(createBrotliDecompress())
+    default:
+      return response
+  }
+}
+
+function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) abort()
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
