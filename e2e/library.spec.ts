@@ -146,6 +146,35 @@ test('[LB3] words on a file are kept when a field is left, and find it again', a
   })
 })
 
+test('[LB3] labels go onto several files at once, and off them', async ({ admin: page, placard }) => {
+  for (const name of ['Winter', 'Autumn']) await store(placard, name)
+  await page.reload()
+  const openLabels = async () => {
+    for (const name of ['Winter', 'Autumn']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.getByRole('region', { name: 'Selected files' }).getByRole('button', { name: 'Labels…' }).click()
+  }
+  await openLabels()
+  await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled()
+  await dialog(page)
+    .getByLabel('Put on')
+    .fill(`${'x'.repeat(41)}, seasons`)
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toContainText('These labels cannot be kept')
+  await dialog(page).getByLabel('Put on').fill('seasons, hall')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toBeHidden()
+  const labelled = async (label: string) =>
+    (await placard.call('listLibraryFiles', { params, query: { label } })).files.map(({ name }) => name).sort()
+  expect(await labelled('seasons')).toEqual(['Autumn', 'Winter'])
+
+  await openLabels()
+  await dialog(page).getByRole('checkbox', { name: 'seasons' }).check()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toBeHidden()
+  expect(await labelled('hall')).toEqual(['Autumn', 'Winter'])
+  expect(await labelled('seasons')).toEqual([])
+})
+
 test('[LB3] removing says where a file is on, takes it away there, and one undo brings all of it back', async ({
   admin: page,
   placard,

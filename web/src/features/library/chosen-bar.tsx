@@ -5,10 +5,10 @@ import styles from './chosen-bar.module.css'
 
 export type ChosenFiles = readonly LibraryFile[]
 
-type Props = { files: ChosenFiles; onPut: () => void; onRemove: () => void; onEnd: () => void }
+type Props = { files: ChosenFiles; onPut: () => void; onLabel: () => void; onRemove: () => void; onEnd: () => void }
 
 /** What can be done with the files that are chosen, each in one command. */
-export function ChosenBar({ files, onPut, onRemove, onEnd }: Props) {
+export function ChosenBar({ files, onPut, onLabel, onRemove, onEnd }: Props) {
   const { t } = useI18n()
   const tooMany = files.length > MAX_FILES_AT_ONCE
   return (
@@ -19,6 +19,9 @@ export function ChosenBar({ files, onPut, onRemove, onEnd }: Props) {
       </p>
       <Button disabled={tooMany} onClick={onPut}>
         {t('library.put')}
+      </Button>
+      <Button variant="default" disabled={tooMany} onClick={onLabel}>
+        {t('library.label-open')}
       </Button>
       <Button variant="default" className={styles.remove ?? ''} disabled={tooMany} onClick={onRemove}>
         {t('library.remove-ask')}

@@ -13,6 +13,7 @@ import { FormBody } from '../../form/form-body.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import styles from './file-words.module.css'
+import { labelsIn } from './labels-in.ts'
 import { useFileKept } from './use-library.ts'
 
 /** Ends the typing: calls back when all is saved, or when it was refused and left as it was. */
@@ -136,10 +137,3 @@ export function FileWords({ organisationId, file, mayEdit, short = false, end }:
     </FormBody>
   )
 }
-
-/** In the comma of either language. */
-const labelsIn = (typed: string) =>
-  typed
-    .split(/[,،]/)
-    .map((label) => label.trim())
-    .filter((label) => label !== '')

@@ -26,6 +26,7 @@ import { StorageBar } from '../../ui/storage-bar.tsx'
 import styles from './library.module.css'
 
 const FileDialog = lazyDialog(() => import('../../features/library/file-dialog.tsx'))
+const LabelFiles = lazyDialog(() => import('../../features/library/label-files.tsx'))
 const PutFiles = lazyDialog(() => import('../../features/library/put-files.tsx'))
 const RemoveFiles = lazyDialog(() => import('../../features/library/remove-files.tsx'))
 
@@ -38,7 +39,7 @@ export default function Library() {
 }
 
 /** What is open beside one file, and about which files. */
-type Open = { what: 'put' | 'remove'; files: ChosenFiles }
+type Open = { what: 'put' | 'label' | 'remove'; files: ChosenFiles }
 
 /** LB1 to LB4: everything that the organisation has stored. The address names the file that is open. */
 function Stored({ session, organisationId }: { session: Session; organisationId: OrganisationId }) {
@@ -113,6 +114,7 @@ function Stored({ session, organisationId }: { session: Session; organisationId:
         <ChosenBar
           files={chosen}
           onPut={() => setOpen({ what: 'put', files: chosen })}
+          onLabel={() => setOpen({ what: 'label', files: chosen })}
           onRemove={() => setOpen({ what: 'remove', files: chosen })}
           onEnd={() => setChosen([])}
         />
@@ -135,6 +137,14 @@ function Stored({ session, organisationId }: { session: Session; organisationId:
           files={open.files}
           mayEditPlaylists={!session.limited}
           onPut={end}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open?.what === 'label' && (
+        <LabelFiles
+          organisationId={organisationId}
+          files={open.files}
+          onLabelled={end}
           onClose={() => setOpen(undefined)}
         />
       )}
