@@ -27,8 +27,11 @@ const CODECS: Record<NonNullable<Options['as']>, readonly string[]> = {
   gif: [],
 }
 
+/** Sound and no pictures, in the container of a film. */
+export const soundAlone = () => written(['-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'aac'], 'mp4')
+
 /** Makes a small film as a camera or a program does. Encoding in software takes its time: it has few pixels. */
-export async function film({
+export function film({
   as = 'mp4',
   colours = ['#1ea050', '#1ea050'],
   size = { width: 320, height: 180 },
@@ -37,8 +40,6 @@ export async function film({
   sound = false,
   options = [],
 }: Options = {}): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'placard-film-'))
-  const file = join(folder, `film.${as}`)
   const half = { width: size.width / 2, height: size.height }
   const halves = colours.flatMap((colour) => [
     ...['-f', 'lavfi', '-i'],
@@ -46,11 +47,16 @@ export async function film({
   ])
   const tone = sound ? ['-f', 'lavfi', '-i', `sine=d=${seconds}`] : []
   // Of one colour nothing would change from picture to picture, and some writers leave them out then.
-  const filter = `[0][1]hstack,drawbox=x=mod(n\\,${size.width}):y=0:w=2:h=2:c=white:t=fill[v]`
+  const filter = '[0][1]hstack,noise=alls=4:allf=t[v]'
   const streams = ['-filter_complex', filter, '-map', '[v]', ...(sound ? ['-map', '2:a', '-shortest'] : [])]
-  const written = ['-v', 'error', ...halves, ...tone, ...streams, ...CODECS[as], ...options, file]
+  return written([...halves, ...tone, ...streams, ...CODECS[as], ...options], as)
+}
+
+async function written(options: readonly string[], ending: string): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'placard-film-'))
+  const file = join(folder, `film.${ending}`)
   try {
-    await promisify(execFile)('ffmpeg', written)
+    await promisify(execFile)('ffmpeg', ['-v', 'error', ...options, file])
     return await readFile(file)
   } finally {
     await rm(folder, { recursive: true })
