@@ -11,7 +11,11 @@ import { DISPLAY, type Placard } from './placard.ts'
 // One door: whatever somebody drops, pastes or picks finds its way onto the glass, or says what it is.
 
 test.describe.configure({ timeout: 120_000 })
-test.beforeEach(({ placard }) => clearDisplay(placard))
+test.beforeEach(async ({ admin, placard }) => {
+  await clearDisplay(placard)
+  // The page listens from then on.
+  await expect(admin.getByRole('button', { name: 'Film, PDF…' }).first()).toBeVisible()
+})
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 const itemsOf = async (placard: Placard) => (await placard.call('getProgramme')).items
@@ -30,9 +34,8 @@ test('[CT1] [CT3] a film of a phone is dropped, converted, and plays upright on 
   admin,
   placard,
 }) => {
-  // Held upright: its pictures lie on their side, and the file says that they are to be turned.
-  const options = ['-metadata:s:v:0', 'rotate=90', '-metadata', 'location=+52.5200+013.4050/']
-  const buffer = await film({ as: 'mov', colours: [RED, BLUE], sound: true, seconds: 2, options })
+  const options = ['-metadata', 'location=+52.5200+013.4050/']
+  const buffer = await film({ as: 'mov', colours: [RED, BLUE], sound: true, seconds: 2, isUpright: true, options })
   await dropFiles(admin, [{ name: 'IMG_0042.MOV', type: 'video/quicktime', buffer }])
   await expect(panelOf(admin).getByText('Added', { exact: true })).toBeVisible({ timeout: 60_000 })
 
@@ -159,8 +162,8 @@ test('[CT2] what the organisation has already is not sent again, and says so', a
 })
 
 test('[CT3] a conversion is paused and goes on; canceled, nothing is added', async ({ admin, placard }) => {
-  const long = await film({ as: 'webm', colours: [RED, GREEN], size: { width: 1280, height: 720 }, seconds: 20 })
-  await dropFiles(admin, [{ name: 'long.webm', type: 'video/webm', buffer: long }])
+  const long = await film({ framesPerSecond: 60, size: { width: 640, height: 360 }, seconds: 60 })
+  await dropFiles(admin, [{ name: 'long.mp4', type: 'video/mp4', buffer: long }])
   const row = panelOf(admin).getByRole('listitem')
   await expect(row.getByText(/Converting: [1-9]\d?%/)).toBeVisible({ timeout: 60_000 })
   await row.getByRole('button', { name: 'Pause' }).click()

@@ -13,6 +13,8 @@ type Options = {
   framesPerSecond?: number
   seconds?: number
   sound?: boolean
+  /** Held upright: the pictures lie on their side, and the file says that they are to be turned by a quarter to the right. */
+  isUpright?: boolean
   /** Further options of ffmpeg for what is written: codecs, tags. */
   options?: readonly string[]
 }
@@ -38,6 +40,7 @@ export function film({
   framesPerSecond = 10,
   seconds = 1,
   sound = false,
+  isUpright = false,
   options = [],
 }: Options = {}): Promise<Buffer> {
   const half = { width: size.width / 2, height: size.height }
@@ -49,15 +52,19 @@ export function film({
   // Of one colour nothing would change from picture to picture, and some writers leave them out then.
   const filter = '[0][1]hstack,noise=alls=4:allf=t[v]'
   const streams = ['-filter_complex', filter, '-map', '[v]', ...(sound ? ['-map', '2:a', '-shortest'] : [])]
-  return written([...halves, ...tone, ...streams, ...CODECS[as], ...options], as)
+  return written([...halves, ...tone, ...streams, ...CODECS[as], ...options], as, isUpright)
 }
 
-async function written(options: readonly string[], ending: string): Promise<Buffer> {
+async function written(options: readonly string[], ending: string, isUpright = false): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-film-'))
   const file = join(folder, `film.${ending}`)
   try {
     await promisify(execFile)('ffmpeg', ['-v', 'error', ...options, file])
-    return await readFile(file)
+    if (!isUpright) return await readFile(file)
+    const turned = join(folder, `turned.${ending}`)
+    const mark = ['-c', 'copy', '-metadata:s:v:0', 'rotate=90']
+    await promisify(execFile)('ffmpeg', ['-v', 'error', '-i', file, ...mark, turned])
+    return await readFile(turned)
   } finally {
     await rm(folder, { recursive: true })
   }
