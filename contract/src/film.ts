@@ -97,6 +97,8 @@ export function judgeInsistedFilm(film: FilmTraits): FilmProblem[] {
     if (avc.level > INSISTED_FILM_LIMITS.level) problems.push('level')
     if (film.bitDepth !== 8) problems.push('bit-depth')
   } else if (!isHevc(film.codec)) problems.push('codec')
+  // Main and Main 10; the others have more colour, or are for single pictures.
+  else if (!/^h(vc|ev)1\.[12]\./.test(film.codec)) problems.push('profile')
   else if (film.bitDepth !== 8 && film.bitDepth !== 10) problems.push('bit-depth')
   return inOrder(problems)
 }

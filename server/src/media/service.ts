@@ -1,7 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { type CreateDeck, DECK_TYPE, type MediaFile, MediaId, type OrganisationId } from '@placard/contract'
+import {
+  type CreateDeck,
+  DECK_TYPE,
+  FILM_TYPE,
+  formatOf,
+  type MediaFile,
+  MediaId,
+  type OrganisationId,
+} from '@placard/contract'
 import { actorOf } from '../activity/service.ts'
 import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
@@ -12,7 +20,7 @@ import { findPictures, makePage } from './pages.store.ts'
 import { makeThumbnail } from './picture.ts'
 import * as store from './store.ts'
 import { removeFiles, type Swept, sweepMedia } from './sweep.ts'
-import { openWorkshop, type Workpiece } from './workshop.ts'
+import { openWorkshop, type SentFilm, type Workfilm, type Workpiece } from './workshop.ts'
 
 export { addressOf, EXTENSIONS, fileNameOf, thumbnailNameOf } from './address.ts'
 export { INSTALLATION_KEY, removeInstallationId } from './ownership.store.ts'
@@ -36,12 +44,12 @@ export { openWorkshop } from './workshop.ts'
 export const MEDIA_SWEPT_EVERY_MS = 60 * 60_000
 
 /** Inserts the row of a file, with what is asked before and written after it in the same transaction. */
-type RecordFile = (queries: Queries, file: MediaFile, insert: () => Promise<void>) => Promise<void>
+export type RecordFile = (queries: Queries, file: MediaFile, insert: () => Promise<void>) => Promise<void>
 
 /** The caller who uploads a file, for their organisation. */
 type Uploader = Pick<Caller, 'organisationId' | 'userId' | 'email' | 'token'>
 
-/** The stored files, and the workshop in which pictures are made. */
+/** The stored files, and the workshop in which pictures are made and films are checked. */
 export type Media = {
   /**
    * Checks, re-encodes and keeps a picture. Resolves when file and row would survive a power cut.
@@ -55,13 +63,25 @@ export type Media = {
     sent: Uint8Array | string,
     options: { record: RecordFile; gone?: AbortSignal | undefined },
   ): Promise<MediaFile>
+  /**
+   * Checks and keeps a film. Resolves when file and row would survive a power cut.
+   *
+   * @param sent the file that has it stays where it is
+   * @throws AppError not-a-film, film-damaged, film-not-for-every-screen, disk-full, unavailable, what `record` throws, and those of
+   *   `storePicture` with the field `poster`
+   */
+  storeFilm(
+    caller: Uploader,
+    sent: SentFilm,
+    options: { record: RecordFile; gone?: AbortSignal | undefined },
+  ): Promise<MediaFile>
   /** Removes what nothing has named for long. */
   sweep(): Promise<void>
   /** The result of the last sweep; undefined before the first. */
   swept(): Swept | undefined
-  /** The process that is making pictures; undefined when there is none. */
+  /** The process that reads pictures and films; undefined when there is none. */
   workerPid(): number | undefined
-  /** Pictures that are being made are finished. */
+  /** What is being made is finished. */
   close(): Promise<void>
 }
 
@@ -87,6 +107,27 @@ export async function createMedia(context: Context): Promise<Media> {
         return keep(context, { organisationId, ...origin }, file, put, record)
       }
       return workshop.make(sent, use, { of: organisationId, signal: gone })
+    },
+    storeFilm(caller, sent, { record, gone }) {
+      const { organisationId } = caller
+      const use = async ({ film, thumbnail, traits, sizeBytes, sha256, sentSha256 }: Workfilm) => {
+        const { width, height, codec, lengthMs, sound } = traits
+        const facts = {
+          lengthMs,
+          codec,
+          format: formatOf(traits),
+          sound: sound !== null,
+          poster: thumbnail !== undefined,
+        }
+        const file = mediaFileOf({ contentType: FILM_TYPE, sha256, sizeBytes, width, height, film: facts })
+        const put = async () => {
+          if (thumbnail !== undefined) await context.files.take(thumbnailNameOf(file.id), thumbnail)
+          await context.files.take(fileNameOf(file), film)
+        }
+        const origin = { organisationId, uploadedBy: actorOf(caller).email || null, sentSha256 }
+        return keep(context, origin, file, put, record)
+      }
+      return workshop.check(sent, use, { of: organisationId, signal: gone })
     },
     async sweep() {
       swept = await sweepMedia(context)

@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MAX_IMAGE_BYTES } from '@placard/contract'
+import { MAX_FILM_BYTES, MAX_IMAGE_BYTES } from '@placard/contract'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../platform/errors.ts'
+import { findBox, readFilmFixture, writeLargeFilm } from '../testing/films.ts'
 import { residentBytes } from './process-use.ts'
 import { openWorkshop, type Workshop, type WorkshopLimits } from './workshop.ts'
 
@@ -113,7 +115,7 @@ describe('the process that makes pictures', () => {
   })
 
   it('[B61] one that goes on for ever is ended, and the next picture is made', async () => {
-    const shop = await openFragile({ pictureMs: 500 })
+    const shop = await openFragile({ jobMs: 500 })
     const hung = make(shop, Buffer.from('hang'))
     const next = make(shop, Buffer.from('fine'))
     await expect(hung).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 30 })
@@ -176,6 +178,67 @@ describe('the process that makes pictures', () => {
     clearInterval(watch)
     expect(most).toBeGreaterThan(0)
     expect(most).toBeLessThan(500 * 2 ** 20)
+  })
+
+  it('[CT5] a film of 2 GiB is checked within the memory that any film takes', async () => {
+    const shop = await open()
+    const check = (path: string) =>
+      shop.check({ path, insists: false, poster: undefined }, async ({ traits, sizeBytes }) => ({
+        ...traits,
+        sizeBytes,
+      }))
+    const [small, large] = [join(folder, 'small.mp4'), join(folder, 'large.mp4')]
+    await writeFile(small, await readFilmFixture('index-behind.mp4'))
+    expect(await check(small)).toMatchObject({ width: 160, lengthMs: 800 })
+    const rest = (await residentBytes(shop.pid() ?? 0)) ?? 0
+    await writeLargeFilm(large, MAX_FILM_BYTES)
+    let most = 0
+    const watch = setInterval(async () => {
+      most = Math.max(most, (await residentBytes(shop.pid() ?? 0)) ?? 0)
+    }, 20)
+    expect(await check(large)).toMatchObject({ width: 160, lengthMs: 800, sizeBytes: MAX_FILM_BYTES })
+    clearInterval(watch)
+    expect(rest).toBeGreaterThan(0)
+    expect(most - rest).toBeLessThan(64 * 2 ** 20)
+    expect(await underWay()).toEqual([])
+    expect((await stat(large)).size).toBe(MAX_FILM_BYTES)
+  })
+
+  it('[CT5] what tells where a film was taken is blanked in it, and nothing else of it moves', async () => {
+    const shop = await open()
+    const path = join(folder, 'sent.mp4')
+    const sent = await readFilmFixture('with-a-place.mp4')
+    expect(sent.includes('+48.1371')).toBe(true)
+    await writeFile(path, sent)
+    const { kept, sha256, sentSha256 } = await shop.check(
+      { path, insists: false, poster: undefined },
+      async (checked) => ({
+        kept: await readFile(checked.film),
+        ...checked,
+      }),
+    )
+    const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+    expect(sentSha256).toBe(hashOf(sent))
+    expect(sha256).toBe(hashOf(kept))
+    expect(kept.length).toBe(sent.length)
+    for (const said of ['+48.1371', 'At home', 'udta', 'meta']) {
+      expect(kept.includes(said)).toBe(false)
+    }
+    const { body, end } = findBox(sent, 'mdat')
+    expect(kept.subarray(body, end).equals(sent.subarray(body, end))).toBe(true)
+    // Checked again, it is the same film.
+    const again = await shop.check({ path, insists: false, poster: undefined }, async (checked) => checked.sha256)
+    expect(again).toBe(sha256)
+  })
+
+  it('[CT5] a film that ends its process twice is called damaged, and the upload keeps its bytes', async () => {
+    const shop = await openFragile()
+    const path = join(folder, 'sent.mp4')
+    await writeFile(path, 'crash')
+    const check = () => shop.check({ path, insists: false, poster: undefined }, async () => 'kept')
+    await expect(check()).rejects.toMatchObject({ code: 'film-damaged' })
+    expect(await underWay()).toEqual([])
+    expect(await readFile(path, 'utf8')).toBe('crash')
   })
 
   it('[B63] only so many wait; who comes after them is told when to come again', async () => {

@@ -1,26 +1,26 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { PICTURE_PRIORITY } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { createQueue, type Place } from '../platform/queue.ts'
-import type { MadePicture, PictureJob, PictureReply } from './picture-job.ts'
+import type { CheckedFilm, FilmJob, MadePicture, MediaJob, MediaReply, PictureJob } from './media-job.ts'
 import { processorMs, residentBytes } from './process-use.ts'
 
-const PROGRAM = join(import.meta.dirname, 'picture-worker.ts')
+const PROGRAM = join(import.meta.dirname, 'media-worker.ts')
 
 export type WorkshopLimits = {
-  /** Pictures that may wait for the one that is being made. */
+  /** Pictures and films that may wait for the one that is being looked at. */
   waiting: number
-  /** How many of them may be of one organisation: those of several are made by turns. */
+  /** How many of them may be of one organisation: those of several take turns. */
   waitingOfOne: number
-  /** The longest that one picture may take of a processor, however busy the machine is. Known on Linux alone. */
+  /** The longest that one may take of a processor, however busy the machine is, beside FILM_PACE. Known on Linux alone. */
   processorMs: number
-  /** The longest that one picture may take. */
-  pictureMs: number
+  /** The longest that one may take, beside FILM_PACE. */
+  jobMs: number
   /** The most memory that the worker may hold. A picture of MAX_IMAGE_PIXELS takes some 250 MB. */
   residentBytes: number
   /** A worker that nobody needs is gone after this time, with the memory that it holds. */
@@ -33,24 +33,33 @@ const LIMITS: WorkshopLimits = {
   waiting: 64,
   waitingOfOne: 16,
   processorMs: 10_000,
-  pictureMs: 60_000,
+  jobMs: 60_000,
   residentBytes: 768 * 2 ** 20,
   idleMs: 60_000,
   priority: PICTURE_PRIORITY,
 }
+
+/** A film is read from its beginning to its end: so long for each of its megabytes, beside what any file may take. */
+const FILM_PACE = { bytes: 2 ** 20, processorMs: 20, jobMs: 100 }
 
 /** The operating system's own bound, for what grows faster than it is looked at. V8 reserves 700 MB of it for nothing. */
 const DATA_BYTES = 1_536 * 2 ** 20
 const WATCH_MS = 200
 /** Variables that a program of Node needs to start, and to start in half the time. */
 const PASSED_ON = ['PATH', 'SystemRoot', 'NODE_COMPILE_CACHE']
-/** A picture that ended its worker has a second chance: something else may have done it. */
+/** What ended its worker has a second chance: something else may have done it. */
 const TRIES = 2
 
 /** A picture on the disk, with its small one, until somebody has taken both over. */
 export type Workpiece = MadePicture & { picture: string; thumbnail: string }
 
-/** Makes pictures in a process of its own, one after the other. */
+/** A film that may be kept, on the disk until somebody has taken it over. `thumbnail`: of its poster; undefined without one. */
+export type Workfilm = CheckedFilm & { film: string; thumbnail: string | undefined }
+
+/** A film as it was sent: the file that has it, and what came with it. */
+export type SentFilm = { path: string; insists: boolean; poster: Uint8Array | undefined }
+
+/** Makes pictures and checks films in a process of its own, one after the other. */
 export type Workshop = {
   /**
    * @param sent the bytes of what is a picture, or the path of the file that holds them
@@ -59,6 +68,12 @@ export type Workshop = {
    * @throws AppError not-an-image, image-too-large, image-damaged, unavailable (too many wait, or it took too long)
    */
   make<T>(sent: Uint8Array | string, use: (made: Workpiece) => Promise<T>, place?: Place): Promise<T>
+  /**
+   * @param sent stays where it is, but what tells where it was taken is blanked in it
+   * @param use what is done with the film; its files are gone afterwards
+   * @throws AppError not-a-film, film-damaged, film-not-for-every-screen, unavailable; those of `make` with the field `poster`
+   */
+  check<T>(sent: SentFilm, use: (checked: Workfilm) => Promise<T>, place?: Place): Promise<T>
   /** The process at work; undefined when there is none. */
   pid(): number | undefined
   /** Finishes what waits, takes nothing new. */
@@ -66,7 +81,7 @@ export type Workshop = {
 }
 
 type Outcome =
-  | PictureReply
+  | MediaReply
   | { status: 'ended'; why: 'crashed' | 'too-slow' | 'too-costly' | 'too-large' | 'never-began' }
 
 /** @param folder for files under way; made when it is missing, and emptied: what is in it is of a process that died */
@@ -114,7 +129,7 @@ export async function openWorkshop(options: {
     worker = undefined
   }
 
-  function work(on: ChildProcess, job: PictureJob): Promise<Outcome> {
+  function work(on: ChildProcess, job: MediaJob, pace: number): Promise<Outcome> {
     return new Promise((resolve) => {
       let why: 'crashed' | 'too-slow' | 'too-costly' | 'too-large' = 'crashed'
       let before: number | undefined
@@ -122,13 +137,14 @@ export async function openWorkshop(options: {
         why = reason
         on.kill('SIGKILL')
       }
-      const deadline = setTimeout(() => end('too-slow'), limits.pictureMs)
+      const deadline = setTimeout(() => end('too-slow'), limits.jobMs + pace * FILM_PACE.jobMs)
+      const mostMs = limits.processorMs + pace * FILM_PACE.processorMs
       const watch = setInterval(async () => {
         if (on.pid === undefined) return
         const [bytes, taken] = [await residentBytes(on.pid), await processorMs(on.pid)]
         before ??= taken
         if (bytes !== undefined && bytes > limits.residentBytes) end('too-large')
-        else if (taken !== undefined && before !== undefined && taken - before > limits.processorMs) end('too-costly')
+        else if (taken !== undefined && before !== undefined && taken - before > mostMs) end('too-costly')
       }, WATCH_MS)
       const settle = (outcome: Outcome) => {
         clearTimeout(deadline)
@@ -136,7 +152,7 @@ export async function openWorkshop(options: {
         on.off('message', replied).off('exit', exited).off('error', failed)
         resolve(outcome)
       }
-      const replied = (reply: PictureReply) => settle(reply)
+      const replied = (reply: MediaReply) => settle(reply)
       const exited = () => settle({ status: 'ended', why })
       const failed = () => settle({ status: 'ended', why: 'never-began' })
       on.on('message', replied).on('exit', exited).on('error', failed)
@@ -145,25 +161,29 @@ export async function openWorkshop(options: {
     })
   }
 
-  async function makeOne(job: PictureJob): Promise<MadePicture> {
+  /** @param sizeBytes of a film */
+  async function workOn(job: MediaJob, sizeBytes = 0): Promise<MadePicture | CheckedFilm> {
+    const isFilm = job.kind === 'film'
     for (let tried = 1; ; tried += 1) {
-      const outcome = await work(await startedWorker(), job)
+      const outcome = await work(await startedWorker(), job, sizeBytes / FILM_PACE.bytes)
       switch (outcome.status) {
         case 'made':
           return outcome.made
+        case 'checked':
+          return outcome.checked
         case 'refused':
-          throw new AppError(outcome.code)
+          throw new AppError(outcome.code, outcome.field ? { field: outcome.field } : {})
         case 'failed':
-          throw Object.assign(new Error(`a picture could not be made: ${outcome.message}`), { code: outcome.code })
+          throw Object.assign(new Error(`a ${job.kind} could not be read: ${outcome.message}`), { code: outcome.code })
         case 'ended':
-          log.warn({ why: outcome.why, tried }, 'the process that makes pictures had to be started again')
+          log.warn({ why: outcome.why, tried }, 'the process that reads pictures and films had to be started again')
           worker = undefined
           await removeMade(job)
-          if (outcome.why === 'too-costly') throw new AppError('image-too-large')
+          if (outcome.why === 'too-costly') throw new AppError(isFilm ? 'film-damaged' : 'image-too-large')
           if (outcome.why === 'too-slow' || outcome.why === 'never-began') {
             throw new AppError('unavailable', { retryAfterSeconds: 30 })
           }
-          if (tried === TRIES) throw new AppError('image-damaged')
+          if (tried === TRIES) throw new AppError(isFilm ? 'film-damaged' : 'image-damaged')
       }
     }
   }
@@ -171,10 +191,11 @@ export async function openWorkshop(options: {
   async function makeAndUse<T>(sent: Uint8Array | string, use: (made: Workpiece) => Promise<T>): Promise<T> {
     const name = join(folder, randomUUID())
     const source = typeof sent === 'string' ? sent : `${name}.sent`
-    const job = { source, picture: `${name}.jpg`, thumbnail: `${name}.webp` }
+    const job: PictureJob = { kind: 'picture', source, picture: `${name}.jpg`, thumbnail: `${name}.webp` }
     try {
       if (typeof sent !== 'string') await writeFile(source, sent, { flag: 'wx', mode: 0o600 })
-      return await use({ ...(await makeOne(job)), picture: job.picture, thumbnail: job.thumbnail })
+      const made = (await workOn(job)) as MadePicture
+      return await use({ ...made, picture: job.picture, thumbnail: job.thumbnail })
     } finally {
       if (typeof sent !== 'string') await rm(source, { force: true })
       await removeMade(job)
@@ -182,14 +203,42 @@ export async function openWorkshop(options: {
     }
   }
 
+  async function checkAndUse<T>(sent: SentFilm, use: (checked: Workfilm) => Promise<T>): Promise<T> {
+    const name = join(folder, randomUUID())
+    const poster = sent.poster ? `${name}.poster` : null
+    const job: FilmJob = {
+      kind: 'film',
+      source: `${name}.mp4`,
+      insists: sent.insists,
+      poster,
+      thumbnail: `${name}.webp`,
+    }
+    try {
+      // A second name for the same bytes: should it come to nothing, the upload still has them.
+      await link(sent.path, job.source).catch(() => copyFile(sent.path, job.source))
+      if (poster !== null && sent.poster) await writeFile(poster, sent.poster, { flag: 'wx', mode: 0o600 })
+      const checked = (await workOn(job, (await stat(job.source)).size)) as CheckedFilm
+      return await use({ ...checked, film: job.source, thumbnail: poster === null ? undefined : job.thumbnail })
+    } finally {
+      await rm(job.source, { force: true })
+      if (poster !== null) await rm(poster, { force: true })
+      await removeMade(job)
+      idle = setTimeout(dismiss, limits.idleMs).unref()
+    }
+  }
+
+  /** One after the other, and all of them before it closes. */
+  function takeIn<T>(work: () => Promise<T>, place: Place | undefined): Promise<T> {
+    if (closing) throw new AppError('unavailable', { retryAfterSeconds: 5 })
+    const made = inTurn(work, place)
+    const done = made.catch(() => undefined)
+    underWay.add(done)
+    return made.finally(() => underWay.delete(done))
+  }
+
   return {
-    async make(sent, use, place) {
-      if (closing) throw new AppError('unavailable', { retryAfterSeconds: 5 })
-      const made = inTurn(() => makeAndUse(sent, use), place)
-      const done = made.catch(() => undefined)
-      underWay.add(done)
-      return await made.finally(() => underWay.delete(done))
-    },
+    make: async (sent, use, place) => takeIn(() => makeAndUse(sent, use), place),
+    check: async (sent, use, place) => takeIn(() => checkAndUse(sent, use), place),
     pid: () => worker?.pid,
     async close() {
       closing = true
@@ -199,9 +248,9 @@ export async function openWorkshop(options: {
   }
 }
 
-async function removeMade({ picture, thumbnail }: PictureJob): Promise<void> {
-  await rm(picture, { force: true })
-  await rm(thumbnail, { force: true })
+async function removeMade(job: MediaJob): Promise<void> {
+  if (job.kind === 'picture') await rm(job.picture, { force: true })
+  await rm(job.thumbnail, { force: true })
 }
 
 let bounded: Promise<string[]> | undefined

@@ -165,7 +165,16 @@ use = egg:swift#${kind}
 }
 
 function proxySettings(home: string, port: number, cache: number): string {
-  const filters = ['catch_errors', 'gatekeeper', 'cache', 'listing_formats', 's3api', 'tempauth', 'proxy-logging']
+  const filters = [
+    'catch_errors',
+    'gatekeeper',
+    'cache',
+    'listing_formats',
+    's3api',
+    'tempauth',
+    'slo',
+    'proxy-logging',
+  ]
   const special: Record<string, string> = {
     cache: `use = egg:swift#memcache\nmemcache_servers = 127.0.0.1:${cache}`,
     tempauth: 'use = egg:swift#tempauth\nuser_test_tester = testing .admin',

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { PIECE_TYPE, pathOf, type UploadId } from '@placard/contract'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -76,7 +77,7 @@ describeDialects('uploads and a server that dies', (dialect) => {
     if (dialect === 'sqlite') return readFile(join(storage.dataDir, 'uploads', id))
     const database = await openDatabase(storage)
     try {
-      return await readPieces(database.queries, id)
+      return await buffer(readPieces(database.queries, id))
     } finally {
       await database.close()
     }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import {
   MAX_IMAGE_BYTES,
   MAX_OPEN_UPLOADS_PER_ORGANISATION,
@@ -99,7 +100,7 @@ describeDialects('uploads in pieces', (dialect) => {
     const arrived =
       dialect === 'sqlite'
         ? await readFile(join(config.dataDir, 'uploads', body.id))
-        : await readPieces(database.queries, body.id)
+        : await buffer(readPieces(database.queries, body.id))
     expect(arrived.equals(picture)).toBe(true)
     const finished = await finish(body.id)
     expect(finished.status).toBe(201)

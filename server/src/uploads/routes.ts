@@ -1,5 +1,13 @@
 import { Readable } from 'node:stream'
-import { IMAGE_TYPES, PIECE_TYPE, pathOf, SINGLE_UPLOAD_BYTES, TUS_VERSION } from '@placard/contract'
+import {
+  IMAGE_TYPES,
+  PIECE_TYPE,
+  POSTER_TYPE,
+  pathOf,
+  readUploadMetadata,
+  SINGLE_UPLOAD_BYTES,
+  TUS_VERSION,
+} from '@placard/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -34,6 +42,9 @@ export function uploadRoutes(app: FastifyInstance, api: Api, uploads: Uploads): 
 export function resumableUploadRoutes(app: FastifyInstance, api: Api, uploads: Uploads): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(PIECE_TYPE, (_request, payload, done) => done(null, payload))
+  app.addContentTypeParser(POSTER_TYPE, { parseAs: 'buffer', bodyLimit: SINGLE_UPLOAD_BYTES }, (_request, body, done) =>
+    done(null, body),
+  )
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('tus-resumable', TUS_VERSION)
   })
@@ -43,7 +54,7 @@ export function resumableUploadRoutes(app: FastifyInstance, api: Api, uploads: U
     if (request.body !== undefined) throw new AppError('unsupported-media-type')
     const length = readCount(request, 'upload-length')
     if (length === undefined) throw new AppError('bad-request', { field: 'Upload-Length' })
-    const upload = await uploads.create(caller, length, commandKey?.key)
+    const upload = await uploads.create(caller, { length, ...readUploadMetadata(metadataOf(request)) }, commandKey?.key)
     reply.header('location', pathOf('appendToUpload', { ...params, uploadId: upload.id }))
     reply.header('upload-expires', new Date(upload.expiresAt).toUTCString())
     return upload
@@ -74,7 +85,17 @@ export function resumableUploadRoutes(app: FastifyInstance, api: Api, uploads: U
     return undefined
   })
 
-  api.handle('finishUpload', ({ params, caller, reply }) => uploads.finish(caller, params.uploadId, goneSignal(reply)))
+  api.handle('finishUpload', ({ params, caller, request, reply }) => {
+    const { body } = request
+    if (body instanceof Readable) throw new AppError('unsupported-media-type')
+    const poster = body instanceof Uint8Array && body.byteLength > 0 ? body : undefined
+    return uploads.finish(caller, params.uploadId, poster, goneSignal(reply))
+  })
+}
+
+/** Of several the first counts. */
+function metadataOf(request: FastifyRequest): string | undefined {
+  return [request.headers['upload-metadata']].flat()[0]
 }
 
 /** Aborted when whoever asked has closed the connection before the answer. */

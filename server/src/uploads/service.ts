@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import {
+  MAX_FILM_BYTES,
   MAX_IMAGE_BYTES,
   MAX_OPEN_UPLOADS_PER_ORGANISATION,
   type MediaFile,
@@ -11,7 +12,7 @@ import {
   UploadId,
   type UserId,
 } from '@placard/contract'
-import { findMediaFile, lockStorage, type Media } from '../media/service.ts'
+import { findMediaFile, lockStorage, type Media, type RecordFile } from '../media/service.ts'
 import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
@@ -24,6 +25,11 @@ import * as store from './store.ts'
 /** The state of an upload. */
 export type Progress = { offset: number; length: number; expiresAt: number }
 
+/** An upload that is to begin, and what it is of. */
+type Wanted = { length: number; kind: 'picture' | 'film'; insists: boolean }
+
+const MOST_BYTES: Record<Wanted['kind'], number> = { picture: MAX_IMAGE_BYTES, film: MAX_FILM_BYTES }
+
 export const UPLOADS_SWEPT_EVERY_MS = 60 * 60_000
 
 /** Uploads, whole and in pieces (C7). One in pieces belongs to one user; for everybody else it does not exist. */
@@ -31,11 +37,11 @@ export type Uploads = {
   /** A picture that came in a single request. @throws AppError those of `storePicture` */
   keep(caller: Caller, sent: Uint8Array, gone: AbortSignal): Promise<MediaFile>
   /**
-   * @param length bytes of the whole
+   * @param wanted.length bytes of the whole
    * @param commandKey asked again with the same, it is the same upload
    * @throws AppError file-missing, file-too-large, too-many-uploads, quota-exceeded
    */
-  create(caller: Caller, length: number, commandKey: string | undefined): Promise<Upload>
+  create(caller: Caller, wanted: Wanted, commandKey: string | undefined): Promise<Upload>
   /** Cuts off a piece that is still arriving: whoever asks has lost that connection. @throws AppError upload-not-found */
   progress(caller: Caller, id: UploadId): Promise<Progress>
   /**
@@ -52,18 +58,19 @@ export type Uploads = {
   /** @throws AppError upload-not-found */
   remove(caller: Caller, id: UploadId): Promise<void>
   /**
-   * Makes the stored picture. Asked again it answers the same; a picture that cannot be one takes its upload along.
+   * Makes the stored picture or film. Asked again it answers the same; what cannot be one takes its upload along.
    *
-   * @throws AppError upload-not-found, upload-unfinished, and those of `storePicture`
+   * @param poster a picture of a film, for lists
+   * @throws AppError upload-not-found, upload-unfinished, unsupported-media-type, and those of `storePicture` and `storeFilm`
    */
-  finish(caller: Caller, id: UploadId, gone: AbortSignal): Promise<MediaFile>
+  finish(caller: Caller, id: UploadId, poster: Uint8Array | undefined, gone: AbortSignal): Promise<MediaFile>
   /** Forgets what has expired. */
   sweep(): Promise<void>
   /** Cuts off the pieces that are arriving; what has come of them is kept. */
   close(): Promise<void>
 }
 
-/** A picture that is being made of an upload. It is given up, unless it has begun, when all who asked for it have gone. */
+/** A picture or a film that is being made of an upload. It is given up, unless it has begun, when all who asked for it have gone. */
 type Finishing = { work: Promise<MediaFile>; askers: Set<AbortSignal>; giveUp: (why: AppError) => void }
 
 /** A piece that is arriving. */
@@ -119,63 +126,66 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
     return { offset: appended.sizeBytes, length: lengthBytes, expiresAt }
   }
 
-  /** Keeps a picture if there is room for it. @param upload what it came by, which is finished together with it, or not at all */
-  function storePicture(
-    caller: Caller,
-    sent: Uint8Array | string,
-    gone: AbortSignal,
-    upload?: UploadId,
-  ): Promise<MediaFile> {
-    const { organisationId } = caller
-    return media.storePicture(caller, sent, {
-      gone,
-      async record(queries, file, insert) {
-        await requireRoom(queries, organisationId, { bytes: file.sizeBytes, instead: upload }, context.now())
-        await insert()
-        // Cancelled meanwhile, or finished by another process: it is that one's file that counts.
-        if (upload !== undefined && !(await store.finishUpload(queries, upload, file.id)))
-          throw new AppError('upload-not-found')
-      },
-    })
+  /** Keeps a file if there is room for it. @param upload what it came by, which is finished together with it, or not at all */
+  function recordFor({ organisationId }: Caller, upload?: UploadId): RecordFile {
+    return async (queries, file, insert) => {
+      await requireRoom(queries, organisationId, { bytes: file.sizeBytes, instead: upload }, context.now())
+      await insert()
+      // Cancelled meanwhile, or finished by another process: it is that one's file that counts.
+      if (upload !== undefined && !(await store.finishUpload(queries, upload, file.id)))
+        throw new AppError('upload-not-found')
+    }
   }
 
-  async function makeMedia(caller: Caller, upload: store.StoredUpload, gone: AbortSignal): Promise<MediaFile> {
-    const { id } = upload
+  async function makeMedia(
+    caller: Caller,
+    upload: store.StoredUpload,
+    poster: Uint8Array | undefined,
+    gone: AbortSignal,
+  ): Promise<MediaFile> {
+    const { id, kind, insists } = upload
+    // From here on nobody writes to what is looked at.
+    await cutOff(id)
     if ((await arrivedOf(upload)) < upload.lengthBytes) throw new AppError('upload-unfinished')
     try {
-      const file = await storePicture(caller, await staging.collect(id), gone, id)
+      const path = await staging.collect(id)
+      const how = { gone, record: recordFor(caller, id) }
+      const file = await (kind === 'film'
+        ? media.storeFilm(caller, { path, insists, poster }, how)
+        : media.storePicture(caller, path, how))
       await staging.remove(id)
       return file
     } catch (error) {
       // It is not there, whatever happened while it was being taken away.
       const isThere = await store.findUpload(context.database.queries, caller, { id })
       if (!isThere) throw new AppError('upload-not-found', { cause: error })
-      if (error instanceof AppError && HOPELESS.has(error.code)) await forget(id)
+      if (error instanceof AppError && HOPELESS.has(error.code) && error.field !== 'poster') await forget(id)
       throw error
     }
   }
 
   /** One work for all who ask; the last of them to go takes it along. */
-  function startFinishing(caller: Caller, upload: store.StoredUpload): Finishing {
+  function startFinishing(caller: Caller, upload: store.StoredUpload, poster: Uint8Array | undefined): Finishing {
     const giveUp = new AbortController()
-    const work = makeMedia(caller, upload, giveUp.signal).finally(() => finishing.delete(upload.id))
+    const work = makeMedia(caller, upload, poster, giveUp.signal).finally(() => finishing.delete(upload.id))
     const started = { work, askers: new Set<AbortSignal>(), giveUp: (why: AppError) => giveUp.abort(why) }
     finishing.set(upload.id, started)
     return started
   }
 
   return {
-    keep: storePicture,
+    keep: (caller, sent, gone) => media.storePicture(caller, sent, { gone, record: recordFor(caller) }),
 
-    create: (caller, length, commandKey) =>
+    create: (caller, { length, kind, insists }, commandKey) =>
       oneByOne(async () => {
         if (length === 0) throw new AppError('file-missing')
-        if (length > MAX_IMAGE_BYTES) throw new AppError('file-too-large')
+        if (length > MOST_BYTES[kind]) throw new AppError('file-too-large')
         const { queries } = context.database
         const now = context.now()
         const known = commandKey && (await store.findUpload(queries, caller, { commandKey }))
         if (known && known.expiresAt > now) {
-          if (known.lengthBytes !== length) throw new AppError('idempotency-mismatch')
+          if (known.lengthBytes !== length || known.kind !== kind || known.insists !== insists)
+            throw new AppError('idempotency-mismatch')
           // The row is on the disk at once, the file with its last piece: a power cut between leaves the row alone.
           if (!known.mediaId && (await staging.size(known.id)) === undefined) await staging.create(known.id)
           return { id: known.id, length, expiresAt: known.expiresAt }
@@ -195,7 +205,7 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
               if (given === undefined) throw new AppError('too-many-uploads', { retryAfterSeconds: 30 })
               await store.removeUpload(inside, given)
             }
-            const upload = { id, lengthBytes: length, mediaId: undefined, expiresAt, commandKey }
+            const upload = { id, lengthBytes: length, kind, insists, mediaId: undefined, expiresAt, commandKey }
             await store.createUpload(inside, caller, upload)
           })
         } catch (error) {
@@ -217,7 +227,7 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
 
     async append(caller, id, piece) {
       const upload = await find(caller, id)
-      if (arriving.has(id)) throw new AppError('upload-locked', { retryAfterSeconds: 1 })
+      if (arriving.has(id) || finishing.has(id)) throw new AppError('upload-locked', { retryAfterSeconds: 1 })
       const work = receive(upload, piece)
       const done = work.catch(() => undefined).finally(() => arriving.delete(id))
       arriving.set(id, { cut: () => piece.body.destroy(), done })
@@ -231,14 +241,15 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
       await forget(id)
     },
 
-    async finish(caller, id, gone) {
+    async finish(caller, id, poster, gone) {
       const upload = await find(caller, id)
+      if (poster && upload.kind !== 'film') throw new AppError('unsupported-media-type')
       if (upload.mediaId) {
         const file = await findMediaFile(context.database.queries, caller.organisationId, upload.mediaId)
         if (!file) throw new AppError('upload-not-found')
         return file
       }
-      const { work, askers, giveUp } = finishing.get(id) ?? startFinishing(caller, upload)
+      const { work, askers, giveUp } = finishing.get(id) ?? startFinishing(caller, upload, poster)
       askers.add(gone)
       gone.addEventListener('abort', () => {
         askers.delete(gone)
@@ -301,4 +312,12 @@ function givesWay(open: readonly store.OpenUpload[], asker: UserId, triedSince: 
 }
 
 /** Sent again, these bytes would be refused again; and where there is no room, what waits for it takes some. */
-const HOPELESS: ReadonlySet<string> = new Set(['not-an-image', 'image-damaged', 'image-too-large', 'quota-exceeded'])
+const HOPELESS: ReadonlySet<string> = new Set([
+  'not-an-image',
+  'image-damaged',
+  'image-too-large',
+  'not-a-film',
+  'film-damaged',
+  'film-not-for-every-screen',
+  'quota-exceeded',
+])

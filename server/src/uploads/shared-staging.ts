@@ -9,8 +9,8 @@ import * as store from './store.ts'
 const PIECE_BYTES = 256 * 1024
 
 /**
- * Uploads under way in the database, since the next piece may come to another node. They are at most a megabyte, gone within
- * the day, and on the disk as soon as they are committed.
+ * Uploads under way in the database, since the next piece may come to another node. They are gone within the day, and on the
+ * disk as soon as they are committed. However large one is, this process holds a piece of it at a time.
  *
  * @param folder for what is put together to be worked on; is made when it is missing
  */
@@ -63,7 +63,7 @@ export async function openSharedStaging(queries: Queries, folder: string): Promi
     settle: async () => {},
 
     async collect(id) {
-      await writeFile(pathOf(id), await store.readPieces(queries, id), { mode: 0o600 })
+      await writeFile(pathOf(id), store.readPieces(queries, id), { mode: 0o600 })
       return pathOf(id)
     },
     async remove(id) {

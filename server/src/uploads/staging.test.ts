@@ -45,7 +45,15 @@ describe.each(['files', 'sqlite', 'postgres'] as const)('uploads under way, kept
   async function begin(lengthBytes: number): Promise<UploadId> {
     const id = UploadId.parse(randomUUID().replaceAll('-', ''))
     await staging.create(id)
-    const upload = { id, lengthBytes, mediaId: undefined, expiresAt: Date.now() + 60_000, commandKey: undefined }
+    const upload = {
+      id,
+      lengthBytes,
+      kind: 'picture' as const,
+      insists: false,
+      mediaId: undefined,
+      expiresAt: Date.now() + 60_000,
+      commandKey: undefined,
+    }
     await store.createUpload(database.queries, { organisationId, userId }, upload)
     return id
   }

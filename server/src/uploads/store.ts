@@ -7,23 +7,35 @@ export type Owner = { organisationId: OrganisationId; userId: UserId }
 export type StoredUpload = {
   id: UploadId
   lengthBytes: number
+  kind: 'picture' | 'film'
+  /** Of a film: it is taken although not every screen plays it. */
+  insists: boolean
   /** The stored file that it became; undefined until it is finished. */
   mediaId: MediaId | undefined
   expiresAt: number
 }
 
-type Row = { id: string; length_bytes: number; media_id: string | null; expires_at: number }
+type Row = {
+  id: string
+  length_bytes: number
+  kind: 'picture' | 'film'
+  insists: 0 | 1
+  media_id: string | null
+  expires_at: number
+}
 
 function toUpload(row: Row): StoredUpload {
   return {
     id: UploadId.parse(row.id),
     lengthBytes: row.length_bytes,
+    kind: row.kind,
+    insists: row.insists === 1,
     mediaId: row.media_id === null ? undefined : MediaId.parse(row.media_id),
     expiresAt: row.expires_at,
   }
 }
 
-const COLUMNS = ['id', 'length_bytes', 'media_id', 'expires_at'] as const
+const COLUMNS = ['id', 'length_bytes', 'kind', 'insists', 'media_id', 'expires_at'] as const
 
 export async function createUpload(
   queries: Queries,
@@ -38,6 +50,8 @@ export async function createUpload(
       user_id: owner.userId,
       command_key: upload.commandKey ?? null,
       length_bytes: upload.lengthBytes,
+      kind: upload.kind,
+      insists: upload.insists ? 1 : 0,
       media_id: upload.mediaId ?? null,
       expires_at: upload.expiresAt,
     })
@@ -155,14 +169,21 @@ export async function createPiece(queries: Queries, id: UploadId, start: number,
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function readPieces(queries: Queries, id: UploadId): Promise<Buffer> {
-  const rows = await queries
-    .selectFrom('upload_piece')
-    .select('bytes')
-    .where('upload_id', '=', id)
-    .orderBy('start_byte')
-    .execute()
-  return Buffer.concat(rows.map(({ bytes }) => bytes))
+/** Its pieces in order, one at a time: together they may be larger than memory. */
+export async function* readPieces(queries: Queries, id: UploadId): AsyncGenerator<Uint8Array> {
+  for (let from = 0; ; ) {
+    const piece = await queries
+      .selectFrom('upload_piece')
+      .select(['start_byte', 'bytes'])
+      .where('upload_id', '=', id)
+      .where('start_byte', '>=', from)
+      .orderBy('start_byte')
+      .limit(1)
+      .executeTakeFirst()
+    if (!piece) return
+    yield piece.bytes
+    from = Number(piece.start_byte) + 1
+  }
 }
 
 /** Removes the pieces that start there or later. */

@@ -61,6 +61,19 @@ for (const [name, present, open] of KINDS) {
       await expect(stat(path)).rejects.toThrow('ENOENT')
     })
 
+    it('[CT5] a film that is larger than what is sent at once is there, whole and in part', async () => {
+      const path = join(folder, 'film')
+      const film = randomBytes(20 * 2 ** 20 + 7)
+      await writeFile(path, film)
+      await files.take('film.mp4', path)
+      expect(await files.size('film.mp4')).toBe(film.byteLength)
+      expect((await buffer(files.read('film.mp4'))).equals(film)).toBe(true)
+      const range = { start: 8 * 2 ** 20 - 5, end: 8 * 2 ** 20 + 4 }
+      expect(await buffer(files.read('film.mp4', range))).toEqual(film.subarray(range.start, range.end + 1))
+      await files.remove('film.mp4')
+      expect(await files.size('film.mp4')).toBeUndefined()
+    })
+
     it('an empty file has no bytes, and is there', async () => {
       await files.put('empty.jpg', new Uint8Array())
       expect(await files.size('empty.jpg')).toBe(0)

@@ -1,7 +1,10 @@
-import { readFile, rm } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rm, stat } from 'node:fs/promises'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -9,6 +12,7 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
@@ -19,6 +23,8 @@ const CONNECT_MS = 2_000
 const PATIENCE_MS = 10_000
 const TRIES = 2
 const RETRY_AFTER_SECONDS = 5
+/** A larger file goes in parts of this size, each of which can be sent a second time; a store wants 5 MiB at least. */
+const PART_BYTES = 8 * 2 ** 20
 
 /**
  * Media in a bucket of an S3-compatible store, shared by every node.
@@ -54,7 +60,6 @@ export async function openS3FileStore(settings: NonNullable<Config['s3']>): Prom
     return head && (head.ContentLength ?? 0)
   }
 
-  /** A store may acknowledge what it has only half: the row comes after an object whose size is right. */
   async function put(key: string, bytes: Uint8Array): Promise<void> {
     const object = at(key)
     try {
@@ -62,10 +67,39 @@ export async function openS3FileStore(settings: NonNullable<Config['s3']>): Prom
     } catch (error) {
       throw unavailable(error)
     }
+    await requireSize(key, bytes.byteLength)
+  }
+
+  /** A store may acknowledge what it has only half: the row comes after an object whose size is right. */
+  async function requireSize(key: string, sizeBytes: number): Promise<void> {
     const stored = await sizeOf(key)
-    if (stored !== bytes.byteLength) {
-      throw unavailable(new Error(`${key} has ${stored} bytes instead of ${bytes.byteLength}`))
+    if (stored !== sizeBytes) throw unavailable(new Error(`${key} has ${stored} bytes instead of ${sizeBytes}`))
+  }
+
+  /** A film, of which this process never holds more than a part. Nobody sees it until it is whole. */
+  async function putInParts(key: string, path: string, sizeBytes: number): Promise<void> {
+    const object = at(key)
+    const file = await open(path)
+    let UploadId: string | undefined
+    try {
+      ;({ UploadId } = await client.send(new CreateMultipartUploadCommand(object)))
+      const Parts: { PartNumber: number; ETag: string | undefined }[] = []
+      for (let from = 0; from < sizeBytes; from += PART_BYTES) {
+        const Body = await readPart(file, from, Math.min(PART_BYTES, sizeBytes - from))
+        const PartNumber = Parts.length + 1
+        const part = { ...object, UploadId, PartNumber, Body, ContentLength: Body.byteLength }
+        const { ETag } = await client.send(new UploadPartCommand(part))
+        Parts.push({ PartNumber, ETag })
+      }
+      await client.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts } }))
+    } catch (error) {
+      // What is left of it is nobody's, and is paid for all the same.
+      if (UploadId) await client.send(new AbortMultipartUploadCommand({ ...object, UploadId })).catch(() => {})
+      throw unavailable(error)
+    } finally {
+      await file.close()
     }
+    await requireSize(key, sizeBytes)
   }
 
   try {
@@ -78,8 +112,10 @@ export async function openS3FileStore(settings: NonNullable<Config['s3']>): Prom
   return {
     put,
     async take(key, path) {
-      // Not as a stream: that could not be sent a second time. What is taken is a picture of ours, or its thumbnail.
-      await put(key, await readFile(path))
+      // Not as a stream: that could not be sent a second time.
+      const { size } = await stat(path)
+      if (size > PART_BYTES) await putInParts(key, path, size)
+      else await put(key, await readFile(path))
       await rm(path, { force: true })
     },
     size: sizeOf,
@@ -138,6 +174,16 @@ export async function openS3FileStore(settings: NonNullable<Config['s3']>): Prom
       }
     },
   }
+}
+
+async function readPart(file: FileHandle, from: number, length: number): Promise<Uint8Array> {
+  const bytes = Buffer.alloc(length)
+  for (let done = 0; done < length; ) {
+    const { bytesRead } = await file.read(bytes, done, length - done, from + done)
+    if (bytesRead === 0) throw new Error('the file became shorter while it was read')
+    done += bytesRead
+  }
+  return bytes
 }
 
 const REASONS: Record<number, string> = {

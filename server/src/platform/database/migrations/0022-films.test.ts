@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SAMPLE_DISPLAY } from '../../../seed/service.ts'
+import { describeDialects } from '../../../testing/dialects.ts'
+import { type Client, startTestServer, type TestServer } from '../../../testing/server.ts'
+import { films } from './0022-films.ts'
+
+const TABLES = { item: { sound: null }, media_file: { film: null }, upload: { kind: 'picture', insists: 0 } }
+
+describeDialects('migration 0022', (dialect) => {
+  let server: TestServer
+  let admin: Client
+
+  beforeAll(async () => {
+    server = await startTestServer({ dialect })
+    admin = await server.signIn()
+  })
+  afterAll(() => server.close())
+
+  it('[CT5] goes back and comes again: everything is still there, without what was read of films', async () => {
+    const { queries } = server.app.context.database
+    const rowsOf = (table: string) =>
+      sql<Record<string, unknown>>`select * from ${sql.table(table)} order by id`.execute(queries)
+    const read = async () =>
+      Object.fromEntries(
+        await Promise.all(Object.keys(TABLES).map(async (table) => [table, (await rowsOf(table)).rows] as const)),
+      )
+    await admin.call('createUpload', {
+      params: { organisationId: SAMPLE_DISPLAY.organisationId },
+      headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' },
+    })
+    const before = await read()
+    for (const rows of Object.values(before)) expect(rows.length).toBeGreaterThan(0)
+    const { up, down } = films()
+    await down?.(queries)
+    const without = await read()
+    for (const [table, columns] of Object.entries(TABLES)) {
+      const rest = (row: Record<string, unknown>) =>
+        Object.fromEntries(Object.entries(row).filter(([name]) => !Object.hasOwn(columns, name)))
+      expect(without[table]).toEqual(before[table]?.map(rest))
+    }
+    await up(queries)
+    const again = await read()
+    for (const [table, columns] of Object.entries(TABLES)) {
+      expect(again[table]).toEqual(before[table]?.map((row) => ({ ...row, ...columns })))
+    }
+  })
+})

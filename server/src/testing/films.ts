@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const FOLDER = join(import.meta.dirname, '../../fixtures/films')
+
+/** Small films that are kept; `server/fixtures/films/README.md` says how each was made. */
+export type KeptFilm =
+  | 'plain.mp4'
+  | 'index-behind.mp4'
+  | 'with-a-place.mp4'
+  | 'hevc.mp4'
+  | 'ten-bit.mp4'
+  | '60-a-second.mp4'
+  | 'rotated.mp4'
+  | 'fragmented.mp4'
+  | 'plain.mov'
+  | 'vp9.mp4'
+  | 'vp9.webm'
+
+export function readFilmFixture(name: KeptFilm): Promise<Buffer<ArrayBuffer>> {
+  return readFile(join(FOLDER, name)) as Promise<Buffer<ArrayBuffer>>
+}
+
+/** Tells whether films can be made here. */
+export function hasFfmpeg(): Promise<boolean> {
+  return run('ffmpeg', ['-version']).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Makes a film of a test picture and a tone. @param how ffmpeg's options, between the sources and the file */
+export async function makeFilm(
+  path: string,
+  how: string,
+  {
+    size = '320x180',
+    rate = 25,
+    seconds = 1,
+    sound = true,
+  }: { size?: string; rate?: number; seconds?: number; sound?: boolean } = {},
+): Promise<Buffer<ArrayBuffer>> {
+  const source = (of: string) => ['-f', 'lavfi', '-i', `${of}:duration=${seconds}`]
+  const sources = [...source(`testsrc2=size=${size}:rate=${rate}`), ...(sound ? source('sine=frequency=440') : [])]
+  await run('ffmpeg', ['-loglevel', 'error', '-y', ...sources, ...how.split(' ').filter(Boolean), path])
+  return (await readFile(path)) as Buffer<ArrayBuffer>
+}
+
+/** A box of an MP4 file. */
+export function boxOf(type: string, ...content: (Uint8Array | string)[]): Buffer<ArrayBuffer> {
+  const body = Buffer.concat(content.map((part) => Buffer.from(part as Uint8Array)))
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(body.byteLength + 8)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, body])
+}
+
+/** Where a box of this type is in a film, the first that bears the name. */
+export function findBox(film: Uint8Array, type: string): { start: number; body: number; end: number } {
+  const bytes = Buffer.from(film)
+  const at = bytes.indexOf(type, 4, 'latin1')
+  if (at < 0) throw new Error(`there is no ${type}`)
+  const start = at - 4
+  return { start, body: at + 4, end: start + bytes.readUInt32BE(start) }
+}
+
+/** Writes a film of this size that hardly takes any of the disk: its pictures lie at the end of a hole. */
+export async function writeLargeFilm(path: string, sizeBytes: number): Promise<void> {
+  const film = await readFilmFixture('index-behind.mp4')
+  const data = findBox(film, 'mdat')
+  const hole = sizeBytes - film.length
+  const head = Buffer.from(film.subarray(0, data.body))
+  head.writeUInt32BE(data.end - data.start + hole, data.start)
+  const index = Buffer.from(film.subarray(data.end))
+  const places = index.indexOf('stco', 0, 'latin1') + 8
+  for (let row = 0; row < index.readUInt32BE(places); row += 1) {
+    const at = places + 4 + row * 4
+    index.writeUInt32BE(index.readUInt32BE(at) + hole, at)
+  }
+  const file = await open(path, 'w')
+  try {
+    await file.write(head, 0, head.length, 0)
+    await file.write(film, data.body, data.end - data.body, data.body + hole)
+    await file.write(index, 0, index.length, data.end + hole)
+  } finally {
+    await file.close()
+  }
+}
