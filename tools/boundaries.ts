@@ -289,6 +289,16 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
     'playback',
   ],
+  // A deck is an item, and its pages are uploaded.
+  'web/features/decks': [
+    'web/features/items',
+    'web/features/uploads',
+    'web/form',
+    'web/ui',
+    'web/api',
+    'contract',
+    'playback',
+  ],
   'web/features/lines': [
     'web/features/entries',
     'web/features/preview',
@@ -329,9 +339,10 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   'web/app': ['web/*', 'contract', 'playback'],
   // The document has words in it.
-  'web/vite.config.ts': ['web/chunks.ts', 'web/ui', 'web/shell', 'contract'],
+  'web/vite.config.ts': ['web/chunks.ts', 'web/pdf-files.ts', 'web/ui', 'web/shell', 'contract'],
   // How the build cuts the application; it runs no part of it.
   'web/chunks.ts': [],
+  'web/pdf-files.ts': [],
 
   // The browser's page: its address, its life, its clock's limits. It knows nothing of signage.
   'player/page': ['contract'],

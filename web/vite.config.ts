@@ -4,6 +4,7 @@ import { PAGES } from '@placard/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { createLayers } from './chunks.ts'
+import { pdfFiles } from './pdf-files.ts'
 import { PAGE_SHAPES } from './src/shell/page-shape.ts'
 import { ar } from './src/ui/i18n/messages/ar.ts'
 import { en } from './src/ui/i18n/messages/en.ts'
@@ -124,7 +125,7 @@ const layers = createLayers()
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   appType: 'mpa',
-  plugins: [react(), pages(), firstWords(), pageParts(), plainZod(), layers.plugin],
+  plugins: [react(), pages(), firstWords(), pageParts(), plainZod(), pdfFiles(), layers.plugin],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

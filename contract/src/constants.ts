@@ -130,8 +130,8 @@ export const MAX_DECK_PAGES = 200
 export const MAX_DECK_PAGES_PER_DISPLAY = 2_000
 /** The words of a page that are kept: a densely written side of A4 has twice as many. */
 export const MAX_PAGE_TEXT_CHARACTERS = 1_500
-/** A page of a deck is fitted inside this box: sharp on a screen that stands upright as well. */
-export const PAGE_BOX = { width: 1920, height: 1920 } as const
+/** A page of a deck that is higher than wide is fitted inside this box, so that it is sharp on a screen that stands upright. */
+export const UPRIGHT_BOX = { width: 1080, height: 1920 } as const
 /**
  * The most that the addresses of a display's items may measure together, as players get them (UTF-8, percent-encoded): 500 of
  * them at 786 bytes. Whoever pastes longer ones is refused `addresses-too-long`.

@@ -231,24 +231,23 @@ function nextShowings(playable: Playable, plan: Plan): Showings {
   let isPresent = waiting.size > 1
   let after = plan as Plan
   for (let changes = 0; waiting.size > 0 && changes < MOST_CHANGES; ) {
-    const { items } = after
+    const before = after
     if (after.status === 'empty' || !after.next) break
     after = planAt(playable, after.next.startsAt)
     if (after.status === 'empty') break
-    if (after.items !== items) {
+    const isSameList = after.items === before.items
+    if (!isSameList) {
       changes += 1
       const on = new Set<string>(after.items.map(ownIdOf))
       for (const id of waiting) if (!on.has(id)) waiting.delete(id)
     }
-    const { startsAt } = after.current
-    const id = ownIdOf(after.current.item)
-    if (isPresent && id === present) {
+    const { item, index, startsAt } = after.current
+    const id = ownIdOf(item)
+    isPresent &&= isSameList && id === present && index > 0
+    if (isPresent) {
       endsAt = after.current.endsAt
-      // Nothing else is on any more.
-      if (after.items.every((one) => ownIdOf(one) === present)) break
       continue
     }
-    isPresent = false
     if (waiting.delete(id)) comesAt.set(id, startsAt)
   }
   return { endsAt, comesAt }

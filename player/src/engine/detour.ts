@@ -1,4 +1,4 @@
-import type { ItemId, Manifest } from '@placard/contract'
+import { type ItemId, itemIdOfEntry, type Manifest } from '@placard/contract'
 import { nextChangeAt, type Plan, planAt, type Showing } from '@placard/playback'
 
 /**
@@ -155,7 +155,9 @@ function nextShowing(manifest: Manifest, itemId: ItemId, serverNow: number): Sho
   for (let slots = 0; slots <= manifest.items.length; slots += 1) {
     const plan = planAt(manifest, at)
     if (plan.status === 'empty') return undefined
-    if (plan.current.item.id === itemId) return plan.current
+    const { id } = plan.current.item
+    // Of a deck its first page that comes.
+    if (id === itemId || itemIdOfEntry(id) === itemId) return plan.current
     at = plan.current.endsAt
   }
   return undefined

@@ -201,7 +201,7 @@ describeDialects('the library', (dialect) => {
     { after: 'x' },
     { after: '1.../../etc' },
     { after: `${'9'.repeat(16)}.a` },
-    { kind: 'deck' },
+    { kind: 'sound' },
     { words: 'x'.repeat(201) },
     { words: '\u0000' },
     { label: 'x'.repeat(41) },

@@ -1,9 +1,11 @@
 import {
   IMAGE_BOX,
   IMAGE_QUALITY,
+  isMarkedAsPage,
   MAX_IMAGE_PIXELS,
   MAX_IMAGE_SIDE_PX,
   MAX_JPEG_SCANS,
+  pageBoxOf,
   THUMBNAIL_WIDTH_PX,
 } from '@placard/contract'
 import sharp from 'sharp'
@@ -23,8 +25,8 @@ const SIGNATURES: ((bytes: Uint8Array) => boolean)[] = [
 ]
 
 /**
- * Makes the picture that displays show from one that somebody sent: upright, inside 1920x1080, JPEG, and nothing of the
- * original's bytes or metadata in it. The type that the sender claims is not asked.
+ * Makes the picture that displays show from one that somebody sent: upright, inside 1920x1080 (of a page that is higher than wide,
+ * 1080x1920), JPEG, and nothing of the original's bytes or metadata in it. The type that the sender claims is not asked.
  *
  * @throws AppError not-an-image, image-too-large (pixels), image-damaged
  */
@@ -34,12 +36,13 @@ export async function makePicture(sent: Uint8Array): Promise<Picture> {
   // One frame: an animation's thousands would each be decoded.
   const picture = sharp(sent, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', pages: 1 })
   try {
-    const { width, height } = await picture.metadata()
+    const { width, height, autoOrient } = await picture.metadata()
     if (width * height > MAX_IMAGE_PIXELS || Math.max(width, height) > MAX_IMAGE_SIDE_PX)
       throw new AppError('image-too-large')
+    const box = isMarkedAsPage(sent) ? pageBoxOf(autoOrient) : IMAGE_BOX
     const { data, info } = await picture
       .autoOrient()
-      .resize({ ...IMAGE_BOX, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...box, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       // Halved colour blurs red letters, which signs are full of.

@@ -4,9 +4,7 @@ import type { Selecting } from '../features/entries/use-ordered-list.tsx'
 import { ItemList, ItemListSkeleton } from '../features/items/item-list.tsx'
 import { MediaFrom } from '../features/items/media-from.ts'
 import { NoticesHere } from '../features/items/notices-here.ts'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
-
-const ReplacePicture = lazyDialog(() => import('../features/uploads/replace-picture.tsx'), { quiet: true })
+import { ReplaceFile } from './replace-file.tsx'
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -40,7 +38,7 @@ export function Containers(props: Props) {
           tools={tools}
           emptyAction={emptyAction}
           onEditNotice={onEditNotice}
-          replace={(how) => <ReplacePicture organisationId={programmeKey.organisationId} {...how} />}
+          replace={(how) => <ReplaceFile organisationId={programmeKey.organisationId} {...how} />}
         />
       </NoticesHere>
     </MediaFrom>

@@ -4,9 +4,9 @@ import { ITEM_KINDS } from '../features/items/item-kinds.ts'
 import { MediaFrom } from '../features/items/media-from.ts'
 import LoopHealth from '../features/loop-health/loop-health.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { ReplaceFile } from './replace-file.tsx'
 
 const EditItem = lazyDialog(() => import('../features/items/edit-item.tsx'))
-const ReplacePicture = lazyDialog(() => import('../features/uploads/replace-picture.tsx'), { quiet: true })
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -35,7 +35,7 @@ export default function Health({ programmeKey, programme, role, canEdit, onEditN
           programmeKey={programmeKey}
           item={editing}
           saved={programme.items.find(({ id }) => id === editing.id)}
-          replace={(how) => <ReplacePicture organisationId={programmeKey.organisationId} {...how} />}
+          replace={(how) => <ReplaceFile organisationId={programmeKey.organisationId} {...how} />}
           onClose={() => setEditing(undefined)}
         />
       )}

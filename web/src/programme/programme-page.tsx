@@ -24,6 +24,7 @@ import { LoadFailed } from './load-failed.tsx'
 import { Numbers } from './numbers.tsx'
 import { type Part, Parts } from './parts.tsx'
 import styles from './programme-page.module.css'
+import { useTakeFiles } from './take-files.tsx'
 import { Texts } from './texts.tsx'
 import { useFilmAddress } from './use-film-address.ts'
 
@@ -84,7 +85,8 @@ export function ProgrammePage(props: Props) {
   const [writing, setWriting] = useState<NoticeStart>()
   const [list, onSelecting] = useState<EntryName>()
   const selecting = { list, onSelecting }
-  const { take, dock } = useUploadDock(session, programmeKey)
+  const { take: upload, dock } = useUploadDock(session, programmeKey)
+  const { take, dialog: documents } = useTakeFiles(programmeKey, upload)
   const added = useAddedItem(programmeKey)
   const takeFilm = useFilmAddress(programmeKey)
   const failed = error && !data ? error : undefined
@@ -189,6 +191,7 @@ export function ProgrammePage(props: Props) {
         />
       )}
       {canEdit && dock()}
+      {documents}
       <UndoKey programmeKey={programmeKey} />
       {programme && (
         <Explain

@@ -200,6 +200,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     moveLine: 'line-moved',
     removeLine: 'line-removed',
     changeLines: 'lines-changed',
+    createDeck: 'upload',
     addLibraryFile: 'upload',
     updateLibraryFile: 'library',
     labelLibraryFiles: 'library',

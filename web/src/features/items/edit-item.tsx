@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import {
+  type DeckPage,
+  type DeckSettings,
   type Item,
   libraryPath,
   MEDIA_PATH,
@@ -7,9 +9,10 @@ import {
   manifestItemOf,
   type ProgrammeKey,
   problemOf,
+  shownPagesOf,
   Title,
 } from '@placard/contract'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { codeOf } from '../../api/api-error.ts'
 import { AlsoChanged } from '../../form/also-changed.tsx'
@@ -19,6 +22,7 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { DeckPages } from './deck-pages.tsx'
 import styles from './edit-item.module.css'
 import { useFilmLength } from './film-length.ts'
 import { FitField } from './fit-field.tsx'
@@ -27,7 +31,8 @@ import { changeOf, draftOf, type ItemDraft, mergeDraft } from './item-draft.ts'
 import { AddressField, DurationField, fieldsInWords, TitleField, TypeField, VisibleField } from './item-fields.tsx'
 import { ITEM_KINDS } from './item-kinds.ts'
 import { ItemPicture } from './item-picture.tsx'
-import { keptAddress, shownAddress } from './media-address.ts'
+import { keptAddress, placesOf, shownAddress } from './media-address.ts'
+import { MediaFrom } from './media-from.ts'
 import { useItemChange } from './use-item-change.ts'
 
 const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
@@ -38,7 +43,20 @@ export type DrawReplace = (how: {
   onBusy: (isBusy: boolean) => void
   /** On the button; left out: that there is a picture already. */
   label?: string
+  /** Of a deck, which takes a newer version of its document in the place of a picture. */
+  deck?: {
+    before: { title: string; duration: number; settings: DeckSettings; pages: number }
+    onReplaced: (made: NewDeck) => void
+  }
 }) => ReactNode
+
+/** A newer version of a document, stored and on no display yet, and what was chosen of it. */
+export type NewDeck = {
+  title: string
+  deck: { url: string; pages: readonly DeckPage[] }
+  duration: number
+  settings: DeckSettings
+}
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -59,6 +77,8 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
   const [problem, setProblem] = useState<string>()
   const [titleProblem, setTitleProblem] = useState<string>()
   const [isReplacing, setReplacing] = useState(false)
+  const [newPages, setNewPages] = useState<readonly DeckPage[]>()
+  const mediaUrl = useContext(MediaFrom)
   const titleField = useRef<HTMLInputElement>(null)
 
   const filmSeconds = useFilmLength(draft.type, keptAddress(draft.address, location.origin))
@@ -69,9 +89,21 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
   // An address is not asked for letter by letter.
   const seen = MEDIA_PATH.test(url) ? { ...base, url, type: draft.type, playable: true } : base
 
-  const shown = manifestItemOf({ ...draft, id: item.id, url })
+  const isDeck = draft.type === 'deck'
+  const pages = (url === base.url ? undefined : newPages) ?? base.pages ?? []
+  const [firstPage] = shownPagesOf({ id: item.id, duration: draft.duration, deck: draft.deck, pages })
+  const shown = manifestItemOf(
+    isDeck
+      ? { id: firstPage?.id ?? item.id, type: 'image', url: firstPage?.page.url ?? '', duration: firstPage?.duration }
+      : { ...draft, id: item.id, url },
+  )
 
   const change = (part: Partial<ItemDraft>) => setDraft((before) => ({ ...before, ...part }))
+
+  const takeDeck = ({ title, deck, duration, settings }: NewDeck) => {
+    setNewPages(deck.pages)
+    change({ title, duration, address: shownAddress(deck.url, location.origin), deck: settings })
+  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -128,10 +160,23 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
             <div className={styles.picture}>
               <ItemPicture key={seen.url} item={seen} />
             </div>
-            {draft.type === 'image' &&
+            {(draft.type === 'image' || isDeck) &&
               replace({
                 onReplaced: (url) => change({ address: shownAddress(url, location.origin) }),
                 onBusy: setReplacing,
+                ...(isDeck
+                  ? {
+                      deck: {
+                        before: {
+                          title: draft.title,
+                          duration: draft.duration ?? 0,
+                          settings: draft.deck,
+                          pages: pages.length,
+                        },
+                        onReplaced: takeDeck,
+                      },
+                    }
+                  : {}),
               })}
             {stored && (
               <Link to={libraryPath(stored)} className={styles.library}>
@@ -140,25 +185,43 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
             )}
           </div>
           <TitleField draft={draft} onChange={change} error={titleProblem} fieldRef={titleField} autoFocus />
-          <div className={styles.pair}>
-            <TypeField draft={draft} onChange={change} />
-            <DurationField
-              draft={draft}
-              onChange={change}
-              filmSeconds={filmSeconds}
-              lengthMs={url === base.url ? base.film?.lengthMs : undefined}
-            />
-          </div>
-          <VisibleField draft={draft} onChange={change} />
-          <FitField draft={draft} onChange={change} />
-          <AddressField
-            label={t('field.url')}
-            hint={addressHint && t(addressHint)}
-            draft={draft}
-            onChange={change}
-            judge
-            hidesStored
-          />
+          {isDeck ? (
+            <>
+              <DurationField draft={draft} onChange={change} filmSeconds={undefined} label={t('decks.seconds')} />
+              <VisibleField draft={draft} onChange={change} />
+              <div className={styles.pages}>
+                <p className={styles.pagesLabel}>{t('decks.leave-out')}</p>
+                <DeckPages
+                  pages={pages.map(({ url }) => ({ src: placesOf(url, { small: true, mediaUrl })[0] }))}
+                  settings={draft.deck}
+                  duration={draft.duration ?? 0}
+                  onChange={(deck) => change({ deck })}
+                />
+              </div>
+            </>
+          ) : (
+            <>
+              <div className={styles.pair}>
+                <TypeField draft={draft} onChange={change} />
+                <DurationField
+                  draft={draft}
+                  onChange={change}
+                  filmSeconds={filmSeconds}
+                  lengthMs={url === base.url ? base.film?.lengthMs : undefined}
+                />
+              </div>
+              <VisibleField draft={draft} onChange={change} />
+              <FitField draft={draft} onChange={change} />
+              <AddressField
+                label={t('field.url')}
+                hint={addressHint && t(addressHint)}
+                draft={draft}
+                onChange={change}
+                judge
+                hidesStored
+              />
+            </>
+          )}
           <AlsoChanged programmeKey={programmeKey} />
         </div>
         <DialogActions>

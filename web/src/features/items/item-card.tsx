@@ -25,6 +25,7 @@ import { ItemPicture } from './item-picture.tsx'
 
 const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { quiet: 'for good', ahead: false })
 const Inclusion = lazyDialog(() => import('./inclusion.tsx'), { quiet: true, ahead: false })
+const DeckOnCard = lazyDialog(() => import('./deck-on-card.tsx'), { quiet: true, ahead: false })
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -65,6 +66,7 @@ export function ItemCard(props: Props) {
   const rests = choice !== undefined
   const titleId = useId()
   const isInclusion = item.type === 'playlist'
+  const isDeck = item.type === 'deck'
   const about = { 'aria-describedby': titleId }
   return (
     <article
@@ -76,9 +78,13 @@ export function ItemCard(props: Props) {
     >
       {choice && <Choice {...choice} labelledBy={titleId} />}
       <div className={styles.media} {...(canEdit ? longPress : {})}>
-        {isInclusion ? (
+        {isInclusion || isDeck ? (
           <div className={styles.stack}>
-            <Inclusion part="picture" item={item} playlist={playlist} describedBy={titleId} />
+            {isDeck ? (
+              <DeckOnCard part="picture" item={item} />
+            ) : (
+              <Inclusion part="picture" item={item} playlist={playlist} describedBy={titleId} />
+            )}
           </div>
         ) : (
           <ItemPicture item={item} />
@@ -88,10 +94,10 @@ export function ItemCard(props: Props) {
             <GripIcon />
           </span>
         )}
-        {isInclusion && (
+        {(isInclusion || isDeck) && (
           <span className={styles.kind}>
             <StackIcon size={14} />
-            {t('items.type.playlist')}
+            {t(`items.type.${item.type}`)}
           </span>
         )}
       </div>
@@ -104,6 +110,10 @@ export function ItemCard(props: Props) {
             {isInclusion ? (
               <p className={styles.facts}>
                 <Inclusion part="facts" item={item} playlist={playlist} describedBy={titleId} />
+              </p>
+            ) : isDeck ? (
+              <p className={styles.facts}>
+                <DeckOnCard part="facts" item={item} />
               </p>
             ) : (
               <p className={styles.facts}>

@@ -2,12 +2,17 @@ import {
   type CreateItem,
   DEFAULT_FORM_DURATION_SECONDS,
   DEFAULT_VISIBLE,
+  type DeckSettings,
   type Item,
   readWebPage,
+  tidyDeck,
   type UpdateItem,
 } from '@placard/contract'
 import { MIDDLE } from './focus.ts'
 import { keptAddress, shownAddress } from './media-address.ts'
+
+/** All pages of a deck, each for the same time. */
+export const WHOLE_DECK: DeckSettings = { without: [], seconds: [] }
 
 /**
  * The values of a form's fields: each one in which an item can be changed, but for its schedule and the words of a notice, which have
@@ -32,6 +37,7 @@ export const EMPTY_DRAFT: ItemDraft = {
   focus: MIDDLE,
   sound: false,
   webPage: {},
+  deck: WHOLE_DECK,
 }
 
 export function draftOf(item: Item, origin: string): ItemDraft {
@@ -45,15 +51,17 @@ export function draftOf(item: Item, origin: string): ItemDraft {
     focus: item.focus ?? MIDDLE,
     sound: item.sound ?? false,
     webPage: item.webPage ?? {},
+    deck: item.deck ?? WHOLE_DECK,
   }
 }
 
 /** The fields that a draft changes; equal ones are left out, so that they cannot undo somebody else's change. */
 export function changeOf(draft: ItemDraft, item: Item, origin: string): UpdateItem {
-  const { address, webPage, ...change } = differing(draft, draftOf(item, origin))
+  const { address, deck, webPage, ...change } = differing(draft, draftOf(item, origin))
   return {
     ...change,
     ...(webPage && { webPage: readWebPage(webPage) ?? null }),
+    ...(deck && { deck: tidyDeck(deck) }),
     ...(address !== undefined && { url: keptAddress(address, origin) }),
   }
 }

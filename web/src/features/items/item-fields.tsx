@@ -1,6 +1,7 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import {
   DEFAULT_PLAYER_DURATION_SECONDS,
+  type DeckSettings,
   ItemType,
   MAX_TITLE_CHARACTERS,
   MAX_URL_CHARACTERS,
@@ -107,6 +108,8 @@ export function DurationField(
     filmSeconds: number | undefined
     /** A stored film's own length, in milliseconds: without a duration it is shown for that. */
     lengthMs?: number | undefined
+    /** Left out: what every container has. */
+    label?: string
   },
 ) {
   const { t } = useI18n()
@@ -123,7 +126,7 @@ export function DurationField(
   if (!isWhole && !options.includes(chosen)) options.push(chosen)
   return (
     <NativeSelect
-      label={t('field.duration')}
+      label={props.label ?? t('field.duration')}
       description={
         ITEM_KINDS[draft.type].length !== null && filmSeconds === undefined ? t('field.duration-unknown') : undefined
       }
@@ -179,6 +182,7 @@ export function fieldsInWords(t: ReturnType<typeof useI18n>['t']): Words {
       t('field.duration'),
       ({ duration }) => (duration === null ? t('field.duration-its-length') : durationInWords(duration, t)),
     ],
+    deck: [t('decks.pages'), ({ deck }) => deckInWords(deck, t)],
     visible: [t('field.visible'), ({ visible }) => t(visible ? 'conflict.visible-yes' : 'conflict.visible-no')],
     sound: [t('field.sound'), ({ sound }) => t(sound ? 'conflict.visible-yes' : 'conflict.visible-no')],
     fit: [
@@ -199,6 +203,12 @@ function viewInWords(view: ItemDraft['webPage'], t: ReturnType<typeof useI18n>['
 /** Of a stored file the end of its name tells it from another one. */
 function addressInWords(address: string, t: ReturnType<typeof useI18n>['t']): string {
   return isStoredAddress(address) ? `${t('field.url-stored')} (…${address.slice(-10)})` : address
+}
+
+function deckInWords({ without, seconds }: DeckSettings, t: ReturnType<typeof useI18n>['t']): string {
+  const out = without.length === 0 ? t('decks.all') : t('decks.without', { pages: without.join(', ') })
+  const times = seconds.map((time) => t('decks.time-of', { page: time.page, seconds: time.seconds }))
+  return [out, ...times].join(' · ')
 }
 
 function durationInWords(seconds: number, t: ReturnType<typeof useI18n>['t']): string {

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { FilmIcon, GlobeIcon, NoticeIcon, PictureIcon, StackIcon } from '../../ui/icons.tsx'
 
 type ItemKind = {
-  /** The form that makes one: that for a title and a file or an address, that for words, that for a page, or a choice. */
-  madeBy: 'container-form' | 'notice-form' | 'web-page-form' | 'playlist-choice'
+  /** The form that makes one: that for a title and a file or an address, that for words, a page or a document, or a choice. */
+  madeBy: 'container-form' | 'notice-form' | 'web-page-form' | 'deck-form' | 'playlist-choice'
   /** Under the field for its address; undefined: it is added as a file, or chosen. */
   addressHint: 'field.address-hint-youtube' | 'field.address-hint-video' | undefined
   /** How it is seen in small: as it is, by a moment of the film, by a picture that stands elsewhere, by its words, or not at all. */
@@ -44,6 +44,13 @@ export const ITEM_KINDS: Record<ItemType, ItemKind> = {
     addressHint: undefined,
     preview: { by: 'icon' },
     Icon: GlobeIcon,
+    length: null,
+  },
+  deck: {
+    madeBy: 'deck-form',
+    addressHint: undefined,
+    preview: { by: 'picture' },
+    Icon: StackIcon,
     length: null,
   },
   playlist: {

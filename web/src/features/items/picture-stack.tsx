@@ -9,10 +9,17 @@ import styles from './picture-stack.module.css'
 /** So many lie upon each other; one that has no picture is blank. */
 const SHEETS = [0, 1, 2]
 
-/** A playlist in small: its first pictures, one upon another. @param pictures addresses, as `readItemUrl` has them */
-export function PictureStack({ pictures }: { pictures: readonly string[] }) {
+type Props = {
+  /** Addresses, as `readItemUrl` has them. */
+  pictures: readonly string[]
+  /** Nothing of them is cut off: they are pages. */
+  isWhole?: boolean
+}
+
+/** A playlist or a deck in small: its first pictures, one upon another. */
+export function PictureStack({ pictures, isWhole = false }: Props) {
   return (
-    <div className={styles.stack} aria-hidden="true">
+    <div className={styles.stack} data-whole={isWhole || undefined} aria-hidden="true">
       {SHEETS.map((sheet) => {
         const href = pictures[sheet]
         return (

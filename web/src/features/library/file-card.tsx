@@ -13,7 +13,7 @@ type Props = {
 }
 
 export function FileCard({ file, chosen, onOpen }: Props) {
-  const { t, language } = useI18n()
+  const { t, language, number } = useI18n()
   const nameId = useId()
   const { uses } = file
   return (
@@ -30,6 +30,7 @@ export function FileCard({ file, chosen, onOpen }: Props) {
           <span className={styles.uses} data-none={uses === 0 || undefined}>
             {uses === 0 ? t('library.nowhere') : t('library.uses', { count: uses })}
           </span>
+          {file.pages !== null && <span>{t('decks.count', { count: file.pages, pages: number(file.pages) })}</span>}
           <span>{writeFileSize(file.sizeBytes, language)}</span>
         </p>
       </div>

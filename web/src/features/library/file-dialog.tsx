@@ -60,7 +60,9 @@ function File(props: Props & { file: LibraryFileUses; end: React.RefObject<EndTy
     <div className={styles.file}>
       <div className={styles.column}>
         <div className={styles.frame}>
-          {file.kind === 'picture' ? (
+          {file.kind === 'deck' ? (
+            <img className={styles.picture} src={file.thumbnailUrl ?? ''} alt={file.alternativeText} />
+          ) : file.kind === 'picture' ? (
             <img className={styles.picture} src={file.url} alt={file.alternativeText} />
           ) : (
             // biome-ignore lint/a11y/useMediaCaption: a display plays it muted, and there are no captions
@@ -80,9 +82,12 @@ function File(props: Props & { file: LibraryFileUses; end: React.RefObject<EndTy
         {mayEdit && file.goesAt !== null && <Goes organisationId={organisationId} file={file} goesAt={file.goesAt} />}
         <div className={panel.buttons}>
           {mayEdit && <Button onClick={afterTyping(onPut)}>{t('library.put')}</Button>}
-          <Button variant="default" component="a" href={file.url} download={fileNameOf(file)}>
-            {t('library.download')}
-          </Button>
+          {/* The document itself is not kept: its pages are. */}
+          {file.kind !== 'deck' && (
+            <Button variant="default" component="a" href={file.url} download={fileNameOf(file)}>
+              {t('library.download')}
+            </Button>
+          )}
           {mayEdit && file.kind === 'picture' && file.uses > 0 && <Replace {...props} />}
           {mayEdit && (
             <Button variant="default" className={panel.danger ?? ''} onClick={afterTyping(onRemove)}>
@@ -100,8 +105,13 @@ function Facts({ file }: { file: LibraryFile }) {
   const at = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(file.uploadedAt)
   return (
     <p className={styles.facts}>
-      {t(`library.one.${file.kind}`)} · <bdi>{`${number(file.width)} × ${number(file.height)}`}</bdi> ·{' '}
-      {writeFileSize(file.sizeBytes, language)} · {at}
+      {t(`library.one.${file.kind}`)} ·{' '}
+      {file.pages === null ? (
+        <bdi>{`${number(file.width)} × ${number(file.height)}`}</bdi>
+      ) : (
+        t('decks.count', { count: file.pages, pages: number(file.pages) })
+      )}{' '}
+      · {writeFileSize(file.sizeBytes, language)} · {at}
       {file.uploadedBy !== null && (
         <>
           {' '}

@@ -1,18 +1,25 @@
 import type { LibraryFile } from '@placard/contract'
 import { useState } from 'react'
-import { FilmIcon, PictureIcon } from '../../ui/icons.tsx'
+import { FilmIcon, PictureIcon, StackIcon } from '../../ui/icons.tsx'
 import styles from './file-picture.module.css'
+
+/** Where it is seen in small; a picture that was stored before there were any in small has none, and a film never. */
+function pictures({ kind, thumbnailUrl, url }: LibraryFile): string[] {
+  const whole = kind === 'picture' ? [url] : []
+  return thumbnailUrl === null ? whole : [thumbnailUrl, ...whole]
+}
 
 /** A file in small: a picture is fetched when it comes near, a film is a sign. */
 export function FilePicture({ file }: { file: LibraryFile }) {
-  // A picture that was stored before there were any in small has none.
   const [failed, setFailed] = useState(0)
-  const src = file.kind === 'picture' ? [file.thumbnailUrl, file.url].filter((one) => one !== null)[failed] : undefined
+  const src = pictures(file)[failed]
   return (
     <span className={styles.frame}>
       {src === undefined ? (
         file.kind === 'film' ? (
           <FilmIcon size={32} />
+        ) : file.kind === 'deck' ? (
+          <StackIcon size={32} />
         ) : (
           <PictureIcon size={32} />
         )

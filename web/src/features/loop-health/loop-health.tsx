@@ -6,6 +6,7 @@ import {
   isPlaylistId,
   type Programme,
   type ProgrammeKey,
+  shownPagesOf,
 } from '@placard/contract'
 import { type LoopHealth as Health, loopHealthAt, loopsWithin, passageMs, playableOf, roundMs } from '@placard/playback'
 import { type CSSProperties, useId, useState } from 'react'
@@ -210,7 +211,7 @@ function Mend({ seen, health, dwellMs, programme, onEdit }: MendProps) {
   }
   const shorter = {
     ...programme,
-    items: programme.items.map((one) => (one.id === item.id ? { ...one, duration: dwellMs / 1_000 } : one)),
+    items: programme.items.map((one) => (one.id === item.id ? shortened(one, dwellMs / 1_000) : one)),
   }
   const after = loopHealthAt(playableOf(shorter), serverNow(), dwellMs)
   return (
@@ -230,6 +231,14 @@ function Mend({ seen, health, dwellMs, programme, onEdit }: MendProps) {
       </UnstyledButton>
     </div>
   )
+}
+
+/** Of a deck all pages together. */
+function shortened(item: Item, seconds: number): Item {
+  const pages = item.pages ? shownPagesOf({ ...item, pages: item.pages }).length : 0
+  if (pages === 0) return { ...item, duration: seconds }
+  const deck = item.deck && { ...item.deck, seconds: [] }
+  return { ...item, duration: Math.max(1, seconds / pages), ...(deck ? { deck } : {}) }
 }
 
 /** Words against seconds: a text that takes longer to pass than people stand there. */

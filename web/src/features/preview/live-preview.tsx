@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Item, type ItemId, lookPath, type ProgrammeKey, type ZoneOffsets } from '@placard/contract'
+import { type Item, type ItemId, itemIdOfEntry, lookPath, type ProgrammeKey, type ZoneOffsets } from '@placard/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ScreenIcon } from '../../ui/icons.tsx'
@@ -70,7 +70,7 @@ export function LivePreview({ programmeKey, name, items, playing = 0, times, add
         {items && (
           <PreviewControls
             state={state}
-            title={items.find(({ id }) => id === state?.itemId)?.title}
+            title={items.find(({ id }) => state?.itemId && id === itemIdOfEntry(state.itemId))?.title}
             playing={playing}
             isUpright={isUpright}
             travel={times && { isOpen: travels, onToggle: toggleTravel }}

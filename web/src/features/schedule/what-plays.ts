@@ -28,6 +28,8 @@ export function whatPlays({ items, lines, playlists }: Holding): { items: Playin
     items,
     lines,
     playlistOf: (item) => playlistOf(item, playlists),
+    // To whoever edits it a deck is one thing.
+    pagesOf: (deck) => [deck],
     isShown: ({ visible, playable }) => visible && playable,
   })
   return { items: flat.items.map(({ item }) => playing(item)), lines: flat.lines.map(({ line }) => playing(line)) }

@@ -1,4 +1,11 @@
-import { type ItemFault, type ItemId, SCREEN_UNSEEN_MS, type Screen, type Screens } from '@placard/contract'
+import {
+  type ItemFault,
+  type ItemId,
+  itemIdOfEntry,
+  SCREEN_UNSEEN_MS,
+  type Screen,
+  type Screens,
+} from '@placard/contract'
 
 /** A change reaches a screen at once, and the screen's word of it within a minute: until then nobody need worry. */
 const UPDATING_MS = 90_000
@@ -45,7 +52,9 @@ export function healthOf(screen: Screen, display: Pick<Screens, 'at' | 'revision
 }
 
 export function troublesOf({ state, events }: Screen, at: number): Trouble[] {
-  const troubles: Trouble[] = state.broken.map(({ itemId, fault }) => ({ kind: 'item', itemId, fault }))
+  // The pages of a deck are one trouble.
+  const broken = new Map(state.broken.map(({ itemId, fault }) => [itemIdOfEntry(itemId), fault]))
+  const troubles = Array.from(broken, ([itemId, fault]): Trouble => ({ kind: 'item', itemId, fault }))
   if (state.doing === 'resting') troubles.unshift({ kind: 'nothing-shows' })
   if (state.full) troubles.push({ kind: 'full' })
   const helped = events.findLast(
@@ -62,7 +71,8 @@ export function heardAtOf({ seenAt, beat }: Screen): number {
 
 /** The item on its glass by its newest word. */
 export function onGlassOf({ state, seenAt, beat }: Screen): ItemId | null {
-  return beat && beat.at > seenAt ? beat.itemId : state.itemId
+  const entry = beat && beat.at > seenAt ? beat.itemId : state.itemId
+  return entry && itemIdOfEntry(entry)
 }
 
 /** A page that nobody named, and that said goodbye or was not heard of for a day. It may come back. */

@@ -148,7 +148,8 @@ function failed(
   return { status: 'waiting', problem, share, failures: failures + 1, operationUntil, uploadUntil, retryAt }
 }
 
-function isPassing(problem: UploadProblem): problem is ApiErrorCode {
+/** It may be otherwise in a moment, and nobody needs to do anything. */
+export function isPassing(problem: UploadProblem): problem is ApiErrorCode {
   return PASSING.has(problem)
 }
 

@@ -1,4 +1,4 @@
-import type { Screen, Screens } from '@placard/contract'
+import { itemIdOfEntry, type Screen, type Screens } from '@placard/contract'
 import type { HeardScreen } from '@placard/playback'
 import { healthOf, isGone } from '../screens/health.ts'
 
@@ -8,6 +8,6 @@ export function heardScreens(screens: Screens): (HeardScreen & { screen: Screen 
     .filter((screen) => !isGone(screen, screens.at) && healthOf(screen, screens).status !== 'unseen')
     .map((screen) => {
       const { broken, full } = screen.state
-      return { screen, broken: broken.map(({ itemId }) => itemId), full }
+      return { screen, broken: broken.map(({ itemId }) => itemIdOfEntry(itemId)), full }
     })
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Item, type ProgrammeKey, readItemUrl, type Screens } from '@placard/contract'
+import { type Item, itemIdOfEntry, type ProgrammeKey, readItemUrl, type Screens } from '@placard/contract'
 import type { Explanation } from '@placard/playback'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
@@ -110,7 +110,7 @@ function troubledNames(
     .filter(({ broken, full }) => (trouble === 'broken' ? broken.some((one) => one === id) : full))
     .map(({ screen }) => {
       const name = screen.name || t('screens.unnamed', { id: shortId(screen.id) })
-      const fault = screen.state.broken.find(({ itemId }) => itemId === id)?.fault
+      const fault = screen.state.broken.find(({ itemId }) => itemIdOfEntry(itemId) === id)?.fault
       return fault ? t('why.fact.fault', { name, fault: t(`why.fault.${fault}`) }) : name
     })
 }

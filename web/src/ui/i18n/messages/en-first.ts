@@ -149,6 +149,7 @@ export const first = {
   'items.type.notice': 'Notice',
   'items.type.webpage': 'Web page',
   'items.type.playlist': 'Playlist',
+  'items.type.deck': 'PDF',
 
   // The fields of an item
   'field.address-hint-youtube': 'The address of a film on YouTube, as your browser shows it.',

@@ -1,0 +1,368 @@
+import { Button, NativeSelect, PasswordInput, Progress, TextInput } from '@mantine/core'
+import {
+  DEFAULT_PLAYER_DURATION_SECONDS,
+  type Deck,
+  type DeckSettings,
+  MAX_DECK_PAGES,
+  MAX_TITLE_CHARACTERS,
+  type OrganisationId,
+  problemOf,
+  StoredDeck,
+  shownPagesOf,
+  Title,
+} from '@placard/contract'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { errorInWords } from '../../form/problems.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { WarningIcon } from '../../ui/icons.tsx'
+import { DeckPages } from '../items/deck-pages.tsx'
+import { pagesInWords } from '../items/deck-words.ts'
+import { durationOptions } from '../items/duration-options.ts'
+import type { NewDeck } from '../items/edit-item.tsx'
+import { WHOLE_DECK } from '../items/item-draft.ts'
+import { titleOfFile } from '../uploads/title-of-file.ts'
+import styles from './deck-dialog.module.css'
+import { legibilityOf } from './page-facts.ts'
+import type { DrawnPage } from './read-pdf.ts'
+import { forgetSending, newSending, type Sending, sendDeck } from './send-pages.ts'
+import { type Reading, type ReadPage, usePdf } from './use-pdf.ts'
+
+/** Beginning with ten seconds: a page is read, not looked at. */
+const FIRST_SECONDS = 10
+
+type Props = {
+  organisationId: OrganisationId
+  file: File
+  heading: string
+  submitLabel: string
+  /** The deck whose place it takes. */
+  before?: { title: string; duration: number; settings: DeckSettings; pages: number } | undefined
+  /** @throws ApiError: the form stays, with all that was typed */
+  save: (made: NewDeck) => Promise<void>
+  onClose: () => void
+}
+
+/** CT8, CT9: a PDF becomes a deck: its pages come in small as they are drawn, and are sent when they are wanted. */
+export function DeckDialog({ organisationId, file, heading, submitLabel, before, save, onClose }: Props) {
+  const { t, number } = useI18n()
+  const { reading, pages, sha256, tryPassword, takeFirst } = usePdf(file)
+  const [title, setTitle] = useState(() => before?.title ?? titleOfFile(file.name, t('items.type.deck')))
+  const [duration, setDuration] = useState(before?.duration ?? FIRST_SECONDS)
+  const [settings, setSettings] = useState<DeckSettings>(before?.settings ?? WHOLE_DECK)
+  const [problem, setProblem] = useState<string>()
+  const [titleProblem, setTitleProblem] = useState<string>()
+  const [progress, setProgress] = useState<{ done: number; isWaiting: boolean }>()
+  const sending = useRef<Sending>(undefined)
+  const work = useRef<AbortController>(undefined)
+  const isSaved = useRef(false)
+  const titleField = useRef<HTMLInputElement>(null)
+
+  const drawn = pages.flatMap(({ page }) => page ?? [])
+  const isDrawn = reading.status === 'drawn'
+  const isAlike = !before || before.pages === drawn.length
+  // [CT9] What was chosen of pages means those of a document that has as many.
+  useEffect(() => {
+    if (isDrawn && !isAlike) setSettings(WHOLE_DECK)
+  }, [isDrawn, isAlike])
+  const left = shownPagesOf({ id: '' as never, deck: settings, pages: drawn }).length
+
+  const known = useKnownDeck(organisationId, sha256, isDrawn ? drawn.length : undefined)
+
+  // Whoever leaves has thought better of it, and what was sent for it is of no use.
+  useEffect(
+    () => () => {
+      work.current?.abort(new DOMException('closed', 'AbortError'))
+      if (sending.current && !isSaved.current) void forgetSending(sending.current, organisationId)
+    },
+    [organisationId],
+  )
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    // Another form may stand around this one.
+    event.stopPropagation()
+    if (!isDrawn || progress) return
+    const named = Title.safeParse(title)
+    setTitleProblem(named.success ? undefined : t(`error.${problemOf(named.error).code}`))
+    if (!named.success) return titleField.current?.focus()
+    setProblem(undefined)
+    const controller = new AbortController()
+    work.current = controller
+    const { signal } = controller
+    setProgress({ done: 0, isWaiting: false })
+    try {
+      const deck = known ?? (await send(named.data, signal))
+      await save({ title: named.data, deck, duration, settings })
+      isSaved.current = true
+      onClose()
+    } catch (error) {
+      if (signal.aborted) return
+      console.error('adding a PDF failed', error)
+      setProblem(errorInWords(error, t))
+      setProgress(undefined)
+    }
+  }
+
+  const send = async (name: string, signal: AbortSignal) => {
+    sending.current ??= newSending(drawn.length)
+    const deck = await sendDeck(sending.current, drawn, {
+      organisationId,
+      name,
+      sha256,
+      onArrived: (done) => setProgress((was) => ({ done, isWaiting: was?.isWaiting ?? false })),
+      onWaiting: (isWaiting) => setProgress((was) => ({ done: was?.done ?? 0, isWaiting })),
+      signal,
+    })
+    return deck
+  }
+
+  const cancelSending = () => {
+    work.current?.abort(new DOMException('canceled', 'AbortError'))
+    setProgress(undefined)
+  }
+
+  return (
+    <Dialog title={heading} onClose={onClose} size="large">
+      {reading.status === 'locked' ? (
+        <Locked isWrong={reading.isWrong} onTry={tryPassword} onClose={onClose} />
+      ) : reading.status === 'too-long' ? (
+        <Stopped
+          words={t('decks.too-long', { pages: number(reading.pages), most: number(MAX_DECK_PAGES) })}
+          onClose={onClose}
+        >
+          <Button onClick={takeFirst} data-autofocus>
+            {t('decks.take-first', { most: number(MAX_DECK_PAGES) })}
+          </Button>
+        </Stopped>
+      ) : reading.status === 'failed' ? (
+        <Stopped words={t(`decks.problem.${reading.problem}`)} isProblem onClose={onClose} />
+      ) : (
+        <form className={styles.form} onSubmit={submit} noValidate>
+          {problem && <ErrorBox message={problem} />}
+          <div className={styles.fields}>
+            <TextInput
+              ref={titleField}
+              label={t('field.title')}
+              value={title}
+              maxLength={MAX_TITLE_CHARACTERS}
+              dir="auto"
+              error={titleProblem}
+              disabled={progress !== undefined}
+              data-autofocus
+              onChange={(event) => setTitle(event.currentTarget.value)}
+            />
+            <NativeSelect
+              label={t('decks.seconds')}
+              value={String(duration)}
+              disabled={progress !== undefined}
+              data={durationOptions(duration).map((seconds) => ({
+                value: String(seconds),
+                label:
+                  seconds === 0
+                    ? t('field.duration-default', { seconds: DEFAULT_PLAYER_DURATION_SECONDS })
+                    : t('field.duration-option', { count: seconds }),
+              }))}
+              onChange={(event) => setDuration(Number(event.currentTarget.value))}
+            />
+          </div>
+          <p className={styles.lead} role="status">
+            {isDrawn
+              ? `${pagesInWords(drawn.length, settings, { t, number })}. ${t('decks.leave-out')}`
+              : reading.status === 'drawing'
+                ? t('decks.drawing', { page: number(pages.length), pages: number(reading.pages) })
+                : t('decks.opening')}
+          </p>
+          {isDrawn && before && !isAlike && (
+            <Note>{t('decks.other-count', { before: number(before.pages), now: number(drawn.length) })}</Note>
+          )}
+          {isDrawn && known && <p className={styles.note}>{t('decks.known')}</p>}
+          <Notes pages={pages} reading={reading} />
+          <DeckPages
+            pages={sheetsOf(pages, reading)}
+            settings={settings}
+            duration={duration}
+            disabled={!isDrawn || progress !== undefined}
+            onChange={setSettings}
+          />
+          {progress && !known && (
+            <Sent done={progress.done} of={drawn.length} isWaiting={progress.isWaiting} onCancel={cancelSending} />
+          )}
+          <DialogActions>
+            <Button variant="default" onClick={onClose}>
+              {t('action.cancel')}
+            </Button>
+            <Button type="submit" disabled={!isDrawn || left === 0} loading={progress !== undefined}>
+              {submitLabel}
+            </Button>
+          </DialogActions>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+/** A damaged page is in its place until all are drawn; then the deck is without it. */
+function sheetsOf(pages: readonly ReadPage[], reading: Reading) {
+  const sheets = pages.map(({ page, src }) => ({
+    src,
+    isDamaged: page === undefined,
+    isUpright: page !== undefined && page.height > page.width,
+  }))
+  if (reading.status === 'drawn') return sheets.filter(({ isDamaged }) => !isDamaged)
+  const total = reading.status === 'drawing' ? reading.pages : 0
+  return [...sheets, ...Array.from({ length: Math.max(0, total - sheets.length) }, () => ({ src: undefined }))]
+}
+
+/** CT2: the deck that was made of the same bytes, if it has these pages. */
+function useKnownDeck(organisationId: OrganisationId, sha256: string | undefined, pages: number | undefined) {
+  const [known, setKnown] = useState<Pick<Deck, 'url' | 'pages'>>()
+  useEffect(() => {
+    if (sha256 === undefined || pages === undefined) return
+    const controller = new AbortController()
+    findDeck(organisationId, sha256, controller.signal)
+      .then((deck) => {
+        if (deck?.pages.length === pages) setKnown(deck)
+      })
+      // Then it is sent once more.
+      .catch(() => {})
+    return () => controller.abort()
+  }, [organisationId, sha256, pages])
+  return known
+}
+
+async function findDeck(organisationId: OrganisationId, sha256: string, signal: AbortSignal) {
+  const { file } = await call('findKnownFile', { params: { organisationId }, query: { sha256 }, signal })
+  if (file?.kind !== 'deck') return undefined
+  const stored = await fetch(file.url, { signal })
+  const { pages } = StoredDeck.parse(await stored.json())
+  return { url: file.url, pages: pages.map((url) => ({ url })) }
+}
+
+/** What should be known of the pages before they are on a glass. */
+function Notes({ pages, reading }: { pages: readonly ReadPage[]; reading: Reading }) {
+  const { t, number } = useI18n()
+  if (reading.status !== 'drawn') return null
+  const drawn = pages.flatMap(({ page }): DrawnPage[] => (page ? [page] : []))
+  const damaged = pages.filter(({ page }) => !page).map(({ number: page }) => number(page))
+  const lacking = pages.filter(({ page }) => page?.lacksLetters).map(({ number: page }) => number(page))
+  const small = legibilityOf(drawn)
+  return (
+    <>
+      {damaged.length > 0 && (
+        <Note>{t('decks.damaged-pages', { count: damaged.length, pages: damaged.join(', ') })}</Note>
+      )}
+      {lacking.length > 0 && (
+        <Note>{t('decks.lacks-letters', { count: lacking.length, pages: lacking.join(', ') })}</Note>
+      )}
+      {small && (
+        <Note>
+          {t('decks.small', {
+            px: number(small.px),
+            metres: number(small.metres),
+            points: number(small.points),
+          })}
+          {small.uprightPx > small.px * 1.2 && ` ${t('decks.small-upright', { px: number(small.uprightPx) })}`}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.warning}>
+      <WarningIcon size={18} />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+function Sent({
+  done,
+  of,
+  isWaiting,
+  onCancel,
+}: {
+  done: number
+  of: number
+  isWaiting: boolean
+  onCancel: () => void
+}) {
+  const { t, number } = useI18n()
+  const id = useId()
+  useEffect(() => {
+    if (isWaiting) announce(t('decks.waiting'))
+  }, [isWaiting, t])
+  return (
+    <div className={styles.sent}>
+      <p id={id}>{isWaiting ? t('decks.waiting') : t('decks.sending', { done: number(done), pages: number(of) })}</p>
+      <Progress value={(done / of) * 100} aria-labelledby={id} />
+      <Button variant="subtle" size="compact-sm" onClick={onCancel}>
+        {t('decks.stop')}
+      </Button>
+    </div>
+  )
+}
+
+function Locked({
+  isWrong,
+  onTry,
+  onClose,
+}: {
+  isWrong: boolean
+  onTry: (password: string) => void
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const [password, setPassword] = useState('')
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (password !== '') onTry(password)
+      }}
+    >
+      <p className={styles.lead}>{t('decks.locked')}</p>
+      <PasswordInput
+        label={t('decks.password')}
+        value={password}
+        autoComplete="off"
+        error={isWrong ? t('decks.wrong-password') : undefined}
+        data-autofocus
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+        <Button type="submit" disabled={password === ''}>
+          {t('decks.open')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+type StoppedProps = { words: string; isProblem?: boolean; onClose: () => void; children?: ReactNode }
+
+function Stopped({ words, isProblem = false, onClose, children }: StoppedProps) {
+  const { t } = useI18n()
+  return (
+    <>
+      {isProblem ? <ErrorBox message={words} /> : <p className={styles.lead}>{words}</p>}
+      <DialogActions>
+        <Button variant="default" onClick={onClose} {...(children ? {} : { 'data-autofocus': true })}>
+          {t(children ? 'action.cancel' : 'action.close')}
+        </Button>
+        {children}
+      </DialogActions>
+    </>
+  )
+}

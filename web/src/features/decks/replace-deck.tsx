@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import type { DeckSettings, OrganisationId } from '@placard/contract'
+import { useRef, useState } from 'react'
+import { announce } from '../../ui/announcer.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { UploadIcon } from '../../ui/icons.tsx'
+import type { NewDeck } from '../items/edit-item.tsx'
+import { DeckDialog } from './deck-dialog.tsx'
+
+type Props = {
+  organisationId: OrganisationId
+  before: { title: string; duration: number; settings: DeckSettings; pages: number }
+  /** With the new deck, which is stored and on no display yet. */
+  onReplaced: (made: NewDeck) => void
+}
+
+/** CT9: takes a newer version of a PDF for an item that there is already. */
+export default function ReplaceDeck({ organisationId, before, onReplaced }: Props) {
+  const { t } = useI18n()
+  const [file, setFile] = useState<File>()
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button variant="default" leftSection={<UploadIcon size={18} />} onClick={() => field.current?.click()}>
+        {t('decks.replace')}
+      </Button>
+      <input
+        ref={field}
+        type="file"
+        accept="application/pdf,.pdf"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          currentTarget.value = ''
+          setFile(chosen)
+        }}
+      />
+      {file && (
+        <DeckDialog
+          organisationId={organisationId}
+          file={file}
+          heading={t('decks.replace')}
+          submitLabel={t('decks.take')}
+          before={before}
+          save={async (made) => {
+            onReplaced(made)
+            announce(t('decks.replaced'))
+          }}
+          onClose={() => setFile(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { MAX_DECK_PAGES } from '@placard/contract'
+import { useEffect, useRef, useState } from 'react'
+import { type DrawnPage, type PdfProblem, type PdfReader, readPdf } from './read-pdf.ts'
+
+/** How far the reading of a document has come. */
+export type Reading =
+  | { status: 'opening' }
+  | { status: 'locked'; isWrong: boolean }
+  /** More pages than a deck has: whoever chose it says whether the first ones will do. */
+  | { status: 'too-long'; pages: number }
+  | { status: 'drawing'; pages: number }
+  | { status: 'drawn'; pages: number }
+  | { status: 'failed'; problem: PdfProblem | 'empty' | 'no-pages' }
+
+/** `number` from 1, as in the document; undefined: it is damaged. */
+export type ReadPage = { number: number; page: DrawnPage | undefined; src: string | undefined }
+
+/** Reads a document page by page. */
+export function usePdf(file: File) {
+  const [reading, setReading] = useState<Reading>({ status: 'opening' })
+  const [pages, setPages] = useState<readonly ReadPage[]>([])
+  const [sha256, setSha256] = useState<string>()
+  const reader = useRef<PdfReader>(undefined)
+
+  useEffect(() => {
+    let isOver = false
+    const sources: string[] = []
+    let total = 0
+    let isAnyDrawn = false
+    const start = async () => {
+      const bytes = await bytesOf(file)
+      if (isOver) return
+      if (!bytes || bytes.length === 0) return setReading({ status: 'failed', problem: bytes ? 'empty' : 'unreadable' })
+      // Before they are given away.
+      const hash = await hashOf(bytes)
+      if (isOver) return
+      setSha256(hash)
+      reader.current = readPdf(bytes, (answer) => {
+        if (isOver) return
+        switch (answer.type) {
+          case 'password':
+            return setReading({ status: 'locked', isWrong: answer.isWrong })
+          case 'opened':
+            total = answer.pages
+            if (total === 0) return setReading({ status: 'failed', problem: 'no-pages' })
+            if (total > MAX_DECK_PAGES) return setReading({ status: 'too-long', pages: total })
+            setReading({ status: 'drawing', pages: total })
+            return reader.current?.draw(total)
+          case 'page': {
+            const { number, page } = answer
+            const src = page && URL.createObjectURL(page.picture)
+            if (src) sources.push(src)
+            isAnyDrawn ||= page !== undefined
+            return setPages((before) => [...before, { number, page, src }])
+          }
+          case 'done':
+            return setReading(isAnyDrawn ? { status: 'drawn', pages: total } : { status: 'failed', problem: 'damaged' })
+          case 'failed':
+            return setReading({ status: 'failed', problem: answer.problem })
+        }
+      })
+    }
+    void start()
+    return () => {
+      isOver = true
+      reader.current?.close()
+      for (const src of sources) URL.revokeObjectURL(src)
+      setPages([])
+      setReading({ status: 'opening' })
+    }
+  }, [file])
+
+  return {
+    reading,
+    pages,
+    sha256,
+    tryPassword: (password: string) => {
+      setReading({ status: 'opening' })
+      reader.current?.tryPassword(password)
+    },
+    takeFirst: () => {
+      setReading({ status: 'drawing', pages: MAX_DECK_PAGES })
+      reader.current?.draw(MAX_DECK_PAGES)
+    },
+  }
+}
+
+/** Undefined: it is gone from the disk, or may not be read. */
+async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    return new Uint8Array(await file.arrayBuffer())
+  } catch (error) {
+    console.warn('a file cannot be read', error)
+    return undefined
+  }
+}
+
+/** Undefined on plain-http addresses of a local network, where browsers do not hash. */
+async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+  const digest = await globalThis.crypto.subtle?.digest('SHA-256', bytes)
+  return digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
