@@ -299,6 +299,16 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
     'playback',
   ],
+  // A web page is an item, seen on the player before it is there.
+  'web/features/web-pages': [
+    'web/features/items',
+    'web/features/preview',
+    'web/form',
+    'web/ui',
+    'web/api',
+    'contract',
+    'playback',
+  ],
   'web/features/lines': [
     'web/features/entries',
     'web/features/preview',

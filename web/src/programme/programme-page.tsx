@@ -24,9 +24,8 @@ import { LoadFailed } from './load-failed.tsx'
 import { Numbers } from './numbers.tsx'
 import { type Part, Parts } from './parts.tsx'
 import styles from './programme-page.module.css'
-import { useTakeFiles } from './take-files.tsx'
+import { useTakeAnything } from './take-anything.tsx'
 import { Texts } from './texts.tsx'
-import { useFilmAddress } from './use-film-address.ts'
 
 /** There is nothing to undo before somebody has changed something. */
 const UndoKey = lazyDialog(() => import('./undo-key.ts'), { patient: true })
@@ -34,6 +33,7 @@ const UndoKey = lazyDialog(() => import('./undo-key.ts'), { patient: true })
 /** Fetched by those who write one. */
 const WriteNotice = lazyDialog(() => import('./write-notice.tsx'), { ahead: false })
 
+/** For an address that somebody pastes. */
 const NothingNow = lazyDialog(() => import('../features/schedule/nothing-now.tsx'), { quiet: true, ahead: false })
 
 type Props = {
@@ -86,9 +86,8 @@ export function ProgrammePage(props: Props) {
   const [list, onSelecting] = useState<EntryName>()
   const selecting = { list, onSelecting }
   const { take: upload, dock } = useUploadDock(session, programmeKey)
-  const { take, dialog: documents } = useTakeFiles(programmeKey, upload)
+  const { takeFiles, takeText, dialog } = useTakeAnything(programmeKey, upload)
   const added = useAddedItem(programmeKey)
-  const takeFilm = useFilmAddress(programmeKey)
   const failed = error && !data ? error : undefined
 
   useEffect(() => {
@@ -186,12 +185,12 @@ export function ProgrammePage(props: Props) {
         <DropAnywhere
           title={t('upload.drop-anywhere')}
           lead={props.dropLead}
-          onFiles={(files) => take(files)}
-          onText={takeFilm}
+          onFiles={(files) => takeFiles(files)}
+          onText={takeText}
         />
       )}
       {canEdit && dock()}
-      {documents}
+      {dialog}
       <UndoKey programmeKey={programmeKey} />
       {programme && (
         <Explain
@@ -217,9 +216,9 @@ export function ProgrammePage(props: Props) {
         lines={playing.lines.map(({ thing }) => thing)}
         onEditNotice={(item) => setWriting({ do: 'edit', item })}
         door={{
-          onFiles: (files, { keepsQuality }) => take(files, keepsQuality),
+          onFiles: (files, { keepsQuality }) => takeFiles(files, keepsQuality),
           onAddress: (address) => {
-            const isTaken = takeFilm(address)
+            const isTaken = takeText(address)
             if (isTaken) setOpen(undefined)
             return isTaken
           },

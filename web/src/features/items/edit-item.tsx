@@ -35,6 +35,7 @@ import { keptAddress, placesOf, shownAddress } from './media-address.ts'
 import { MediaFrom } from './media-from.ts'
 import { useItemChange } from './use-item-change.ts'
 
+const WebPageFields = lazyDialog(() => import('./web-page-fields.tsx'), { quiet: true, ahead: false })
 const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
 
 /** Draws what takes a new picture in the place of the old one. `onBusy`: it is on its way. */
@@ -85,6 +86,9 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
 
   const { addressHint } = ITEM_KINDS[draft.type]
   const url = keptAddress(draft.address, location.origin)
+  // A page is no film by another word: what it is stays.
+  const isPage = base.type === 'webpage'
+  const isPlain = ITEM_KINDS[draft.type].madeBy === 'container-form'
   const stored = MediaId.safeParse(MEDIA_PATH.exec(base.url)?.[1]).data
   // An address is not asked for letter by letter.
   const seen = MEDIA_PATH.test(url) ? { ...base, url, type: draft.type, playable: true } : base
@@ -156,7 +160,7 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
         </div>
         <div className={styles.fields}>
           {problem && <ErrorBox message={problem} />}
-          <div className={styles.seen}>
+          <div className={styles.seen} hidden={isPage}>
             <div className={styles.picture}>
               <ItemPicture key={seen.url} item={seen} />
             </div>
@@ -185,42 +189,45 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
             )}
           </div>
           <TitleField draft={draft} onChange={change} error={titleProblem} fieldRef={titleField} autoFocus />
+          <div className={styles.pair}>
+            {isPlain && <TypeField draft={draft} onChange={change} />}
+            <DurationField
+              draft={draft}
+              onChange={change}
+              filmSeconds={filmSeconds}
+              lengthMs={url === base.url ? base.film?.lengthMs : undefined}
+              label={t(isDeck ? 'decks.seconds' : 'field.duration')}
+            />
+          </div>
+          <VisibleField draft={draft} onChange={change} />
+          {isPlain && <FitField draft={draft} onChange={change} />}
           {isDeck ? (
-            <>
-              <DurationField draft={draft} onChange={change} filmSeconds={undefined} label={t('decks.seconds')} />
-              <VisibleField draft={draft} onChange={change} />
-              <div className={styles.pages}>
-                <p className={styles.pagesLabel}>{t('decks.leave-out')}</p>
-                <DeckPages
-                  pages={pages.map(({ url }) => ({ src: placesOf(url, { small: true, mediaUrl })[0] }))}
-                  settings={draft.deck}
-                  duration={draft.duration ?? 0}
-                  onChange={(deck) => change({ deck })}
-                />
-              </div>
-            </>
-          ) : (
-            <>
-              <div className={styles.pair}>
-                <TypeField draft={draft} onChange={change} />
-                <DurationField
-                  draft={draft}
-                  onChange={change}
-                  filmSeconds={filmSeconds}
-                  lengthMs={url === base.url ? base.film?.lengthMs : undefined}
-                />
-              </div>
-              <VisibleField draft={draft} onChange={change} />
-              <FitField draft={draft} onChange={change} />
-              <AddressField
-                label={t('field.url')}
-                hint={addressHint && t(addressHint)}
-                draft={draft}
-                onChange={change}
-                judge
-                hidesStored
+            <div className={styles.pages}>
+              <p className={styles.pagesLabel}>{t('decks.leave-out')}</p>
+              <DeckPages
+                pages={pages.map(({ url }) => ({ src: placesOf(url, { small: true, mediaUrl })[0] }))}
+                settings={draft.deck}
+                duration={draft.duration ?? 0}
+                onChange={(deck) => change({ deck })}
               />
-            </>
+            </div>
+          ) : (
+            <AddressField
+              label={t('field.url')}
+              hint={addressHint && t(addressHint)}
+              draft={draft}
+              onChange={change}
+              judge
+              hidesStored
+            />
+          )}
+          {isPage && (
+            <WebPageFields
+              organisationId={programmeKey.organisationId}
+              url={url}
+              view={draft.webPage}
+              onView={(webPage) => change({ webPage })}
+            />
           )}
           <AlsoChanged programmeKey={programmeKey} />
         </div>

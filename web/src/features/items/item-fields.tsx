@@ -63,6 +63,7 @@ type AddressFieldProps = TextFieldProps & {
   judge: boolean
   /** The address of a stored file says nothing to anybody: the field is empty then, and left empty keeps the file. */
   hidesStored?: boolean
+  autoFocus?: boolean
 }
 
 /** V1: says whether the address can be played, and never stands in the way of saving it. */
@@ -91,6 +92,7 @@ export function AddressField(props: AddressFieldProps) {
       error={props.error ?? invalid}
       classNames={{ input: (valid ? styles.valid : invalid ? styles.invalid : '') ?? '' }}
       {...(props.fieldRef ? { ref: props.fieldRef } : {})}
+      {...(props.autoFocus ? { 'data-autofocus': true } : {})}
       onChange={({ currentTarget: { value } }) =>
         props.onChange({
           address: value === '' && hidesStored && isStoredAddress(stored.current) ? stored.current : value,

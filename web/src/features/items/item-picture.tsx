@@ -81,13 +81,13 @@ const NO_POSTER_PX = 120
 
 function Placeholder({ item, playable }: { item: Item; playable: boolean }) {
   const { t } = useI18n()
-  const { type, title } = item
+  const { type, title, url } = item
   const { Icon } = ITEM_KINDS[type]
   return (
     <div className={styles.placeholder} role="img" aria-label={t('items.no-picture')}>
       {playable ? <Icon size={32} /> : <WarningIcon size={32} />}
       <span className={styles.name} dir="auto">
-        {title}
+        {type === 'webpage' && URL.canParse(url) ? new URL(url).host : title}
       </span>
     </div>
   )

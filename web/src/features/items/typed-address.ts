@@ -1,4 +1,4 @@
-import { type ItemType, youtubeIdOf } from '@placard/contract'
+import { type ItemType, readItemUrl, youtubeIdOf } from '@placard/contract'
 
 /** As people type and paste addresses: `youtu.be/…` is one, too. What has no scheme gets https. */
 export function completeAddress(typed: string): string {
@@ -30,6 +30,12 @@ export function filmTypeOf(typed: string): Extract<ItemType, 'youtube' | 'video'
 }
 
 const FILM_FILE = /\.(mp4|webm|m4v|m3u8)$/i
+
+/** The address of a page that a text is, and nothing else: a word with a dot in it may be anything. */
+export function webPageAddressOf(typed: string): string | undefined {
+  const address = /^www\./i.test(typed.trim()) ? completeLink(typed) : completeAddress(typed)
+  return readItemUrl('webpage', address).playable && /^https?:\/\//i.test(address) ? address : undefined
+}
 
 /** The last part of a film's path, which is the name of its file. */
 export function fileNameOf(address: string): string {

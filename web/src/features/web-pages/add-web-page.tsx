@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { CreateItem, ItemId, manifestItemOf, type ProgrammeKey, readItemUrl } from '@placard/contract'
+import { useState } from 'react'
+import { createCommandKey } from '../../api/command-key.ts'
+import { randomId } from '../../api/random-id.ts'
+import { AlsoChanged } from '../../form/also-changed.tsx'
+import { FormBody } from '../../form/form-body.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { useNotice } from '../../ui/notices.ts'
+import { EMPTY_DRAFT, type ItemDraft, newItemOf } from '../items/item-draft.ts'
+import { AddressField, DurationField, TitleField, VisibleField } from '../items/item-fields.tsx'
+import { completeLink } from '../items/typed-address.ts'
+import { useCreateItem } from '../items/use-items.ts'
+import WebPageFields, { useTyped } from '../items/web-page-fields.tsx'
+import styles from './add-web-page.module.css'
+
+const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
+
+/** Long enough to find something on a page. */
+const DEFAULT_SECONDS = 30
+
+type Props = {
+  programmeKey: ProgrammeKey
+  /** As it was pasted; empty: it is still to be typed. */
+  address: string
+  onClose: () => void
+}
+
+/** CT15: a web page, seen on the player itself while its zoom and its place are chosen. */
+export default function AddWebPage({ programmeKey, address, onClose }: Props) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const { mutateAsync: createItem } = useCreateItem(programmeKey)
+  const [commandKey] = useState(createCommandKey)
+  const [id] = useState(() => ItemId.parse(randomId()))
+  const form = useForm({
+    schema: CreateItem,
+    start: (): ItemDraft => ({ ...EMPTY_DRAFT, type: 'webpage', address, duration: DEFAULT_SECONDS }),
+    bodyOf: (draft: ItemDraft) => {
+      const url = completeLink(draft.address)
+      return newItemOf({ ...draft, title: draft.title.trim() || nameOf(url) }, url)
+    },
+    save: async (item) => {
+      const { id } = await createItem({ item, idempotencyKey: commandKey.keyFor(item) })
+      notice('success', t(item.visible ? 'web-page.added' : 'notices.added-hidden'))
+      onClose()
+      focusWhenDrawn('item', id)
+    },
+    shows: ['title', 'url'],
+    logAs: 'adding a web page failed',
+  })
+  const { values: draft, change } = form
+  const url = completeLink(draft.address)
+  const shown = manifestItemOf({ ...draft, id, url: useTyped(url) })
+
+  return (
+    <Dialog title={t('web-page.add')} onClose={onClose} size="wide">
+      <FormBody form={form} className={styles.form}>
+        <div className={styles.beside}>
+          <TryOutPreview
+            programmeKey={programmeKey}
+            tried={shown && { item: shown }}
+            isHidden={!draft.visible}
+            isScheduled={false}
+            isPartOfForm
+          />
+        </div>
+        <div className={styles.fields}>
+          <AddressField
+            label={t('field.url')}
+            hint={t('web-page.address-hint')}
+            draft={draft}
+            onChange={change}
+            judge={draft.address !== '' && form.errorAt('url') === undefined && !readItemUrl('webpage', url).playable}
+            error={form.errorAt('url')}
+            autoFocus={address === ''}
+          />
+          <WebPageFields
+            organisationId={programmeKey.organisationId}
+            url={url}
+            view={draft.webPage}
+            onView={(webPage) => change({ webPage })}
+            onTitle={(title) => draft.title.trim() === '' && change({ title })}
+          />
+          <TitleField draft={draft} onChange={change} error={form.errorAt('title')} autoFocus={address !== ''} />
+          <DurationField draft={draft} onChange={change} filmSeconds={undefined} />
+          <VisibleField draft={draft} onChange={change} />
+          <AlsoChanged programmeKey={programmeKey} />
+        </div>
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" loading={form.isBusy}>
+            {t('web-page.put-on')}
+          </Button>
+        </DialogActions>
+      </FormBody>
+    </Dialog>
+  )
+}
+
+/** What a page is called of which nothing else is known. */
+const nameOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : '')
