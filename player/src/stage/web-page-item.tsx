@@ -14,6 +14,7 @@ const DRAWN_AFTER_MS = 400
 const PAINTED_AFTER_MS = 200
 /** A page that did not load anew is asked again after so long, and the one that is there stays. */
 const AGAIN_AFTER_MS = 60_000
+const TAKEN_BACK_AFTER_MS = 250
 /** Whatever a page does, another one is on its way no longer than this. */
 const GIVEN_UP_AFTER_MS = 60_000
 
@@ -165,24 +166,21 @@ function PageFrame({ url, view, isBehind, onOpened, onLost }: FrameProps) {
         else told.current.onOpened()
       })
     }
-    // An older engine does not know `inert`, and lets a page take the keys that are the player's.
-    const takeBack = () => {
-      if (document.activeElement !== element) return
-      element.blur()
-      window.focus()
-    }
+    // A page may take the keys for itself at any time; nothing forbids it, and nobody is told.
+    const takeBack = setInterval(() => {
+      if (document.activeElement === element) element.blur()
+    }, TAKEN_BACK_AFTER_MS)
     const reach = reachOf(url)
     void reach.then((reached) => reached === 'lost' && lose())
     const givenUp = setTimeout(lose, GIVEN_UP_AFTER_MS)
     element.addEventListener('load', load)
-    window.addEventListener('blur', takeBack)
     element.src = url
     return () => {
       gone = true
       clearTimeout(timer)
       clearTimeout(givenUp)
       element.removeEventListener('load', load)
-      window.removeEventListener('blur', takeBack)
+      clearInterval(takeBack)
     }
   }, [url])
 
@@ -196,12 +194,11 @@ function PageFrame({ url, view, isBehind, onOpened, onLost }: FrameProps) {
       referrerPolicy="no-referrer"
       sandbox={isOwn(url) ? SANDBOX : `${SANDBOX} allow-same-origin`}
       tabIndex={-1}
-      inert
     />
   )
 }
 
-const ALLOWED = 'autoplay; encrypted-media'
+const ALLOWED = "autoplay; encrypted-media; focus-without-user-activation 'none'"
 /**
  * Nothing that reaches out of the frame: no way of the whole page, no window, no dialog, no download. `allow-same-origin` gives it its
  * own storage and nothing of ours; to a page of our own origin it would give everything.

@@ -213,7 +213,7 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
             </div>
           ) : (
             <AddressField
-              label={t('field.url')}
+              label={t(isPage ? 'web-page.address' : 'field.url')}
               hint={addressHint && t(addressHint)}
               draft={draft}
               onChange={change}

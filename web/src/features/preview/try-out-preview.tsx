@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { lookPath, type PreviewState, type ProgrammeKey, type TriedAround } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { brandOf } from '../../api/brand.ts'
 import { useProgramme } from '../../api/use-programme.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -65,6 +65,8 @@ function TriedOnGlass({ programmeKey, tried, isHidden, isScheduled, isPartOfForm
   const around = useAround(programmeKey, tried !== undefined && 'item' in tried && tried.item.type === 'notice')
   const last = useRef(tried)
   if (tried) last.current = tried
+  const isPage = last.current !== undefined && 'item' in last.current && last.current.item.type === 'webpage'
+  useOwnFocus(frame, isPage)
   useTryOut(state && last.current && { ...last.current, around }, tell, state?.isLive === true)
   useStay(isPartOfForm && tried && 'item' in tried && state?.itemId === tried.item.id, tell)
   const report = useRef(onState)
@@ -83,7 +85,13 @@ function TriedOnGlass({ programmeKey, tried, isHidden, isScheduled, isPartOfForm
     <>
       <div className={glass.wall} data-upright={isUpright || undefined}>
         <div className={glass.glass}>
-          <iframe ref={frame} className={glass.frame} src={lookPath(programmeKey)} title={t('try-out.frame')} />
+          <iframe
+            ref={frame}
+            className={glass.frame}
+            src={lookPath(programmeKey)}
+            title={t('try-out.frame')}
+            {...(isPage && { tabIndex: -1 })}
+          />
         </div>
       </div>
       <div className={styles.below}>
@@ -125,6 +133,22 @@ function useStay(isThere: boolean | undefined, tell: ReturnType<typeof usePrevie
     hasStayed.current = true
     tell({ preview: 'hold' })
   }, [isThere, tell])
+}
+
+const TAKEN_BACK_AFTER_MS = 100
+
+/** A web page in the preview may take the focus at any time, and whoever types would type into it. What had it gets it back. */
+function useOwnFocus(frame: RefObject<HTMLIFrameElement | null>, isPage: boolean): void {
+  useEffect(() => {
+    if (!isPage) return
+    let last = document.activeElement
+    const timer = setInterval(() => {
+      const { activeElement } = document
+      if (activeElement !== frame.current) last = activeElement
+      else if (last instanceof HTMLElement && last.isConnected) last.focus({ preventScroll: true })
+    }, TAKEN_BACK_AFTER_MS)
+    return () => clearInterval(timer)
+  }, [frame, isPage])
 }
 
 /** What the manifest of a display has only with its first notice, or its first words that go by a clock. */

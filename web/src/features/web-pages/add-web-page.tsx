@@ -71,7 +71,7 @@ export default function AddWebPage({ programmeKey, address, onClose }: Props) {
         </div>
         <div className={styles.fields}>
           <AddressField
-            label={t('field.url')}
+            label={t('web-page.address')}
             hint={t('web-page.address-hint')}
             draft={draft}
             onChange={change}

@@ -1680,6 +1680,7 @@ export const ar: SameShape<typeof en> = {
   'brand.open': 'اللون والشعار',
   'web-page.add': 'إضافة صفحة ويب',
   'web-page.put-on': 'اعرضها',
+  'web-page.address': 'العنوان على الويب',
   'web-page.added': 'هي الآن على الشاشة.',
   'web-page.address-hint': 'الصفحة كما يراها أي شخص، دون تسجيل دخول.',
   'web-page.zoom': 'التكبير',

@@ -1185,6 +1185,7 @@ export const late = {
   // Web pages
   'web-page.add': 'Add a web page',
   'web-page.put-on': 'Put it on',
+  'web-page.address': 'Address',
   'web-page.added': 'It is on the display.',
   'web-page.address-hint': 'The page as anybody sees it, without a sign-in.',
   'web-page.zoom': 'Zoom',
