@@ -19,7 +19,9 @@ type Options = {
   options?: readonly string[]
 }
 
-const H264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p']
+/** As cameras write it, with a word on the colours. */
+const COLOURS = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709']
+const H264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', ...COLOURS]
 const CODECS: Record<NonNullable<Options['as']>, readonly string[]> = {
   mp4: H264,
   mov: H264,
@@ -50,7 +52,7 @@ export function film({
   ])
   const tone = sound ? ['-f', 'lavfi', '-i', `sine=d=${seconds}`] : []
   // Of one colour nothing would change from picture to picture, and some writers leave them out then.
-  const filter = '[0][1]hstack,noise=alls=4:allf=t[v]'
+  const filter = '[0][1]hstack,noise=alls=4:allf=t,scale=out_color_matrix=bt709[v]'
   const streams = ['-filter_complex', filter, '-map', '[v]', ...(sound ? ['-map', '2:a', '-shortest'] : [])]
   return written([...halves, ...tone, ...streams, ...CODECS[as], ...options], as, isUpright)
 }

@@ -1,8 +1,9 @@
 import { FILM_LIMITS } from '@placard/contract'
-import { CanvasSource, canEncodeVideo, Mp4OutputFormat, Output, Quality } from 'mediabunny'
+import { canEncodeVideo, Mp4OutputFormat, Output, Quality, VideoSampleSource } from 'mediabunny'
 import type { FilmOrder, MadeFilm } from './film-order.ts'
 import { inFront, openTarget, type Pauses, UnfitFilm } from './film-output.ts'
 import { fitFilm } from './fit-film.ts'
+import { sampleOf } from './video-range.ts'
 
 /** A film that is shorter stutters where it begins anew: an animation is repeated until it lasts so long. */
 const AT_LEAST_SECONDS = 10
@@ -37,13 +38,13 @@ export async function filmOfAnimation(
     const { width, height } = fitFilm({ width: first.displayWidth, height: first.displayHeight })
     first.close()
     const canvas = new OffscreenCanvas(width, height)
-    const context = canvas.getContext('2d')
+    const context = canvas.getContext('2d', { willReadFrequently: true })
     if (!context) throw new UnfitFilm('film-not-convertible')
 
     const target = await openTarget(order)
     const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: target.target })
     const quality = new Quality({ bitrate: BITS_PER_SECOND, bitrateMode: 'variable' })
-    const source = new CanvasSource(canvas, { codec: 'avc', quality, keyFrameInterval: 2 })
+    const source = new VideoSampleSource({ codec: 'avc', quality, keyFrameInterval: 2 })
     output.addVideoTrack(source, { frameRate: FILM_LIMITS.framesPerSecond })
     await output.start()
 
@@ -60,7 +61,10 @@ export async function filmOfAnimation(
         context.drawImage(image, 0, 0, width, height)
         image.close()
         poster ??= await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
-        await source.add(at, seconds)
+        const { data } = context.getImageData(0, 0, width, height)
+        const sample = sampleOf(data, 'rgb', { width, height }, { timestamp: at, duration: seconds })
+        await source.add(sample)
+        sample.close()
         at += seconds
         onProgress(Math.min(1, Math.max(at / AT_LEAST_SECONDS, 0) * Math.min(1, (index + 1) / count)))
       }

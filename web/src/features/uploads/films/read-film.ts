@@ -8,10 +8,13 @@ export type ReadFilm = {
   traits: FilmTraits
   /** Its size as people see it: turned as the camera was held, its pixels square. */
   seen: PictureSize
+  /** Smaller than high definition, and says nothing of its colours: they are those of television before it. */
+  hasOldColours: boolean
   video: InputVideoTrack
   audio: InputAudioTrack | null
 }
 
+const HIGH_DEFINITION_LINES = 720
 /** So many pictures tell how many there are in a second. */
 const COUNTED_PICTURES = 300
 
@@ -43,7 +46,9 @@ export async function readFilm(input: Input, file: Blob): Promise<ReadFilm | und
     lengthMs: Math.round(seconds * 1_000),
   }
   const seen = { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }
-  return { traits, seen, video, audio }
+  const { matrix } = await video.getColorSpace()
+  const hasOldColours = !matrix && Math.min(seen.width, seen.height) < HIGH_DEFINITION_LINES
+  return { traits, seen, hasOldColours, video, audio }
 }
 
 /** By its profile: those of H.264 that hold more than 8 bit are taken nowhere; of HEVC, Main 10. */
