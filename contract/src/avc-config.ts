@@ -105,7 +105,8 @@ function readSequence(set: Uint8Array): AvcConfig | undefined {
 function readsSquare(bits: Bits): boolean {
   const aspect = bits.bits(8)
   if (aspect !== EXTENDED_ASPECT) return aspect <= 1
-  return bits.bits(16) === bits.bits(16)
+  const [across, down] = [bits.bits(16), bits.bits(16)]
+  return across === down
 }
 
 function skipScaling(bits: Bits, size: number): void {

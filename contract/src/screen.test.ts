@@ -5,6 +5,7 @@ import {
   MAX_ITEMS_PER_DISPLAY,
   MAX_REPORT_BYTES,
 } from './constants.ts'
+import { FILM_FORMATS } from './film.ts'
 import { ItemId } from './id.ts'
 import { ScreenName, ScreenReport } from './screen.ts'
 
@@ -27,6 +28,8 @@ describe('a report', () => {
         clockAheadMs: -Number.MAX_SAFE_INTEGER,
         upSeconds: Number.MAX_SAFE_INTEGER,
         memoryMb: 1_000_000,
+        canPlay: [...FILM_FORMATS],
+        soundBlocked: true,
       },
       events: Array(MAX_EVENTS_PER_REPORT).fill({ kind: 'item-failed', at, itemId, fault: 'unreachable' }),
     }

@@ -127,7 +127,8 @@ const durationAt = (durationsMs: number[], index: number) => durationsMs[index] 
 function durationMs(item: ManifestItem): number {
   const seconds = item.duration
   if (seconds === undefined || !Number.isFinite(seconds) || seconds <= 0) return DEFAULT_PLAYER_DURATION_SECONDS * 1_000
-  return Math.min(Math.max(seconds, 1), MAX_DURATION_SECONDS) * 1_000
+  // A film's length has parts of a second.
+  return Math.round(Math.min(Math.max(seconds, 1), MAX_DURATION_SECONDS) * 1_000)
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type ManifestLine,
   type Programme,
   playlistAt,
+  secondsOf,
   shownPagesOf,
 } from '@placard/contract'
 import { flattenProgramme } from './flatten-programme.ts'
@@ -46,8 +47,9 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
     isShown,
   })
   const playable = {
-    items: items.map(({ item: { id, type, url, duration, schedule }, inclusion }) => {
-      return { id, type, url, duration, schedule, inclusion } as ManifestItem
+    items: items.map(({ item, inclusion }) => {
+      const { id, type, url, schedule } = item
+      return { id, type, url, duration: secondsOf(item), schedule, inclusion } as ManifestItem
     }),
     lines: lines.map(({ line: { id, text, schedule }, inclusion }) => ({ id, text, schedule, inclusion })),
     inclusions,

@@ -187,8 +187,9 @@ export function startReports(
 }
 
 /** The part of a state that is told before the next heartbeat when it changes. */
-function digestOf({ doing, revision, offline, full, broken, rotation }: ScreenState): string {
-  return JSON.stringify([doing, revision, offline, full, rotation, broken.map(({ itemId }) => itemId)])
+function digestOf({ doing, revision, offline, full, broken, rotation, canPlay, soundBlocked }: ScreenState): string {
+  const ids = broken.map(({ itemId }) => itemId)
+  return JSON.stringify([doing, revision, offline, full, rotation, ids, canPlay, soundBlocked])
 }
 
 /**

@@ -59,18 +59,23 @@ function noticeOnGlass(): PreviewState['notice'] {
   return notice ? { smallest: Number(notice.dataset.smallest), fits: notice.dataset.fits === 'true' } : null
 }
 
+/** Whoever looks at a preview sits at a desk, beside others: no film of it is heard. */
+function silent(manifest: Manifest | undefined): Manifest | undefined {
+  return manifest && { ...manifest, items: manifest.items.map((item) => ({ ...item, sound: undefined })) }
+}
+
 type Contents = ReturnType<typeof createContents>
 
 /** The manifest that is played: what the server has sent, with what is tried in it; or one of before, whatever the server sends. */
 function createContents(kept: ManifestKeeper, serverNow: () => number) {
   let past: Manifest | undefined
   let tried: Tried | undefined
-  let current = kept.current()
+  let current = silent(kept.current())
   const listeners = new Set<() => void>()
 
   function follow(): void {
     const present = kept.current()
-    current = past ?? (present && tried ? withTried(present, tried, serverNow()) : present)
+    current = silent(past ?? (present && tried ? withTried(present, tried, serverNow()) : present))
     for (const listener of listeners) listener()
   }
 

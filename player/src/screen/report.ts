@@ -1,5 +1,6 @@
 import {
   type DisplayKey,
+  type FilmFormat,
   MAX_BROKEN_ITEMS_REPORTED,
   type ManifestItem,
   type ScreenBeat,
@@ -7,11 +8,15 @@ import {
 } from '@placard/contract'
 import type { Engine } from '../engine/engine.ts'
 import { type Reports, startReports } from '../reports/reports.ts'
+import { isSoundBlocked, onSoundChange } from '../stage/sound.ts'
 import { ownBuild } from '../sw/worker-link.ts'
 import type { ServerClock } from '../sync/server-clock.ts'
 import type { Glass } from './glass.ts'
 import type { Device } from './offline.ts'
 import type { Findings } from './supervise.ts'
+
+/** What it can play is asked once its first picture is there, or it has had time enough for one. */
+const ASK_AFTER_MS = 30_000
 
 export type ScreenReporter = Findings & {
   /** This revision plays from now on, with these items. */
@@ -36,6 +41,8 @@ export function reportScreen(
   let revision: number | null = null
   let wasFull = false
   let paintedAt = startedAt
+  let canPlay: FilmFormat[] | undefined
+  let isAsked = false
 
   const serverNow = () => Math.max(0, Math.round(clock.now()))
 
@@ -60,8 +67,25 @@ export function reportScreen(
       clockAheadMs: ahead === undefined ? null : Math.round(ahead),
       upSeconds: Math.floor((performance.now() - startedAt) / 1_000),
       memoryMb: memoryMb(),
+      ...(canPlay ? { canPlay } : {}),
+      ...(isSoundBlocked() ? { soundBlocked: true as const } : {}),
     }
   }
+
+  function askFormats(): void {
+    if (isAsked) return
+    isAsked = true
+    clearTimeout(asking)
+    import('../reports/can-play.ts')
+      .then(({ listPlayable }) => listPlayable())
+      .then((formats) => {
+        canPlay = formats
+        reports.look()
+      })
+      // It is told by the next start.
+      .catch(() => {})
+  }
+  const asking = setTimeout(askFormats, ASK_AFTER_MS)
 
   const beatNow = (): ScreenBeat => ({
     build,
@@ -71,6 +95,7 @@ export function reportScreen(
 
   const reports: Reports = startReports(key, stateNow, beatNow)
   const stopScenes = engine.onChange(reports.look)
+  const stopSound = onSoundChange(reports.look)
   const stopDevice = device.onChange(() => {
     const { isFull } = device.tally()
     if (isFull && !wasFull) reports.note({ kind: 'storage-full', at: serverNow() })
@@ -86,6 +111,7 @@ export function reportScreen(
       reports.look()
     },
     shown({ id }) {
+      askFormats()
       if (broken.delete(id)) reports.look()
     },
     failed(item) {
@@ -106,6 +132,8 @@ export function reportScreen(
     close() {
       stopScenes()
       stopDevice()
+      stopSound()
+      clearTimeout(asking)
       reports.close()
     },
   }

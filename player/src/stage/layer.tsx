@@ -27,7 +27,7 @@ export type KindProps = {
   /** Safe to render: the item's canonical address, or a kept copy of what is there. */
   url: string
   /** How it takes its place, and what it says. */
-  place: Pick<ManifestItem, 'fit' | 'focus' | 'notice' | 'duration' | 'webPage'>
+  place: Pick<ManifestItem, 'fit' | 'focus' | 'notice' | 'duration' | 'sound' | 'webPage'>
   board: Board
   /** For what lies beside the item's own file. */
   media: MediaSource
@@ -37,6 +37,8 @@ export type KindProps = {
   rests: boolean
   /** Show it now, or as soon as there is something to show. */
   due: boolean
+  /** It is what is on the glass, and nothing that comes or goes. */
+  shown: boolean
   /** How long until it is due, in milliseconds; asked when it matters. */
   dueInMs: () => number
   /** Due, and something of it is painted. */
@@ -144,6 +146,7 @@ function Kind({ layer, ...rest }: ItemKindProps) {
     place: layer.item,
     turn: layer.key,
     due: layer.due && !rest.rests,
+    shown: layer.role === 'shown' && !rest.rests,
   }
   return <View key={props.url} {...props} />
 }

@@ -6,6 +6,7 @@ import { feedFilm } from './film-feed.ts'
 import type { KindProps } from './layer.tsx'
 import { useLead } from './lead.ts'
 import { placing } from './placing.ts'
+import { isSoundBlocked, tellSound } from './sound.ts'
 
 /** A stream may be one of a camera: what it shows minutes before its time is no use, and would be fetched all the while. */
 const STREAM_LEAD_MS = 8_000
@@ -19,16 +20,18 @@ const PAINTED_WITHIN_MS = 250
 let tellsFrames = false
 
 /**
- * A film, muted: buffered and standing on its first frame while unseen, started when due. It loops by itself, so one that
- * is shorter than its slot, or that plays alone, never stands still.
+ * A film: buffered and standing on its first frame while unseen, started when due. It loops by itself, so one that is shorter
+ * than its slot, or that plays alone, never stands still. It is muted but where its sound is asked for and the browser lets it; it
+ * is heard while it is what is on the glass, so of two that fade into one another one at most.
  */
-export function VideoItem({ url, place, due, dueInMs, onPresented, onFailed }: KindProps) {
+export function VideoItem({ url, place, due, shown, dueInMs, onPresented, onFailed }: KindProps) {
   const film = useRef<HTMLVideoElement>(null)
   const backdrop = useRef<HTMLCanvasElement>(null)
   const begun = useLead(isStreamAddress(url) ? STREAM_LEAD_MS : Number.POSITIVE_INFINITY, due, dueInMs)
   const [stage, setStage] = useState<'loading' | 'ready' | 'presented'>('loading')
-  const told = useRef({ onPresented, onFailed })
-  told.current = { onPresented, onFailed }
+  const told = useRef({ onPresented, onFailed, place })
+  told.current = { onPresented, onFailed, place }
+  const sounds = place.sound === true
   useDeadline(READY_WITHIN_MS, begun, due, stage, onFailed)
 
   // A layout effect, so that at its end the decoder is given back before the element leaves the document.
@@ -47,6 +50,22 @@ export function VideoItem({ url, place, due, dueInMs, onPresented, onFailed }: K
       stop()
     }
   }, [url, begun])
+
+  useEffect(() => {
+    const video = film.current
+    if (!video || stage !== 'presented') return
+    if (!shown || !sounds) video.muted = true
+    else if (!video.muted) video.volume = 1
+    // Asked for while it plays.
+    else if (!isSoundBlocked()) {
+      start(video, true).then(
+        () => {
+          video.volume = 1
+        },
+        () => told.current.onFailed(),
+      )
+    }
+  }, [shown, sounds, stage])
 
   // The bars beside it follow its pictures.
   useEffect(() => {
@@ -83,7 +102,7 @@ export function VideoItem({ url, place, due, dueInMs, onPresented, onFailed }: K
     const failed = () => {
       if (!gone) told.current.onFailed()
     }
-    start(video).then(() => {
+    start(video, told.current.place.sound === true).then(() => {
       if (gone) return
       if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(counted)
       timer = setTimeout(overdue, PAINTED_WITHIN_MS)
@@ -102,16 +121,20 @@ export function VideoItem({ url, place, due, dueInMs, onPresented, onFailed }: K
   )
 }
 
-/** Resolves when it plays. Refused for want of a gesture: muted it may play all the same, if it is told so again. */
-async function start(video: HTMLVideoElement): Promise<void> {
+/** Resolves when it plays; with its sound, which is not heard before it is seen, where that is wanted and may be. */
+async function start(video: HTMLVideoElement, sounds: boolean): Promise<void> {
+  video.muted = !sounds
+  video.volume = sounds ? 0 : 1
   try {
     await video.play()
+    if (sounds) tellSound(true)
   } catch (error) {
-    // Somebody paused or reloaded it meanwhile (a page sent to the background does); it is asked once more either way.
+    const name = error instanceof DOMException ? error.name : ''
+    if (sounds && name === 'NotAllowedError') tellSound(false)
+    // Refused for want of a gesture, it may play muted all the same, if it is told so again. Or somebody paused or reloaded it
+    // meanwhile (a page sent to the background does): it is asked once more either way.
     video.muted = true
-    await new Promise((resolve) =>
-      setTimeout(resolve, error instanceof DOMException && error.name === 'AbortError' ? 100 : 0),
-    )
+    await new Promise((resolve) => setTimeout(resolve, name === 'AbortError' ? 100 : 0))
     await video.play()
   }
 }

@@ -14,6 +14,7 @@ import {
   type PlaylistId,
   type ProgrammeId,
   programmeIdOf,
+  secondsOf,
 } from '@placard/contract'
 import { loopStartAfter, type Playable } from '@placard/playback'
 import type { Activity, Change, ThingState } from '../activity/service.ts'
@@ -194,10 +195,10 @@ export function playableOf(
   return {
     inclusions,
     items: items.flatMap(({ item, inclusion }) => {
-      const { id, type, durationSeconds, schedule } = item
+      const { id, type, durationSeconds, film, schedule } = item
       const url = urlOf(item)
       if (!url.playable || !isShownType(type)) return []
-      const duration = durationSeconds ?? undefined
+      const duration = secondsOf({ type, duration: durationSeconds, film })
       return [{ id, type, url: url.href, duration, schedule: schedule ?? undefined, inclusion }]
     }),
   }

@@ -26,7 +26,9 @@ export const ITEMS: Thing<ItemState> = {
   valuesBetween(former, present) {
     const values: ChangedValue[] = []
     if (former.type !== present.type) values.push({ field: 'type', former: former.type, present: present.type })
-    if (former.durationSeconds !== present.durationSeconds) {
+    // Without one, a film is shown for its length, which is not told here.
+    const isOfFilm = [former, present].some(({ film, durationSeconds }) => film && durationSeconds === null)
+    if (former.durationSeconds !== present.durationSeconds && !isOfFilm) {
       values.push({ field: 'duration', former: former.durationSeconds, present: present.durationSeconds })
     }
     return values
