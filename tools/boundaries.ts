@@ -258,6 +258,8 @@ export const allowed: Record<string, readonly string[]> = {
     'web/features/entries',
     'web/features/preview',
     'web/features/schedule',
+    // Which of them cannot play a film.
+    'web/features/screens',
     'web/features/why',
     'web/form',
     'web/ui',

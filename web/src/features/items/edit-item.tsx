@@ -25,10 +25,19 @@ import { useNotice } from '../../ui/notices.ts'
 import { DeckPages } from './deck-pages.tsx'
 import styles from './edit-item.module.css'
 import { useFilmLength } from './film-length.ts'
+import FilmNote from './film-note.tsx'
 import { FitField } from './fit-field.tsx'
 import { ItemConflict } from './item-conflict.tsx'
 import { changeOf, draftOf, type ItemDraft, mergeDraft } from './item-draft.ts'
-import { AddressField, DurationField, fieldsInWords, TitleField, TypeField, VisibleField } from './item-fields.tsx'
+import {
+  AddressField,
+  DurationField,
+  fieldsInWords,
+  SoundField,
+  TitleField,
+  TypeField,
+  VisibleField,
+} from './item-fields.tsx'
 import { ITEM_KINDS } from './item-kinds.ts'
 import { ItemPicture } from './item-picture.tsx'
 import { keptAddress, placesOf, shownAddress } from './media-address.ts'
@@ -93,13 +102,14 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
   // An address is not asked for letter by letter.
   const seen = MEDIA_PATH.test(url) ? { ...base, url, type: draft.type, playable: true } : base
 
+  const film = draft.type === 'video' && url === base.url ? base.film : undefined
   const isDeck = draft.type === 'deck'
   const pages = (url === base.url ? undefined : newPages) ?? base.pages ?? []
   const [firstPage] = shownPagesOf({ id: item.id, duration: draft.duration, deck: draft.deck, pages })
   const shown = manifestItemOf(
     isDeck
       ? { id: firstPage?.id ?? item.id, type: 'image', url: firstPage?.page.url ?? '', duration: firstPage?.duration }
-      : { ...draft, id: item.id, url },
+      : { ...draft, id: item.id, url, film },
   )
 
   const change = (part: Partial<ItemDraft>) => setDraft((before) => ({ ...before, ...part }))
@@ -195,10 +205,12 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
               draft={draft}
               onChange={change}
               filmSeconds={filmSeconds}
-              lengthMs={url === base.url ? base.film?.lengthMs : undefined}
+              lengthMs={film?.lengthMs}
               label={t(isDeck ? 'decks.seconds' : 'field.duration')}
             />
           </div>
+          <FilmNote programmeKey={programmeKey} film={film} sounds={draft.sound} />
+          <SoundField draft={draft} onChange={change} film={film} />
           <VisibleField draft={draft} onChange={change} />
           {isPlain && <FitField draft={draft} onChange={change} />}
           {isDeck ? (

@@ -1,5 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { DEFAULT_PLAYER_DURATION_SECONDS, type IncludedPlaylist, type Item, type ProgrammeKey } from '@placard/contract'
+import {
+  DEFAULT_PLAYER_DURATION_SECONDS,
+  type IncludedPlaylist,
+  type Item,
+  type ProgrammeKey,
+  secondsOf,
+} from '@placard/contract'
 import { type PointerEvent, useId } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import {
@@ -24,6 +30,7 @@ import styles from './item-card.module.css'
 import { ItemPicture } from './item-picture.tsx'
 
 const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { quiet: 'for good', ahead: false })
+const FilmNote = lazyDialog(() => import('./film-note.tsx'), { quiet: 'for good', ahead: false })
 const Inclusion = lazyDialog(() => import('./inclusion.tsx'), { quiet: true, ahead: false })
 const DeckOnCard = lazyDialog(() => import('./deck-on-card.tsx'), { quiet: true, ahead: false })
 
@@ -67,6 +74,7 @@ export function ItemCard(props: Props) {
   const titleId = useId()
   const isInclusion = item.type === 'playlist'
   const isDeck = item.type === 'deck'
+  const seconds = Math.ceil(secondsOf(item) ?? 0)
   const about = { 'aria-describedby': titleId }
   return (
     <article
@@ -120,8 +128,8 @@ export function ItemCard(props: Props) {
                 <span>{t(`items.type.${item.type}`)}</span>
                 <span aria-hidden="true">·</span>
                 <span>
-                  {item.duration
-                    ? t('items.seconds', { seconds: item.duration })
+                  {seconds
+                    ? t('items.seconds', { seconds })
                     : t('items.default-duration', { seconds: DEFAULT_PLAYER_DURATION_SECONDS })}
                 </span>
               </p>
@@ -152,6 +160,9 @@ export function ItemCard(props: Props) {
             mends={canEdit ? { show: () => onShow(true), schedule: onSchedule, edit: onEdit } : undefined}
           />
         </p>
+        {(item.film || item.sound) && (
+          <FilmNote programmeKey={programmeKey} film={item.film} sounds={item.sound === true} />
+        )}
         {canEdit && item.notice && hasCountdown(JSON.stringify(item.notice)) && (
           <CountdownOver text={JSON.stringify(item.notice)} zoneOffsets={clock.offsets} />
         )}

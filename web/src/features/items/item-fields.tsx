@@ -2,6 +2,7 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import {
   DEFAULT_PLAYER_DURATION_SECONDS,
   type DeckSettings,
+  type Item,
   ItemType,
   MAX_TITLE_CHARACTERS,
   MAX_URL_CHARACTERS,
@@ -10,6 +11,7 @@ import {
 } from '@placard/contract'
 import { type RefObject, useRef } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { writeLength } from '../../ui/write-length.ts'
 import { durationOptions } from './duration-options.ts'
 import { placeOf } from './focus.ts'
 import type { ItemDraft } from './item-draft.ts'
@@ -126,18 +128,30 @@ export function DurationField(
   )
   const chosen = draft.duration ?? 0
   if (!isWhole && !options.includes(chosen)) options.push(chosen)
+  const told = filmSeconds === undefined ? undefined : cutOrRepeated(draft.duration, filmSeconds)
   return (
     <NativeSelect
       label={props.label ?? t('field.duration')}
       description={
-        ITEM_KINDS[draft.type].length !== null && filmSeconds === undefined ? t('field.duration-unknown') : undefined
+        filmSeconds !== undefined
+          ? told && t(told, { length: writeLength(filmSeconds) })
+          : ITEM_KINDS[draft.type].length === null
+            ? undefined
+            : t('field.duration-unknown')
       }
       disabled={disabled}
       value={isWhole ? WHOLE : String(chosen)}
       data={[
         ...(filmSeconds === undefined
           ? []
-          : [{ value: WHOLE, label: t('field.duration-whole', { length: writeLength(filmSeconds) }) }]),
+          : [
+              {
+                value: WHOLE,
+                label: t(lengthMs === undefined ? 'field.duration-whole' : 'field.duration-length', {
+                  length: writeLength(filmSeconds),
+                }),
+              },
+            ]),
         ...options.map((seconds) => ({
           value: String(seconds),
           label: durationInWords(seconds, t),
@@ -152,10 +166,30 @@ export function DurationField(
 
 const WHOLE = 'whole'
 
-/** Minutes and seconds: 1:05. */
-function writeLength(seconds: number): string {
-  const whole = Math.round(seconds)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+/** CT7: what becomes of a film that is shown for another time than it is long. */
+function cutOrRepeated(
+  duration: number | null,
+  filmSeconds: number,
+): 'field.film-cut' | 'field.film-repeats' | undefined {
+  const seconds = duration === 0 ? DEFAULT_PLAYER_DURATION_SECONDS : duration
+  if (seconds === null || Math.abs(seconds - filmSeconds) < 1) return undefined
+  return seconds < filmSeconds ? 'field.film-cut' : 'field.film-repeats'
+}
+
+/** CT7: a film's sound. Nothing for what has none. @param film of the stored film that the draft shows */
+export function SoundField({ draft, onChange, disabled = false, film }: FieldProps & { film: Item['film'] }) {
+  const { t } = useI18n()
+  if (draft.type !== 'video' || (film && !film.sound && !draft.sound)) return null
+  return (
+    <Switch
+      className={styles.visible ?? ''}
+      label={t('field.sound')}
+      description={t('field.sound-hint')}
+      disabled={disabled}
+      checked={draft.sound}
+      onChange={(event) => onChange({ sound: event.currentTarget.checked })}
+    />
+  )
 }
 
 export function VisibleField({ draft, onChange, disabled = false }: FieldProps) {

@@ -34,15 +34,17 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
       ? []
       : preview.by === 'poster'
         ? [preview.posterOf(href)]
-        : placesOf(href, { small: preview.by === 'picture' && !full, mediaUrl })
+        : placesOf(href, { small: !full, mediaUrl, film: item.film })
   const place = places.find((one) => !broken.includes(one))
+  // A film that has a poster is not fetched for a picture in small.
+  const isFilm = preview.by === 'film' && !place?.endsWith('.webp')
   const fail = () => place !== undefined && setBroken((before) => [...before, place])
 
   return (
     <div className={styles.frame}>
       {place === undefined ? (
         <Placeholder item={item} playable={href !== undefined} />
-      ) : preview.by === 'film' ? (
+      ) : isFilm ? (
         // A moment into the film: the very first frame is black more often than not.
         <video
           className={styles.picture}

@@ -1,4 +1,4 @@
-import { MEDIA_PATH, mediaAddressOf, thumbnailUrlOf } from '@placard/contract'
+import { type FilmFacts, MEDIA_PATH, mediaAddressOf, thumbnailUrlOf } from '@placard/contract'
 
 /** D6: a stored file is kept as a path, but people read and copy whole addresses. */
 export function shownAddress(url: string, origin: string): string {
@@ -17,13 +17,14 @@ export function keptAddress(typed: string, origin: string): string {
  * fetched first, and from this server. (A stored picture from before there were any in small has none.)
  *
  * @param href as `readItemUrl` has it
- * @param mediaUrl as the programme has it
+ * @param how.mediaUrl as the programme has it
+ * @param how.film of a stored film: it may have a poster
  */
 export function placesOf(
   href: string,
-  { small, mediaUrl }: { small: boolean; mediaUrl: string | undefined },
+  { small, mediaUrl, film }: { small: boolean; mediaUrl: string | undefined; film?: FilmFacts | undefined },
 ): string[] {
-  const paths = [small ? thumbnailUrlOf(href) : undefined, href]
+  const paths = [small ? thumbnailUrlOf(href, film) : undefined, href]
   return paths
     .flatMap((path) => (path === undefined ? [] : [mediaAddressOf(path, mediaUrl) ?? path, path]))
     .filter(isFirst)

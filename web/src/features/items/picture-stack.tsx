@@ -1,4 +1,4 @@
-import { type Item, PICTURES_PER_PLAYLIST, readItemUrl } from '@placard/contract'
+import { type Item, PICTURES_PER_PLAYLIST, readItemUrl, thumbnailUrlOf } from '@placard/contract'
 import { useContext, useState } from 'react'
 import { StackIcon } from '../../ui/icons.tsx'
 import { ITEM_KINDS } from './item-kinds.ts'
@@ -56,10 +56,12 @@ export function picturesOf(items: readonly Item[]): string[] {
   return seen.slice(0, PICTURES_PER_PLAYLIST)
 }
 
-function pictureOf({ type, url }: Item): string[] {
+function pictureOf({ type, url, film }: Item): string[] {
   const { preview } = ITEM_KINDS[type]
   const address = readItemUrl(type, url)
   if (!address.playable) return []
   if (preview.by === 'picture') return [address.href]
+  const poster = preview.by === 'film' ? thumbnailUrlOf(address.href, film) : undefined
+  if (poster) return [poster]
   return preview.by === 'poster' ? [preview.posterOf(address.href)] : []
 }

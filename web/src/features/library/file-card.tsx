@@ -2,6 +2,7 @@ import type { LibraryFile } from '@placard/contract'
 import { useId } from 'react'
 import { writeFileSize } from '../../ui/bytes.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { writeLength } from '../../ui/write-length.ts'
 import styles from './file-card.module.css'
 import { FilePicture } from './file-picture.tsx'
 
@@ -31,6 +32,7 @@ export function FileCard({ file, chosen, onOpen }: Props) {
             {uses === 0 ? t('library.nowhere') : t('library.uses', { count: uses })}
           </span>
           {file.pages !== null && <span>{t('decks.count', { count: file.pages, pages: number(file.pages) })}</span>}
+          {file.film && <span>{writeLength(file.film.lengthMs / 1_000)}</span>}
           <span>{writeFileSize(file.sizeBytes, language)}</span>
         </p>
       </div>

@@ -1,0 +1,52 @@
+import type { DisplayKey, FilmFormat, Item, ProgrammeKey } from '@placard/contract'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { WarningIcon } from '../../ui/icons.tsx'
+import { filmReachOf } from '../screens/film-reach.ts'
+import { useKnownScreens } from '../screens/use-screens.ts'
+import styles from './film-note.module.css'
+
+type Props = { programmeKey: ProgrammeKey; film: Item['film']; sounds: boolean }
+
+/** CT6, CT7: what not every screen of the display can do with a film, and what to do. Nothing where nobody knows of any. */
+export default function FilmNote({ programmeKey, ...rest }: Props) {
+  return 'displayId' in programmeKey ? <OnDisplay display={programmeKey} {...rest} /> : null
+}
+
+function OnDisplay({ display, film, sounds }: Pick<Props, 'film' | 'sounds'> & { display: DisplayKey }) {
+  const { t } = useI18n()
+  const screens = useKnownScreens(display)
+  if (!screens) return null
+  const { cannotPlay, cannotSound, of } = filmReachOf(screens, film?.format)
+  return (
+    <>
+      {film && cannotPlay > 0 && (
+        <p className={styles.note}>
+          <WarningIcon size={16} />
+          <span>
+            <strong>{t('films.cannot-play', { few: cannotPlay, count: of, format: t(NAMES[film.format]) })}</strong>{' '}
+            {t('films.cannot-play-hint')}
+          </span>
+        </p>
+      )}
+      {sounds && film?.sound !== false && cannotSound > 0 && (
+        <p className={styles.note}>
+          <WarningIcon size={16} />
+          <span>
+            <strong>{t('films.cannot-sound', { few: cannotSound, count: of })}</strong> {t('films.cannot-sound-hint')}
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+const NAMES = {
+  h264: 'films.format.h264',
+  'h264-60': 'films.format.h264-60',
+  'h264-4k': 'films.format.h264-4k',
+  'h264-4k-60': 'films.format.h264-4k-60',
+  hevc: 'films.format.hevc',
+  'hevc-10': 'films.format.hevc-10',
+  'hevc-4k': 'films.format.hevc-4k',
+  'hevc-10-4k': 'films.format.hevc-10-4k',
+} as const satisfies Record<FilmFormat, string>
