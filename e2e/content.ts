@@ -1,4 +1,13 @@
-import type { Item, ItemId, RouteBodyInput } from '@placard/contract'
+import {
+  filmMetadataOf,
+  type Item,
+  type ItemId,
+  type MediaFile,
+  PIECE_TYPE,
+  POSTER_TYPE,
+  type RouteBodyInput,
+  TUS_VERSION,
+} from '@placard/contract'
 import { DISPLAY, type Placard } from './placard.ts'
 
 // Puts content on the sample display, past the browser.
@@ -22,5 +31,37 @@ export async function addPicture(
 ): Promise<Item> {
   const file = await placard.call('uploadMedia', { body: picture, headers: { 'content-type': 'image/jpeg' } })
   const body = { title: 'Picture', type: 'image' as const, ...about, url: file.url }
+  return (await placard.call('createItem', { body })).item
+}
+
+/** Uploads a film past the browser. @param how.insists it is taken although not every screen plays it. @param how.poster a JPEG */
+export async function uploadFilm(
+  placard: Placard,
+  film: Buffer,
+  { insists = false, poster }: { insists?: boolean; poster?: Buffer } = {},
+): Promise<MediaFile> {
+  const tus = { 'tus-resumable': TUS_VERSION }
+  const { id: uploadId } = await placard.call('createUpload', {
+    headers: { ...tus, 'upload-length': String(film.length), 'upload-metadata': filmMetadataOf({ insists }) },
+  })
+  const params = { ...DISPLAY, uploadId }
+  await placard.call('appendToUpload', {
+    params,
+    body: film as never,
+    headers: { ...tus, 'upload-offset': '0', 'content-type': PIECE_TYPE },
+  })
+  const sent = poster ? { body: poster as never, headers: { 'content-type': POSTER_TYPE } } : {}
+  return placard.call('finishUpload', { params, ...sent })
+}
+
+/** The same, and shows it. @returns the item */
+export async function addFilm(
+  placard: Placard,
+  film: Buffer,
+  about: Partial<RouteBodyInput<'createItem'>> = {},
+  how?: Parameters<typeof uploadFilm>[2],
+): Promise<Item> {
+  const file = await uploadFilm(placard, film, how)
+  const body = { title: 'Film', type: 'video' as const, ...about, url: file.url }
   return (await placard.call('createItem', { body })).item
 }
