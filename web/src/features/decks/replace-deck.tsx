@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { DeckSettings, OrganisationId } from '@placard/contract'
 import { useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { announce } from '../../ui/announcer.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
@@ -35,20 +36,23 @@ export default function ReplaceDeck({ organisationId, before, onReplaced }: Prop
           setFile(chosen)
         }}
       />
-      {file && (
-        <DeckDialog
-          organisationId={organisationId}
-          file={file}
-          heading={t('decks.replace')}
-          submitLabel={t('decks.take')}
-          before={before}
-          save={async (made) => {
-            onReplaced(made)
-            announce(t('decks.replaced'))
-          }}
-          onClose={() => setFile(undefined)}
-        />
-      )}
+      {file &&
+        // No form stands in another.
+        createPortal(
+          <DeckDialog
+            organisationId={organisationId}
+            file={file}
+            heading={t('decks.replace')}
+            submitLabel={t('decks.take')}
+            before={before}
+            save={async (made) => {
+              onReplaced(made)
+              announce(t('decks.replaced'))
+            }}
+            onClose={() => setFile(undefined)}
+          />,
+          document.body,
+        )}
     </>
   )
 }

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+
+/** A page of a flat colour, with words on it. */
+export type PdfPage = {
+  /** `#rrggbb` */
+  colour: string
+  words?: string
+  /** Of the words, in points. */
+  size?: number
+  /** In points; A4 lying unless it says otherwise. */
+  width?: number
+  height?: number
+  /** A JPEG that fills the page, as a scanner leaves it. */
+  scan?: { bytes: Buffer; width: number; height: number }
+}
+
+type Options = {
+  /** It asks for this to open. */
+  password?: string
+  /** Runs when it is opened, in a program that runs what stands in documents. */
+  script?: string
+}
+
+/** Writes a document by hand (ISO 32000-1): the least that a reader takes. */
+export function makePdf(pages: readonly PdfPage[], { password, script }: Options = {}): Buffer {
+  const id = createHash('md5').update('placard').digest()
+  const lock = password === undefined ? undefined : lockOf(password, id)
+  const objects: Buffer[] = []
+  const add = (make: (number: number) => Buffer | string) => {
+    const number = objects.length + 1
+    objects.push(Buffer.alloc(0))
+    objects[number - 1] = Buffer.from(make(number))
+    return number
+  }
+  const stream = (entries: string, bytes: Buffer) =>
+    add((number) => {
+      const content = lock ? rc4(objectKey(lock.key, number), bytes) : bytes
+      return Buffer.concat([
+        Buffer.from(`<< ${entries} /Length ${content.length} >>\nstream\n`),
+        content,
+        Buffer.from('\nendstream'),
+      ])
+    })
+
+  const catalog = add(() => '')
+  const tree = add(() => '')
+  const font = add(() => '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
+  const kids = pages.map(({ colour, words = '', size = 60, width = 842, height = 595, scan }) => {
+    const parts = [1, 3, 5].map((at) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255).toFixed(4)).join(' ')
+    const drawn = [
+      `${parts} rg 0 0 ${width} ${height} re f`,
+      ...(scan ? [`q ${width} 0 0 ${height} 0 0 cm /Scan Do Q`] : []),
+      `BT 0 g /F ${size} Tf 40 ${Math.round(height * 0.08)} Td (${words}) Tj ET`,
+    ].join('\n')
+    const content = stream('', Buffer.from(drawn))
+    const image =
+      scan &&
+      stream(
+        `/Type /XObject /Subtype /Image /Width ${scan.width} /Height ${scan.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`,
+        scan.bytes,
+      )
+    const pictures = image ? `/XObject << /Scan ${image} 0 R >>` : ''
+    return add(
+      () =>
+        `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${content} 0 R ` +
+        `/Resources << /Font << /F ${font} 0 R >> ${pictures} >> >>`,
+    )
+  })
+  const action = script === undefined ? '' : `/OpenAction << /S /JavaScript /JS (${script}) >>`
+  objects[catalog - 1] = Buffer.from(`<< /Type /Catalog /Pages ${tree} 0 R ${action} >>`)
+  objects[tree - 1] = Buffer.from(
+    `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] >>`,
+  )
+
+  const head = Buffer.from('%PDF-1.4\n')
+  const written: Buffer[] = [head]
+  const offsets: number[] = []
+  let at = head.length
+  for (const [index, object] of objects.entries()) {
+    offsets.push(at)
+    const whole = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')])
+    written.push(whole)
+    at += whole.length
+  }
+  const hex = (bytes: Buffer) => `<${bytes.toString('hex')}>`
+  const locked = lock
+    ? `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${hex(lock.owner)} /U ${hex(lock.user)} /P -4 >> /ID [${hex(id)} ${hex(id)}]`
+    : ''
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  written.push(
+    Buffer.from(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}` +
+        `trailer\n<< /Size ${objects.length + 1} /Root ${catalog} 0 R ${locked} >>\nstartxref\n${at}\n%%EOF\n`,
+    ),
+  )
+  return Buffer.concat(written)
+}
+
+const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest()
+
+/** Algorithms 2 to 4 of the standard, its oldest lock: it is only to be asked for. */
+function lockOf(password: string, id: Buffer) {
+  const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
+  const padded = Buffer.concat([Buffer.from(password), padding]).subarray(0, 32)
+  const owner = rc4(md5(padded).subarray(0, 5), padded)
+  const rights = Buffer.alloc(4)
+  rights.writeInt32LE(-4)
+  const key = md5(padded, owner, rights, id).subarray(0, 5)
+  return { key, owner, user: rc4(key, padding) }
+}
+
+function objectKey(key: Buffer, number: number): Buffer {
+  const salt = Buffer.from([number & 255, (number >> 8) & 255, (number >> 16) & 255, 0, 0])
+  return md5(key, salt).subarray(0, key.length + 5)
+}
+
+function rc4(key: Buffer, bytes: Buffer): Buffer {
+  const state = Array.from({ length: 256 }, (_, index) => index)
+  const swap = (one: number, other: number) => {
+    const kept = state[one] as number
+    state[one] = state[other] as number
+    state[other] = kept
+  }
+  for (let i = 0, j = 0; i < 256; i += 1) {
+    j = (j + (state[i] as number) + (key[i % key.length] as number)) & 255
+    swap(i, j)
+  }
+  let [i, j] = [0, 0]
+  return Buffer.from(
+    bytes.map((byte) => {
+      i = (i + 1) & 255
+      j = (j + (state[i] as number)) & 255
+      swap(i, j)
+      return byte ^ (state[((state[i] as number) + (state[j] as number)) & 255] as number)
+    }),
+  )
+}
