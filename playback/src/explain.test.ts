@@ -1,4 +1,4 @@
-import { ItemId, LineId, PlaylistId, playlistPath, type Schedule } from '@placard/contract'
+import { ItemId, LineId, PlaylistId, pageIdOf, playlistPath, type Schedule } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Explanation, explainAt } from './explain.ts'
@@ -175,6 +175,35 @@ function* showingsFrom(of: HeldProgramme, now: number, until: number) {
 }
 
 describe('[TM2] explainAt', () => {
+  it('[CT8] tells of a deck as of one: on from its first page to its last, and broken where a page is', () => {
+    const pages = ['a', 'b', 'c'].map((name) => ({ url: `/media/${name}.jpg` }))
+    const deck = item('deck', {
+      type: 'deck',
+      url: '/media/d.deck',
+      pages,
+      deck: { without: [2], seconds: [{ page: 3, seconds: 20 }] },
+    })
+    const held = programme({ items: [item('before'), deck, item('after')] })
+    const at = (seconds: number, broken: ItemId[] = []) =>
+      explainAt(held, TUESDAY_TEN + seconds * 1_000, broken.length > 0 ? [{ broken, full: false }] : [])
+    const on = { reason: 'on', until: TUESDAY_TEN + 40_000, again: TUESDAY_TEN + 60_000 }
+    // Its second page is on: it goes on, and comes again after the others.
+    for (const seconds of [10, 15, 25, 39]) expect(at(seconds).items.get(deck.id)).toEqual(on)
+    expect(at(0).items.get(deck.id)).toMatchObject({ reason: 'in-loop', startsAt: TUESDAY_TEN + 10_000 })
+    expect(at(15).items.get(ItemId.parse('after'))).toMatchObject({ reason: 'in-loop', startsAt: TUESDAY_TEN + 40_000 })
+    expect([...at(15).items.keys()]).toEqual(['before', 'deck', 'after'])
+    expect(at(15, [pageIdOf(deck.id, 3)]).items.get(deck.id)).toMatchObject({
+      onScreens: { trouble: 'broken', count: 1 },
+    })
+    // Alone, it follows itself.
+    const alone = programme({ items: [deck] })
+    expect(explainAt(alone, TUESDAY_TEN).items.get(deck.id)).toEqual({
+      reason: 'on',
+      until: Number.POSITIVE_INFINITY,
+      again: undefined,
+    })
+  })
+
   it('says "on" exactly of the current item of planAt and of its lines', () => {
     forEachThing(({ thing, isItem, why, now, of }) => {
       const plan = planAt(playableOf(of), now)

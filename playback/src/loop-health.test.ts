@@ -1,4 +1,4 @@
-import type { ManifestItem } from '@placard/contract'
+import { type ManifestItem, pageIdOf } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { itemsArbitrary } from './arbitrary.ts'
@@ -15,6 +15,14 @@ const items = (...seconds: number[]): ManifestItem[] =>
   }))
 
 describe('[TM3] loopHealthAt', () => {
+  it('[CT8] counts the pages of a deck as one', () => {
+    const [first, deck, last] = items(10, 0, 20) as [ManifestItem, ManifestItem, ManifestItem]
+    const pages = [5, 15].map((duration, index) => ({ ...deck, id: pageIdOf(deck.id, index + 1), duration }))
+    const health = loopHealthAt({ items: [first, ...pages, last], loopStartedAt: AT }, AT, 10_000)
+    const alike = loopHealthAt({ items: [first, { ...deck, duration: 20 }, last], loopStartedAt: AT }, AT, 10_000)
+    expect(health).toEqual(alike)
+  })
+
   it('gives the odds that stepping planAt from every second of a loop gives', () => {
     const whole = itemsArbitrary(1, 6).map((some) =>
       some.map((item) => ({ ...item, duration: Math.max(1, Math.round(Math.min(item.duration || 15, 90)) || 15) })),

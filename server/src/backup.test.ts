@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathOf } from '@placard/contract'
+import { type MediaId, pathOf } from '@placard/contract'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type App, createApp } from './app.ts'
 import { isPassedOver } from './backup/archive.ts'
@@ -101,6 +102,16 @@ async function fill(url: string): Promise<void> {
   const logoUrl = items.find(({ type }) => type === 'image')?.url ?? ''
   const branded = await client.call('updateBrand', { params: { organisationId }, body: { colour: '#1a5fb4', logoUrl } })
   expect(branded.status).toBe(200)
+  const mediaIds: MediaId[] = []
+  for (const background of ['#102030', '#405060']) {
+    const picture = sharp({ create: { width: 20, height: 30, channels: 3, background } })
+    const headers = { 'content-type': 'image/jpeg' }
+    const body = await picture.jpeg().toBuffer()
+    mediaIds.push((await client.call('uploadMedia', { params: { organisationId }, body, headers })).body.id)
+  }
+  const pages = mediaIds.map((mediaId) => ({ mediaId, text: 'Soup' }))
+  const deck = await client.call('createDeck', { params: { organisationId }, body: { name: 'Menu', pages } })
+  expect(deck.status).toBe(201)
   await createClient(url).call('signIn', { params: {}, body: { ...ADMIN, password: 'not the right one' } })
 }
 

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX } from '@placard/contract'
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX, markAsPage } from '@placard/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { makePicture } from './picture.ts'
@@ -17,6 +17,20 @@ describe('pictures as they come', () => {
   it('C6 fits inside 1920x1080 with the aspect kept', async () => {
     const picture = await makePicture(await plain(3000, 1000).jpeg().toBuffer())
     expect(picture).toMatchObject({ width: 1920, height: 640 })
+  })
+
+  it('[CT8] a page that is higher than wide fits inside 1080x1920, any other page and any other picture as ever', async () => {
+    const page = async (width: number, height: number) => {
+      const jpeg = new Blob([new Uint8Array(await plain(width, height).jpeg().toBuffer())], { type: 'image/jpeg' })
+      const { bytes, ...size } = await makePicture(new Uint8Array(await markAsPage(jpeg).arrayBuffer()))
+      // The mark is gone with everything else that was not drawn.
+      expect(bytes.includes('placard-page')).toBe(false)
+      return size
+    }
+    expect(await page(1357, 1920)).toEqual({ width: 1080, height: 1528 })
+    expect(await page(3000, 1000)).toEqual({ width: 1920, height: 640 })
+    const picture = await makePicture(await plain(1357, 1920).jpeg().toBuffer())
+    expect(picture).toMatchObject({ width: 763, height: 1080 })
   })
 
   it('[B62] stands upright and loses its metadata', async () => {

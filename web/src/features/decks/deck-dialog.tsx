@@ -207,11 +207,7 @@ export function DeckDialog({ organisationId, file, heading, submitLabel, before,
 
 /** A damaged page is in its place until all are drawn; then the deck is without it. */
 function sheetsOf(pages: readonly ReadPage[], reading: Reading) {
-  const sheets = pages.map(({ page, src }) => ({
-    src,
-    isDamaged: page === undefined,
-    isUpright: page !== undefined && page.height > page.width,
-  }))
+  const sheets = pages.map(({ page, src }) => ({ src, isDamaged: page === undefined }))
   if (reading.status === 'drawn') return sheets.filter(({ isDamaged }) => !isDamaged)
   const total = reading.status === 'drawing' ? reading.pages : 0
   return [...sheets, ...Array.from({ length: Math.max(0, total - sheets.length) }, () => ({ src: undefined }))]

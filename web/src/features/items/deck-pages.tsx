@@ -6,8 +6,8 @@ import { durationOptions } from './duration-options.ts'
 import { WHOLE_DECK } from './item-draft.ts'
 
 type Props = {
-  /** In order: the page in small, its picture once there is one, and its shape. */
-  pages: readonly { src: string | undefined; isDamaged?: boolean; isUpright?: boolean }[]
+  /** In order: each page in small, once there is a picture of it. */
+  pages: readonly { src: string | undefined; isDamaged?: boolean }[]
   settings: DeckSettings
   /** Seconds of every page without a time of its own; 0: as long as the player decides. */
   duration: number
@@ -22,7 +22,7 @@ export function DeckPages({ pages, settings, duration, disabled = false, onChang
   const ofAll = duration || DEFAULT_PLAYER_DURATION_SECONDS
   return (
     <ol className={styles.pages} aria-label={t('decks.pages')}>
-      {pages.map(({ src, isDamaged = false, isUpright = false }, index) => {
+      {pages.map(({ src, isDamaged = false }, index) => {
         const page = index + 1
         const isOut = settings.without.includes(page)
         const own = settings.seconds.find((time) => time.page === page)?.seconds
@@ -31,7 +31,6 @@ export function DeckPages({ pages, settings, duration, disabled = false, onChang
             <button
               type="button"
               className={styles.sheet}
-              data-upright={isUpright || undefined}
               aria-pressed={!isOut && !isDamaged}
               aria-label={t(isDamaged ? 'decks.page-damaged' : isOut ? 'decks.page-out' : 'decks.page-in', {
                 page: number(page),
