@@ -1,5 +1,6 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { completeAddress, completeLink, filmTypeOf, webPageAddressOf } from '../features/items/typed-address.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../ui/icons.tsx'
@@ -7,8 +8,8 @@ import styles from './add-anything.module.css'
 
 type Props = {
   onFiles: (files: File[], how: { keepsQuality: boolean }) => void
-  /** @returns false when it is no address of anything that can be shown */
-  onAddress: (address: string) => boolean
+  /** With the address of something that can be shown. */
+  onAddress: (address: string) => void
   /** What else there is to add, each a button of its own. */
   more: ReactNode
   onClose: () => void
@@ -41,7 +42,12 @@ export default function AddAnything({ onFiles, onAddress, more, onClose }: Props
 
   const takeAddress = (event: FormEvent) => {
     event.preventDefault()
-    if (onAddress(address)) return
+    // Here a name alone is meant as an address.
+    const whole = filmTypeOf(address) ? completeAddress(address) : webPageAddressOf(completeLink(address))
+    if (whole !== undefined) {
+      onClose()
+      return onAddress(whole)
+    }
     setWrong(true)
     field.current?.focus()
   }

@@ -4,7 +4,9 @@ import type { Selecting } from '../features/entries/use-ordered-list.tsx'
 import { ItemList, ItemListSkeleton } from '../features/items/item-list.tsx'
 import { MediaFrom } from '../features/items/media-from.ts'
 import { NoticesHere } from '../features/items/notices-here.ts'
-import { ReplaceFile } from './replace-file.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
+
+const ReplaceFile = lazyDialog(() => import('./replace-file.tsx'), { quiet: true })
 
 type Props = {
   programmeKey: ProgrammeKey

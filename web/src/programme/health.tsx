@@ -4,9 +4,9 @@ import { ITEM_KINDS } from '../features/items/item-kinds.ts'
 import { MediaFrom } from '../features/items/media-from.ts'
 import LoopHealth from '../features/loop-health/loop-health.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { ReplaceFile } from './replace-file.tsx'
 
 const EditItem = lazyDialog(() => import('../features/items/edit-item.tsx'))
+const ReplaceFile = lazyDialog(() => import('./replace-file.tsx'), { quiet: true })
 
 type Props = {
   programmeKey: ProgrammeKey

@@ -24,8 +24,8 @@ import { LoadFailed } from './load-failed.tsx'
 import { Numbers } from './numbers.tsx'
 import { type Part, Parts } from './parts.tsx'
 import styles from './programme-page.module.css'
-import { useTakeAnything } from './take-anything.tsx'
 import { Texts } from './texts.tsx'
+import { useBrought } from './use-brought.tsx'
 
 /** There is nothing to undo before somebody has changed something. */
 const UndoKey = lazyDialog(() => import('./undo-key.ts'), { patient: true })
@@ -86,7 +86,7 @@ export function ProgrammePage(props: Props) {
   const [list, onSelecting] = useState<EntryName>()
   const selecting = { list, onSelecting }
   const { take: upload, dock } = useUploadDock(session, programmeKey)
-  const { takeFiles, takeText, dialog } = useTakeAnything(programmeKey, upload)
+  const { bringFiles, bringText, taker } = useBrought(programmeKey, upload)
   const added = useAddedItem(programmeKey)
   const failed = error && !data ? error : undefined
 
@@ -185,12 +185,12 @@ export function ProgrammePage(props: Props) {
         <DropAnywhere
           title={t('upload.drop-anywhere')}
           lead={props.dropLead}
-          onFiles={(files) => takeFiles(files)}
-          onText={takeText}
+          onFiles={(files) => bringFiles(files)}
+          onText={bringText}
         />
       )}
       {canEdit && dock()}
-      {dialog}
+      {taker}
       <UndoKey programmeKey={programmeKey} />
       {programme && (
         <Explain
@@ -216,12 +216,8 @@ export function ProgrammePage(props: Props) {
         lines={playing.lines.map(({ thing }) => thing)}
         onEditNotice={(item) => setWriting({ do: 'edit', item })}
         door={{
-          onFiles: (files, { keepsQuality }) => takeFiles(files, keepsQuality),
-          onAddress: (address) => {
-            const isTaken = takeText(address)
-            if (isTaken) setOpen(undefined)
-            return isTaken
-          },
+          onFiles: (files, { keepsQuality }) => bringFiles(files, keepsQuality),
+          onAddress: bringText,
           more: (
             <WriteNoticeButton
               onPress={() => {

@@ -1,15 +1,15 @@
 import type { OrganisationId } from '@placard/contract'
 import type { ComponentProps } from 'react'
 import type { DrawReplace } from '../features/items/edit-item.tsx'
+import ReplacePicture from '../features/uploads/replace-picture.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
-const ReplacePicture = lazyDialog(() => import('../features/uploads/replace-picture.tsx'), { quiet: true })
 const ReplaceDeck = lazyDialog(() => import('../features/decks/replace-deck.tsx'), { quiet: true, ahead: false })
 
 type Props = { organisationId: OrganisationId } & ComponentProps<(how: Parameters<DrawReplace>[0]) => null>
 
 /** Takes a new file for an item that there is: a picture, or a newer version of a document. */
-export function ReplaceFile({ organisationId, deck, ...how }: Props) {
+export default function ReplaceFile({ organisationId, deck, ...how }: Props) {
   return deck ? (
     <ReplaceDeck organisationId={organisationId} {...deck} />
   ) : (

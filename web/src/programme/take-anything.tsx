@@ -1,6 +1,7 @@
 import type { ProgrammeKey } from '@placard/contract'
-import { type ReactNode, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { webPageAddressOf } from '../features/items/typed-address.ts'
+import { kindOf } from '../features/uploads/file-kind.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { useFilmAddress } from './use-film-address.ts'
 
@@ -8,49 +9,60 @@ import { useFilmAddress } from './use-film-address.ts'
 const AddDeck = lazyDialog(() => import('../features/decks/add-deck.tsx'), { ahead: false })
 const AddWebPage = lazyDialog(() => import('../features/web-pages/add-web-page.tsx'), { ahead: false })
 
+/** Something that somebody dropped, pasted or chose. */
+export type Brought =
+  /** `keepsQuality`: films in 4K, or with 60 pictures a second, stay as they are. */
+  { what: 'files'; files: File[]; keepsQuality: boolean } | { what: 'text'; text: string }
+
 type Asking = { what: 'deck'; file: File } | { what: 'web-page'; address: string }
 
+type Props = {
+  programmeKey: ProgrammeKey
+  /** What nobody has taken yet. */
+  brought: readonly Brought[]
+  onTaken: () => void
+  /** Puts pictures and films on their way. */
+  upload: (files: File[], keepsQuality: boolean) => void
+}
+
 /**
- * [CT1] Whatever is dropped, pasted or chosen on a programme's page: a PDF and a web page open a form of their own, one after the other;
- * everything else goes on its way at once.
- *
- * @param upload puts pictures and films on their way
+ * [CT1] Finds out what was brought to a programme's page. A PDF and a web page open a form of their own, one after the other; everything else
+ * goes on its way at once, and text that is no address is left alone.
  */
-export function useTakeAnything(programmeKey: ProgrammeKey, upload: (files: File[], keepsQuality: boolean) => void) {
+export default function TakeAnything({ programmeKey, brought, onTaken, upload }: Props) {
   const [asking, setAsking] = useState<readonly Asking[]>([])
   const takeFilm = useFilmAddress(programmeKey)
+  const taken = useRef(new WeakSet<Brought>())
 
-  const sort = async (files: File[], keepsQuality: boolean) => {
-    const { kindOf } = await import('../features/uploads/file-kind.ts')
+  const ask = (more: Asking[]) => setAsking((before) => [...before, ...more])
+
+  const takeFiles = async (files: File[], keepsQuality: boolean) => {
     const isDocument = await Promise.all(files.map(async (file) => kindOf(file, await headOf(file)) === 'pdf'))
     const others = files.filter((_, index) => !isDocument[index])
     if (others.length > 0) upload(others, keepsQuality)
-    const documents = files.filter((_, index) => isDocument[index])
-    setAsking((before) => [...before, ...documents.map((file): Asking => ({ what: 'deck', file }))])
+    ask(files.filter((_, index) => isDocument[index]).map((file) => ({ what: 'deck', file })))
   }
 
-  /** @returns false when it is no address of anything that can be shown */
-  const takeText = (text: string): boolean => {
-    if (takeFilm(text)) return true
-    const address = webPageAddressOf(text)
-    if (address !== undefined) setAsking((before) => [...before, { what: 'web-page', address }])
-    return address !== undefined
+  const takeText = (text: string) => {
+    const address = takeFilm(text) ? undefined : webPageAddressOf(text)
+    if (address !== undefined) ask([{ what: 'web-page', address }])
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was brought is taken once, whatever else has changed
+  useEffect(() => {
+    for (const one of brought) {
+      if (taken.current.has(one)) continue
+      taken.current.add(one)
+      if (one.what === 'text') takeText(one.text)
+      else void takeFiles(one.files, one.keepsQuality)
+    }
+    if (brought.length > 0) onTaken()
+  }, [brought])
 
   const [first] = asking
-  const close = { programmeKey, onClose: () => setAsking(([, ...rest]) => rest) }
-  const dialog: ReactNode =
-    first?.what === 'deck' ? (
-      <AddDeck key={asking.length} file={first.file} {...close} />
-    ) : (
-      first && <AddWebPage key={asking.length} address={first.address} {...close} />
-    )
-  return {
-    takeFiles: (files: File[], keepsQuality = false) => void sort(files, keepsQuality),
-    takeText,
-    /** The form that asks about what was brought; nothing when there is none. */
-    dialog,
-  }
+  const form = { programmeKey, onClose: () => setAsking(([, ...rest]) => rest) }
+  if (first?.what === 'deck') return <AddDeck key={asking.length} file={first.file} {...form} />
+  return first ? <AddWebPage key={asking.length} address={first.address} {...form} /> : null
 }
 
 /** Empty where it cannot be read: whoever takes it says so. */

@@ -81,9 +81,10 @@ async function converted(
 ): Promise<MadeFilm> {
   const { traits, seen, video } = read
   const remuxed = { ...traits, container: 'mp4', fragmented: false, sound: null }
-  const keepsPictures = judgeFilm(remuxed).length === 0
-  if (!keepsPictures) await requireConversion(video)
-  for (let bitsPerSecond = bitrateFor(read); ; bitsPerSecond /= 2) {
+  let keepsPictures = judgeFilm(remuxed).length === 0
+  let bitsPerSecond = bitrateFor(read)
+  for (;;) {
+    if (!keepsPictures) await requireConversion(video)
     const sound = await planSound(read.audio)
     const target = await openTarget(order)
     const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: target.target })
@@ -123,11 +124,15 @@ async function converted(
     const lost = read.audio && !conversion.utilizedTracks.includes(read.audio) ? 'sound' : undefined
     const problems = await problemsOf(film)
     if (problems.length === 0) return { film, poster: await posterOf(video), insists: false, lost }
+    if (keepsPictures) {
+      // Its container said less of its pictures than they say themselves.
+      keepsPictures = false
+      continue
+    }
     // An encoder takes a bit rate as a hint.
     const isTooMuch = problems.every((problem) => problem === 'bitrate')
-    if (keepsPictures || !isTooMuch || bitsPerSecond < FILM_LIMITS.bitsPerSecond / 8) {
-      throw new UnfitFilm('film-not-convertible')
-    }
+    if (!isTooMuch || bitsPerSecond < FILM_LIMITS.bitsPerSecond / 8) throw new UnfitFilm('film-not-convertible')
+    bitsPerSecond /= 2
   }
 }
 

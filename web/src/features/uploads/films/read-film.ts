@@ -1,4 +1,4 @@
-import { type FilmTraits, isHevc } from '@placard/contract'
+import { type AvcConfig, type FilmTraits, isHevc, readAvcConfig } from '@placard/contract'
 import { type Input, type InputAudioTrack, type InputVideoTrack, MP4 } from 'mediabunny'
 import type { PictureSize } from '../picture-size.ts'
 import { isFragmented, readLayout } from './boxes.ts'
@@ -29,6 +29,7 @@ export async function readFilm(input: Input, file: Blob): Promise<ReadFilm | und
   const aspect = await video.getPixelAspectRatio()
   const { averagePacketRate } = await video.computePacketStats(COUNTED_PICTURES)
   const codec = (await video.getCodecParameterString()) ?? ''
+  const avc = await avcOf(video)
   const traits: FilmTraits = {
     container: format === MP4 ? 'mp4' : 'other',
     codec,
@@ -36,11 +37,10 @@ export async function readFilm(input: Input, file: Blob): Promise<ReadFilm | und
     height: await video.getCodedHeight(),
     framesPerSecond: averagePacketRate,
     bitsPerSecond: seconds > 0 ? (file.size * 8) / seconds : 0,
-    bitDepth: bitDepthOf(codec),
-    // The server reads it; few cameras of today write it.
-    interlaced: false,
+    bitDepth: avc?.bitDepth ?? (isHevc(codec) && codec.split('.')[1] !== '1' ? 10 : 8),
+    interlaced: avc?.interlaced ?? false,
     rotation: (await video.getFlip()) ? -1 : await video.getRotation(),
-    squarePixels: aspect.num === aspect.den,
+    squarePixels: aspect.num === aspect.den && avc?.squarePixels !== false,
     fragmented: layout !== undefined && isFragmented(layout),
     sound: audio && ((await audio.getCodecParameterString()) ?? 'unknown'),
     lengthMs: Math.round(seconds * 1_000),
@@ -51,7 +51,13 @@ export async function readFilm(input: Input, file: Blob): Promise<ReadFilm | und
   return { traits, seen, hasOldColours, video, audio }
 }
 
-/** By its profile: those of H.264 that hold more than 8 bit are taken nowhere; of HEVC, Main 10. */
-function bitDepthOf(codec: string): number {
-  return isHevc(codec) && codec.split('.')[1] !== '1' ? 10 : 8
+/** What H.264 says of its own pictures; undefined for another codec, and in a container that does not say it in one place. */
+async function avcOf(video: InputVideoTrack): Promise<AvcConfig | undefined> {
+  const description = (await video.getDecoderConfig())?.description
+  if (description === undefined || (await video.getCodec()) !== 'avc') return undefined
+  return readAvcConfig(
+    ArrayBuffer.isView(description)
+      ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
+      : new Uint8Array(description),
+  )
 }
