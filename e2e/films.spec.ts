@@ -141,7 +141,7 @@ test('[CT7] a browser that does not let it sound plays it muted, and the card sa
     expect(screens.map(({ state }) => state.soundBlocked)).toContain(true)
   }).toPass({ timeout: 60_000 })
   await admin.reload()
-  await expect(admin.locator('article', { hasText: 'Film' })).toContainText('without its sound')
+  await expect(admin.locator('article', { hasText: 'Film' })).toContainText('Without its sound on 1 of 1 screen.')
 })
 
 test('[CT5] it is kept by the screen, and plays after a cold start without the network', async ({ placard }) => {

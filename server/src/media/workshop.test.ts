@@ -7,8 +7,12 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../platform/errors.ts'
 import { findBox, readFilmFixture, writeLargeFilm } from '../testing/films.ts'
+import { inFull } from '../testing/in-full.ts'
 import { residentBytes } from './process-use.ts'
 import { openWorkshop, type Workshop, type WorkshopLimits } from './workshop.ts'
+
+/** Of the largest film, or as much of it as says the same. */
+const LARGE = inFull(MAX_FILM_BYTES, 192 * 2 ** 20)
 
 /** Stands in for a decoder with a hole: what a picture says is what happens to the process. */
 const FRAGILE = `
@@ -180,7 +184,7 @@ describe('the process that makes pictures', () => {
     expect(most).toBeLessThan(500 * 2 ** 20)
   })
 
-  it('[CT5] a film of 2 GiB is checked within the memory that any film takes', async () => {
+  it('[CT5] however large a film is, it is checked within the memory that any takes', async () => {
     const shop = await open()
     const check = (path: string) =>
       shop.check({ path, insists: false, poster: undefined }, async ({ traits, sizeBytes }) => ({
@@ -191,17 +195,17 @@ describe('the process that makes pictures', () => {
     await writeFile(small, await readFilmFixture('index-behind.mp4'))
     expect(await check(small)).toMatchObject({ width: 160, lengthMs: 800 })
     const rest = (await residentBytes(shop.pid() ?? 0)) ?? 0
-    await writeLargeFilm(large, MAX_FILM_BYTES)
+    await writeLargeFilm(large, LARGE)
     let most = 0
     const watch = setInterval(async () => {
       most = Math.max(most, (await residentBytes(shop.pid() ?? 0)) ?? 0)
     }, 20)
-    expect(await check(large)).toMatchObject({ width: 160, lengthMs: 800, sizeBytes: MAX_FILM_BYTES })
+    expect(await check(large)).toMatchObject({ width: 160, lengthMs: 800, sizeBytes: LARGE })
     clearInterval(watch)
     expect(rest).toBeGreaterThan(0)
     expect(most - rest).toBeLessThan(64 * 2 ** 20)
     expect(await underWay()).toEqual([])
-    expect((await stat(large)).size).toBe(MAX_FILM_BYTES)
+    expect((await stat(large)).size).toBe(LARGE)
   })
 
   it('[CT5] what tells where a film was taken is blanked in it, and nothing else of it moves', async () => {

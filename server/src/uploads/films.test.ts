@@ -7,6 +7,7 @@ import {
   type LibraryPage,
   MAX_FILM_BYTES,
   MAX_IMAGE_BYTES,
+  MAX_UPLOAD_PIECE_BYTES,
   type MediaFile,
   MediaId,
   PIECE_TYPE,
@@ -182,6 +183,22 @@ describeDialects('uploaded films', (dialect) => {
     expect(await create(MAX_FILM_BYTES)).toMatchObject({ status: 402, body: { error: { code: 'quota-exceeded' } } })
     expect((await append(body.id, 0, plain)).headers.get('upload-offset')).toBe(String(plain.length))
     expect(await finish(body.id)).toMatchObject({ status: 409, body: { error: { code: 'upload-unfinished' } } })
+  })
+
+  it('[CT5] one of 40 MB goes up in pieces of the largest size, is kept whole, and leaves nothing behind', async () => {
+    const film = Buffer.concat([plain, boxOf('free', Buffer.alloc(40 * 2 ** 20))])
+    const { body: begun } = await create(film.length)
+    for (let at = 0; at < film.length; at += MAX_UPLOAD_PIECE_BYTES) {
+      expect((await append(begun.id, at, film.subarray(at, at + MAX_UPLOAD_PIECE_BYTES))).status).toBe(204)
+    }
+    const { status, body } = await finish(begun.id)
+    expect([status, body.sizeBytes]).toEqual([201, film.length])
+    const last = await fetch(server.url + body.url, { headers: { range: 'bytes=-9' } })
+    expect([last.status, (await last.arrayBuffer()).byteLength]).toEqual([206, 9])
+    const { dataDir } = server.app.context.config
+    for (const folder of ['uploads', 'workshop']) expect(await readdir(join(dataDir, folder))).toEqual([])
+    const { queries } = server.app.context.database
+    expect(await queries.selectFrom('upload_piece').select('upload_id').execute()).toEqual([])
   })
 
   it('[F52] begun again by the same command it is the same upload, unless it is of something else', async () => {

@@ -161,6 +161,9 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
       if (!isThere) throw new AppError('upload-not-found', { cause: error })
       if (error instanceof AppError && HOPELESS.has(error.code) && error.field !== 'poster') await forget(id)
       throw error
+    } finally {
+      // It may be two gigabytes, of which the staging has every byte.
+      await staging.release(id)
     }
   }
 

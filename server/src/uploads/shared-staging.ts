@@ -12,9 +12,11 @@ const PIECE_BYTES = 256 * 1024
  * Uploads under way in the database, since the next piece may come to another node. They are gone within the day, and on the
  * disk as soon as they are committed. However large one is, this process holds a piece of it at a time.
  *
- * @param folder for what is put together to be worked on; is made when it is missing
+ * @param folder of this node alone, for what is put together to be worked on; is made when it is missing, and emptied: what is in it is of a
+ * process that died
  */
 export async function openSharedStaging(queries: Queries, folder: string): Promise<Staging> {
+  await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const pathOf = (id: string) => join(folder, id)
 
@@ -66,6 +68,7 @@ export async function openSharedStaging(queries: Queries, folder: string): Promi
       await writeFile(pathOf(id), store.readPieces(queries, id), { mode: 0o600 })
       return pathOf(id)
     },
+    release: (id) => rm(pathOf(id), { force: true }),
     async remove(id) {
       await rm(pathOf(id), { force: true })
       await store.removePieces(queries, id, 0)

@@ -27,8 +27,10 @@ export type Staging = {
    * again: after a failed sync a disk may say that everything is there, and not have it.
    */
   settle(id: UploadId): Promise<void>
-  /** @returns path of a file of this machine that has them all, to be read and not to be changed */
+  /** @returns path of a file of this machine that has them all. Nobody appends to it meanwhile */
   collect(id: UploadId): Promise<string>
+  /** What `collect` answered is not needed for now; asked again, it is there again. */
+  release(id: UploadId): Promise<void>
   remove(id: UploadId): Promise<void>
   /** Names of the files that nobody has written to since then (milliseconds since 1970). */
   listOlderThan(at: number): Promise<UploadId[]>
@@ -100,6 +102,7 @@ export async function openStaging(folder: string, io: DiskIo = diskIo): Promise<
     },
 
     collect: async (id) => pathOf(id),
+    release: async () => {},
     remove: (id) => rm(pathOf(id), { force: true }),
 
     async listOlderThan(at) {

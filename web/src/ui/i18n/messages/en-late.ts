@@ -130,8 +130,8 @@ export const late = {
   },
   'films.cannot-play-hint': 'Replace it with a film in H.264, at most 1920x1080 and 30 pictures a second.',
   'films.cannot-sound': {
-    one: '{few} of {count} screen plays it without its sound.',
-    other: '{few} of {count} screens play it without its sound.',
+    one: 'Without its sound on {few} of {count} screen.',
+    other: 'Without its sound on {few} of {count} screens.',
   },
   'films.cannot-sound-hint': 'Their browsers do not allow it: set them up as the guide to kiosks says.',
   'films.format.h264': 'H.264',
