@@ -116,8 +116,8 @@ export const allowed: Record<string, readonly string[]> = {
     'server/schedules',
     'contract',
   ],
-  // Files whose pages are files.
-  'server/decks': ['server/platform', 'server/commands', 'server/media', 'contract'],
+  // Files whose pages are files. The tests hold that the dashboard plays what the manifest says.
+  'server/decks': ['server/platform', 'server/commands', 'server/media', 'contract', 'playback'],
   // The stored files as people see them, and what becomes of all that shows one.
   'server/library': [
     'server/platform',
@@ -415,7 +415,7 @@ const roles: readonly Role[] = [
 ]
 
 /** Files beside `src` by which a workspace is built. */
-const BUILD_FILES: readonly string[] = ['vite.config.ts', 'chunks.ts']
+const BUILD_FILES: readonly string[] = ['vite.config.ts', 'chunks.ts', 'pdf-files.ts']
 
 /** The door by which a feature may be entered from another one. */
 const DOOR = /^server\/src\/[^/]+\/service\.ts$/

@@ -31,7 +31,7 @@ type Root = keyof typeof ROOTS
  * Modules of the shared parts that only dialogs and cards with a script of their own use. Each shared part has one door, so by what
  * imports what they would be the first pages' as well.
  */
-const LATE = /\/(contract\/src\/notice-(palette|blocks)|playback\/src\/live-words)\.ts$/
+const LATE = /\/(contract\/src\/(notice-(palette|blocks)|tidy-deck)|playback\/src\/live-words)\.ts$/
 
 /** `lazyDialog(() => import('./a.tsx'))` and `lazyPage(…, { ahead: true })`: fetched when the page is idle. */
 const LAZY = /lazy(Dialog|Page)\(\s*\(\)\s*=>\s*import\(\s*["'`]([^"'`]+)["'`]\s*\)\s*(?:,\s*(\{[^}]*\}|\w+))?\s*\)/g

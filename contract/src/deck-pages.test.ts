@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DeckSettings } from './deck.ts'
-import { itemIdOfEntry, pageIdOf, readEntryId, shownPagesOf, tidyDeck } from './deck-pages.ts'
+import { itemIdOfEntry, pageIdOf, readEntryId, shownPagesOf } from './deck-pages.ts'
 import { ItemId } from './id.ts'
+import { tidyDeck } from './tidy-deck.ts'
 
 const id = ItemId.parse('6b1f2b1e-0000-4000-8000-000000000001')
 

@@ -51,16 +51,3 @@ export function readEntryId(id: ItemId): { itemId: ItemId; page: number | undefi
 
 /** The item that an entry of a manifest, a plan or a report belongs to: itself, or the deck that has it as a page. */
 export const itemIdOfEntry = (id: ItemId): ItemId => readEntryId(id).itemId
-
-/**
- * In one way of several: in order, each page once.
- *
- * @returns null where all pages are shown for the same time
- */
-export function tidyDeck({ without, seconds }: DeckSettings): DeckSettings | null {
-  const pages = [...new Set(without)].sort((one, other) => one - other)
-  const times = [...new Map(seconds.map((time) => [time.page, time])).values()].sort(
-    (one, other) => one.page - other.page,
-  )
-  return pages.length === 0 && times.length === 0 ? null : { without: pages, seconds: times }
-}

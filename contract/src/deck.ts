@@ -49,9 +49,6 @@ export const CreateDeck = z.strictObject({
 })
 export type CreateDeck = z.infer<typeof CreateDeck>
 
-/** The bytes of a stored deck. */
-export const StoredDeck = z.object({ pages: z.array(z.string()) })
-
 /** A stored deck. Immutable like every file: another version of the document is another deck. */
 export const Deck = MediaFile.extend({ pages: z.array(DeckPage) })
 export type Deck = z.infer<typeof Deck>

@@ -3,25 +3,17 @@ import { IMAGE_BOX, UPRIGHT_BOX } from './constants.ts'
 // A picture that is to be a page of a deck says so in its own bytes, in a comment right behind the start of its JPEG (ITU-T T.81,
 // B.2.4.5): then it is fitted into UPRIGHT_BOX where it is higher than wide. Stored pictures have no comments.
 
-const MARK = 'placard-page'
 /** The start of the picture, then a comment of so many bytes, its own length among them. */
-const HEAD = new Uint8Array([
-  0xff,
-  0xd8,
-  0xff,
-  0xfe,
-  0,
-  MARK.length + 2,
-  ...Array.from(MARK, (one) => one.charCodeAt(0)),
-])
+const HEAD = '\xff\xd8\xff\xfe\0\x0eplacard-page'
 
 /** @param jpeg the picture of a page, which begins with the mark of its format */
 export function markAsPage(jpeg: Blob): Blob {
-  return new Blob([HEAD, jpeg.slice(2)], { type: jpeg.type })
+  const head = Uint8Array.from(HEAD, (letter) => letter.charCodeAt(0))
+  return new Blob([head, jpeg.slice(2)], { type: jpeg.type })
 }
 
 export function isMarkedAsPage(bytes: Uint8Array): boolean {
-  return HEAD.every((byte, index) => bytes[index] === byte)
+  return String.fromCharCode(...bytes.subarray(0, HEAD.length)) === HEAD
 }
 
 /** The box that a page is fitted into: as large as the glass that it fills. */

@@ -161,11 +161,12 @@ describeDialects('a backup', (dialect) => {
       expect(rows.activity?.length).toBeGreaterThan(0)
       expect(rows.sign_in_failure?.length).toBe(1)
       const media = await readMedia(from.dataDir)
-      expect(Object.keys(media).length).toBe(7)
+      // A deck and its two pages, each with its small one, among them.
+      expect(Object.keys(media).length).toBe(13)
       for (const kind of ['sqlite', 'postgres'] as const) {
         const place = await newPlace(kind)
         const report = await restore(place)
-        expect(report).toMatchObject({ missing: [], damaged: [], media: { files: 4 } })
+        expect(report).toMatchObject({ missing: [], damaged: [], media: { files: 7 } })
         expect(await readAll(place)).toEqual(rows)
         expect(await readMedia(place.dataDir)).toEqual(media)
         expect((await readdir(place.dataDir)).sort()).toEqual(kind === 'sqlite' ? ['media', 'placard.db'] : ['media'])

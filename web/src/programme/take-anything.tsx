@@ -1,7 +1,7 @@
 import type { ProgrammeKey } from '@placard/contract'
 import { useEffect, useRef, useState } from 'react'
 import { webPageAddressOf } from '../features/items/typed-address.ts'
-import { kindOf } from '../features/uploads/file-kind.ts'
+import { documentsAmong } from '../features/uploads/documents-among.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { useFilmAddress } from './use-film-address.ts'
 
@@ -37,10 +37,9 @@ export default function TakeAnything({ programmeKey, brought, onTaken, upload }:
   const ask = (more: Asking[]) => setAsking((before) => [...before, ...more])
 
   const takeFiles = async (files: File[], keepsQuality: boolean) => {
-    const isDocument = await Promise.all(files.map(async (file) => kindOf(file, await headOf(file)) === 'pdf'))
-    const others = files.filter((_, index) => !isDocument[index])
+    const { documents, others } = await documentsAmong(files)
     if (others.length > 0) upload(others, keepsQuality)
-    ask(files.filter((_, index) => isDocument[index]).map((file) => ({ what: 'deck', file })))
+    ask(documents.map((file) => ({ what: 'deck', file })))
   }
 
   const takeText = (text: string) => {
@@ -63,13 +62,4 @@ export default function TakeAnything({ programmeKey, brought, onTaken, upload }:
   const form = { programmeKey, onClose: () => setAsking(([, ...rest]) => rest) }
   if (first?.what === 'deck') return <AddDeck key={asking.length} file={first.file} {...form} />
   return first ? <AddWebPage key={asking.length} address={first.address} {...form} /> : null
-}
-
-/** Empty where it cannot be read: whoever takes it says so. */
-async function headOf(file: File): Promise<Uint8Array> {
-  try {
-    return new Uint8Array(await file.slice(0, 1_024).arrayBuffer())
-  } catch {
-    return new Uint8Array()
-  }
 }

@@ -7,11 +7,11 @@ import {
   MAX_TITLE_CHARACTERS,
   type OrganisationId,
   problemOf,
-  StoredDeck,
   shownPagesOf,
   Title,
 } from '@placard/contract'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { errorInWords } from '../../form/problems.ts'
 import { announce } from '../../ui/announcer.tsx'
@@ -229,6 +229,9 @@ function useKnownDeck(organisationId: OrganisationId, sha256: string | undefined
   }, [organisationId, sha256, pages])
   return known
 }
+
+/** The bytes of a stored deck. */
+const StoredDeck = z.object({ pages: z.array(z.string()) })
 
 async function findDeck(organisationId: OrganisationId, sha256: string, signal: AbortSignal) {
   const { file } = await call('findKnownFile', { params: { organisationId }, query: { sha256 }, signal })

@@ -4,7 +4,7 @@ import { pagesInWords } from './deck-words.ts'
 import { PictureStack } from './picture-stack.tsx'
 
 /** CT8: a deck on its card: its first pages, one upon another, and how many there are. */
-export default function DeckOnCard({ part, item }: { part: 'picture' | 'facts'; item: Item }) {
+export function DeckOnCard({ part, item }: { part: 'picture' | 'facts'; item: Item }) {
   const { t, number } = useI18n()
   const { pages = [], deck, duration } = item
   if (part === 'picture') {

@@ -1,6 +1,7 @@
 import type { IncludedPlaylist, Item } from '@placard/contract'
 import { Link } from 'react-router'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { DeckOnCard } from './deck-on-card.tsx'
 import styles from './item-card.module.css'
 import { PictureStack, picturesOf } from './picture-stack.tsx'
 
@@ -12,8 +13,13 @@ type Props = {
   describedBy: string
 }
 
-/** CP8: a playlist on the card of its inclusion: its first pictures, how much it holds, and the way to it. */
-export default function Inclusion({ part, item, playlist, describedBy }: Props) {
+/** What a card holds: the pages of a deck, or of an inclusion its playlist. */
+export default function Inclusion(props: Props) {
+  return props.item.type === 'deck' ? <DeckOnCard {...props} /> : <PlaylistOnCard {...props} />
+}
+
+/** CP8: its first pictures, how much it holds, and the way to it. */
+function PlaylistOnCard({ part, item, playlist, describedBy }: Props) {
   const { t } = useI18n()
   const { items = [], lines = [] } = playlist ?? {}
   if (part === 'picture') return <PictureStack pictures={picturesOf(items)} />

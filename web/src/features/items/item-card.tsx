@@ -32,7 +32,6 @@ import { ItemPicture } from './item-picture.tsx'
 const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { quiet: 'for good', ahead: false })
 const FilmNote = lazyDialog(() => import('./film-note.tsx'), { quiet: 'for good', ahead: false })
 const Inclusion = lazyDialog(() => import('./inclusion.tsx'), { quiet: true, ahead: false })
-const DeckOnCard = lazyDialog(() => import('./deck-on-card.tsx'), { quiet: true, ahead: false })
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -73,7 +72,8 @@ export function ItemCard(props: Props) {
   const rests = choice !== undefined
   const titleId = useId()
   const isInclusion = item.type === 'playlist'
-  const isDeck = item.type === 'deck'
+  /** What it holds is on its card. */
+  const isStack = isInclusion || item.type === 'deck'
   const seconds = Math.ceil(secondsOf(item) ?? 0)
   const about = { 'aria-describedby': titleId }
   return (
@@ -86,13 +86,9 @@ export function ItemCard(props: Props) {
     >
       {choice && <Choice {...choice} labelledBy={titleId} />}
       <div className={styles.media} {...(canEdit ? longPress : {})}>
-        {isInclusion || isDeck ? (
+        {isStack ? (
           <div className={styles.stack}>
-            {isDeck ? (
-              <DeckOnCard part="picture" item={item} />
-            ) : (
-              <Inclusion part="picture" item={item} playlist={playlist} describedBy={titleId} />
-            )}
+            <Inclusion part="picture" item={item} playlist={playlist} describedBy={titleId} />
           </div>
         ) : (
           <ItemPicture item={item} />
@@ -102,7 +98,7 @@ export function ItemCard(props: Props) {
             <GripIcon />
           </span>
         )}
-        {(isInclusion || isDeck) && (
+        {isStack && (
           <span className={styles.kind}>
             <StackIcon size={14} />
             {t(`items.type.${item.type}`)}
@@ -115,13 +111,9 @@ export function ItemCard(props: Props) {
             <h3 id={titleId} className={styles.title} dir="auto" tabIndex={-1}>
               {item.title}
             </h3>
-            {isInclusion ? (
+            {isStack ? (
               <p className={styles.facts}>
                 <Inclusion part="facts" item={item} playlist={playlist} describedBy={titleId} />
-              </p>
-            ) : isDeck ? (
-              <p className={styles.facts}>
-                <DeckOnCard part="facts" item={item} />
               </p>
             ) : (
               <p className={styles.facts}>
