@@ -69,8 +69,7 @@ export const ERROR_MESSAGES = {
   'second-factor-on': 'Two-factor sign-in is on already. Turn it off first.',
   'second-factor-off': 'Two-factor sign-in is not being set up. Begin again.',
   'too-many-items': 'A display holds at most 500 containers. Delete one first.',
-  'too-many-deck-pages':
-    'The PDF files of a display have at most 2,000 pages together, those that are left out too. Delete one first.',
+  'too-many-deck-pages': 'The PDF files of a display have at most 2,000 pages. Delete one first.',
   'addresses-too-long':
     'The addresses of this display’s containers are too long together. Shorten some, or upload the files.',
   'schedules-too-long':
@@ -103,7 +102,7 @@ export const ERROR_MESSAGES = {
   'invalid-language': 'There is no such language. Write it like de or ar-EG.',
   'colour-not-valid': 'That is not a colour. Write it like #1a5fb4.',
   'notice-empty': 'Please write a heading or a text.',
-  'deck-without-pages': 'Every page is left out. Let at least one stay.',
+  'deck-without-pages': 'At least one page must stay.',
   'too-many-pages': 'A PDF may have 200 pages at most. Leave some out.',
   'page-used-already': 'This picture is used already. Upload the page as a picture of its own.',
   'link-not-valid': 'That is not a web address. Write it like example.org/menu.',

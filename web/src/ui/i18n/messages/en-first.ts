@@ -256,6 +256,8 @@ export const first = {
   'error.addresses-too-long':
     'The addresses of this display’s containers are too long together. Shorten some, or upload the files.',
   'error.too-many-items': 'A display holds at most 500 containers. Delete one first.',
+  'error.too-many-deck-pages': 'The PDF files of a display have at most 2,000 pages. Delete one first.',
+  'error.deck-without-pages': 'At least one page must stay.',
   'error.schedules-too-long':
     'The schedules of this display are too long together. Shorten some, for instance by fewer exceptions.',
   'error.notices-too-long': 'The notices of this display are too long together. Shorten some, or take one off.',

@@ -1301,11 +1301,8 @@ export const late = {
   'error.schedule-ends-first': 'It would end before it begins. Choose a later end, or an earlier beginning.',
   'error.schedule-never-on': 'With these times it would never be shown. Widen the dates, the days or the times.',
   'error.notice-empty': 'Please write a heading or a text.',
-  'error.deck-without-pages': 'Every page is left out. Let at least one stay.',
   'error.too-many-pages': 'A PDF may have 200 pages at most. Leave some out.',
   'error.page-used-already': 'A page was used for something else meanwhile. Choose the PDF once more.',
-  'error.too-many-deck-pages':
-    'The PDF files of a display have at most 2,000 pages together, those that are left out too. Delete one first.',
   'decks.add': 'Add a PDF',
   'decks.put-on': 'Add it',
   'decks.added': 'The PDF has been added.',
