@@ -7,6 +7,7 @@ import { type Client, startTestServer, type TestServer } from '../../../testing/
 import { activityStates } from './0013-activity-states.ts'
 import { programmes } from './0018-programmes.ts'
 import { notices } from './0020-notices.ts'
+import { films } from './0022-films.ts'
 
 const params = SAMPLE_DISPLAY
 
@@ -39,7 +40,7 @@ describeDialects('migration 0013', (dialect) => {
     const before = await list()
 
     const { up, down } = activityStates(dialect)
-    const later = [programmes(dialect), notices()]
+    const later = [programmes(dialect), notices(), films()]
     for (const { down: back } of later.toReversed()) await back?.(queries)
     await down?.(queries)
     // As the version before wrote it, and what nobody can read.

@@ -7,6 +7,7 @@ import { itemFiles } from './0016-item-files.ts'
 import { schedules } from './0017-schedules.ts'
 import { programmes } from './0018-programmes.ts'
 import { notices } from './0020-notices.ts'
+import { films } from './0022-films.ts'
 
 const params = SAMPLE_DISPLAY
 
@@ -34,7 +35,7 @@ describeDialects('migration 0016', (dialect) => {
     expect(stored.length).toBeGreaterThan(2)
 
     const { up, down } = itemFiles(dialect)
-    const later = [schedules(), programmes(dialect), notices()]
+    const later = [schedules(), programmes(dialect), notices(), films()]
     for (const { down: back } of later.toReversed()) await back?.(queries)
     await down?.(queries)
     // As the version before wrote them: each with its address, and a stored one with its file beside.

@@ -7,21 +7,20 @@ import { type Client, startTestServer, type TestServer } from '../../../testing/
 import type { SqlDialect } from '../database.ts'
 import { programmes } from './0018-programmes.ts'
 import { notices } from './0020-notices.ts'
+import { films } from './0022-films.ts'
 
 const params = SAMPLE_DISPLAY
 const TABLES = ['item', 'line', 'activity', 'activity_use'] as const
 
-/** With the one after it that has a column in the same tables. */
+/** With those after it that have a column in the same tables. */
 function stepsOf(dialect: SqlDialect): { up: Step; down: Step } {
-  const [own, later] = [programmes(dialect), notices()]
+  const steps = [programmes(dialect), notices(), films()]
   return {
     async up(queries) {
-      await own.up(queries)
-      await later.up(queries)
+      for (const { up } of steps) await up(queries)
     },
     async down(queries) {
-      await later.down?.(queries)
-      await own.down?.(queries)
+      for (const { down } of steps.toReversed()) await down?.(queries)
     },
   }
 }
