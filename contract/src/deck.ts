@@ -1,6 +1,6 @@
 import { MAX_DECK_PAGES, MAX_DURATION_SECONDS, MAX_PAGE_TEXT_CHARACTERS } from './constants.ts'
 import { MediaId } from './id.ts'
-import { MediaFile } from './media.ts'
+import { MediaFile, Sha256 } from './media.ts'
 import { isWellFormedText, Name } from './text.ts'
 import { z } from './zod.ts'
 
@@ -42,10 +42,7 @@ export const CreateDeck = z.strictObject({
     .min(1, 'deck-without-pages')
     .max(MAX_DECK_PAGES, 'too-many-pages'),
   /** SHA-256 of the document that they come from, in lower-case hex: `findKnownFile` finds the deck by it. */
-  sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/, 'invalid-field')
-    .optional(),
+  sha256: Sha256.optional(),
 })
 export type CreateDeck = z.infer<typeof CreateDeck>
 

@@ -69,7 +69,7 @@ export const ERROR_MESSAGES = {
   'second-factor-on': 'Two-factor sign-in is on already. Turn it off first.',
   'second-factor-off': 'Two-factor sign-in is not being set up. Begin again.',
   'too-many-items': 'A display holds at most 500 containers. Delete one first.',
-  'too-many-deck-pages': 'The PDF files of a display have at most 2,000 pages. Delete one first.',
+  'too-many-deck-pages': 'A display has at most 2,000 PDF pages. Delete some first.',
   'addresses-too-long':
     'The addresses of this display’s containers are too long together. Shorten some, or upload the files.',
   'schedules-too-long':

@@ -1,4 +1,4 @@
-import { DEFAULT_VISIBLE, MAX_DURATION_SECONDS, MAX_URL_CHARACTERS } from './constants.ts'
+import { DEFAULT_VISIBLE, MAX_DURATION_SECONDS } from './constants.ts'
 import { DeckPage, DeckSettings } from './deck.ts'
 import { ItemId } from './id.ts'
 import { ITEM_TYPES } from './item-type.ts'
@@ -7,6 +7,7 @@ import { FilmFacts } from './media.ts'
 import { Notice } from './notice.ts'
 import { Schedule } from './schedule.ts'
 import { Title } from './text.ts'
+import { TypedUrl } from './typed-url.ts'
 import { WebPage } from './web-page.ts'
 import { z } from './zod.ts'
 
@@ -23,13 +24,6 @@ export type ItemFit = z.infer<typeof ItemFit>
 /** The point that stays in sight where edges are cut: shares of the picture's width and height, from the left and the top. */
 export const ItemFocus = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
 export type ItemFocus = z.infer<typeof ItemFocus>
-
-/** An address as it was typed. It may be unplayable (V1): `readItemUrl` tells, and only its answer may be rendered. */
-const TypedUrl = z
-  .string()
-  .min(1, 'url-not-playable')
-  .max(MAX_URL_CHARACTERS, 'too-long')
-  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'text-not-well-formed')
 
 /** Fields that people set of every item. */
 const required = { title: Title, url: TypedUrl, type: ItemType, visible: z.boolean() }

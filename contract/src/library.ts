@@ -9,7 +9,7 @@ import {
   MAX_TITLE_CHARACTERS,
 } from './constants.ts'
 import { DisplayId, ItemId, MediaId, PlaylistId, ProgrammeId } from './id.ts'
-import { FilmFacts } from './media.ts'
+import { FilmFacts, Sha256 } from './media.ts'
 import { isBlank, Name, PlainText } from './text.ts'
 import { z } from './zod.ts'
 
@@ -174,7 +174,7 @@ export const LibraryFileAdded = z.object({
 export type LibraryFileAdded = z.infer<typeof LibraryFileAdded>
 
 /** SHA-256 of the bytes that would be sent, in lower-case hex. */
-export const KnownFileQuery = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'invalid-field') })
+export const KnownFileQuery = z.strictObject({ sha256: Sha256 })
 
 /** Null: none has these bytes. */
 export const KnownFile = z.object({ file: LibraryFile.nullable() })

@@ -25,6 +25,9 @@ export const FilmFacts = z.object({
 })
 export type FilmFacts = z.infer<typeof FilmFacts>
 
+/** Lower-case hex. */
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'invalid-field')
+
 /** A stored, checked file. Immutable: another content is another file. */
 export const MediaFile = z.object({
   id: MediaId,

@@ -1,5 +1,5 @@
-import { MAX_URL_CHARACTERS } from './constants.ts'
 import { MAX_RELOAD_MINUTES, MAX_SCROLL_PX, MAX_ZOOM_PERCENT, MIN_ZOOM_PERCENT, readWebPage } from './read-web-page.ts'
+import { TypedUrl } from './typed-url.ts'
 import { z } from './zod.ts'
 
 /** How a page is shown (CT15): its size, where it begins, and whether it is kept open. */
@@ -28,13 +28,7 @@ export const ManifestWebPage = z
   .optional()
 
 /** What the server asks a page for: whether screens can show it. */
-export const CheckWebPage = z.strictObject({
-  url: z
-    .string()
-    .min(1, 'url-not-playable')
-    .max(MAX_URL_CHARACTERS, 'too-long')
-    .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'text-not-well-formed'),
-})
+export const CheckWebPage = z.strictObject({ url: TypedUrl })
 export type CheckWebPage = z.infer<typeof CheckWebPage>
 
 /** Why screens cannot show a page. */

@@ -111,7 +111,9 @@ export function reportScreen(
       reports.look()
     },
     shown({ id }) {
-      askFormats()
+      // Safari has none.
+      if ('requestIdleCallback' in window) requestIdleCallback(askFormats, { timeout: ASK_AFTER_MS })
+      else askFormats()
       if (broken.delete(id)) reports.look()
     },
     failed(item) {

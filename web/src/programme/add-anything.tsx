@@ -1,22 +1,22 @@
 import { Button, Switch, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { completeAddress, completeLink, filmTypeOf, webPageAddressOf } from '../features/items/typed-address.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../ui/icons.tsx'
 import styles from './add-anything.module.css'
+import { WriteNoticeButton } from './add-buttons.tsx'
+import type { Brought } from './take-anything.tsx'
 
 type Props = {
-  onFiles: (files: File[], how: { keepsQuality: boolean }) => void
-  /** With the address of something that can be shown. */
-  onAddress: (address: string) => void
-  /** What else there is to add, each a button of its own. */
-  more: ReactNode
+  /** With files, or with the address of something that can be shown. */
+  onBring: (one: Brought) => void
+  onWriteNotice: () => void
   onClose: () => void
 }
 
 /** CT1: one door for whatever somebody has. What it is, is found out behind it. */
-export default function AddAnything({ onFiles, onAddress, more, onClose }: Props) {
+export default function AddAnything({ onBring, onWriteNotice, onClose }: Props) {
   const { t } = useI18n()
   const id = useId()
   const [keepsQuality, setKeepsQuality] = useState(false)
@@ -28,7 +28,7 @@ export default function AddAnything({ onFiles, onAddress, more, onClose }: Props
   const takeFiles = (files: readonly File[]) => {
     if (files.length === 0) return
     onClose()
-    onFiles([...files], { keepsQuality })
+    onBring({ what: 'files', files: [...files], keepsQuality })
   }
 
   const take = useRef(takeFiles)
@@ -46,7 +46,7 @@ export default function AddAnything({ onFiles, onAddress, more, onClose }: Props
     const whole = filmTypeOf(address) ? completeAddress(address) : webPageAddressOf(completeLink(address))
     if (whole !== undefined) {
       onClose()
-      return onAddress(whole)
+      return onBring({ what: 'text', text: whole })
     }
     setWrong(true)
     field.current?.focus()
@@ -108,7 +108,14 @@ export default function AddAnything({ onFiles, onAddress, more, onClose }: Props
           {t('door.go-on')}
         </Button>
       </form>
-      <div className={styles.more}>{more}</div>
+      <div className={styles.more}>
+        <WriteNoticeButton
+          onPress={() => {
+            onClose()
+            onWriteNotice()
+          }}
+        />
+      </div>
     </Dialog>
   )
 }

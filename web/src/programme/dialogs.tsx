@@ -1,6 +1,6 @@
 import type { Item, Line, Programme, ProgrammeKey, Session } from '@placard/contract'
-import type { ComponentProps } from 'react'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import type { Brought } from './take-anything.tsx'
 
 const ActivityDialog = lazyDialog(() => import('../features/activity/activity-dialog.tsx'))
 const AddLine = lazyDialog(() => import('../features/lines/add-line.tsx'))
@@ -11,7 +11,7 @@ const PreviewLines = lazyDialog(() => import('../features/lines/preview-lines.ts
 export type DialogName = 'add-text' | 'add-anything' | 'preview' | 'activity' | 'health'
 
 type Props = {
-  open: DialogName | undefined
+  open: DialogName
   programmeKey: ProgrammeKey
   /** Undefined while it is on its way. */
   programme: Programme | undefined
@@ -22,20 +22,19 @@ type Props = {
   /** All that run. */
   lines: Line[]
   onEditNotice: (item: Item) => void
-  door: Pick<ComponentProps<typeof AddAnything>, 'onFiles' | 'onAddress' | 'more'>
+  onBring: (one: Brought) => void
+  onWriteNotice: () => void
   onClose: () => void
 }
 
 /** Opened by the buttons of the header, one at a time. */
-export function ProgrammeDialog({ open, programme, lines, door, ...page }: Props) {
+export default function ProgrammeDialog({ open, programme, lines, onBring, onWriteNotice, ...page }: Props) {
   const { programmeKey, name, role, canEdit, onEditNotice, onClose } = page
   switch (open) {
-    case undefined:
-      return null
     case 'add-text':
       return <AddLine programmeKey={programmeKey} onClose={onClose} />
     case 'add-anything':
-      return <AddAnything {...door} onClose={onClose} />
+      return <AddAnything onBring={onBring} onWriteNotice={onWriteNotice} onClose={onClose} />
     case 'activity':
       return <ActivityDialog programmeKey={programmeKey} name={name} role={role} canEdit={canEdit} onClose={onClose} />
     case 'health':

@@ -17,7 +17,7 @@ import { useI18n } from '../ui/i18n/i18n.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { AddAnythingButton, AddContainerLink, AddTextButton, WriteNoticeButton } from './add-buttons.tsx'
 import { Containers } from './containers.tsx'
-import { type DialogName, ProgrammeDialog } from './dialogs.tsx'
+import type { DialogName } from './dialogs.tsx'
 import { ProgrammeHeader } from './header.tsx'
 import { LiveStatus } from './live-status.tsx'
 import { LoadFailed } from './load-failed.tsx'
@@ -29,6 +29,8 @@ import { useBrought } from './use-brought.tsx'
 
 /** There is nothing to undo before somebody has changed something. */
 const UndoKey = lazyDialog(() => import('./undo-key.ts'), { patient: true })
+
+const ProgrammeDialog = lazyDialog(() => import('./dialogs.tsx'))
 
 /** Fetched by those who write one. */
 const WriteNotice = lazyDialog(() => import('./write-notice.tsx'), { ahead: false })
@@ -86,7 +88,7 @@ export function ProgrammePage(props: Props) {
   const [list, onSelecting] = useState<EntryName>()
   const selecting = { list, onSelecting }
   const { take: upload, dock } = useUploadDock(session, programmeKey)
-  const { bringFiles, bringText, taker } = useBrought(programmeKey, upload)
+  const [taker, bring] = useBrought(programmeKey, upload)
   const added = useAddedItem(programmeKey)
   const failed = error && !data ? error : undefined
 
@@ -99,6 +101,8 @@ export function ProgrammePage(props: Props) {
     setWriting(start)
   }
   const writeNotice = () => write({ do: 'add' })
+
+  const addAnything = canEdit && <AddAnythingButton onPress={() => setOpen('add-anything')} />
 
   const addText = () => {
     onPart('texts')
@@ -165,7 +169,7 @@ export function ProgrammePage(props: Props) {
             tools={
               <>
                 {props.addPlaylist}
-                {canEdit && <AddAnythingButton onPress={() => setOpen('add-anything')} />}
+                {addAnything}
               </>
             }
             emptyAction={
@@ -173,7 +177,7 @@ export function ProgrammePage(props: Props) {
                 <div className={styles.first}>
                   <AddContainerLink path={addPath} />
                   <WriteNoticeButton onPress={writeNotice} />
-                  <AddAnythingButton onPress={() => setOpen('add-anything')} />
+                  {addAnything}
                 </div>
               )
             }
@@ -185,8 +189,8 @@ export function ProgrammePage(props: Props) {
         <DropAnywhere
           title={t('upload.drop-anywhere')}
           lead={props.dropLead}
-          onFiles={(files) => bringFiles(files)}
-          onText={bringText}
+          onFiles={(files) => bring({ what: 'files', files })}
+          onText={(text) => bring({ what: 'text', text })}
         />
       )}
       {canEdit && dock()}
@@ -206,29 +210,21 @@ export function ProgrammePage(props: Props) {
           onLoopHealth={() => setOpen('health')}
         />
       )}
-      <ProgrammeDialog
-        open={open}
-        programmeKey={programmeKey}
-        programme={programme}
-        name={name}
-        role={session.role}
-        canEdit={canEdit}
-        lines={playing.lines.map(({ thing }) => thing)}
-        onEditNotice={(item) => setWriting({ do: 'edit', item })}
-        door={{
-          onFiles: (files, { keepsQuality }) => bringFiles(files, keepsQuality),
-          onAddress: bringText,
-          more: (
-            <WriteNoticeButton
-              onPress={() => {
-                setOpen(undefined)
-                writeNotice()
-              }}
-            />
-          ),
-        }}
-        onClose={() => setOpen(undefined)}
-      />
+      {open && (
+        <ProgrammeDialog
+          open={open}
+          programmeKey={programmeKey}
+          programme={programme}
+          name={name}
+          role={session.role}
+          canEdit={canEdit}
+          lines={playing.lines.map(({ thing }) => thing)}
+          onEditNotice={(item) => setWriting({ do: 'edit', item })}
+          onBring={bring}
+          onWriteNotice={writeNotice}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
       {writing && (
         <WriteNotice
           programmeKey={programmeKey}

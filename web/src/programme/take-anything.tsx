@@ -12,7 +12,7 @@ const AddWebPage = lazyDialog(() => import('../features/web-pages/add-web-page.t
 /** Something that somebody dropped, pasted or chose. */
 export type Brought =
   /** `keepsQuality`: films in 4K, or with 60 pictures a second, stay as they are. */
-  { what: 'files'; files: File[]; keepsQuality: boolean } | { what: 'text'; text: string }
+  { what: 'files'; files: File[]; keepsQuality?: boolean } | { what: 'text'; text: string }
 
 type Asking = { what: 'deck'; file: File } | { what: 'web-page'; address: string }
 
@@ -53,7 +53,7 @@ export default function TakeAnything({ programmeKey, brought, onTaken, upload }:
       if (taken.current.has(one)) continue
       taken.current.add(one)
       if (one.what === 'text') takeText(one.text)
-      else void takeFiles(one.files, one.keepsQuality)
+      else void takeFiles(one.files, one.keepsQuality === true)
     }
     if (brought.length > 0) onTaken()
   }, [brought])

@@ -8,8 +8,8 @@ type Props = {
   lead?: string
   disabled?: boolean
   onFiles: (files: File[]) => void
-  /** Takes text that is pasted outside of any field, or an address that is dropped. @returns false when it is nothing for it */
-  onText?: (text: string) => boolean
+  /** Takes text that is pasted outside of any field, or an address that is dropped. */
+  onText?: (text: string) => void
 }
 
 /** Takes files that are dropped anywhere on the page, or pasted. A button for the same is elsewhere: this is an extra. */
@@ -45,8 +45,12 @@ export function DropAnywhere({ title, lead, disabled = false, onFiles, onText }:
     const drop = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
       if (isOurs(event.dataTransfer)) give(event.dataTransfer?.files)
-      else if (!isDialogOpen() && takeText.current?.(event.dataTransfer?.getData('text/uri-list') ?? '')) {
-        event.preventDefault()
+      else if (!isDialogOpen()) {
+        const address = event.dataTransfer?.getData('text/uri-list')
+        if (address && takeText.current) {
+          event.preventDefault()
+          takeText.current(address)
+        }
       }
       end()
     }

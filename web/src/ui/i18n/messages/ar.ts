@@ -703,7 +703,7 @@ export const ar: SameShape<typeof en> = {
   'upload.dismiss': 'إزالة من القائمة',
   'upload.pasted': 'صورة ملصقة',
   'upload.drop-anywhere': 'أفلت لتُعرض',
-  'upload.drop-anywhere-lead': 'تُعرض الصور والأفلام وملفات PDF على كل شاشات {name}.',
+  'upload.drop-anywhere-lead': 'يُعرض على كل شاشات {name}.',
   'door.open': 'فيلم، PDF…',
   'upload.drop-form': 'أفلت الصورة في النموذج',
 

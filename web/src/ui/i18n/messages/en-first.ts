@@ -155,12 +155,8 @@ export const first = {
   'field.address-hint-youtube': 'The address of a film on YouTube, as your browser shows it.',
   'field.address-hint-video': 'The https address of an MP4 or WebM file, or of a live stream (.m3u8).',
 
-  // Add Container (rows C)
-  'add.uploaded': 'Uploaded successfully', // X1
-  'add.untitled-film': 'YouTube film',
-
   'upload.drop-anywhere': 'Drop to put on air',
-  'upload.drop-anywhere-lead': 'Pictures, films and PDFs go to every screen of {name}.',
+  'upload.drop-anywhere-lead': 'It goes to every screen of {name}.',
   'door.open': 'Film, PDF…',
 
   // Playlists, as a display's dashboard shows them
@@ -256,7 +252,7 @@ export const first = {
   'error.addresses-too-long':
     'The addresses of this display’s containers are too long together. Shorten some, or upload the files.',
   'error.too-many-items': 'A display holds at most 500 containers. Delete one first.',
-  'error.too-many-deck-pages': 'The PDF files of a display have at most 2,000 pages. Delete one first.',
+  'error.too-many-deck-pages': 'A display has at most 2,000 PDF pages. Delete some first.',
   'error.deck-without-pages': 'At least one page must stay.',
   'error.schedules-too-long':
     'The schedules of this display are too long together. Shorten some, for instance by fewer exceptions.',

@@ -177,6 +177,8 @@ export const late = {
   'conflict.take-theirs': 'Take theirs',
   'conflict.visible-yes': 'Yes',
   'conflict.visible-no': 'No',
+  'add.uploaded': 'Uploaded successfully', // X1
+  'add.untitled-film': 'YouTube film',
   'add.title': 'Add Container',
   'add.lead': 'It goes on air on every screen of {name} as soon as it is uploaded.',
   'add.submit': 'Submit',
