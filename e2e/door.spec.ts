@@ -66,6 +66,14 @@ test('[CT3] a film that every screen plays is sent as it is, with its index in f
   await shows(await openGlass(admin, placard), GREEN)
 })
 
+test('[CT3] a film with a further track, of times, is written anew without it', async ({ admin, placard }) => {
+  const options = ['-timecode', '10:00:00:00']
+  const buffer = await film({ colours: [GREEN, GREEN], sound: true, framesPerSecond: 25, options })
+  await dropFiles(admin, [{ name: 'camera.mp4', type: 'video/mp4', buffer }])
+  await expect(panelOf(admin).getByText('Added', { exact: true })).toBeVisible({ timeout: 30_000 })
+  expect((await itemsOf(placard))[0]).toMatchObject({ type: 'video', film: { sound: true, format: 'h264' } })
+})
+
 test('[CT1] pictures, an animation, a drawing and what cannot be taken, all at once', async ({ admin, placard }) => {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><script>parent.hacked = 1</script>
     <rect width="16" height="9" fill="${BLUE}"/></svg>`

@@ -5,6 +5,7 @@
 //   npm run bench -- --only page             the page once more, from what was measured last
 //   npm run bench -- --only player --port 4400      the player against the numbers it is held to, about eight minutes
 //   npm run bench -- --only pages            how soon sign-in and dashboard are painted, beside a bare page, about three minutes
+//   npm run bench -- --only films            how fast a browser makes a film ready, beside its own encoder, about two minutes; needs ffmpeg
 import { join } from 'node:path'
 import { runInBrowser } from './bench-browser.mjs'
 import { run } from './child-process.mjs'
@@ -12,8 +13,9 @@ import { PROJECT } from './project-folder.mjs'
 import { ensureDependencies, pinnedEnvironment, pinnedNode, SetupError } from './setup.mjs'
 
 const [only, part, ...rest] = process.argv.slice(2)
-if (only === '--only' && (part === 'player' || part === 'pages')) {
-  await runInBrowser(part === 'player' ? 'main.ts' : 'pages.ts', rest)
+const IN_BROWSER = { player: 'main.ts', pages: 'pages.ts', films: 'films.ts' }
+if (only === '--only' && Object.hasOwn(IN_BROWSER, part ?? '')) {
+  await runInBrowser(IN_BROWSER[part], rest)
   process.exit()
 }
 try {

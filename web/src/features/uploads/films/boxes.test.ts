@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isFragmented, readLayout, withIndexInFront } from './boxes.ts'
+import { countTracks, isFragmented, readLayout, withIndexInFront } from './boxes.ts'
 
 const hasFfmpeg = (() => {
   try {
@@ -74,6 +74,15 @@ describe.runIf(hasFfmpeg)('[CT3] a film that every screen plays', () => {
     const layout = await readLayout(new Blob([front]))
     const written = layout && withIndexInFront(new Blob([front]), layout)
     expect(written && packetsOf(await bytesOf(written), 'again.mp4')).toEqual(packetsOf(front, 'front-again.mp4'))
+  })
+
+  it('with a further track, as phones and cameras write them, is told from one of pictures and sound', async () => {
+    const count = async (bytes: Uint8Array<ArrayBuffer>) => {
+      const layout = await readLayout(new Blob([bytes]))
+      return layout && countTracks(layout)
+    }
+    expect(await count(plain)).toEqual({ tracks: 2, stretches: 1 })
+    expect(await count(film('timed.mp4', '-timecode', '00:00:00:00'))).toEqual({ tracks: 3, stretches: 1 })
   })
 
   it('in fragments is told from a whole one', async () => {

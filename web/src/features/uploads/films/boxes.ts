@@ -40,6 +40,26 @@ export function isFragmented({ boxes, index }: Layout): boolean {
 }
 
 /**
+ * Counts the tracks of a film, those of subtitles, times and places along the way among them, and the stretches that the most edited of
+ * them is put together from.
+ */
+export function countTracks({ index }: Layout): { tracks: number; stretches: number } {
+  const view = viewOf(index)
+  let tracks = 0
+  let stretches = 0
+  walk(index, EDIT_HOLDERS, ({ type, start, size, headBytes }) => {
+    if (type === 'trak') tracks += 1
+    if (type === 'elst' && size >= headBytes + 8) {
+      stretches = Math.max(stretches, view.getUint32(start + headBytes + 4))
+    }
+    return true
+  })
+  return { tracks, stretches }
+}
+
+const EDIT_HOLDERS = new Set(['trak', 'edts'])
+
+/**
  * Puts the index in front of the pictures, so that a screen begins to play before all of it has come, and blanks what a camera has
  * written beside them: the place above all. Nothing of the pictures is read: the film is made of parts of the file.
  *

@@ -18,7 +18,7 @@ import {
   WEBM,
 } from 'mediabunny'
 import { filmOfAnimation } from './animation.ts'
-import { isFragmented, readLayout, withIndexInFront } from './boxes.ts'
+import { countTracks, isFragmented, readLayout, withIndexInFront } from './boxes.ts'
 import type { FilmAnswer, FilmFileProblem, FilmOrder, MadeFilm } from './film-order.ts'
 import { inFront, openTarget, type Pauses, UnfitFilm } from './film-output.ts'
 import { fitFilm } from './fit-film.ts'
@@ -63,12 +63,22 @@ async function filmOfFile(order: FilmOrder, pauses: Pauses, onProgress: (share: 
   }
 }
 
+/** A pause at most, and then the film. */
+const MOST_STRETCHES = 2
+
 /** Undefined: it has to be written anew. */
-async function asItIs({ file, keepsQuality }: FilmOrder, { traits, video }: ReadFilm): Promise<MadeFilm | undefined> {
+async function asItIs(
+  { file, keepsQuality }: FilmOrder,
+  { traits, video, audio }: ReadFilm,
+): Promise<MadeFilm | undefined> {
   const insists = judgeFilm(traits).length > 0
   if (insists && !(keepsQuality && judgeInsistedFilm(traits).length === 0)) return undefined
   const layout = await readLayout(file)
-  const film = layout && !isFragmented(layout) ? withIndexInFront(file, layout) : undefined
+  if (!layout || isFragmented(layout)) return undefined
+  // A phone writes further tracks: times, and the places along the way.
+  const { tracks, stretches } = countTracks(layout)
+  if (tracks > (audio ? 2 : 1) || stretches > MOST_STRETCHES) return undefined
+  const film = withIndexInFront(file, layout)
   return film && { film, poster: await posterOf(video), insists, lost: undefined }
 }
 
