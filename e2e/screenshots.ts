@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { PAGES, type Playlist, playlistPath, type Schedule } from '@placard/contract'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp, { type Sharp } from 'sharp'
+import { takeContentPictures } from './content-screenshots.ts'
 import { takeNoticePictures } from './notice-screenshots.ts'
 import { ADMIN, launchPlacard, type Placard } from './placard.ts'
 import { takePlayerPictures } from './player-screenshots.ts'
@@ -159,16 +160,26 @@ async function firstRun(browser: Browser): Promise<void> {
   }
 }
 
+/** Each with an installation of its own. `npm run screenshots content` takes one of them. */
+const PARTS: Record<string, (browser: Browser, placard: Placard) => Promise<void>> = {
+  async pages(browser, placard) {
+    await pages(browser, placard)
+    await firstRun(browser)
+    await takePlayerPictures(browser, placard, keep)
+  },
+  notices: (browser, placard) => takeNoticePictures(browser, placard, keep, keepPicture),
+  content: (browser, placard) => takeContentPictures(browser, placard, keep),
+}
+
 await mkdir(FOLDER, { recursive: true })
-const placard = await launchPlacard()
 const browser = await chromium.launch(config.use?.launchOptions ?? {})
+const wanted = process.argv.slice(2)
 try {
-  await pages(browser, placard)
-  await firstRun(browser)
-  await takePlayerPictures(browser, placard, keep)
-  const another = await launchPlacard()
-  await takeNoticePictures(browser, another, keep, keepPicture).finally(another.close)
+  for (const [name, take] of Object.entries(PARTS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    const placard = await launchPlacard()
+    await take(browser, placard).finally(placard.close)
+  }
 } finally {
   await browser.close()
-  await placard.close()
 }

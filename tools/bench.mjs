@@ -6,6 +6,7 @@
 //   npm run bench -- --only player --port 4400      the player against the numbers it is held to, about eight minutes
 //   npm run bench -- --only pages            how soon sign-in and dashboard are painted, beside a bare page, about three minutes
 //   npm run bench -- --only films            how fast a browser makes a film ready, beside its own encoder, about two minutes; needs ffmpeg
+//   npm run bench -- --only decks            how long a PDF of twenty pages takes on a slow computer, half a minute
 import { join } from 'node:path'
 import { runInBrowser } from './bench-browser.mjs'
 import { run } from './child-process.mjs'
@@ -13,7 +14,7 @@ import { PROJECT } from './project-folder.mjs'
 import { ensureDependencies, pinnedEnvironment, pinnedNode, SetupError } from './setup.mjs'
 
 const [only, part, ...rest] = process.argv.slice(2)
-const IN_BROWSER = { player: 'main.ts', pages: 'pages.ts', films: 'films.ts' }
+const IN_BROWSER = { player: 'main.ts', pages: 'pages.ts', films: 'films.ts', decks: 'decks.ts' }
 if (only === '--only' && Object.hasOwn(IN_BROWSER, part ?? '')) {
   await runInBrowser(IN_BROWSER[part], rest)
   process.exit()

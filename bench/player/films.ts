@@ -6,14 +6,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { PAGES, PIECE_TYPE, pathOf, ROUTES, TUS_VERSION } from '@placard/contract'
+import { PIECE_TYPE, pathOf, ROUTES, TUS_VERSION } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { BenchError } from '../bench-error.ts'
 import { checkPortFree, clear } from '../children.ts'
 import { percentile } from '../percentile.ts'
 import { DISPLAY, type PlacardProcess, startPlacardProcess } from '../placard-process.ts'
 import { thisMachine } from '../report.ts'
-import { launchChromium, openPage } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
+import { dropUntilItem, give, openDashboard } from './dashboard.ts'
 
 const RESULTS = join(import.meta.dirname, '..', 'results')
 const ASSETS = join(import.meta.dirname, '..', '..', 'web', 'dist', 'assets')
@@ -42,15 +43,6 @@ async function makeFilm(options: string[]): Promise<Buffer> {
   }
 }
 
-/** Hands a film to the page, as `window.film`. */
-async function give(page: Page, film: Buffer): Promise<void> {
-  await page.route('**/bench-film.mp4', (route) => route.fulfill({ contentType: 'video/mp4', body: film }))
-  await page.evaluate(async () => {
-    const blob = await (await fetch('/bench-film.mp4')).blob()
-    Object.assign(window, { film: new File([blob], 'bench.mp4', { type: 'video/mp4' }) })
-  })
-}
-
 /** @returns pictures a second of the product's own worker */
 async function convert(page: Page, pictures: number): Promise<number> {
   const worker = readdirSync(ASSETS).find((name) => name.startsWith('film.worker-'))
@@ -58,7 +50,7 @@ async function convert(page: Page, pictures: number): Promise<number> {
     (address) =>
       new Promise<number>((resolve, reject) => {
         const worker = new Worker(address, { type: 'module' })
-        const { film } = window as unknown as { film: File }
+        const { given: film } = window as unknown as { given: File }
         const startedAt = performance.now()
         worker.onmessage = ({ data }: MessageEvent<{ status: string }>) => {
           if (data.status === 'converting') return
@@ -78,7 +70,7 @@ async function convert(page: Page, pictures: number): Promise<number> {
 function encode(page: Page, pictures: number): Promise<number> {
   return page.evaluate(
     async ({ pictures, width, height, bitrate }) => {
-      const { film } = window as unknown as { film: File }
+      const { given: film } = window as unknown as { given: File }
       const video = document.createElement('video')
       video.muted = true
       video.src = URL.createObjectURL(film)
@@ -126,23 +118,6 @@ async function transfer({ url, headers }: PlacardProcess, film: Buffer): Promise
   return performance.now() - startedAt
 }
 
-/** From the drop on the dashboard to the item. @returns milliseconds */
-async function drop(page: Page, placard: PlacardProcess): Promise<number> {
-  const before = (await placard.call('getProgramme', { params: DISPLAY })).items.length
-  const startedAt = performance.now()
-  await page.evaluate(() => {
-    const dataTransfer = new DataTransfer()
-    dataTransfer.items.add((window as unknown as { film: File }).film)
-    document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
-  })
-  for (;;) {
-    const { items } = await placard.call('getProgramme', { params: DISPLAY })
-    if (items.length > before) return performance.now() - startedAt
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    if (performance.now() - startedAt > 120_000) throw new BenchError('the film that was dropped never became an item')
-  }
-}
-
 async function measure(port: number, rounds: number) {
   const pictures = ['-f', 'lavfi', '-i', `testsrc2=s=${WIDTH}x${HEIGHT}:r=60:d=${SECONDS}`]
   const fast = await makeFilm([...pictures, '-c:v', 'libx264', '-preset', 'veryfast'])
@@ -152,29 +127,20 @@ async function measure(port: number, rounds: number) {
   const placard = await startPlacardProcess(port)
   const browser = await launchChromium()
   try {
-    const { page } = await openPage(browser)
-    const cookies = (placard.headers.cookie ?? '').split('; ').map((pair) => {
-      const [name = '', ...value] = pair.split('=')
-      return { name, value: value.join('='), url: placard.url }
-    })
-    await page.context().addCookies(cookies)
-    await page.goto(placard.url + PAGES.dashboard)
-    await page.waitForSelector('h1')
-
-    await give(page, fast)
+    const { page } = await openDashboard(browser, placard)
+    await give(page, { name: 'bench.mp4', type: 'video/mp4', bytes: fast })
     const ours: number[] = []
     const floor: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       floor.push(await encode(page, PICTURES))
       ours.push(await convert(page, PICTURES))
     }
-    await page.unroute('**/bench-film.mp4')
-    await give(page, large)
+    await give(page, { name: 'bench.mp4', type: 'video/mp4', bytes: large })
     const copied: number[] = []
     const bare: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       bare.push(await transfer(placard, large))
-      copied.push(await drop(page, placard))
+      copied.push(await dropUntilItem(page, placard))
     }
     return { ours, floor, copied, bare, fileBytes: large.length }
   } finally {
