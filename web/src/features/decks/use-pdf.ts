@@ -1,5 +1,6 @@
 import { MAX_DECK_PAGES } from '@placard/contract'
 import { useEffect, useRef, useState } from 'react'
+import { sha256Of } from '../uploads/hash.ts'
 import { type DrawnPage, type PdfProblem, type PdfReader, readPdf } from './read-pdf.ts'
 
 /** How far the reading of a document has come. */
@@ -32,7 +33,7 @@ export function usePdf(file: File) {
       if (isOver) return
       if (!bytes || bytes.length === 0) return setReading({ status: 'failed', problem: bytes ? 'empty' : 'unreadable' })
       // Before they are given away.
-      const hash = await hashOf(bytes)
+      const hash = await sha256Of(bytes)
       if (isOver) return
       setSha256(hash)
       reader.current = readPdf(bytes, (answer) => {
@@ -93,10 +94,4 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer> | undefined>
     console.warn('a file cannot be read', error)
     return undefined
   }
-}
-
-/** Undefined on plain-http addresses of a local network, where browsers do not hash. */
-async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
-  const digest = await globalThis.crypto.subtle?.digest('SHA-256', bytes)
-  return digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -18,6 +18,7 @@ import { randomId } from '../../api/random-id.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { useProgramme } from '../../api/use-programme.ts'
 import { AlsoChanged } from '../../form/also-changed.tsx'
+import beside from '../../form/beside.module.css'
 import { FormBody } from '../../form/form-body.tsx'
 import { type Form, useForm } from '../../form/use-form.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -279,8 +280,8 @@ function NoticeDialog(props: DialogProps) {
 
   return (
     <Dialog title={title} onClose={onClose} size="wide">
-      <FormBody form={form} className={styles.form}>
-        <div className={styles.beside}>
+      <FormBody form={form} className={beside.form}>
+        <div className={beside.beside}>
           <TryOutPreview
             programmeKey={programmeKey}
             tried={shown && { item: shown }}
@@ -299,7 +300,7 @@ function NoticeDialog(props: DialogProps) {
             />
           )}
         </div>
-        <div className={styles.fields}>
+        <div className={beside.fields}>
           {isKept && (
             <p className={styles.kept} role="status">
               {t('notices.kept')}

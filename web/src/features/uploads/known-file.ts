@@ -1,5 +1,6 @@
 import type { LibraryFile, OrganisationId } from '@placard/contract'
 import { call } from '../../api/call.ts'
+import { sha256Of } from './hash.ts'
 
 /** A page hashes what is in memory at once: more than this is sent without asking. */
 const MOST_HASHED_BYTES = 64 * 2 ** 20
@@ -16,10 +17,9 @@ export async function findKnownFile(
   bytes: Blob,
   signal: AbortSignal,
 ): Promise<LibraryFile | undefined> {
-  const subtle: SubtleCrypto | undefined = crypto.subtle
-  if (!subtle || bytes.size > MOST_HASHED_BYTES) return undefined
-  const hash = new Uint8Array(await subtle.digest('SHA-256', await bytes.arrayBuffer()))
-  const sha256 = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  if (bytes.size > MOST_HASHED_BYTES) return undefined
+  const sha256 = await sha256Of(await bytes.arrayBuffer())
+  if (sha256 === undefined) return undefined
   const { file } = await call('findKnownFile', { params: { organisationId }, query: { sha256 }, signal })
   return file ?? undefined
 }

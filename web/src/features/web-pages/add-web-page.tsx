@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { createCommandKey } from '../../api/command-key.ts'
 import { randomId } from '../../api/random-id.ts'
 import { AlsoChanged } from '../../form/also-changed.tsx'
+import beside from '../../form/beside.module.css'
 import { FormBody } from '../../form/form-body.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -16,7 +17,6 @@ import { AddressField, DurationField, TitleField, VisibleField } from '../items/
 import { completeLink } from '../items/typed-address.ts'
 import { useCreateItem } from '../items/use-items.ts'
 import WebPageFields, { useTyped } from '../items/web-page-fields.tsx'
-import styles from './add-web-page.module.css'
 
 const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
 
@@ -59,8 +59,8 @@ export default function AddWebPage({ programmeKey, address, onClose }: Props) {
 
   return (
     <Dialog title={t('web-page.add')} onClose={onClose} size="wide">
-      <FormBody form={form} className={styles.form}>
-        <div className={styles.beside}>
+      <FormBody form={form} className={beside.form}>
+        <div className={beside.beside}>
           <TryOutPreview
             programmeKey={programmeKey}
             tried={shown && { item: shown }}
@@ -69,7 +69,7 @@ export default function AddWebPage({ programmeKey, address, onClose }: Props) {
             isPartOfForm
           />
         </div>
-        <div className={styles.fields}>
+        <div className={beside.fields}>
           <AddressField
             label={t('web-page.address')}
             hint={t('web-page.address-hint')}
