@@ -15,8 +15,9 @@ import { ensureDependencies, pinnedEnvironment, pinnedNode, SetupError } from '.
 
 const [only, part, ...rest] = process.argv.slice(2)
 const IN_BROWSER = { player: 'main.ts', pages: 'pages.ts', films: 'films.ts', decks: 'decks.ts' }
-if (only === '--only' && Object.hasOwn(IN_BROWSER, part ?? '')) {
-  await runInBrowser(IN_BROWSER[part], rest)
+const program = only === '--only' ? new Map(Object.entries(IN_BROWSER)).get(part ?? '') : undefined
+if (program) {
+  await runInBrowser(program, rest)
   process.exit()
 }
 try {

@@ -4,7 +4,7 @@ import { ERROR_MESSAGES } from './error-message.ts'
 import { CreateItem } from './item.ts'
 import { z } from './zod.ts'
 
-describe.each(Object.entries(ERRORS))('%s', (code, { status }) => {
+describe.each(Object.entries(ERRORS))('%s', (code, status) => {
   const message = ERROR_MESSAGES[code as ErrorCode]
 
   it('is a kebab-case code, a status of failure and a whole sentence', () => {

@@ -372,7 +372,7 @@ describe('who may call what', () => {
         if (isOwnSession) expect({ where, got }).toEqual({ where, got: 'not-subscribed' })
         else if (got !== 'status alone') expect({ where, got }).toEqual({ where, got: wanted })
         else if (wanted !== 'let in')
-          expect({ where, status: answer.status }).toEqual({ where, status: ERRORS[wanted].status })
+          expect({ where, status: answer.status }).toEqual({ where, status: ERRORS[wanted] })
         else expect([401, 403]).not.toContain(answer.status)
       }
     })

@@ -100,7 +100,7 @@ describe('the OpenAPI document', () => {
       for (const [status, { $ref = '' }] of Object.entries(operation.responses).filter(([one]) => Number(one) >= 400)) {
         const [said, ...codes] = ($ref.split('/').at(-1) ?? '').split('.')
         expect(said).toBe(status)
-        for (const code of codes) expect(isErrorCode(code) && ERRORS[code].status).toBe(Number(status))
+        for (const code of codes) expect(isErrorCode(code) && ERRORS[code]).toBe(Number(status))
       }
     }
   })

@@ -63,6 +63,6 @@ export function failuresOf(
     ...(ifMatch === 'required' ? (['revision-missing'] as const) : []),
     ...(takesCommandKey(name) ? (['idempotency-mismatch'] as const) : []),
   ])
-  const byStatus = Map.groupBy([...codes].sort(), (code): number => ERRORS[code].status)
+  const byStatus = Map.groupBy([...codes].sort(), (code): number => ERRORS[code])
   return new Map([...byStatus].sort(([one], [other]) => one - other))
 }

@@ -93,7 +93,7 @@ describe('whatever programs send', { timeout: PATIENCE_MS }, () => {
     expect(what).toSatisfy(() => !/node_modules|\bat .*\.[jt]s:\d+/.test(text))
     if (method === 'head') return
     const { error, requestId } = JSON.parse(text) as { error: { code: string }; requestId: string }
-    expect({ ...what, known: isErrorCode(error.code) && ERRORS[error.code].status }).toMatchObject({
+    expect({ ...what, known: isErrorCode(error.code) && ERRORS[error.code] }).toMatchObject({
       known: response.status,
     })
     expect(requestId).toEqual(expect.any(String))

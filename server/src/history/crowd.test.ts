@@ -258,7 +258,7 @@ function judgeRefusals(past: Past, attempts: readonly Attempt[]): Record<string,
     const newest = Math.max(first, ...sent.map(({ revision }) => revision))
     for (const refusal of refusals) {
       const { code, current } = errorOf(refusal)
-      expect({ code, status: isErrorCode(code) && ERRORS[code].status }).toEqual({ code, status: refusal.status })
+      expect({ code, status: isErrorCode(code) && ERRORS[code] }).toEqual({ code, status: refusal.status })
       let isRight = false
       for (let revision = attempt.toldBefore; revision <= newest && !isRight; revision += 1) {
         const outcome = carryOut(past, revision, attempt.by.rights, attempt.command, madeBy({}))

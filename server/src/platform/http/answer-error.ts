@@ -40,7 +40,7 @@ export function createErrorAnswer(options: {
 }): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
   return (error, request, reply) => {
     const failure = isGivenUp(error, request) ? new AppError('bad-request', { cause: error }) : toAppError(error)
-    const { status } = ERRORS[failure.code]
+    const status = ERRORS[failure.code]
     if (status >= 500 && !failure.isCounted) request.log.error({ err: error }, failure.code)
     // A failure is JSON for nobody to keep or show, whatever the route says of its successes.
     for (const name of Object.keys(reply.getHeaders())) if (!KEPT.has(name)) reply.removeHeader(name)

@@ -184,7 +184,7 @@ describe('what the server refuses before any feature hears of it', () => {
     ] as const) {
       const response = await fetch(server.url + path, init)
       const body = (await response.json()) as { error: { code: string }; requestId: string }
-      expect(isErrorCode(body.error.code) && ERRORS[body.error.code].status).toBe(response.status)
+      expect(isErrorCode(body.error.code) && ERRORS[body.error.code]).toBe(response.status)
       expect(body.requestId).toMatch(/^[\w-]{36}$/)
       expect(JSON.stringify(body)).not.toMatch(/node_modules|\.ts|select /i)
     }

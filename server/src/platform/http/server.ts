@@ -127,5 +127,5 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, h
     connection: 'close',
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${ERRORS[code].status} ${code}\r\n${head.join('')}\r\n${body}`)
+  socket.end(`HTTP/1.1 ${ERRORS[code]} ${code}\r\n${head.join('')}\r\n${body}`)
 }
