@@ -1,6 +1,9 @@
 import { Button, Switch, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { z } from 'zod'
 import { completeAddress, completeLink, filmTypeOf, webPageAddressOf } from '../features/items/typed-address.ts'
+import { FormBody } from '../form/form-body.tsx'
+import { useForm } from '../form/use-form.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../ui/icons.tsx'
@@ -15,15 +18,20 @@ type Props = {
   onClose: () => void
 }
 
+/** The address of something that can be shown, complete. Here a name alone is meant as one. */
+const Typed = z.object({
+  address: z
+    .string()
+    .transform((typed) => (filmTypeOf(typed) ? completeAddress(typed) : completeLink(typed)))
+    .refine((address) => filmTypeOf(address) ?? webPageAddressOf(address), 'url-not-playable'),
+})
+
 /** CT1: one door for whatever somebody has. What it is, is found out behind it. */
 export default function AddAnything({ onBring, onWriteNotice, onClose }: Props) {
   const { t } = useI18n()
   const id = useId()
   const [keepsQuality, setKeepsQuality] = useState(false)
-  const [address, setAddress] = useState('')
-  const [isWrong, setWrong] = useState(false)
   const [isOver, setOver] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
 
   const takeFiles = (files: readonly File[]) => {
     if (files.length === 0) return
@@ -40,17 +48,16 @@ export default function AddAnything({ onBring, onWriteNotice, onClose }: Props) 
     return () => document.removeEventListener('paste', paste)
   }, [])
 
-  const takeAddress = (event: FormEvent) => {
-    event.preventDefault()
-    // Here a name alone is meant as an address.
-    const whole = filmTypeOf(address) ? completeAddress(address) : webPageAddressOf(completeLink(address))
-    if (whole !== undefined) {
+  const form = useForm({
+    schema: Typed,
+    start: () => ({ address: '' }),
+    save: async ({ address }) => {
       onClose()
-      return onBring({ what: 'text', text: whole })
-    }
-    setWrong(true)
-    field.current?.focus()
-  }
+      onBring({ what: 'text', text: address })
+    },
+    words: () => t('door.address-wrong'),
+    logAs: 'going on with an address failed',
+  })
 
   return (
     <Dialog title={t('door.title')} onClose={onClose}>
@@ -86,9 +93,8 @@ export default function AddAnything({ onBring, onWriteNotice, onClose }: Props) 
         checked={keepsQuality}
         onChange={(event) => setKeepsQuality(event.currentTarget.checked)}
       />
-      <form className={styles.address} onSubmit={takeAddress} noValidate>
+      <FormBody form={form} className={styles.address}>
         <TextInput
-          ref={field}
           className={styles.field ?? ''}
           type="url"
           inputMode="url"
@@ -97,17 +103,12 @@ export default function AddAnything({ onBring, onWriteNotice, onClose }: Props) 
           dir="ltr"
           autoCapitalize="none"
           spellCheck={false}
-          value={address}
-          error={isWrong ? t('door.address-wrong') : undefined}
-          onChange={(event) => {
-            setAddress(event.currentTarget.value)
-            setWrong(false)
-          }}
+          {...form.field('address')}
         />
-        <Button type="submit" variant="default" disabled={address.trim() === ''}>
+        <Button type="submit" variant="default" disabled={form.values.address.trim() === ''}>
           {t('door.go-on')}
         </Button>
-      </form>
+      </FormBody>
       <div className={styles.more}>
         <WriteNoticeButton
           onPress={() => {

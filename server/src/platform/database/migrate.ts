@@ -61,6 +61,20 @@ export type Upgrade = { from: string; to: string }
 /** Names of this program's migrations, in order. */
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
 
+/** Takes a migration and all after it back, and does them again: tests of one see the tables as they were before it. */
+export function stepsFrom(name: string, dialect: SqlDialect): Required<Migration> {
+  const names = MIGRATION_NAMES.slice(MIGRATION_NAMES.indexOf(name))
+  const steps = names.flatMap((one) => MIGRATIONS[one]?.(dialect) ?? [])
+  return {
+    async up(queries) {
+      for (const { up } of steps) await up(queries)
+    },
+    async down(queries) {
+      for (const { down } of steps.toReversed()) await down?.(queries)
+    },
+  }
+}
+
 /**
  * Brings the tables up to date. Several processes may call it at once: the migrator holds a lock.
  *

@@ -3,11 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../../seed/service.ts'
 import { describeDialects } from '../../../testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from '../../../testing/server.ts'
-import { itemFiles } from './0016-item-files.ts'
-import { schedules } from './0017-schedules.ts'
-import { programmes } from './0018-programmes.ts'
-import { notices } from './0020-notices.ts'
-import { films } from './0022-films.ts'
+import { stepsFrom } from '../migrate.ts'
 
 const params = SAMPLE_DISPLAY
 
@@ -34,10 +30,8 @@ describeDialects('migration 0016', (dialect) => {
     const stored = before.programme.items.filter(({ url }) => url.startsWith('/media/'))
     expect(stored.length).toBeGreaterThan(2)
 
-    const { up, down } = itemFiles(dialect)
-    const later = [schedules(), programmes(dialect), notices(), films()]
-    for (const { down: back } of later.toReversed()) await back?.(queries)
-    await down?.(queries)
+    const { up, down } = stepsFrom('0016-item-files', dialect)
+    await down(queries)
     // As the version before wrote them: each with its address, and a stored one with its file beside.
     const { rows } = await sql<{ url: string; media_id: string | null }>`select url, media_id from item`.execute(
       queries,
@@ -54,7 +48,6 @@ describeDialects('migration 0016', (dialect) => {
     await copy('ending', `/media/${picture}.mp4`, picture)
     await copy('gone', '/media/gone.jpg', null)
     await up(queries)
-    for (const { up: forth } of later) await forth(queries)
 
     const now = await sql<{
       id: string

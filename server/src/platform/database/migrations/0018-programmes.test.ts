@@ -4,27 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../../seed/service.ts'
 import { describeDialects } from '../../../testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from '../../../testing/server.ts'
-import type { SqlDialect } from '../database.ts'
-import { programmes } from './0018-programmes.ts'
-import { notices } from './0020-notices.ts'
-import { films } from './0022-films.ts'
+import { stepsFrom } from '../migrate.ts'
 
 const params = SAMPLE_DISPLAY
 const TABLES = ['item', 'line', 'activity', 'activity_use'] as const
-
-/** With those after it that have a column in the same tables. */
-function stepsOf(dialect: SqlDialect): { up: Step; down: Step } {
-  const steps = [programmes(dialect), notices(), films()]
-  return {
-    async up(queries) {
-      for (const { up } of steps) await up(queries)
-    },
-    async down(queries) {
-      for (const { down } of steps.toReversed()) await down?.(queries)
-    },
-  }
-}
-type Step = (queries: Parameters<ReturnType<typeof programmes>['up']>[0]) => Promise<void>
 
 describeDialects('migration 0018', (dialect) => {
   let server: TestServer
@@ -44,7 +27,7 @@ describeDialects('migration 0018', (dialect) => {
 
   it('[CP1] displays of before are programmes, everything is theirs as it was, and it goes back', async () => {
     const { queries } = server.app.context.database
-    const { up, down } = stepsOf(dialect)
+    const { up, down } = stepsFrom('0018-programmes', dialect)
     await owner.call('createLine', { params, body: { text: 'Before' } })
     const before = await contents()
     await down(queries)
@@ -81,7 +64,7 @@ describeDialects('migration 0018', (dialect) => {
 
   it('[CP1] going back takes playlists away, and nothing of the displays', async () => {
     const { queries } = server.app.context.database
-    const { up, down } = stepsOf(dialect)
+    const { up, down } = stepsFrom('0018-programmes', dialect)
     const { organisationId } = params
     const before = await contents()
     const { body } = await owner.call('createPlaylist', { params: { organisationId }, body: { name: 'Menu' } })
