@@ -17,6 +17,8 @@ import type { Findings } from './supervise.ts'
 
 /** What it can play is asked once its first picture is there, or it has had time enough for one. */
 const ASK_AFTER_MS = 30_000
+/** Of a first picture; sooner where the browser has nothing else to do. */
+const ASK_WITHIN_MS = 2_000
 
 export type ScreenReporter = Findings & {
   /** This revision plays from now on, with these items. */
@@ -112,7 +114,7 @@ export function reportScreen(
     },
     shown({ id }) {
       // Safari has none.
-      if ('requestIdleCallback' in window) requestIdleCallback(askFormats, { timeout: ASK_AFTER_MS })
+      if ('requestIdleCallback' in window) requestIdleCallback(askFormats, { timeout: ASK_WITHIN_MS })
       else askFormats()
       if (broken.delete(id)) reports.look()
     },

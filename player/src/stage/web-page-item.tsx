@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useDeadline } from './deadline.ts'
 import type { KindProps } from './layer.tsx'
 import { type Reach, reachOf } from './reach.ts'
@@ -86,7 +86,8 @@ export default function WebPageItem(props: KindProps) {
     return () => clearTimeout(timer)
   }, [due, isNear, stage, turn])
 
-  const share = zoom / 100
+  const area = useRef<HTMLDivElement>(null)
+  const share = (zoom / 100) * useSmallness(area)
   const view: CSSProperties = {
     width: `${100 / share}%`,
     height: `calc(${100 / share}% + ${scroll}px)`,
@@ -94,7 +95,7 @@ export default function WebPageItem(props: KindProps) {
   }
   const ids = [open?.id, comingId].filter((id) => id !== undefined)
   return (
-    <div className={isNear ? 'web-page' : 'web-page web-page-away'}>
+    <div ref={area} className={isNear ? 'web-page' : 'web-page web-page-away'}>
       {ids.map((id) => (
         <PageFrame
           key={id}
@@ -114,6 +115,28 @@ export default function WebPageItem(props: KindProps) {
       ))}
     </div>
   )
+}
+
+/** A frame that is narrower shows a display in small, as the dashboard does. */
+const NARROW_PX = 960
+/** The widths of the glasses that it stands for, lying and upright. */
+const LYING_PX = 1_920
+const UPRIGHT_PX = 1_080
+
+/** A page is laid out by the width that it gets: in a preview, by that of the glass, and made small. 1 on a screen. */
+function useSmallness(area: RefObject<HTMLElement | null>): number {
+  const [smallness, setSmallness] = useState(1)
+  useLayoutEffect(() => {
+    if (parent === window) return
+    const measure = () => {
+      const { offsetWidth: width = 0, offsetHeight: height = 0 } = area.current ?? {}
+      if (width > 0) setSmallness(width < NARROW_PX ? width / (width < height ? UPRIGHT_PX : LYING_PX) : 1)
+    }
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [area])
+  return smallness
 }
 
 /** Whether the item's turn is near, or has come. Each turn is told on its own. */
