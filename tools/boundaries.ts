@@ -170,6 +170,8 @@ export const allowed: Record<string, readonly string[]> = {
   'server/live': ['server/platform', 'server/programmes', 'server/manifest', 'contract', 'playback'],
   // Counts who listens.
   'server/watching': ['server/platform', 'server/live', 'contract'],
+  // Sums of what screens told, by the clocks of their displays; the log knows the items that are gone.
+  'server/plays': ['server/platform', 'server/displays', 'server/schedules', 'contract', 'playback'],
   'server/screens': ['server/platform', 'server/displays', 'contract', 'playback'],
   // The first data, and data from elsewhere, go in through the same doors as everybody's.
   'server/seed': [

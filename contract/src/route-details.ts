@@ -12,6 +12,7 @@ import { MANIFEST_DETAILS } from './routes/manifest.ts'
 import { MEDIA_DETAILS } from './routes/media.ts'
 import { MEMBER_DETAILS } from './routes/people.ts'
 import { PLAYLIST_DETAILS } from './routes/playlists.ts'
+import { PLAY_DETAILS } from './routes/plays.ts'
 import { SCREEN_DETAILS } from './routes/screens.ts'
 import { SERVER_DETAILS } from './routes/server.ts'
 import { SETUP_DETAILS } from './routes/setup.ts'
@@ -31,6 +32,7 @@ export const ROUTE_DETAILS = {
   ...DISPLAY_DETAILS,
   ...PLAYLIST_DETAILS,
   ...SCREEN_DETAILS,
+  ...PLAY_DETAILS,
   ...ACTIVITY_DETAILS,
   ...ITEM_DETAILS,
   ...LINE_DETAILS,

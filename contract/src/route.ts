@@ -11,6 +11,7 @@ import { MANIFEST_ROUTES } from './routes/manifest.ts'
 import { MEDIA_ROUTES } from './routes/media.ts'
 import { MEMBER_ROUTES } from './routes/people.ts'
 import { PLAYLIST_ROUTES } from './routes/playlists.ts'
+import { PLAY_ROUTES } from './routes/plays.ts'
 import { SCREEN_ROUTES } from './routes/screens.ts'
 import { SERVER_ROUTES } from './routes/server.ts'
 import { SETUP_ROUTES } from './routes/setup.ts'
@@ -35,6 +36,7 @@ export const ROUTES = {
   ...DISPLAY_ROUTES,
   ...PLAYLIST_ROUTES,
   ...SCREEN_ROUTES,
+  ...PLAY_ROUTES,
   ...ACTIVITY_ROUTES,
   ...ITEM_ROUTES,
   ...LINE_ROUTES,

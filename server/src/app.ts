@@ -38,6 +38,8 @@ import { createMailer } from './platform/mail/mailer.ts'
 import type { Outside } from './platform/outgoing/fetch-outside.ts'
 import { adds, createPressure, type Pressure, precedenceOf, takesRoom, watchEventLoop } from './platform/pressure.ts'
 import { retryAfterSeconds } from './platform/retry-after.ts'
+import { playRoutes } from './plays/routes.ts'
+import { createPlays, PLAYS_SWEPT_EVERY_MS } from './plays/service.ts'
 import { playlistRoutes } from './playlists/routes.ts'
 import { PLAYLISTS_SWEPT_EVERY_MS, sweepPlaylists } from './playlists/service.ts'
 import { CLOCKS_SWEPT_EVERY_MS, renewClocks } from './programmes/clocks.ts'
@@ -138,6 +140,7 @@ export async function createApp(
   const media = await createMedia(context)
   const uploads = await createUploads(context, media)
   const screens = createScreenWatch(context, () => pressure.level() === 'calm')
+  const plays = createPlays(context)
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
   const uncaught = createUncaught(context.log)
@@ -218,6 +221,12 @@ export async function createApp(
       },
       sweep: { everyMs: SCREENS_SWEPT_EVERY_MS, run: screens.sweep },
       close: screens.close,
+    },
+    {
+      name: 'plays',
+      // No screen has a secret to prove itself by.
+      routes: () => playRoutes(api, plays, async () => false),
+      sweep: { everyMs: PLAYS_SWEPT_EVERY_MS, run: plays.sweep },
     },
     { name: 'history', routes: () => historyRoutes(api, context, events) },
     {
