@@ -39,7 +39,7 @@ import type { Outside } from './platform/outgoing/fetch-outside.ts'
 import { adds, createPressure, type Pressure, precedenceOf, takesRoom, watchEventLoop } from './platform/pressure.ts'
 import { retryAfterSeconds } from './platform/retry-after.ts'
 import { playRoutes } from './plays/routes.ts'
-import { createPlays, PLAYS_SWEPT_EVERY_MS } from './plays/service.ts'
+import { createPlays, PLAYS_SWEPT_EVERY_MS, type PlayCounts } from './plays/service.ts'
 import { playlistRoutes } from './playlists/routes.ts'
 import { PLAYLISTS_SWEPT_EVERY_MS, sweepPlaylists } from './playlists/service.ts'
 import { CLOCKS_SWEPT_EVERY_MS, renewClocks } from './programmes/clocks.ts'
@@ -68,6 +68,7 @@ export type App = {
   media: Media
   uploads: Uploads
   screens: ScreenWatch
+  plays: PlayCounts
   pressure: Pressure
   ballast: Ballast
   events: EventLog
@@ -301,6 +302,7 @@ export async function createApp(
     media,
     uploads,
     screens,
+    plays,
     pressure,
     ballast,
     events,

@@ -17,11 +17,11 @@ it.each([
   '＠SUM(1)',
   '|calc',
   '%0A=1',
-])('B97 what begins like a formula is text: %j', (cell) => {
+])('[B97] what begins like a formula is text: %j', (cell) => {
   expect(writeRow([cell])).toMatch(/^"?'/)
 })
 
-it('B97 no text of anybody breaks out of its cell', () => {
+it('[B97] no text of anybody breaks out of its cell', () => {
   const cells = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 5 })
   fc.assert(
     fc.property(cells, (row) => {
