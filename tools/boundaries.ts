@@ -364,6 +364,8 @@ export const allowed: Record<string, readonly string[]> = {
   'player/cache': ['player/page', 'contract'],
   'player/sync': ['player/page', 'player/cache', 'contract'],
   'player/reports': ['player/page', 'player/cache', 'contract'],
+  // What is painted, against the plan that all screens go by.
+  'player/plays': ['player/page', 'player/engine', 'player/sync', 'playback', 'contract'],
   'player/stage': ['player/engine', 'player/cache', 'playback', 'contract'],
   'player/sw': ['player/page', 'player/cache'],
   // Ties the rooms together into one screen: what it keeps, what watches it, what it reports.
@@ -372,6 +374,7 @@ export const allowed: Record<string, readonly string[]> = {
     'player/engine',
     'player/cache',
     'player/sync',
+    'player/plays',
     'player/reports',
     'player/stage',
     'player/sw',
