@@ -28,6 +28,8 @@ export type Plays = {
   close(): void
 }
 
+/** Of a page that shows nothing. */
+const LOAD_AFTER_MS = 10_000
 /** What is seen before the counter is there. */
 const MOST_EARLY = 200
 
@@ -45,7 +47,11 @@ export function watchPlays(counted: Counted): Plays {
   function see(sight: Sight): void {
     if (counter) return counter.see(sight)
     if (early.push(sight) > MOST_EARLY) early.shift()
-    if (isAsked || isClosed) return
+    load()
+  }
+
+  function load(): void {
+    if (counter || isAsked || isClosed) return
     isAsked = true
     import('./counter.ts').then(
       ({ startCounter }) => {
@@ -59,6 +65,9 @@ export function watchPlays(counted: Counted): Plays {
       },
     )
   }
+
+  // With nothing to show as well: what the page before has counted is still to be told.
+  const loading = setTimeout(load, LOAD_AFTER_MS)
 
   return {
     shown(item) {
@@ -75,6 +84,7 @@ export function watchPlays(counted: Counted): Plays {
     failed: (item, fault) => see({ type: 'failed', at: performance.now(), item, fault }),
     close() {
       isClosed = true
+      clearTimeout(loading)
       counter?.close()
     },
   }
