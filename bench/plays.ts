@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type ItemId, PLAYS_TOLD_EVERY_MS, type PlayPiece, ScreenId } from '@placard/contract'
+import { DisplayId, type ItemId, PLAYS_TOLD_EVERY_MS, type PlayPiece, ScreenId } from '@placard/contract'
 import { checkPortFree } from './children.ts'
 import type { Goal } from './goals.ts'
 import { definePart, measuredOn } from './part.ts'
@@ -13,12 +13,16 @@ import { type Column, count, markdownTable, terminalTable } from './table.ts'
 /** The subject of the goal: items of ten seconds, thirty of which are a loop of five minutes. */
 const SCREENS = 1_000
 const ITEMS = 30
+/** As many as one display may have. */
+const SCREENS_EACH = 50
 const ITEM_MS = 10_000
 const HOUR_MS = 60 * 60_000
 /** One network may tell this often at once; then there is a limit to its pace. */
 const WARM_UP = 150
 const MEASURED = 800
 const AT_ONCE = 4
+
+type Screen = typeof DISPLAY & { screenId: ScreenId }
 
 type Plays = {
   screens: number
@@ -40,12 +44,11 @@ export const plays = definePart<Plays>({
     const placard = await startPlacardProcess(port)
     try {
       const ids = await makeItems(placard)
-      const screens = Array.from({ length: SCREENS }, () => ScreenId.parse(randomUUID().replaceAll('-', '')))
-      await writeScreens(placard, screens)
+      const screens = await makeScreens(placard)
 
       const send = (screen: number, series: string, pieces: PlayPiece[]) =>
         placard.call('tellPlays', {
-          params: { ...DISPLAY, screenId: screens[screen % SCREENS] as ScreenId },
+          params: screens[screen % SCREENS] as Screen,
           body: { series, pieces },
         })
       const now = Date.now()
@@ -120,8 +123,16 @@ async function makeItems({ call }: PlacardProcess): Promise<ItemId[]> {
   return ids
 }
 
-/** Past the limits of newcomers: a display has fifty screens, and one network brings few of them an hour. */
-async function writeScreens(placard: PlacardProcess, screens: readonly ScreenId[]): Promise<void> {
+/** Written past the server, which lets one network bring few of them an hour. */
+async function makeScreens(placard: PlacardProcess): Promise<Screen[]> {
+  const screens: Screen[] = []
+  for (let display = 0; display * SCREENS_EACH < SCREENS; display += 1) {
+    const displayId = DisplayId.parse(`wall-${display}`)
+    await placard.call('createDisplay', { params: DISPLAY, body: { id: displayId, name: displayId } })
+    for (let index = 0; index < SCREENS_EACH; index += 1) {
+      screens.push({ ...DISPLAY, displayId, screenId: ScreenId.parse(randomUUID().replaceAll('-', '')) })
+    }
+  }
   await placard.kill()
   const database = new DatabaseSync(join(placard.folder, 'placard.db'))
   const statement = database.prepare(
@@ -130,10 +141,13 @@ async function writeScreens(placard: PlacardProcess, screens: readonly ScreenId[
   )
   database.exec('begin')
   const now = Date.now()
-  for (const id of screens) statement.run(DISPLAY.organisationId, DISPLAY.displayId, id, now, now)
+  for (const { organisationId, displayId, screenId } of screens) {
+    statement.run(organisationId, displayId, screenId, now, now)
+  }
   database.exec('commit')
   database.close()
   await placard.start()
+  return screens
 }
 
 /** Of the rows and their indexes; what SQLite has set aside is none of it. */

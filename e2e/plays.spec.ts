@@ -181,7 +181,14 @@ test.describe('the report', () => {
           }
         }
         n += 1
-        pieces.push({ kind: 'missed', n, at: Date.now() - day * DAY_MS, itemId: ids[1] as never, missed: 3, why: 'unseen' })
+        pieces.push({
+          kind: 'missed',
+          n,
+          at: Date.now() - day * DAY_MS,
+          itemId: ids[1] as never,
+          missed: 3,
+          why: 'unseen',
+        })
         await placard.call('tellPlays', { params: { screenId } as never, body: { series: '0'.repeat(16), pieces } })
       }
     }

@@ -83,7 +83,10 @@ export const PlaysTaken = z.object({ until: z.int().nonnegative() })
 export type PlaysTaken = z.infer<typeof PlaysTaken>
 
 /** A day by the clock at a display. */
-const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'invalid-field').refine(isLocalDate, 'invalid-field')
+const Day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'invalid-field')
+  .refine(isLocalDate, 'invalid-field')
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / (24 * 60 * 60_000)
 

@@ -45,8 +45,8 @@ export function watchPlays(counted: Counted): Plays {
   let isClosed = false
 
   function see(sight: Sight): void {
-    if (counter) return counter.see(sight)
-    if (early.push(sight) > MOST_EARLY) early.shift()
+    if (counter) counter.see(sight)
+    else if (early.push(sight) > MOST_EARLY) early.shift()
     load()
   }
 

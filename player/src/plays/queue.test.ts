@@ -45,8 +45,7 @@ async function tellAll(queue: Queue): Promise<PlayPiece[]> {
   }
 }
 
-const timeOf = (pieces: PlayPiece[]) =>
-  pieces.reduce((sum, piece) => sum + (piece.kind === 'missed' ? 0 : piece.ms), 0)
+const timeOf = (pieces: PlayPiece[]) => pieces.reduce((sum, piece) => sum + (piece.kind === 'missed' ? 0 : piece.ms), 0)
 const showingsOf = (pieces: PlayPiece[]) =>
   pieces.reduce((sum, piece) => sum + (piece.kind === 'play' ? piece.showings : 0), 0)
 

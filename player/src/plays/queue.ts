@@ -220,7 +220,14 @@ export function createQueue(box: Promise<Box>, run: string, clock: QueueClock): 
       const kept = new Set(put.map(([key]) => key))
       const remove = whole.flatMap((window) => window.map(([key]) => key)).filter((key) => !kept.has(key))
       after = lastKey
-      await box.write({ put, remove, words: [['names', names], ['summed', after]] })
+      await box.write({
+        put,
+        remove,
+        words: [
+          ['names', names],
+          ['summed', after],
+        ],
+      })
     }
   }
 

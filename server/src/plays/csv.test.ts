@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { writeRow } from './csv.ts'
 
 it.each([
-  '=cmd|\' /C calc\'!A0',
+  "=cmd|' /C calc'!A0",
   '+1+1',
   '-2+3',
   '@SUM(A1)',
@@ -25,7 +25,9 @@ it('[B97] no text of anybody breaks out of its cell', () => {
   const cells = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 5 })
   fc.assert(
     fc.property(cells, (row) => {
-      expect(read(writeRow(row)).map((cell) => cell.replace(/^'/, ''))).toEqual(row.map((cell) => cell.replace(/^'/, '')))
+      expect(read(writeRow(row)).map((cell) => cell.replace(/^'/, ''))).toEqual(
+        row.map((cell) => cell.replace(/^'/, '')),
+      )
     }),
   )
 })
@@ -41,7 +43,7 @@ function read(line: string): string[] {
   for (;;) {
     const [whole = '', quoted, plain] = /^(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/.exec(rest) ?? []
     cells.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'))
-    const hasMore = whole.endsWith(',') 
+    const hasMore = whole.endsWith(',')
     rest = rest.slice(whole.length)
     if (!hasMore) return cells
   }

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { type PlayPiece, PlaysReport, pathOf, ScreenId } from '@placard/contract'
 import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
-import { IN_FULL } from '../testing/in-full.ts'
+import { inFull } from '../testing/in-full.ts'
 import { createClient } from '../testing/server.ts'
 import { freePort, isServing, runServer, type ServerProcess } from '../testing/server-process.ts'
 
-const KILLS = IN_FULL ? 40 : 5
+const KILLS = inFull(40, 5)
 const SCREEN = ScreenId.parse('a'.repeat(32))
 const CREDENTIAL = { email: 'admin@vnr.example', password: 'a pass phrase for kills' }
 

@@ -95,7 +95,8 @@ export function createPlayReader(context: Context): PlayReader {
       const silentMs = silentIn(screen, span, told, now)
       const isInIt = own.showings > 0 || own.ms > 0 || misses.length > 0 || (query.item === undefined && silentMs > 0)
       const { displayId, displayName, isRemoved, screenId, name, proven } = screen
-      if (isInIt || told > 0) screens.push({ ...own, displayId, displayName, isRemoved, screenId, name, proven, silentMs })
+      if (isInIt || told > 0)
+        screens.push({ ...own, displayId, displayName, isRemoved, screenId, name, proven, silentMs })
       await new Promise(setImmediate)
     }
     return {
@@ -111,9 +112,11 @@ export function createPlayReader(context: Context): PlayReader {
     async report(organisationId, caller, query) {
       if (waiting >= MAX_WAITING) throw new AppError('unavailable', { retryAfterSeconds: BUSY_SECONDS })
       waiting += 1
-      const answer = reading.then(() => read(organisationId, caller, query)).finally(() => {
-        waiting -= 1
-      })
+      const answer = reading
+        .then(() => read(organisationId, caller, query))
+        .finally(() => {
+          waiting -= 1
+        })
       reading = answer.catch(() => {})
       return answer
     },

@@ -4,8 +4,8 @@ import {
   type ItemId,
   MAX_PIECES_PER_TELLING,
   OrganisationId,
-  PlaysReport,
   type PlayPiece,
+  PlaysReport,
   pathOf,
   ScreenId,
 } from '@placard/contract'
@@ -366,9 +366,9 @@ describeDialects('proof of play', (dialect) => {
         clock.now += 10 * SECOND_MS
         await tell(server, id, [play(1)], { series: count.toString(16).padStart(16, '0') })
       }
-      expect(await server.app.context.database.queries.selectFrom('play_series').select('series').execute()).toHaveLength(
-        4,
-      )
+      expect(
+        await server.app.context.database.queries.selectFrom('play_series').select('series').execute(),
+      ).toHaveLength(4)
     })
   })
 
@@ -428,9 +428,7 @@ describeDialects('proof of play', (dialect) => {
       const path = pathOf('exportPlays', { organisationId: SAMPLE_DISPLAY.organisationId })
       const response = await admin.visit(`${path}?${new URLSearchParams(today())}`)
       expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-      expect(response.headers.get('content-disposition')).toBe(
-        `attachment; filename="plays-${day()}-${day()}.csv"`,
-      )
+      expect(response.headers.get('content-disposition')).toBe(`attachment; filename="plays-${day()}-${day()}.csv"`)
       const text = Buffer.from(await response.arrayBuffer()).toString()
       // A spreadsheet takes it for UTF-8 by its first character.
       expect(text.startsWith('\uFEFFDisplay,Display ID,Screen,')).toBe(true)
@@ -477,13 +475,16 @@ it.skipIf(!DIALECTS.includes('postgres'))(
         showings: 1,
         cut: 0,
       }))
-      const answers = await Promise.all(
-        ids.flatMap((id) => [here, there, here].map((node) => tell(node, id, pieces))),
-      )
+      const answers = await Promise.all(ids.flatMap((id) => [here, there, here].map((node) => tell(node, id, pieces))))
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     }
     for (const client of [admin, elsewhere]) {
-      expect((await read(client, { from: '2026-11-21', to: '2026-11-21' })).screens.map(({ showings, ms }) => [showings, ms])).toEqual([
+      expect(
+        (await read(client, { from: '2026-11-21', to: '2026-11-21' })).screens.map(({ showings, ms }) => [
+          showings,
+          ms,
+        ]),
+      ).toEqual([
         [24, 24_000],
         [24, 24_000],
       ])

@@ -2,9 +2,9 @@ import {
   type DisplayKey,
   itemIdOfEntry,
   type OrganisationId,
+  PLAYS_WAIT_MS,
   type PlayPiece,
   type Plays,
-  PLAYS_WAIT_MS,
   type PlaysTaken,
   type ScreenId,
   type ZoneOffsets,
@@ -36,7 +36,12 @@ const MAX_KNOWN_ITEMS = 50_000
 
 export type PlayTaker = {
   /** @throws AppError too-many-requests, unavailable, display-not-found, screen-not-found */
-  take(key: DisplayKey, screenId: ScreenId, plays: Plays, from: { address: string; proven: boolean }): Promise<PlaysTaken>
+  take(
+    key: DisplayKey,
+    screenId: ScreenId,
+    plays: Plays,
+    from: { address: string; proven: boolean },
+  ): Promise<PlaysTaken>
 }
 
 /**
@@ -137,9 +142,17 @@ export function createPlayTaker(context: Context): PlayTaker {
       return true
     }
     const fitting = sums.filter((sum) => fits(sum.hour, sum))
-    await store.addSums(queries, screen, joined(fitting, ({ hour, item }) => `${hour} ${item}`, addSum))
+    await store.addSums(
+      queries,
+      screen,
+      joined(fitting, ({ hour, item }) => `${hour} ${item}`, addSum),
+    )
     const missing = misses.filter((miss) => fits(miss.hour, { missed: miss.missed }))
-    await store.addMisses(queries, screen, joined(missing, ({ hour, item, why }) => `${hour} ${item} ${why}`, addMiss))
+    await store.addMisses(
+      queries,
+      screen,
+      joined(missing, ({ hour, item, why }) => `${hour} ${item} ${why}`, addMiss),
+    )
     return numbers
   }
 

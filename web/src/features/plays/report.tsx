@@ -81,7 +81,9 @@ function Days({ days }: { days: PlaysReport['days'] }) {
   const most = Math.max(1, ...days.map(({ showings }) => showings))
   const write = (day: string, style: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(dateLocale(language), { ...style, timeZone: 'UTC' }).format(Date.parse(day))
-  const ends = [days[0], days.at(-1)].flatMap((one) => (one ? [write(one.day, { day: 'numeric', month: 'short' })] : []))
+  const ends = [days[0], days.at(-1)].flatMap((one) =>
+    one ? [write(one.day, { day: 'numeric', month: 'short' })] : [],
+  )
   return (
     <section className={panel.card} aria-labelledby="plays-days">
       <h2 id="plays-days" className={styles.heading}>
@@ -111,6 +113,9 @@ function Days({ days }: { days: PlaysReport['days'] }) {
   )
 }
 
+/** How the columns stand: a name, two numbers, and what a narrow page leaves out. */
+const CELLS = [styles.name, styles.number, styles.number, styles.last]
+
 type Row = { key: string; name: string; states: string[]; notes: string[]; cells: string[] }
 
 function Rows({ columns, rows }: { columns: string[]; rows: Row[] }) {
@@ -122,8 +127,8 @@ function Rows({ columns, rows }: { columns: string[]; rows: Row[] }) {
       <table className={styles.table}>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
+            {columns.map((column, index) => (
+              <th key={column} scope="col" className={`${CELLS[index]} ${styles.head}`}>
                 {column}
               </th>
             ))}
@@ -131,8 +136,8 @@ function Rows({ columns, rows }: { columns: string[]; rows: Row[] }) {
         </thead>
         <tbody>
           {shown.map(({ key, name, states, notes, cells }) => (
-            <tr key={key}>
-              <th scope="row">
+            <tr key={key} className={styles.row}>
+              <th scope="row" className={styles.name}>
                 <bdi>{name}</bdi>
                 {states.map((state) => (
                   <span key={state} className={styles.state}>
@@ -144,7 +149,7 @@ function Rows({ columns, rows }: { columns: string[]; rows: Row[] }) {
                 ))}
               </th>
               {cells.map((cell, index) => (
-                <td key={columns[index + 1]}>
+                <td key={columns[index + 1]} className={CELLS[index + 1]}>
                   <bdi>{cell}</bdi>
                 </td>
               ))}

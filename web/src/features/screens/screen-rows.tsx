@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core'
-import { type DisplayKey, type Item, MAX_SCREENS_PER_DISPLAY, PAGES, type Screen, type Screens } from '@placard/contract'
+import {
+  type DisplayKey,
+  type Item,
+  MAX_SCREENS_PER_DISPLAY,
+  PAGES,
+  type Screen,
+  type Screens,
+} from '@placard/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { codeOf } from '../../api/api-error.ts'

@@ -38,10 +38,7 @@ describeDialects('migration 0027', (dialect) => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await queries
-      .insertInto('play_sum')
-      .values({ screen: id, hour: 1, item: 0, showings: 0, ms: 5, cut: 0 })
-      .execute()
+    await queries.insertInto('play_sum').values({ screen: id, hour: 1, item: 0, showings: 0, ms: 5, cut: 0 }).execute()
     await queries.deleteFrom('play_screen').execute()
     expect(await queries.selectFrom('play_sum').select('ms').execute()).toEqual([])
   })

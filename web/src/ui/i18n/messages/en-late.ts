@@ -1615,15 +1615,32 @@ export const late = {
   'plays.proven': 'Proven',
   'plays.told': 'As told',
   'plays.silent': 'Not heard for {time}: off, or without a network. What it shows without one is told when it is back.',
-  'plays.missed.missing': { one: 'Missed {count} turn: the server has no such file', other: 'Missed {count} turns: the server has no such file' },
-  'plays.missed.unreachable': { one: 'Missed {count} turn: where it lies gave no answer', other: 'Missed {count} turns: where it lies gave no answer' },
-  'plays.missed.unshowable': { one: 'Missed {count} turn: the screen could not show it', other: 'Missed {count} turns: the screen could not show it' },
-  'plays.missed.unseen': { one: 'Missed {count} turn: the page was hidden or covered', other: 'Missed {count} turns: the page was hidden or covered' },
-  'plays.missed.late': { one: 'Missed {count} turn: it was not ready in time', other: 'Missed {count} turns: it was not ready in time' },
+  'plays.missed.missing': {
+    one: 'Missed {count} turn: the server has no such file',
+    other: 'Missed {count} turns: the server has no such file',
+  },
+  'plays.missed.unreachable': {
+    one: 'Missed {count} turn: where it lies gave no answer',
+    other: 'Missed {count} turns: where it lies gave no answer',
+  },
+  'plays.missed.unshowable': {
+    one: 'Missed {count} turn: the screen could not show it',
+    other: 'Missed {count} turns: the screen could not show it',
+  },
+  'plays.missed.unseen': {
+    one: 'Missed {count} turn: the page was hidden or covered',
+    other: 'Missed {count} turns: the page was hidden or covered',
+  },
+  'plays.missed.late': {
+    one: 'Missed {count} turn: it was not ready in time',
+    other: 'Missed {count} turns: it was not ready in time',
+  },
   'plays.all-rows': { one: 'Show all {count}', other: 'Show all {count}' },
   'plays.empty': 'Nothing was told of this time',
-  'plays.empty-lead': 'Open a display on a screen: what it paints stands here a few minutes later. Choose other days to look further back.',
+  'plays.empty-lead':
+    'Open a display on a screen: what it paints stands here a few minutes later. Choose other days to look further back.',
   'plays.empty-action': 'To the displays',
-  'plays.note': 'Days are those of the clock at each display. Screens tell every five minutes; without a network they count on for 30 days and tell it afterwards.',
+  'plays.note':
+    'Days are those of the clock at each display. Screens tell every five minutes; without a network they count on for 30 days and tell it afterwards.',
   'plays.table': 'Download as a table (CSV)',
 } as const satisfies Record<string, Message>
