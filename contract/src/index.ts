@@ -46,6 +46,7 @@ export {
   MAX_EXCEPTIONS_PER_SCHEDULE,
   MAX_HOURS_PER_SCHEDULE,
   readInclusions,
+  readOpeningHours,
   readSchedule,
   readZoneOffsets,
 } from './read-schedule.ts'
