@@ -1,3 +1,4 @@
+import { isIdle } from '../engine/scene.ts'
 import { openBox } from './box.ts'
 import type { Counted, Counter, Sight } from './plays.ts'
 import { createQueue } from './queue.ts'
@@ -58,14 +59,16 @@ export function startCounter({ path, clock, engine, manifest, look: lookAtGlass 
   }
 
   function look(): void {
-    turns.look(manifest(), clock.now(), recorder.seen(), document.hidden)
+    // Dark on purpose, nothing is due.
+    const due = engine.scene().status === 'asleep' ? undefined : manifest()
+    turns.look(due, clock.now(), recorder.seen(), document.hidden)
   }
 
   function tick(): void {
     const at = now()
     const scene = engine.scene()
     if (scene.status === 'playing') recorder.prolonged(scene.current.item, scene.current.endsAt)
-    else if (scene.status === 'empty') recorder.emptied(at, clock.now())
+    else if (isIdle(scene)) recorder.emptied(at, clock.now())
     recorder.ticked(at)
     lookAgain()
     look()

@@ -57,7 +57,7 @@ it('[F79] a server that is killed while it is told counts each piece once', { ti
     let answers = 0
     for (let killed = 0; killed < KILLS; killed += 1) {
       // It dies within the next milliseconds, in the middle of one telling or between two.
-      const death = new Promise((resolve) => setTimeout(resolve, 2 + ((killed * 7) % 40))).then(kill)
+      const death = new Promise((resolve) => setTimeout(resolve, 60 + ((killed * 37) % 200))).then(kill)
       for (let turn = 0; turn < 12; turn += 1) {
         for (let index = 0; index < 5; index += 1) {
           n += 1
