@@ -8,12 +8,14 @@ import {
   type PlaysReport,
   readEntryId,
 } from '@placard/contract'
+import { openingReaderOf } from '@placard/playback'
 import { type Caller, mayUse } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { zoneOffsetsOf } from '../schedules/service.ts'
 import { writeRow } from './csv.ts'
-import { instantOf, listDays, quarterOf, startsOf, writeLocal } from './hour.ts'
+import { hourOf, instantOf, listDays, quarterOf, startsOf, writeLocal } from './hour.ts'
 import * as store from './store.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -58,7 +60,7 @@ export function createPlayReader(context: Context): PlayReader {
       let dayAt = 0
       const seen = new Set<ItemId>()
       const own = NOTHING()
-      let told = 0
+      const told = new Map<number, number>()
       const itemOf = (number: number) => {
         const entry = scope.items.get(number)
         if (!entry) return undefined
@@ -71,7 +73,7 @@ export function createPlayReader(context: Context): PlayReader {
         return item
       }
       for (const { hour, item: number, showings, ms, cut } of sums) {
-        told += ms
+        told.set(hour, (told.get(hour) ?? 0) + ms)
         const item = number === 0 ? undefined : itemOf(number)
         if (!item) continue
         for (const sum of [total, own, item]) {
@@ -95,7 +97,7 @@ export function createPlayReader(context: Context): PlayReader {
       const silentMs = silentIn(screen, span, told, now)
       const isInIt = own.showings > 0 || own.ms > 0 || misses.length > 0 || (query.item === undefined && silentMs > 0)
       const { displayId, displayName, isRemoved, screenId, name, proven } = screen
-      if (isInIt || told > 0)
+      if (isInIt || told.size > 0)
         screens.push({ ...own, displayId, displayName, isRemoved, screenId, name, proven, silentMs })
       await new Promise(setImmediate)
     }
@@ -194,17 +196,31 @@ async function readScreen(queries: Queries, screen: number, { from, until }: { f
   return { sums, misses }
 }
 
-/** What is not known of a screen: neither that it showed something, nor that it ran and had nothing to show. */
+/**
+ * What is not known of a screen within its opening hours: neither that it showed something, nor that it ran and had nothing to
+ * show.
+ *
+ * @param told milliseconds by hour
+ */
 function silentIn(
-  { firstAt, toldAt, isThere }: store.ReportedScreen,
+  { firstAt, toldAt, isThere, openingHours, timeZone }: store.ReportedScreen,
   span: { from: number; until: number },
-  told: number,
+  told: ReadonlyMap<number, number>,
   now: number,
 ): number {
-  const from = Math.max(span.from, firstAt)
+  const offsets = zoneOffsetsOf(timeZone, now)
+  const opening = openingReaderOf(openingHours, offsets)
   // One that its display has forgotten is not missed any more.
   const until = Math.min(span.until, isThere ? now - ON_THE_WAY_MS : toldAt)
-  return Math.max(0, until - from - told)
+  const open = new Map<number, number>()
+  for (let at = Math.max(span.from, firstAt); at < until; ) {
+    const stretch = opening(at)
+    const hour = hourOf(offsets, at)
+    const end = Math.max(at + 1, Math.min(stretch.until, instantOf(hour) + HOUR_MS, until))
+    if (stretch.isOn) open.set(hour, (open.get(hour) ?? 0) + end - at)
+    at = end
+  }
+  return Array.from(open).reduce((sum, [hour, ms]) => sum + Math.max(0, ms - (told.get(hour) ?? 0)), 0)
 }
 
 function addMissed(to: Partial<Record<MissReason, number>>, why: MissReason, missed: number): void {

@@ -152,6 +152,16 @@ describeDialects('proof of play', (dialect) => {
     expect((await read(admin, today())).screens).toMatchObject([{ silentMs: (120 - 10 - 12) * MINUTE_MS }])
   })
 
+  it('[PP2] [SH2] outside of the opening hours of its display nothing is missed of a screen', async () => {
+    const id = await one()
+    const openingHours = { hours: [{ from: '09:00', until: '10:00' }] }
+    await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { timeZone: 'UTC', openingHours } })
+    await tell(server, id, [play(1)])
+    clock.now += 6 * HOUR_MS
+    expect((await read(admin, today())).screens).toMatchObject([{ silentMs: HOUR_MS }])
+    await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { openingHours: null } })
+  })
+
   it('[PP2] a showing over the full hour counts in the one in which it began, its time in both', async () => {
     const id = await one()
     const at = Date.parse(`${day()}T06:59:57Z`)

@@ -4,12 +4,14 @@ import {
   ItemId,
   itemIdOfEntry,
   type MissReason,
+  type OpeningHours,
   type OrganisationId,
   ScreenId,
 } from '@placard/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 import { rowsAtOnce } from '../platform/database/rows-at-once.ts'
+import { readStoredOpeningHours } from '../schedules/service.ts'
 
 /** By their places in the table: a new one comes at the end. */
 export const PLAY_MISS_REASONS: readonly MissReason[] = ['missing', 'unreachable', 'unshowable', 'unseen', 'late']
@@ -290,6 +292,8 @@ export type ReportedScreen = Teller & {
   proven: boolean
   firstAt: number
   toldAt: number
+  /** Null: always open. */
+  openingHours: OpeningHours | null
   /** The display still knows it. */
   isThere: boolean
 }
@@ -325,6 +329,7 @@ export async function listScreens(
       'play_screen.time_zone as oldTimeZone',
       'programme.name as displayName',
       'programme.time_zone as timeZone',
+      'programme.opening_hours as openingHours',
       'screen.name as name',
     ])
     .where('play_screen.organisation_id', '=', organisationId)
@@ -339,6 +344,7 @@ export async function listScreens(
     isThere: row.name !== null,
     displayName: row.displayName ?? oldDisplayName,
     timeZone: row.timeZone ?? oldTimeZone,
+    openingHours: readStoredOpeningHours(row.openingHours),
     name: row.name ?? oldName,
   }))
   return screens.sort(
