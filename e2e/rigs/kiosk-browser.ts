@@ -16,9 +16,13 @@ export type KioskBrowser = {
   close(): Promise<void>
 }
 
-/** A browser that nobody steers but by hand. To Playwright every page is in front, so a covered one needs another way. */
-export async function launchKioskBrowser(url: string): Promise<KioskBrowser> {
-  const profile = await mkdtemp(join(tmpdir(), 'placard-kiosk-browser-'))
+/**
+ * A browser that nobody steers but by hand. To Playwright every page is in front, so a covered one needs another way.
+ *
+ * @param kept a folder for what it stores, which outlives it; undefined: nothing of it stays
+ */
+export async function launchKioskBrowser(url: string, kept?: string): Promise<KioskBrowser> {
+  const profile = kept ?? (await mkdtemp(join(tmpdir(), 'placard-kiosk-browser-')))
   const browser = spawn(
     process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     [
@@ -92,7 +96,7 @@ export async function launchKioskBrowser(url: string): Promise<KioskBrowser> {
       browser.kill('SIGKILL')
       await gone
       // Its other processes may write to the very end.
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+      if (kept === undefined) await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
