@@ -119,7 +119,7 @@ export const ERROR_MESSAGES = {
   'wrong-password': 'That is not your current password.',
   'wrong-code': 'This code is not right, or it has been used. Wait for the next one.',
   'url-not-playable': 'Please enter a valid URL.',
-  'webhook-url-not-valid': 'This is no web address. It begins with https://, and has no name and password in it.',
+  'webhook-url-not-valid': 'This is no web address. Copy it whole, without a name and a password in it.',
   'image-damaged': 'This picture is damaged and cannot be shown. Save it again in your picture program, then retry.',
   'image-too-large':
     'This picture has too many pixels. Make it smaller than 50 megapixels, no side longer than 16,384.',

@@ -1379,7 +1379,7 @@ export const late = {
   'error.webhook-not-found': 'This webhook is not there any more. Somebody may have removed it.',
   'error.alert-link-not-valid': 'This link counts no more. Sign in, and choose your alerts there.',
   'error.too-many-webhooks': 'An organisation has at most 10 webhooks. Remove one first.',
-  'error.webhook-url-not-valid': 'This is no web address. It begins with https://, and has no name and password in it.',
+  'error.webhook-url-not-valid': 'This is no web address. Copy it whole, without a name and a password in it.',
   'error.too-many-tokens': 'An organisation has at most 20 API tokens. Revoke one first.',
   'error.quota-exceeded':
     'The storage of your organisation is full. Ask your provider for more; what is deleted makes room after 30 days.',
