@@ -172,6 +172,8 @@ export const allowed: Record<string, readonly string[]> = {
   'server/live': ['server/platform', 'server/programmes', 'server/manifest', 'contract', 'playback'],
   // Counts who listens.
   'server/watching': ['server/platform', 'server/live', 'contract'],
+  // Everything that a display shows, to read: by its manifest's rules, with the words on its files.
+  'server/twin': ['server/platform', 'server/manifest', 'contract', 'playback'],
   // Screens are no alarm outside of the opening hours, which are a schedule.
   'server/screens': ['server/platform', 'server/displays', 'server/schedules', 'contract', 'playback'],
   // Incidents of screens that have a name, and who is told of them.
