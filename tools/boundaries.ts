@@ -70,6 +70,7 @@ export const allowed: Record<string, readonly string[]> = {
   // Asks each feature that keeps something of a display to forget it.
   'server/removal': [
     'server/platform',
+    'server/alerts',
     'server/displays',
     'server/people',
     'server/programmes',
@@ -177,6 +178,17 @@ export const allowed: Record<string, readonly string[]> = {
   'server/twin': ['server/platform', 'server/manifest', 'contract', 'playback'],
   // Screens are no alarm outside of the opening hours, which are a schedule.
   'server/screens': ['server/platform', 'server/displays', 'server/schedules', 'contract', 'playback'],
+  // Incidents of screens that have a name, and who is told of them.
+  'server/alerts': [
+    'server/platform',
+    'server/activity',
+    'server/displays',
+    'server/organisations',
+    'server/screens',
+    'contract',
+    // Of the screens' opening hours.
+    'playback',
+  ],
   // The first data, and data from elsewhere, go in through the same doors as everybody's.
   'server/seed': [
     'server/platform',
@@ -341,6 +353,8 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
     'playback',
   ],
+  // Screens are spoken of in the same words.
+  'web/features/alerts': ['web/features/screens', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   'web/landing': ['web/ui', 'contract'],
   // The frame that pages stand in: bar, session, uploads that go on from page to page.
   'web/shell': ['web/ui', 'web/api', 'web/features/*', 'contract', 'playback'],

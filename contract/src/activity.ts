@@ -58,6 +58,8 @@ export const ACTIVITY_KINDS = [
   'token-revoked',
   /** By itself: whoever made it, the actor, is no owner any more. */
   'token-ended',
+  'webhook-made',
+  'webhook-removed',
   /** A link that lets one person in; who that will be is not known yet. */
   'invitation-made',
   'invitation-withdrawn',
@@ -171,7 +173,7 @@ export const ActivityEntry = z.object({
    */
   subject: z
     .object({
-      type: z.enum(['item', 'line', 'display', 'playlist', 'token', 'invitation', 'member', 'organisation']),
+      type: z.enum(['item', 'line', 'display', 'playlist', 'token', 'webhook', 'invitation', 'member', 'organisation']),
       title: z.string(),
       /** Before it was given another. */
       formerTitle: z.string().nullable(),

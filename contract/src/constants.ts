@@ -173,6 +173,7 @@ export const MAX_OPEN_INVITATIONS_PER_ORGANISATION = 100
 /** Of an API token, in days: a program that nobody looks after any more loses its way in by itself. */
 export const MAX_TOKEN_DAYS = 365
 export const MAX_TOKENS_PER_ORGANISATION = 20
+export const MAX_WEBHOOKS_PER_ORGANISATION = 10
 /** Calls that a program may make at once, and then every minute. */
 export const TOKEN_CALLS_AT_ONCE = 300
 export const TOKEN_CALLS_PER_MINUTE = 600

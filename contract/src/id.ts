@@ -18,6 +18,8 @@ export const UploadId = z.string().regex(ID, 'invalid-id').brand<'UploadId'>()
 export const MemberId = z.string().regex(ID, 'invalid-id').brand<'MemberId'>()
 export const InvitationId = z.string().regex(ID, 'invalid-id').brand<'InvitationId'>()
 export const TokenId = z.string().regex(ID, 'invalid-id').brand<'TokenId'>()
+export const IncidentId = z.string().regex(ID, 'invalid-id').brand<'IncidentId'>()
+export const WebhookId = z.string().regex(ID, 'invalid-id').brand<'WebhookId'>()
 export const UserId = z.string().min(1).max(64).brand<'UserId'>()
 
 export type OrganisationId = z.infer<typeof OrganisationId>
@@ -30,6 +32,8 @@ export type UploadId = z.infer<typeof UploadId>
 export type MemberId = z.infer<typeof MemberId>
 export type InvitationId = z.infer<typeof InvitationId>
 export type TokenId = z.infer<typeof TokenId>
+export type IncidentId = z.infer<typeof IncidentId>
+export type WebhookId = z.infer<typeof WebhookId>
 export type UserId = z.infer<typeof UserId>
 
 export const ProgrammeId = z.union([DisplayId, PlaylistId])

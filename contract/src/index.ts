@@ -1,5 +1,6 @@
 export * from './account.ts'
 export * from './activity.ts'
+export * from './alert.ts'
 export * from './avc-config.ts'
 export * from './brand.ts'
 export * from './change-several.ts'

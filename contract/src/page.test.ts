@@ -17,6 +17,8 @@ it('R1–R7 the pages lie where the specification puts them', () => {
     setup: '/setup',
     tokens: '/tokens',
     brand: '/brand',
+    alerts: '/alerts',
+    quietAlerts: '/alerts/quiet',
     apiDocs: '/api/docs',
     console: '/console',
     dashboard: '/dashboard',

@@ -23,6 +23,8 @@ export const PAGES = {
   test: '/test',
   tokens: '/tokens',
   brand: '/brand',
+  alerts: '/alerts',
+  quietAlerts: '/alerts/quiet',
   apiDocs: '/api/docs',
 } as const
 

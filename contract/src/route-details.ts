@@ -1,6 +1,7 @@
 import type { ROUTES } from './route.ts'
 import { ACCOUNT_DETAILS } from './routes/account.ts'
 import { ACTIVITY_DETAILS } from './routes/activity.ts'
+import { ALERT_DETAILS } from './routes/alerts.ts'
 import { BRAND_DETAILS } from './routes/brand.ts'
 import { CONSOLE_DETAILS } from './routes/console.ts'
 import { DECK_DETAILS } from './routes/decks.ts'
@@ -44,5 +45,6 @@ export const ROUTE_DETAILS = {
   ...WEB_PAGE_DETAILS,
   ...MEMBER_DETAILS,
   ...TOKEN_DETAILS,
+  ...ALERT_DETAILS,
   ...CONSOLE_DETAILS,
 } as const satisfies DetailsOf<typeof ROUTES>

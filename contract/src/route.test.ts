@@ -11,7 +11,7 @@ const FOLDER = new URL('./routes/', import.meta.url)
 const FEATURES = readdirSync(FOLDER).map((file) => readFileSync(new URL(file, FOLDER), 'utf8'))
 /**
  * Changes for people who have no session yet, or end theirs; `readInvitation` and `readSetup` only read; a screen has no
- * session ever.
+ * session ever; a key in a mail mutes and unsubscribes.
  */
 const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
   'signIn',
@@ -27,9 +27,12 @@ const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
   'reportScreen',
   'beatScreen',
   'tellPlays',
+  'quietAlerts',
+  'unsubscribeFromAlerts',
 ])
 /** Edits of things that have no revision. */
 const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([
+  'updateAlertChoice',
   'updateBrand',
   'updateDisplay',
   'updateLibraryFile',
@@ -104,6 +107,8 @@ describe('the address of a call', () => {
       invitationId: 'e',
       sessionId: 'f',
       mediaId: 'g',
+      incidentId: 'h',
+      webhookId: 'i',
     }
     const { displayId: _, ...ofNoDisplay } = params
     const ofPlaylist = { ...ofNoDisplay, playlistId: `_${'p'.repeat(20)}` }

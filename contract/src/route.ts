@@ -1,6 +1,7 @@
 import { FIRST_ROUTES } from './first-routes.ts'
 import { ACCOUNT_ROUTES } from './routes/account.ts'
 import { ACTIVITY_ROUTES } from './routes/activity.ts'
+import { ALERT_ROUTES } from './routes/alerts.ts'
 import { BRAND_ROUTES } from './routes/brand.ts'
 import { CONSOLE_ROUTES } from './routes/console.ts'
 import { DECK_ROUTES } from './routes/decks.ts'
@@ -38,6 +39,7 @@ export const ROUTES = {
   ...WEB_PAGE_ROUTES,
   ...MEMBER_ROUTES,
   ...TOKEN_ROUTES,
+  ...ALERT_ROUTES,
   ...CONSOLE_ROUTES,
 } as const satisfies Routes
 

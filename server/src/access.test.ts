@@ -44,6 +44,8 @@ const RIGHTS: Record<RouteName, Access> = {
   readSetup: 'public',
   finishSetup: 'public',
   getApiDocument: 'public',
+  quietAlerts: 'public',
+  unsubscribeFromAlerts: 'public',
 
   getSession: 'signed-in',
   getAccount: 'signed-in',
@@ -77,6 +79,8 @@ const RIGHTS: Record<RouteName, Access> = {
   getPlays: 'viewer',
   exportPlays: 'viewer',
   leaveOrganisation: 'viewer',
+  getAlerts: 'viewer',
+  updateAlertChoice: 'viewer',
 
   undoActivity: 'editor',
   undoTogether: 'editor',
@@ -103,6 +107,7 @@ const RIGHTS: Record<RouteName, Access> = {
   finishUpload: 'editor',
   updateScreen: 'editor',
   removeScreen: 'editor',
+  muteIncident: 'editor',
 
   listOrganisationActivity: 'owner',
   createDisplay: 'owner',
@@ -121,6 +126,10 @@ const RIGHTS: Record<RouteName, Access> = {
   listTokens: 'owner',
   createToken: 'owner',
   removeToken: 'owner',
+  listWebhooks: 'owner',
+  createWebhook: 'owner',
+  removeWebhook: 'owner',
+  testWebhook: 'owner',
 
   listOrganisations: 'operator',
   createOrganisation: 'operator',
@@ -154,6 +163,11 @@ const NOT_FOR_PROGRAMS: ReadonlySet<RouteName> = new Set([
   'listTokens',
   'createToken',
   'removeToken',
+  'updateAlertChoice',
+  'listWebhooks',
+  'createWebhook',
+  'removeWebhook',
+  'testWebhook',
 ])
 
 /** Routes of the whole organisation: not for somebody who is limited to some displays. Said a second time as well. */
@@ -187,6 +201,9 @@ const THINGS = {
   screenId: 'x',
   entryId: '1',
   tokenId: 'x',
+  incidentId: 'x',
+  webhookId: 'x',
+  keyId: 'x'.repeat(43),
 }
 const NO_PLAYLIST = { playlistId: `_${'x'.repeat(20)}` }
 

@@ -2,6 +2,8 @@ import { accountRoutes } from './accounts/routes.ts'
 import { ACCOUNTS_SWEPT_EVERY_MS, type AccountEvent, type Accounts, createAccounts } from './accounts/service.ts'
 import { singleSignOnRoutes } from './accounts/single-sign-on/routes.ts'
 import { ACTIVITY_SWEPT_EVERY_MS, createEventLog, type EventLog, sweepActivity } from './activity/service.ts'
+import { alertRoutes, mailProgramRoutes } from './alerts/routes.ts'
+import { ALERTS_SWEPT_EVERY_MS, type AlertWatch, createAlerts } from './alerts/service.ts'
 import { backUpBeforeUpgrade, createDailyBackups, type DailyBackups } from './backup/service.ts'
 import { brandRoutes } from './brand/routes.ts'
 import { RECEIPTS_SWEPT_EVERY_MS, sweepReceipts } from './commands/service.ts'
@@ -70,6 +72,7 @@ export type App = {
   uploads: Uploads
   screens: ScreenWatch
   plays: PlayCounts
+  alerts: AlertWatch
   pressure: Pressure
   ballast: Ballast
   events: EventLog
@@ -145,6 +148,7 @@ export async function createApp(
   const plays = createPlays(context)
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
+  const alerts = createAlerts(context, screens, { backups: backups.state, ballast: ballast.state }, options.outside)
   const uncaught = createUncaught(context.log)
   const api = createApi(
     http,
@@ -230,6 +234,15 @@ export async function createApp(
       routes: () => playRoutes(api, plays, async () => false),
       sweep: { everyMs: PLAYS_SWEPT_EVERY_MS, run: plays.sweep },
     },
+    {
+      name: 'alerts',
+      async routes() {
+        alertRoutes(api, alerts)
+        await http.register(async (scope) => mailProgramRoutes(scope, api.inScope(scope), alerts))
+      },
+      sweep: { everyMs: ALERTS_SWEPT_EVERY_MS, run: alerts.sweep },
+      leave: alerts.close,
+    },
     { name: 'history', routes: () => historyRoutes(api, context, events) },
     {
       name: 'activity',
@@ -305,6 +318,7 @@ export async function createApp(
     uploads,
     screens,
     plays,
+    alerts,
     pressure,
     ballast,
     events,

@@ -1,18 +1,14 @@
-import { execFile } from 'node:child_process'
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createProvider, type Provider } from './accounts/single-sign-on/provider.ts'
 import { openS3FileStore } from './platform/files/s3.ts'
+import { makeCertificate } from './testing/certificate.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
 const PUBLIC_URL = 'http://127.0.0.1:1'
@@ -226,20 +222,3 @@ it('[B72] no redirect of a store that speaks S3 is followed', async () => {
     await end(store)
   }
 })
-
-/** For 127.0.0.1. @returns undefined without openssl */
-async function makeCertificate(): Promise<{ key: string; cert: string } | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), 'placard-certificate-'))
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  const name = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
-  try {
-    await promisify(execFile)('openssl', ['req', '-x509', ...kind, ...name, '-keyout', key, '-out', cert])
-    return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}

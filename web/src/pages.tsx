@@ -19,6 +19,8 @@ const Library = lazyPage(() => import('./pages/library/library.tsx'))
 const Week = lazyPage(() => import('./pages/week/week.tsx'))
 const Plays = lazyPage(() => import('./pages/plays/plays.tsx'))
 const Brand = lazyPage(() => import('./pages/brand/brand.tsx'))
+const Alerts = lazyPage(() => import('./pages/alerts/alerts.tsx'))
+const Quiet = lazyPage(() => import('./pages/alerts/quiet.tsx'))
 const Tokens = lazyPage(() => import('./pages/tokens/tokens.tsx'))
 const ApiDocs = lazyPage(() => import('./pages/api-docs/api-docs.tsx'))
 const Test = lazyPage(() => import('./pages/test/test.tsx'))
@@ -43,6 +45,8 @@ export function Pages() {
       <Route path={PAGES.week} element={<Week />} />
       <Route path={PAGES.plays} element={<Plays />} />
       <Route path={PAGES.brand} element={<Brand />} />
+      <Route path={PAGES.alerts} element={<Alerts />} />
+      <Route path={PAGES.quietAlerts} element={<Quiet />} />
       <Route path={PAGES.tokens} element={<Tokens />} />
       <Route path={PAGES.apiDocs} element={<ApiDocs />} />
       <Route path={PAGES.test} element={<Test />} />

@@ -68,6 +68,7 @@ export const ROUTE_TAGS = [
   'Ticker',
   'Files',
   'Screens',
+  'Alerts',
   'Activity',
   'Player',
   'Members',
@@ -106,6 +107,8 @@ export type RouteDetails = {
   bodyBytes?: number
   /** A screen makes it. It is answered under every host name, because a screen may know the server by another one. */
   ofScreen?: true
+  /** A mail program makes it, for somebody who pressed its own button: it comes from no page, and no cookie counts. */
+  ofMailProgram?: true
   /**
    * The rank of the call on a server that has no time for all: `statistics` are given up first, then new `uploads`; what is
    * `playing` is never. Left out: told by the method.

@@ -1,10 +1,6 @@
 import { INVITATION_EXPIRES_MS, RESET_LINK_EXPIRES_MS } from '@placard/contract'
-import type { MailLanguage } from '../platform/config.ts'
+import { mailOf } from '../platform/mail/letter.ts'
 import type { WriteMail } from '../platform/mail/mailer.ts'
-
-type Letter = { subject: string; before: string[]; link?: { url: string; words: string }; after: string[] }
-
-const DIRECTIONS: Record<MailLanguage, 'ltr' | 'rtl'> = { en: 'ltr', ar: 'rtl' }
 
 /** @param url with the token; it is written nowhere else */
 export function resetMail(to: string, url: string): WriteMail {
@@ -171,41 +167,4 @@ export function identityLinkedMail(to: string, provider: string): WriteMail {
       after: [],
     },
   })
-}
-
-/**
- * Nobody knows which language the owner of an address reads (who asks for a mail may be a stranger), so it is written in
- * each of the installation's, one below the other; as text, and as plain as HTML can be, with nothing that is loaded from
- * anywhere.
- */
-function mailOf(to: string, letters: Record<MailLanguage, Letter>): WriteMail {
-  return (languages) => {
-    const subject = languages.map((language) => letters[language].subject).join(' · ')
-    const texts = languages.map((language) => textOf(letters[language]))
-    const html = [
-      `<!doctype html><html lang="${languages[0]}"><head><meta charset="utf-8">`,
-      `<title>${escaped(subject)}</title></head>`,
-      '<body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em">',
-      ...languages.flatMap((language) => htmlOf(letters[language], language)),
-      '<p>Placard</p></body></html>',
-    ].join('\n')
-    return { to, subject, text: `${[...texts, 'Placard'].join('\n\n')}\n`, html }
-  }
-}
-
-function textOf({ before, link, after }: Letter): string {
-  return [...before, ...(link ? [link.url] : []), ...after].join('\n\n')
-}
-
-function htmlOf({ before, link, after }: Letter, language: MailLanguage): string[] {
-  const paragraph = (words: string) => `<p>${escaped(words)}</p>`
-  const button = link
-    ? [`<p><a href="${escaped(link.url)}">${escaped(link.words)}</a></p>`, `<p dir="ltr">${escaped(link.url)}</p>`]
-    : []
-  const inside = [...before.map(paragraph), ...button, ...after.map(paragraph)]
-  return [`<div lang="${language}" dir="${DIRECTIONS[language]}">`, ...inside, '</div>']
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -57,6 +57,8 @@ export async function settleAccess(
     await queries.deleteFrom('api_token').execute()
     await queries.deleteFrom('invitation').execute()
   }
+  // What was on its way then was sent since, or is too late: nobody hears of last week's dark glass again.
+  await queries.deleteFrom('delivery').where('outcome', '=', 'waiting').execute()
   const value = JSON.stringify(access)
   await queries
     .insertInto('setting')

@@ -14,6 +14,9 @@ const NOT_FOUND: Record<string, ErrorCode> = {
   userId: 'account-not-found',
   invitationId: 'invitation-not-found',
   tokenId: 'token-not-found',
+  incidentId: 'incident-not-found',
+  webhookId: 'webhook-not-found',
+  keyId: 'alert-link-not-valid',
 }
 
 const OF_A_JSON_BODY: readonly ErrorCode[] = [

@@ -128,6 +128,7 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'token-made',
     'token-revoked',
     'token-ended',
+    ...kindsOf('webhook'),
     ...kindsOf('account'),
   ],
   provider: kindsOf('organisation', 'subscription', 'account'),

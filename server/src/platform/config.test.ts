@@ -184,6 +184,15 @@ describe('settings', () => {
     expect(() => read({ ...MAIL, [name]: '' })).toThrow(new RegExp(`^${name} is not set; .*\\.$`))
   })
 
+  it('[SA2] tells the operator by mail, where there is a mail server', () => {
+    expect(read(MAIL).operatorMail).toBeUndefined()
+    expect(read({ ...MAIL, OPERATOR_MAIL: 'ops@example.org' }).operatorMail).toBe('ops@example.org')
+    expect(() => read({ OPERATOR_MAIL: 'ops@example.org' })).toThrow(/^SMTP_URL is not set; .*\.$/)
+    expect(() => read({ ...MAIL, OPERATOR_MAIL: 'ops' })).toThrow(
+      /^OPERATOR_MAIL is "ops"; expected an email address\.$/,
+    )
+  })
+
   const SIGN_ON = {
     OIDC_ISSUER: 'https://login.school.example/realms/school',
     OIDC_CLIENT_ID: 'placard',

@@ -36,6 +36,8 @@ export type Config = {
   metricsToken: string | undefined
   /** How mail is sent; undefined: not at all. `languages`: each mail is written in all of them, in this order. */
   mail: { url: string; from: { name: string; address: string }; languages: MailLanguage[] } | undefined
+  /** Who hears by mail of troubles of the server's own; undefined: nobody. */
+  operatorMail: string | undefined
   /** The identity provider that people may sign in through; undefined: by password alone. */
   singleSignOn: SingleSignOnConfig | undefined
   /** How people reach the provider: an email address, a web address or a line of text. */
@@ -229,6 +231,12 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     return { url, from, languages }
   }
 
+  function readOperatorMail(): string | undefined {
+    const address = read('OPERATOR_MAIL', Email, 'an email address')
+    if (address !== undefined && !mail) throw new ConfigError('SMTP_URL is not set; with OPERATOR_MAIL it is needed.')
+    return address
+  }
+
   function readSingleSignOn(): SingleSignOnConfig | undefined {
     const at = read('OIDC_ISSUER', issuer, 'an address like https://login.example.org/realms/school, with https')
     const clientId = read('OIDC_CLIENT_ID', visible, 'the id that the identity provider gave, without spaces')
@@ -283,6 +291,7 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
       `MEDIA_URL is ${JSON.stringify(mediaUrl)}; expected https, since a browser loads nothing by http on the pages of PUBLIC_URL.`,
     )
   }
+  const mail = readMail()
   const seed = read('SEED', z.enum(['none', 'sample']), '"sample" (the default) or "none"')
   return {
     port: read('PORT', port, 'a port from 0 to 65535') ?? 3000,
@@ -309,7 +318,8 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
       '16 to 512 characters without spaces',
       { secret: true },
     ),
-    mail: readMail(),
+    mail,
+    operatorMail: readOperatorMail(),
     contact: read('CONTACT', contact, 'an email address, a web address or a line of at most 200 characters'),
     backup: {
       folder: backupDir === undefined ? join(dataDir, 'backups') : folderOf(backupDir),

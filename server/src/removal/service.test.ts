@@ -6,6 +6,26 @@ import { enterAs } from '../testing/people.ts'
 import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
 
 const organisationId = OrganisationId.parse('physics')
+/** One that is over. */
+const incidentOf = (displayId: DisplayId) => ({
+  id: `incident-${displayId}`,
+  organisation_id: organisationId,
+  display_id: displayId,
+  screen_id: 'a'.repeat(32),
+  name: 'Reception',
+  kind: 'dark' as const,
+  failing: 0 as const,
+  began_at: 1,
+  opened_at: 1,
+  told_at: null,
+  told_to: '[]',
+  reminded_at: null,
+  reminders: 0,
+  changes: '[]',
+  muted_until: null,
+  closed_at: 2,
+  back_at: 2,
+})
 const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
 const HALL: DisplayKey = { organisationId, displayId: DisplayId.parse('hall') }
 /** Entries of the log stay, and count as the organisation's storage; what was shown there stays in the report. */
@@ -46,6 +66,11 @@ describeDialects('what removing something leaves', (dialect) => {
       if (isRemoved) await owner.call('removePlaylist', { params: key, headers: { 'if-match': '*' } })
     }
     await server.app.screens.list(LAB)
+    await owner.call('updateAlertChoice', { params: { organisationId }, body: { displays } })
+    const { queries } = server.app.context.database
+    for (const { displayId } of [LAB, HALL]) {
+      await queries.insertInto('incident').values(incidentOf(displayId)).execute()
+    }
   })
   afterEach(() => server.close())
 
@@ -111,7 +136,7 @@ describeDialects('what removing something leaves', (dialect) => {
     expect(await withRows(tables, names(LAB).rows)).toEqual(tables)
     expect(await withRows(limits, names(LAB).limits)).toEqual(limits)
     expect(tables).toEqual(expect.arrayContaining(['item', 'line', 'screen', 'screen_beat', ...DISPLAY_STAYS_IN]))
-    expect(limits).toEqual(['api_token', 'invitation', 'profile'])
+    expect(limits).toEqual(['alert_choice', 'api_token', 'invitation', 'profile'])
 
     const answer = await owner.call('removeDisplay', { params: LAB, headers: { 'if-match': '*' } })
     expect(answer.status).toBe(204)

@@ -1,4 +1,5 @@
 import type { DisplayKey } from '@placard/contract'
+import { forgetDisplay as forgetChoices } from '../alerts/service.ts'
 import { type Doer, type ForgetDisplay, removeDisplay as remove } from '../displays/service.ts'
 import { forgetDisplay as forgetLimits } from '../people/service.ts'
 import type { Context } from '../platform/context.ts'
@@ -9,7 +10,7 @@ import { forgetDisplay as forgetLimitsOfTokens } from '../tokens/service.ts'
 /**
  * How each feature takes its rows away, in this order. A table that hangs on these by `on delete cascade` needs no place here.
  */
-const FORGET: readonly ForgetDisplay[] = [removeContents, forgetLimits, forgetLimitsOfTokens]
+const FORGET: readonly ForgetDisplay[] = [removeContents, forgetLimits, forgetLimitsOfTokens, forgetChoices]
 
 /**
  * Removes a display for good with all that every feature keeps of it, in one transaction.

@@ -2,6 +2,7 @@ import {
   type DisplayKey,
   isPlaylistId,
   MAX_SCREENS_PER_DISPLAY,
+  type OrganisationId,
   SCREEN_FORGOTTEN_MS,
   SCREEN_SILENT_MS,
   type Screen,
@@ -22,6 +23,8 @@ import { alarmOf } from './alarm.ts'
 import { createBeats } from './beats.ts'
 import * as store from './store.ts'
 import { join, readUserAgent, type Told, takeReport } from './told.ts'
+
+export { alarmOf }
 
 /** Reports wait together for so long and are written in few transactions. A crash loses them, and they come again. */
 const WRITE_EVERY_MS = 5_000
@@ -52,6 +55,15 @@ export type From = { userAgent: string | undefined; address: string }
 
 export type AlarmCounts = Record<'named' | 'unnamed', Record<ScreenAlarm['kind'], number>>
 
+/** A screen that somebody has named, as its alarms are judged. */
+export type NamedScreen = Awaited<ReturnType<typeof store.listNamed>>[number] & {
+  /** Whether its display is open now, and since when. */
+  opening: Pick<Stretch, 'isOn' | 'since'>
+  /** Since when this process has heard all that screens say. */
+  watchingSince: number
+  alarm: ScreenAlarm | null
+}
+
 export const SCREENS_SWEPT_EVERY_MS = 60 * 60_000
 
 export type ScreenWatch = {
@@ -67,6 +79,8 @@ export type ScreenWatch = {
   remove(key: DisplayKey, id: ScreenId): Promise<void>
   /** How many screens of all displays are an alarm, by its kind: those that have a name, and the others. */
   countAlarms(): Promise<AlarmCounts>
+  /** All screens that have a name: those that somebody may be told of. @param organisationId undefined: of all */
+  listNamed(organisationId?: OrganisationId): Promise<NamedScreen[]>
   /** Forgets the screens that nobody has heard of for SCREEN_FORGOTTEN_MS. */
   sweep(): Promise<void>
   /** Writes what is waiting, and takes nothing more. */
@@ -226,6 +240,21 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
         if (alarm) counts[screen.name === '' ? 'unnamed' : 'named'][alarm.kind] += 1
       }
       return counts
+    },
+
+    async listNamed(organisationId) {
+      const now = context.now()
+      const watchingSince = heardSince(now)
+      const readers = new Map<string, Stretch>()
+      const openingOf = (screen: store.Opening & DisplayKey): Stretch => {
+        const known = readers.get(nameOf(screen)) ?? openingAt(screen, now)
+        readers.set(nameOf(screen), known)
+        return known
+      }
+      return (await store.listNamed(context.database.queries, organisationId)).map((screen) => {
+        const opening = openingOf(screen)
+        return { ...screen, opening, watchingSince, alarm: alarmOf(screen, watchingSince, opening, now) }
+      })
     },
 
     sweep: () => store.removeScreensBefore(context.database.queries, context.now() - SCREEN_FORGOTTEN_MS),

@@ -1,4 +1,11 @@
-import { type DisplayKey, type OpeningHours, Screen, ScreenId } from '@placard/contract'
+import {
+  type DisplayId,
+  type DisplayKey,
+  type OpeningHours,
+  type OrganisationId,
+  Screen,
+  ScreenId,
+} from '@placard/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 import { readStoredOpeningHours } from '../schedules/service.ts'
@@ -279,4 +286,58 @@ export async function listUnpainted(
       ? []
       : [{ name, seenAt: seen_at, beat: { at: heard_at, paintedAt: painted_at }, ...toOpening(opening) }],
   )
+}
+
+/**
+ * Every screen that has a name. `beat`: null for one that was closed, or says nothing of its glass.
+ *
+ * @param organisationId undefined: of every organisation
+ */
+export async function listNamed(
+  queries: Queries,
+  organisationId?: OrganisationId,
+): Promise<
+  ({
+    organisationId: OrganisationId
+    displayId: DisplayId
+    displayName: string
+    id: ScreenId
+    name: string
+    firstSeenAt: number
+    seenAt: number
+    beat: { at: number; paintedAt: number } | null
+    /** Its organisation is unsubscribed. */
+    isSuspended: boolean
+  } & Opening)[]
+> {
+  let query = withBeats(queries)
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'screen.organisation_id')
+        .onRef('programme.id', '=', 'screen.display_id'),
+    )
+    .innerJoin('organisation', 'organisation.id', 'screen.organisation_id')
+    .select([
+      'screen.organisation_id',
+      'screen.display_id',
+      'screen.id',
+      'screen.name',
+      'programme.name as display_name',
+    ])
+    .select(['first_seen_at', 'seen_at', 'heard_at', 'painted_at', 'opening_hours', 'time_zone', 'suspended_at'])
+    .where('screen.name', '<>', '')
+  if (organisationId !== undefined) query = query.where('screen.organisation_id', '=', organisationId)
+  const rows = await query.execute()
+  return rows.map(({ heard_at, painted_at, ...row }) => ({
+    organisationId: row.organisation_id as OrganisationId,
+    displayId: row.display_id as DisplayId,
+    displayName: row.display_name,
+    id: row.id as ScreenId,
+    name: row.name,
+    firstSeenAt: row.first_seen_at,
+    seenAt: row.seen_at,
+    beat: heard_at === null || painted_at === null ? null : { at: heard_at, paintedAt: painted_at },
+    isSuspended: row.suspended_at !== null,
+    ...toOpening(row),
+  }))
 }

@@ -17,8 +17,8 @@ type Behaviour = 'takes' | 'refuses' | 'hangs'
 
 const LOGIN = { user: 'placard', pass: 'secret-of-the-mail-server' }
 
-/** A real SMTP server in this process. One that hangs takes the mail and never says so. */
-export async function startSmtpServer(behaviour: Behaviour = 'takes'): Promise<SmtpServer> {
+/** A real SMTP server in this process. One that hangs takes the mail and never says so. @param wantedPort 0: a free one */
+export async function startSmtpServer(behaviour: Behaviour = 'takes', wantedPort = 0): Promise<SmtpServer> {
   const received: Received[] = []
   let waitedFor = 0
   let wake = () => {}
@@ -50,7 +50,7 @@ export async function startSmtpServer(behaviour: Behaviour = 'takes'): Promise<S
   })
   // A client that goes away in the middle is one of the things that are tested.
   server.on('error', () => {})
-  const listening = server.listen(0, '127.0.0.1')
+  const listening = server.listen(wantedPort, '127.0.0.1')
   await once(listening, 'listening')
   const { port } = listening.address() as { port: number }
   return {

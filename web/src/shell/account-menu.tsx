@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { ColourSchemeChoice } from '../ui/colour-scheme.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { PictureIcon, SignOutIcon, TextIcon, UserIcon } from '../ui/icons.tsx'
+import { PictureIcon, SignOutIcon, TextIcon, UserIcon, WarningIcon } from '../ui/icons.tsx'
 import { LanguageChoice } from '../ui/language-choice.tsx'
 import styles from './account-menu.module.css'
 
@@ -39,6 +39,11 @@ export function AccountMenu({ email, role, onSignOut }: Props) {
         <Way to={PAGES.account} icon={<UserIcon size={18} />}>
           {t('account.open')}
         </Way>
+        {role !== null && (
+          <Way to={PAGES.alerts} icon={<WarningIcon size={18} />}>
+            {t('alerts.open')}
+          </Way>
+        )}
         {role === 'owner' && (
           <>
             <Way to={PAGES.brand} icon={<PictureIcon size={18} />}>

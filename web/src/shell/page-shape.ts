@@ -29,6 +29,8 @@ export const PAGE_SHAPES = {
   [PAGES.test]: 'none',
   [PAGES.tokens]: 'page',
   [PAGES.brand]: 'page',
+  [PAGES.alerts]: 'page',
+  [PAGES.quietAlerts]: 'none',
   [PAGES.apiDocs]: 'none',
 } as const satisfies Record<(typeof PAGES)[keyof typeof PAGES], PageShape>
 

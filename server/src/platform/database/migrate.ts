@@ -27,6 +27,7 @@ import { decks } from './migrations/0023-decks.ts'
 import { webPages } from './migrations/0024-web-pages.ts'
 import { plays } from './migrations/0027-plays.ts'
 import { openingHours } from './migrations/0028-opening-hours.ts'
+import { alerts } from './migrations/0030-alerts.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -57,6 +58,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0024-web-pages': webPages,
   '0027-plays': plays,
   '0028-opening-hours': openingHours,
+  '0030-alerts': alerts,
 }
 
 /** Tables that are there, and what this program would make of them. */

@@ -284,6 +284,76 @@ export type Tables = {
     last_used_at: Instant | null
   }
 
+  /** One trouble of one screen. It outlives the screen's own row, and goes with the display. */
+  incident: {
+    id: string
+    organisation_id: string
+    display_id: string
+    screen_id: string
+    name: string
+    kind: 'dark' | 'silent' | 'unsteady'
+    /** Of an unsteady one: whether it is dark or silent at the moment. */
+    failing: Flag
+    began_at: Instant
+    opened_at: Instant
+    /** When the alarm was written down for those who asked for it; null: not yet. */
+    told_at: Instant | null
+    /** JSON: ids of the members and the webhooks that the alarm was for. */
+    told_to: string
+    reminded_at: Instant | null
+    reminders: number
+    /** JSON: when it came and went, in the last hour. */
+    changes: string
+    muted_until: Instant | null
+    closed_at: Instant | null
+    /** When those who were told of it were told that it is over; null: not yet, or nobody was told. */
+    back_at: Instant | null
+  }
+
+  /** Of which displays a member hears by mail. No row: of none. */
+  alert_choice: {
+    member_id: string
+    organisation_id: string
+    /** JSON; null: all. */
+    displays: string | null
+    /** In the links of their mails: it mutes and unsubscribes, and nothing else. */
+    secret: string
+  }
+
+  /** An address of an organisation's own that hears of incidents. */
+  webhook: {
+    id: string
+    organisation_id: string
+    url: string
+    /** As it was shown once: messages are signed with it. */
+    secret: string
+    created_by: string
+    created_at: Instant
+    /** Its server has said 410. */
+    ended_at: Instant | null
+  }
+
+  /** A message on its way: to a member, a webhook or, with neither, the operator. Written with what it tells of. */
+  delivery: {
+    id: string
+    organisation_id: string | null
+    member_id: string | null
+    webhook_id: string | null
+    /** JSON. */
+    message: string
+    created_at: Instant
+    outcome: 'waiting' | 'sent' | 'failed'
+    /** Nobody tries it before; whoever tries it puts this off first. */
+    next_at: Instant
+    attempts: number
+    answered_at: Instant | null
+    status: number | null
+    failure: string | null
+  }
+
+  /** A trouble of the server's own that its operator has been told of, until it is over. */
+  server_trouble: { kind: string; node: string; began_at: Instant }
+
   user: {
     id: string
     email: string

@@ -103,7 +103,7 @@ export function createApi(
     inScope: (scope) => createApi(scope, identify, onRefusal, admit, served),
     handle(name, handler) {
       const route: Route = ROUTES[name]
-      const { ofScreen, bodyBytes }: RouteDetails = ROUTE_DETAILS[name]
+      const { ofScreen, ofMailProgram, bodyBytes }: RouteDetails = ROUTE_DETAILS[name]
       const isFile = isFileBody(route.body)
       served.add(name)
       for (const { path, params } of addressesOf(route)) serve(path, params ?? NO_PARAMS)
@@ -115,7 +115,11 @@ export function createApi(
           // An event stream has no end to wait for, and so no head alone.
           exposeHeadRoute: route.response !== 'stream',
           ...(bodyBytes === undefined ? {} : { bodyLimit: bodyBytes }),
-          config: { bodyPace: isFile || bodyBytes !== undefined ? 'progress' : 'whole', anyHost: ofScreen === true },
+          config: {
+            bodyPace: isFile || bodyBytes !== undefined ? 'progress' : 'whole',
+            anyHost: ofScreen === true,
+            fromNoPage: ofMailProgram === true,
+          },
           async onRequest(request) {
             admit(name)
             // Before a byte of the body is taken: who may not call has nothing to send.

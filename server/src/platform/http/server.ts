@@ -21,6 +21,8 @@ declare module 'fastify' {
     bodyPace?: BodyPace
     /** Answers by whatever name it is asked: screens, and machines that watch. */
     anyHost?: boolean
+    /** Made by no page: what lets it in stands in its address, and no cookie counts. */
+    fromNoPage?: boolean
   }
 }
 
@@ -84,6 +86,10 @@ export function createHttpServer(
     if (SECRET_IN_ADDRESS.test(request.raw.url ?? '')) throw new AppError('token-in-address')
     if (readBearer(request.headers) !== undefined) {
       // No page makes a browser send a token: there is nothing to forge. And then no cookie may count, whoever reads it.
+      delete request.headers.cookie
+      return
+    }
+    if (request.routeOptions.config.fromNoPage) {
       delete request.headers.cookie
       return
     }

@@ -10,10 +10,15 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  /** Beside those of every mail. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** A mail in each of these languages. */
 export type WriteMail = (languages: readonly MailLanguage[]) => Mail
+
+/** The mail server did not take a mail, or is not there. Its code stands in the log. */
+class MailNotTaken extends Error {}
 
 /** Sends mail, if the installation has been told how. Nobody waits for it, and nobody but the log hears of a failure. */
 export type Mailer = {
@@ -25,6 +30,10 @@ export type Mailer = {
    * @param about for the log, in kebab-case: what kind of mail it is, never to whom
    */
   post(write: WriteMail, about: string): void
+  /**
+   * Sends a mail for somebody who waits for it and tries again: it resolves once the mail server has it. @throws MailNotTaken
+   */
+  deliver(write: WriteMail, about: string): Promise<void>
   /** Waits a little for what is under way, then gives it up. */
   close(): Promise<void>
 }
@@ -38,7 +47,8 @@ const PATIENCE: Patience = { connectMs: 10_000, silenceMs: 20_000, closeMs: 2_00
 
 /** @param settings undefined: no mail */
 export function createMailer(settings: Config['mail'], log: Log, patience: Patience = PATIENCE): Mailer {
-  if (!settings) return { enabled: false, post() {}, close: async () => {} }
+  if (!settings)
+    return { enabled: false, post() {}, deliver: async () => Promise.reject(new MailNotTaken()), close: async () => {} }
   const transport = createTransport({
     url: settings.url,
     connectionTimeout: patience.connectMs,
@@ -53,19 +63,27 @@ export function createMailer(settings: Config['mail'], log: Log, patience: Patie
   const underWay = new Set<Promise<void>>()
   const { from, languages } = settings
 
+  function take(write: WriteMail, about: string): Promise<void> {
+    const mail = write(languages)
+    const sent = inTurn(() => send(transport, from, mail)).then(
+      () => log.info({ about }, 'mail sent'),
+      (error: unknown) => {
+        // The message of an error quotes the server, and a server quotes whatever it was sent.
+        log.error({ about, ...shownOf(error) }, 'a mail could not be sent')
+        throw new MailNotTaken()
+      },
+    )
+    const settled = sent.catch(() => {}).finally(() => underWay.delete(settled))
+    underWay.add(settled)
+    return sent
+  }
+
   return {
     enabled: true,
     post(write, about) {
-      const mail = write(languages)
-      const sent = inTurn(() => send(transport, from, mail))
-        .then(
-          () => log.info({ about }, 'mail sent'),
-          // The message of an error quotes the server, and a server quotes whatever it was sent.
-          (error: unknown) => log.error({ about, ...shownOf(error) }, 'a mail could not be sent'),
-        )
-        .finally(() => underWay.delete(sent))
-      underWay.add(sent)
+      void take(write, about).catch(() => {})
     },
+    deliver: take,
     async close() {
       let alarm: ReturnType<typeof setTimeout> | undefined
       const late = new Promise<void>((resolve) => {
@@ -84,7 +102,7 @@ export function createMailer(settings: Config['mail'], log: Log, patience: Patie
 function send(
   transport: Transporter<SentMessageInfo>,
   from: { name: string; address: string },
-  { to, subject, text, html }: Mail,
+  { to, subject, text, html, headers }: Mail,
 ): Promise<unknown> {
   return transport.sendMail({
     from,
@@ -94,7 +112,7 @@ function send(
     text,
     html,
     // So that an absence note does not answer (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
   })
 }
 

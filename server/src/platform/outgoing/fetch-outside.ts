@@ -45,9 +45,12 @@ export type OutsideOptions = {
   maxRedirects: number
   /** The Accept header. */
   accept: string
+  /** A POST of this in the place of a GET. It is sent to no other address: such a call follows no redirect. */
+  post?: { body: string; headers: Readonly<Record<string, string>> }
 }
 
 const USER_AGENT = 'Placard (digital signage; asks once, for a person)'
+const USER_AGENT_OF_POSTS = 'Placard (digital signage; a webhook)'
 const MAX_HEADER_BYTES = 16_384
 /** Of a name that has many, no more are tried. */
 const MOST_ADDRESSES_TRIED = 3
@@ -69,13 +72,13 @@ export async function fetchOutside(
     const isAllowed = judge(url, outside)
     const addresses = isAllowed ? await resolveAll(url, outside, deadline) : 'address-not-allowed'
     if (typeof addresses === 'string') return { failure: addresses, url: url.href }
-    const response = await ask(url, addresses, options.accept, deadline)
+    const response = await ask(url, addresses, options, deadline)
     if (typeof response === 'string') return { failure: response, url: url.href }
     const next = locationOf(response, url)
     if (!next) return await readAnswer(response, url, options, deadline)
     // Closes the connection: what else is said there does not matter.
     response.destroy()
-    if (hops >= options.maxRedirects) return { failure: 'too-many-redirects', url: url.href }
+    if (hops >= options.maxRedirects || options.post) return { failure: 'too-many-redirects', url: url.href }
     if (url.protocol === 'https:' && next.protocol === 'http:') return { failure: 'insecure-redirect', url: next.href }
     url = next
   }
@@ -109,13 +112,13 @@ async function resolveAll(url: URL, outside: Outside, deadline: AbortSignal): Pr
 async function ask(
   url: URL,
   addresses: string[],
-  accept: string,
+  options: Pick<OutsideOptions, 'accept' | 'post'>,
   deadline: AbortSignal,
 ): Promise<IncomingMessage | OutsideFailure> {
   let failure: OutsideFailure = 'unreachable'
   for (const address of addresses) {
     try {
-      return await askAt(url, address, accept, deadline)
+      return await askAt(url, address, options, deadline)
     } catch (error) {
       if (deadline.aborted) return 'too-slow'
       failure = (error as NodeJS.ErrnoException).code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'unreachable'
@@ -124,7 +127,12 @@ async function ask(
   return failure
 }
 
-function askAt(url: URL, address: string, accept: string, signal: AbortSignal): Promise<IncomingMessage> {
+function askAt(
+  url: URL,
+  address: string,
+  { accept, post }: Pick<OutsideOptions, 'accept' | 'post'>,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:'
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve, reject) => {
@@ -132,7 +140,14 @@ function askAt(url: URL, address: string, accept: string, signal: AbortSignal): 
       host: address,
       port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
       path: url.pathname + url.search,
-      headers: { host: url.host, accept, 'accept-encoding': 'gzip, deflate, br', 'user-agent': USER_AGENT },
+      method: post ? 'POST' : 'GET',
+      headers: {
+        host: url.host,
+        accept,
+        'accept-encoding': 'gzip, deflate, br',
+        'user-agent': post ? USER_AGENT_OF_POSTS : USER_AGENT,
+        ...(post ? { ...post.headers, 'content-length': String(Buffer.byteLength(post.body)) } : {}),
+      },
       maxHeaderSize: MAX_HEADER_BYTES,
       // A connection of its own: neither one that was opened for another name, nor a proxy of the environment.
       agent: false,
@@ -148,7 +163,7 @@ function askAt(url: URL, address: string, accept: string, signal: AbortSignal): 
       reject(new Error('it speaks another protocol'))
     })
     request.once('error', reject)
-    request.end()
+    request.end(post?.body)
   })
 }
 

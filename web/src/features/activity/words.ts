@@ -110,6 +110,7 @@ type Act =
       | 'token-made'
       | 'token-revoked'
       | 'token-ended'
+      | `webhook-${string}`
       | 'brand-changed'
       | 'invitation-made'
       | 'invitation-withdrawn'
@@ -151,6 +152,8 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'token-made':
     case 'token-revoked':
     case 'token-ended':
+    case 'webhook-made':
+    case 'webhook-removed':
     case 'account-made':
     case 'account-disabled':
     case 'account-enabled':
@@ -246,6 +249,11 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     removeToken: 'other',
     updateBrand: 'organisation',
     checkWebPage: 'other',
+    updateAlertChoice: 'other',
+    muteIncident: 'other',
+    createWebhook: 'other',
+    removeWebhook: 'other',
+    testWebhook: 'other',
   } satisfies Record<Command, Act>),
 )
 

@@ -213,6 +213,7 @@ export const first = {
     'A part of this page could not be loaded, because the server has another version. Reload to continue.',
   'brand.open': 'Colour and logo',
   'tokens.open': 'API for programs',
+  'alerts.open': 'Alerts',
 
   // Errors: the codes of the API, and those of the way to it
   'error.bad-request': 'The request could not be read. Check your input and try again.',

@@ -1,0 +1,32 @@
+import { IncidentId, IncidentKind } from '@placard/contract'
+import { z } from 'zod'
+
+/** What a delivery says, as it is written down with the incidents that it tells of. */
+const AboutScreens = z.object({
+  what: z.enum(['alarm', 'unsteady', 'back', 'reminder']),
+  suspectsServer: z.boolean(),
+  incidents: z.array(
+    z.object({
+      id: IncidentId,
+      kind: IncidentKind,
+      screenId: z.string(),
+      name: z.string(),
+      displayId: z.string(),
+      displayName: z.string(),
+      /** IANA: the clock that its people go by. */
+      timeZone: z.string(),
+      beganAt: z.int(),
+      closedAt: z.int().nullable(),
+    }),
+  ),
+})
+export type AboutScreens = z.infer<typeof AboutScreens>
+
+export const SERVER_TROUBLES = ['disk', 'backup', 'certificate'] as const
+const AboutServer = z.object({ what: z.literal('server'), trouble: z.enum(SERVER_TROUBLES), detail: z.string() })
+export type AboutServer = z.infer<typeof AboutServer>
+
+const Test = z.object({ what: z.literal('test') })
+
+export const StoredMessage = z.discriminatedUnion('what', [AboutScreens, AboutServer, Test])
+export type StoredMessage = z.infer<typeof StoredMessage>

@@ -1,0 +1,368 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type AlertChoice,
+  AlertKey,
+  type Alerts,
+  type CreateWebhook,
+  type DisplayKey,
+  type Incident,
+  IncidentId,
+  MAX_WEBHOOKS_PER_ORGANISATION,
+  MUTED_FOR_MS,
+  MUTED_UNTIL_BACK,
+  type MuteSpan,
+  type OrganisationId,
+  type QuietAlerts,
+  ROLES,
+  type Webhook,
+  type WebhookAnswer,
+  type WebhookCreated,
+  WebhookId,
+} from '@placard/contract'
+import { actorOf, writeEntry } from '../activity/service.ts'
+import { keepKnownDisplays } from '../displays/service.ts'
+import { lockOrganisation } from '../organisations/service.ts'
+import { type Caller, mayUse } from '../platform/access.ts'
+import type { Context } from '../platform/context.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { AppError } from '../platform/errors.ts'
+import { networkOf } from '../platform/network.ts'
+import type { Outside } from '../platform/outgoing/fetch-outside.ts'
+import { createRateLimit } from '../platform/rate-limit.ts'
+import { newSecret } from '../platform/secret.ts'
+import type { NamedScreen, ScreenWatch } from '../screens/service.ts'
+import * as choices from './choice.store.ts'
+import * as deliveries from './delivery.store.ts'
+import { GROUPED_WITHIN_MS, REMEMBERED_MS, type WatchedIncident, watch } from './engine.ts'
+import * as incidents from './incident.store.ts'
+import { type AboutScreens, StoredMessage } from './message.ts'
+import { createOperatorWatch, type ServerState } from './operator.ts'
+import { createPost, deliveriesFor, hears } from './post.ts'
+import { PATIENCE, sightOf } from './sight.ts'
+import { newWebhookSecret } from './standard-webhook.ts'
+
+/** How long troubles last before they are told, and how often it is looked. A journey's server has shorter ones. */
+export const ALERT_PACE = { ...PATIENCE, groupedWithinMs: GROUPED_WITHIN_MS, lookedEveryMs: 15_000 }
+
+/** Less than the server waits for everything together. */
+const CLOSE_MS = 1_500
+const KEPT_MS = 30 * 24 * 60 * 60_000
+const MOST_LISTED = 200
+const ANSWERS_LISTED = 10
+export const ALERTS_SWEPT_EVERY_MS = 60 * 60_000
+/** A person who presses, and no program that tries keys. */
+const KEYS_PER_NETWORK = { atOnce: 30, everyMs: 2_000, names: 10_000 }
+const TESTS_PER_ORGANISATION = { atOnce: 10, everyMs: 6_000, names: 10_000 }
+
+export type AlertWatch = {
+  /** Looks at all screens and writes down what changed with what is to be said of it; then at the server itself. */
+  look(): Promise<void>
+  /** Sends what is due. */
+  deliver(): Promise<void>
+  get(caller: Caller): Promise<Alerts>
+  /** @throws AppError display-not-found */
+  choose(caller: Caller, choice: AlertChoice): Promise<AlertChoice>
+  /** @throws AppError incident-not-found */
+  mute(caller: Caller, id: IncidentId, span: MuteSpan): Promise<Incident>
+  /** @throws AppError alert-link-not-valid, too-many-requests */
+  quiet(wanted: QuietAlerts, address: string): Promise<void>
+  listWebhooks(caller: Caller): Promise<Webhook[]>
+  /** @throws AppError too-many-webhooks */
+  createWebhook(caller: Caller, wanted: CreateWebhook): Promise<WebhookCreated>
+  /** @throws AppError webhook-not-found */
+  removeWebhook(caller: Caller, id: WebhookId): Promise<void>
+  /** @throws AppError webhook-not-found, too-many-requests */
+  testWebhook(caller: Caller, id: WebhookId): Promise<WebhookAnswer>
+  sweep(): Promise<void>
+  /** Waits a little for what is under way. */
+  close(): Promise<void>
+}
+
+/** No choice names a display that is removed: one that is made later under its id is another one. */
+export function forgetDisplay(queries: Queries, { organisationId, displayId }: DisplayKey): Promise<void> {
+  return choices.forgetDisplayOfChoices(queries, organisationId, displayId)
+}
+
+/**
+ * Watches the screens that have a name, and tells who asked for it. What is to be said is written down in the transaction of what it
+ * tells of, under the organisation's lock: however many nodes look, each incident and each message is there once.
+ */
+export function createAlerts(
+  context: Context,
+  screens: Pick<ScreenWatch, 'listNamed'>,
+  serverState: ServerState,
+  outside?: Outside,
+): AlertWatch {
+  const { database, log, now } = context
+  const { queries } = database
+  const post = createPost(context, outside)
+  const operator = createOperatorWatch(context, serverState)
+  const perNetwork = createRateLimit(KEYS_PER_NETWORK)
+  const tests = createRateLimit(TESTS_PER_ORGANISATION)
+
+  async function look(): Promise<void> {
+    const at = now()
+    const named = Map.groupBy(await screens.listNamed(), ({ organisationId }) => organisationId)
+    const watched = await incidents.listWatched(queries, at - REMEMBERED_MS)
+    for (const organisationId of new Set([...named.keys(), ...watched.keys()])) {
+      const before = watched.get(organisationId) ?? []
+      const { hasNews } = step(before, named.get(organisationId) ?? [], at)
+      if (hasNews) await writeDown(organisationId, named.get(organisationId) ?? [], at)
+    }
+  }
+
+  function step(before: WatchedIncident[], screens: NamedScreen[], at: number) {
+    const sights = screens.map((screen) => sightOf(screen, ALERT_PACE, at))
+    const newId = () => IncidentId.parse(randomUUID())
+    const after = watch(before, sights, at, newId, ALERT_PACE.groupedWithinMs)
+    const changed = after.incidents.filter((one) => !before.includes(one))
+    return { changed, messages: after.messages, hasNews: changed.length + after.messages.length > 0 }
+  }
+
+  /** Once more from what the database has, which another node may have changed meanwhile. */
+  function writeDown(organisationId: OrganisationId, named: NamedScreen[], at: number): Promise<void> {
+    return database.transaction(async (inside) => {
+      const organisation = await lockOrganisation(inside, organisationId)
+      if (!organisation || organisation.suspendedAt !== null) return
+      const before = (await incidents.listWatched(inside, at - REMEMBERED_MS, organisationId)).get(organisationId) ?? []
+      const { changed, messages } = step(before, named, at)
+      const toldTo = new Map<string, readonly string[]>()
+      for (const { what, suspectsServer, incidents: about } of messages) {
+        const message: AboutScreens = { what, suspectsServer, incidents: about.map((one) => shownOf(one, named)) }
+        const isFirst = what === 'alarm' || what === 'unsteady'
+        const only = isFirst ? undefined : new Map(about.map((one) => [one.id as string, one.toldTo]))
+        const made = await deliveriesFor(inside, organisationId, message, only, at)
+        await deliveries.createDeliveries(inside, made.deliveries)
+        if (isFirst) for (const [id, told] of made.toldTo) toldTo.set(id, told)
+      }
+      for (const one of changed) {
+        await incidents.putIncident(inside, organisationId, { ...one, toldTo: toldTo.get(one.id) ?? one.toldTo })
+      }
+    })
+  }
+
+  async function muteAll(inside: Queries, organisationId: OrganisationId, found: WatchedIncident[], span: MuteSpan) {
+    const mutedUntil = span === 'hour' ? now() + MUTED_FOR_MS : MUTED_UNTIL_BACK
+    const muted = found.map((one) => ({ ...one, mutedUntil }))
+    for (const one of muted) await incidents.putIncident(inside, organisationId, one)
+    return muted
+  }
+
+  async function lookAtAll(): Promise<void> {
+    await look()
+    await operator.look()
+  }
+
+  /** Begins the next time only when the last one is done, and never fails. */
+  function inTurn(run: () => Promise<void>): () => void {
+    let isBusy = false
+    return () => {
+      if (isBusy) return
+      isBusy = true
+      const done = run()
+        .catch((error) => log.error({ err: error }, 'alerts could not be looked after'))
+        .finally(() => {
+          isBusy = false
+          underWay.delete(done)
+        })
+      underWay.add(done)
+    }
+  }
+
+  const underWay = new Set<Promise<void>>()
+  const lookNow = inTurn(lookAtAll)
+  // A receiver that is slow keeps nobody from looking.
+  const deliverNow = inTurn(post.deliver)
+  const timer = setInterval(() => {
+    lookNow()
+    deliverNow()
+  }, ALERT_PACE.lookedEveryMs)
+  timer.unref()
+
+  return {
+    look: lookAtAll,
+    deliver: post.deliver,
+
+    async get(caller) {
+      const at = now()
+      const { organisationId } = caller
+      const { open, past } = await incidents.listIncidents(queries, organisationId, at - KEPT_MS, MOST_LISTED)
+      const isTheirs = ({ displayId }: { displayId: string }) => mayUse(caller, displayId)
+      const memberId = await choices.findMemberId(queries, organisationId, caller.userId)
+      const choice = memberId && (await choices.findChoice(queries, organisationId, memberId))
+      const named = await screens.listNamed(organisationId)
+      return {
+        at,
+        open: open.filter(isTheirs).map(toIncident),
+        past: past.filter(isTheirs).map(toIncident),
+        choice: choice ? choice.displays : [],
+        sendsMail: context.mailer.enabled,
+        watched: named.filter(isTheirs).length,
+      }
+    },
+
+    choose(caller, { displays }) {
+      const { organisationId } = caller
+      return database.transaction(async (inside) => {
+        // As those who remove a display do: none that goes meanwhile is written down.
+        await lockOrganisation(inside, organisationId)
+        const memberId = await choices.findMemberId(inside, organisationId, caller.userId)
+        if (!memberId) throw new AppError('not-subscribed')
+        if (displays && displays.length > 0) {
+          const known = await keepKnownDisplays(inside, organisationId, displays)
+          if (known.length < displays.length || !displays.every((id) => mayUse(caller, id))) {
+            throw new AppError('display-not-found', { field: 'displays' })
+          }
+        }
+        await choices.putChoice(inside, organisationId, memberId, displays, AlertKey.parse(newSecret()))
+        return { displays }
+      })
+    },
+
+    mute(caller, id, span) {
+      const { organisationId } = caller
+      return database.transaction(async (inside) => {
+        await lockOrganisation(inside, organisationId)
+        const found = await incidents.findOpenIncidents(inside, organisationId, [id])
+        const [muted] = await muteAll(
+          inside,
+          organisationId,
+          found.filter(({ displayId }) => mayUse(caller, displayId)),
+          span,
+        )
+        if (!muted) throw new AppError('incident-not-found')
+        return toIncident(muted)
+      })
+    },
+
+    async quiet(wanted, address) {
+      const waitMs = perNetwork.take(networkOf(address), now())
+      if (waitMs > 0) throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
+      await database.transaction(async (inside) => {
+        const listener = await choices.findListener(inside, { key: wanted.key })
+        if (!listener) throw new AppError('alert-link-not-valid')
+        const { organisationId, memberId } = listener
+        await lockOrganisation(inside, organisationId)
+        if (wanted.what === 'unsubscribe') {
+          await choices.putChoice(inside, organisationId, memberId, [], wanted.key)
+          return
+        }
+        // The key is of one organisation's member, and so is what it mutes.
+        if (ROLES.indexOf(listener.role) < ROLES.indexOf('editor'))
+          throw new AppError('not-allowed', { role: 'editor' })
+        const found = await incidents.findOpenIncidents(inside, organisationId, wanted.incidents)
+        const theirs = found.filter(({ displayId }) => hears({ ...listener, displays: null }, displayId))
+        await muteAll(inside, organisationId, theirs, wanted.for)
+      })
+    },
+
+    async listWebhooks({ organisationId }) {
+      const found = await deliveries.listWebhooks(queries, organisationId)
+      return Promise.all(
+        found.map(async (webhook) => {
+          const sent = await deliveries.listDeliveriesTo(queries, webhook.id, ANSWERS_LISTED)
+          return toWebhook(webhook, sent)
+        }),
+      )
+    },
+
+    createWebhook(caller, { url }) {
+      const { organisationId } = caller
+      return database.transaction(async (inside) => {
+        await lockOrganisation(inside, organisationId)
+        const present = await deliveries.listWebhooks(inside, organisationId)
+        if (present.length >= MAX_WEBHOOKS_PER_ORGANISATION) throw new AppError('too-many-webhooks')
+        const secret = newWebhookSecret()
+        const webhook: deliveries.StoredWebhook = {
+          id: randomUUID(),
+          organisation_id: organisationId,
+          url,
+          secret,
+          created_by: caller.email,
+          created_at: now(),
+          ended_at: null,
+        }
+        await deliveries.createWebhook(inside, webhook)
+        await tellOf(inside, caller, 'webhook-made', webhook)
+        return { webhook: toWebhook(webhook, []), secret }
+      })
+    },
+
+    removeWebhook(caller, id) {
+      return database.transaction(async (inside) => {
+        const removed = await deliveries.removeWebhook(inside, caller.organisationId, id)
+        if (!removed) throw new AppError('webhook-not-found')
+        await tellOf(inside, caller, 'webhook-removed', removed)
+      })
+    },
+
+    async testWebhook({ organisationId }, id) {
+      const webhook = await deliveries.findWebhook(queries, organisationId, id)
+      if (!webhook) throw new AppError('webhook-not-found')
+      const waitMs = tests.take(organisationId, now())
+      if (waitMs > 0) throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
+      return toAnswer((await post.test(webhook)).delivery)
+    },
+
+    async sweep() {
+      const before = now() - KEPT_MS
+      await incidents.removeIncidentsBefore(queries, before)
+      await deliveries.removeDeliveriesBefore(queries, before)
+      await deliveries.removeTroublesBefore(queries, before)
+    },
+
+    async close() {
+      clearInterval(timer)
+      // A receiver that is slow is given up: what it did not take is still to be sent.
+      await Promise.race([Promise.all(underWay), wait(CLOSE_MS, undefined, { ref: false })])
+    },
+  }
+
+  function tellOf(
+    inside: Queries,
+    caller: Caller,
+    kind: 'webhook-made' | 'webhook-removed',
+    { id, url }: deliveries.StoredWebhook,
+  ): Promise<void> {
+    const subject = { type: 'webhook' as const, id, title: new URL(url).host }
+    const activity = { kind, changes: [], subject }
+    const { organisationId } = caller
+    return writeEntry(inside, { organisationId, programmeId: null, at: now(), actor: actorOf(caller), activity })
+  }
+}
+
+function shownOf(one: WatchedIncident, named: readonly NamedScreen[]): AboutScreens['incidents'][number] {
+  const screen = named.find(({ displayId, id }) => displayId === one.displayId && id === one.screenId)
+  const { id, kind, name, screenId, displayId, beganAt, closedAt } = one
+  const place = { displayName: screen?.displayName ?? displayId, timeZone: screen?.timeZone ?? 'UTC' }
+  return { id, kind, screenId, name, displayId, ...place, beganAt, closedAt }
+}
+
+function toIncident(one: WatchedIncident): Incident {
+  const { id, displayId, screenId, name, kind, beganAt, toldAt, closedAt, mutedUntil } = one
+  return { id, displayId, screenId, name, kind, beganAt, toldAt, closedAt, mutedUntil }
+}
+
+function toWebhook(webhook: deliveries.StoredWebhook, sent: readonly deliveries.StoredDelivery[]): Webhook {
+  return {
+    id: WebhookId.parse(webhook.id),
+    url: webhook.url,
+    createdBy: webhook.created_by,
+    createdAt: webhook.created_at,
+    endedAt: webhook.ended_at,
+    answers: sent.map(toAnswer),
+  }
+}
+
+function toAnswer(sent: deliveries.StoredDelivery): WebhookAnswer {
+  const message = StoredMessage.safeParse(JSON.parse(sent.message)).data
+  return {
+    at: sent.answered_at ?? sent.created_at,
+    what: message === undefined || message.what === 'server' ? 'test' : message.what,
+    outcome: sent.outcome,
+    attempts: sent.attempts,
+    status: sent.status,
+    failure: sent.failure as WebhookAnswer['failure'],
+  }
+}

@@ -1,0 +1,52 @@
+import type { MailLanguage } from '../config.ts'
+import type { WriteMail } from './mailer.ts'
+
+type Link = { url: string; words: string }
+
+/** A mail in one language. `last`: a quiet link below everything. */
+export type Letter = { subject: string; before: string[]; link?: Link; after: string[]; last?: Link }
+
+const DIRECTIONS: Record<MailLanguage, 'ltr' | 'rtl'> = { en: 'ltr', ar: 'rtl' }
+
+/**
+ * Nobody knows which language the owner of an address reads (who asks for a mail may be a stranger), so it is written in
+ * each of the installation's, one below the other; as text, and as plain as HTML can be, with nothing that is loaded from
+ * anywhere.
+ */
+export function mailOf(
+  to: string,
+  letters: Record<MailLanguage, Letter>,
+  headers?: Readonly<Record<string, string>>,
+): WriteMail {
+  return (languages) => {
+    const subject = languages.map((language) => letters[language].subject).join(' · ')
+    const texts = languages.map((language) => textOf(letters[language]))
+    const html = [
+      `<!doctype html><html lang="${languages[0]}"><head><meta charset="utf-8">`,
+      `<title>${escaped(subject)}</title></head>`,
+      '<body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em">',
+      ...languages.flatMap((language) => htmlOf(letters[language], language)),
+      '<p>Placard</p></body></html>',
+    ].join('\n')
+    return { to, subject, text: `${[...texts, 'Placard'].join('\n\n')}\n`, html, ...(headers ? { headers } : {}) }
+  }
+}
+
+function textOf({ before, link, after, last }: Letter): string {
+  const lastLine = last ? [`${last.words}: ${last.url}`] : []
+  return [...before, ...(link ? [link.url] : []), ...after, ...lastLine].join('\n\n')
+}
+
+function htmlOf({ before, link, after, last }: Letter, language: MailLanguage): string[] {
+  const paragraph = (words: string) => `<p>${escaped(words)}</p>`
+  const button = link
+    ? [`<p><a href="${escaped(link.url)}">${escaped(link.words)}</a></p>`, `<p dir="ltr">${escaped(link.url)}</p>`]
+    : []
+  const end = last ? [`<p><a href="${escaped(last.url)}">${escaped(last.words)}</a></p>`] : []
+  const inside = [...before.map(paragraph), ...button, ...after.map(paragraph), ...end]
+  return [`<div lang="${language}" dir="${DIRECTIONS[language]}">`, ...inside, '</div>']
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

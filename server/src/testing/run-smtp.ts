@@ -1,0 +1,17 @@
+// A mail server as a process of its own: prints its address, then each mail that it takes as a line of JSON, and ends with whoever
+// holds its input.
+import { startSmtpServer } from './smtp.ts'
+
+const LOOKED_EVERY_MS = 100
+
+const server = await startSmtpServer()
+console.log(server.url)
+let told = 0
+setInterval(() => {
+  for (const mail of server.received.slice(told)) console.log(JSON.stringify(mail))
+  told = server.received.length
+}, LOOKED_EVERY_MS)
+process.stdin.resume().on('end', async () => {
+  await server.close()
+  process.exit()
+})

@@ -1,0 +1,36 @@
+import type { Alerts, OrganisationId } from '@placard/contract'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+const keyOf = (organisationId: OrganisationId) => ['alerts', organisationId]
+
+/** No stream tells of incidents, so they are asked for while somebody looks. */
+export function useAlerts(organisationId: OrganisationId) {
+  return useQuery({
+    queryKey: keyOf(organisationId),
+    queryFn: ({ signal }) => call('getAlerts', { params: { organisationId }, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: 15_000,
+  })
+}
+
+/** What was just saved is seen at once. */
+export function putAlerts(client: QueryClient, organisationId: OrganisationId, change: (before: Alerts) => Alerts) {
+  client.setQueryData<Alerts>(keyOf(organisationId), (before) => before && change(before))
+}
+
+const hooksKey = (organisationId: OrganisationId) => ['webhooks', organisationId]
+
+export function useWebhooks(organisationId: OrganisationId) {
+  return useQuery({
+    queryKey: hooksKey(organisationId),
+    queryFn: ({ signal }) => call('listWebhooks', { params: { organisationId }, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+}
+
+export function readWebhooksAgain(client: QueryClient, organisationId: OrganisationId): Promise<void> {
+  return client.invalidateQueries({ queryKey: hooksKey(organisationId) })
+}

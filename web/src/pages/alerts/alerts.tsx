@@ -1,0 +1,62 @@
+import { PAGES, type Session } from '@placard/contract'
+import { Link } from 'react-router'
+import { codeOf } from '../../api/api-error.ts'
+import { OwnChoice } from '../../features/alerts/alert-choice.tsx'
+import { useAlerts } from '../../features/alerts/alerts-query.ts'
+import { WrongBefore, WrongNow } from '../../features/alerts/incident-list.tsx'
+import { WebhookList } from '../../features/alerts/webhook-list.tsx'
+import { SCREENS_HEADING_ID } from '../../features/screens/heading-id.ts'
+import { useChosenDisplay } from '../../shell/chosen-display.ts'
+import { InnerPage } from '../../shell/inner-page.tsx'
+import { RequireOrganisation } from '../../shell/require-session.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { Section } from '../../ui/section.tsx'
+import styles from './alerts.module.css'
+
+/** What is wrong with screens, what was, and who hears of it. */
+export default function AlertsRoute() {
+  return <RequireOrganisation>{(session) => <AlertsPage session={session} />}</RequireOrganisation>
+}
+
+function AlertsPage({ session }: { session: Session }) {
+  const { organisation } = session
+  return organisation ? <OfOrganisation session={{ ...session, organisation }} /> : null
+}
+
+type Organised = Session & { organisation: NonNullable<Session['organisation']> }
+
+function OfOrganisation({ session }: { session: Organised }) {
+  const { t } = useI18n()
+  const { pathOf } = useChosenDisplay(session)
+  const { organisation, displays, role } = session
+  const { data, error, refetch } = useAlerts(organisation.id)
+  return (
+    <InnerPage session={session} title={t('alerts.title')} lead={t('alerts.lead')} width="list">
+      {data ? (
+        <>
+          <WrongNow
+            alerts={data}
+            organisationId={organisation.id}
+            canMute={role === 'owner' || role === 'editor'}
+            displays={displays}
+            linkTo={(display, words) => (
+              <Link to={`${pathOf(PAGES.dashboard, display)}#${SCREENS_HEADING_ID}`} className={styles.link}>
+                {words}
+              </Link>
+            )}
+          />
+          <OwnChoice alerts={data} organisationId={organisation.id} displays={displays} email={session.email} />
+          {role === 'owner' && <WebhookList organisationId={organisation.id} />}
+          <WrongBefore alerts={data} displays={displays} />
+        </>
+      ) : (
+        <Section
+          title={t('alerts.now')}
+          loading={!error}
+          problem={error ? t(`error.${codeOf(error)}`) : undefined}
+          onRetry={refetch}
+        />
+      )}
+    </InnerPage>
+  )
+}

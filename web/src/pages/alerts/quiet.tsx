@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { AlertKey, IncidentId, PAGES, type QuietAlerts } from '@placard/contract'
+import { useState, useSyncExternalStore } from 'react'
+import { codeOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { createLinkKeeper } from '../../api/link-token.ts'
+import styles from '../../features/alerts/alerts.module.css'
+import { SignPage } from '../../shell/sign-page.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+
+type Carried = { key: AlertKey; incidents: IncidentId[] }
+
+const keeper = createLinkKeeper(window, (hash): Carried | undefined => {
+  const parameters = new URLSearchParams(hash.replace(/^#/, ''))
+  const key = AlertKey.safeParse(parameters.get('key')).data
+  const ids = (parameters.get('incidents') ?? '').split('.')
+  if (key === undefined) return undefined
+  return { key, incidents: ids.flatMap((id) => IncidentId.safeParse(id).data ?? []) }
+})
+
+/**
+ * The link of a mail. It changes nothing by itself, since programs that look for danger in mails open every link: each thing takes a
+ * press of a button, and no session.
+ */
+export default function Quiet() {
+  const { t } = useI18n()
+  const carried = useSyncExternalStore(keeper.onChange, keeper.take)
+  usePageTitle(t('alerts.quiet'))
+  return (
+    <SignPage
+      title={t('alerts.quiet')}
+      lead={t('alerts.quiet-lead')}
+      form={carried ? <Buttons link={carried} /> : <ErrorBox message={t('error.alert-link-not-valid')} />}
+      otherWay={<a href={PAGES.alerts}>{t('alerts.quiet.page')}</a>}
+    />
+  )
+}
+
+type Done = 'hour' | 'back' | 'unsubscribe'
+
+function Buttons({ link: { key, incidents } }: { link: Carried }) {
+  const { t } = useI18n()
+  const [busy, setBusy] = useState<Done>()
+  const [done, setDone] = useState<Done>()
+  const [problem, setProblem] = useState<string>()
+
+  const press = async (what: Done, body: QuietAlerts) => {
+    setBusy(what)
+    setProblem(undefined)
+    try {
+      await call('quietAlerts', { body })
+      setDone(what)
+    } catch (error) {
+      setProblem(t(`error.${codeOf(error)}`))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  if (done) return <p role="status">{t(`alerts.quiet.done.${done}`)}</p>
+  return (
+    <div className={styles.column}>
+      {problem && <ErrorBox message={problem} />}
+      {incidents.length > 0 &&
+        (['hour', 'back'] as const).map((span) => (
+          <Button
+            key={span}
+            fullWidth
+            size="md"
+            variant="default"
+            loading={busy === span}
+            onClick={() => void press(span, { what: 'mute', key, for: span, incidents })}
+          >
+            {t(`alerts.mute-${span}`)}
+          </Button>
+        ))}
+      <Button
+        fullWidth
+        size="md"
+        loading={busy === 'unsubscribe'}
+        onClick={() => void press('unsubscribe', { what: 'unsubscribe', key })}
+      >
+        {t('alerts.quiet.unsubscribe')}
+      </Button>
+    </div>
+  )
+}
