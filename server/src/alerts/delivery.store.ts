@@ -125,8 +125,8 @@ export async function removeTrouble(queries: Queries, kind: string, node: string
   await queries.deleteFrom('server_trouble').where('kind', '=', kind).where('node', '=', node).execute()
 }
 
-export function listTroubles(queries: Queries, node: string): Promise<{ kind: string }[]> {
-  return queries.selectFrom('server_trouble').select('kind').where('node', '=', node).execute()
+export function listTroubles(queries: Queries, nodes: readonly string[]): Promise<{ kind: string }[]> {
+  return queries.selectFrom('server_trouble').select('kind').where('node', 'in', nodes).execute()
 }
 
 export async function removeTroublesBefore(queries: Queries, instant: number): Promise<void> {

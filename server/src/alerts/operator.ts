@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import type { Context } from '../platform/context.ts'
 import { daysOfCertificate } from './certificate.ts'
 import * as store from './delivery.store.ts'
-import type { AboutServer, SERVER_TROUBLES } from './message.ts'
+import { type AboutServer, SERVER_TROUBLES } from './message.ts'
 import { deliveryOf } from './post.ts'
 
 /** What this process knows of its own. */
@@ -13,6 +13,7 @@ export type ServerState = {
 
 type Trouble = AboutServer['trouble']
 
+const OF_ALL_NODES = ''
 const HOUR_MS = 60 * 60_000
 /** A night's backup that is not there by the next noon. */
 const BACKUP_LATE_MS = 36 * HOUR_MS
@@ -32,7 +33,9 @@ export function createOperatorWatch(
   askCertificate: typeof daysOfCertificate = daysOfCertificate,
 ): OperatorWatch {
   const { config, database, mailer, now } = context
-  const node = hostname().slice(0, 200)
+  const here = hostname().slice(0, 200)
+  /** The public address is the same for all nodes, and so is its certificate. */
+  const nodeOf = (trouble: Trouble) => (trouble === 'certificate' ? OF_ALL_NODES : here)
   const startedAt = now()
   let certificate: { at: number; days: number | undefined } | undefined
 
@@ -63,19 +66,18 @@ export function createOperatorWatch(
     async look() {
       if (config.operatorMail === undefined || !mailer.enabled) return
       const troubles = await listTroubles()
-      const told = new Set((await store.listTroubles(database.queries, node)).map(({ kind }) => kind))
+      const told = new Set((await store.listTroubles(database.queries, [here, OF_ALL_NODES])).map(({ kind }) => kind))
       for (const [trouble, detail] of troubles) {
         if (told.has(trouble)) continue
         await database.transaction(async (queries) => {
-          if (!(await store.createTrouble(queries, trouble, node, now()))) return
+          if (!(await store.createTrouble(queries, trouble, nodeOf(trouble), now()))) return
           const message: AboutServer = { what: 'server', trouble, detail }
           await store.createDeliveries(queries, [deliveryOf({ organisationId: null }, message, now())])
         })
       }
       for (const kind of told) {
-        if (!troubles.has(kind as (typeof SERVER_TROUBLES)[number])) {
-          await store.removeTrouble(database.queries, kind, node)
-        }
+        const trouble = SERVER_TROUBLES.find((one) => one === kind)
+        if (trouble && !troubles.has(trouble)) await store.removeTrouble(database.queries, trouble, nodeOf(trouble))
       }
     },
   }
