@@ -132,8 +132,8 @@ async function converted(
     }
     const film = await inFront(await target.read())
     const lost = read.audio && !conversion.utilizedTracks.includes(read.audio) ? 'sound' : undefined
-    const problems = await problemsOf(film)
-    if (problems.length === 0) return { film, poster: await posterOf(video), insists: false, lost }
+    const { problems, poster } = await lookAt(film)
+    if (problems.length === 0) return { film, poster, insists: false, lost }
     if (keepsPictures) {
       // Its container said less of its pictures than they say themselves.
       keepsPictures = false
@@ -215,12 +215,17 @@ async function planSound(audio: InputAudioTrack | null) {
   }
 }
 
-/** What was made is looked at like what somebody brought. */
-async function problemsOf(film: Blob) {
+/**
+ * What was made is looked at like what somebody brought. Its poster is drawn of it too: a picture that stands by itself is never far,
+ * and its colours are told.
+ */
+async function lookAt(film: Blob) {
   const input = new Input({ source: new BlobSource(film), formats: [MP4] })
   try {
     const read = await readFilm(input, film)
-    return read ? judgeFilm(read.traits) : (['container'] as const)
+    if (!read) return { problems: ['container'] as const, poster: undefined }
+    const problems = judgeFilm(read.traits)
+    return { problems, poster: problems.length === 0 ? await posterOf(read.video) : undefined }
   } finally {
     input.dispose()
   }
