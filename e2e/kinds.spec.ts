@@ -26,7 +26,7 @@ declare global {
 const SIZE = { width: 1280, height: 720 }
 const FILM = 'https://elsewhere.example/film.mp4'
 const YOUTUBE = 'https://www.youtube-nocookie.com/**'
-const OLD_RELEASES = [64, 72, 88] as const
+const OLD_RELEASES = [64, 88] as const
 /** A page on another server: what it is on matters to the frame, which is why no route of the browser's plays it. */
 const PAGE = `<!doctype html><title>Rota</title><body style="margin:0;background:${GREEN}">`
 /** What YouTube's frame says while it plays. */

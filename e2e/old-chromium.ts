@@ -11,7 +11,6 @@ import { brotliDecompress } from 'node:zlib'
 /** Packages that hold the very browsers; npm checks what it fetched against its own digest. The oldest is the one that the player promises to run on. */
 const RELEASES = {
   64: { package: 'chrome-aws-lambda@64.0.3264', file: 'chromium.br' },
-  72: { package: 'chrome-aws-lambda@1.11.2', file: 'chromium-72.0.3617.0.br' },
   88: { package: 'chrome-aws-lambda@5.5.0', file: 'chromium.br' },
 } as const
 export type OldRelease = keyof typeof RELEASES
