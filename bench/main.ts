@@ -14,6 +14,7 @@ import { resultsPage } from './page.ts'
 import { PART_NAMES, type Part, type PartName, type Section, type Surroundings } from './part.ts'
 import { plan } from './plan.ts'
 import { playlists } from './playlists.ts'
+import { plays } from './plays.ts'
 import { checkMachine } from './process-meter.ts'
 import { thisMachine } from './report.ts'
 import { start } from './start/start.ts'
@@ -29,6 +30,7 @@ const PARTS: Record<PartName, Part> = {
   plan,
   playlists,
   library,
+  plays,
 }
 /** Of the files that it may open, the server keeps some for people and everything else that is not a listener. */
 const FILES_PER_LISTENER = 8 / 7

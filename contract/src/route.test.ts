@@ -26,6 +26,7 @@ const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
   'finishSetup',
   'reportScreen',
   'beatScreen',
+  'tellPlays',
 ])
 /** Edits of things that have no revision. */
 const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([

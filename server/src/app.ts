@@ -40,6 +40,8 @@ import { adds, createPressure, type Pressure, precedenceOf, takesRoom, watchEven
 import { retryAfterSeconds } from './platform/retry-after.ts'
 import { playlistRoutes } from './playlists/routes.ts'
 import { PLAYLISTS_SWEPT_EVERY_MS, sweepPlaylists } from './playlists/service.ts'
+import { playRoutes } from './plays/routes.ts'
+import { createPlays, PLAYS_SWEPT_EVERY_MS, type PlayCounts } from './plays/service.ts'
 import { CLOCKS_SWEPT_EVERY_MS, renewClocks } from './programmes/clocks.ts'
 import { removeDisplay } from './removal/service.ts'
 import { reportRoutes, screenRoutes } from './screens/routes.ts'
@@ -48,6 +50,7 @@ import { setupRoutes } from './setup/routes.ts'
 import { createSetup, type Setup } from './setup/service.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { createTokens, TOKENS_SWEPT_EVERY_MS, type Tokens } from './tokens/service.ts'
+import { twinRoutes } from './twin/routes.ts'
 import { resumableUploadRoutes, uploadRoutes } from './uploads/routes.ts'
 import { createUploads, UPLOADS_SWEPT_EVERY_MS, type Uploads } from './uploads/service.ts'
 import { createMetrics } from './watching/metrics.ts'
@@ -66,6 +69,7 @@ export type App = {
   media: Media
   uploads: Uploads
   screens: ScreenWatch
+  plays: PlayCounts
   pressure: Pressure
   ballast: Ballast
   events: EventLog
@@ -138,6 +142,7 @@ export async function createApp(
   const media = await createMedia(context)
   const uploads = await createUploads(context, media)
   const screens = createScreenWatch(context, () => pressure.level() === 'calm')
+  const plays = createPlays(context)
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
   const uncaught = createUncaught(context.log)
@@ -219,6 +224,12 @@ export async function createApp(
       sweep: { everyMs: SCREENS_SWEPT_EVERY_MS, run: screens.sweep },
       close: screens.close,
     },
+    {
+      name: 'plays',
+      // No screen has a secret to prove itself by.
+      routes: () => playRoutes(api, plays, async () => false),
+      sweep: { everyMs: PLAYS_SWEPT_EVERY_MS, run: plays.sweep },
+    },
     { name: 'history', routes: () => historyRoutes(api, context, events) },
     {
       name: 'activity',
@@ -245,6 +256,7 @@ export async function createApp(
     { name: 'items', routes: () => itemRoutes(api, context) },
     { name: 'lines', routes: () => lineRoutes(api, context) },
     { name: 'manifest', routes: () => manifestRoutes(api, context) },
+    { name: 'twin', routes: () => twinRoutes(http, context) },
     { name: 'brand', routes: () => brandRoutes(api, context) },
     { name: 'web-pages', routes: () => webPageRoutes(api, context, createWebPages(context.now, options.outside)) },
     { name: 'console', routes: () => consoleRoutes(api, context, people) },
@@ -292,6 +304,7 @@ export async function createApp(
     media,
     uploads,
     screens,
+    plays,
     pressure,
     ballast,
     events,

@@ -17,6 +17,7 @@ const AddContainer = lazyPage(() => import('./pages/add-container/add-container.
 const Playlists = lazyPage(() => import('./pages/playlists/playlists.tsx'))
 const Library = lazyPage(() => import('./pages/library/library.tsx'))
 const Week = lazyPage(() => import('./pages/week/week.tsx'))
+const Plays = lazyPage(() => import('./pages/plays/plays.tsx'))
 const Brand = lazyPage(() => import('./pages/brand/brand.tsx'))
 const Tokens = lazyPage(() => import('./pages/tokens/tokens.tsx'))
 const ApiDocs = lazyPage(() => import('./pages/api-docs/api-docs.tsx'))
@@ -40,6 +41,7 @@ export function Pages() {
       <Route path={PAGES.playlists} element={<Playlists />} />
       <Route path={PAGES.library} element={<Library />} />
       <Route path={PAGES.week} element={<Week />} />
+      <Route path={PAGES.plays} element={<Plays />} />
       <Route path={PAGES.brand} element={<Brand />} />
       <Route path={PAGES.tokens} element={<Tokens />} />
       <Route path={PAGES.apiDocs} element={<ApiDocs />} />

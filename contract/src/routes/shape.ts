@@ -35,8 +35,8 @@ export type Route = {
    * film or nothing.
    */
   body?: z.ZodType | 'image' | 'piece' | 'poster'
-  /** The JSON answer, `stream` for server-sent events, `none` for 204. */
-  response: z.ZodType | 'stream' | 'none'
+  /** The JSON answer, `stream` for server-sent events, `csv` for a table, `none` for 204. */
+  response: z.ZodType | 'stream' | 'csv' | 'none'
   /** Of success. */
   status: 200 | 201 | 204
   /** `required`: the change must say which revision of the thing it changes, or `*` for any. */
@@ -47,6 +47,14 @@ export type Route = {
 export function addressesOf({ path, params, access, ofPlaylist }: Route): Pick<Route, 'path' | 'params' | 'access'>[] {
   const own = params ? { path, params, access } : { path, access }
   return ofPlaylist ? [own, { ...ofPlaylist, access: ofPlaylist.access ?? access }] : [own]
+}
+
+/** The address of a call, its parameters put in. They are ids, so nothing needs escaping. */
+export function pathWith({ path, ofPlaylist }: Route, params: Readonly<Record<string, string>>): string {
+  return (ofPlaylist && 'playlistId' in params ? ofPlaylist.path : path).replace(
+    /:(\w+)/g,
+    (_, key: string) => params[key] ?? '',
+  )
 }
 
 /** The routes of one feature by their names. */

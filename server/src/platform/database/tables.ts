@@ -40,6 +40,8 @@ export type Tables = {
     dwell_seconds: DwellSeconds
     /** BCP 47; null: that of each screen's browser. */
     language: string | null
+    /** JSON; null: always open. */
+    opening_hours: string | null
     /** +1 with each change of what it holds or includes, in the same transaction. */
     revision: number
     /** The last of them that its own log tells: those after it are changes of what it includes. */
@@ -126,6 +128,53 @@ export type Tables = {
     build: string | null
     item_id: string | null
   }
+
+  /** A screen in the report of what was shown: it outlives the screen and the display. */
+  play_screen: {
+    id: Generated<number>
+    organisation_id: string
+    display_id: string
+    screen_id: string
+    /** 1: what it told came with its secret. The same screen without is another row. */
+    proven: Flag
+    /** As they were called when it told last. */
+    name: string
+    display_name: string
+    /** IANA, of the display then. */
+    time_zone: string
+    first_at: Instant
+    told_at: Instant
+  }
+
+  /** How far what a screen counted has been taken, in the same transaction as the sums. A device that lost its storage begins another. */
+  play_series: { screen: number; series: string; told_until: number; told_at: Instant }
+
+  /** An item in that report, with one of its files: it outlives the item. */
+  play_item: {
+    id: Generated<number>
+    organisation_id: string
+    /** Of a page of a deck: the entry's. */
+    item_id: string
+    /** Hex; empty: it has no file of ours. */
+    sha256: string
+    title: string
+  }
+
+  /** What a screen showed within one hour of the clock at its display. */
+  play_sum: {
+    screen: number
+    /** When the hour began, in quarters of an hour since 1970: no clock on earth differs from UTC by less. */
+    hour: number
+    /** 0: it ran, and none was on it. */
+    item: number
+    showings: number
+    ms: number
+    /** Of the showings: they ended before their time. */
+    cut: number
+  }
+
+  /** Turns within one hour at which an item was not on the glass. `why`: its place in PLAY_MISS_REASONS of `plays/store.ts`. */
+  play_miss: { screen: number; hour: number; item: number; why: number; missed: number }
 
   media_file: {
     id: string

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Item, itemIdOfEntry, type ProgrammeKey, readItemUrl, type Screens } from '@placard/contract'
+import { type Item, itemIdOfEntry, PAGES, type ProgrammeKey, readItemUrl, type Screens } from '@placard/contract'
 import type { Explanation } from '@placard/playback'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
@@ -35,6 +35,7 @@ export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
   const { thing, by } = setting
   if (!why || !thing) return null
   const { onScreens } = why
+  const asleepUntil = screens?.asleepUntil ?? null
   return (
     <Dialog title={t('why.title')} onClose={onClose}>
       <p className={styles.subject} dir="auto">
@@ -43,6 +44,13 @@ export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
       <p className={styles.sentence}>
         <Sentence why={why} setting={setting} item={'url' in thing ? thing : undefined} />
       </p>
+      {asleepUntil !== null && (why.reason === 'on' || why.reason === 'in-loop') && (
+        <p className={styles.trouble}>
+          {t('why.asleep', {
+            time: nearMoment(setting.clock.local(asleepUntil), setting.clock.localNow, setting.reader),
+          })}
+        </p>
+      )}
       {onScreens && (
         <p className={styles.trouble}>
           {t(`why.full.${onScreens.trouble}`, { few: onScreens.count, count: onScreens.of })}
@@ -67,6 +75,15 @@ export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
           </>
         )}
       </dl>
+      {'displayId' in programmeKey && 'url' in thing && thing.type !== 'playlist' && (
+        <Link
+          to={`${PAGES.plays}?display=${programmeKey.displayId}&item=${id}`}
+          className={styles.shown}
+          onClick={onClose}
+        >
+          {t('plays.open')}
+        </Link>
+      )}
       <DialogActions>
         <Mend why={why} kind={kind} id={id} by={by} setting={setting} {...page} />
       </DialogActions>
