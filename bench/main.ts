@@ -7,6 +7,7 @@ import { clear } from './children.ts'
 import { crowded } from './crowded.ts'
 import { fanOut } from './fan-out.ts'
 import { hostile } from './hostile/hostile.ts'
+import { library } from './library.ts'
 import { manyDisplays } from './many-displays.ts'
 import { type Options, readOptions } from './options.ts'
 import { resultsPage } from './page.ts'
@@ -28,6 +29,7 @@ const PARTS: Record<PartName, Part> = {
   start,
   plan,
   playlists,
+  library,
   plays,
 }
 /** Of the files that it may open, the server keeps some for people and everything else that is not a listener. */

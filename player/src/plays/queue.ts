@@ -218,7 +218,8 @@ export function createQueue(box: Promise<Box>, run: string, clock: QueueClock): 
         return [(window[window.length - 1] as [number, Exact])[0], { run, from, at, sure, sums }]
       })
       const kept = new Set(put.map(([key]) => key))
-      const remove = whole.flatMap((window) => window.map(([key]) => key)).filter((key) => !kept.has(key))
+      const remove: number[] = []
+      for (const window of whole) for (const [key] of window) if (!kept.has(key)) remove.push(key)
       after = lastKey
       await box.write({
         put,
@@ -273,16 +274,18 @@ export function createQueue(box: Promise<Box>, run: string, clock: QueueClock): 
 
 function piecesOf(key: number, entry: Entry, names: string[], at: number): PlayPiece[] {
   if (!isSums(entry)) return [{ ...entry.piece, n: key, at } as PlayPiece]
-  return entry.sums.flatMap(([name = -1, ms = 0, second = 0, cut = 0], index): PlayPiece[] => {
+  const pieces: PlayPiece[] = []
+  for (const [index, [name = -1, ms = 0, second = 0, cut = 0]] of entry.sums.entries()) {
     const n = key - entry.sums.length + 1 + index
-    if (name === -1) return [{ kind: 'idle', n, at, ms }]
     const [itemId, sha256] = (names[name] ?? '').split(' ')
-    if (!itemId) return []
+    if (name === -1) pieces.push({ kind: 'idle', n, at, ms })
+    if (name === -1 || !itemId) continue
     const item = { n, at, itemId: itemId as ItemId, ...(sha256 ? { sha256 } : {}) }
     const why = MISS_REASONS[second]
-    if (ms < 0) return why ? [{ kind: 'missed', ...item, missed: -ms, why }] : []
-    return [{ kind: 'play', ...item, ms, showings: second, cut }]
-  })
+    if (ms >= 0) pieces.push({ kind: 'play', ...item, ms, showings: second, cut })
+    else if (why) pieces.push({ kind: 'missed', ...item, missed: -ms, why })
+  }
+  return pieces
 }
 
 /** There are never more sums than there were pieces, so that each gets a number of one of them. */
