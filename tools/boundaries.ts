@@ -72,6 +72,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/displays',
     'server/people',
     'server/programmes',
+    'server/take-overs',
     'server/tokens',
     'contract',
   ],
@@ -157,9 +158,21 @@ export const allowed: Record<string, readonly string[]> = {
     'server/programmes',
     'contract',
   ],
+  // What is shown before everything else: a change of every display that it is on.
+  'server/take-overs': [
+    'server/platform',
+    'server/activity',
+    'server/commands',
+    'server/displays',
+    'server/organisations',
+    'server/media',
+    'server/programmes',
+    'contract',
+  ],
   // The reader of everything that a player needs.
   'server/manifest': [
     'server/platform',
+    'server/take-overs',
     'server/brand',
     'server/programmes',
     'server/schedules',

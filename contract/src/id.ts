@@ -17,6 +17,7 @@ export const MediaId = z.string().regex(ID, 'invalid-id').brand<'MediaId'>()
 export const UploadId = z.string().regex(ID, 'invalid-id').brand<'UploadId'>()
 export const MemberId = z.string().regex(ID, 'invalid-id').brand<'MemberId'>()
 export const InvitationId = z.string().regex(ID, 'invalid-id').brand<'InvitationId'>()
+export const TakeOverId = z.string().regex(ID, 'invalid-id').brand<'TakeOverId'>()
 export const TokenId = z.string().regex(ID, 'invalid-id').brand<'TokenId'>()
 export const UserId = z.string().min(1).max(64).brand<'UserId'>()
 
@@ -29,6 +30,7 @@ export type MediaId = z.infer<typeof MediaId>
 export type UploadId = z.infer<typeof UploadId>
 export type MemberId = z.infer<typeof MemberId>
 export type InvitationId = z.infer<typeof InvitationId>
+export type TakeOverId = z.infer<typeof TakeOverId>
 export type TokenId = z.infer<typeof TokenId>
 export type UserId = z.infer<typeof UserId>
 

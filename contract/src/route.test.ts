@@ -26,6 +26,7 @@ const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
   'finishSetup',
   'reportScreen',
   'beatScreen',
+  'showTakeOver',
 ])
 /** Edits of things that have no revision. */
 const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([
@@ -35,6 +36,7 @@ const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([
   'updateMember',
   'updateOrganisation',
   'updatePlaylist',
+  'updatePreparedTakeOver',
   'updateScreen',
   'updateSubscription',
 ])
@@ -103,6 +105,7 @@ describe('the address of a call', () => {
       invitationId: 'e',
       sessionId: 'f',
       mediaId: 'g',
+      overId: 'h',
     }
     const { displayId: _, ...ofNoDisplay } = params
     const ofPlaylist = { ...ofNoDisplay, playlistId: `_${'p'.repeat(20)}` }

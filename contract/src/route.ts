@@ -16,6 +16,7 @@ import { SERVER_ROUTES } from './routes/server.ts'
 import { SETUP_ROUTES } from './routes/setup.ts'
 import type { Route, Routes } from './routes/shape.ts'
 import { SIGN_IN_ROUTES } from './routes/sign-in.ts'
+import { TAKE_OVER_ROUTES } from './routes/take-overs.ts'
 import { TOKEN_ROUTES } from './routes/tokens.ts'
 import { UPLOAD_ROUTES } from './routes/uploads.ts'
 import { WEB_PAGE_ROUTES } from './routes/web-pages.ts'
@@ -45,6 +46,7 @@ export const ROUTES = {
   ...BRAND_ROUTES,
   ...WEB_PAGE_ROUTES,
   ...MEMBER_ROUTES,
+  ...TAKE_OVER_ROUTES,
   ...TOKEN_ROUTES,
   ...CONSOLE_ROUTES,
 } as const satisfies Routes

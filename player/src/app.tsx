@@ -1,6 +1,7 @@
 import './page/old-engine.ts'
 import './stage/stage.css'
 import type { Rotation } from '@placard/contract'
+import { takeOverItemsOf } from '@placard/playback'
 import { createRoot } from 'react-dom/client'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { type Address, readAddress, readRotation } from './page/address.ts'
@@ -127,7 +128,7 @@ function play(place: HTMLElement, address: Played, rotation: Rotation, preview?:
     const manifest = manifests.current()
     if (!manifest) return
     engine.play(manifest)
-    reporter?.played(manifest.revision, manifest.items)
+    reporter?.played(manifest.revision, [...manifest.items, ...takeOverItemsOf(manifest)])
   }
   const stopPlaying = manifests.onChange(() => {
     const manifest = manifests.current()
@@ -139,6 +140,8 @@ function play(place: HTMLElement, address: Played, rotation: Rotation, preview?:
   const following = followManifest(key, manifests.heard, {
     onManifest(manifest) {
       clock.told(manifest.loopStartedAt)
+      // What has begun has begun, whatever this device's clock says.
+      for (const { startsAt } of manifest.takeOvers || []) if (startsAt) clock.told(startsAt)
       manifests.accept(manifest)
       offline.reached()
       reporter?.reached()

@@ -46,6 +46,9 @@ import { reportRoutes, screenRoutes } from './screens/routes.ts'
 import { createScreenWatch, SCREENS_SWEPT_EVERY_MS, type ScreenWatch } from './screens/service.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { createSetup, type Setup } from './setup/service.ts'
+import { showingRoutes, takeOverDoor, takeOverRoutes } from './take-overs/routes.ts'
+import { sweepTakeOvers, TAKE_OVERS_SWEPT_EVERY_MS } from './take-overs/service.ts'
+import { createShowings } from './take-overs/showings.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { createTokens, TOKENS_SWEPT_EVERY_MS, type Tokens } from './tokens/service.ts'
 import { resumableUploadRoutes, uploadRoutes } from './uploads/routes.ts'
@@ -138,6 +141,7 @@ export async function createApp(
   const media = await createMedia(context)
   const uploads = await createUploads(context, media)
   const screens = createScreenWatch(context, () => pressure.level() === 'calm')
+  const showings = createShowings(context)
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
   const uncaught = createUncaught(context.log)
@@ -218,6 +222,16 @@ export async function createApp(
       },
       sweep: { everyMs: SCREENS_SWEPT_EVERY_MS, run: screens.sweep },
       close: screens.close,
+    },
+    {
+      name: 'take-overs',
+      async routes() {
+        takeOverRoutes(api, context)
+        await http.register(async (scope) => takeOverDoor(scope, api.inScope(scope), context))
+        await http.register(async (scope) => showingRoutes(scope, api.inScope(scope), showings))
+      },
+      sweep: { everyMs: TAKE_OVERS_SWEPT_EVERY_MS, run: () => sweepTakeOvers(context) },
+      close: showings.close,
     },
     { name: 'history', routes: () => historyRoutes(api, context, events) },
     {

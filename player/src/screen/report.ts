@@ -3,6 +3,7 @@ import {
   type FilmFormat,
   MAX_BROKEN_ITEMS_REPORTED,
   type ManifestItem,
+  type ManifestTakeOver,
   type ScreenBeat,
   type ScreenState,
 } from '@placard/contract'
@@ -97,6 +98,19 @@ export function reportScreen(
 
   const reports: Reports = startReports(key, stateNow, beatNow)
   const stopScenes = engine.onChange(reports.look)
+  /** It is on the glass. */
+  function tellOver(over: ManifestTakeOver | undefined): void {
+    if (!over) return
+    const paintedAt = performance.now()
+    import('../reports/take-over-word.ts')
+      .then(({ tellShown }) => tellShown((body) => reports.send('take-overs', body), over.id, paintedAt))
+      .catch(() => {})
+  }
+  // What the ticker says is painted a frame after it is told.
+  const stopLines = engine.onLines(() => {
+    const line = engine.over().find(({ items }) => items.length === 0)
+    if (line) requestAnimationFrame(() => requestAnimationFrame(() => tellOver(line)))
+  })
   const stopSound = onSoundChange(reports.look)
   const stopDevice = device.onChange(() => {
     const { isFull } = device.tally()
@@ -113,6 +127,7 @@ export function reportScreen(
       reports.look()
     },
     shown({ id }) {
+      tellOver(engine.over().find(({ items }) => items.some((item) => item.id === id)))
       // Safari has none.
       if ('requestIdleCallback' in window) requestIdleCallback(askFormats, { timeout: ASK_WITHIN_MS })
       else askFormats()
@@ -135,6 +150,7 @@ export function reportScreen(
     reached: reports.reached,
     close() {
       stopScenes()
+      stopLines()
       stopDevice()
       stopSound()
       clearTimeout(asking)

@@ -11,6 +11,7 @@ import {
   readInclusions,
   readNotice,
   readSchedule,
+  readTakeOvers,
   readWebPage,
   readZoneOffsets,
 } from '@placard/contract'
@@ -38,6 +39,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     mediaUrl,
     fillsWithoutLines,
     brand,
+    takeOvers,
   } = value
   if (!isId(organisationId) || !isProgrammeId(displayId) || typeof name !== 'string') return undefined
   if (!isInteger(revision) || !isInteger(loopStartedAt)) return undefined
@@ -54,6 +56,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     mediaUrl: typeof mediaUrl === 'string' && /^https?:\/\//.test(mediaUrl) ? mediaUrl : undefined,
     fillsWithoutLines: typeof fillsWithoutLines === 'boolean' ? fillsWithoutLines : undefined,
     brand: readBrand(brand),
+    takeOvers: readTakeOvers(takeOvers, readItem),
     items: keep(value.items, readItem),
     lines: keep(value.lines, readLine),
   }
