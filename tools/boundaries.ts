@@ -291,6 +291,15 @@ export const allowed: Record<string, readonly string[]> = {
     'playback',
   ],
   // Notices are drawn as on the cards.
+  // What the screens are taken over with: words drawn as notices, and stored files.
+  'web/features/take-overs': [
+    'web/features/items',
+    'web/features/library',
+    'web/form',
+    'web/ui',
+    'web/api',
+    'contract',
+  ],
   'web/features/brand': ['web/features/items', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // A notice is an item, and a line may become one and back.
   'web/features/notices': [

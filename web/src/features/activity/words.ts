@@ -111,6 +111,7 @@ type Act =
       | 'token-revoked'
       | 'token-ended'
       | 'brand-changed'
+      | `take-over-${string}`
       | 'invitation-made'
       | 'invitation-withdrawn'
       | 'invitation-accepted'
@@ -125,6 +126,7 @@ type Act =
   | 'playlist'
   | 'people'
   | 'organisation'
+  | 'take-over'
   | 'other'
 
 function actOf(kind: ActivityEntry['kind'] | undefined): Act {
@@ -159,6 +161,15 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'account-second-factor-off':
     case 'account-unlinked':
       return 'other'
+    case 'take-over-started':
+    case 'take-over-prolonged':
+    case 'take-over-ended':
+    case 'take-over-resumed':
+    case 'take-over-over':
+    case 'take-over-prepared':
+    case 'take-over-changed':
+    case 'take-over-removed':
+      return 'take-over'
     case 'organisation-made':
     case 'organisation-changed':
     case 'organisation-suspended':
@@ -246,6 +257,14 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     removeToken: 'other',
     updateBrand: 'organisation',
     checkWebPage: 'other',
+    startTakeOver: 'take-over',
+    prolongTakeOver: 'take-over',
+    endTakeOver: 'take-over',
+    resumeTakeOver: 'take-over',
+    prepareTakeOver: 'take-over',
+    updatePreparedTakeOver: 'take-over',
+    removePreparedTakeOver: 'take-over',
+    raiseTakeOver: 'take-over',
   } satisfies Record<Command, Act>),
 )
 
