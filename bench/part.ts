@@ -12,6 +12,7 @@ export const PART_NAMES = [
   'start',
   'plan',
   'playlists',
+  'take-over',
 ] as const
 export type PartName = (typeof PART_NAMES)[number]
 

@@ -79,7 +79,9 @@ export function linesOf(line: ManifestTakeOver | undefined): ManifestLine[] {
 
 /** Every item that may be shown before the loop: those of what runs first, then those that lie ready. */
 export function takeOverItemsOf({ takeOvers = [] }: Pick<Manifest, 'takeOvers'>): ManifestItem[] {
-  const running = takeOvers.filter(isRunning)
-  const ready = takeOvers.filter((one) => !isRunning(one))
-  return [...running, ...ready].flatMap(({ items }) => items)
+  const running: ManifestItem[] = []
+  const ready: ManifestItem[] = []
+  // No flatMap: the oldest screens do not know it.
+  for (const one of takeOvers) (isRunning(one) ? running : ready).push(...one.items)
+  return [...running, ...ready]
 }

@@ -2,8 +2,8 @@
 const SPREAD_MS = 250
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
-/** Said once more: a screen that has only just come is not known to the server yet. */
-const AGAIN_AFTER_MS = 15_000
+/** Said again after these: a screen that has only just come, or come back, is not known to the server yet. */
+const AGAIN_AFTER_MS = [15_000, 60_000]
 /** A report of it is looked at for as long. */
 const LONGEST_MS = 24 * 60 * 60_000
 
@@ -21,15 +21,16 @@ export function tellShown(send: SendShown, id: string, paintedAt: number): void 
   if (told.has(id)) return
   told.add(id)
   let retryMs = FIRST_RETRY_MS
-  let isAgain = false
+  let again = 0
 
   async function tell(): Promise<void> {
     const paintedMsAgo = Math.round(performance.now() - paintedAt)
     if (paintedMsAgo > LONGEST_MS) return
     const { status } = await send({ id, paintedMsAgo }).catch(() => ({ status: 0 }))
     if (status === 204) {
-      if (!isAgain) setTimeout(tell, AGAIN_AFTER_MS)
-      isAgain = true
+      const delayMs = AGAIN_AFTER_MS[again]
+      again += 1
+      if (delayMs !== undefined) setTimeout(tell, delayMs)
       return
     }
     // It is not to the server's taste: it would not be the next time.

@@ -49,9 +49,9 @@ export function PreparedCards({ organisationId, prepared, mayStart, mayPrepare, 
           </div>
           {mayStart && (
             <Button
-              color="red"
+              className={styles.go ?? ''}
               fullWidth
-              aria-label={t('take-over.start-with', { name: one.name })}
+              aria-label={t('take-over.show-of', { name: one.name })}
               onClick={() => onStart(one)}
             >
               {t('take-over.show')}
@@ -67,7 +67,7 @@ export function PreparedCards({ organisationId, prepared, mayStart, mayPrepare, 
           <div className={styles.title}>
             <strong>{t('take-over.own')}</strong>
           </div>
-          <Button color="red" variant="outline" fullWidth onClick={() => onStart(undefined)}>
+          <Button variant="default" fullWidth onClick={() => onStart(undefined)}>
             {t('take-over.own-show')}
           </Button>
         </li>

@@ -76,7 +76,7 @@ export function Running({ organisationId, takeOver, now, mayEnd, onReport }: Pro
           <div className={styles.buttons}>
             {mayEnd && (
               <Button
-                color="red"
+                className={styles.go ?? ''}
                 loading={isBusy}
                 aria-label={t('take-over.end-of', { name })}
                 onClick={() => void busyWith(end(takeOver))}
