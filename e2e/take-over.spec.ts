@@ -126,7 +126,7 @@ test('[TO3] a drill is marked as one on the glass, and reports who did not show 
   await expect(report.getByText('2 / 2')).toBeVisible({ timeout: 60_000 })
 })
 
-test('[F70] a screen whose network is cut in between shows what is stored, and goes back by itself', async ({
+test('[F70] [F73] a screen whose network is cut in between shows what is stored, and goes back by itself', async ({
   page: glass,
   placard,
 }) => {
@@ -158,7 +158,7 @@ test('[F70] a screen whose network is cut in between shows what is stored, and g
   await expect.poll(async () => (await report()).shown, { timeout: 120_000 }).toBe(1)
 })
 
-test('[F73] [F74] a file that cannot be had is said in words, and where these fail too the loop plays on', async ({
+test('[F74] a file that cannot be had is said in words, and where these fail too the loop plays on', async ({
   page: glass,
   placard,
 }) => {

@@ -247,7 +247,7 @@ describeDialects('take-overs', (dialect) => {
     expect((await list()).running).toEqual([])
     expect((await list()).past).toMatchObject([{ id, ending: 'time' }])
     const before = (await manifest()).revision
-    // Two nodes notice it at once.
+    // Two sweeps notice it at once.
     await Promise.all([sweepTakeOvers(server.app.context), sweepTakeOvers(server.app.context)])
     expect((await manifest()).revision).toBeGreaterThan(before)
     expect((await manifest()).takeOvers).toBeUndefined()
