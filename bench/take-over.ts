@@ -60,9 +60,8 @@ export const takeOver = definePart<Results>({
       await writers.listen(port, displays.slice(1 + DISPLAYS))
       const figures = await rounds(port, placard.url, own, async (work) => {
         const seconds = Math.ceil((ROUNDS * (PAUSE_MS + 1_500)) / 1_000)
-        const writing = writers.write({ perSecond: WRITES_PER_SECOND, seconds, seed: 1 })
-        const done = await work()
-        await writing
+        const load = { perSecond: WRITES_PER_SECOND, seconds, seed: 1 }
+        const [done] = await Promise.all([work(), writers.write(load)])
         return done
       })
       const screens = DISPLAYS * SCREENS_EACH
@@ -97,7 +96,8 @@ async function rounds(
   const [first] = own
   if (!first) throw new RangeError('a server without displays')
   const organisationId = OrganisationId.parse(/organisations\/([^/]+)/.exec(first.streamPath)?.[1])
-  const { call } = personWith(url, first.change.headers)
+  const { 'content-type': _, ...headers } = first.change.headers as Record<string, string>
+  const { call } = personWith(url, headers)
   const memory = Buffer.alloc(256 * 1024)
   const reader = createMarkerReader()
   const heardAt = new Map<number, number>()

@@ -24,7 +24,7 @@ export function PastTakeOvers({ past, onReport }: Props) {
             </small>
           </div>
           <span className={styles.sum}>
-            {number(one.shown)} {t('take-over.shown-of', { of: number(one.of), count: one.of })}
+            {t('take-over.figure.shown')}: {number(one.shown)} / {number(one.of)}
           </span>
           <Button
             variant="default"

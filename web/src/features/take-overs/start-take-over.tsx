@@ -122,7 +122,9 @@ export default function StartTakeOverDialog({ organisationId, prepared, reach, o
       />
       <p className={styles.reach} data-offline={offline > 0 || undefined} role="status">
         {t('take-over.reaches', { count: screens })}{' '}
-        {offline > 0 ? t('take-over.offline', { count: offline }) : t('take-over.all-online')}
+        {offline > 0
+          ? t('take-over.offline', { count: offline })
+          : t(screens > 0 ? 'take-over.all-online' : 'take-over.none-known')}
       </p>
     </FormDialog>
   )

@@ -1357,6 +1357,7 @@ export const ar: SameShape<typeof en> = {
     many: '{count} منها غير متصلة: تعرضه إن عادت في الوقت المناسب.',
     other: '{count} منها غير متصلة: تعرضه إن عادت في الوقت المناسب.',
   },
+  'take-over.none-known': 'لا تُعرف منها شاشة: ما يُفتح في الأثناء يعرضه.',
   'take-over.all-online': 'كلها متصلة.',
   'take-over.screen-of': 'شاشة من {display}',
   'take-over.figure.shown': 'الشاشات التي عرضته',

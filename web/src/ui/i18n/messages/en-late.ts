@@ -918,6 +918,7 @@ export const late = {
     one: '{count} of them is offline: it shows it if it is back in time.',
     other: '{count} of them are offline: they show it if they are back in time.',
   },
+  'take-over.none-known': 'No screen of them is known: whoever opens it meanwhile shows it.',
   'take-over.all-online': 'All of them are online.',
   'take-over.screen-of': 'A screen of {display}',
   'take-over.figure.shown': 'Screens that showed it',
