@@ -43,6 +43,7 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   'server/displays': [
     'server/platform',
+    'server/schedules',
     'server/activity',
     'server/commands',
     'server/organisations',
@@ -183,7 +184,10 @@ export const allowed: Record<string, readonly string[]> = {
   'server/live': ['server/platform', 'server/programmes', 'server/manifest', 'contract', 'playback'],
   // Counts who listens.
   'server/watching': ['server/platform', 'server/live', 'contract'],
-  'server/screens': ['server/platform', 'server/displays', 'contract', 'playback'],
+  // Everything that a display shows, to read: by its manifest's rules, with the words on its files.
+  'server/twin': ['server/platform', 'server/manifest', 'contract', 'playback'],
+  // Screens are no alarm outside of the opening hours, which are a schedule.
+  'server/screens': ['server/platform', 'server/displays', 'server/schedules', 'contract', 'playback'],
   // The first data, and data from elsewhere, go in through the same doors as everybody's.
   'server/seed': [
     'server/platform',
@@ -254,6 +258,8 @@ export const allowed: Record<string, readonly string[]> = {
   'web/features/*': ['web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // Items and lines are ordered lists of the same kind, which say when they are on.
   'web/features/entries': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
+  // A display's opening hours are typed like a schedule.
+  'web/features/displays': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // Why something is on or not: by its schedule, and by what screens report. It stands on the cards of items and lines.
   'web/features/why': [
     'web/features/schedule',

@@ -3,6 +3,7 @@ import { DisplayId, OrganisationId, PlaylistId, ProgrammeId } from './id.ts'
 import { Item } from './item.ts'
 import { Line } from './line.ts'
 import { MediaUrl } from './manifest.ts'
+import { OpeningHours } from './schedule.ts'
 import { Name } from './text.ts'
 import { z } from './zod.ts'
 import { ZoneOffsets } from './zone-offsets.ts'
@@ -49,6 +50,8 @@ export const Display = z.object({
   dwellSeconds: DwellSeconds,
   /** BCP 47. Null: that of each screen's browser. */
   language: z.string().nullable(),
+  /** Outside of them its screens are asleep: dark on purpose (SH2). Null: they are always on. */
+  openingHours: OpeningHours.nullable(),
   /** Counts every change to what the display holds, its settings too. The ETag and the event id of both streams. */
   revision: z.int(),
 })
@@ -66,6 +69,8 @@ export const CreateDisplay = z.strictObject({
   dwellSeconds: DwellSeconds.optional(),
   /** Left out: null. */
   language: Language.nullable().optional(),
+  /** Left out: null. */
+  openingHours: OpeningHours.nullable().optional(),
 })
 export type CreateDisplay = z.infer<typeof CreateDisplay>
 
@@ -76,6 +81,7 @@ export const UpdateDisplay = z.strictObject({
   fillsWithoutLines: z.boolean().optional(),
   dwellSeconds: DwellSeconds.optional(),
   language: Language.nullable().optional(),
+  openingHours: OpeningHours.nullable().optional(),
 })
 export type UpdateDisplay = z.infer<typeof UpdateDisplay>
 

@@ -2,6 +2,7 @@ import type { ItemId, Manifest, ManifestItem, ManifestTakeOver, TakeOverId } fro
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { itemsArbitrary } from './arbitrary.ts'
+import { screenPlanAt } from './opening.ts'
 import { planAt, soonestFirst } from './plan.ts'
 import { takenOverAt } from './take-over.ts'
 
@@ -202,5 +203,23 @@ describe('[F74] a take-over that cannot be shown', () => {
     const other = takeOver('other', START - 1_000, START + 60_000)
     const found = takenOverAt([other, one], START, ({ id }) => id === 'over-other')
     expect(found.picture?.id).toBe('other')
+  })
+})
+
+describe('[TO1] outside of the opening hours', () => {
+  const closed = {
+    items: [pictureOf('a')],
+    loopStartedAt: START,
+    openingHours: { hours: [{ from: '08:00', until: '18:00' }] },
+    zoneOffsets: [[0, 0]] as [number, number][],
+  }
+
+  it('a take-over wakes the glass, and it is dark again afterwards', () => {
+    const manifest = { ...closed, takeOvers: [takeOver('t', START, START + 60_000)] }
+    // A quarter of an hour after midnight.
+    expect(screenPlanAt(closed, START)).toMatchObject({ status: 'asleep' })
+    expect(screenPlanAt(manifest, START - 1)).toMatchObject({ status: 'asleep', until: START })
+    expect(screenPlanAt(manifest, START)).toMatchObject({ status: 'playing', until: START + 60_000 })
+    expect(screenPlanAt(manifest, START + 60_000)).toMatchObject({ status: 'asleep', over: [] })
   })
 })

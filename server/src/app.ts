@@ -51,6 +51,7 @@ import { sweepTakeOvers, TAKE_OVERS_SWEPT_EVERY_MS } from './take-overs/service.
 import { createShowings } from './take-overs/showings.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { createTokens, TOKENS_SWEPT_EVERY_MS, type Tokens } from './tokens/service.ts'
+import { twinRoutes } from './twin/routes.ts'
 import { resumableUploadRoutes, uploadRoutes } from './uploads/routes.ts'
 import { createUploads, UPLOADS_SWEPT_EVERY_MS, type Uploads } from './uploads/service.ts'
 import { createMetrics } from './watching/metrics.ts'
@@ -259,6 +260,7 @@ export async function createApp(
     { name: 'items', routes: () => itemRoutes(api, context) },
     { name: 'lines', routes: () => lineRoutes(api, context) },
     { name: 'manifest', routes: () => manifestRoutes(api, context) },
+    { name: 'twin', routes: () => twinRoutes(http, context) },
     { name: 'brand', routes: () => brandRoutes(api, context) },
     { name: 'web-pages', routes: () => webPageRoutes(api, context, createWebPages(context.now, options.outside)) },
     { name: 'console', routes: () => consoleRoutes(api, context, people) },

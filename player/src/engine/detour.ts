@@ -24,7 +24,7 @@ const AWAITED_MS = 30_000
 
 export type Detour = {
   /** Takes the place of `planAt`. */
-  plan: PlanAt
+  plan: PlanAt<Plan>
   hold(serverNow: number): void
   resume(serverNow: number): void
   skip(serverNow: number): void

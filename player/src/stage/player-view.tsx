@@ -5,6 +5,7 @@ import type { Engine } from '../engine/engine.ts'
 import { contentOf } from '../engine/rest.ts'
 import type { Scene } from '../engine/scene.ts'
 import type { Seen } from '../engine/supervisor.ts'
+import { Asleep } from './asleep.tsx'
 import { glassWords } from './glass-words.ts'
 import { isCovered, layerOf } from './layers.ts'
 import { lookAt, playAgain } from './look.ts'
@@ -77,6 +78,14 @@ export function PlayerView({
   const isTakenOver = over.some(({ items }) => items.length > 0)
   const isFull = (manifest?.fillsWithoutLines === true || isTakenOver) && lines.length === 0
   const isQuiet = hasCard || !(isBandAlone || isCovered(hold.layers))
+  const card = (
+    <QuietCard
+      name={manifest?.name}
+      timeZone={manifest?.timeZone}
+      isAbsent={isAbsent && manifest === undefined}
+      serverNow={serverNow}
+    />
+  )
 
   const root = useRef<HTMLElement>(null)
   const held = useRef(hold)
@@ -109,17 +118,16 @@ export function PlayerView({
       data-full={isFull || undefined}
       data-take-over={over[0]?.id}
     >
-      {isQuiet ? (
-        <QuietCard
-          name={manifest?.name}
-          timeZone={manifest?.timeZone}
-          isAbsent={isAbsent && manifest === undefined}
-          serverNow={serverNow}
-        />
-      ) : null}
-      {hasCard ? null : <Stage hold={hold} media={media} board={board} />}
-      <Ticker lines={lines} board={board} />
-      {over.some(({ drill }) => drill) ? <DrillMark language={manifest?.language} /> : null}
+      {state === 'asleep' ? (
+        <Asleep>{card}</Asleep>
+      ) : (
+        <>
+          {isQuiet ? card : null}
+          {hasCard ? null : <Stage hold={hold} media={media} board={board} />}
+          <Ticker lines={lines} board={board} />
+          {over.some(({ drill }) => drill) ? <DrillMark language={manifest?.language} /> : null}
+        </>
+      )}
       <div className="glass" />
     </main>
   )
@@ -184,8 +192,11 @@ export function HowToAddressView({ rotation }: { rotation: Rotation }) {
   )
 }
 
-function stateOf(manifest: Manifest | undefined, { status }: Scene): 'connecting' | 'empty' | 'playing' {
+type State = 'connecting' | 'empty' | 'playing' | 'asleep'
+
+function stateOf(manifest: Manifest | undefined, { status }: Scene): State {
   if (!manifest) return 'connecting'
+  if (status === 'asleep') return status
   if (status === 'waiting') return manifest.items.length > 0 ? 'playing' : 'empty'
   return status === 'empty' ? 'empty' : 'playing'
 }

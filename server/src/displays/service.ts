@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type CreateDisplay,
   DEFAULT_DWELL_SECONDS,
@@ -54,6 +55,7 @@ export async function createDisplay(
       fillsWithoutLines: settings.fillsWithoutLines ?? false,
       dwellSeconds: settings.dwellSeconds ?? DEFAULT_DWELL_SECONDS,
       language: settings.language ?? null,
+      openingHours: settings.openingHours ?? null,
       revision: (removed?.revision ?? 0) + 1,
     }
     if (!(await store.createDisplay(queries, { ...made, loopStartedAt: now, createdAt: now }))) {
@@ -153,9 +155,10 @@ export async function updateDisplay(
       fillsWithoutLines: wanted.fillsWithoutLines ?? before.fillsWithoutLines,
       dwellSeconds: wanted.dwellSeconds ?? before.dwellSeconds,
       language: wanted.language === undefined ? before.language : wanted.language,
+      openingHours: wanted.openingHours === undefined ? before.openingHours : wanted.openingHours,
     }
     const answer = { display: { ...withoutLoop(before), ...after } }
-    const isSame = SETTINGS.every((setting) => after[setting] === before[setting])
+    const isSame = SETTINGS.every((setting) => isDeepStrictEqual(after[setting], before[setting]))
     if (isSame) return { answer, changed: false }
     await store.updateSettings(queries, key, after)
     const subject = { type: 'display' as const, id: key.displayId, title: after.name, ...formerTitle(before, after) }
@@ -164,7 +167,7 @@ export async function updateDisplay(
   return { ...display, revision }
 }
 
-const SETTINGS = ['name', 'timeZone', 'fillsWithoutLines', 'dwellSeconds', 'language'] as const
+const SETTINGS = ['name', 'timeZone', 'fillsWithoutLines', 'dwellSeconds', 'language', 'openingHours'] as const
 
 const formerTitle = (before: { name: string }, after: { name: string }) =>
   before.name === after.name ? {} : { formerTitle: before.name }

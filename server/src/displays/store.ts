@@ -7,6 +7,7 @@ import {
   type OrganisationId,
 } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
+import { readStoredOpeningHours, storedScheduleOf } from '../schedules/service.ts'
 
 /** A display with what its administrators do not see. */
 export type StoredDisplay = Display & { loopStartedAt: number }
@@ -19,6 +20,7 @@ const COLUMNS = [
   'fills_without_lines',
   'dwell_seconds',
   'language',
+  'opening_hours',
   'revision',
   'loop_started_at',
 ] as const
@@ -31,6 +33,7 @@ type Row = {
   fills_without_lines: 0 | 1
   dwell_seconds: DwellSeconds
   language: string | null
+  opening_hours: string | null
   revision: number
   loop_started_at: number
 }
@@ -44,6 +47,7 @@ function toDisplay(row: Row): StoredDisplay {
     fillsWithoutLines: row.fills_without_lines === 1,
     dwellSeconds: row.dwell_seconds,
     language: row.language,
+    openingHours: readStoredOpeningHours(row.opening_hours),
     revision: row.revision,
   })
   return { ...display, loopStartedAt: row.loop_started_at }
@@ -60,6 +64,7 @@ function toNewRow(display: NewDisplay) {
     fills_without_lines: flagOf(display.fillsWithoutLines),
     dwell_seconds: display.dwellSeconds,
     language: display.language,
+    opening_hours: storedScheduleOf(display.openingHours),
     kind: 'display' as const,
     revision: display.revision,
     told_revision: display.revision,
@@ -142,7 +147,7 @@ export async function keepKnownDisplays(
 export async function updateSettings(
   queries: Queries,
   key: DisplayKey,
-  settings: Pick<Display, 'name' | 'timeZone' | 'fillsWithoutLines' | 'dwellSeconds' | 'language'>,
+  settings: Pick<Display, 'name' | 'timeZone' | 'fillsWithoutLines' | 'dwellSeconds' | 'language' | 'openingHours'>,
 ): Promise<void> {
   await queries
     .updateTable('programme')
@@ -152,6 +157,7 @@ export async function updateSettings(
       fills_without_lines: flagOf(settings.fillsWithoutLines),
       dwell_seconds: settings.dwellSeconds,
       language: settings.language,
+      opening_hours: storedScheduleOf(settings.openingHours),
     })
     .where('organisation_id', '=', key.organisationId)
     .where('id', '=', key.displayId)

@@ -103,7 +103,7 @@ export async function readTimeZone(queries: Queries, key: ProgrammeKey): Promise
 function toManifest(
   context: Context,
   key: ProgrammeKey,
-  { name, timeZone, language, fillsWithoutLines, revision, loopStartedAt }: store.Facts,
+  { name, timeZone, language, openingHours, fillsWithoutLines, revision, loopStartedAt }: store.Facts,
   { contents, decks, fileOf }: WholeContents,
   brand: ManifestBrand | undefined,
   takeOvers?: TakeOversOf,
@@ -113,15 +113,18 @@ function toManifest(
   const shown = [...items.map(({ item }) => item), ...lines.map(({ line }) => line)]
   const isDrawn = takeOvers !== undefined && 'displayId' in key
   const over = isDrawn ? takeOversFor(takeOvers, key.displayId) : []
-  const isLive = wordsOfTakeOvers(over).some(hasLiveWords)
   const goesByClock =
-    isLive || inclusions.length > 0 || shown.some((one) => one.schedule || textsOf(one).some(hasLiveWords))
+    openingHours !== null ||
+    inclusions.length > 0 ||
+    wordsOfTakeOvers(over).some(hasLiveWords) ||
+    shown.some((one) => one.schedule || textsOf(one).some(hasLiveWords))
   return {
     organisationId: key.organisationId,
     displayId: programmeIdOf(key),
     name,
     timeZone,
     ...(language === null ? {} : { language }),
+    ...(openingHours === null ? {} : { openingHours }),
     ...(goesByClock ? { zoneOffsets: zoneOffsetsOf(timeZone, context.now()) } : {}),
     ...(inclusions.length > 0 ? { inclusions } : {}),
     revision,

@@ -1,11 +1,13 @@
 import {
   type DwellSeconds,
+  type OpeningHours,
   type OrganisationId,
   type ProgrammeId,
   type ProgrammeKey,
   programmeIdOf,
 } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
+import { readStoredOpeningHours } from '../schedules/service.ts'
 
 /** The row of a programme, as its readers tell it. */
 export type Facts = {
@@ -14,6 +16,7 @@ export type Facts = {
   fillsWithoutLines: boolean
   dwellSeconds: DwellSeconds
   language: string | null
+  openingHours: OpeningHours | null
   revision: number
   /** Milliseconds since 1970. */
   loopStartedAt: number
@@ -40,6 +43,7 @@ export async function listFacts(
       'fills_without_lines',
       'dwell_seconds as dwellSeconds',
       'language',
+      'opening_hours',
       'revision',
       'loop_started_at as loopStartedAt',
     ])
@@ -48,9 +52,9 @@ export async function listFacts(
     .where('removed_at', 'is', null)
     .execute()
   return new Map(
-    rows.map(({ id, fills_without_lines: fills, ...facts }) => [
+    rows.map(({ id, fills_without_lines: fills, opening_hours: hours, ...facts }) => [
       id as ProgrammeId,
-      { ...facts, fillsWithoutLines: fills === 1 },
+      { ...facts, fillsWithoutLines: fills === 1, openingHours: readStoredOpeningHours(hours) },
     ]),
   )
 }

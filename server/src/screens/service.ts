@@ -11,11 +11,13 @@ import {
   type ScreenReport,
   type Screens,
 } from '@placard/contract'
+import { openingReaderOf, type Stretch } from '@placard/playback'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { networkOf } from '../platform/network.ts'
 import { createRateLimit } from '../platform/rate-limit.ts'
+import { zoneOffsetsOf } from '../schedules/service.ts'
 import { alarmOf } from './alarm.ts'
 import { createBeats } from './beats.ts'
 import * as store from './store.ts'
@@ -185,19 +187,22 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
 
     async list(key) {
       await write()
-      const [revision, screens] = await Promise.all([
-        store.findDisplayRevision(context.database.queries, key),
+      const [display, screens] = await Promise.all([
+        store.findOpening(context.database.queries, key),
         store.listScreens(context.database.queries, key),
       ])
-      if (revision === undefined) throw new AppError('display-not-found')
+      if (display === undefined) throw new AppError('display-not-found')
+      const { revision } = display
       const change = changes.get(nameOf(key))
       const now = context.now()
       const since = heardSince(now)
+      const opening = openingAt(display, now)
       return {
         at: now,
         revision,
         changedAt: change?.revision === revision ? change.at : null,
-        screens: screens.sort(inOrder).map((screen) => ({ ...screen, alarm: alarmOf(screen, since, now) })),
+        asleepUntil: opening.isOn ? null : opening.until,
+        screens: screens.sort(inOrder).map((screen) => ({ ...screen, alarm: alarmOf(screen, since, opening, now) })),
       }
     },
 
@@ -217,7 +222,7 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
       const counts: AlarmCounts = { named: { dark: 0, silent: 0 }, unnamed: { dark: 0, silent: 0 } }
       const { queries } = context.database
       for (const screen of await store.listUnpainted(queries, now - SCREEN_SILENT_MS, now - FORGETTABLE_MS)) {
-        const alarm = alarmOf(screen, since, now)
+        const alarm = alarmOf(screen, since, openingAt(screen, now), now)
         if (alarm) counts[screen.name === '' ? 'unnamed' : 'named'][alarm.kind] += 1
       }
       return counts
@@ -231,6 +236,10 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
       await write()
     },
   }
+}
+
+function openingAt({ openingHours, timeZone }: store.Opening, now: number): Stretch {
+  return openingReaderOf(openingHours, zoneOffsetsOf(timeZone, now))(now)
 }
 
 function nameOf(key: DisplayKey): string {

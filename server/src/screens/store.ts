@@ -1,6 +1,7 @@
-import { type DisplayKey, Screen, ScreenId } from '@placard/contract'
+import { type DisplayKey, type OpeningHours, Screen, ScreenId } from '@placard/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
+import { readStoredOpeningHours } from '../schedules/service.ts'
 
 /** A screen as it is written down. */
 export type StoredScreen = Omit<Screen, 'alarm'>
@@ -45,6 +46,26 @@ export async function findDisplayRevision(queries: Queries, key: DisplayKey): Pr
     .where('id', '=', key.displayId)
     .executeTakeFirst()
   return row?.revision
+}
+
+/** When the screens of a display are to be on, and by which clock: an IANA name. */
+export type Opening = { openingHours: OpeningHours | null; timeZone: string }
+
+export async function findOpening(
+  queries: Queries,
+  key: DisplayKey,
+): Promise<(Opening & { revision: number }) | undefined> {
+  const row = await queries
+    .selectFrom('programme')
+    .select(['revision', 'opening_hours', 'time_zone'])
+    .where('organisation_id', '=', key.organisationId)
+    .where('id', '=', key.displayId)
+    .executeTakeFirst()
+  return row && { revision: row.revision, ...toOpening(row) }
+}
+
+function toOpening(row: { opening_hours: string | null; time_zone: string }): Opening {
+  return { openingHours: readStoredOpeningHours(row.opening_hours), timeZone: row.time_zone }
 }
 
 /** In no particular order. */
@@ -236,17 +257,26 @@ export async function listUnpainted(
   queries: Queries,
   instant: number,
   forgettable: number,
-): Promise<{ name: string; seenAt: number; beat: { at: number; paintedAt: number } }[]> {
+): Promise<({ name: string; seenAt: number; beat: { at: number; paintedAt: number } } & Opening)[]> {
   const rows = await withBeats(queries)
-    .select(['name', 'seen_at', 'heard_at', 'painted_at'])
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'screen.organisation_id')
+        .onRef('programme.id', '=', 'screen.display_id'),
+    )
+    .select(['screen.name', 'seen_at', 'heard_at', 'painted_at', 'opening_hours', 'time_zone'])
     .where('painted_at', '<', instant)
     .where((where) =>
-      where.or([where('name', '<>', ''), where('seen_at', '>', forgettable), where('heard_at', '>', forgettable)]),
+      where.or([
+        where('screen.name', '<>', ''),
+        where('seen_at', '>', forgettable),
+        where('heard_at', '>', forgettable),
+      ]),
     )
     .execute()
-  return rows.flatMap(({ name, seen_at, heard_at, painted_at }) =>
+  return rows.flatMap(({ name, seen_at, heard_at, painted_at, ...opening }) =>
     heard_at === null || painted_at === null
       ? []
-      : [{ name, seenAt: seen_at, beat: { at: heard_at, paintedAt: painted_at } }],
+      : [{ name, seenAt: seen_at, beat: { at: heard_at, paintedAt: painted_at }, ...toOpening(opening) }],
   )
 }

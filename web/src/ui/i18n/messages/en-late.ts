@@ -63,6 +63,8 @@ export const late = {
   'screen-address.hangs': 'How the screen hangs',
   'screen-address.hangs-hint':
     'The thick edge is the one that is below when it stands on a desk. If the screen turns its picture by itself, leave it level.',
+  'screen-address.read-lead': 'For people who cannot see the screen, or pass it too fast:',
+  'screen-address.read': 'everything it shows, as a page to read',
   'screen-address.turn.0': 'Level',
   'screen-address.turn.90': 'Upright, that edge right',
   'screen-address.turn.180': 'Upside down',
@@ -82,6 +84,8 @@ export const late = {
   'screens.state.old': 'Shows an older version',
   'screens.state.unseen': 'Not seen since {time}',
   'screens.state.silent': 'Not heard from since {time}',
+  'screens.state.asleep': 'Dark, not off: on again {time}',
+  'screens.state.off': 'Off, as it may be until {time}',
   'screens.state.dark': 'Nothing shown since {time}',
   'screens.playing': 'Playing: {title}',
   'screens.advice.silent':
@@ -419,6 +423,14 @@ export const late = {
   'display.added': '{name} is added.',
   'display.fills': 'Without texts, pictures fill the screen',
   'display.fills-hint': 'Otherwise the strip of the texts stays, and is empty.',
+  'opening-hours.title': 'Opening hours',
+  'opening-hours.of': 'Opening hours of {name}',
+  'opening-hours.always': 'Always on',
+  'opening-hours.always-hint': 'Day and night',
+  'opening-hours.times': 'At these times',
+  'opening-hours.times-hint': 'Dark otherwise',
+  'opening-hours.hint':
+    'Outside of them the screens are black and nothing burns in. They are back two minutes early. A screen that is off meanwhile is no alarm.',
   'display.edit': 'Settings of the display',
   'display.edit-of': 'Edit {name}',
   'display.remove': 'Remove',
@@ -1522,6 +1534,7 @@ export const late = {
   // Why something is on, or is not (TM2)
   'items.hidden': 'Hidden',
   'items.unplayable': 'Not playable',
+  'why.asleep': 'The screens are dark now, outside of the opening hours of the display. They are on again {time}.',
   'why.title': 'Why?',
   'why.next-in': 'Next in {time}',
   'why.in-loop': 'In the loop',
