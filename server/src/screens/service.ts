@@ -21,6 +21,19 @@ import { createBeats } from './beats.ts'
 import * as store from './store.ts'
 import { join, readUserAgent, type Told, takeReport } from './told.ts'
 
+export {
+  type Carrier,
+  findPaired,
+  findPairedAmong,
+  findPairedOf,
+  forgetDisplayOfScreens,
+  isPaired,
+  isPairedId,
+  listPairedOfDisplay,
+  listPairedOfOrganisation,
+  type PairedScreen,
+} from './paired.ts'
+
 /** Reports wait together for so long and are written in few transactions. A crash loses them, and they come again. */
 const WRITE_EVERY_MS = 5_000
 /** So few to a transaction that an edit which comes meanwhile hardly notices. */

@@ -25,6 +25,7 @@ import { library } from './migrations/0021-library.ts'
 import { films } from './migrations/0022-films.ts'
 import { decks } from './migrations/0023-decks.ts'
 import { webPages } from './migrations/0024-web-pages.ts'
+import { pairing } from './migrations/0025-pairing.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -53,6 +54,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0022-films': films,
   '0023-decks': decks,
   '0024-web-pages': webPages,
+  '0025-pairing': pairing,
 }
 
 /** Tables that are there, and what this program would make of them. */
