@@ -170,6 +170,15 @@ export const allowed: Record<string, readonly string[]> = {
   'server/live': ['server/platform', 'server/programmes', 'server/manifest', 'contract', 'playback'],
   // Counts who listens.
   'server/watching': ['server/platform', 'server/live', 'contract'],
+  // Who lets screens in, and tells them what to do.
+  'server/pairing': [
+    'server/platform',
+    'server/activity',
+    'server/organisations',
+    'server/displays',
+    'server/screens',
+    'contract',
+  ],
   'server/screens': ['server/platform', 'server/displays', 'contract', 'playback'],
   // The first data, and data from elsewhere, go in through the same doors as everybody's.
   'server/seed': [

@@ -54,6 +54,12 @@ export const ACTIVITY_KINDS = [
   'password-changed',
   'second-factor-on',
   'second-factor-off',
+  'screen-paired',
+  /** Renamed, or moved to another display. */
+  'screen-changed',
+  'screen-let-go',
+  /** `command` says to do what, `count` how many screens. */
+  'screen-commanded',
   'token-made',
   'token-revoked',
   /** By itself: whoever made it, the actor, is no owner any more. */
@@ -171,7 +177,7 @@ export const ActivityEntry = z.object({
    */
   subject: z
     .object({
-      type: z.enum(['item', 'line', 'display', 'playlist', 'token', 'invitation', 'member', 'organisation']),
+      type: z.enum(['item', 'line', 'display', 'playlist', 'screen', 'token', 'invitation', 'member', 'organisation']),
       title: z.string(),
       /** Before it was given another. */
       formerTitle: z.string().nullable(),

@@ -49,6 +49,8 @@ export const Display = z.object({
   dwellSeconds: DwellSeconds,
   /** BCP 47. Null: that of each screen's browser. */
   language: z.string().nullable(),
+  /** True: it plays on its paired screens alone, and its plain address says so. */
+  pairedOnly: z.boolean(),
   /** Counts every change to what the display holds, its settings too. The ETag and the event id of both streams. */
   revision: z.int(),
 })
@@ -75,6 +77,7 @@ export const UpdateDisplay = z.strictObject({
   timeZone: TimeZone.optional(),
   fillsWithoutLines: z.boolean().optional(),
   dwellSeconds: DwellSeconds.optional(),
+  pairedOnly: z.boolean().optional(),
   language: Language.nullable().optional(),
 })
 export type UpdateDisplay = z.infer<typeof UpdateDisplay>

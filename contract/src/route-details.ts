@@ -10,6 +10,7 @@ import { LIBRARY_DETAILS } from './routes/library.ts'
 import { LINE_DETAILS } from './routes/lines.ts'
 import { MANIFEST_DETAILS } from './routes/manifest.ts'
 import { MEDIA_DETAILS } from './routes/media.ts'
+import { PAIRING_DETAILS } from './routes/pairing.ts'
 import { MEMBER_DETAILS } from './routes/people.ts'
 import { PLAYLIST_DETAILS } from './routes/playlists.ts'
 import { SCREEN_DETAILS } from './routes/screens.ts'
@@ -31,6 +32,7 @@ export const ROUTE_DETAILS = {
   ...DISPLAY_DETAILS,
   ...PLAYLIST_DETAILS,
   ...SCREEN_DETAILS,
+  ...PAIRING_DETAILS,
   ...ACTIVITY_DETAILS,
   ...ITEM_DETAILS,
   ...LINE_DETAILS,

@@ -9,6 +9,7 @@ import { LIBRARY_ROUTES } from './routes/library.ts'
 import { LINE_ROUTES } from './routes/lines.ts'
 import { MANIFEST_ROUTES } from './routes/manifest.ts'
 import { MEDIA_ROUTES } from './routes/media.ts'
+import { PAIRING_ROUTES } from './routes/pairing.ts'
 import { MEMBER_ROUTES } from './routes/people.ts'
 import { PLAYLIST_ROUTES } from './routes/playlists.ts'
 import { SCREEN_ROUTES } from './routes/screens.ts'
@@ -35,6 +36,7 @@ export const ROUTES = {
   ...DISPLAY_ROUTES,
   ...PLAYLIST_ROUTES,
   ...SCREEN_ROUTES,
+  ...PAIRING_ROUTES,
   ...ACTIVITY_ROUTES,
   ...ITEM_ROUTES,
   ...LINE_ROUTES,

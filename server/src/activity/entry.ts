@@ -39,7 +39,7 @@ export type Base = { revision: number; changes: Change[] }
 export type Touched = { thing: Change['thing']; id: string; wasThere: boolean; revision: number | null }
 
 export type Subject = {
-  type: 'item' | 'line' | 'display' | 'playlist' | 'token' | 'invitation' | 'member' | 'organisation'
+  type: 'item' | 'line' | 'display' | 'playlist' | 'screen' | 'token' | 'invitation' | 'member' | 'organisation'
   id: string
   title: string
   formerTitle?: string

@@ -54,6 +54,7 @@ export async function createDisplay(
       fillsWithoutLines: settings.fillsWithoutLines ?? false,
       dwellSeconds: settings.dwellSeconds ?? DEFAULT_DWELL_SECONDS,
       language: settings.language ?? null,
+      pairedOnly: false,
       revision: (removed?.revision ?? 0) + 1,
     }
     if (!(await store.createDisplay(queries, { ...made, loopStartedAt: now, createdAt: now }))) {
@@ -153,6 +154,7 @@ export async function updateDisplay(
       fillsWithoutLines: wanted.fillsWithoutLines ?? before.fillsWithoutLines,
       dwellSeconds: wanted.dwellSeconds ?? before.dwellSeconds,
       language: wanted.language === undefined ? before.language : wanted.language,
+      pairedOnly: wanted.pairedOnly ?? before.pairedOnly,
     }
     const answer = { display: { ...withoutLoop(before), ...after } }
     const isSame = SETTINGS.every((setting) => after[setting] === before[setting])
@@ -164,7 +166,7 @@ export async function updateDisplay(
   return { ...display, revision }
 }
 
-const SETTINGS = ['name', 'timeZone', 'fillsWithoutLines', 'dwellSeconds', 'language'] as const
+const SETTINGS = ['name', 'timeZone', 'fillsWithoutLines', 'dwellSeconds', 'language', 'pairedOnly'] as const
 
 const formerTitle = (before: { name: string }, after: { name: string }) =>
   before.name === after.name ? {} : { formerTitle: before.name }

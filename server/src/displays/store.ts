@@ -19,6 +19,7 @@ const COLUMNS = [
   'fills_without_lines',
   'dwell_seconds',
   'language',
+  'paired_only',
   'revision',
   'loop_started_at',
 ] as const
@@ -31,6 +32,7 @@ type Row = {
   fills_without_lines: 0 | 1
   dwell_seconds: DwellSeconds
   language: string | null
+  paired_only: 0 | 1
   revision: number
   loop_started_at: number
 }
@@ -44,6 +46,7 @@ function toDisplay(row: Row): StoredDisplay {
     fillsWithoutLines: row.fills_without_lines === 1,
     dwellSeconds: row.dwell_seconds,
     language: row.language,
+    pairedOnly: row.paired_only === 1,
     revision: row.revision,
   })
   return { ...display, loopStartedAt: row.loop_started_at }
@@ -60,6 +63,7 @@ function toNewRow(display: NewDisplay) {
     fills_without_lines: flagOf(display.fillsWithoutLines),
     dwell_seconds: display.dwellSeconds,
     language: display.language,
+    paired_only: flagOf(display.pairedOnly),
     kind: 'display' as const,
     revision: display.revision,
     told_revision: display.revision,
@@ -142,7 +146,7 @@ export async function keepKnownDisplays(
 export async function updateSettings(
   queries: Queries,
   key: DisplayKey,
-  settings: Pick<Display, 'name' | 'timeZone' | 'fillsWithoutLines' | 'dwellSeconds' | 'language'>,
+  settings: Pick<Display, 'name' | 'timeZone' | 'fillsWithoutLines' | 'dwellSeconds' | 'language' | 'pairedOnly'>,
 ): Promise<void> {
   await queries
     .updateTable('programme')
@@ -152,6 +156,7 @@ export async function updateSettings(
       fills_without_lines: flagOf(settings.fillsWithoutLines),
       dwell_seconds: settings.dwellSeconds,
       language: settings.language,
+      paired_only: flagOf(settings.pairedOnly),
     })
     .where('organisation_id', '=', key.organisationId)
     .where('id', '=', key.displayId)

@@ -93,7 +93,7 @@ export async function readTimeZone(queries: Queries, key: ProgrammeKey): Promise
 function toManifest(
   context: Context,
   key: ProgrammeKey,
-  { name, timeZone, language, fillsWithoutLines, revision, loopStartedAt }: store.Facts,
+  { name, timeZone, language, fillsWithoutLines, pairedOnly, revision, loopStartedAt }: store.Facts,
   { contents, decks, fileOf }: WholeContents,
   brand: ManifestBrand | undefined,
 ): Manifest {
@@ -113,6 +113,7 @@ function toManifest(
     loopStartedAt,
     ...mediaFrom(context),
     ...(fillsWithoutLines ? { fillsWithoutLines: true } : {}),
+    ...(pairedOnly ? { pairedOnly: true as const } : {}),
     ...(brand && items.some(({ item }) => isNotice(item)) ? { brand } : {}),
     items: items.flatMap((one) => toManifestItem(one, fileOf(one.item))),
     lines: lines.map(toManifestLine),
@@ -125,10 +126,13 @@ function textsOf(one: ItemState | Line): string[] {
   return one.notice ? [one.notice.heading, one.notice.body, one.notice.byline] : []
 }
 
-/** That of what `readManifest` would answer. */
-export async function readRevision(context: Context, key: ProgrammeKey): Promise<number | undefined> {
+/** Those of what `readManifest` would answer. */
+export async function readRevision(
+  context: Context,
+  key: ProgrammeKey,
+): Promise<{ revision: number; pairedOnly?: boolean } | undefined> {
   const { queries } = context.database
-  return ((await store.findFacts(queries, key)) ?? (await store.findRemovedDisplay(queries, key)))?.revision
+  return (await store.findFacts(queries, key)) ?? (await store.findRemovedDisplay(queries, key))
 }
 
 /** A screen must not go on showing what its owners have removed, even if it was switched off at the time. */

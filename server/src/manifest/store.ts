@@ -14,6 +14,7 @@ export type Facts = {
   fillsWithoutLines: boolean
   dwellSeconds: DwellSeconds
   language: string | null
+  pairedOnly: boolean
   revision: number
   /** Milliseconds since 1970. */
   loopStartedAt: number
@@ -40,6 +41,7 @@ export async function listFacts(
       'fills_without_lines',
       'dwell_seconds as dwellSeconds',
       'language',
+      'paired_only',
       'revision',
       'loop_started_at as loopStartedAt',
     ])
@@ -48,9 +50,9 @@ export async function listFacts(
     .where('removed_at', 'is', null)
     .execute()
   return new Map(
-    rows.map(({ id, fills_without_lines: fills, ...facts }) => [
+    rows.map(({ id, fills_without_lines: fills, paired_only: paired, ...facts }) => [
       id as ProgrammeId,
-      { ...facts, fillsWithoutLines: fills === 1 },
+      { ...facts, fillsWithoutLines: fills === 1, pairedOnly: paired === 1 },
     ]),
   )
 }

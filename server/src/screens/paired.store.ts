@@ -141,10 +141,10 @@ export async function createScreen(queries: Queries, screen: PairedScreen, diges
 
 /** What somebody changes of it; what is left out stays. */
 export type ScreenChange = {
-  displayId?: DisplayId
-  name?: string
-  place?: string
-  sentTo?: string | null
+  displayId?: DisplayId | undefined
+  name?: string | undefined
+  place?: string | undefined
+  sentTo?: string | null | undefined
   /** Of another browser: the one before opens nothing from then on. */
   secret?: { digest: string; about: ScreenAbout; pairedAt: number }
 }
@@ -177,10 +177,20 @@ export async function removeLetGoBefore(queries: Queries, instant: number): Prom
   await queries.deleteFrom('paired_screen').where('let_go_at', '<', instant).execute()
 }
 
-/** @param ids at most 500 */
-export async function updateSeen(queries: Queries, ids: readonly ScreenId[], at: number): Promise<void> {
+/** @param ids at most 500; @param before one that was written down since then is left as it is */
+export async function updateSeen(
+  queries: Queries,
+  ids: readonly ScreenId[],
+  at: number,
+  before: number,
+): Promise<void> {
   if (ids.length === 0) return
-  await queries.updateTable('paired_screen').set({ seen_at: at }).where('id', 'in', ids).execute()
+  await queries
+    .updateTable('paired_screen')
+    .set({ seen_at: at })
+    .where('id', 'in', ids)
+    .where((where) => where.or([where('seen_at', 'is', null), where('seen_at', '<', before)]))
+    .execute()
 }
 
 /** Its screens belong to no display from then on. */

@@ -8,11 +8,18 @@ import * as store from './paired.store.ts'
 
 export type { PairedScreen } from './paired.store.ts'
 export {
+  changeScreen as changePaired,
+  countOfOrganisation as countPaired,
+  createScreen as createPaired,
   findAmong as findPairedAmong,
   findById as findPaired,
+  findBySecret as findPairedBySecret,
   forgetDisplay as forgetDisplayOfScreens,
+  letGo as letGoPaired,
   listOfDisplay as listPairedOfDisplay,
   listOfOrganisation as listPairedOfOrganisation,
+  removeLetGoBefore,
+  updateSeen as updatePairedSeen,
 } from './paired.store.ts'
 
 /** 256 random bits in base64url. */
@@ -53,8 +60,14 @@ export async function isPairedId(queries: Queries, organisationId: OrganisationI
 
 /** SHA-256 of the screen's secret that a request carries, if it carries one. */
 export function screenDigestOf(context: Context, request: Carrier): string | undefined {
+  const secret = screenSecretOf(context, request)
+  return secret === undefined ? undefined : digestOf(secret)
+}
+
+/** The screen's secret that a request carries, if it has the form of one. */
+export function screenSecretOf(context: Context, request: Carrier): string | undefined {
   const value = readCookie(request.headers.cookie, cookieNameOf(COOKIE, securityOf(context)))
-  return value !== undefined && isScreenSecret(value) ? digestOf(value) : undefined
+  return value !== undefined && isScreenSecret(value) ? value : undefined
 }
 
 export const isScreenSecret = (text: string) => SECRET.test(text)
