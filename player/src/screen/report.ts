@@ -36,6 +36,7 @@ export function reportScreen(
   engine: Engine,
   glass: Glass,
   device: Device,
+  pairedId?: string | undefined,
 ): ScreenReporter {
   const build = ownBuild() ?? null
   const startedAt = performance.now()
@@ -95,7 +96,7 @@ export function reportScreen(
     paintedMsAgo: Math.round(performance.now() - paintedAt),
   })
 
-  const reports: Reports = startReports(key, stateNow, beatNow)
+  const reports: Reports = startReports(key, stateNow, beatNow, pairedId)
   const stopScenes = engine.onChange(reports.look)
   const stopSound = onSoundChange(reports.look)
   const stopDevice = device.onChange(() => {

@@ -37,6 +37,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     loopStartedAt,
     mediaUrl,
     fillsWithoutLines,
+    pairedOnly,
     brand,
   } = value
   if (!isId(organisationId) || !isProgrammeId(displayId) || typeof name !== 'string') return undefined
@@ -53,6 +54,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     loopStartedAt,
     mediaUrl: typeof mediaUrl === 'string' && /^https?:\/\//.test(mediaUrl) ? mediaUrl : undefined,
     fillsWithoutLines: typeof fillsWithoutLines === 'boolean' ? fillsWithoutLines : undefined,
+    pairedOnly: pairedOnly === true || undefined,
     brand: readBrand(brand),
     items: keep(value.items, readItem),
     lines: keep(value.lines, readLine),
