@@ -18,6 +18,9 @@ export const PAGES = {
   playlists: '/playlists',
   library: '/library',
   week: '/week',
+  screens: '/screens',
+  /** What the picture on a waiting glass opens. */
+  pair: '/pair/:code',
   addContainer: '/addContainer',
   test: '/test',
   tokens: '/tokens',

@@ -17,6 +17,8 @@ const AddContainer = lazyPage(() => import('./pages/add-container/add-container.
 const Playlists = lazyPage(() => import('./pages/playlists/playlists.tsx'))
 const Library = lazyPage(() => import('./pages/library/library.tsx'))
 const Week = lazyPage(() => import('./pages/week/week.tsx'))
+const Screens = lazyPage(() => import('./pages/screens/screens.tsx'))
+const Pair = lazyPage(() => import('./pages/pair/pair.tsx'))
 const Brand = lazyPage(() => import('./pages/brand/brand.tsx'))
 const Tokens = lazyPage(() => import('./pages/tokens/tokens.tsx'))
 const ApiDocs = lazyPage(() => import('./pages/api-docs/api-docs.tsx'))
@@ -40,6 +42,8 @@ export function Pages() {
       <Route path={PAGES.playlists} element={<Playlists />} />
       <Route path={PAGES.library} element={<Library />} />
       <Route path={PAGES.week} element={<Week />} />
+      <Route path={PAGES.screens} element={<Screens />} />
+      <Route path={PAGES.pair} element={<Pair />} />
       <Route path={PAGES.brand} element={<Brand />} />
       <Route path={PAGES.tokens} element={<Tokens />} />
       <Route path={PAGES.apiDocs} element={<ApiDocs />} />
