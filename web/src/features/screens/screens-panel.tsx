@@ -11,7 +11,6 @@ import styles from './screens-panel.module.css'
 import { useScreens } from './use-screens.ts'
 
 const ScreenRows = lazyDialog(() => import('./screen-rows.tsx'), { quiet: true })
-const PairedLinks = lazyDialog(() => import('./paired-links.tsx'), { patient: true })
 const WithoutHttps = lazyDialog(() => import('./without-https.tsx'), { quiet: true, ahead: false })
 
 type Props = {
@@ -50,7 +49,6 @@ export function ScreensPanel({ display, items, revision, canEdit }: Props) {
             {t('action.retry')}
           </Button>
         )}
-        <PairedLinks />
         {data && data.screens.length > 0 && (
           <Button
             variant="default"

@@ -2285,6 +2285,7 @@ export const ar: SameShape<typeof en> = {
   'paired.see-all': 'كل أجهزة العرض',
   'paired.none': 'لا يوجد جهاز عرض بعد',
   'paired.none-lead': 'افتح {address} على جهاز العرض. سيظهر رمز؛ امسحه بهاتفك أو اكتبه هنا.',
+  'paired.or-pair': 'أو افتح {address} عليه: عنوان قصير، ويمكن نقل الجهاز وتسميته والتحكم فيه من هنا.',
   'paired.none-here': 'لا يوجد جهاز يطابق هذا الاختيار.',
   'paired.filter': 'إظهار',
   'paired.filter.all': 'الكل',

@@ -1592,6 +1592,8 @@ export const late = {
   'paired.see-all': 'See all screens',
   'paired.none': 'No screen yet',
   'paired.none-lead': 'Open {address} on a screen. It shows a code; scan it with your phone, or type it here.',
+  'paired.or-pair':
+    'Or open {address} on it, which is short and can be moved, named and told to do something from here.',
   'paired.none-here': 'No screen fits this choice.',
   'paired.filter': 'Show',
   'paired.filter.all': 'All',
