@@ -16,6 +16,7 @@ function followAsScreen(address: string, random: () => number) {
     },
     onServerTime() {},
     onAbsent() {},
+    onRefused() {},
   }
   const { close } = followManifest(DISPLAY, () => (state.revision ? state : undefined), listener, {
     now: () => performance.now(),
