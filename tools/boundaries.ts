@@ -72,6 +72,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/displays',
     'server/people',
     'server/programmes',
+    'server/screens',
     'server/tokens',
     'contract',
   ],

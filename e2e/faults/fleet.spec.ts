@@ -16,7 +16,6 @@ function followAsScreen(address: string, random: () => number) {
     },
     onServerTime() {},
     onAbsent() {},
-    onRefused() {},
   }
   const { close } = followManifest(DISPLAY, () => (state.revision ? state : undefined), listener, {
     now: () => performance.now(),

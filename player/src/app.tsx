@@ -1,6 +1,6 @@
 import './page/old-engine.ts'
 import './stage/stage.css'
-import type { Manifest, Rotation } from '@placard/contract'
+import type { Rotation } from '@placard/contract'
 import { createRoot } from 'react-dom/client'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { type Address, readAddress, readRotation } from './page/address.ts'
@@ -8,6 +8,7 @@ import { onWake } from './page/wake.ts'
 import { holdWakeLock } from './page/wake-lock.ts'
 import { createGlass } from './screen/glass.ts'
 import { goOffline, keepNothing } from './screen/offline.ts'
+import type { PairedHooks } from './screen/paired-hooks.ts'
 import type { createPreview } from './screen/preview.ts'
 import { reportScreen } from './screen/report.ts'
 import { superviseStage } from './screen/supervise.ts'
@@ -109,17 +110,6 @@ function createAbsence() {
 type Played = Extract<Address, { key: unknown }>
 
 const PAIRED_AGAIN_MS = 5_000
-
-/** What a paired screen has beside what plays. */
-export type PairedHooks = {
-  id: string
-  /** A word on its place, as it came. */
-  onPlace(word: unknown): void
-  /** The server does not take it for the paired screen of this display. */
-  onRefused(): void
-  /** Given the hands on what plays when they are there. */
-  onHands(hands: { manifest(): Manifest | undefined; restart(): boolean; reconnect(): void }): void
-}
 
 /**
  * @param refused called when the display is not for this screen

@@ -88,7 +88,7 @@ function Card({ card }: { card: PairingCard }) {
 }
 
 /** What opens behind the picture. */
-export const pairAddressOf = (code: string) => `${location.origin}/pair/${code}`
+const pairAddressOf = (code: string) => `${location.origin}/pair/${code}`
 
 function Code({ code, style }: { code: string; style: CSSProperties }) {
   return (

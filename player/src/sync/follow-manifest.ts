@@ -25,7 +25,7 @@ type Listener = {
   /** The server knows no such display or playlist. */
   onAbsent(): void
   /** It is for its paired screens alone, and the server does not take this for one of them. */
-  onRefused(): void
+  onRefused?: (() => void) | undefined
   /** Of a paired screen: what is to be known of its place, as it came. */
   onPlace?: ((word: unknown) => void) | undefined
 }
@@ -157,7 +157,7 @@ export function followManifest(
         listener.onAbsent()
         apply({ type: 'absent' })
       } else if (status === 403 && isRefusal(parseJson(body))) {
-        listener.onRefused()
+        listener.onRefused?.()
         apply({ type: 'absent' })
       } else if (status === 429 || status === 503) {
         // Its other form is a date; a wait that cannot be read is none.

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type OrganisationId, type ProgrammeKey, programmeIdOf, type ScreenId } from '@placard/contract'
+import { type ProgrammeKey, programmeIdOf, type ScreenId } from '@placard/contract'
 import type { Context } from '../platform/context.ts'
-import type { Queries } from '../platform/database/database.ts'
 import { attributesOf, type CookieSecurity, cookieNameOf, readCookie } from '../platform/http/cookie.ts'
 import { digestOf } from '../platform/secret.ts'
 import * as store from './paired.store.ts'
@@ -51,11 +50,6 @@ export async function isPaired(
   return (
     screen?.id === screenId && screen.organisationId === key.organisationId && screen.displayId === programmeIdOf(key)
   )
-}
-
-/** Whether an organisation has let this screen in; whoever asks. */
-export async function isPairedId(queries: Queries, organisationId: OrganisationId, id: ScreenId): Promise<boolean> {
-  return (await store.findById(queries, organisationId, id)) !== undefined
 }
 
 /** SHA-256 of the screen's secret that a request carries, if it carries one. */

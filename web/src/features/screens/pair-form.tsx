@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Radio, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import {
   type Display,
   type DisplayId,
@@ -92,22 +92,25 @@ export function PairForm({ organisationId, pairing, displays, display, onPaired 
         </div>
       </div>
       {silent.length > 0 && (
-        <Radio.Group
-          label={t('pairing.which')}
-          value={as}
-          onChange={(value) => form.change({ as: KINDS.find((kind) => kind === value) ?? 'new' })}
-        >
-          <div className={styles.kinds}>
-            {KINDS.map((kind) => (
-              <Radio
-                key={kind}
+        <fieldset className={styles.kinds}>
+          <legend>{t('pairing.which')}</legend>
+          {KINDS.map((kind) => (
+            <label key={kind} className={styles.kind}>
+              <input
+                type="radio"
+                name="as"
                 value={kind}
-                label={t(`pairing.as.${kind}`)}
-                description={t(`pairing.as-hint.${kind}`)}
+                checked={as === kind}
+                aria-label={t(`pairing.as.${kind}`)}
+                onChange={() => form.change({ as: kind })}
               />
-            ))}
-          </div>
-        </Radio.Group>
+              <span>
+                <strong>{t(`pairing.as.${kind}`)}</strong>
+                <small>{t(`pairing.as-hint.${kind}`)}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
       )}
       {as !== 'new' && (
         <NativeSelect

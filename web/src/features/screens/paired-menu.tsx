@@ -1,13 +1,15 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { Display, OrganisationId, PairedScreen } from '@placard/contract'
 import { useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PencilIcon, SettingsIcon } from '../../ui/icons.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import EditPaired from './edit-paired.tsx'
+import styles from './paired-menu.module.css'
 import SendElsewhere from './send-elsewhere.tsx'
 import { useScreenCommands } from './use-all-screens.ts'
 
@@ -26,7 +28,7 @@ export function PairedMenu({ organisationId, screen, displays, isOwner }: Props)
   const { t } = useI18n()
   const notice = useNotice()
   const { tell, renew } = useScreenCommands(organisationId)
-  const [open, setOpen] = useState<'edit' | 'let-go' | 'elsewhere'>()
+  const [open, setOpen] = useState<'more' | 'edit' | 'let-go' | 'elsewhere'>()
   const close = () => setOpen(undefined)
   const params = { organisationId, screenId: screen.id }
 
@@ -46,34 +48,57 @@ export function PairedMenu({ organisationId, screen, displays, isOwner }: Props)
       <ActionIcon aria-label={t('paired.edit-of', { name: screen.name })} onClick={() => setOpen('edit')}>
         <PencilIcon size={18} />
       </ActionIcon>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon aria-label={t('paired.more-of', { name: screen.name })}>
-            <SettingsIcon size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {SIMPLE_COMMANDS.map((kind) => (
-            <Menu.Item key={kind} onClick={() => void tell({ kind, screenIds: [screen.id] })}>
-              {t(`paired.do.${kind}`)}
-            </Menu.Item>
-          ))}
-          {isOwner && <Menu.Item onClick={() => setOpen('elsewhere')}>{t('paired.do.go-elsewhere')}</Menu.Item>}
-          {screen.sentTo !== null && (
-            <Menu.Item
-              onClick={() =>
-                void act(() => call('changePairedScreen', { params, body: { sentTo: null } }), t('paired.called-back'))
-              }
-            >
-              {t('paired.call-back')}
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Item color="red" onClick={() => setOpen('let-go')}>
-            {t('paired.let-go')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionIcon aria-label={t('paired.more-of', { name: screen.name })} onClick={() => setOpen('more')}>
+        <SettingsIcon size={18} />
+      </ActionIcon>
+      {open === 'more' && (
+        <Dialog title={screen.name} onClose={close} size="small">
+          <ul className={styles.actions}>
+            {SIMPLE_COMMANDS.map((kind) => (
+              <li key={kind}>
+                <Button
+                  variant="default"
+                  fullWidth
+                  onClick={() => {
+                    close()
+                    void tell({ kind, screenIds: [screen.id] })
+                  }}
+                >
+                  {t(`paired.do.${kind}`)}
+                </Button>
+              </li>
+            ))}
+            {isOwner && (
+              <li>
+                <Button variant="default" fullWidth onClick={() => setOpen('elsewhere')}>
+                  {t('paired.do.go-elsewhere')}
+                </Button>
+              </li>
+            )}
+            {screen.sentTo !== null && (
+              <li>
+                <Button
+                  variant="default"
+                  fullWidth
+                  onClick={() =>
+                    void act(
+                      () => call('changePairedScreen', { params, body: { sentTo: null } }),
+                      t('paired.called-back'),
+                    )
+                  }
+                >
+                  {t('paired.call-back')}
+                </Button>
+              </li>
+            )}
+            <li>
+              <Button variant="subtle" color="red" fullWidth onClick={() => setOpen('let-go')}>
+                {t('paired.let-go')}
+              </Button>
+            </li>
+          </ul>
+        </Dialog>
+      )}
       {open === 'edit' && (
         <EditPaired organisationId={organisationId} screen={screen} displays={displays} onClose={close} />
       )}
