@@ -43,6 +43,7 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   'server/displays': [
     'server/platform',
+    'server/schedules',
     'server/activity',
     'server/commands',
     'server/organisations',
@@ -180,7 +181,8 @@ export const allowed: Record<string, readonly string[]> = {
     'server/screens',
     'contract',
   ],
-  'server/screens': ['server/platform', 'server/displays', 'contract', 'playback'],
+  // Screens are no alarm outside of the opening hours, which are a schedule.
+  'server/screens': ['server/platform', 'server/displays', 'server/schedules', 'contract', 'playback'],
   // The first data, and data from elsewhere, go in through the same doors as everybody's.
   'server/seed': [
     'server/platform',
@@ -251,6 +253,8 @@ export const allowed: Record<string, readonly string[]> = {
   'web/features/*': ['web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // Items and lines are ordered lists of the same kind, which say when they are on.
   'web/features/entries': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
+  // A display's opening hours are typed like a schedule.
+  'web/features/displays': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // Why something is on or not: by its schedule, and by what screens report. It stands on the cards of items and lines.
   'web/features/why': [
     'web/features/schedule',

@@ -28,10 +28,16 @@ const ROOTS = {
 type Root = keyof typeof ROOTS
 
 /**
- * Modules of the shared parts that only dialogs and cards with a script of their own use. Each shared part has one door, so by what
- * imports what they would be the first pages' as well.
+ * The shared parts, each with the one door that all of its users come in by. What lies behind a door is theirs who name it: a door
+ * imports all of its part, and by that the first page would need all of it.
  */
-const LATE = /\/(contract\/src\/(notice-(palette|blocks)|tidy-deck)|playback\/src\/live-words)\.ts$/
+const DOORS: Record<string, string> = {
+  '@placard/contract': '/contract/src/index.ts',
+  '@placard/playback': '/playback/src/index.ts',
+}
+
+/** What a module takes by name, and from where. */
+const NAMED = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 
 /** `lazyDialog(() => import('./a.tsx'))` and `lazyPage(…, { ahead: true })`: fetched when the page is idle. */
 const LAZY = /lazy(Dialog|Page)\(\s*\(\)\s*=>\s*import\(\s*["'`]([^"'`]+)["'`]\s*\)\s*(?:,\s*(\{[^}]*\}|\w+))?\s*\)/g
@@ -60,8 +66,7 @@ export function createLayers(): { plugin: Plugin; groups: Rolldown.CodeSplitting
         const soon = reachedSoon([...app, ...signIn, ...dashboard], infoOf, roots)
         for (const id of ids) {
           if (roots.has(id)) continue
-          if (LATE.test(id)) layers.set(id, 'soon')
-          else if (app.has(id)) layers.set(id, landing.has(id) ? 'base' : 'app')
+          if (app.has(id)) layers.set(id, landing.has(id) ? 'base' : 'app')
           else if (landing.has(id)) continue
           else if (signIn.has(id)) layers.set(id, dashboard.has(id) ? 'entered' : 'sign-in')
           else if (dashboard.has(id)) layers.set(id, 'dashboard')
@@ -83,8 +88,24 @@ type InfoOf = (id: string) => Rolldown.ModuleInfo | null
 /** All modules that come along with some by plain imports, themselves among them. */
 function reached(ids: readonly string[], infoOf: InfoOf): Set<string> {
   const found = new Set(ids)
-  for (const id of found) for (const next of infoOf(id)?.importedIds ?? []) found.add(next)
+  for (const id of found) for (const next of importsOf(id, infoOf)) found.add(next)
   return found
+}
+
+/** The modules that one needs at once: of a part with a door those that export what it names. */
+function importsOf(id: string, infoOf: InfoOf): string[] {
+  const info = infoOf(id)
+  const named = Array.from(info?.code?.matchAll(NAMED) ?? [])
+  return (info?.importedIds ?? []).flatMap((next) => {
+    const part = Object.keys(DOORS).find((name) => next.endsWith(DOORS[name] as string))
+    if (part === undefined) return [next]
+    const names = new Set(named.flatMap(([, list = '', from]) => (from === part ? namesIn(list) : [])))
+    return (infoOf(next)?.importedIds ?? []).filter((one) => infoOf(one)?.exports.some((name) => names.has(name)))
+  })
+}
+
+function namesIn(list: string): string[] {
+  return list.split(',').map((one) => one.trim().split(/\s+as\s+/)[0] ?? '')
 }
 
 /** All modules of what some fetch when they are idle, and of what those fetch then. */

@@ -3,6 +3,7 @@ import { DisplayId, OrganisationId, PlaylistId, ProgrammeId } from './id.ts'
 import { Item } from './item.ts'
 import { Line } from './line.ts'
 import { MediaUrl } from './manifest.ts'
+import { OpeningHours } from './schedule.ts'
 import { Name } from './text.ts'
 import { z } from './zod.ts'
 import { ZoneOffsets } from './zone-offsets.ts'
@@ -51,6 +52,8 @@ export const Display = z.object({
   language: z.string().nullable(),
   /** True: it plays on its paired screens alone, and its plain address says so. */
   pairedOnly: z.boolean(),
+  /** Outside of them its screens are asleep: dark on purpose (SH2). Null: they are always on. */
+  openingHours: OpeningHours.nullable(),
   /** Counts every change to what the display holds, its settings too. The ETag and the event id of both streams. */
   revision: z.int(),
 })
@@ -68,6 +71,8 @@ export const CreateDisplay = z.strictObject({
   dwellSeconds: DwellSeconds.optional(),
   /** Left out: null. */
   language: Language.nullable().optional(),
+  /** Left out: null. */
+  openingHours: OpeningHours.nullable().optional(),
 })
 export type CreateDisplay = z.infer<typeof CreateDisplay>
 
@@ -79,6 +84,7 @@ export const UpdateDisplay = z.strictObject({
   dwellSeconds: DwellSeconds.optional(),
   pairedOnly: z.boolean().optional(),
   language: Language.nullable().optional(),
+  openingHours: OpeningHours.nullable().optional(),
 })
 export type UpdateDisplay = z.infer<typeof UpdateDisplay>
 

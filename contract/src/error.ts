@@ -131,14 +131,19 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The failures of a schedule, wherever one is given. */
-export const SCHEDULE_ERRORS = [
+/** The failures of the opening hours of a display. */
+export const OPENING_HOURS_ERRORS = [
   'schedule-no-such-time',
   'schedule-without-days',
   'schedule-without-hours',
+  'schedule-too-long',
+] as const satisfies readonly ErrorCode[]
+
+/** The failures of a schedule, wherever one is given. */
+export const SCHEDULE_ERRORS = [
+  ...OPENING_HOURS_ERRORS,
   'schedule-ends-first',
   'schedule-never-on',
-  'schedule-too-long',
   'schedules-too-long',
 ] as const satisfies readonly ErrorCode[]
 

@@ -12,6 +12,7 @@ export * from './display.ts'
 export * from './error.ts'
 export * from './error-message.ts'
 export * from './film.ts'
+export { FIRST_ROUTES } from './first-routes.ts'
 export * from './id.ts'
 export * from './item.ts'
 export { isItemType, isShownType, type ShownType } from './item-type.ts'
@@ -46,6 +47,7 @@ export {
   MAX_EXCEPTIONS_PER_SCHEDULE,
   MAX_HOURS_PER_SCHEDULE,
   readInclusions,
+  readOpeningHours,
   readSchedule,
   readZoneOffsets,
 } from './read-schedule.ts'

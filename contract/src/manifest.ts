@@ -3,7 +3,7 @@ import { ItemFit, ItemFocus } from './item.ts'
 import { SHOWN_TYPES } from './item-type.ts'
 import { ManifestNotice, ReadBrand } from './notice.ts'
 import { readInclusions, readZoneOffsets } from './read-schedule.ts'
-import { ManifestInclusions, ManifestSchedule } from './schedule.ts'
+import { ManifestInclusions, ManifestOpeningHours, ManifestSchedule } from './schedule.ts'
 import { ManifestWebPage } from './web-page.ts'
 import { z } from './zod.ts'
 import { ZoneOffsets } from './zone-offsets.ts'
@@ -68,7 +68,9 @@ export const Manifest = z.object({
   timeZone: z.string().max(64).optional().catch(undefined),
   /** BCP 47, for the time and the date in its words. Absent or unreadable: the device's own. */
   language: z.string().max(35).optional().catch(undefined),
-  /** Absent: nothing in it has a schedule or live words. */
+  /** Outside of them its screens are asleep (SH2). Absent, or without `zoneOffsets`: they are always on. */
+  openingHours: ManifestOpeningHours,
+  /** Absent: nothing in it has a schedule or live words, and there are no opening hours. */
   zoneOffsets: z.preprocess(readZoneOffsets, ZoneOffsets.optional()).optional(),
   /** The schedules by which playlists are included; what came with one is on while that is, and by its own. */
   inclusions: z.preprocess(readInclusions, ManifestInclusions).optional(),

@@ -205,7 +205,15 @@ export type ScreenInShort = z.infer<typeof ScreenInShort>
 export const OrganisationScreens = z.object({
   /** The server's clock. */
   at: z.int(),
-  displays: z.array(z.object({ id: DisplayId, name: z.string(), revision: z.int() })),
+  displays: z.array(
+    z.object({
+      id: DisplayId,
+      name: z.string(),
+      revision: z.int(),
+      /** Outside of its opening hours: when its screens are on again. */
+      asleepUntil: z.int().nullable(),
+    }),
+  ),
   screens: z.array(
     z.object({
       displayId: DisplayId.nullable(),

@@ -1,4 +1,4 @@
-import type { Schedule } from './schedule.ts'
+import type { OpeningHours, Schedule } from './schedule.ts'
 import type { ZoneOffsets } from './zone-offsets.ts'
 
 // Without Zod, since the player reads schedules too, and the clock that they go by.
@@ -71,6 +71,13 @@ export function readSchedule(value: unknown): Schedule | undefined {
   if (dates) schedule.not = inOrder(dates).slice(0, MAX_EXCEPTIONS_PER_SCHEDULE)
   if (alone === true) schedule.alone = true
   return Object.keys(schedule).length === 0 ? undefined : schedule
+}
+
+/** Reads the opening hours of a manifest. @returns undefined for what is none: always open */
+export function readOpeningHours(value: unknown): OpeningHours | undefined {
+  const { days, hours, not } = readSchedule(value) ?? {}
+  const read: OpeningHours = { ...(days && { days }), ...(hours && { hours }), ...(not && { not }) }
+  return Object.keys(read).length === 0 ? undefined : read
 }
 
 function isHours(value: unknown): value is { from: string; until: string } {

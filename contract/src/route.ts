@@ -1,22 +1,17 @@
+import { FIRST_ROUTES } from './first-routes.ts'
 import { ACCOUNT_ROUTES } from './routes/account.ts'
 import { ACTIVITY_ROUTES } from './routes/activity.ts'
 import { BRAND_ROUTES } from './routes/brand.ts'
 import { CONSOLE_ROUTES } from './routes/console.ts'
 import { DECK_ROUTES } from './routes/decks.ts'
-import { DISPLAY_ROUTES } from './routes/displays.ts'
-import { ITEM_ROUTES } from './routes/items.ts'
 import { LIBRARY_ROUTES } from './routes/library.ts'
-import { LINE_ROUTES } from './routes/lines.ts'
 import { MANIFEST_ROUTES } from './routes/manifest.ts'
 import { MEDIA_ROUTES } from './routes/media.ts'
 import { PAIRING_ROUTES } from './routes/pairing.ts'
 import { MEMBER_ROUTES } from './routes/people.ts'
 import { PLAYLIST_ROUTES } from './routes/playlists.ts'
-import { SCREEN_ROUTES } from './routes/screens.ts'
-import { SERVER_ROUTES } from './routes/server.ts'
 import { SETUP_ROUTES } from './routes/setup.ts'
-import type { Route, Routes } from './routes/shape.ts'
-import { SIGN_IN_ROUTES } from './routes/sign-in.ts'
+import { pathWith, type Routes } from './routes/shape.ts'
 import { TOKEN_ROUTES } from './routes/tokens.ts'
 import { UPLOAD_ROUTES } from './routes/uploads.ts'
 import { WEB_PAGE_ROUTES } from './routes/web-pages.ts'
@@ -28,18 +23,13 @@ import type { z } from './zod.ts'
  * documentation ask for is in ROUTE_DETAILS, so that no browser loads it.
  */
 export const ROUTES = {
-  ...SERVER_ROUTES,
-  ...SIGN_IN_ROUTES,
+  ...FIRST_ROUTES,
   ...SETUP_ROUTES,
   ...ACCOUNT_ROUTES,
   ...MANIFEST_ROUTES,
-  ...DISPLAY_ROUTES,
   ...PLAYLIST_ROUTES,
-  ...SCREEN_ROUTES,
   ...PAIRING_ROUTES,
   ...ACTIVITY_ROUTES,
-  ...ITEM_ROUTES,
-  ...LINE_ROUTES,
   ...UPLOAD_ROUTES,
   ...MEDIA_ROUTES,
   ...DECK_ROUTES,
@@ -74,12 +64,7 @@ export type RouteBodyInput<Name extends RouteName> =
 export type RouteResponse<Name extends RouteName> =
   Of<Name> extends { response: infer Schema extends z.ZodType } ? z.infer<Schema> : undefined
 
-/** The address of a call, its parameters put in. They are ids, so nothing needs escaping. */
+/** The address of a call, its parameters put in. */
 export function pathOf<Name extends RouteName>(name: Name, params: RouteParams<Name>): string {
-  const values = params as Record<string, string>
-  const { path, ofPlaylist }: Route = ROUTES[name]
-  return (ofPlaylist && 'playlistId' in values ? ofPlaylist.path : path).replace(
-    /:(\w+)/g,
-    (_, key: string) => values[key] ?? '',
-  )
+  return pathWith(ROUTES[name], params as Readonly<Record<string, string>>)
 }

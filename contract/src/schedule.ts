@@ -6,6 +6,7 @@ import {
   LOCAL_TIME,
   MAX_EXCEPTIONS_PER_SCHEDULE,
   MAX_HOURS_PER_SCHEDULE,
+  readOpeningHours,
   readSchedule,
   withoutZeros,
 } from './read-schedule.ts'
@@ -54,6 +55,18 @@ export const Schedule = z
   })
 export type Schedule = z.infer<typeof Schedule>
 
+/**
+ * When the screens of a display are expected to be on (SH2), by the clock at the display: a schedule of days, times and exceptions.
+ * It has no dates: a display that is over is removed, or shows nothing.
+ */
+export const OpeningHours = z
+  .strictObject({ days: parts.days, hours: parts.hours, not: parts.not })
+  .refine((hours) => Object.values(hours).some((part) => part !== undefined), 'schedule-without-hours')
+export type OpeningHours = z.infer<typeof OpeningHours>
+
 /** The same of a manifest. What cannot be read of it counts as absent (`readSchedule`). */
 export const ManifestSchedule = z.preprocess(readSchedule, z.object(parts).optional()).optional()
+export const ManifestOpeningHours = z
+  .preprocess(readOpeningHours, z.object({ days: parts.days, hours: parts.hours, not: parts.not }).optional())
+  .optional()
 export const ManifestInclusions = z.array(z.object(parts)).optional()

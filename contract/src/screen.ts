@@ -62,8 +62,11 @@ const Pixels = z.int().nonnegative().max(100_000)
 
 /** How a screen is at one moment. No personal data: nothing of whoever stands before it. */
 export const ScreenState = z.strictObject({
-  /** `closed`: the page was left. `resting`: there are items, and none of them can be shown. */
-  doing: z.enum(['starting', 'playing', 'empty', 'resting', 'closed']),
+  /**
+   * `closed`: the page was left. `resting`: there are items, and none of them can be shown. `asleep`: dark on purpose, outside of
+   * the display's opening hours.
+   */
+  doing: z.enum(['starting', 'playing', 'empty', 'resting', 'asleep', 'closed']),
   /** Of the player; null when it was not built, in development. */
   build: z
     .string()
@@ -186,6 +189,8 @@ export const Screens = z.object({
   revision: z.int(),
   /** When the display got that revision; null when that was before the server started. */
   changedAt: Instant.nullable(),
+  /** The display is outside of its opening hours until then; null: it is open. */
+  asleepUntil: Instant.nullable(),
   /** Named ones first, by name; then the others, by when they were first seen. */
   screens: z.array(Screen),
 })

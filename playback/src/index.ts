@@ -26,6 +26,7 @@ export {
   SEEN_MS,
 } from './loop-health.ts'
 export * from './loop-start.ts'
+export { openingReaderOf, type ScreenPlan, screenPlanAt } from './opening.ts'
 export { nextChangeAt, type Plan, type Playable, planAt, type Showing, soonestFirst } from './plan.ts'
 export { type HeldProgramme, pagesOf, playableOf, playlistOf } from './playable.ts'
 export { isNeverOn, jointStateAt, type Stretch, scheduleStateAt } from './schedule.ts'

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { type Address, readAddress, readRotation } from './page/address.ts'
 import { onWake } from './page/wake.ts'
-import { holdWakeLock } from './page/wake-lock.ts'
+import { holdWakeLockWhile } from './page/wake-lock.ts'
 import { createGlass } from './screen/glass.ts'
 import { goOffline, keepNothing } from './screen/offline.ts'
 import type { PairedHooks } from './screen/paired-hooks.ts'
@@ -219,7 +219,7 @@ function play(
     }
     engine.recheck()
   })
-  const letSleep = screen && holdWakeLock()
+  const letSleep = screen && holdWakeLockWhile(() => engine.scene().status !== 'asleep', engine.onChange)
 
   const root = createRoot(place)
   root.render(

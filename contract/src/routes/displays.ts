@@ -1,4 +1,5 @@
 import { CreateDisplay, Display, DisplayContents, Programme, UpdateDisplay } from '../display.ts'
+import { OPENING_HOURS_ERRORS } from '../error.ts'
 import { z } from '../zod.ts'
 import { DISPLAY, DISPLAYS, display, onProgramme, organisation } from './address.ts'
 import type { DetailsOf, Routes } from './shape.ts'
@@ -79,12 +80,13 @@ export const DISPLAY_DETAILS = {
       'name-missing',
       'invalid-time-zone',
       'invalid-language',
+      ...OPENING_HOURS_ERRORS,
     ],
   },
   updateDisplay: {
     tag: 'Displays',
     summary: 'Changes the name, the time zone or another setting of a display.',
-    errors: ['name-missing', 'invalid-time-zone', 'invalid-language'],
+    errors: ['name-missing', 'invalid-time-zone', 'invalid-language', ...OPENING_HOURS_ERRORS],
     takes: ['Idempotency-Key'],
   },
   getDisplayContents: {

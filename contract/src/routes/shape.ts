@@ -49,6 +49,14 @@ export function addressesOf({ path, params, access, ofPlaylist }: Route): Pick<R
   return ofPlaylist ? [own, { ...ofPlaylist, access: ofPlaylist.access ?? access }] : [own]
 }
 
+/** The address of a call, its parameters put in. They are ids, so nothing needs escaping. */
+export function pathWith({ path, ofPlaylist }: Route, params: Readonly<Record<string, string>>): string {
+  return (ofPlaylist && 'playlistId' in params ? ofPlaylist.path : path).replace(
+    /:(\w+)/g,
+    (_, key: string) => params[key] ?? '',
+  )
+}
+
 /** The routes of one feature by their names. */
 export type Routes = Record<string, Route>
 

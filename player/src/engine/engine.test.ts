@@ -415,6 +415,25 @@ describe('[SD4] the engine and schedules', () => {
     expect(onGlass(engine)).toBe('i0')
   })
 
+  it('[SH2] outside of the opening hours it sleeps: nothing on the glass or in the ticker, no item blamed', () => {
+    const { engine, pass, timer } = world(midnight)
+    const line = { id: 'l0' as ManifestLine['id'], text: 'Open' }
+    const open = { ...scheduled({}), lines: [line], openingHours: { hours: [{ from: '07:00', until: '18:00' }] } }
+    engine.play(open)
+    expect([onGlass(engine), engine.lines()]).toEqual(['asleep', []])
+    pass(6 * 3_600_000 + 58 * 60_000 - 1)
+    expect(onGlass(engine)).toBe('asleep')
+    pass(1)
+    expect([engine.scene().status, engine.lines()]).toEqual(['playing', [line]])
+    pass(11 * 3_600_000 + 2 * 60_000 - 1)
+    expect(engine.scene().status).toBe('playing')
+    pass(1)
+    expect([onGlass(engine), engine.lines()]).toEqual(['asleep', []])
+    expect(timer()).toBeDefined()
+    engine.play({ ...open, openingHours: undefined })
+    expect(engine.scene().status).toBe('playing')
+  })
+
   it('ends what nothing follows, with itself as the one to prepare', () => {
     const { engine, pass, timer } = world(midnight)
     engine.play(scheduled(until('01')))

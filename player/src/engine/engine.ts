@@ -1,5 +1,5 @@
 import type { Manifest, ManifestItem, ManifestLine } from '@placard/contract'
-import { type Plan, planAt } from '@placard/playback'
+import { type ScreenPlan, screenPlanAt } from '@placard/playback'
 import { contentOf, failed, nextWaking, only, type Rests, shown } from './rest.ts'
 import { type Choice, choose, isSameScene, type Scene } from './scene.ts'
 
@@ -41,11 +41,11 @@ export type EngineSurroundings = {
  * Says what is on, from the manifest and the time. It counts nothing: whenever it is asked, and when a plan does not hold any
  * longer, it asks for the plan anew, so a screen that slept, lagged or was hidden is right at once.
  *
- * @param plan what is on at a moment
+ * @param plan what a screen does at a moment
  */
 export function createEngine(
   world: EngineSurroundings,
-  plan: (manifest: Manifest, serverNow: number) => Plan = planAt,
+  plan: (manifest: Manifest, serverNow: number) => ScreenPlan = screenPlanAt,
 ): Engine {
   let manifest: Manifest | undefined
   let rests: Rests = new Map()
@@ -87,7 +87,7 @@ export function createEngine(
    * The item that had its slot to get onto the glass and did not: it fails without saying so, as a film that never starts. What
    * the stage heard of, or came back for, in the second half of the slot is not to blame.
    */
-  function missedSlot(before: Choice | undefined, { items }: Plan, serverNow: number): ManifestItem | undefined {
+  function missedSlot(before: Choice | undefined, { items }: ScreenPlan, serverNow: number): ManifestItem | undefined {
     if (before?.scene.status !== 'playing' || before.plan.status !== 'playing') return undefined
     const { item, startsAt, endsAt } = before.scene.current
     const isOver = serverNow >= endsAt && serverNow < endsAt + PUNCTUAL_MS

@@ -1,5 +1,5 @@
 import type { ManifestItem } from '@placard/contract'
-import type { Plan, Showing } from '@placard/playback'
+import type { ScreenPlan, Showing } from '@placard/playback'
 import { contentOf, isResting, type Rests } from './rest.ts'
 
 /** The task of the stage. */
@@ -8,6 +8,8 @@ export type Scene =
   | { status: 'waiting' }
   /** Nothing may show (P8). */
   | { status: 'empty' }
+  /** Dark on purpose, outside of the opening hours (SH2). */
+  | { status: 'asleep' }
   /** There are items, and each of them is broken for now. */
   | { status: 'resting'; items: ManifestItem[] }
   | {
@@ -18,7 +20,7 @@ export type Scene =
       next: Showing
     }
 
-export type Choice = { scene: Scene; plan: Plan }
+export type Choice = { scene: Scene; plan: ScreenPlan }
 
 /**
  * The plan, with what cannot show replaced by what comes after it. The slots stay where they are: after a broken item this
@@ -29,9 +31,9 @@ export type Choice = { scene: Scene; plan: Plan }
  * @param before the choice before this one
  * @param monotonicNow what `rests` counts by
  */
-export function choose(plan: Plan, rests: Rests, before: Choice | undefined, monotonicNow: number): Choice {
+export function choose(plan: ScreenPlan, rests: Rests, before: Choice | undefined, monotonicNow: number): Choice {
   const { items } = plan
-  if (plan.status === 'empty') return { scene: { status: 'empty' }, plan }
+  if (plan.status !== 'playing') return { scene: { status: plan.status }, plan }
 
   // P10: the engine reports it; the stage keeps what it has.
   if (items[plan.current.index] === undefined) return { scene: { status: 'resting', items }, plan }
@@ -70,6 +72,9 @@ function fit(items: ManifestItem[], slot: Showing, rests: Rests, now: number): S
   }
   return undefined
 }
+
+/** Nothing is to be on the glass: no slot ends, and nobody minds a page that loads anew. */
+export const isIdle = ({ status }: Scene) => status === 'empty' || status === 'asleep'
 
 /** By value: every manifest that comes brings new objects, whatever it changes. */
 export function isSameScene(one: Scene, other: Scene): boolean {

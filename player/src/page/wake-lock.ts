@@ -1,5 +1,23 @@
+/** Keeps the glass lit while it is wanted, and lets it go while not. @param onChange answers its undo @returns the undo */
+export function holdWakeLockWhile(isWanted: () => boolean, onChange: (look: () => void) => () => void): () => void {
+  let letGo: (() => void) | undefined
+  const look = () => {
+    if (isWanted()) letGo ??= holdWakeLock()
+    else {
+      letGo?.()
+      letGo = undefined
+    }
+  }
+  const stop = onChange(look)
+  look()
+  return () => {
+    stop()
+    letGo?.()
+  }
+}
+
 /** Keeps the glass lit where the browser can (Chromium 84, https only). Answers the undo. */
-export function holdWakeLock(): () => void {
+function holdWakeLock(): () => void {
   let held: WakeLockSentinel | undefined
   let released = false
 

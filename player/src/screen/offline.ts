@@ -7,6 +7,7 @@ import { isKeepable } from '../cache/media-file.ts'
 import { openMediaStore } from '../cache/media-store.ts'
 import { createParts } from '../cache/parts.ts'
 import type { Engine } from '../engine/engine.ts'
+import { isIdle } from '../engine/scene.ts'
 import { reload } from '../page/reload.ts'
 import { withTimeout } from '../page/with-timeout.ts'
 import type { Offline, OfflineSource } from '../stage/player-view.tsx'
@@ -120,7 +121,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
   }
 
   function boundary(): void {
-    if (engine.scene().status === 'empty') link.painted()
+    if (isIdle(engine.scene())) link.painted()
     if (takeOver.boundary(performance.now())) void reload()
   }
 
@@ -131,7 +132,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
   const clockTimer = setInterval(saveClock, CLOCK_EVERY_MS)
   // With nothing to play there are no boundaries, and all the time in the world.
   const idle = setInterval(() => {
-    if (engine.scene().status === 'empty') boundary()
+    if (isIdle(engine.scene())) boundary()
   }, LOOK_EVERY_MS)
 
   return {
@@ -211,7 +212,7 @@ export function keepNothing(engine: Engine): OfflineHalf {
     failed() {},
     reached() {},
     boundary() {
-      if (engine.scene().status === 'empty') tellPainted()
+      if (isIdle(engine.scene())) tellPainted()
     },
     state: () => 'unavailable',
     onChange: () => () => {},

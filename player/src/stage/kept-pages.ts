@@ -50,5 +50,5 @@ export function keepPages(
 
 function isInScene(scene: Scene, layer: Layer): boolean {
   if (scene.status === 'waiting') return true
-  return scene.status !== 'empty' && scene.items.some((item) => contentOf(item) === contentOf(layer.item))
+  return 'items' in scene && scene.items.some((item) => contentOf(item) === contentOf(layer.item))
 }

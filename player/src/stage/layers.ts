@@ -104,6 +104,7 @@ function arrange(state: Layers): Layers {
     case 'waiting':
       return state
     case 'empty':
+    case 'asleep':
       return { ...state, list: [] }
     case 'resting':
       return { ...state, list: state.list.filter((layer) => layer.role !== 'coming' && isInScene(scene, layer.item)) }

@@ -5,6 +5,7 @@ import type { Engine } from '../engine/engine.ts'
 import { contentOf } from '../engine/rest.ts'
 import type { Scene } from '../engine/scene.ts'
 import type { Seen } from '../engine/supervisor.ts'
+import { Asleep } from './asleep.tsx'
 import { glassWords } from './glass-words.ts'
 import { isCovered, layerOf } from './layers.ts'
 import { lookAt, playAgain } from './look.ts'
@@ -75,6 +76,14 @@ export function PlayerView({
   // [ST10] The band's room is theirs while it has nothing to say.
   const isFull = manifest?.fillsWithoutLines === true && lines.length === 0
   const isQuiet = hasCard || !(isBandAlone || isCovered(hold.layers))
+  const card = (
+    <QuietCard
+      name={manifest?.name}
+      timeZone={manifest?.timeZone}
+      isAbsent={isAbsent && manifest === undefined}
+      serverNow={serverNow}
+    />
+  )
 
   const root = useRef<HTMLElement>(null)
   const held = useRef(hold)
@@ -106,16 +115,15 @@ export function PlayerView({
       data-offline={readiness}
       data-full={isFull || undefined}
     >
-      {isQuiet ? (
-        <QuietCard
-          name={manifest?.name}
-          timeZone={manifest?.timeZone}
-          isAbsent={isAbsent && manifest === undefined}
-          serverNow={serverNow}
-        />
-      ) : null}
-      {hasCard ? null : <Stage hold={hold} media={media} board={board} />}
-      <Ticker lines={lines} board={board} />
+      {state === 'asleep' ? (
+        <Asleep>{card}</Asleep>
+      ) : (
+        <>
+          {isQuiet ? card : null}
+          {hasCard ? null : <Stage hold={hold} media={media} board={board} />}
+          <Ticker lines={lines} board={board} />
+        </>
+      )}
       <div className="glass" />
     </main>
   )
@@ -170,8 +178,11 @@ export function HowToAddressView({ rotation }: { rotation: Rotation }) {
   )
 }
 
-function stateOf(manifest: Manifest | undefined, { status }: Scene): 'connecting' | 'empty' | 'playing' {
+type State = 'connecting' | 'empty' | 'playing' | 'asleep'
+
+function stateOf(manifest: Manifest | undefined, { status }: Scene): State {
   if (!manifest) return 'connecting'
+  if (status === 'asleep') return status
   return manifest.items.length > 0 && status !== 'empty' ? 'playing' : 'empty'
 }
 

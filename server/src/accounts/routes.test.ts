@@ -193,6 +193,7 @@ describeDialects('signing in and out', (dialect) => {
           fillsWithoutLines: false,
           dwellSeconds: 30,
           language: null,
+          openingHours: null,
           revision: 1,
         },
         {
@@ -203,6 +204,7 @@ describeDialects('signing in and out', (dialect) => {
           fillsWithoutLines: false,
           dwellSeconds: 30,
           language: null,
+          openingHours: null,
           revision: 1,
         },
       ],

@@ -158,6 +158,7 @@ describeDialects('the command line', (dialect) => {
           fillsWithoutLines: false,
           dwellSeconds: 30,
           language: null,
+          openingHours: null,
           revision: 1,
         },
       ],

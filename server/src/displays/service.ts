@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type CreateDisplay,
   DEFAULT_DWELL_SECONDS,
@@ -55,6 +56,7 @@ export async function createDisplay(
       dwellSeconds: settings.dwellSeconds ?? DEFAULT_DWELL_SECONDS,
       language: settings.language ?? null,
       pairedOnly: false,
+      openingHours: settings.openingHours ?? null,
       revision: (removed?.revision ?? 0) + 1,
     }
     if (!(await store.createDisplay(queries, { ...made, loopStartedAt: now, createdAt: now }))) {
@@ -155,9 +157,10 @@ export async function updateDisplay(
       dwellSeconds: wanted.dwellSeconds ?? before.dwellSeconds,
       language: wanted.language === undefined ? before.language : wanted.language,
       pairedOnly: wanted.pairedOnly ?? before.pairedOnly,
+      openingHours: wanted.openingHours === undefined ? before.openingHours : wanted.openingHours,
     }
     const answer = { display: { ...withoutLoop(before), ...after } }
-    const isSame = SETTINGS.every((setting) => after[setting] === before[setting])
+    const isSame = SETTINGS.every((setting) => isDeepStrictEqual(after[setting], before[setting]))
     if (isSame) return { answer, changed: false }
     await store.updateSettings(queries, key, after)
     const subject = { type: 'display' as const, id: key.displayId, title: after.name, ...formerTitle(before, after) }
@@ -166,7 +169,15 @@ export async function updateDisplay(
   return { ...display, revision }
 }
 
-const SETTINGS = ['name', 'timeZone', 'fillsWithoutLines', 'dwellSeconds', 'language', 'pairedOnly'] as const
+const SETTINGS = [
+  'name',
+  'timeZone',
+  'fillsWithoutLines',
+  'dwellSeconds',
+  'language',
+  'openingHours',
+  'pairedOnly',
+] as const
 
 const formerTitle = (before: { name: string }, after: { name: string }) =>
   before.name === after.name ? {} : { formerTitle: before.name }

@@ -54,6 +54,7 @@ describeDialects('making, naming and removing displays', (dialect) => {
         dwellSeconds: 30,
         language: null,
         pairedOnly: false,
+        openingHours: null,
         revision: 1,
       },
     })
@@ -144,6 +145,35 @@ describeDialects('making, naming and removing displays', (dialect) => {
     expect(await update({ dwellSeconds: 11 as 10 })).toMatchObject(failure(422, 'invalid-field'))
     expect((await update({ dwellSeconds: 10 })).body.revision).toBe(before)
     expect((await update({ dwellSeconds: 30 })).body).toMatchObject({ dwellSeconds: 30, revision: before + 1 })
+  })
+
+  it('[SH2] opening hours reach the screens with the clock to go by, and leave the loop alone', async () => {
+    const update = (body: UpdateDisplay) => owner.call('updateDisplay', { params: SAMPLE_DISPLAY, body })
+    const screen = await watch('streamManifest', SAMPLE_DISPLAY)
+    const { revision, loopStartedAt, zoneOffsets } = Manifest.parse((await screen.next('manifest')).data)
+    expect(zoneOffsets).toBe(undefined)
+    const openingHours = { days: [1, 2, 3, 4, 5], hours: [{ from: '07:00', until: '18:00' }], not: ['2026-12-24'] }
+    expect((await update({ openingHours })).body).toMatchObject({ openingHours, revision: revision + 1 })
+    const told = Manifest.parse((await screen.next('manifest')).data)
+    expect(told).toMatchObject({ openingHours, loopStartedAt, revision: revision + 1 })
+    expect(told.zoneOffsets?.length).toBeGreaterThan(0)
+    expect((await update({ openingHours })).body.revision).toBe(revision + 1)
+    expect((await update({ name: 'ECE' })).body).toMatchObject({ openingHours })
+    expect((await owner.call('getProgramme', { params: SAMPLE_DISPLAY })).body).toMatchObject({ openingHours })
+    expect((await create('lobby', { openingHours })).body).toMatchObject({ openingHours })
+
+    for (const [wrong, code, field] of [
+      [{ days: [] }, 'schedule-without-days', 'openingHours.days'],
+      [{ hours: [{ from: '25:00', until: '18:00' }] }, 'schedule-no-such-time', 'openingHours.hours.0.from'],
+      [{ until: '2026-12-24T08:00' }, 'unknown-field', 'openingHours.until'],
+      [{}, 'schedule-without-hours', 'openingHours'],
+    ] as const) {
+      expect(await update({ openingHours: wrong as never })).toMatchObject({ status: 422, body: { error: { code } } })
+      expect((await update({ openingHours: wrong as never })).body).toMatchObject({ error: { field } })
+    }
+    expect((await update({ openingHours: null })).body).toMatchObject({ openingHours: null })
+    expect(await manifestOf(SAMPLE_DISPLAY)).not.toHaveProperty('openingHours')
+    screen.close()
   })
 
   it('[TM2] a programme tells when its loop began, as its manifest does', async () => {

@@ -7,6 +7,7 @@ import {
   type OrganisationId,
 } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
+import { readStoredOpeningHours, storedScheduleOf } from '../schedules/service.ts'
 
 /** A display with what its administrators do not see. */
 export type StoredDisplay = Display & { loopStartedAt: number }
@@ -20,6 +21,7 @@ const COLUMNS = [
   'dwell_seconds',
   'language',
   'paired_only',
+  'opening_hours',
   'revision',
   'loop_started_at',
 ] as const
@@ -33,6 +35,7 @@ type Row = {
   dwell_seconds: DwellSeconds
   language: string | null
   paired_only: 0 | 1
+  opening_hours: string | null
   revision: number
   loop_started_at: number
 }
@@ -47,6 +50,7 @@ function toDisplay(row: Row): StoredDisplay {
     dwellSeconds: row.dwell_seconds,
     language: row.language,
     pairedOnly: row.paired_only === 1,
+    openingHours: readStoredOpeningHours(row.opening_hours),
     revision: row.revision,
   })
   return { ...display, loopStartedAt: row.loop_started_at }
@@ -64,6 +68,7 @@ function toNewRow(display: NewDisplay) {
     dwell_seconds: display.dwellSeconds,
     language: display.language,
     paired_only: flagOf(display.pairedOnly),
+    opening_hours: storedScheduleOf(display.openingHours),
     kind: 'display' as const,
     revision: display.revision,
     told_revision: display.revision,
@@ -146,7 +151,10 @@ export async function keepKnownDisplays(
 export async function updateSettings(
   queries: Queries,
   key: DisplayKey,
-  settings: Pick<Display, 'name' | 'timeZone' | 'fillsWithoutLines' | 'dwellSeconds' | 'language' | 'pairedOnly'>,
+  settings: Pick<
+    Display,
+    'name' | 'timeZone' | 'fillsWithoutLines' | 'dwellSeconds' | 'language' | 'openingHours' | 'pairedOnly'
+  >,
 ): Promise<void> {
   await queries
     .updateTable('programme')
@@ -157,6 +165,7 @@ export async function updateSettings(
       dwell_seconds: settings.dwellSeconds,
       language: settings.language,
       paired_only: flagOf(settings.pairedOnly),
+      opening_hours: storedScheduleOf(settings.openingHours),
     })
     .where('organisation_id', '=', key.organisationId)
     .where('id', '=', key.displayId)

@@ -93,20 +93,24 @@ export async function readTimeZone(queries: Queries, key: ProgrammeKey): Promise
 function toManifest(
   context: Context,
   key: ProgrammeKey,
-  { name, timeZone, language, fillsWithoutLines, pairedOnly, revision, loopStartedAt }: store.Facts,
+  { name, timeZone, language, openingHours, fillsWithoutLines, pairedOnly, revision, loopStartedAt }: store.Facts,
   { contents, decks, fileOf }: WholeContents,
   brand: ManifestBrand | undefined,
 ): Manifest {
   const own = contents.get(programmeIdOf(key)) ?? NOTHING
   const { items, lines, inclusions } = flatten(own, (id) => contents.get(id), decks)
   const shown = [...items.map(({ item }) => item), ...lines.map(({ line }) => line)]
-  const goesByClock = inclusions.length > 0 || shown.some((one) => one.schedule || textsOf(one).some(hasLiveWords))
+  const goesByClock =
+    openingHours !== null ||
+    inclusions.length > 0 ||
+    shown.some((one) => one.schedule || textsOf(one).some(hasLiveWords))
   return {
     organisationId: key.organisationId,
     displayId: programmeIdOf(key),
     name,
     timeZone,
     ...(language === null ? {} : { language }),
+    ...(openingHours === null ? {} : { openingHours }),
     ...(goesByClock ? { zoneOffsets: zoneOffsetsOf(timeZone, context.now()) } : {}),
     ...(inclusions.length > 0 ? { inclusions } : {}),
     revision,

@@ -1,11 +1,13 @@
 import {
   type DwellSeconds,
+  type OpeningHours,
   type OrganisationId,
   type ProgrammeId,
   type ProgrammeKey,
   programmeIdOf,
 } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
+import { readStoredOpeningHours } from '../schedules/service.ts'
 
 /** The row of a programme, as its readers tell it. */
 export type Facts = {
@@ -15,6 +17,7 @@ export type Facts = {
   dwellSeconds: DwellSeconds
   language: string | null
   pairedOnly: boolean
+  openingHours: OpeningHours | null
   revision: number
   /** Milliseconds since 1970. */
   loopStartedAt: number
@@ -42,6 +45,7 @@ export async function listFacts(
       'dwell_seconds as dwellSeconds',
       'language',
       'paired_only',
+      'opening_hours',
       'revision',
       'loop_started_at as loopStartedAt',
     ])
@@ -50,9 +54,14 @@ export async function listFacts(
     .where('removed_at', 'is', null)
     .execute()
   return new Map(
-    rows.map(({ id, fills_without_lines: fills, paired_only: paired, ...facts }) => [
+    rows.map(({ id, fills_without_lines: fills, paired_only: paired, opening_hours: hours, ...facts }) => [
       id as ProgrammeId,
-      { ...facts, fillsWithoutLines: fills === 1, pairedOnly: paired === 1 },
+      {
+        ...facts,
+        fillsWithoutLines: fills === 1,
+        pairedOnly: paired === 1,
+        openingHours: readStoredOpeningHours(hours),
+      },
     ]),
   )
 }

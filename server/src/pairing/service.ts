@@ -364,7 +364,12 @@ export function createPairing(context: Context, watch: screens.ScreenWatch, stre
       const ids = new Set(paired.map(({ id }) => id))
       return {
         at: now(),
-        displays: displays.map(({ id, name, revision }) => ({ id, name, revision })),
+        displays: displays.map(({ id, name, revision, openingHours, timeZone }) => ({
+          id,
+          name,
+          revision,
+          asleepUntil: screens.asleepUntil({ openingHours, timeZone }, now()),
+        })),
         screens: [
           ...paired
             .filter((screen) => maySee(caller, screen))

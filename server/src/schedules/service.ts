@@ -1,4 +1,4 @@
-import { readSchedule, type Schedule, type ZoneOffsets } from '@placard/contract'
+import { type OpeningHours, readOpeningHours, readSchedule, type Schedule, type ZoneOffsets } from '@placard/contract'
 import { isNeverOn } from '@placard/playback'
 import { AppError } from '../platform/errors.ts'
 
@@ -9,17 +9,23 @@ const OFFSETS_AHEAD_MS = 3 * 366 * DAY_MS
 const OFFSETS_BACK_MS = 40 * DAY_MS
 
 /** Null where it cannot be read, put there by hand or by a newer version: always on, as it is on the screens. */
-export function readStoredSchedule(stored: string | null): Schedule | null {
+export const readStoredSchedule = (stored: string | null): Schedule | null => readStored(stored, readSchedule)
+
+/** The same of opening hours: always open. */
+export const readStoredOpeningHours = (stored: string | null): OpeningHours | null =>
+  readStored(stored, readOpeningHours)
+
+function readStored<T>(stored: string | null, read: (value: unknown) => T | undefined): T | null {
   if (stored === null) return null
   try {
-    return readSchedule(JSON.parse(stored)) ?? null
+    return read(JSON.parse(stored)) ?? null
   } catch {
     return null
   }
 }
 
-/** One without parts is stored like none. */
-export function storedScheduleOf(schedule: Schedule | null | undefined): string | null {
+/** One without parts is stored like none. Opening hours are stored alike. */
+export function storedScheduleOf(schedule: Schedule | OpeningHours | null | undefined): string | null {
   return schedule && Object.keys(schedule).length > 0 ? JSON.stringify(schedule) : null
 }
 

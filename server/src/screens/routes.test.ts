@@ -90,8 +90,43 @@ describeDialects('screens', (dialect) => {
     const change = await admin.call('createLine', { params: SAMPLE_DISPLAY, body: { text: 'New' } })
     clock.now += 12_000
     const { screens, ...display } = await answer()
-    expect(display).toEqual({ at: clock.now, revision: change.body.revision, changedAt: clock.now - 12_000 })
+    expect(display).toEqual({
+      at: clock.now,
+      revision: change.body.revision,
+      changedAt: clock.now - 12_000,
+      asleepUntil: null,
+    })
     expect(screens[0]?.state.revision).toBe(change.body.revision - 1)
+  })
+
+  it('[SH2] outside of the opening hours a screen that paints nothing, or is silent, is no alarm', async () => {
+    const open = (from: string, until: string) =>
+      admin.call('updateDisplay', {
+        params: SAMPLE_DISPLAY,
+        body: { timeZone: 'UTC', openingHours: { hours: [{ from, until }] } },
+      })
+    const time = (afterMs: number) => new Date(clock.now + afterMs).toISOString().slice(11, 16)
+    const id = newScreen()
+    await send(id)
+    await admin.call('updateScreen', { params: { ...SAMPLE_DISPLAY, screenId: id }, body: { name: 'Hall' } })
+    clock.now += 10_000
+    const beat = { build: null, itemId: null, paintedMsAgo: 500 }
+    await server.anonymous.call('beatScreen', { params: { ...SAMPLE_DISPLAY, screenId: id }, body: beat })
+    await list()
+    clock.now += 10 * MINUTE_MS
+    const alarms = async () => (await server.app.screens.countAlarms()).named.silent
+    expect([(await list())[0]?.alarm?.kind, await alarms()]).toEqual(['silent', 1])
+
+    await open(time(60 * MINUTE_MS), time(120 * MINUTE_MS))
+    const asleepUntil = Math.floor((clock.now + 60 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS
+    expect(await answer()).toMatchObject({ asleepUntil, screens: [{ alarm: null }] })
+    expect(await alarms()).toBe(0)
+    // The first minute of the hours is for coming back.
+    clock.now = asleepUntil + 59_000
+    expect(await answer()).toMatchObject({ asleepUntil: null, screens: [{ alarm: null }] })
+    clock.now = asleepUntil + 61_000
+    expect([(await list())[0]?.alarm?.kind, await alarms()]).toEqual(['silent', 1])
+    await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { openingHours: null } })
   })
 
   it('a report changes nothing of the display: no revision, no event on its streams', async () => {

@@ -14,11 +14,13 @@ import {
   type ScreenReport,
   type Screens,
 } from '@placard/contract'
+import { openingReaderOf, type Stretch } from '@placard/playback'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { networkOf } from '../platform/network.ts'
 import { createRateLimit } from '../platform/rate-limit.ts'
+import { zoneOffsetsOf } from '../schedules/service.ts'
 import { alarmOf } from './alarm.ts'
 import { createBeats } from './beats.ts'
 import { changePaired, findPaired } from './paired.ts'
@@ -207,19 +209,22 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
 
     async list(key) {
       await write()
-      const [revision, screens] = await Promise.all([
-        store.findDisplayRevision(context.database.queries, key),
+      const [display, screens] = await Promise.all([
+        store.findOpening(context.database.queries, key),
         store.listScreens(context.database.queries, key),
       ])
-      if (revision === undefined) throw new AppError('display-not-found')
+      if (display === undefined) throw new AppError('display-not-found')
+      const { revision } = display
       const change = changes.get(nameOf(key))
       const now = context.now()
       const since = heardSince(now)
+      const opening = openingAt(display, now)
       return {
         at: now,
         revision,
         changedAt: change?.revision === revision ? change.at : null,
-        screens: screens.sort(inOrder).map((screen) => ({ ...screen, alarm: alarmOf(screen, since, now) })),
+        asleepUntil: asleepUntil(display, now),
+        screens: screens.sort(inOrder).map((screen) => ({ ...screen, alarm: alarmOf(screen, since, opening, now) })),
       }
     },
 
@@ -228,10 +233,12 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
       const now = context.now()
       const since = heardSince(now)
       const found = await store.listOfOrganisation(context.database.queries, organisationId)
-      return found.map(({ displayId, screen: { events: _, reports: __, userAgent: ___, ...screen }, itemTitle }) => ({
-        displayId,
-        told: { ...screen, alarm: alarmOf(screen, since, now), itemTitle },
-      }))
+      return found.map(
+        ({ displayId, opening, itemTitle, screen: { events: _, reports: __, userAgent: ___, ...screen } }) => ({
+          displayId,
+          told: { ...screen, alarm: alarmOf(screen, since, openingAt(opening, now), now), itemTitle },
+        }),
+      )
     },
 
     async rename(key, id, name) {
@@ -253,7 +260,7 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
       const counts: AlarmCounts = { named: { dark: 0, silent: 0 }, unnamed: { dark: 0, silent: 0 } }
       const { queries } = context.database
       for (const screen of await store.listUnpainted(queries, now - SCREEN_SILENT_MS, now - FORGETTABLE_MS)) {
-        const alarm = alarmOf(screen, since, now)
+        const alarm = alarmOf(screen, since, openingAt(screen, now), now)
         if (alarm) counts[screen.name === '' ? 'unnamed' : 'named'][alarm.kind] += 1
       }
       return counts
@@ -267,6 +274,16 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
       await write()
     },
   }
+}
+
+/** When the screens of a display are on again; null: they are on. */
+export function asleepUntil(opening: store.Opening, now: number): number | null {
+  const stretch = openingAt(opening, now)
+  return stretch.isOn ? null : stretch.until
+}
+
+function openingAt({ openingHours, timeZone }: store.Opening, now: number): Stretch {
+  return openingReaderOf(openingHours, zoneOffsetsOf(timeZone, now))(now)
 }
 
 function nameOf(key: DisplayKey): string {

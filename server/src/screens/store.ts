@@ -1,6 +1,7 @@
-import { DisplayId, type DisplayKey, type OrganisationId, Screen, ScreenId } from '@placard/contract'
+import { DisplayId, type DisplayKey, type OpeningHours, type OrganisationId, Screen, ScreenId } from '@placard/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
+import { readStoredOpeningHours } from '../schedules/service.ts'
 
 /** A screen as it is written down. */
 export type StoredScreen = Omit<Screen, 'alarm'>
@@ -45,6 +46,26 @@ export async function findDisplayRevision(queries: Queries, key: DisplayKey): Pr
     .where('id', '=', key.displayId)
     .executeTakeFirst()
   return row?.revision
+}
+
+/** When the screens of a display are to be on, and by which clock: an IANA name. */
+export type Opening = { openingHours: OpeningHours | null; timeZone: string }
+
+export async function findOpening(
+  queries: Queries,
+  key: DisplayKey,
+): Promise<(Opening & { revision: number }) | undefined> {
+  const row = await queries
+    .selectFrom('programme')
+    .select(['revision', 'opening_hours', 'time_zone'])
+    .where('organisation_id', '=', key.organisationId)
+    .where('id', '=', key.displayId)
+    .executeTakeFirst()
+  return row && { revision: row.revision, ...toOpening(row) }
+}
+
+function toOpening(row: { opening_hours: string | null; time_zone: string }): Opening {
+  return { openingHours: readStoredOpeningHours(row.opening_hours), timeZone: row.time_zone }
 }
 
 /** In no particular order. */
@@ -173,8 +194,13 @@ export async function moveScreen(queries: Queries, key: DisplayKey, id: ScreenId
 export async function listOfOrganisation(
   queries: Queries,
   organisationId: OrganisationId,
-): Promise<{ displayId: DisplayId; screen: StoredScreen; itemTitle: string | null }[]> {
+): Promise<{ displayId: DisplayId; screen: StoredScreen; itemTitle: string | null; opening: Opening }[]> {
   const rows = await withBeats(queries)
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'screen.organisation_id')
+        .onRef('programme.id', '=', 'screen.display_id'),
+    )
     .leftJoin('item', (join) =>
       join.onRef('item.organisation_id', '=', 'screen.organisation_id').onRef('item.id', '=', 'screen_beat.item_id'),
     )
@@ -182,11 +208,14 @@ export async function listOfOrganisation(
     .select(sql.lit('[]').as('events'))
     .select(sql.lit('[]').as('reports'))
     .select(['heard_at', 'painted_at', 'build', 'item_id', 'screen.display_id', 'item.title as item_title'])
+    .select(['opening_hours', 'programme.time_zone'])
     .where('screen.organisation_id', '=', organisationId)
     .execute()
-  return rows.flatMap(({ display_id: displayId, item_title: itemTitle, ...row }) => {
+  return rows.flatMap(({ display_id: displayId, item_title: itemTitle, opening_hours, time_zone, ...row }) => {
     const screen = toScreen({ ...row, events: String(row.events), reports: String(row.reports) })
-    return screen ? [{ displayId: DisplayId.parse(displayId), screen, itemTitle }] : []
+    return screen
+      ? [{ displayId: DisplayId.parse(displayId), screen, itemTitle, opening: toOpening({ opening_hours, time_zone }) }]
+      : []
   })
 }
 
@@ -273,17 +302,26 @@ export async function listUnpainted(
   queries: Queries,
   instant: number,
   forgettable: number,
-): Promise<{ name: string; seenAt: number; beat: { at: number; paintedAt: number } }[]> {
+): Promise<({ name: string; seenAt: number; beat: { at: number; paintedAt: number } } & Opening)[]> {
   const rows = await withBeats(queries)
-    .select(['name', 'seen_at', 'heard_at', 'painted_at'])
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'screen.organisation_id')
+        .onRef('programme.id', '=', 'screen.display_id'),
+    )
+    .select(['screen.name', 'seen_at', 'heard_at', 'painted_at', 'opening_hours', 'time_zone'])
     .where('painted_at', '<', instant)
     .where((where) =>
-      where.or([where('name', '<>', ''), where('seen_at', '>', forgettable), where('heard_at', '>', forgettable)]),
+      where.or([
+        where('screen.name', '<>', ''),
+        where('seen_at', '>', forgettable),
+        where('heard_at', '>', forgettable),
+      ]),
     )
     .execute()
-  return rows.flatMap(({ name, seen_at, heard_at, painted_at }) =>
+  return rows.flatMap(({ name, seen_at, heard_at, painted_at, ...opening }) =>
     heard_at === null || painted_at === null
       ? []
-      : [{ name, seenAt: seen_at, beat: { at: heard_at, paintedAt: painted_at } }],
+      : [{ name, seenAt: seen_at, beat: { at: heard_at, paintedAt: painted_at }, ...toOpening(opening) }],
   )
 }

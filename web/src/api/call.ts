@@ -1,7 +1,9 @@
 import {
   CALL_TIMEOUT_MS,
-  pathOf,
-  ROUTES,
+  FIRST_ROUTES,
+  pathWith,
+  type ROUTES,
+  type Route,
   type RouteBodyInput,
   type RouteName,
   type RouteParams,
@@ -59,12 +61,12 @@ export async function call<Name extends CallName>(
   name: Name,
   options: CallOptions<Name>,
 ): Promise<RouteResponse<Name>> {
-  const route = ROUTES[name]
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   try {
+    const route = await routeOf(name)
     const response = await fetch(
-      pathOf(name, (options.params ?? {}) as RouteParams<Name>) +
+      pathWith(route, (options.params ?? {}) as Record<string, string>) +
         searchOf(options.query as Record<string, string | undefined> | undefined),
       {
         method: route.method,
@@ -84,6 +86,11 @@ export async function call<Name extends CallName>(
     if (error.code === 'not-signed-in' && name !== 'getSession' && name !== 'signIn') sessionEnded.announce({})
     throw error
   }
+}
+
+async function routeOf(name: CallName): Promise<Route> {
+  const first: Partial<Record<CallName, Route>> = FIRST_ROUTES
+  return first[name] ?? (await import('./late-routes.ts')).ROUTES[name]
 }
 
 /** Headers of every call of ours: the server refuses a change without it, and no other site's form can add it. */

@@ -1,4 +1,4 @@
-import { Bye, LIVE_EVENTS, Programme, type ProgrammeKey, pathOf } from '@placard/contract'
+import { Bye, FIRST_ROUTES, LIVE_EVENTS, Programme, type ProgrammeKey, pathWith } from '@placard/contract'
 import { codeOf } from './api-error.ts'
 import { call } from './call.ts'
 import { connecting, type LiveEvent, type LiveState, step, wakesAt } from './live-state.ts'
@@ -68,7 +68,7 @@ export function openLiveStream(
 
   const connect = () => {
     disconnect()
-    const opened = new EventSource(pathOf('streamProgramme', key))
+    const opened = new EventSource(pathWith(FIRST_ROUTES.streamProgramme, key))
     source = opened
     const heard = () => happen({ type: 'heard' })
     opened.addEventListener('open', heard)

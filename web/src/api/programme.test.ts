@@ -12,6 +12,7 @@ const programme = (revision: number, lines: Line[] = []): Programme =>
     fillsWithoutLines: false,
     dwellSeconds: 30,
     language: null,
+    openingHours: null,
     zoneOffsets: [[0, 0]],
     loopStartedAt: 0,
     revision,

@@ -26,6 +26,7 @@ import { films } from './migrations/0022-films.ts'
 import { decks } from './migrations/0023-decks.ts'
 import { webPages } from './migrations/0024-web-pages.ts'
 import { pairing } from './migrations/0025-pairing.ts'
+import { openingHours } from './migrations/0028-opening-hours.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -55,6 +56,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0023-decks': decks,
   '0024-web-pages': webPages,
   '0025-pairing': pairing,
+  '0028-opening-hours': openingHours,
 }
 
 /** Tables that are there, and what this program would make of them. */

@@ -42,6 +42,8 @@ export type Tables = {
     paired_only: Generated<Flag>
     /** BCP 47; null: that of each screen's browser. */
     language: string | null
+    /** JSON; null: always open. */
+    opening_hours: string | null
     /** +1 with each change of what it holds or includes, in the same transaction. */
     revision: number
     /** The last of them that its own log tells: those after it are changes of what it includes. */

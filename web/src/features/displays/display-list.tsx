@@ -6,9 +6,12 @@ import { PlusIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import panel from '../../ui/panel.module.css'
 import { Section } from '../../ui/section.tsx'
+import { scheduleInWords } from '../schedule/sentence.ts'
+import { dateIn, useReader } from '../schedule/use-schedule-clock.ts'
 
 const AddDisplay = lazyDialog(() => import('./add-display.tsx'))
 const EditDisplay = lazyDialog(() => import('./edit-display.tsx'))
+const OpeningHours = lazyDialog(() => import('./opening-hours.tsx'))
 const RemoveDisplay = lazyDialog(() => import('./remove-display.tsx'))
 
 type Props = {
@@ -18,11 +21,12 @@ type Props = {
   linkTo: (display: Display) => ReactNode
 }
 
-type Open = { what: 'add' } | { what: 'edit' | 'remove'; display: Display }
+type Open = { what: 'add' } | { what: 'edit' | 'opening-hours' | 'remove'; display: Display }
 
 /** The displays of the organisation, for its owners: made, named, removed. */
 export function DisplayList({ organisationId, displays, linkTo }: Props) {
   const { t } = useI18n()
+  const reader = useReader()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   return (
@@ -43,6 +47,9 @@ export function DisplayList({ organisationId, displays, linkTo }: Props) {
               <strong dir="auto">{linkTo(display)}</strong>
               <small>
                 <code dir="ltr">{display.id}</code> · <bdi dir="ltr">{display.timeZone.replaceAll('_', ' ')}</bdi>
+                {display.openingHours && (
+                  <> · {scheduleInWords(display.openingHours, dateIn(display.timeZone), reader)}</>
+                )}
               </small>
             </div>
             <div className={panel.buttons}>
@@ -53,6 +60,14 @@ export function DisplayList({ organisationId, displays, linkTo }: Props) {
                 onClick={() => setOpen({ what: 'edit', display })}
               >
                 {t('action.edit')}
+              </Button>
+              <Button
+                size="sm"
+                variant="default"
+                aria-label={t('opening-hours.of', { name: display.name })}
+                onClick={() => setOpen({ what: 'opening-hours', display })}
+              >
+                {t('opening-hours.title')}
               </Button>
               <Button
                 size="sm"
@@ -70,6 +85,7 @@ export function DisplayList({ organisationId, displays, linkTo }: Props) {
       </ul>
       {open?.what === 'add' && <AddDisplay organisationId={organisationId} onAdded={() => {}} onClose={close} />}
       {open?.what === 'edit' && <EditDisplay display={open.display} onClose={close} />}
+      {open?.what === 'opening-hours' && <OpeningHours display={open.display} onClose={close} />}
       {open?.what === 'remove' && <RemoveDisplay display={open.display} onClose={close} />}
     </Section>
   )

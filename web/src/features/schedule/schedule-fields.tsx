@@ -47,9 +47,7 @@ export function ScheduleFields({ form, today }: Props) {
         <>
           <MomentFields form={form} name="schedule.from" today={today} />
           <MomentFields form={form} name="schedule.until" today={today} />
-          <Weekdays form={form} />
-          <TimesOfDay form={form} />
-          <Exceptions form={form} today={today} />
+          <WhenFields form={form} today={today} />
           <Switch
             label={t('schedule.field.alone')}
             description={t('schedule.field.alone-hint')}
@@ -58,6 +56,17 @@ export function ScheduleFields({ form, today }: Props) {
         </>
       )
   }
+}
+
+/** On which days, at what times, and on which dates not. */
+export function WhenFields({ form, today }: Props) {
+  return (
+    <>
+      <Weekdays form={form} />
+      <TimesOfDay form={form} />
+      <Exceptions form={form} today={today} />
+    </>
+  )
 }
 
 function LastDay({ form, today }: Props) {

@@ -95,3 +95,13 @@ export function useReader(): Reader {
   const { t, language } = useI18n()
   return useMemo(() => ({ t, locale: dateLocale(language) }), [t, language])
 }
+
+/** The date in a time zone now, like `2026-12-18`. @param timeZone IANA name; one that this browser does not know counts as UTC */
+export function dateIn(timeZone: string): string {
+  const now = serverNow()
+  try {
+    return new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(now)
+  } catch {
+    return dateOf(now)
+  }
+}

@@ -252,7 +252,15 @@ function rowsOf({ screens, displays, at }: OrganisationScreens, t: ReturnType<ty
     const id = paired?.id ?? told?.id ?? ''
     const health =
       told && display
-        ? healthOf({ ...told, ...UNTOLD }, { at, revision: display.revision, changedAt: null })
+        ? healthOf(
+            { ...told, ...UNTOLD },
+            {
+              at,
+              revision: display.revision,
+              changedAt: null,
+              asleepUntil: display.asleepUntil,
+            },
+          )
         : undefined
     const isAway = paired !== null && !paired.isConnected && health === undefined
     return {
@@ -272,7 +280,7 @@ function isShown({ status, one: { paired, told } }: Row, filter: Filter): boolea
     case 'all':
       return true
     case 'wrong':
-      return status !== 'well' && status !== 'updating' && status !== 'starting'
+      return status !== 'well' && status !== 'asleep' && status !== 'updating' && status !== 'starting'
     case 'paired':
       return paired !== null
     case 'unstored':
@@ -293,6 +301,7 @@ function StatusIcon({ status }: { status: Row['status'] }) {
     case 'updating':
     case 'starting':
       return <RetryIcon size={18} />
+    case 'asleep':
     case 'unseen':
     case 'never':
       return <ScreenIcon size={18} />
@@ -333,6 +342,10 @@ function stateWords(
     case 'unseen':
       return t(health.closed ? 'screens.state.unseen' : 'screens.state.silent', {
         time: moment(health.since, now, language),
+      })
+    case 'asleep':
+      return t(health.isHeard ? 'screens.state.asleep' : 'screens.state.off', {
+        time: moment(health.until, now, language),
       })
     case 'dark':
       return t('screens.state.dark', { time: moment(health.since, now, language) })

@@ -11,7 +11,7 @@ function screensOf(...states: Partial<Screen['state']>[]): Screens {
     beat: null,
     state: { doing: 'playing', ...state },
   }))
-  return { at: NOW, revision: 1, changedAt: null, screens: screens as unknown as Screen[] }
+  return { at: NOW, revision: 1, changedAt: null, asleepUntil: null, screens: screens as unknown as Screen[] }
 }
 
 it('[CT6] counts the screens that say what they can play and leave this out, of all that are there', () => {

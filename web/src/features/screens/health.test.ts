@@ -4,7 +4,7 @@ import { alarmedOf, healthOf, isGone, onGlassOf, reachOf, summaryOf, troublesOf 
 
 const NOW = Date.parse('2026-11-21T08:00:00Z')
 const HOUR_MS = 60 * 60_000
-const display = { at: NOW, revision: 7, changedAt: NOW - 12_000 }
+const display = { at: NOW, revision: 7, changedAt: NOW - 12_000, asleepUntil: null }
 
 function screen(state: Partial<ScreenState> = {}, rest: Partial<Screen> = {}): Screen {
   return {
@@ -113,6 +113,28 @@ describe('how a screen stands', () => {
       { kind: 'helped-itself', at },
     ])
     expect(troublesOf(broken, NOW + HOUR_MS)).toHaveLength(3)
+  })
+})
+
+describe('[SH2] outside of the opening hours', () => {
+  const until = NOW + 10 * HOUR_MS
+  const closed = { ...display, asleepUntil: until }
+  const asleep = screen({ doing: 'asleep' })
+  const off = screen({}, { seenAt: NOW - HOUR_MS })
+
+  it('[SH2] a screen is asleep, or off, and neither is a trouble', () => {
+    expect(healthOf(asleep, closed)).toEqual({ status: 'asleep', until, isHeard: true })
+    expect(healthOf(off, closed)).toEqual({ status: 'asleep', until, isHeard: false })
+    expect(healthOf(screen({ doing: 'closed' }), closed)).toMatchObject({ isHeard: false })
+    expect(healthOf(off, display)).toMatchObject({ status: 'unseen' })
+    // One that plays on, a player of before for instance, is told as ever.
+    expect(healthOf(screen(), closed)).toEqual({ status: 'well' })
+  })
+
+  it('[SH2] the list says so where all are, and counts them as well beside others', () => {
+    expect(summaryOf({ ...closed, screens: [asleep, off] })).toMatchObject({ status: 'asleep', total: 2, until })
+    expect(summaryOf({ ...closed, screens: [asleep, screen()] })).toMatchObject({ status: 'well', total: 2 })
+    expect(reachOf({ ...closed, screens: [asleep, off] }, 7)).toEqual({ on: 1, of: 1 })
   })
 })
 

@@ -25,6 +25,8 @@ export type Health =
   | { status: 'behind'; byMs: number | undefined }
   | { status: 'updating'; byMs: number }
   | { status: 'starting' }
+  /** Dark on purpose, or off: its display is outside of its opening hours until then. */
+  | { status: 'asleep'; until: number; isHeard: boolean }
   | { status: 'well' }
 
 /** Something to tell people about a screen, with what to do. */
@@ -35,14 +37,22 @@ export type Trouble =
   | { kind: 'helped-itself'; at: number }
 
 /** @param display what the display shows by now, and how late it is */
-export function healthOf(screen: Screen, display: Pick<Screens, 'at' | 'revision' | 'changedAt'>): Health {
+export function healthOf(
+  screen: Screen,
+  display: Pick<Screens, 'at' | 'revision' | 'changedAt' | 'asleepUntil'>,
+): Health {
   const { state, alarm } = screen
   const heardAt = heardAtOf(screen)
   // Word of a closed screen comes from another window of the same browser.
-  if (state.doing === 'closed' && !screen.beat) return { status: 'unseen', since: heardAt, closed: true }
+  const isClosed = state.doing === 'closed' && !screen.beat
+  const isHeard = !isClosed && display.at - heardAt <= SCREEN_UNSEEN_MS
+  if (display.asleepUntil !== null && (!isHeard || state.doing === 'asleep')) {
+    return { status: 'asleep', until: display.asleepUntil, isHeard }
+  }
+  if (isClosed) return { status: 'unseen', since: heardAt, closed: true }
   if (alarm?.kind === 'silent') return { status: 'unseen', since: alarm.since, closed: false }
   if (alarm) return { status: 'dark', since: alarm.since }
-  if (display.at - heardAt > SCREEN_UNSEEN_MS) return { status: 'unseen', since: heardAt, closed: false }
+  if (!isHeard) return { status: 'unseen', since: heardAt, closed: false }
   if (troublesOf(screen, display.at).length > 0) return { status: 'troubled' }
   if (state.revision === null) return { status: 'starting' }
   if (state.revision >= display.revision) return { status: 'well' }
@@ -100,6 +110,8 @@ function isQuiet(screen: Screen, display: Screens): boolean {
 export type Summary = (
   | { status: 'none' }
   | { status: 'well'; total: number }
+  /** All of them, until then. */
+  | { status: 'asleep'; total: number; until: number }
   | { status: 'updating'; done: number; total: number }
   | { status: 'look'; count: number; total: number }
 ) & {
@@ -119,7 +131,11 @@ export function summaryOf(screens: Screens): Summary {
   const healths = counted.map((screen) => healthOf(screen, screens).status)
   const count = healths.filter((status) => NEEDS_A_LOOK.has(status)).length
   if (count > 0) return { status: 'look', count, total, ...aside }
-  const done = healths.filter((status) => status === 'well').length
+  const asleep = healths.filter((status) => status === 'asleep').length
+  if (asleep === total && screens.asleepUntil !== null) {
+    return { status: 'asleep', total, until: screens.asleepUntil, ...aside }
+  }
+  const done = healths.filter((status) => status === 'well').length + asleep
   return done === total ? { status: 'well', total, ...aside } : { status: 'updating', done, total, ...aside }
 }
 
@@ -130,8 +146,10 @@ export function summaryOf(screens: Screens): Summary {
 export function reachOf(screens: Screens, revision: number): { on: number; of: number } {
   const there = screens.screens
     .filter((screen) => !isGone(screen, screens.at))
-    .map((screen) => ({ screen, status: healthOf(screen, screens).status }))
-    .filter(({ status }) => status !== 'unseen')
-  const reached = there.filter(({ screen, status }) => status !== 'dark' && (screen.state.revision ?? -1) >= revision)
+    .map((screen) => ({ screen, health: healthOf(screen, screens) }))
+    .filter(({ health }) => health.status !== 'unseen' && !(health.status === 'asleep' && !health.isHeard))
+  const reached = there.filter(
+    ({ screen, health }) => health.status !== 'dark' && (screen.state.revision ?? -1) >= revision,
+  )
   return { on: reached.length, of: there.length }
 }

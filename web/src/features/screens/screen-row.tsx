@@ -30,7 +30,7 @@ export function ScreenRow({ screen, display, name, items, canEdit, onRename, onR
   const health = healthOf(screen, display)
   const { state } = screen
   const sinceSeenMs = Math.max(0, display.at - heardAtOf(screen))
-  const isThere = health.status !== 'unseen'
+  const isThere = health.status !== 'unseen' && !(health.status === 'asleep' && !health.isHeard)
   const advice = useAdvice(screen, health, display.at, items)
   const meta = [
     deviceName(screen.userAgent),
@@ -114,6 +114,7 @@ function HealthIcon({ status }: { status: Health['status'] }) {
     case 'starting':
       return <RetryIcon size={18} />
     case 'unseen':
+    case 'asleep':
       return <ScreenIcon size={18} />
     case 'dark':
     case 'behind':
@@ -138,6 +139,10 @@ function useHealthWords(health: Health, now: number): string {
     case 'unseen':
       return t(health.closed ? 'screens.state.unseen' : 'screens.state.silent', {
         time: moment(health.since, now, language),
+      })
+    case 'asleep':
+      return t(health.isHeard ? 'screens.state.asleep' : 'screens.state.off', {
+        time: moment(health.until, now, language),
       })
     case 'dark':
       return t('screens.state.dark', { time: moment(health.since, now, language) })

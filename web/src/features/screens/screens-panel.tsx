@@ -7,6 +7,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Address } from './address.tsx'
 import { SCREENS_HEADING_ID } from './heading-id.ts'
 import { type Summary, summaryOf } from './health.ts'
+import { moment } from './moments.ts'
 import styles from './screens-panel.module.css'
 import { useScreens } from './use-screens.ts'
 
@@ -86,14 +87,14 @@ function SummaryIcon({ status }: { status: Summary['status'] | undefined }) {
 }
 
 function SummaryWords({ summary, isError }: { summary: Summary | undefined; isError: boolean }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   if (!summary) {
     if (isError) return <p className={styles.lead}>{t('screens.unknown')}</p>
     return <Skeleton height="1rem" width="14ch" className={styles.skeleton ?? ''} />
   }
   return (
     <p className={styles.lead}>
-      <span className={styles.sum}>{sumOf(summary, t)}</span>
+      <span className={styles.sum}>{sumOf(summary, t, language)}</span>
       {summary.quiet > 0 && <span>{t('screens.quiet', { count: summary.quiet })}</span>}
       {summary.gone > 0 && <span>{t('screens.gone', { count: summary.gone })}</span>}
     </p>
@@ -101,12 +102,14 @@ function SummaryWords({ summary, isError }: { summary: Summary | undefined; isEr
 }
 
 /** The sum of the screens, in words. */
-function sumOf(summary: Summary, t: ReturnType<typeof useI18n>['t']): string {
+function sumOf(summary: Summary, t: ReturnType<typeof useI18n>['t'], language: string): string {
   switch (summary.status) {
     case 'none':
       return t('screens.none')
     case 'well':
       return t('screens.all-well', { count: summary.total })
+    case 'asleep':
+      return t('screens.asleep', { count: summary.total, time: moment(summary.until, Date.now(), language) })
     case 'updating':
       return t('screens.updating', { done: summary.done, count: summary.total })
     case 'look':

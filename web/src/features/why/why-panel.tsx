@@ -35,6 +35,7 @@ export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
   const { thing, by } = setting
   if (!why || !thing) return null
   const { onScreens } = why
+  const asleepUntil = screens?.asleepUntil ?? null
   return (
     <Dialog title={t('why.title')} onClose={onClose}>
       <p className={styles.subject} dir="auto">
@@ -43,6 +44,13 @@ export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
       <p className={styles.sentence}>
         <Sentence why={why} setting={setting} item={'url' in thing ? thing : undefined} />
       </p>
+      {asleepUntil !== null && (why.reason === 'on' || why.reason === 'in-loop') && (
+        <p className={styles.trouble}>
+          {t('why.asleep', {
+            time: nearMoment(setting.clock.local(asleepUntil), setting.clock.localNow, setting.reader),
+          })}
+        </p>
+      )}
       {onScreens && (
         <p className={styles.trouble}>
           {t(`why.full.${onScreens.trouble}`, { few: onScreens.count, count: onScreens.of })}

@@ -24,6 +24,7 @@ function programme(more: Partial<Programme>): Programme {
     fillsWithoutLines: false,
     dwellSeconds: 30,
     language: null,
+    openingHours: null,
     revision: 1,
     loopStartedAt: 0,
     zoneOffsets: [[0, 0]],

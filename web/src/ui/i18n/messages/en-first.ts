@@ -103,6 +103,7 @@ export const first = {
   'screens.none': 'No screen shows this display yet. Open its address on one.',
   'screens.unknown': 'The screens could not be asked. They play on.',
   'screens.all-well': { one: '{count} screen, up to date', other: '{count} screens, all up to date' },
+  'screens.asleep': { one: '{count} screen, dark until {time}', other: '{count} screens, dark until {time}' },
   'screens.updating': {
     one: 'The last change is on {done} of {count} screen',
     other: 'The last change is on {done} of {count} screens',

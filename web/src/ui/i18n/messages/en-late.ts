@@ -82,6 +82,8 @@ export const late = {
   'screens.state.old': 'Shows an older version',
   'screens.state.unseen': 'Not seen since {time}',
   'screens.state.silent': 'Not heard from since {time}',
+  'screens.state.asleep': 'Dark, not off: on again {time}',
+  'screens.state.off': 'Off, as it may be until {time}',
   'screens.state.dark': 'Nothing shown since {time}',
   'screens.playing': 'Playing: {title}',
   'screens.advice.silent':
@@ -419,6 +421,14 @@ export const late = {
   'display.added': '{name} is added.',
   'display.fills': 'Without texts, pictures fill the screen',
   'display.fills-hint': 'Otherwise the strip of the texts stays, and is empty.',
+  'opening-hours.title': 'Opening hours',
+  'opening-hours.of': 'Opening hours of {name}',
+  'opening-hours.always': 'Always on',
+  'opening-hours.always-hint': 'Day and night',
+  'opening-hours.times': 'At these times',
+  'opening-hours.times-hint': 'Dark otherwise',
+  'opening-hours.hint':
+    'Outside of them the screens are black and nothing burns in. They are back two minutes early. A screen that is off meanwhile is no alarm.',
   'display.edit': 'Settings of the display',
   'display.edit-of': 'Edit {name}',
   'display.remove': 'Remove',
@@ -1420,6 +1430,7 @@ export const late = {
   // Why something is on, or is not (TM2)
   'items.hidden': 'Hidden',
   'items.unplayable': 'Not playable',
+  'why.asleep': 'The screens are dark now, outside of the opening hours of the display. They are on again {time}.',
   'why.title': 'Why?',
   'why.next-in': 'Next in {time}',
   'why.in-loop': 'In the loop',

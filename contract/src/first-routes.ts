@@ -1,0 +1,20 @@
+import { DISPLAY_ROUTES } from './routes/displays.ts'
+import { ITEM_ROUTES } from './routes/items.ts'
+import { LINE_ROUTES } from './routes/lines.ts'
+import { SCREEN_ROUTES } from './routes/screens.ts'
+import { SERVER_ROUTES } from './routes/server.ts'
+import type { Routes } from './routes/shape.ts'
+import { SIGN_IN_ROUTES } from './routes/sign-in.ts'
+
+/**
+ * The calls that a browser has with its first page: signing in, and the programme of a display. All the others of ROUTES come
+ * while it is idle, so that a page is drawn as fast as ever, however many calls there are.
+ */
+export const FIRST_ROUTES = {
+  ...SERVER_ROUTES,
+  ...SIGN_IN_ROUTES,
+  ...DISPLAY_ROUTES,
+  ...SCREEN_ROUTES,
+  ...ITEM_ROUTES,
+  ...LINE_ROUTES,
+} as const satisfies Routes

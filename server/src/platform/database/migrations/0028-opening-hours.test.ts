@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SAMPLE_DISPLAY } from '../../../seed/service.ts'
+import { describeDialects } from '../../../testing/dialects.ts'
+import { type Client, startTestServer, type TestServer } from '../../../testing/server.ts'
+import { stepsFrom } from '../migrate.ts'
+
+describeDialects('migration 0028', (dialect) => {
+  let server: TestServer
+  let admin: Client
+
+  beforeAll(async () => {
+    server = await startTestServer({ dialect })
+    admin = await server.signIn()
+  })
+  afterAll(() => server.close())
+
+  it('[SH2] goes back and comes again: every display is still there, and always open', async () => {
+    const { queries } = server.app.context.database
+    const read = async () =>
+      (await sql<Record<string, unknown>>`select * from programme order by id`.execute(queries)).rows
+    const openingHours = { hours: [{ from: '07:00', until: '18:00' }] }
+    expect((await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { openingHours } })).status).toBe(200)
+
+    const before = await read()
+    expect(before.some(({ opening_hours }) => opening_hours !== null)).toBe(true)
+    const { up, down } = stepsFrom('0028-opening-hours', dialect)
+    await down(queries)
+    expect(await read()).toEqual(before.map(({ opening_hours: _, ...rest }) => rest))
+    await up(queries)
+    expect(await read()).toEqual(before.map((row) => ({ ...row, opening_hours: null })))
+    expect((await admin.call('getManifest', { params: SAMPLE_DISPLAY })).body).not.toHaveProperty('openingHours')
+  })
+})
