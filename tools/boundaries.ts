@@ -181,6 +181,8 @@ export const allowed: Record<string, readonly string[]> = {
     'server/screens',
     'contract',
   ],
+  // Everything that a display shows, to read: by its manifest's rules, with the words on its files.
+  'server/twin': ['server/platform', 'server/manifest', 'contract', 'playback'],
   // Screens are no alarm outside of the opening hours, which are a schedule.
   'server/screens': ['server/platform', 'server/displays', 'server/schedules', 'contract', 'playback'],
   // The first data, and data from elsewhere, go in through the same doors as everybody's.

@@ -142,6 +142,11 @@ export default defineConfig({
   worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': { target: server }, '/media': { target: server }, '/display': { target: server } },
+    proxy: {
+      '/api': { target: server },
+      '/media': { target: server },
+      '/display': { target: server },
+      '/read': { target: server },
+    },
   },
 })

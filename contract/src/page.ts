@@ -1,6 +1,6 @@
 import type { ItemId, MediaId } from './id.ts'
 import type { Manifest, ManifestItem, ManifestLine } from './manifest.ts'
-import { type ProgrammeKey, programmeIdOf } from './programme-key.ts'
+import { type DisplayKey, type ProgrammeKey, programmeIdOf } from './programme-key.ts'
 
 /** The pages that people open (rows R). Every other address is the fallback screen, with 404 (R8). */
 export const PAGES = {
@@ -39,6 +39,9 @@ export function playerPath(key: { organisationId: string; displayId: string }, r
   const turned = rotation === 0 ? '' : `&rotate=${rotation}`
   return `${addressOf(key.organisationId, key.displayId)}${turned}`
 }
+
+/** TW1: the same as a page for people who cannot see the glass. */
+export const readPath = ({ organisationId, displayId }: DisplayKey) => `/read/${organisationId}/${displayId}`
 
 const addressOf = (organisationId: string, id: string) => `/display/${organisationId}/?id=${id}`
 

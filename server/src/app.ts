@@ -59,6 +59,7 @@ import { setupRoutes } from './setup/routes.ts'
 import { createSetup, type Setup } from './setup/service.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { createTokens, TOKENS_SWEPT_EVERY_MS, type Tokens } from './tokens/service.ts'
+import { twinRoutes } from './twin/routes.ts'
 import { resumableUploadRoutes, uploadRoutes } from './uploads/routes.ts'
 import { createUploads, UPLOADS_SWEPT_EVERY_MS, type Uploads } from './uploads/service.ts'
 import { createMetrics } from './watching/metrics.ts'
@@ -289,6 +290,7 @@ export async function createApp(
       name: 'manifest',
       routes: () => manifestRoutes(api, context, async (request, key) => (await sessionOn(request, key)) !== undefined),
     },
+    { name: 'twin', routes: () => twinRoutes(http, context, mayFetch) },
     { name: 'brand', routes: () => brandRoutes(api, context) },
     { name: 'web-pages', routes: () => webPageRoutes(api, context, createWebPages(context.now, options.outside)) },
     { name: 'console', routes: () => consoleRoutes(api, context, people) },

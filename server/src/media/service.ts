@@ -195,9 +195,16 @@ export async function storeDeck(
 export function storeMediaFile(
   context: Context,
   organisationId: OrganisationId,
-  shipped: { bytes: Uint8Array; contentType: 'image/jpeg' | 'video/mp4' | 'video/webm'; width: number; height: number },
+  shipped: {
+    bytes: Uint8Array
+    contentType: 'image/jpeg' | 'video/mp4' | 'video/webm'
+    width: number
+    height: number
+    /** Its alternative text. */
+    description?: string
+  },
 ): Promise<MediaFile> {
-  const { bytes, ...rest } = shipped
+  const { bytes, description: alternativeText, ...rest } = shipped
   const file = mediaFileOf({ ...rest, sha256: sha256Of(bytes), sizeBytes: bytes.byteLength })
   const put = async () => {
     if (file.contentType === 'image/jpeg') {
@@ -206,7 +213,10 @@ export function storeMediaFile(
     await context.files.put(fileNameOf(file), bytes)
   }
   const origin = { organisationId, uploadedBy: null, sentSha256: null }
-  return keep(context, origin, file, put, (_, _file, insert) => insert())
+  return keep(context, origin, file, put, async (queries, { id }, insert) => {
+    await insert()
+    await store.updateMediaFile(queries, organisationId, id, { alternativeText })
+  })
 }
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

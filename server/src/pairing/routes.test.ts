@@ -404,6 +404,10 @@ describeDialects('pairing', (dialect) => {
       expect((await outsider.call('getManifest', { params: SAMPLE_DISPLAY, headers: tag })).status).toBe(403)
       expect((await glass.call('getManifest', { params: SAMPLE_DISPLAY, headers: tag })).status).toBe(304)
 
+      const read = (cookie: string) => fetch(`${server.url}/read/vnr/ece`, { headers: { cookie } })
+      expect((await read(outsider.cookie())).status).toBe(404)
+      expect((await read(admin.cookie())).status).toBe(200)
+
       const params = { organisationId, screenId: screen.id }
       await admin.call('changePairedScreen', { params, body: { displayId: HALL.displayId } })
       expect(await statuses(glass)).toEqual(shut)

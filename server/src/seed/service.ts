@@ -99,9 +99,15 @@ async function fill(
   key: DisplayKey,
   { welcome, samples }: { welcome: string; samples: readonly Sample[] },
 ): Promise<void> {
-  for (const { file, contentType, width, height, item } of samples) {
+  for (const { file, contentType, width, height, description, item } of samples) {
     const bytes = await readFile(new URL(`../../samples/${file}`, import.meta.url))
-    const { url } = await storeMediaFile(context, key.organisationId, { contentType, width, height, bytes })
+    const { url } = await storeMediaFile(context, key.organisationId, {
+      contentType,
+      width,
+      height,
+      description,
+      bytes,
+    })
     await createItem(context, sender, key, { ...item, url, visible: true })
   }
   for (const text of [welcome, INVITING_LINE]) await createLine(context, sender, key, { text })

@@ -3,7 +3,7 @@
  * no COEP (it would block YouTube and foreign pictures), no `upgrade-insecure-requests` and HSTS only on https (plain-http
  * LANs must work), a referrer for YouTube (without one it answers error 153).
  */
-export type HeaderSet = 'page' | 'player' | 'deck' | 'api' | 'asset' | 'file' | 'media'
+export type HeaderSet = 'page' | 'player' | 'twin' | 'deck' | 'api' | 'asset' | 'file' | 'media'
 
 type Headers = Record<string, string>
 
@@ -55,6 +55,19 @@ const PLAYER = {
   'frame-ancestors': '*',
 }
 
+/** A page without a session, which may stand in the house's own pages: its style, its script, pictures, and nothing else. */
+const TWIN = {
+  'default-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'style-src': "'self'",
+  'script-src': "'self'",
+  'connect-src': "'self'",
+  'img-src': "'self'",
+  'worker-src': "'self'",
+  'frame-ancestors': '*',
+}
+
 /** The origin of stored files when Placard does not send them itself; a player fetches them to keep them. */
 function withMediaFrom(directives: Record<string, string>, mediaUrl: string | undefined, names: string[]) {
   if (mediaUrl === undefined) return directives
@@ -91,6 +104,8 @@ export function headersOf(
       const directives = withMediaFrom(PLAYER, options.mediaUrl, ['connect-src', 'img-src', 'media-src'])
       return { ...common, 'content-security-policy': policy(directives), 'cache-control': 'no-cache' }
     }
+    case 'twin':
+      return { ...common, 'content-security-policy': policy(TWIN), 'cache-control': 'no-cache' }
     case 'deck':
       return {
         ...common,

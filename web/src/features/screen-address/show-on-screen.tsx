@@ -1,4 +1,4 @@
-import { type DisplayKey, PAGES, playerPath, type Rotation } from '@placard/contract'
+import { type DisplayKey, PAGES, playerPath, type Rotation, readPath } from '@placard/contract'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { AddressNotes } from '../../ui/address-notes.tsx'
@@ -55,6 +55,12 @@ export default function ShowOnScreen({ display, onClose }: { display: DisplayKey
         value={rotation}
         onChange={setRotation}
       />
+      <p className={styles.lead}>
+        {t('screen-address.read-lead')}{' '}
+        <a className={styles.read} href={readPath(display)} target="_blank" rel="noreferrer">
+          {t('screen-address.read')}
+        </a>
+      </p>
       <DialogActions>
         {/* By the name that this device knows the server by: it may be the only one that works here. */}
         <ExternalButton href={path}>{t('screen-address.open')}</ExternalButton>

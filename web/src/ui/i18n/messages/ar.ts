@@ -347,6 +347,8 @@ export const ar: SameShape<typeof en> = {
   'screen-address.hangs': 'كيف عُلّقت الشاشة',
   'screen-address.hangs-hint':
     'الحافة السميكة هي السفلية حين تقف الشاشة على طاولة. إذا كانت الشاشة تدير صورتها بنفسها فاتركها أفقية.',
+  'screen-address.read-lead': 'لمن لا يرى الشاشة أو يمر بها مسرعًا:',
+  'screen-address.read': 'كل ما تعرضه في صفحة للقراءة',
   'screen-address.turn.0': 'أفقية',
   'screen-address.turn.90': 'قائمة، وتلك الحافة إلى اليمين',
   'screen-address.turn.180': 'مقلوبة',

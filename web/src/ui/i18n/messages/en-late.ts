@@ -63,6 +63,8 @@ export const late = {
   'screen-address.hangs': 'How the screen hangs',
   'screen-address.hangs-hint':
     'The thick edge is the one that is below when it stands on a desk. If the screen turns its picture by itself, leave it level.',
+  'screen-address.read-lead': 'For people who cannot see the screen, or pass it too fast:',
+  'screen-address.read': 'everything it shows, as a page to read',
   'screen-address.turn.0': 'Level',
   'screen-address.turn.90': 'Upright, that edge right',
   'screen-address.turn.180': 'Upside down',

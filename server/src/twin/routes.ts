@@ -1,0 +1,71 @@
+import { DisplayId, type DisplayKey, OrganisationId } from '@placard/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readRevision } from '../manifest/service.ts'
+import type { Context } from '../platform/context.ts'
+import { hasAlready } from '../platform/http/entity-tag.ts'
+import { noTwinPage, TWIN_FOLDER, twinPage } from './page.ts'
+import { readTwin } from './service.ts'
+import { type TwinLanguage, twinLanguageOf } from './words.ts'
+
+/** It says as of when it is: no older than this. */
+const KEPT_MS = 60_000
+const MAX_KEPT = 500
+
+type Kept = { revision: number; until: number; tag: string; page: string }
+
+/** SP3: whether a request comes from somebody who may have what a display plays that is for its paired screens alone. */
+export type MayRead = (
+  request: FastifyRequest,
+  displays: { organisationId: OrganisationId; displayIds: readonly DisplayId[] },
+) => Promise<boolean>
+
+/**
+ * TW1: everything that a display shows, as a page for people who cannot see it. Public as its manifest is. A page and no call: not
+ * part of the interface that programs build on, and therefore not in the contract.
+ */
+export function twinRoutes(http: FastifyInstance, context: Context, mayRead: MayRead): void {
+  const options = { config: { headerSet: 'twin' as const } }
+  const pages = new Map<string, Kept>()
+
+  async function pageOf(key: DisplayKey, language: TwinLanguage): Promise<Kept | undefined> {
+    const name = `${key.organisationId}/${key.displayId}/${language}`
+    const [revision, now] = [(await readRevision(context, key))?.revision, context.now()]
+    const known = pages.get(name)
+    if (known && known.revision === revision && now < known.until && now > known.until - KEPT_MS) return known
+    pages.delete(name)
+    const twin = await readTwin(context, key, language)
+    if (!twin) return undefined
+    const until = Math.min(twin.until, twin.at + KEPT_MS)
+    const kept = {
+      revision: twin.revision,
+      until,
+      tag: `"${twin.revision}-${twin.at}-${language}"`,
+      page: twinPage(twin, key, language),
+    }
+    pages.set(name, kept)
+    const [oldest] = pages.keys()
+    if (pages.size > MAX_KEPT && oldest !== undefined) pages.delete(oldest)
+    return kept
+  }
+
+  http.get<{ Params: { organisationId: string; displayId: string } }>(
+    `${TWIN_FOLDER}:organisationId/:displayId`,
+    options,
+    async (request, reply) => {
+      const { params, headers } = request
+      const language = twinLanguageOf(headers['accept-language'])
+      reply.type('text/html; charset=utf-8').header('vary', 'accept-language')
+      const organisationId = OrganisationId.safeParse(params.organisationId).data
+      const displayId = DisplayId.safeParse(params.displayId).data
+      const key = organisationId && displayId && { organisationId, displayId }
+      const isPrivate = key && (await readRevision(context, key))?.pairedOnly
+      if (isPrivate)
+        reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept-language, cookie, authorization' })
+      const isOpen = !isPrivate || (await mayRead(request, { organisationId, displayIds: [displayId] }))
+      const found = key && isOpen && (await pageOf(key, language))
+      if (!found) return reply.code(404).send(noTwinPage(language))
+      reply.header('etag', found.tag)
+      return hasAlready(headers['if-none-match'], found.tag) ? reply.code(304).send() : reply.send(found.page)
+    },
+  )
+}

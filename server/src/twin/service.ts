@@ -1,0 +1,175 @@
+import {
+  type DisplayKey,
+  type Item,
+  type ItemId,
+  type ItemType,
+  itemIdOfEntry,
+  MEDIA_PATH,
+  type MediaId,
+  type NoticeBlock,
+  noticeBlocks,
+  type Programme,
+  secondsOf,
+  shownPagesOf,
+} from '@placard/contract'
+import {
+  liveWordsUntil,
+  nextChangeAt,
+  openingReaderOf,
+  type Place,
+  type Playable,
+  planAt,
+  playableOf,
+  withLiveWords,
+} from '@placard/playback'
+import { readProgramme } from '../manifest/service.ts'
+import type { Context } from '../platform/context.ts'
+import * as store from './store.ts'
+
+/** What went off by its schedule so long ago is still told: whoever saw it in passing can look it up. */
+const JUST_WAS_MS = 15 * 60_000
+
+/** What an item says to somebody who cannot see it. Empty descriptions: nobody has written one. */
+export type What =
+  | { kind: 'picture'; url: string; description: string }
+  /** `url`: its file, where it is stored here. */
+  | { kind: 'film'; url: string | undefined; description: string; seconds: number | undefined }
+  | { kind: 'youtube'; url: string }
+  | { kind: 'webpage'; url: string }
+  | { kind: 'notice'; heading: string; blocks: NoticeBlock[]; byline: string; link: string | undefined }
+  | { kind: 'deck'; pages: { number: number; url: string; text: string }[] }
+
+/** @param startsAt the next moment at which it comes onto the glass; undefined: it is on now, or does not come again */
+export type Entry = { id: ItemId; what: What; startsAt: number | undefined }
+
+/** Everything that a display shows at a moment, for whoever reads it instead of looking (TW1). Instants: milliseconds since 1970. */
+export type Twin = Pick<Programme, 'name' | 'language' | 'timeZone' | 'revision'> & {
+  at: number
+  /** In the order of the loop, from the one on. */
+  entries: Entry[]
+  /** They went off by their schedule within the last 15 minutes. */
+  before: Entry[]
+  lines: string[]
+  /** The screens are dark until then, outside of the opening hours; undefined: they are on. */
+  asleepUntil: number | undefined
+  /** The same as long as nothing is changed, until then. */
+  until: number
+}
+
+/** @param language of the reader @returns undefined when there is no such display */
+export async function readTwin(context: Context, key: DisplayKey, language: string): Promise<Twin | undefined> {
+  const programme = await readProgramme(context, key)
+  if (!programme) return undefined
+  const files = await store.readWords(context.database.queries, key.organisationId, filesOf(programme))
+  return twinOf(programme, files, context.now(), language)
+}
+
+/**
+ * @param files the words on stored files
+ * @param at what is on then, by the rules of `planAt`
+ * @param language of the reader, for dates in the words of a display that has none
+ */
+export function twinOf(programme: Programme, files: ReadonlyMap<MediaId, string>, at: number, language: string): Twin {
+  const { name, timeZone, revision, zoneOffsets, openingHours } = programme
+  const place: Place = { zoneOffsets, language: programme.language ?? language }
+  const playable = playableOf(programme)
+  const plan = planAt(playable, at)
+  const items = new Map(itemsOf(programme).map((item) => [item.id, item]))
+  const toEntry = (id: ItemId, startsAt?: number): Entry[] => {
+    const item = items.get(id)
+    const what = item && whatOf(item, { files, at, place })
+    return what ? [{ id, what, startsAt }] : []
+  }
+
+  const opening = openingReaderOf(openingHours, zoneOffsets)(at)
+  const lines = plan.lines.map(({ text }) => text)
+  const turns = turnsOf(playable, at)
+  const justWere = new Set<ItemId>()
+  for (let then = at - JUST_WAS_MS; then < at; then = nextChangeAt(playable, then)) {
+    for (const { id } of planAt(playable, then).items)
+      if (!turns.has(itemIdOfEntry(id))) justWere.add(itemIdOfEntry(id))
+  }
+  const texts = [
+    ...lines,
+    ...[...items.values()].flatMap(({ notice }) => (notice ? [notice.heading, notice.body, notice.byline] : [])),
+  ]
+  return {
+    name,
+    language: programme.language,
+    timeZone,
+    revision,
+    at,
+    entries: [...turns].flatMap(([id, startsAt]) => toEntry(id, startsAt)),
+    before: [...justWere].flatMap((id) => toEntry(id)),
+    lines: lines.map((text) => withLiveWords(text, at, place)),
+    asleepUntil: opening.isOn ? undefined : opening.until,
+    until: Math.min(plan.until, opening.until, ...texts.map((text) => liveWordsUntil(text, at, place))),
+  }
+}
+
+/** When each item of the loop comes next, the one on first. Of a deck: its first page that comes. */
+function turnsOf(playable: Playable, at: number): Map<ItemId, number | undefined> {
+  const turns = new Map<ItemId, number | undefined>()
+  let plan = planAt(playable, at)
+  const steps = plan.items.length
+  for (let step = 0; step < steps && plan.status === 'playing'; step += 1) {
+    const id = itemIdOfEntry(plan.current.item.id)
+    if (!turns.has(id)) turns.set(id, step === 0 ? undefined : plan.current.startsAt)
+    plan = planAt(playable, plan.current.endsAt)
+  }
+  // What goes before its turn comes is on all the same.
+  for (const { id } of planAt(playable, at).items) {
+    if (!turns.has(itemIdOfEntry(id))) turns.set(itemIdOfEntry(id), undefined)
+  }
+  return turns
+}
+
+const itemsOf = ({ items, playlists }: Programme): Item[] => [items, ...playlists.map((held) => held.items)].flat()
+
+/** The ids of all stored files in it. */
+function filesOf(programme: Programme): MediaId[] {
+  const urls = itemsOf(programme).flatMap(({ url, pages = [] }) => [url, ...pages.map((page) => page.url)])
+  return urls.flatMap((url) => fileIdOf(url) ?? [])
+}
+
+const fileIdOf = (url: string) => MEDIA_PATH.exec(url)?.[1] as MediaId | undefined
+
+function wordsOn(url: string, files: ReadonlyMap<MediaId, string>): string {
+  const id = fileIdOf(url)
+  return (id && files.get(id)) ?? ''
+}
+
+type Around = { files: ReadonlyMap<MediaId, string>; at: number; place: Place }
+
+/** Undefined for what is never on the glass itself. */
+function whatOf(item: Item, around: Around): What | undefined {
+  const { type } = item
+  return type === 'playlist' ? undefined : WHATS[type](item, around)
+}
+
+/** A kind that this lacks does not compile. */
+const WHATS: Record<Exclude<ItemType, 'playlist'>, (item: Item, around: Around) => What | undefined> = {
+  image: ({ url }, { files }) => ({ kind: 'picture', url, description: wordsOn(url, files) }),
+  video: (item, { files }) => ({
+    kind: 'film',
+    url: MEDIA_PATH.test(item.url) ? item.url : undefined,
+    description: wordsOn(item.url, files),
+    seconds: secondsOf(item),
+  }),
+  youtube: ({ url }) => ({ kind: 'youtube', url }),
+  webpage: ({ url }) => ({ kind: 'webpage', url }),
+  notice({ notice }, { at, place }) {
+    if (!notice) return undefined
+    const fill = (text: string) => withLiveWords(text, at, place)
+    const { heading, body, byline, link } = notice
+    return { kind: 'notice', heading: fill(heading), blocks: noticeBlocks(fill(body)), byline: fill(byline), link }
+  },
+  deck: ({ pages = [], ...item }, { files }) => ({
+    kind: 'deck',
+    pages: shownPagesOf({ ...item, pages }).map(({ number, page: { url } }) => ({
+      number,
+      url,
+      text: wordsOn(url, files),
+    })),
+  }),
+}

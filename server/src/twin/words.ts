@@ -1,0 +1,103 @@
+/** The languages that the page around the words can be in, the first where none of them is asked for. */
+export const TWIN_LANGUAGES = ['en', 'ar'] as const
+export type TwinLanguage = (typeof TWIN_LANGUAGES)[number]
+
+type Words = {
+  direction: 'ltr' | 'rtl'
+  /** "What Reception shows" */
+  title(name: string): string
+  asOf(time: string): string
+  asleep(time: string): string
+  now: string
+  at(time: string): string
+  onGlass: string
+  inTicker: string
+  before: string
+  nothing: string
+  /** There is no such display. */
+  none: string
+  picture: string
+  film(length: string | undefined): string
+  openFilm: string
+  youtube: string
+  webPage: string
+  notice: string
+  document(pages: number): string
+  page(number: number): string
+  notDescribed: string
+  noWords: string
+  follow: string
+  follows: string
+  nowShown(what: string): string
+  about: string
+}
+
+export const TWIN_WORDS: Record<TwinLanguage, Words> = {
+  en: {
+    direction: 'ltr',
+    title: (name) => `${name}, to read`,
+    asOf: (time) => `As of ${time}.`,
+    asleep: (time) => `The screens are dark now. They are on again ${time}.`,
+    now: 'Now',
+    at: (time) => `At ${time}`,
+    onGlass: 'On the screen',
+    inTicker: 'Texts that run below',
+    before: 'Until a moment ago',
+    nothing: 'Nothing is shown at the moment.',
+    none: 'There is no display at this address.',
+    picture: 'Picture',
+    film: (length) => (length === undefined ? 'Film' : `Film, ${length}`),
+    openFilm: 'Open the film',
+    youtube: 'Film on YouTube',
+    webPage: 'Web page',
+    notice: 'Notice',
+    document: (pages) => (pages === 1 ? 'Document, 1 page' : `Document, ${pages} pages`),
+    page: (number) => `Page ${number}`,
+    notDescribed: 'It has no description.',
+    noWords: 'No words on it, or none that can be read out.',
+    follow: 'Follow the changes',
+    follows: 'Following. Press to stop.',
+    nowShown: (what) => `Now: ${what}`,
+    about: 'This page shows what the screens show, without movement. It can be printed.',
+  },
+  ar: {
+    direction: 'rtl',
+    title: (name) => `${name}: للقراءة`,
+    asOf: (time) => `الحال عند الساعة ${time}.`,
+    asleep: (time) => `الأجهزة معتمة الآن، وتعود ${time}.`,
+    now: 'الآن',
+    at: (time) => `الساعة ${time}`,
+    onGlass: 'على الشاشة',
+    inTicker: 'النصوص المتحركة في الأسفل',
+    before: 'حتى قبل قليل',
+    nothing: 'لا يُعرض شيء في هذه اللحظة.',
+    none: 'لا توجد شاشة في هذا العنوان.',
+    picture: 'صورة',
+    film: (length) => (length === undefined ? 'فيلم' : `فيلم، ${length}`),
+    openFilm: 'فتح الفيلم',
+    youtube: 'فيلم على يوتيوب',
+    webPage: 'صفحة ويب',
+    notice: 'إعلان',
+    document: (pages) => `مستند، عدد الصفحات: ${pages}`,
+    page: (number) => `صفحة ${number}`,
+    notDescribed: 'ليس له وصف.',
+    noWords: 'لا كلمات عليها، أو لا كلمات تُقرأ.',
+    follow: 'متابعة التغييرات',
+    follows: 'المتابعة جارية. اضغط للإيقاف.',
+    nowShown: (what) => `الآن: ${what}`,
+    about: 'تعرض هذه الصفحة ما تعرضه الأجهزة دون حركة، ويمكن طباعتها.',
+  },
+}
+
+/** The first of ours that the reader's browser asks for. @param asked the header `Accept-Language` */
+export function twinLanguageOf(asked: string | undefined): TwinLanguage {
+  const wanted = (asked ?? '')
+    .split(',')
+    .map((one) => {
+      const [name = '', weight] = one.trim().split(';q=')
+      return { name: name.split('-')[0]?.toLowerCase(), weight: weight === undefined ? 1 : Number(weight) || 0 }
+    })
+    .sort((one, other) => other.weight - one.weight)
+  const first = wanted.find(({ name, weight }) => weight > 0 && TWIN_LANGUAGES.some((language) => language === name))
+  return TWIN_LANGUAGES.find((language) => language === first?.name) ?? TWIN_LANGUAGES[0]
+}

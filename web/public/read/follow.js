@@ -1,0 +1,63 @@
+// For whoever wants to hear what changes: off at first, since a page that speaks by itself gets in the way of one who reads.
+;(() => {
+  const EVERY_MS = 15_000
+  const KEY = 'placard-follow'
+  const main = document.querySelector('main')
+  const said = document.createElement('p')
+  said.setAttribute('role', 'status')
+  said.className = 'meta'
+  const button = document.createElement('button')
+  button.type = 'button'
+  main.querySelector('.lead').after(button, said)
+
+  let timer
+  let spoken = nowShown()
+
+  function nowShown() {
+    const entry = document.querySelector('.entry[data-now]')
+    const words = entry?.querySelector('h3, .words') ?? entry?.querySelector('.meta')
+    return words?.textContent ?? ''
+  }
+
+  async function look() {
+    try {
+      const answer = await fetch(location.href, { cache: 'no-cache' })
+      if (!answer.ok) return
+      const next = new DOMParser().parseFromString(await answer.text(), 'text/html')
+      const shown = document.querySelector('#shown')
+      // Whoever is in the middle of it is not thrown out.
+      if (shown.contains(document.activeElement)) return
+      shown.replaceWith(document.adoptNode(next.querySelector('#shown')))
+      main.querySelector('.lead').textContent = next.querySelector('.lead').textContent
+      const now = nowShown()
+      if (now !== spoken) said.textContent = main.dataset.now + now
+      spoken = now
+    } catch {
+      // Without a network it says what it said.
+    }
+  }
+
+  function follow(isOn) {
+    clearInterval(timer)
+    button.setAttribute('aria-pressed', String(isOn))
+    button.textContent = isOn ? main.dataset.follows : main.dataset.follow
+    if (isOn) timer = setInterval(look, EVERY_MS)
+    try {
+      if (isOn) sessionStorage.setItem(KEY, '1')
+      else sessionStorage.removeItem(KEY)
+    } catch {
+      // A browser without storage forgets it with the page.
+    }
+  }
+
+  let wasOn = false
+  try {
+    wasOn = sessionStorage.getItem(KEY) === '1'
+  } catch {
+    // As above.
+  }
+  button.addEventListener('click', () => follow(button.getAttribute('aria-pressed') !== 'true'))
+  follow(wasOn)
+  // Kept for when there is no network; over plain http there is no worker.
+  navigator.serviceWorker?.register('/read/sw.js', { scope: '/read/' }).catch(() => {})
+})()
