@@ -75,6 +75,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/people',
     'server/programmes',
     'server/take-overs',
+    'server/screens',
     'server/tokens',
     'contract',
   ],
@@ -187,6 +188,15 @@ export const allowed: Record<string, readonly string[]> = {
   'server/watching': ['server/platform', 'server/live', 'contract'],
   // Sums of what screens told, by the clocks of their displays; the log knows the items that are gone.
   'server/plays': ['server/platform', 'server/displays', 'server/schedules', 'contract', 'playback'],
+  // Who lets screens in, and tells them what to do.
+  'server/pairing': [
+    'server/platform',
+    'server/activity',
+    'server/organisations',
+    'server/displays',
+    'server/screens',
+    'contract',
+  ],
   // Everything that a display shows, to read: by its manifest's rules, with the words on its files.
   'server/twin': ['server/platform', 'server/manifest', 'contract', 'playback'],
   // Screens are no alarm outside of the opening hours, which are a schedule.

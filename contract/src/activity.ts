@@ -64,6 +64,12 @@ export const ACTIVITY_KINDS = [
   'password-changed',
   'second-factor-on',
   'second-factor-off',
+  'screen-paired',
+  /** Renamed, or moved to another display. */
+  'screen-changed',
+  'screen-let-go',
+  /** `command` says to do what, `count` how many screens. */
+  'screen-commanded',
   'token-made',
   'token-revoked',
   /** By itself: whoever made it, the actor, is no owner any more. */
@@ -188,6 +194,7 @@ export const ActivityEntry = z.object({
         'line',
         'display',
         'playlist',
+        'screen',
         'token',
         'webhook',
         'invitation',

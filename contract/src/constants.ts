@@ -240,3 +240,16 @@ export const PLAYS_WAIT_MS = 30 * 24 * 60 * 60_000
 export const PLAYS_KEPT_MS = 400 * 24 * 60 * 60_000
 /** Of one report. */
 export const MAX_DAYS_OF_PLAYS = 92
+/** Where a paired screen is, in words. */
+export const MAX_PLACE_CHARACTERS = 80
+export const MAX_PAIRED_SCREENS_PER_ORGANISATION = 5_000
+/** Screens that one call may tell to do something. */
+export const MAX_COMMANDED_SCREENS = 1_000
+/** The letters of a pairing code: without those that look like others (0 O, 1 I L). */
+export const PAIRING_CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+export const PAIRING_CODE_CHARACTERS = 6
+export const PAIRING_CODE_LIVES_MS = 10 * 60_000
+/** A command that a screen has not heard by then is not carried out any more. */
+export const COMMAND_LIVES_MS = 60 * 60_000
+/** How long a screen says who it is. */
+export const IDENTIFY_MS = 15_000

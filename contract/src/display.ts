@@ -50,6 +50,8 @@ export const Display = z.object({
   dwellSeconds: DwellSeconds,
   /** BCP 47. Null: that of each screen's browser. */
   language: z.string().nullable(),
+  /** True: it plays on its paired screens alone, and its plain address says so. */
+  pairedOnly: z.boolean(),
   /** Outside of them its screens are asleep: dark on purpose (SH2). Null: they are always on. */
   openingHours: OpeningHours.nullable(),
   /** Counts every change to what the display holds, its settings too. The ETag and the event id of both streams. */
@@ -80,6 +82,7 @@ export const UpdateDisplay = z.strictObject({
   timeZone: TimeZone.optional(),
   fillsWithoutLines: z.boolean().optional(),
   dwellSeconds: DwellSeconds.optional(),
+  pairedOnly: z.boolean().optional(),
   language: Language.nullable().optional(),
   openingHours: OpeningHours.nullable().optional(),
 })

@@ -44,6 +44,11 @@ export const ERROR_MESSAGES = {
   'incident-not-found': 'There is no such alert any more.',
   'webhook-not-found': 'This webhook is not there any more. Somebody may have removed it.',
   'alert-link-not-valid': 'This link counts no more. Sign in, and choose your alerts there.',
+  'pairing-code-not-found':
+    'No screen waits with this code. Look at the glass: the code changes every ten minutes, and counts once.',
+  'paired-screens-only':
+    'This display plays on its paired screens alone. Open /screen on this screen and pair it in the dashboard.',
+  'too-many-screens': 'An organisation has at most 5,000 paired screens. Let one go first.',
   'upload-not-found': 'This upload is not there any more. Start it again.',
   'media-not-found': 'There is no such file.',
   'method-not-allowed': 'This address does not take that kind of request.',

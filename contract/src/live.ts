@@ -4,7 +4,13 @@ import { z } from './zod.ts'
  * The events of a live stream. `manifest` (a player's stream) and `programme` (a dashboard's) carry the whole document
  * with its revision as the event id; one at connect unless `Last-Event-ID` is current, then one after each change.
  */
-export const LIVE_EVENTS = { manifest: 'manifest', programme: 'programme', heartbeat: 'heartbeat', bye: 'bye' } as const
+export const LIVE_EVENTS = {
+  manifest: 'manifest',
+  programme: 'programme',
+  heartbeat: 'heartbeat',
+  screen: 'screen',
+  bye: 'bye',
+} as const
 
 /** Every HEARTBEAT_MS. */
 export const Heartbeat = z.object({

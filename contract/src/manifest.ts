@@ -91,6 +91,8 @@ export const Manifest = z.object({
   mediaUrl: MediaUrl,
   /** While there is no line, pictures take the band's room as well. Absent: the band keeps it (P3). */
   fillsWithoutLines: z.boolean().optional().catch(undefined),
+  /** It is for its paired screens and its members alone. Absent: for everybody. */
+  pairedOnly: z.literal(true).optional().catch(undefined),
   /** Absent: the notices are drawn in the product's own colour. */
   brand: ReadBrand,
   /** Those that run, the latest last, and those that lie ready. Absent: there is none. A player of before does not know the field. */

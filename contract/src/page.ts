@@ -20,6 +20,9 @@ export const PAGES = {
   week: '/week',
   plays: '/plays',
   takeOver: '/take-over',
+  screens: '/screens',
+  /** What the picture on a waiting glass opens. */
+  pair: '/pair/:code',
   addContainer: '/addContainer',
   test: '/test',
   tokens: '/tokens',

@@ -11,6 +11,7 @@ import { LIBRARY_DETAILS } from './routes/library.ts'
 import { LINE_DETAILS } from './routes/lines.ts'
 import { MANIFEST_DETAILS } from './routes/manifest.ts'
 import { MEDIA_DETAILS } from './routes/media.ts'
+import { PAIRING_DETAILS } from './routes/pairing.ts'
 import { MEMBER_DETAILS } from './routes/people.ts'
 import { PLAYLIST_DETAILS } from './routes/playlists.ts'
 import { PLAY_DETAILS } from './routes/plays.ts'
@@ -37,6 +38,7 @@ export const ROUTE_DETAILS = {
   ...MANIFEST_DETAILS,
   ...PLAYLIST_DETAILS,
   ...PLAY_DETAILS,
+  ...PAIRING_DETAILS,
   ...ACTIVITY_DETAILS,
   ...UPLOAD_DETAILS,
   ...MEDIA_DETAILS,

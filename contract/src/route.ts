@@ -8,6 +8,7 @@ import { DECK_ROUTES } from './routes/decks.ts'
 import { LIBRARY_ROUTES } from './routes/library.ts'
 import { MANIFEST_ROUTES } from './routes/manifest.ts'
 import { MEDIA_ROUTES } from './routes/media.ts'
+import { PAIRING_ROUTES } from './routes/pairing.ts'
 import { MEMBER_ROUTES } from './routes/people.ts'
 import { PLAYLIST_ROUTES } from './routes/playlists.ts'
 import { PLAY_ROUTES } from './routes/plays.ts'
@@ -31,6 +32,7 @@ export const ROUTES = {
   ...MANIFEST_ROUTES,
   ...PLAYLIST_ROUTES,
   ...PLAY_ROUTES,
+  ...PAIRING_ROUTES,
   ...ACTIVITY_ROUTES,
   ...UPLOAD_ROUTES,
   ...MEDIA_ROUTES,

@@ -20,6 +20,18 @@ export const ScreenId = z
   .brand<'ScreenId'>()
 export type ScreenId = z.infer<typeof ScreenId>
 
+/** What a screen says of itself to whoever pairs it: text of a stranger until then. */
+export const ScreenAbout = z.object({
+  /** As its browser introduces itself, shortened. */
+  browser: z.string(),
+  /** Of its picture, in pixels of the page. */
+  width: z.int(),
+  height: z.int(),
+  /** IANA, of its clock; empty: it does not say. */
+  timeZone: z.string(),
+})
+export type ScreenAbout = z.infer<typeof ScreenAbout>
+
 /** Why an item could not be shown. */
 export const ItemFault = z.enum([
   /** The server has no such file, or not the one that it says. */

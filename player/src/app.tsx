@@ -8,6 +8,7 @@ import { onWake } from './page/wake.ts'
 import { holdWakeLockWhile } from './page/wake-lock.ts'
 import { createGlass } from './screen/glass.ts'
 import { goOffline, keepNothing } from './screen/offline.ts'
+import type { PairedHooks } from './screen/paired-hooks.ts'
 import type { createPreview } from './screen/preview.ts'
 import { reportScreen } from './screen/report.ts'
 import { superviseStage } from './screen/supervise.ts'
@@ -31,6 +32,10 @@ function run(place: HTMLElement): void {
     linkWorker(ownBuild(), { onBuild() {}, onMissing() {} }).painted()
     return
   }
+  if (address.status === 'paired') {
+    openPaired(place, rotation)
+    return
+  }
   if (address.status === 'screen') keepPlaying(place, address, rotation)
   else {
     // Whatever has kept it from coming, a preview that nobody can steer plays on.
@@ -41,15 +46,45 @@ function run(place: HTMLElement): void {
   }
 }
 
-function keepPlaying(...playing: Parameters<typeof play>): void {
-  let stop: (() => void) | undefined = play(...playing)
+/** SP1. What only a paired screen needs comes later; a device that has it needs no network for it. */
+function openPaired(place: HTMLElement, rotation: Rotation): void {
+  import('./screen/paired.tsx').then(
+    ({ startPaired }) =>
+      startPaired(place, rotation, (key, hooks) =>
+        play(place, { status: 'screen', key }, rotation, hooks.onRefused, undefined, hooks),
+      ),
+    () => setTimeout(() => openPaired(place, rotation), PAIRED_AGAIN_MS),
+  )
+}
+
+function keepPlaying(place: HTMLElement, address: Played, rotation: Rotation, preview?: typeof createPreview): void {
+  let stop: (() => void) | undefined = begin()
+
+  function begin(): () => void {
+    return play(place, address, rotation, refused, preview)
+  }
+
+  /** [SP3] Not for this screen any more: says so, and looks whether that has changed. */
+  function refused(): void {
+    import('./screen/refused.tsx').then(
+      ({ sayRefused }) => {
+        if (!stop) return
+        stop()
+        stop = sayRefused(place, rotation, address.key, () => {
+          stop = begin()
+        })
+      },
+      () => {},
+    )
+  }
+
   // P11. The page may only have been put aside by the browser, which then shows it again as it was.
   window.addEventListener('pagehide', () => {
     stop?.()
     stop = undefined
   })
   window.addEventListener('pageshow', () => {
-    stop ??= play(...playing)
+    stop ??= begin()
   })
 }
 
@@ -74,11 +109,22 @@ function createAbsence() {
 
 type Played = Extract<Address, { key: unknown }>
 
+const PAIRED_AGAIN_MS = 5_000
+
 /**
+ * @param refused called when the display is not for this screen
  * @param preview of what is no screen
+ * @param paired of a paired screen
  * @returns its undo
  */
-function play(place: HTMLElement, address: Played, rotation: Rotation, preview?: typeof createPreview): () => void {
+function play(
+  place: HTMLElement,
+  address: Played,
+  rotation: Rotation,
+  refused: () => void,
+  preview?: typeof createPreview,
+  paired?: PairedHooks,
+): () => void {
   const { key } = address
   const screen = address.status === 'screen' ? address.key : undefined
   const clock = createServerClock()
@@ -103,7 +149,7 @@ function play(place: HTMLElement, address: Played, rotation: Rotation, preview?:
   const device = screen && goOffline(screen, clock, manifests, engine)
   const offline = device ?? keepNothing(engine)
   const glass = createGlass(rotation)
-  const reporter = screen && device && reportScreen(screen, clock, engine, glass, device)
+  const reporter = screen && device && reportScreen(screen, clock, engine, glass, device, paired?.id)
   const stageEngine: Engine = {
     ...engine,
     shown(item) {
@@ -153,6 +199,18 @@ function play(place: HTMLElement, address: Played, rotation: Rotation, preview?:
     // The current item goes on playing; if nothing ever played, the quiet card stands there already and says so.
     // Of a playlist that was removed the page around says it.
     onAbsent: 'playlistId' in key ? () => {} : absence.found,
+    onRefused: refused,
+    onPlace: paired?.onPlace,
+  })
+  paired?.onHands({
+    manifest: manifests.current,
+    restart() {
+      const manifest = manifests.current()
+      if (engine.scene().status !== 'playing' || !manifest) return false
+      engine.play({ ...manifest, loopStartedAt: clock.now() })
+      return true
+    },
+    reconnect: following.woke,
   })
   // A screen that has one goes by it meanwhile: a hall that is switched on at once asks each thing once.
   void offline.restored.then((has) => has || following.ask())

@@ -1,3 +1,4 @@
+import type { ProgrammeKey } from '@placard/contract'
 import { accountRoutes } from './accounts/routes.ts'
 import { ACCOUNTS_SWEPT_EVERY_MS, type AccountEvent, type Accounts, createAccounts } from './accounts/service.ts'
 import { singleSignOnRoutes } from './accounts/single-sign-on/routes.ts'
@@ -19,10 +20,13 @@ import { lineRoutes } from './lines/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { createLive, type Live } from './live/service.ts'
 import { manifestRoutes } from './manifest/routes.ts'
-import { mediaRoutes } from './media/routes.ts'
+import { type MayFetch, mediaRoutes } from './media/routes.ts'
 import { claimFiles, createMedia, MEDIA_SWEPT_EVERY_MS, type Media } from './media/service.ts'
+import { pairingRoutes } from './pairing/routes.ts'
+import { createPairing, isOn, PAIRING_SWEPT_EVERY_MS, type ScreenPairing, sessionOf } from './pairing/service.ts'
 import { memberRoutes } from './people/routes.ts'
 import { countLimitedTo, INVITATIONS_SWEPT_EVERY_MS, sweepInvitations } from './people/service.ts'
+import { mayUse } from './platform/access.ts'
 import { createInProcessBus } from './platform/bus/bus.ts'
 import { openPostgresBus } from './platform/bus/postgres.ts'
 import type { Config } from './platform/config.ts'
@@ -33,7 +37,8 @@ import { AppError } from './platform/errors.ts'
 import { type Feature, startSweeps } from './platform/feature.ts'
 import { openDiskFileStore } from './platform/files/disk.ts'
 import { openS3FileStore } from './platform/files/s3.ts'
-import { createApi } from './platform/http/api.ts'
+import { createApi, type Identify } from './platform/http/api.ts'
+import { readBearer } from './platform/http/bearer.ts'
 import { type BuiltPages, servePages } from './platform/http/pages.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createMailer } from './platform/mail/mailer.ts'
@@ -47,7 +52,14 @@ import { createPlays, PLAYS_SWEPT_EVERY_MS, type PlayCounts } from './plays/serv
 import { CLOCKS_SWEPT_EVERY_MS, renewClocks } from './programmes/clocks.ts'
 import { removeDisplay } from './removal/service.ts'
 import { reportRoutes, screenRoutes } from './screens/routes.ts'
-import { createScreenWatch, SCREENS_SWEPT_EVERY_MS, type ScreenWatch } from './screens/service.ts'
+import {
+  type Carrier,
+  createScreenWatch,
+  findPairedOf,
+  isPaired,
+  SCREENS_SWEPT_EVERY_MS,
+  type ScreenWatch,
+} from './screens/service.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { createSetup, type Setup } from './setup/service.ts'
 import { showingRoutes, takeOverDoor, takeOverRoutes } from './take-overs/routes.ts'
@@ -76,6 +88,7 @@ export type App = {
   screens: ScreenWatch
   plays: PlayCounts
   alerts: AlertWatch
+  pairing: ScreenPairing
   pressure: Pressure
   ballast: Ballast
   events: EventLog
@@ -142,21 +155,26 @@ export async function createApp(
   const setup = createSetup(context, accounts)
   const tokens = createTokens(context)
   const live = createLive(context, async (ids) => {
-    const [people, programs] = await Promise.all([accounts.keepPresentSessions(ids), tokens.keepPresentSessions(ids)])
-    return [...people, ...programs]
+    const present = await Promise.all(
+      [accounts, tokens, pairing].map(({ keepPresentSessions }) => keepPresentSessions(ids)),
+    )
+    return present.flat()
   })
   const media = await createMedia(context)
   const uploads = await createUploads(context, media)
   const screens = createScreenWatch(context, () => pressure.level() === 'calm')
   const plays = createPlays(context)
   const showings = createShowings(context)
+  const pairing = createPairing(context, screens, live.manifests)
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
   const alerts = createAlerts(context, screens, { backups: backups.state, ballast: ballast.state }, options.outside)
   const uncaught = createUncaught(context.log)
+  const identify: Identify = (credential) =>
+    'token' in credential ? tokens.identify(credential.token) : accounts.identify(credential.cookie)
   const api = createApi(
     http,
-    (credential) => ('token' in credential ? tokens.identify(credential.token) : accounts.identify(credential.cookie)),
+    identify,
     (refusal) => {
       const event = refusedEvent(refusal)
       if (event) events.tell(event)
@@ -170,6 +188,20 @@ export async function createApp(
         throw new AppError('disk-full', { isCounted: true })
     },
   )
+
+  /** SP3: of a display that is for its paired screens alone, its members have everything as well. */
+  const mayFetch: MayFetch = async (request, { organisationId, displayIds }) => {
+    const screen = await findPairedOf(context, request)
+    if (screen && displayIds.some((displayId) => isOn(screen, { organisationId, displayId }))) return true
+    const token = readBearer(request.headers)
+    const identity = await identify(token === undefined ? { cookie: request.headers.cookie } : { token })
+    if (identity.status !== 'member' || identity.caller.organisationId !== organisationId) return false
+    return displayIds.some((displayId) => mayUse(identity.caller, displayId))
+  }
+  const sessionOn = async (request: Carrier, key: ProgrammeKey) => {
+    const screen = await findPairedOf(context, request)
+    return screen && isOn(screen, key) ? sessionOf(screen.id) : undefined
+  }
 
   /** A program's rights end with those of the person who let it in. */
   const people: Accounts = {
@@ -205,7 +237,11 @@ export async function createApp(
       close: () => metrics?.close(),
     },
     // Streams never end by themselves, and the server waits for them.
-    { name: 'live', routes: () => liveRoutes(api, context, live), leave: live.close },
+    {
+      name: 'live',
+      routes: () => liveRoutes(api, context, live, { sessionOn, wordTo: pairing.wordTo }),
+      leave: live.close,
+    },
     {
       name: 'uploads',
       async routes() {
@@ -218,7 +254,7 @@ export async function createApp(
     // Behind the uploads, which ask it for pictures.
     {
       name: 'media',
-      routes: () => mediaRoutes(http, api, context),
+      routes: () => mediaRoutes(http, api, context, mayFetch),
       sweep: { everyMs: MEDIA_SWEPT_EVERY_MS, run: media.sweep },
       leave: media.close,
     },
@@ -227,15 +263,14 @@ export async function createApp(
       name: 'screens',
       async routes() {
         screenRoutes(api, screens)
-        await http.register(async (scope) => reportRoutes(scope, api.inScope(scope), screens))
+        await http.register(async (scope) => reportRoutes(scope, api.inScope(scope), context, screens))
       },
       sweep: { everyMs: SCREENS_SWEPT_EVERY_MS, run: screens.sweep },
       close: screens.close,
     },
     {
       name: 'plays',
-      // No screen has a secret to prove itself by.
-      routes: () => playRoutes(api, plays, async () => false),
+      routes: () => playRoutes(api, plays, (request, key, id) => isPaired(context, request, key, id)),
       sweep: { everyMs: PLAYS_SWEPT_EVERY_MS, run: plays.sweep },
     },
     {
@@ -256,6 +291,12 @@ export async function createApp(
       },
       sweep: { everyMs: TAKE_OVERS_SWEPT_EVERY_MS, run: () => sweepTakeOvers(context) },
       close: showings.close,
+    },
+    {
+      name: 'pairing',
+      routes: () => pairingRoutes(api, context, pairing, live.places.screens.take),
+      sweep: { everyMs: PAIRING_SWEPT_EVERY_MS, run: pairing.sweep },
+      leave: pairing.close,
     },
     { name: 'history', routes: () => historyRoutes(api, context, events) },
     {
@@ -282,8 +323,11 @@ export async function createApp(
     { name: 'decks', routes: () => deckRoutes(api, context) },
     { name: 'items', routes: () => itemRoutes(api, context) },
     { name: 'lines', routes: () => lineRoutes(api, context) },
-    { name: 'manifest', routes: () => manifestRoutes(api, context) },
-    { name: 'twin', routes: () => twinRoutes(http, context) },
+    {
+      name: 'manifest',
+      routes: () => manifestRoutes(api, context, async (request, key) => (await sessionOn(request, key)) !== undefined),
+    },
+    { name: 'twin', routes: () => twinRoutes(http, context, mayFetch) },
     { name: 'brand', routes: () => brandRoutes(api, context) },
     { name: 'web-pages', routes: () => webPageRoutes(api, context, createWebPages(context.now, options.outside)) },
     { name: 'console', routes: () => consoleRoutes(api, context, people) },
@@ -333,6 +377,7 @@ export async function createApp(
     screens,
     plays,
     alerts,
+    pairing,
     pressure,
     ballast,
     events,

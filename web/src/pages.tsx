@@ -19,6 +19,8 @@ const Library = lazyPage(() => import('./pages/library/library.tsx'))
 const TakeOver = lazyPage(() => import('./pages/take-over/take-over.tsx'))
 const Week = lazyPage(() => import('./pages/week/week.tsx'))
 const Plays = lazyPage(() => import('./pages/plays/plays.tsx'))
+const Screens = lazyPage(() => import('./pages/screens/screens.tsx'))
+const Pair = lazyPage(() => import('./pages/pair/pair.tsx'))
 const Brand = lazyPage(() => import('./pages/brand/brand.tsx'))
 const Alerts = lazyPage(() => import('./pages/alerts/alerts.tsx'))
 const Quiet = lazyPage(() => import('./pages/alerts/quiet.tsx'))
@@ -46,6 +48,8 @@ export function Pages() {
       <Route path={PAGES.takeOver} element={<TakeOver />} />
       <Route path={PAGES.week} element={<Week />} />
       <Route path={PAGES.plays} element={<Plays />} />
+      <Route path={PAGES.screens} element={<Screens />} />
+      <Route path={PAGES.pair} element={<Pair />} />
       <Route path={PAGES.brand} element={<Brand />} />
       <Route path={PAGES.alerts} element={<Alerts />} />
       <Route path={PAGES.quietAlerts} element={<Quiet />} />

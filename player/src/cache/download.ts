@@ -43,7 +43,8 @@ export async function download(
     const init: RequestInit = {
       // The worker leaves requests of this mode alone: a download is the network's business.
       mode: isOwn ? 'same-origin' : 'cors',
-      credentials: 'omit',
+      // A file may be for its display's paired screens alone.
+      credentials: isOwn ? 'same-origin' : 'omit',
       redirect: 'error',
       cache: fresh ? 'reload' : 'default',
       // The tag is the content's hash (docs/rules/offline.md): never is a piece put behind one of something else.

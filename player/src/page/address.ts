@@ -7,11 +7,14 @@ export type Address =
   | { status: 'preview'; key: ProgrammeKey }
   /** P1: no id, or none that can be one: nothing is subscribed. */
   | { status: 'none' }
+  /** SP1: whichever display somebody gives it. */
+  | { status: 'paired' }
   /** R6: nothing behind `/display/`: somebody who does not know how the address is written. */
   | { status: 'alone' }
 
 const ID = /^[a-z0-9][a-z0-9_-]{0,63}$/
 const PLAYLIST_ID = /^_[a-z0-9]{20}$/
+const PAIRED = /^\/screen\/?$/
 const ALONE = /^\/display\/?$/
 const PATH = /^\/display\/([^/]+)\/?$/
 
@@ -30,6 +33,7 @@ function isPlaylistId(value: unknown): value is string {
 
 /** @param location R6: `/display/{organisation}/?id={display}`, with and without the last slash */
 export function readAddress(location: { pathname: string; search: string }): Address {
+  if (PAIRED.test(location.pathname)) return { status: 'paired' }
   if (ALONE.test(location.pathname)) return { status: 'alone' }
   const query = new URLSearchParams(location.search)
   const ids = query.getAll('id')

@@ -11,7 +11,7 @@ const TICK_MS = 1_000
 const WRITE_EVERY_TICKS = 5
 
 /** Counts what is painted, keeps it on the device and tells it. Nothing that plays depends on it, and it never throws. */
-export function startCounter({ path, clock, engine, manifest, look: lookAtGlass }: Counted): Counter {
+export function startCounter({ path, send, clock, engine, manifest, look: lookAtGlass }: Counted): Counter {
   const run = Array.from(crypto.getRandomValues(new Uint8Array(8)))
     .map((byte) => (byte + 256).toString(16).slice(1))
     .join('')
@@ -37,7 +37,7 @@ export function startCounter({ path, clock, engine, manifest, look: lookAtGlass 
       piece: { kind: 'missed', itemId, ...(sha256 === undefined ? {} : { sha256 }), missed: 1, why },
     })
   })
-  const stopTelling = tellPlays(path, queue)
+  const stopTelling = tellPlays(send, queue)
 
   function write(): void {
     const done = parts

@@ -1,6 +1,7 @@
 import type { ItemFault, Manifest, ManifestItem } from '@placard/contract'
 import type { Engine } from '../engine/engine.ts'
 import type { Seen } from '../engine/supervisor.ts'
+import type { Reports } from '../reports/reports.ts'
 import type { ServerClock } from '../sync/server-clock.ts'
 
 /** Something that may count, and when: milliseconds of the monotonic clock. */
@@ -13,6 +14,7 @@ export type Sight =
 export type Counted = {
   /** Of the screen, to which what was counted is told. */
   path: string
+  send: Reports['send']
   clock: Pick<ServerClock, 'now' | 'ahead'>
   engine: Pick<Engine, 'scene'>
   manifest(): Manifest | undefined

@@ -96,6 +96,7 @@ describe('what a screen tells of itself', () => {
       KEY,
       () => state,
       () => beat,
+      undefined,
       surroundings,
     )
     open.push(reports)

@@ -59,15 +59,17 @@ export function screenPath({ organisationId, displayId }: DisplayKey, screenId: 
  *
  * @param stateNow how the screen is; asked when there may be something to tell
  * @param beatNow what it paints
+ * @param pairedId of a paired screen, which proves by its cookie that it is the one; any other makes an id up
  */
 export function startReports(
   key: DisplayKey,
   stateNow: () => ScreenState,
   beatNow: () => ScreenBeat,
+  pairedId?: string | undefined,
   world: ReportSurroundings = BROWSER,
 ): Reports {
   const place = `${key.organisationId}/${key.displayId}`
-  const path = screenPath(key, screenIdOf(`placard-screen ${place}`, world))
+  const path = screenPath(key, pairedId ?? screenIdOf(`placard-screen ${place}`, world))
   const ringName = `placard-events ${place}`
   let ring = readRing(kept(ringName))
   let pace = begin(world.now(), world.random())
@@ -149,7 +151,7 @@ export function startReports(
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'placard' },
         body: JSON.stringify(body),
-        credentials: 'omit',
+        credentials: pairedId ? 'same-origin' : 'omit',
         cache: 'no-store',
         redirect: 'error',
         // Chromium 64 refuses to send anything that is to outlive the page with headers of its own.

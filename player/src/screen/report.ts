@@ -40,6 +40,7 @@ export function reportScreen(
   engine: Engine,
   glass: Glass,
   device: Device,
+  pairedId?: string | undefined,
 ): ScreenReporter {
   const build = ownBuild() ?? null
   const startedAt = performance.now()
@@ -99,9 +100,10 @@ export function reportScreen(
     paintedMsAgo: Math.round(performance.now() - paintedAt),
   })
 
-  const reports: Reports = startReports(key, stateNow, beatNow)
+  const reports: Reports = startReports(key, stateNow, beatNow, pairedId)
   const plays = watchPlays({
     path: reports.path,
+    send: reports.send,
     clock,
     engine,
     manifest: () => manifest,

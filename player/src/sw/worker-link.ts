@@ -1,7 +1,9 @@
 import { readMessage, type ToWorker } from './messages.ts'
 
-const WORKER_PATH = '/display/sw.js'
-const SCOPE = '/display/'
+/** The same worker at two addresses: a script answers for nothing outside its own folder, and both pages are the player. */
+const IS_SCREEN = typeof location !== 'undefined' && location.pathname.startsWith('/screen')
+const WORKER_PATH = IS_SCREEN ? '/screen/sw.js' : '/display/sw.js'
+const SCOPE = IS_SCREEN ? '/screen' : '/display/'
 /** How often the server is asked for a newer worker. A fleet that was switched on together does not ask together. */
 const UPDATE_EVERY_MS = 10 * 60_000
 /** The first item has the line to itself. */

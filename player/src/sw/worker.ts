@@ -65,7 +65,8 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return
   if (request.mode === 'navigate') {
-    if (pathname.startsWith('/display/')) event.respondWith(servePage(event))
+    // Its scope begins with the same letters as other pages.
+    if (pathname.startsWith('/display/') || /^\/screen\/?$/.test(pathname)) event.respondWith(servePage(event))
   } else if (pathname.startsWith('/player/assets/')) {
     event.respondWith(serveAsset(request))
   } else if (pathname.startsWith('/media/') && request.mode !== 'same-origin') {

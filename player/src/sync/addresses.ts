@@ -16,8 +16,10 @@ export function manifestPath(key: ProgrammeKey): string {
 /**
  * @param revision what this screen has: the stream then begins with the first manifest above it. A fresh EventSource
  *   cannot be given the Last-Event-ID of the one before it.
+ * @param isPaired it wants to hear of its own place as well
  */
-export function streamPath(key: ProgrammeKey, revision: number | undefined): string {
+export function streamPath(key: ProgrammeKey, revision: number | undefined, isPaired = false): string {
+  const asked = [revision === undefined ? '' : `revision=${revision}`, isPaired ? 'screen=1' : ''].filter(Boolean)
   const path = `${manifestPath(key)}/live`
-  return revision === undefined ? path : `${path}?revision=${revision}`
+  return asked.length === 0 ? path : `${path}?${asked.join('&')}`
 }

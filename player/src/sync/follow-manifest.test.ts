@@ -58,7 +58,7 @@ function follow(
   const following = followManifest(
     key,
     keeper.current,
-    { onManifest: keeper.accept, onServerTime: (at) => times.push(at), onAbsent: absent },
+    { onManifest: keeper.accept, onServerTime: (at) => times.push(at), onAbsent: absent, onRefused() {} },
     {
       now: () => performance.now(),
       random: () => 0.5,
@@ -100,7 +100,7 @@ describe('following a manifest', () => {
       const following = followManifest(
         one,
         () => undefined,
-        { onManifest() {}, onServerTime() {}, onAbsent() {} },
+        { onManifest() {}, onServerTime() {}, onAbsent() {}, onRefused() {} },
         {
           now: () => performance.now(),
           random: () => 0.5,
@@ -117,7 +117,7 @@ describe('following a manifest', () => {
     }
     expect(asked).toEqual([
       [path, 'same-origin'],
-      [PATH, 'omit'],
+      [PATH, 'same-origin'],
     ])
     expect(Source.opened.map(({ url }) => url)).toEqual([`${path}/live`, `${PATH}/live`])
   })

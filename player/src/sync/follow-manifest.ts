@@ -5,7 +5,12 @@ import { type Connection, type ConnectionEvent, connect, deadlineOf, isPollDue, 
 import { parseJson, readBye, readHeartbeat, readManifest } from './read-manifest.ts'
 
 // Written out for the weight's sake, like the paths; the type keeps them true.
-const EVENTS: Omit<typeof LIVE_EVENTS, 'programme'> = { manifest: 'manifest', heartbeat: 'heartbeat', bye: 'bye' }
+const EVENTS: Omit<typeof LIVE_EVENTS, 'programme'> = {
+  manifest: 'manifest',
+  heartbeat: 'heartbeat',
+  screen: 'screen',
+  bye: 'bye',
+}
 
 const POLL_TIMEOUT_MS = 10_000
 /** A timer this late comes out of a page that was blocked or asleep. */
@@ -19,6 +24,10 @@ type Listener = {
   onServerTime(at: number): void
   /** The server knows no such display or playlist. */
   onAbsent(): void
+  /** It is for its paired screens alone, and the server does not take this for one of them. */
+  onRefused?: (() => void) | undefined
+  /** Of a paired screen: what is to be known of its place, as it came. */
+  onPlace?: ((word: unknown) => void) | undefined
 }
 
 /** The surroundings: the browser's own unless a test brings others. */
@@ -60,8 +69,6 @@ export function followManifest(
   listener: Listener,
   world: Surroundings = BROWSER,
 ): Following {
-  // A display's is for everybody, a playlist's for those who are signed in. A stream has their cookie in any case.
-  const credentials = 'playlistId' in key ? 'same-origin' : 'omit'
   let state: Connection = connect(world.now())
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -81,7 +88,7 @@ export function followManifest(
 
   function open(): void {
     closeSource()
-    const opened = openStream(streamPath(key, heard()?.revision))
+    const opened = openStream(streamPath(key, heard()?.revision, listener.onPlace !== undefined))
     source = opened
     // Every try asks again; meanwhile the polls go on.
     if (!opened) return
@@ -103,6 +110,10 @@ export function followManifest(
         const heartbeat = readHeartbeat(data)
         if (heartbeat) listener.onServerTime(heartbeat.at)
       }),
+    )
+    opened.addEventListener(
+      EVENTS.screen,
+      whileOpen((data) => listener.onPlace?.(data)),
     )
     opened.addEventListener(
       EVENTS.bye,
@@ -135,14 +146,18 @@ export function followManifest(
       : {}
     try {
       const { status, retryAfter, body } = await withTimeout(POLL_TIMEOUT_MS, async (signal) => {
-        const init: RequestInit = { headers, cache: 'no-store', credentials, redirect: 'error' }
+        // A playlist's is for those who are signed in, a display's may be for its paired screens alone.
+        const init: RequestInit = { headers, cache: 'no-store', credentials: 'same-origin', redirect: 'error' }
         const response = await world.fetch(manifestPath(key), signal ? { ...init, signal } : init)
-        const text = response.status === 200 ? await response.text() : undefined
+        const text = response.status === 200 || response.status === 403 ? await response.text() : undefined
         return { status: response.status, retryAfter: response.headers.get('Retry-After'), body: text }
       })
       if (closed) return
       if (status === 404) {
         listener.onAbsent()
+        apply({ type: 'absent' })
+      } else if (status === 403 && isRefusal(parseJson(body))) {
+        listener.onRefused?.()
         apply({ type: 'absent' })
       } else if (status === 429 || status === 503) {
         // Its other form is a date; a wait that cannot be read is none.
@@ -186,4 +201,9 @@ export function followManifest(
       if (typeof window !== 'undefined') window.removeEventListener('online', online)
     },
   }
+}
+
+/** Somebody on the way may say 403 as well: only the server's own word counts. */
+function isRefusal(body: unknown): boolean {
+  return (body as { error?: { code?: unknown } } | undefined)?.error?.code === 'paired-screens-only'
 }

@@ -27,9 +27,13 @@ export type LastGood = GoodManifests & {
   saveClock(clock: RememberedClock): Promise<void>
 }
 
+/** The name of the record of a display's manifest. */
+export const manifestRecordOf = ({ organisationId, displayId }: DisplayKey) =>
+  `${MANIFEST}${organisationId}/${displayId}`
+
 /** @param wallNow milliseconds since 1970, the device's own clock */
 export function createLastGood(database: Database, key: DisplayKey, wallNow: () => number): LastGood {
-  const own = `${MANIFEST}${key.organisationId}/${key.displayId}`
+  const own = manifestRecordOf(key)
   const read = async (name: string) => parseJson(await database.get('records', name))
   const write = (name: string, value: unknown) => database.put('records', name, JSON.stringify(value))
 

@@ -271,6 +271,7 @@ describe('readManifest', () => {
       loopStartedAt: 2,
       mediaUrl: 'https://cdn.example.org/media',
       fillsWithoutLines: true,
+      pairedOnly: true,
       brand: { colour: '#1a5fb4', logo: { url: '/media/b.jpg', sha256: 'cd', sizeBytes: 4 } },
       takeOvers: [
         {

@@ -40,6 +40,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     loopStartedAt,
     mediaUrl,
     fillsWithoutLines,
+    pairedOnly,
     brand,
     takeOvers,
   } = value
@@ -58,6 +59,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     loopStartedAt,
     mediaUrl: typeof mediaUrl === 'string' && /^https?:\/\//.test(mediaUrl) ? mediaUrl : undefined,
     fillsWithoutLines: typeof fillsWithoutLines === 'boolean' ? fillsWithoutLines : undefined,
+    pairedOnly: pairedOnly === true || undefined,
     brand: readBrand(brand),
     takeOvers: readTakeOvers(takeOvers, readItem),
     items: keep(value.items, readItem),

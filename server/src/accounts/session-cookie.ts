@@ -1,7 +1,7 @@
 import { type Profile, type Session, SINGLE_SIGN_ON_WAIT_MS } from '@placard/contract'
+import { attributesOf, type CookieSecurity, cookieNameOf, readCookie } from '../platform/http/cookie.ts'
 
-/** The attributes of a cookie: by https it must carry them, by http it cannot. */
-export type CookieSecurity = { https: boolean }
+export type { CookieSecurity } from '../platform/http/cookie.ts'
 
 /** 256 random bits in base64url. */
 const SECRET = /^[A-Za-z0-9_-]{43}$/
@@ -9,10 +9,7 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/
 const SIGN_ON_MAX_AGE_SECONDS = SINGLE_SIGN_ON_WAIT_MS / 1_000
 const DEVICE_MAX_AGE_SECONDS = 365 * 24 * 60 * 60
 
-/** A browser takes `__Host-` only with Secure, Path=/ and no Domain: no sibling host and no plain http can plant one. */
-function nameOf(name: 'sid' | 'device' | 'sign-on', { https }: CookieSecurity): string {
-  return https ? `__Host-${name}` : name
-}
+const nameOf = (name: 'sid' | 'device' | 'sign-on', security: CookieSecurity) => cookieNameOf(name, security)
 
 /** The session's secret that a request's Cookie header carries, if it has the form of one. */
 export function readSessionSecret(header: string | undefined, security: CookieSecurity): string | undefined {
@@ -33,7 +30,7 @@ export function readSignOnSecret(header: string | undefined, security: CookieSec
 /** Lax and not Strict: it must come along when the provider sends the browser back. @returns a Set-Cookie header */
 export function signOnCookie(secret: string, security: CookieSecurity): string {
   const age = secret === '' ? 0 : SIGN_ON_MAX_AGE_SECONDS
-  return `${nameOf('sign-on', security)}=${secret}${attributes(age, security)}; HttpOnly`
+  return `${nameOf('sign-on', security)}=${secret}${attributesOf(age, security)}; HttpOnly`
 }
 
 /** All that a browser is to keep of a sign-in. @returns Set-Cookie headers */
@@ -54,12 +51,12 @@ export function letInCookies(
  * @returns a Set-Cookie header
  */
 export function sessionCookie(secret: string, maxAgeSeconds: number | undefined, security: CookieSecurity): string {
-  return `${nameOf('sid', security)}=${secret}${attributes(maxAgeSeconds, security)}; HttpOnly`
+  return `${nameOf('sid', security)}=${secret}${attributesOf(maxAgeSeconds, security)}; HttpOnly`
 }
 
 /** @returns a Set-Cookie header */
 export function deviceCookie(value: string, security: CookieSecurity): string {
-  return `${nameOf('device', security)}=${value}${attributes(DEVICE_MAX_AGE_SECONDS, security)}; HttpOnly`
+  return `${nameOf('device', security)}=${value}${attributesOf(DEVICE_MAX_AGE_SECONDS, security)}; HttpOnly`
 }
 
 /**
@@ -72,7 +69,7 @@ export function profileCookies(
   maxAgeSeconds: number | undefined,
   security: CookieSecurity,
 ): string[] {
-  const suffix = attributes(maxAgeSeconds, security)
+  const suffix = attributesOf(maxAgeSeconds, security)
   // A lone surrogate has no percent-encoding.
   const subType = encodeURIComponent(profile.subType.toWellFormed())
   return [`org=${encodeURIComponent(profile.org)}${suffix}`, `subType=${subType}${suffix}`]
@@ -80,20 +77,5 @@ export function profileCookies(
 
 /** The header that makes a browser forget who was signed in. That it signed in before is no secret to it and stays. */
 export function forgottenCookies(security: CookieSecurity): string[] {
-  return [sessionCookie('', 0, security), `org=${attributes(0, security)}`, `subType=${attributes(0, security)}`]
-}
-
-function attributes(maxAgeSeconds: number | undefined, { https }: CookieSecurity): string {
-  const age = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`
-  return `; Path=/${age}; SameSite=Lax${https ? '; Secure' : ''}`
-}
-
-/** The first of that name; on https `__Host-` sees to it that there is no second. */
-function readCookie(header: string | undefined, name: string): string | undefined {
-  if (header === undefined) return undefined
-  for (const pair of header.split(';')) {
-    const end = pair.indexOf('=')
-    if (end !== -1 && pair.slice(0, end).trim() === name) return pair.slice(end + 1).trim()
-  }
-  return undefined
+  return [sessionCookie('', 0, security), `org=${attributesOf(0, security)}`, `subType=${attributesOf(0, security)}`]
 }

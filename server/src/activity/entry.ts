@@ -44,6 +44,7 @@ export type Subject = {
     | 'line'
     | 'display'
     | 'playlist'
+    | 'screen'
     | 'token'
     | 'webhook'
     | 'invitation'

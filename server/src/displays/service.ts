@@ -55,6 +55,7 @@ export async function createDisplay(
       fillsWithoutLines: settings.fillsWithoutLines ?? false,
       dwellSeconds: settings.dwellSeconds ?? DEFAULT_DWELL_SECONDS,
       language: settings.language ?? null,
+      pairedOnly: false,
       openingHours: settings.openingHours ?? null,
       revision: (removed?.revision ?? 0) + 1,
     }
@@ -155,6 +156,7 @@ export async function updateDisplay(
       fillsWithoutLines: wanted.fillsWithoutLines ?? before.fillsWithoutLines,
       dwellSeconds: wanted.dwellSeconds ?? before.dwellSeconds,
       language: wanted.language === undefined ? before.language : wanted.language,
+      pairedOnly: wanted.pairedOnly ?? before.pairedOnly,
       openingHours: wanted.openingHours === undefined ? before.openingHours : wanted.openingHours,
     }
     const answer = { display: { ...withoutLoop(before), ...after } }
@@ -167,7 +169,15 @@ export async function updateDisplay(
   return { ...display, revision }
 }
 
-const SETTINGS = ['name', 'timeZone', 'fillsWithoutLines', 'dwellSeconds', 'language', 'openingHours'] as const
+const SETTINGS = [
+  'name',
+  'timeZone',
+  'fillsWithoutLines',
+  'dwellSeconds',
+  'language',
+  'openingHours',
+  'pairedOnly',
+] as const
 
 const formerTitle = (before: { name: string }, after: { name: string }) =>
   before.name === after.name ? {} : { formerTitle: before.name }

@@ -53,6 +53,7 @@ describeDialects('making, naming and removing displays', (dialect) => {
         fillsWithoutLines: false,
         dwellSeconds: 30,
         language: null,
+        pairedOnly: false,
         openingHours: null,
         revision: 1,
       },

@@ -20,6 +20,7 @@ const COLUMNS = [
   'fills_without_lines',
   'dwell_seconds',
   'language',
+  'paired_only',
   'opening_hours',
   'revision',
   'loop_started_at',
@@ -33,6 +34,7 @@ type Row = {
   fills_without_lines: 0 | 1
   dwell_seconds: DwellSeconds
   language: string | null
+  paired_only: 0 | 1
   opening_hours: string | null
   revision: number
   loop_started_at: number
@@ -47,6 +49,7 @@ function toDisplay(row: Row): StoredDisplay {
     fillsWithoutLines: row.fills_without_lines === 1,
     dwellSeconds: row.dwell_seconds,
     language: row.language,
+    pairedOnly: row.paired_only === 1,
     openingHours: readStoredOpeningHours(row.opening_hours),
     revision: row.revision,
   })
@@ -64,6 +67,7 @@ function toNewRow(display: NewDisplay) {
     fills_without_lines: flagOf(display.fillsWithoutLines),
     dwell_seconds: display.dwellSeconds,
     language: display.language,
+    paired_only: flagOf(display.pairedOnly),
     opening_hours: storedScheduleOf(display.openingHours),
     kind: 'display' as const,
     revision: display.revision,
@@ -147,7 +151,10 @@ export async function keepKnownDisplays(
 export async function updateSettings(
   queries: Queries,
   key: DisplayKey,
-  settings: Pick<Display, 'name' | 'timeZone' | 'fillsWithoutLines' | 'dwellSeconds' | 'language' | 'openingHours'>,
+  settings: Pick<
+    Display,
+    'name' | 'timeZone' | 'fillsWithoutLines' | 'dwellSeconds' | 'language' | 'openingHours' | 'pairedOnly'
+  >,
 ): Promise<void> {
   await queries
     .updateTable('programme')
@@ -157,6 +164,7 @@ export async function updateSettings(
       fills_without_lines: flagOf(settings.fillsWithoutLines),
       dwell_seconds: settings.dwellSeconds,
       language: settings.language,
+      paired_only: flagOf(settings.pairedOnly),
       opening_hours: storedScheduleOf(settings.openingHours),
     })
     .where('organisation_id', '=', key.organisationId)

@@ -102,6 +102,7 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'display-changed',
     'display-removed',
     ...kindsOf('playlist'),
+    ...kindsOf('screen'),
     'brand-changed',
     ...kindsOf('take-over'),
     'imported',

@@ -7,8 +7,9 @@ import {
   type ProgrammeKey,
   programmeIdOf,
 } from '@placard/contract'
+import { AppError } from '../platform/errors.ts'
+import { frameOf } from '../platform/http/event-stream.ts'
 import type { Log } from '../platform/log.ts'
-import { frameOf } from './frame.ts'
 
 /** After so many listeners the event loop gets its turn: one crowded display must not hold up the others. */
 const LISTENERS_PER_TURN = 64
@@ -21,7 +22,8 @@ const GOODBYE_MS = 10_000
 /** The longest a listener is asked to stay away when the server stops, so that a fleet returns in a spread. */
 const RETURN_SPREAD_MS = 5_000
 
-type Frame = { revision: number; bytes: Buffer }
+/** `isForMembers`: who listens without a session may not have it. */
+type Frame = { revision: number; bytes: Buffer; isForMembers: boolean }
 
 type Listener = {
   socket: Socket
@@ -58,6 +60,7 @@ export type Hub = {
    * @param member.sessionId when the stream must end with that session
    * @param member.maySee asked before each change is told, where the right to see it may go while the session stays
    * @returns false when there is no such programme; the socket is then untouched
+   * @throws AppError paired-screens-only; the socket is then untouched as well
    */
   join(
     socket: Socket,
@@ -81,6 +84,11 @@ export type Hub = {
    * are looked at anew
    */
   endSession(sessionId: string, reason: Bye['reason'], because?: Bye['because']): void
+  /**
+   * Writes to the streams of a session, beside the documents. @param mayStay of each programme that it listens to; streams on
+   * others end then, and it may come back for what it may
+   */
+  tell(sessionId: string, bytes: Buffer, mayStay: (key: ProgrammeKey) => boolean): void
   /** Ends the streams of a programme that is no more. */
   endProgramme(key: ProgrammeKey): void
   listenerCount(): number
@@ -102,7 +110,7 @@ export type Hub = {
  */
 export function createHub(
   event: string,
-  read: (key: ProgrammeKey) => Promise<{ revision: number } | undefined>,
+  read: (key: ProgrammeKey) => Promise<{ revision: number; pairedOnly?: boolean | undefined } | undefined>,
   options: { log: Log; now: () => number; random: () => number; stalledMs?: number; longestMs?: number },
 ): Hub {
   const { stalledMs = STALLED_MS, longestMs = LONGEST_MS } = options
@@ -112,7 +120,9 @@ export function createHub(
 
   async function readFrame(key: ProgrammeKey): Promise<Frame | undefined> {
     const document = await read(key)
-    return document && { revision: document.revision, bytes: frameOf(event, document, document.revision) }
+    if (!document) return undefined
+    const { revision, pairedOnly = false } = document
+    return { revision, bytes: frameOf(event, document, revision), isForMembers: pairedOnly }
   }
 
   /** Sends what is newest until nothing newer is announced. Changes that come meanwhile share the next round. */
@@ -126,6 +136,7 @@ export function createHub(
         if (!newest || (known && newest.revision <= known.revision)) continue
         channel.frame = Promise.resolve(newest)
         channel.revision = newest.revision
+        if (newest.isForMembers) dismissStrangers(channel)
         await dismissBlind(channel)
         await inTurns(channel.listeners, (listener) => give(listener, newest))
       }
@@ -135,6 +146,11 @@ export function createHub(
     } finally {
       channel.sending = false
     }
+  }
+
+  function dismissStrangers({ listeners }: Channel): void {
+    for (const listener of listeners)
+      if (listener.sessionId === undefined) end(listener, { reason: 'stopping', retryAfterMs: 0 })
   }
 
   async function dismissBlind({ listeners }: Channel): Promise<void> {
@@ -253,6 +269,7 @@ export function createHub(
       try {
         const frame = await channel.frame
         if (!frame) return false
+        if (frame.isForMembers && !member) throw new AppError('paired-screens-only')
         if (socket.destroyed) return true
         const { sessionId, maySee } = member ?? {}
         const listener: Listener = { socket, channel, sessionId, maySee, revision: frame.revision, behind: undefined }
@@ -284,6 +301,15 @@ export function createHub(
     endSession(sessionId, reason, because) {
       const bye = { reason, retryAfterMs: 0, ...(because && { because }) }
       for (const listener of sessions.get(sessionId) ?? []) end(listener, bye)
+    },
+    tell(sessionId, bytes, mayStay) {
+      for (const listener of [...(sessions.get(sessionId) ?? [])]) {
+        const { socket, channel } = listener
+        // One that is behind comes back, and hears it then.
+        const isBehind = mustWaitFor(socket)
+        if (!isBehind) socket.write(bytes)
+        if (isBehind || !mayStay(channel.key)) end(listener, { reason: 'stopping', retryAfterMs: 0 })
+      }
     },
     endProgramme(key) {
       for (const listener of channels.get(nameOf(key))?.listeners ?? [])

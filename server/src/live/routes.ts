@@ -1,23 +1,40 @@
-import { type ProgrammeKey, programmeIdOf } from '@placard/contract'
+import { LIVE_EVENTS, type ProgrammeKey, programmeIdOf, type ScreenWord } from '@placard/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../platform/access.ts'
+import { type Caller, mayUse } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
+import { eventStreamHead, frameOf } from '../platform/http/event-stream.ts'
 import { isNextToAnswer, takeOver } from '../platform/http/take-over.ts'
 import { networkOf } from '../platform/network.ts'
 import { retryAfterSeconds } from '../platform/retry-after.ts'
 import { keyOf, maySee, notFound, requireSight } from '../programmes/service.ts'
-import type { Hub } from './hub.ts'
+import type { Hub, Member } from './hub.ts'
 import type { Places } from './places.ts'
 import type { Live } from './service.ts'
 
-export function liveRoutes(api: Api, context: Context, live: Live): void {
+/** What a stream must know of paired screens. */
+export type Screens = {
+  /** The session of the paired screen that a request comes from, if it plays this display. */
+  sessionOn(request: FastifyRequest, key: ProgrammeKey): Promise<string | undefined>
+  wordTo(request: FastifyRequest): Promise<ScreenWord>
+}
+
+export function liveRoutes(api: Api, context: Context, live: Live, screens: Screens): void {
   api.handle('streamManifest', async (call) => {
+    const { request, caller } = call
     const key = keyOf(call.params)
-    if ('playlistId' in key) return onlyIfSeen(live.manifests, call, call.caller)
+    if ('playlistId' in key) return onlyIfSeen(live.manifests, call, caller)
     call.reply.header('access-control-allow-origin', '*')
-    return stream(live.manifests, live.places.screens, key, call)
+    // A screen that believes to be paired asks for its own word as well.
+    const isScreen = 'screen' in (request.query as Record<string, unknown>)
+    const screen = await screens.sessionOn(request, key)
+    const isMember = caller?.organisationId === key.organisationId && mayUse(caller, key.displayId)
+    const sessionId = screen ?? (isMember ? caller.sessionId : undefined)
+    const places = live.places.screens
+    const member = sessionId === undefined ? undefined : { sessionId }
+    const first = isScreen ? () => screens.wordTo(request) : undefined
+    return stream(live.manifests, places, key, call, { member, first })
   })
   api.handle('streamProgramme', (call) => onlyIfSeen(live.programmes, call, call.caller))
 
@@ -30,7 +47,8 @@ export function liveRoutes(api: Api, context: Context, live: Live): void {
     await requireSight(context.database.queries, caller, key)
     const isLimited = 'playlistId' in key && caller?.displays !== null
     const maySeeIt = isLimited ? () => maySee(context.database.queries, caller, key) : undefined
-    return stream(hub, live.places.people, key, call, caller, maySeeIt)
+    const member = caller && { sessionId: caller.sessionId, maySee: maySeeIt }
+    return stream(hub, live.places.people, key, call, { caller, member })
   }
 }
 
@@ -43,16 +61,15 @@ async function stream(
   places: Places,
   key: ProgrammeKey,
   call: { request: FastifyRequest; reply: FastifyReply },
-  caller?: Caller,
-  maySee?: () => Promise<boolean>,
+  who: { caller?: Caller | undefined; member: Member | undefined; first?: (() => Promise<ScreenWord>) | undefined },
 ): Promise<FastifyReply> {
+  const { caller, member, first } = who
   const { request, reply } = call
   const { socket } = request.raw
   // A stream does not end: what is to be answered before it cannot be after it.
   // One that has gone already has no address either.
   if (socket.destroyed || !isNextToAnswer(request, reply)) throw new AppError('bad-request')
   const display = `${key.organisationId}/${programmeIdOf(key)}`
-  const member = caller && { sessionId: caller.sessionId, maySee }
   const place = places.take({
     network: networkOf(request.ip),
     display,
@@ -66,8 +83,10 @@ async function stream(
     throw new AppError('too-many-streams', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
   }
   try {
-    const joined = await hub.join(socket, key, lastRevisionOf(request), headOf(reply), member)
+    const joined = await hub.join(socket, key, lastRevisionOf(request), eventStreamHead(reply), member)
     if (!joined) throw new AppError(notFound(key))
+    // Behind the hub's own: what changes from here on is told to the session.
+    if (first) socket.write(frameOf(LIVE_EVENTS.screen, await first()))
   } catch (error) {
     place.leave()
     throw error
@@ -78,20 +97,6 @@ async function stream(
   socket.setNoDelay(true)
   socket.setKeepAlive(true, 30_000)
   return reply
-}
-
-/** Ends with the connection and not before it, so it needs neither a length nor chunks. */
-function headOf(reply: FastifyReply): Buffer {
-  const headers = {
-    ...reply.getHeaders(),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store, no-transform',
-    // nginx would otherwise collect events until its buffer is full.
-    'x-accel-buffering': 'no',
-    connection: 'close',
-  }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.from(`HTTP/1.1 200 OK\r\n${lines.join('')}\r\n`, 'latin1')
 }
 
 /**

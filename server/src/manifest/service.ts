@@ -103,7 +103,7 @@ export async function readTimeZone(queries: Queries, key: ProgrammeKey): Promise
 function toManifest(
   context: Context,
   key: ProgrammeKey,
-  { name, timeZone, language, openingHours, fillsWithoutLines, revision, loopStartedAt }: store.Facts,
+  { name, timeZone, language, openingHours, fillsWithoutLines, pairedOnly, revision, loopStartedAt }: store.Facts,
   { contents, decks, fileOf }: WholeContents,
   brand: ManifestBrand | undefined,
   takeOvers?: TakeOversOf,
@@ -133,6 +133,7 @@ function toManifest(
     ...(fillsWithoutLines ? { fillsWithoutLines: true } : {}),
     ...(brand && ((isDrawn && drawsNotices(takeOvers)) || items.some(({ item }) => isNotice(item))) ? { brand } : {}),
     ...(over.length > 0 ? { takeOvers: over } : {}),
+    ...(pairedOnly ? { pairedOnly: true as const } : {}),
     items: items.flatMap((one) => toManifestItem(one, fileOf(one.item))),
     lines: lines.map(toManifestLine),
   }
@@ -144,10 +145,13 @@ function textsOf(one: ItemState | Line): string[] {
   return one.notice ? [one.notice.heading, one.notice.body, one.notice.byline] : []
 }
 
-/** That of what `readManifest` would answer. */
-export async function readRevision(context: Context, key: ProgrammeKey): Promise<number | undefined> {
+/** Those of what `readManifest` would answer. */
+export async function readRevision(
+  context: Context,
+  key: ProgrammeKey,
+): Promise<{ revision: number; pairedOnly?: boolean } | undefined> {
   const { queries } = context.database
-  return ((await store.findFacts(queries, key)) ?? (await store.findRemovedDisplay(queries, key)))?.revision
+  return (await store.findFacts(queries, key)) ?? (await store.findRemovedDisplay(queries, key))
 }
 
 /** A screen must not go on showing what its owners have removed, even if it was switched off at the time. */

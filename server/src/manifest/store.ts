@@ -16,6 +16,7 @@ export type Facts = {
   fillsWithoutLines: boolean
   dwellSeconds: DwellSeconds
   language: string | null
+  pairedOnly: boolean
   openingHours: OpeningHours | null
   revision: number
   /** Milliseconds since 1970. */
@@ -43,6 +44,7 @@ export async function listFacts(
       'fills_without_lines',
       'dwell_seconds as dwellSeconds',
       'language',
+      'paired_only',
       'opening_hours',
       'revision',
       'loop_started_at as loopStartedAt',
@@ -52,9 +54,14 @@ export async function listFacts(
     .where('removed_at', 'is', null)
     .execute()
   return new Map(
-    rows.map(({ id, fills_without_lines: fills, opening_hours: hours, ...facts }) => [
+    rows.map(({ id, fills_without_lines: fills, paired_only: paired, opening_hours: hours, ...facts }) => [
       id as ProgrammeId,
-      { ...facts, fillsWithoutLines: fills === 1, openingHours: readStoredOpeningHours(hours) },
+      {
+        ...facts,
+        fillsWithoutLines: fills === 1,
+        pairedOnly: paired === 1,
+        openingHours: readStoredOpeningHours(hours),
+      },
     ]),
   )
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { MediaId } from '@placard/contract'
+import { type DisplayId, MediaId, type OrganisationId } from '@placard/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
@@ -7,22 +7,49 @@ import type { Api } from '../platform/http/api.ts'
 import { hasAlready } from '../platform/http/entity-tag.ts'
 import { fileNameOf, thumbnailNameOf } from './address.ts'
 import { readRange } from './range.ts'
-import { findPublicMediaFile, findPublicMediaFileAt, readStorageUse } from './service.ts'
+import { findGuard, findPublicMediaFile, findPublicMediaFileAt, readStorageUse } from './service.ts'
+
+/** Whether a request comes from a member or a paired screen of one of these displays. */
+export type MayFetch = (
+  request: FastifyRequest,
+  displays: { organisationId: OrganisationId; displayIds: readonly DisplayId[] },
+) => Promise<boolean>
 
 /** C9: serves stored files by their address, which never changes its content. */
-export function mediaRoutes(app: FastifyInstance, api: Api, context: Context): void {
+export function mediaRoutes(app: FastifyInstance, api: Api, context: Context, mayFetch: MayFetch): void {
   api.handle('getStorage', ({ params }) => readStorageUse(context, params.organisationId))
 
   const options = { config: { headerSet: 'media' as const } }
-  app.get('/media/:name', options, (request, reply) => sendMedia(context, request, reply))
+  app.get('/media/:name', options, (request, reply) => sendMedia(context, mayFetch, request, reply))
   app.get<{ Params: { id: string } }>('/media/:id/thumbnail.webp', options, (request, reply) =>
-    sendThumbnail(context, request.params.id, request, reply),
+    sendThumbnail(context, mayFetch, request.params.id, request, reply),
   )
 }
 
-async function sendMedia(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** SP3. @throws AppError paired-screens-only */
+async function guard(
+  context: Context,
+  mayFetch: MayFetch,
+  id: MediaId,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const displays = await findGuard(context.database.queries, id)
+  if (!displays) return
+  if (!(await mayFetch(request, displays))) throw new AppError('paired-screens-only')
+  // No cache on the way may give it to others.
+  reply.headers({ 'cache-control': 'private, max-age=31536000, immutable', vary: 'Cookie, Authorization' })
+}
+
+async function sendMedia(
+  context: Context,
+  mayFetch: MayFetch,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const file = await findPublicMediaFileAt(context.database.queries, request.url)
   if (!file) throw new AppError('media-not-found')
+  await guard(context, mayFetch, file.id, request, reply)
   const { contentType, sizeBytes } = file
   return sendFile(context, request, reply, { name: fileNameOf(file), contentType, tag: `"${file.sha256}"`, sizeBytes })
 }
@@ -30,6 +57,7 @@ async function sendMedia(context: Context, request: FastifyRequest, reply: Fasti
 /** B68: made from a stored picture when it was stored; an address can ask for nothing else. */
 async function sendThumbnail(
   context: Context,
+  mayFetch: MayFetch,
   id: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,6 +68,7 @@ async function sendThumbnail(
       ? await findPublicMediaFile(context.database.queries, mediaId.data)
       : undefined
   if (!file) throw new AppError('media-not-found')
+  await guard(context, mayFetch, file.id, request, reply)
   const name = thumbnailNameOf(file.id)
   // A film has none, nor has a picture from before there were any.
   if ((await context.files.size(name)) === undefined) throw new AppError('media-not-found')

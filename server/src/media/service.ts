@@ -309,7 +309,12 @@ export async function findMediaFileAt(
   return { path: named.path, file: isPage ? undefined : found }
 }
 
-/** The stored file at a path of this server, for whoever knows it: displays are public. */
+/** Whose a stored file is, where it is not everybody's who knows its address. */
+export function findGuard(queries: Queries, id: MediaId) {
+  return store.findGuard(queries, id)
+}
+
+/** The stored file at a path of this server, for whoever knows it. */
 export async function findPublicMediaFileAt(queries: Queries, path: string): Promise<MediaFile | undefined> {
   const named = readMediaAddress(path, undefined)
   const file = named && (await store.findMediaFile(queries, undefined, named.id))

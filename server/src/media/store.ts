@@ -1,4 +1,4 @@
-import { FilmFacts, MediaFile, MediaId, type OrganisationId } from '@placard/contract'
+import { DisplayId, FilmFacts, MediaFile, MediaId, type OrganisationId } from '@placard/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -157,6 +157,61 @@ export const isShown = (media: ExpressionBuilder<Tables, 'media_file'>) =>
 /** Nobody has said that it stays, or somebody has removed it since. */
 const isLetGo = (media: ExpressionBuilder<Tables, 'media_file'>) =>
   media.or([media('kept', '=', 0), media('removed_at', 'is not', null)])
+
+/**
+ * The displays that show a file, where one of them is for its paired screens alone: with the file itself, its deck, or a playlist.
+ *
+ * @returns undefined: the file is everybody's who knows its address
+ */
+export async function findGuard(
+  queries: Queries,
+  id: MediaId,
+): Promise<{ organisationId: OrganisationId; displayIds: DisplayId[] } | undefined> {
+  const guarded = await queries
+    .selectFrom('media_file')
+    .innerJoin('organisation', 'organisation.id', 'media_file.organisation_id')
+    .select(['media_file.organisation_id', 'deck_id', 'brand_media_id'])
+    .where('media_file.id', '=', id)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('programme')
+          .select(sql.lit(1).as('one'))
+          .whereRef('programme.organisation_id', '=', 'media_file.organisation_id')
+          .where('paired_only', '=', 1),
+      ),
+    )
+    .executeTakeFirst()
+  if (!guarded || guarded.brand_media_id === id) return undefined
+  const { organisation_id: organisationId, deck_id: deckId } = guarded
+  const direct = queries
+    .selectFrom('item')
+    .select(['programme_id'])
+    .where('organisation_id', '=', organisationId)
+    .where('media_id', 'in', deckId === null ? [id] : [id, deckId])
+  const rows = await queries
+    .selectFrom('programme')
+    .select(['id', 'paired_only'])
+    .where('organisation_id', '=', organisationId)
+    .where('kind', '=', 'display')
+    .where((where) =>
+      where.or([
+        where('id', 'in', direct),
+        where(
+          'id',
+          'in',
+          where
+            .selectFrom('item as inclusion')
+            .select('inclusion.programme_id')
+            .where('inclusion.organisation_id', '=', organisationId)
+            .where('inclusion.playlist_id', 'in', direct),
+        ),
+      ]),
+    )
+    .execute()
+  if (rows.length === 0 || rows.some((row) => row.paired_only === 0)) return undefined
+  return { organisationId: organisationId as OrganisationId, displayIds: rows.map((row) => DisplayId.parse(row.id)) }
+}
 
 /** Writes down which files nothing names any more, and takes it back for those that something names again. */
 export async function markUnreferenced(queries: Queries, now: number): Promise<void> {

@@ -109,8 +109,8 @@ describe('what a call is to the server', () => {
 
   it('[Q12] what plays is named, and nothing else is among it', () => {
     expect(namesOf('playing').sort()).toEqual(['getManifest', 'getTime'])
-    expect(namesOf('live').sort()).toEqual(['streamManifest', 'streamProgramme'])
-    expect(namesOf('statistics')).toEqual(['reportScreen', 'beatScreen', 'tellPlays'])
+    expect(namesOf('live').sort()).toEqual(['streamManifest', 'streamProgramme', 'streamScreen'])
+    expect(namesOf('statistics')).toEqual(['reportScreen', 'beatScreen', 'tellPlays', 'answerCommand'])
     expect(namesOf('uploads').sort()).toEqual(['createUpload', 'uploadMedia'])
   })
 

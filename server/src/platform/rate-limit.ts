@@ -1,6 +1,8 @@
 export type RateLimit = {
   /** Counts one. @returns 0 when it is within the limit, otherwise the milliseconds until the next one is */
   take(name: string, now: number): number
+  /** The same without counting: @returns 0 when one more would be within the limit */
+  waitMs(name: string, now: number): number
 }
 
 /**
@@ -11,18 +13,26 @@ export type RateLimit = {
  */
 export function createRateLimit(limit: { atOnce: number; everyMs: number; names: number }): RateLimit {
   const buckets = new Map<string, { left: number; at: number }>()
+
+  function leftOf(name: string, now: number): number {
+    const bucket = buckets.get(name) ?? { left: limit.atOnce, at: now }
+    // A clock that was put back gives nothing and takes nothing.
+    const gained = Math.max(0, now - bucket.at) / limit.everyMs
+    return Math.min(limit.atOnce, bucket.left + gained)
+  }
+
+  const waitOf = (left: number) => (left >= 1 ? 0 : Math.ceil((1 - left) * limit.everyMs))
+
   return {
+    waitMs: (name, now) => waitOf(leftOf(name, now)),
     take(name, now) {
-      const bucket = buckets.get(name) ?? { left: limit.atOnce, at: now }
-      // A clock that was put back gives nothing and takes nothing.
-      const gained = Math.max(0, now - bucket.at) / limit.everyMs
-      const left = Math.min(limit.atOnce, bucket.left + gained)
+      const left = leftOf(name, now)
       const isWithin = left >= 1
       buckets.delete(name)
       buckets.set(name, { left: isWithin ? left - 1 : left, at: now })
       const [oldest] = buckets.keys()
       if (buckets.size > limit.names && oldest !== undefined) buckets.delete(oldest)
-      return isWithin ? 0 : Math.ceil((1 - left) * limit.everyMs)
+      return waitOf(left)
     },
   }
 }

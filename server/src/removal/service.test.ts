@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Tables } from '../platform/database/tables.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { enterAs } from '../testing/people.ts'
-import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
+import { type Client, createClient, startTestServer, type TestServer } from '../testing/server.ts'
 
 const organisationId = OrganisationId.parse('physics')
 /** One that is over. */
@@ -105,6 +105,13 @@ describeDialects('what removing something leaves', (dialect) => {
       upSeconds: 0,
       memoryMb: null,
     }
+    const glass = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
+    const { body: waiting } = await createClient(server.url).call('enterScreen', { params: {}, body: glass })
+    if (waiting.status === 'waiting')
+      await owner.call('pairScreen', {
+        params: { organisationId, code: waiting.code },
+        body: { as: 'new', displayId: key.displayId, name: 'Glass' },
+      })
     await server.anonymous.call('reportScreen', { params, body: { state, events: [] } })
     await server.app.screens.list(key)
     const body = { build: 'abc', itemId: ItemId.parse('film'), paintedMsAgo: 0 }

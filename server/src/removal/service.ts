@@ -5,6 +5,7 @@ import { forgetDisplay as forgetLimits } from '../people/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { IfMatch } from '../platform/http/api.ts'
 import { removeContents } from '../programmes/service.ts'
+import { forgetDisplayOfScreens } from '../screens/service.ts'
 import { forgetDisplay as forgetTakeOvers } from '../take-overs/service.ts'
 import { forgetDisplay as forgetLimitsOfTokens } from '../tokens/service.ts'
 
@@ -17,6 +18,7 @@ const FORGET: readonly ForgetDisplay[] = [
   forgetLimitsOfTokens,
   forgetChoices,
   forgetTakeOvers,
+  forgetDisplayOfScreens,
 ]
 
 /**

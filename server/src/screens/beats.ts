@@ -19,7 +19,7 @@ const MAX_PRESENT = 5_000
 /** The beats of screens, until they are written. Only the last of each counts. */
 export type Beats = {
   /** @throws AppError too-many-requests, unavailable, display-not-found */
-  take(key: DisplayKey, id: ScreenId, beat: ScreenBeat, address: string): Promise<void>
+  take(key: DisplayKey, id: ScreenId, beat: ScreenBeat, from: { address: string; isProven: boolean }): Promise<void>
   isEmpty(): boolean
   /** Writes what waits. What cannot be written is lost: the next word is near. */
   write(): Promise<void>
@@ -44,7 +44,7 @@ export function createBeats(context: Context): Beats {
   }
 
   return {
-    async take(key, id, { build, itemId, paintedMsAgo }, address) {
+    async take(key, id, { build, itemId, paintedMsAgo }, { address, isProven }) {
       const at = context.now()
       const name = `${key.organisationId}/${key.displayId}/${id}`
       const waitMs = perNetwork.take(networkOf(address), at) || perScreen.take(name, at)
@@ -53,7 +53,7 @@ export function createBeats(context: Context): Beats {
         throw new AppError('unavailable', { retryAfterSeconds: 20 })
       if (!(await isPresent(key, at))) throw new AppError('display-not-found')
       const paintedAt = Math.max(0, at - paintedMsAgo, waiting.get(name)?.paintedAt ?? 0)
-      waiting.set(name, { key, id, at, paintedAt, build, itemId })
+      waiting.set(name, { key, id, at, paintedAt, build, itemId, isProven })
     },
 
     isEmpty: () => waiting.size === 0,

@@ -324,7 +324,7 @@ describeDialects('screens', (dialect) => {
           SAMPLE_DISPLAY,
           id,
           { state: { ...STATE, doing }, events: [] },
-          { userAgent: '', address: `10.0.${network}.1` },
+          { userAgent: '', address: `10.0.${network}.1`, isProven: false },
         )
       clock.now += 24 * 60 * MINUTE_MS
       admin = await server.signIn()

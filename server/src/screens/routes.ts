@@ -1,11 +1,13 @@
 import { MAX_REPORT_BYTES } from '@placard/contract'
 import type { FastifyInstance } from 'fastify'
 import { keyOf } from '../displays/service.ts'
+import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/api.ts'
+import { isPaired } from './paired.ts'
 import type { ScreenWatch } from './service.ts'
 
 /** @param scope of its own: a report is smaller than any other body */
-export function reportRoutes(scope: FastifyInstance, api: Api, screens: ScreenWatch): void {
+export function reportRoutes(scope: FastifyInstance, api: Api, context: Context, screens: ScreenWatch): void {
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser(
     'application/json',
@@ -13,12 +15,14 @@ export function reportRoutes(scope: FastifyInstance, api: Api, screens: ScreenWa
     scope.getDefaultJsonParser('error', 'error'),
   )
   api.handle('reportScreen', async ({ params, body, request }) => {
-    const from = { userAgent: request.headers['user-agent'], address: request.ip }
+    const isProven = await isPaired(context, request, keyOf(params), params.screenId)
+    const from = { userAgent: request.headers['user-agent'], address: request.ip, isProven }
     await screens.report(keyOf(params), params.screenId, body, from)
     return undefined
   })
   api.handle('beatScreen', async ({ params, body, request }) => {
-    await screens.beat(keyOf(params), params.screenId, body, request.ip)
+    const isProven = await isPaired(context, request, keyOf(params), params.screenId)
+    await screens.beat(keyOf(params), params.screenId, body, { address: request.ip, isProven })
     return undefined
   })
 }

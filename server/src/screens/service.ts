@@ -1,4 +1,5 @@
 import {
+  type DisplayId,
   type DisplayKey,
   isPlaylistId,
   MAX_SCREENS_PER_DISPLAY,
@@ -9,6 +10,7 @@ import {
   type ScreenAlarm,
   type ScreenBeat,
   type ScreenId,
+  type ScreenInShort,
   type ScreenReport,
   type Screens,
 } from '@placard/contract'
@@ -21,9 +23,17 @@ import { createRateLimit } from '../platform/rate-limit.ts'
 import { zoneOffsetsOf } from '../schedules/service.ts'
 import { alarmOf } from './alarm.ts'
 import { createBeats } from './beats.ts'
+import { changePaired, findPaired } from './paired.ts'
 import * as store from './store.ts'
 import { join, readUserAgent, type Told, takeReport } from './told.ts'
 
+export * from './paired.ts'
+export {
+  moveScreen as moveTold,
+  removeScreen as forgetTold,
+  updateScreen as renameTold,
+} from './store.ts'
+export { readUserAgent } from './told.ts'
 export { alarmOf }
 
 /** Reports wait together for so long and are written in few transactions. A crash loses them, and they come again. */
@@ -48,10 +58,11 @@ const NEW_PER_NETWORK = { atOnce: 30, everyMs: 2 * 60_000, names: 10_000 }
 /** The same from many networks at once: more than one of them may bring, and fewer than a display may have. */
 const NEW_PER_DISPLAY = { atOnce: 40, everyMs: 2 * 60_000, names: 10_000 }
 
-type Waiting = { key: DisplayKey; id: ScreenId; network: string; told: Told }
+/** `isProven`: it comes from the paired screen that it names. */
+type Waiting = { key: DisplayKey; id: ScreenId; network: string; told: Told; isProven: boolean }
 
 /** The sender of a report, as far as the connection tells. */
-export type From = { userAgent: string | undefined; address: string }
+export type From = { userAgent: string | undefined; address: string; isProven: boolean }
 
 export type AlarmCounts = Record<'named' | 'unnamed', Record<ScreenAlarm['kind'], number>>
 
@@ -70,9 +81,11 @@ export type ScreenWatch = {
   /** @throws AppError too-many-requests, unavailable, display-not-found */
   report(key: DisplayKey, id: ScreenId, report: ScreenReport, from: From): Promise<void>
   /** @throws AppError too-many-requests, unavailable, display-not-found */
-  beat(key: DisplayKey, id: ScreenId, beat: ScreenBeat, address: string): Promise<void>
+  beat(key: DisplayKey, id: ScreenId, beat: ScreenBeat, from: Pick<From, 'address' | 'isProven'>): Promise<void>
   /** @throws AppError display-not-found */
   list(key: DisplayKey): Promise<Screens>
+  /** Of all displays of an organisation. */
+  listInShort(organisationId: OrganisationId): Promise<{ displayId: DisplayId; told: ScreenInShort }[]>
   /** @throws AppError screen-not-found */
   rename(key: DisplayKey, id: ScreenId, name: string): Promise<void>
   /** @throws AppError screen-not-found */
@@ -148,11 +161,18 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
     }
   }
 
-  async function writeOne(queries: Queries, { key, id, network, told }: Waiting): Promise<void> {
+  async function writeOne(queries: Queries, { key, id, network, told, isProven }: Waiting): Promise<void> {
+    const paired = await findPaired(queries, key.organisationId, id)
+    // B108: whoever knows a paired screen's id can say nothing for it. It may have been moved while this waited.
+    if (paired && (!isProven || paired.displayId !== key.displayId)) return
     const before = await store.findScreen(queries, key, id)
-    if (before === undefined && !(await makeRoom(queries, key, network))) return
+    if (before === undefined && !paired && !(await makeRoom(queries, key, network))) return
     const known = before === 'unreadable' ? undefined : before
-    const first: Pick<Screen, 'id' | 'name' | 'firstSeenAt'> = known ?? { id, name: '', firstSeenAt: told.seenAt }
+    const first: Pick<Screen, 'id' | 'name' | 'firstSeenAt'> = known ?? {
+      id,
+      name: paired?.name ?? '',
+      firstSeenAt: told.seenAt,
+    }
     const { name, firstSeenAt } = first
     await store.putScreen(queries, key, { id, name, firstSeenAt, ...join(known, told) })
     await store.removeBeatBefore(queries, key, id, pageOf(told))
@@ -194,7 +214,7 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
       const revision = await store.findDisplayRevision(context.database.queries, key)
       if (revision === undefined) throw new AppError('display-not-found')
       const told = takeReport(waiting.get(name)?.told, report, readUserAgent(from.userAgent), now)
-      waiting.set(name, { key, id, network, told })
+      waiting.set(name, { key, id, network, told, isProven: from.isProven })
     },
 
     beat: beats.take,
@@ -215,13 +235,29 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
         at: now,
         revision,
         changedAt: change?.revision === revision ? change.at : null,
-        asleepUntil: opening.isOn ? null : opening.until,
+        asleepUntil: asleepUntil(display, now),
         screens: screens.sort(inOrder).map((screen) => ({ ...screen, alarm: alarmOf(screen, since, opening, now) })),
       }
     },
 
+    async listInShort(organisationId) {
+      await write()
+      const now = context.now()
+      const since = heardSince(now)
+      const found = await store.listOfOrganisation(context.database.queries, organisationId)
+      return found.map(
+        ({ displayId, opening, itemTitle, screen: { events: _, reports: __, userAgent: ___, ...screen } }) => ({
+          displayId,
+          told: { ...screen, alarm: alarmOf(screen, since, openingAt(opening, now), now), itemTitle },
+        }),
+      )
+    },
+
     async rename(key, id, name) {
       await write()
+      // A paired screen always has one.
+      if (name !== '' && (await findPaired(context.database.queries, key.organisationId, id)))
+        await changePaired(context.database.queries, id, { name })
       if (!(await store.updateScreen(context.database.queries, key, id, name))) throw new AppError('screen-not-found')
     },
 
@@ -265,6 +301,12 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
       await write()
     },
   }
+}
+
+/** When the screens of a display are on again; null: they are on. */
+export function asleepUntil(opening: store.Opening, now: number): number | null {
+  const stretch = openingAt(opening, now)
+  return stretch.isOn ? null : stretch.until
 }
 
 function openingAt({ openingHours, timeZone }: store.Opening, now: number): Stretch {

@@ -1,11 +1,4 @@
-import {
-  type DisplayId,
-  type DisplayKey,
-  type OpeningHours,
-  type OrganisationId,
-  Screen,
-  ScreenId,
-} from '@placard/contract'
+import { DisplayId, type DisplayKey, type OpeningHours, type OrganisationId, Screen, ScreenId } from '@placard/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 import { readStoredOpeningHours } from '../schedules/service.ts'
@@ -184,6 +177,48 @@ export async function updateScreen(queries: Queries, key: DisplayKey, id: Screen
   return result.numUpdatedRows === 1n
 }
 
+/** With its beat. Nothing of it is left where it was. */
+export async function moveScreen(queries: Queries, key: DisplayKey, id: ScreenId, to: DisplayId): Promise<void> {
+  await removeBeatBefore(queries, key, id, Number.MAX_SAFE_INTEGER)
+  await removeScreen(queries, { ...key, displayId: to }, id)
+  await queries
+    .updateTable('screen')
+    .set({ display_id: to })
+    .where('organisation_id', '=', key.organisationId)
+    .where('display_id', '=', key.displayId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Of all displays of an organisation, with the title of what each says is on it. */
+export async function listOfOrganisation(
+  queries: Queries,
+  organisationId: OrganisationId,
+): Promise<{ displayId: DisplayId; screen: StoredScreen; itemTitle: string | null; opening: Opening }[]> {
+  const rows = await withBeats(queries)
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'screen.organisation_id')
+        .onRef('programme.id', '=', 'screen.display_id'),
+    )
+    .leftJoin('item', (join) =>
+      join.onRef('item.organisation_id', '=', 'screen.organisation_id').onRef('item.id', '=', 'screen_beat.item_id'),
+    )
+    .select(['screen.id', 'screen.name', 'first_seen_at', 'seen_at', 'user_agent', 'state'])
+    .select(sql.lit('[]').as('events'))
+    .select(sql.lit('[]').as('reports'))
+    .select(['heard_at', 'painted_at', 'build', 'item_id', 'screen.display_id', 'item.title as item_title'])
+    .select(['opening_hours', 'programme.time_zone'])
+    .where('screen.organisation_id', '=', organisationId)
+    .execute()
+  return rows.flatMap(({ display_id: displayId, item_title: itemTitle, opening_hours, time_zone, ...row }) => {
+    const screen = toScreen({ ...row, events: String(row.events), reports: String(row.reports) })
+    return screen
+      ? [{ displayId: DisplayId.parse(displayId), screen, itemTitle, opening: toOpening({ opening_hours, time_zone }) }]
+      : []
+  })
+}
+
 /** @returns false when there was no such screen */
 export async function removeScreen(queries: Queries, key: DisplayKey, id: ScreenId): Promise<boolean> {
   const result = await queries
@@ -207,6 +242,8 @@ export type Beat = {
   paintedAt: number
   build: string | null
   itemId: string | null
+  /** It comes from the paired screen that it names. */
+  isProven: boolean
 }
 
 /**
@@ -216,11 +253,11 @@ export type Beat = {
  */
 export async function putBeats(queries: Queries, beats: readonly Beat[]): Promise<void> {
   const rows = beats.map(
-    ({ key, id, at, paintedAt, build, itemId }) =>
-      sql`(cast(${key.organisationId} as text), cast(${key.displayId} as text), cast(${id} as text), cast(${at} as bigint), cast(${paintedAt} as bigint), cast(${build} as text), cast(${itemId} as text))`,
+    ({ key, id, at, paintedAt, build, itemId, isProven }) =>
+      sql`(cast(${key.organisationId} as text), cast(${key.displayId} as text), cast(${id} as text), cast(${at} as bigint), cast(${paintedAt} as bigint), cast(${build} as text), cast(${itemId} as text), cast(${isProven ? 1 : 0} as integer))`,
   )
   await sql`
-    with told (organisation_id, display_id, screen_id, heard_at, painted_at, build, item_id) as (values ${sql.join(rows)})
+    with told (organisation_id, display_id, screen_id, heard_at, painted_at, build, item_id, proven) as (values ${sql.join(rows)})
     insert into screen_beat (organisation_id, display_id, screen_id, heard_at, painted_at, build, item_id)
     select told.organisation_id, told.display_id, told.screen_id, told.heard_at, told.painted_at, told.build, told.item_id
     from told
@@ -228,6 +265,7 @@ export async function putBeats(queries: Queries, beats: readonly Beat[]): Promis
       and screen.display_id = told.display_id
       and screen.id = told.screen_id
     where told.heard_at > screen.seen_at
+      and (told.proven = 1 or not exists (select 1 from paired_screen where paired_screen.id = told.screen_id))
     order by told.organisation_id, told.display_id, told.screen_id
     on conflict (organisation_id, display_id, screen_id) do update set
       heard_at = excluded.heard_at,

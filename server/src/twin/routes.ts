@@ -1,5 +1,5 @@
 import { DisplayId, type DisplayKey, OrganisationId } from '@placard/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readRevision } from '../manifest/service.ts'
 import type { Context } from '../platform/context.ts'
 import { hasAlready } from '../platform/http/entity-tag.ts'
@@ -13,17 +13,23 @@ const MAX_KEPT = 500
 
 type Kept = { revision: number; until: number; tag: string; page: string }
 
+/** SP3: whether a request comes from somebody who may have what a display plays that is for its paired screens alone. */
+export type MayRead = (
+  request: FastifyRequest,
+  displays: { organisationId: OrganisationId; displayIds: readonly DisplayId[] },
+) => Promise<boolean>
+
 /**
  * TW1: everything that a display shows, as a page for people who cannot see it. Public as its manifest is. A page and no call: not
  * part of the interface that programs build on, and therefore not in the contract.
  */
-export function twinRoutes(http: FastifyInstance, context: Context): void {
+export function twinRoutes(http: FastifyInstance, context: Context, mayRead: MayRead): void {
   const options = { config: { headerSet: 'twin' as const } }
   const pages = new Map<string, Kept>()
 
   async function pageOf(key: DisplayKey, language: TwinLanguage): Promise<Kept | undefined> {
     const name = `${key.organisationId}/${key.displayId}/${language}`
-    const [revision, now] = [await readRevision(context, key), context.now()]
+    const [revision, now] = [(await readRevision(context, key))?.revision, context.now()]
     const known = pages.get(name)
     if (known && known.revision === revision && now < known.until && now > known.until - KEPT_MS) return known
     pages.delete(name)
@@ -45,12 +51,18 @@ export function twinRoutes(http: FastifyInstance, context: Context): void {
   http.get<{ Params: { organisationId: string; displayId: string } }>(
     `${TWIN_FOLDER}:organisationId/:displayId`,
     options,
-    async ({ params, headers }, reply) => {
+    async (request, reply) => {
+      const { params, headers } = request
       const language = twinLanguageOf(headers['accept-language'])
       reply.type('text/html; charset=utf-8').header('vary', 'accept-language')
       const organisationId = OrganisationId.safeParse(params.organisationId).data
       const displayId = DisplayId.safeParse(params.displayId).data
-      const found = organisationId && displayId && (await pageOf({ organisationId, displayId }, language))
+      const key = organisationId && displayId && { organisationId, displayId }
+      const isPrivate = key && (await readRevision(context, key))?.pairedOnly
+      if (isPrivate)
+        reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept-language, cookie, authorization' })
+      const isOpen = !isPrivate || (await mayRead(request, { organisationId, displayIds: [displayId] }))
+      const found = key && isOpen && (await pageOf(key, language))
       if (!found) return reply.code(404).send(noTwinPage(language))
       reply.header('etag', found.tag)
       return hasAlready(headers['if-none-match'], found.tag) ? reply.code(304).send() : reply.send(found.page)

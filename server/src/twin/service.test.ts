@@ -29,6 +29,7 @@ const programme = (items: Item[], more: Partial<Programme> = {}): Programme => (
   fillsWithoutLines: false,
   dwellSeconds: 30,
   language: null,
+  pairedOnly: false,
   openingHours: null,
   revision: 1,
   mediaUrl: undefined,

@@ -17,6 +17,8 @@ export const PAGE_SHAPES = {
   [PAGES.resetPassword]: 'form',
   [PAGES.account]: 'page',
   [PAGES.people]: 'page',
+  [PAGES.screens]: 'page',
+  [PAGES.pair]: 'form',
   [PAGES.join]: 'none',
   [PAGES.setup]: 'none',
   [PAGES.console]: 'page',

@@ -1,4 +1,4 @@
-import { OrganisationId, ProgrammeId } from '@placard/contract'
+import { OrganisationId, ProgrammeId, ScreenId } from '@placard/contract'
 import { z } from 'zod'
 
 const programme = { organisationId: OrganisationId, programmeId: ProgrammeId, revision: z.int() }
@@ -20,6 +20,8 @@ export const Hint = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('session.changed'), sessionId: z.string() }),
   /** It is unsubscribed. */
   z.object({ kind: z.literal('organisation.suspended'), organisationId: OrganisationId }),
+  /** Of these screens something is to be told to them: where they belong, or what they are to do. A hundred at most. */
+  z.object({ kind: z.literal('screens.changed'), screenIds: z.array(ScreenId) }),
   /** For a while nothing was heard from elsewhere: everything is worth another look. */
   z.object({ kind: z.literal('hints.missed') }),
 ])

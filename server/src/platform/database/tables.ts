@@ -38,6 +38,8 @@ export type Tables = {
     time_zone: string
     fills_without_lines: Flag
     dwell_seconds: DwellSeconds
+    /** 1: it plays on its paired screens alone. */
+    paired_only: Generated<Flag>
     /** BCP 47; null: that of each screen's browser. */
     language: string | null
     /** JSON; null: always open. */
@@ -226,6 +228,57 @@ export type Tables = {
     display_id: string
     screen_id: string
     shown_at: Instant
+  }
+
+  /** A screen that somebody of the organisation has let in. Its id is its own for life, and no other's of any display. */
+  paired_screen: {
+    id: string
+    organisation_id: string
+    /** What it plays; null: its display was removed, and nobody has given it another. */
+    display_id: string | null
+    name: string
+    /** In words: "Main building, ground floor". Empty: nobody has said. */
+    place: string
+    /** SHA-256 of the secret that its browser keeps, hex. */
+    secret: string
+    /** JSON: what its browser said of itself when it was paired. */
+    about: string
+    paired_at: Instant
+    /** When its stream was last there, to within a minute; null: not yet. */
+    seen_at: Instant | null
+    /** Another server's address that it opens in the place of this one's; null: none. */
+    sent_to: string | null
+    /** Since when its secret opens nothing; null: it is paired. */
+    let_go_at: Instant | null
+  }
+
+  /** A code on a glass that waits for somebody to take it in. */
+  pairing_code: {
+    id: string
+    /** SHA-256 of the six characters, hex. */
+    code: string
+    /** SHA-256 of the secret that the waiting browser keeps, hex. */
+    secret: string
+    /** JSON: what it says of itself. */
+    about: string
+    /** As in sign_in_failure. */
+    network: string
+    /** The name that the glass says while somebody chooses; null: nobody does. */
+    shown: string | null
+    expires_at: Instant
+  }
+
+  /** What a paired screen was told to do. */
+  screen_command: {
+    id: string
+    screen_id: string
+    kind: string
+    /** Of another server, where it is told to go to one. */
+    address: string | null
+    made_at: Instant
+    answered_at: Instant | null
+    /** `done`, or why not; null: it has not answered. */
+    answer: string | null
   }
 
   media_file: {

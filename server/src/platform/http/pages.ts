@@ -70,11 +70,22 @@ export async function servePages(
     )
   }
 
+  // SP1: whichever display somebody gives it.
+  for (const url of ['/screen', '/screen/']) {
+    app.get(url, { config: { headerSet: 'player' } }, async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').send(player),
+    )
+  }
+
   // In the folder of the player's address, because a worker answers for nothing outside its own. Not a hashed name: the
   // browser compares it with the one it has.
   const worker = await readFile(join(built.player, 'sw.js'), 'utf8')
   app.get('/display/sw.js', { config: { headerSet: 'player' } }, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(worker),
+  )
+  // The page of a paired screen has no slash at its end, and stands beside this folder.
+  app.get('/screen/sw.js', { config: { headerSet: 'player' } }, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('service-worker-allowed', '/screen').send(worker),
   )
 
   // Hashed names: what was built before stays beside what is built now, for pages that are still open.

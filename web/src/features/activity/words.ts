@@ -8,6 +8,7 @@ import {
   type RestoreDifference,
   type ROUTES,
   type RouteName,
+  SCREEN_COMMANDS,
   type SettingChange,
 } from '@placard/contract'
 import { writeBytes } from '../../ui/bytes.ts'
@@ -71,6 +72,14 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: N
       return subject?.formerTitle
         ? t('activity.said.playlist-renamed', { who, title, former })
         : t('activity.said.playlist-changed', { who, title })
+    case 'screen-changed':
+      return subject?.formerTitle
+        ? t('activity.said.screen-renamed', { who, title, former })
+        : t('activity.said.screen-changed', { who, title })
+    case 'screen-commanded':
+      return subject
+        ? t('activity.said.screen-commanded', { who, title, what: commandedOf(entry.command, t) })
+        : t('activity.said.screens-commanded', { who, count, what: commandedOf(entry.command, t) })
     case 'brand-changed':
       return t('activity.said.brand-changed', { who })
     case 'more':
@@ -107,6 +116,7 @@ type Act =
       | 'password-changed'
       | 'second-factor-on'
       | 'second-factor-off'
+      | `screen-${string}`
       | 'token-made'
       | 'token-revoked'
       | 'token-ended'
@@ -151,6 +161,10 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'password-changed':
     case 'second-factor-on':
     case 'second-factor-off':
+    case 'screen-paired':
+    case 'screen-changed':
+    case 'screen-let-go':
+    case 'screen-commanded':
     case 'token-made':
     case 'token-revoked':
     case 'token-ended':
@@ -254,6 +268,11 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     removeOrganisation: 'organisation',
     appendToUpload: 'other',
     removeUpload: 'other',
+    showPairing: 'other',
+    pairScreen: 'other',
+    changePairedScreen: 'other',
+    letGoScreen: 'other',
+    commandScreens: 'other',
     updateScreen: 'other',
     removeScreen: 'other',
     createToken: 'other',
@@ -275,6 +294,12 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     raiseTakeOver: 'take-over',
   } satisfies Record<Command, Act>),
 )
+
+/** What screens were told. A later version may know more. */
+function commandedOf(command: string | null, t: I18n['t']): string {
+  const kind = SCREEN_COMMANDS.find((one) => one === command)
+  return kind ? t(`paired.do.${kind}`) : (command ?? '')
+}
 
 const commandOf = (command: string | null): Act => COMMANDS.get(command ?? '') ?? 'other'
 

@@ -23,15 +23,16 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
   const form = useForm({
     schema: UpdateDisplay,
     start: () => {
-      const { name, timeZone, language, fillsWithoutLines, dwellSeconds } = before
-      return { name, timeZone, language: language ?? '', fillsWithoutLines, dwellSeconds }
+      const { name, timeZone, language, fillsWithoutLines, dwellSeconds, pairedOnly } = before
+      return { name, timeZone, language: language ?? '', fillsWithoutLines, dwellSeconds, pairedOnly }
     },
-    bodyOf: ({ name, timeZone, language, fillsWithoutLines, dwellSeconds }) => ({
+    bodyOf: ({ name, timeZone, language, fillsWithoutLines, dwellSeconds, pairedOnly }) => ({
       ...(name === before.name ? {} : { name }),
       ...(timeZone === before.timeZone ? {} : { timeZone }),
       ...(language === (before.language ?? '') ? {} : { language: language || null }),
       ...(fillsWithoutLines === before.fillsWithoutLines ? {} : { fillsWithoutLines }),
       ...(dwellSeconds === before.dwellSeconds ? {} : { dwellSeconds }),
+      ...(pairedOnly === before.pairedOnly ? {} : { pairedOnly }),
     }),
     save: async (body) => {
       const params = { organisationId: before.organisationId, displayId: before.id }
@@ -55,6 +56,11 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
       {form.values.timeZone !== before.timeZone && <WhatMoves display={before} />}
       <LanguageField {...form.field('language')} />
       <Switch label={t('display.fills')} description={t('display.fills-hint')} {...form.toggle('fillsWithoutLines')} />
+      <Switch
+        label={t('display.paired-only')}
+        description={t('display.paired-only-hint')}
+        {...form.toggle('pairedOnly')}
+      />
       <NativeSelect
         label={t('display.dwell')}
         description={t('display.dwell-hint')}

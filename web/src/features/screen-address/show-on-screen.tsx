@@ -1,5 +1,6 @@
-import { type DisplayKey, playerPath, type Rotation, readPath } from '@placard/contract'
+import { type DisplayKey, PAGES, playerPath, type Rotation, readPath } from '@placard/contract'
 import { Fragment, useState } from 'react'
+import { Link } from 'react-router'
 import { AddressNotes } from '../../ui/address-notes.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -26,6 +27,10 @@ export default function ShowOnScreen({ display, onClose }: { display: DisplayKey
   return (
     <Dialog title={t('screen-address.title')} onClose={onClose} size="large">
       <p className={styles.lead}>{t('screen-address.lead')}</p>
+      <p className={styles.lead}>
+        {t('paired.or-pair', { address: `${publicOrigin()}/screen` })}{' '}
+        <Link to={PAGES.screens}>{t('paired.see-all')}</Link>
+      </p>
       <AddressNotes />
       <div className={styles.ways}>
         <output className={styles.address} dir="ltr" aria-label={t('screen-address.address')}>

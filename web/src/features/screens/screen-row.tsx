@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import type { Item, Screen, Screens } from '@placard/contract'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { CheckIcon, PencilIcon, PlayIcon, RetryIcon, ScreenIcon, TrashIcon, WarningIcon } from '../../ui/icons.tsx'
 import { deviceName } from './device-name.ts'
@@ -19,10 +19,12 @@ type Props = {
   canEdit: boolean
   onRename: () => void
   onRemove: () => void
+  /** Of a paired screen, in the place of the two: everything that can be done with it. */
+  menu?: ReactNode
 }
 
 /** One screen in words: how it is, since when, what is on, and what to do about what is wrong. */
-export function ScreenRow({ screen, display, name, items, canEdit, onRename, onRemove }: Props) {
+export function ScreenRow({ screen, display, name, items, canEdit, onRename, onRemove, menu }: Props) {
   const { t, language } = useI18n()
   const nameId = useId()
   const health = healthOf(screen, display)
@@ -68,7 +70,8 @@ export function ScreenRow({ screen, display, name, items, canEdit, onRename, onR
           )}
         </p>
       </div>
-      {canEdit && (
+      {canEdit && menu && <span className={styles.buttons}>{menu}</span>}
+      {canEdit && !menu && (
         <span className={styles.buttons}>
           <ActionIcon aria-label={t('screens.rename')} aria-describedby={nameId} onClick={onRename}>
             <PencilIcon size={18} />

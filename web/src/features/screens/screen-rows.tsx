@@ -4,6 +4,7 @@ import {
   type Item,
   MAX_SCREENS_PER_DISPLAY,
   PAGES,
+  type PairedScreen,
   type Screen,
   type Screens,
 } from '@placard/contract'
@@ -17,8 +18,10 @@ import { useNotice } from '../../ui/notices.ts'
 import { shortId } from './device-name.ts'
 import { SCREENS_HEADING_ID } from './heading-id.ts'
 import { isGone, summaryOf } from './health.ts'
+import { PairedMenu } from './paired-menu.tsx'
 import { ScreenRow } from './screen-row.tsx'
 import styles from './screens-panel.module.css'
+import { useAllScreens } from './use-all-screens.ts'
 import { useScreenCommand } from './use-screens.ts'
 
 const NameScreen = lazyDialog(() => import('./name-screen.tsx'))
@@ -40,6 +43,21 @@ export default function ScreenRows({ display, screens, items, canEdit }: Props) 
   const [showsGone, setShowsGone] = useState(false)
   const [naming, setNaming] = useState<Screen>()
   const [removing, setRemoving] = useState<Screen>()
+
+  const all = useAllScreens(display.organisationId).data
+  const paired = (all?.screens ?? []).flatMap((one) =>
+    one.paired && one.displayId === display.displayId ? one.paired : [],
+  )
+  const menuOf = (screen: PairedScreen) => (
+    <PairedMenu
+      organisationId={display.organisationId}
+      screen={screen}
+      displays={all?.displays ?? []}
+      isOwner={false}
+    />
+  )
+  const heard = new Set(screens.screens.map(({ id }) => id))
+  const silent = paired.filter(({ id }) => !heard.has(id))
 
   const { gone, quiet } = summaryOf(screens)
   const shown = screens.screens.filter((screen) => showsGone || !isGone(screen, screens.at))
@@ -71,9 +89,20 @@ export default function ScreenRows({ display, screens, items, canEdit }: Props) 
             canEdit={canEdit}
             onRename={() => setNaming(screen)}
             onRemove={() => setRemoving(screen)}
+            menu={paired.filter(({ id }) => id === screen.id).map(menuOf)[0]}
           />
         ))}
+        {silent.map((screen) => (
+          <li key={screen.id} className={styles.paired} data-screen={screen.id}>
+            <strong>
+              <bdi>{screen.name}</bdi>
+            </strong>
+            <span>{t(screen.isConnected ? 'screens.state.starting' : 'paired.away')}</span>
+            {canEdit && menuOf(screen)}
+          </li>
+        ))}
       </ul>
+      <Link to={`${PAGES.screens}?display=${display.displayId}`}>{t('paired.see-all')}</Link>
       {gone > 0 && !showsGone && (
         <Button variant="subtle" color="gray" size="sm" onClick={() => setShowsGone(true)}>
           {t('screens.show-gone', { count: gone })}

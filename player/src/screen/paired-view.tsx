@@ -1,0 +1,143 @@
+import type { Rotation } from '@placard/contract'
+import type { CSSProperties } from 'react'
+import { QrCode } from '../stage/notice/qr-code.tsx'
+import { pairedWords } from './paired-words.ts'
+
+/** What the glass says while nothing plays. */
+export type PairingCard =
+  | { status: 'starting' }
+  /** `shown`: the display that somebody is about to give it. `over`: when the code is, on the page's monotonic clock. */
+  | { status: 'waiting'; code: string; shown: string | null; over: number }
+  | { status: 'without'; name: string }
+
+/** Shares of the glass's shorter side; written here so that no other page of the player carries them. */
+const share = (value: number) => `${value}vmin`
+
+const COLUMN: CSSProperties = {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  width: '100%',
+  height: '100%',
+  textAlign: 'center',
+}
+const CODE: CSSProperties = {
+  margin: `${share(2.4)} 0 0`,
+  fontFamily: 'ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace',
+  fontSize: share(12),
+  fontWeight: 700,
+  lineHeight: 1.1,
+  letterSpacing: '0.12em',
+  paddingLeft: '0.12em',
+}
+const NOTE: CSSProperties = { maxWidth: '86%', margin: 0, fontSize: share(2.8), lineHeight: 1.4, color: '#c3cddd' }
+const QR: CSSProperties = { width: share(38), height: share(38), margin: `${share(2.6)} 0`, background: '#fff' }
+
+const grouped = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`
+
+/** The whole glass, for whoever pairs it. */
+export function PairingView({ rotation, card }: { rotation: Rotation; card: PairingCard }) {
+  const words = pairedWords()
+  return (
+    <main className="player" data-state="empty" data-pairing={card.status} data-rotation={rotation}>
+      <div style={COLUMN} lang={words.lang} dir={words.lang === 'ar' ? 'rtl' : 'ltr'}>
+        <Card card={card} />
+      </div>
+      <div className="glass" />
+    </main>
+  )
+}
+
+function Card({ card }: { card: PairingCard }) {
+  const words = pairedWords()
+  if (card.status === 'starting') return <p style={NOTE}>{words.waiting}</p>
+  if (card.status === 'without') {
+    return (
+      <>
+        <p style={{ ...NOTE, fontSize: share(7), color: '#f3f6fb' }}>
+          <bdi>{card.name}</bdi>
+        </p>
+        <p style={{ ...NOTE, marginTop: share(2) }}>{words.noDisplay}</p>
+      </>
+    )
+  }
+  if (card.shown !== null) {
+    return (
+      <>
+        <p style={NOTE}>{words.willShow}</p>
+        <p style={{ ...NOTE, margin: `${share(2)} 0`, fontSize: share(9), lineHeight: 1.2, color: '#fff' }}>
+          <bdi>{card.shown}</bdi>
+        </p>
+        <p style={{ ...NOTE, letterSpacing: '0.12em' }} dir="ltr">
+          {grouped(card.code)}
+        </p>
+      </>
+    )
+  }
+  return (
+    <>
+      <p style={{ ...NOTE, fontSize: share(4.4), color: '#fff' }}>{words.scan}</p>
+      <Code code={card.code} style={QR} />
+      <p style={NOTE}>{words.or}</p>
+      <p style={CODE} dir="ltr" data-code={card.code}>
+        {grouped(card.code)}
+      </p>
+    </>
+  )
+}
+
+/** What opens behind the picture. */
+const pairAddressOf = (code: string) => `${location.origin}/pair/${code}`
+
+function Code({ code, style }: { code: string; style: CSSProperties }) {
+  return (
+    <div style={{ ...style, borderRadius: share(1.4), overflow: 'hidden' }}>
+      <QrCode text={pairAddressOf(code)} />
+    </div>
+  )
+}
+
+/** [F65] Small, over what plays. */
+export function CornerCode({ rotation, code }: { rotation: Rotation; code: string }) {
+  const words = pairedWords()
+  return (
+    <div className="player" data-corner={code} data-rotation={rotation} style={OVER}>
+      <div style={CORNER} lang={words.lang} dir={words.lang === 'ar' ? 'rtl' : 'ltr'}>
+        <p style={{ ...NOTE, maxWidth: share(44), fontSize: share(2) }}>{words.again}</p>
+        <p style={{ ...CODE, margin: `${share(0.8)} 0 0`, fontSize: share(4) }} dir="ltr">
+          {grouped(code)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const OVER: CSSProperties = { background: 'none', pointerEvents: 'none' }
+const CORNER: CSSProperties = {
+  position: 'absolute',
+  top: share(2),
+  right: share(2),
+  padding: share(1.6),
+  background: 'rgba(11, 15, 22, 0.88)',
+  borderRadius: share(1.2),
+}
+
+/** Which screen this is, large, for whoever stands before it. */
+export function IdentifyView({ rotation, name, id }: { rotation: Rotation; name: string; id: string }) {
+  return (
+    <div className="player" data-identify={id} data-rotation={rotation} style={{ ...OVER, background: '#0b3a8f' }}>
+      <div style={COLUMN}>
+        <p style={{ ...NOTE, fontSize: share(11), lineHeight: 1.15, fontWeight: 700, color: '#fff' }}>
+          <bdi dir="auto">{name}</bdi>
+        </p>
+        <p style={{ ...CODE, color: '#cfe0ff' }} dir="ltr">
+          {shortIdOf(id)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The same in the dashboard. */
+const shortIdOf = (id: string) => id.slice(0, 4).toUpperCase()

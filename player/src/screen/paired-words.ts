@@ -1,0 +1,28 @@
+const EN = {
+  scan: 'Scan this with a phone',
+  or: 'or type these characters in the dashboard, under “Screens → Add a screen”:',
+  willShow: 'This screen is about to show',
+  noDisplay: 'This screen has no display now. Somebody can give it one in the dashboard, under “Screens”.',
+  waiting: 'Waiting for the server …',
+  again: 'This screen plays on what it has. The server does not know it any more. Pair it again:',
+  refused: 'This display plays on its paired screens only.',
+  howToPair: 'To show it here, open this address on this screen and pair it in the dashboard:',
+}
+
+const AR: typeof EN = {
+  scan: 'امسح هذا الرمز بالهاتف',
+  or: 'أو اكتب هذه الأحرف في لوحة التحكم، تحت «الشاشات ← إضافة شاشة»:',
+  willShow: 'ستعرض هذه الشاشة بعد قليل',
+  noDisplay: 'ليس لهذه الشاشة عرض الآن. يمكن منحها عرضًا من لوحة التحكم، تحت «الشاشات».',
+  waiting: 'في انتظار الخادم …',
+  again: 'تواصل هذه الشاشة عرض ما لديها. لم يعد الخادم يعرفها. اقرنها من جديد:',
+  refused: 'لا يُعرض هذا إلا على الشاشات المقترنة به.',
+  howToPair: 'لعرضه هنا، افتح هذا العنوان على هذه الشاشة واقرنها من لوحة التحكم:',
+}
+
+export type PairedWords = typeof EN & { lang: string }
+
+/** What a glass says of its pairing, in the language of its browser. */
+export function pairedWords(language: string = navigator.language): PairedWords {
+  return /^ar\b/i.test(language) ? { ...AR, lang: 'ar' } : { ...EN, lang: 'en' }
+}

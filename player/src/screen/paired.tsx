@@ -1,0 +1,297 @@
+import type { DisplayKey, EnterScreen, Rotation, ScreenAnswer } from '@placard/contract'
+import { IDENTIFY_MS, WATCHDOG_MS } from '@placard/contract'
+import { createRoot, type Root } from 'react-dom/client'
+import { withTimeout } from '../page/with-timeout.ts'
+import { linkWorker, ownBuild } from '../sw/worker-link.ts'
+import { parseJson } from '../sync/read-manifest.ts'
+import { carryOut, inBrowser, isReachable } from './paired-commands.ts'
+import type { PairedHooks } from './paired-hooks.ts'
+import { readMemory, writeMemory } from './paired-memory.ts'
+import { CornerCode, IdentifyView, type PairingCard, PairingView } from './paired-view.tsx'
+import { type Entered, type Place, readEntered, readWord, type Told, type Word } from './read-place.ts'
+
+// The paths of three calls of the contract, written out as in `sync/addresses.ts`; a test holds them against the table.
+export const ENTER_PATH = '/api/screen'
+export const WAIT_PATH = '/api/screen/live'
+export const ANSWER_PATH = '/api/screen/answers'
+
+const ANSWER_WITHIN_MS = 10_000
+const SOONEST_MS = 1_000
+const LATEST_MS = 60_000
+/** A code is renewed before it is over, so that nobody types one that is. */
+const RENEW_BEFORE_MS = 30_000
+
+type Play = (key: DisplayKey, hooks: PairedHooks) => () => void
+
+/**
+ * [SP1][SP2] `/screen`: plays what somebody gives this screen, and shows a code while nobody has. It begins with what it knows,
+ * network or not; only the server's word that it was let go ends what plays.
+ */
+export function startPaired(place: HTMLElement, rotation: Rotation, play: Play): void {
+  const memory = readMemory()
+  const over = document.body.appendChild(document.createElement('div'))
+  const overRoot = createRoot(over)
+  const link = linkWorker(ownBuild(), { onBuild() {}, onMissing() {} })
+  let root: Root | undefined
+  let card: PairingCard = { status: 'starting' }
+  let playing: { key: DisplayKey; stop(): void } | undefined
+  let hands: Parameters<PairedHooks['onHands']>[0] | undefined
+  let waiting: EventSource | undefined
+  let heardAt = 0
+  let failures = 0
+  let isEntering = false
+  let corner: string | undefined
+  let identifyUntil = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let busy: Promise<void> = Promise.resolve()
+  const underWay = new Set<string>()
+
+  function draw(): void {
+    if (playing) return
+    root ??= createRoot(place)
+    root.render(<PairingView rotation={rotation} card={card} />)
+    link.painted()
+  }
+
+  function drawOver(): void {
+    const isIdentifying = Date.now() < identifyUntil
+    const { place: own } = memory
+    over.setAttribute('data-identifying', String(isIdentifying))
+    overRoot.render(
+      <>
+        {corner && playing ? <CornerCode rotation={rotation} code={corner} /> : null}
+        {isIdentifying && own ? <IdentifyView rotation={rotation} name={own.name} id={own.id} /> : null}
+      </>,
+    )
+  }
+
+  function remember(change: Partial<typeof memory>): void {
+    Object.assign(memory, change)
+    writeMemory(memory)
+  }
+
+  /** Plays the display of this place, or says that there is none. */
+  function settle(own: Place): void {
+    corner = undefined
+    const { id, organisationId, displayId } = own
+    if (displayId === null) {
+      leave()
+      card = { status: 'without', name: own.name }
+      draw()
+      wait()
+    } else if (!playing || playing.key.displayId !== displayId || playing.key.organisationId !== organisationId) {
+      leave()
+      stopWaiting()
+      root?.unmount()
+      root = undefined
+      const key = { organisationId, displayId }
+      playing = { key, stop: () => {} }
+      playing.stop = play(key, {
+        id,
+        onPlace: (word) => hear(readWord(word)),
+        onRefused: enter,
+        onHands(own) {
+          hands = own
+        },
+      })
+    }
+    drawOver()
+    for (const command of own.commands) obey(command)
+    tellAnswers()
+  }
+
+  function leave(): void {
+    playing?.stop()
+    playing = undefined
+    hands = undefined
+  }
+
+  function hear(word: Word | undefined): void {
+    heardAt = performance.now()
+    if (!word) return
+    if (word.status === 'paired') {
+      remember({ place: word.place })
+      settle(word.place)
+    } else if (word.status === 'unknown') {
+      enter()
+    } else if (card.status === 'waiting') {
+      card = { ...card, shown: word.shown }
+      draw()
+    }
+  }
+
+  /** Says that this screen is here; again and again until the server answers. */
+  function enter(): void {
+    if (isEntering) return
+    isEntering = true
+    clearTimeout(timer)
+    askPlace(memory.secret).then(
+      (entered) => {
+        isEntering = false
+        failures = 0
+        take(entered)
+      },
+      () => {
+        isEntering = false
+        failures += 1
+        const waitMs = Math.min(LATEST_MS, SOONEST_MS * 2 ** failures) * (0.5 + Math.random() / 2)
+        timer = setTimeout(enter, waitMs)
+        // A code that nobody knows any more must not be typed.
+        if (card.status !== 'waiting' || performance.now() > card.over) card = { status: 'starting' }
+        draw()
+      },
+    )
+  }
+
+  function take(entered: Entered): void {
+    if (entered.status === 'paired') {
+      const wasRefused = corner !== undefined || memory.secret !== entered.secret
+      remember({ secret: entered.secret, place: entered.place })
+      void goElsewhere(entered.place)
+      settle(entered.place)
+      if (wasRefused) hands?.reconnect()
+      return
+    }
+    const { secret, code, expiresInMs, isLetGo } = entered
+    remember({ secret, ...(isLetGo ? { place: undefined } : {}) })
+    timer = setTimeout(enter, Math.max(SOONEST_MS, expiresInMs - RENEW_BEFORE_MS))
+    if (isLetGo) leave()
+    if (playing) {
+      // [F65] Nobody let it go: the server has lost it, and what plays goes on.
+      corner = code
+    } else {
+      corner = undefined
+      card = { status: 'waiting', code, shown: null, over: performance.now() + expiresInMs }
+      draw()
+    }
+    drawOver()
+    wait()
+  }
+
+  /** What becomes of the code comes by a stream. */
+  function wait(): void {
+    stopWaiting()
+    if (typeof EventSource === 'undefined') {
+      timer = setTimeout(enter, LATEST_MS / 4)
+      return
+    }
+    const opened = new EventSource(WAIT_PATH)
+    waiting = opened
+    heardAt = performance.now()
+    opened.addEventListener('screen', (event) => {
+      if (opened === waiting) hear(readWord(parseJson((event as MessageEvent).data)))
+    })
+    opened.addEventListener('heartbeat', () => {
+      heardAt = performance.now()
+    })
+    const again = () => {
+      if (opened !== waiting) return
+      stopWaiting()
+      timer = setTimeout(enter, SOONEST_MS + Math.random() * SOONEST_MS)
+    }
+    opened.addEventListener('bye', again)
+    opened.addEventListener('error', again)
+  }
+
+  function stopWaiting(): void {
+    waiting?.close()
+    waiting = undefined
+  }
+
+  /** Once, one after the other. */
+  function obey(command: Told): void {
+    const { id } = command
+    if (underWay.has(id)) return
+    if (memory.answers.some((one) => one.id === id)) {
+      // The server has not heard of it; it is not begun again.
+      remember({ answers: memory.answers.map((one) => (one.id === id ? { ...one, isTold: false } : one)) })
+      return
+    }
+    underWay.add(id)
+    // Written down before it is begun, in case it takes the page down.
+    answered(id, 'failed', true)
+    busy = busy.then(() =>
+      carryOut(command, {
+        ...inBrowser,
+        hands: () => hands,
+        identify() {
+          identifyUntil = Date.now() + IDENTIFY_MS
+          drawOver()
+          setTimeout(drawOver, IDENTIFY_MS + 50)
+        },
+        async answer(answer) {
+          answered(id, answer, false)
+          await tellAnswers()
+        },
+      })
+        .catch(() => answered(id, 'failed', false))
+        .then(() => {
+          underWay.delete(id)
+        }),
+    )
+  }
+
+  function answered(id: string, answer: ScreenAnswer, isTold: boolean): void {
+    const others = memory.answers.filter((one) => one.id !== id)
+    remember({ answers: [...others, { id, answer, isTold }] })
+  }
+
+  async function tellAnswers(): Promise<void> {
+    for (const one of memory.answers.filter(({ isTold }) => !isTold)) {
+      const response = await send(ANSWER_PATH, { commandId: one.id, answer: one.answer }).catch(() => undefined)
+      if (!response || response.status >= 500 || response.status === 429) return
+      remember({ answers: memory.answers.map((other) => (other === one ? { ...one, isTold: true } : other)) })
+    }
+  }
+
+  async function goElsewhere({ sentTo }: Place): Promise<void> {
+    if (sentTo && sentTo !== location.href && (await isReachable(sentTo))) inBrowser.leaveFor(sentTo)
+  }
+
+  // A stream that fell silent is dead, whatever the socket believes.
+  setInterval(() => {
+    if (!waiting || performance.now() - heardAt < WATCHDOG_MS) return
+    stopWaiting()
+    enter()
+  }, 5_000)
+  window.addEventListener('online', () => {
+    if (!playing) enter()
+  })
+  // The browser shows a page that it has put aside as it was; what was under way in it is not.
+  window.addEventListener('pagehide', leave)
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) location.reload()
+  })
+
+  if (memory.place) {
+    void goElsewhere(memory.place)
+    settle({ ...memory.place, commands: [] })
+  } else draw()
+  enter()
+}
+
+async function askPlace(secret: string | null): Promise<Entered> {
+  const body: EnterScreen = {
+    secret,
+    width: Math.round(innerWidth),
+    height: Math.round(innerHeight),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || '',
+  }
+  const response = await send(ENTER_PATH, body)
+  const entered = response.status === 200 ? readEntered(parseJson(await response.text())) : undefined
+  if (!entered) throw new Error(`the server answered ${response.status}`)
+  return entered
+}
+
+function send(path: string, body: unknown): Promise<Response> {
+  return withTimeout(ANSWER_WITHIN_MS, () =>
+    fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'placard' },
+      body: JSON.stringify(body),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'error',
+    }),
+  )
+}

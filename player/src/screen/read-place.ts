@@ -1,0 +1,83 @@
+import type {
+  DisplayId,
+  EnteredScreen,
+  OrganisationId,
+  PairingCode,
+  ScreenCommandId,
+  ScreenCommandKind,
+  ScreenId,
+  ScreenPlace,
+  ScreenSecret,
+  ScreenWord,
+} from '@placard/contract'
+import { isId } from '../page/address.ts'
+
+/** A command as it came: one of a later server may be of a kind that this player does not know. */
+export type Told = { id: ScreenCommandId; kind: ScreenCommandKind | 'unknown'; address: string | null }
+export type Place = Omit<ScreenPlace, 'commands'> & { commands: Told[] }
+export type Entered =
+  | (Omit<Extract<EnteredScreen, { status: 'paired' }>, 'place'> & { place: Place })
+  | Extract<EnteredScreen, { status: 'waiting' }>
+export type Word = Exclude<ScreenWord, { status: 'paired' }> | { status: 'paired'; place: Place }
+
+const HEX = /^[0-9a-f]{32}$/
+const KINDS = {
+  identify: true,
+  reload: true,
+  restart: true,
+  refetch: true,
+  'go-elsewhere': true,
+} satisfies Record<ScreenCommandKind, true>
+
+/** The same as the contract's schemas, without Zod. @returns undefined for what is none: nothing changes then */
+export function readEntered(value: unknown): Entered | undefined {
+  if (!isRecord(value) || typeof value.secret !== 'string') return undefined
+  const secret = value.secret as ScreenSecret
+  if (value.status === 'paired') {
+    const place = readPlace(value.place)
+    return place && { status: 'paired', secret, place }
+  }
+  const { code, expiresInMs, isLetGo } = value
+  if (value.status !== 'waiting' || typeof code !== 'string' || typeof expiresInMs !== 'number') return undefined
+  return { status: 'waiting', secret, code: code as PairingCode, expiresInMs, isLetGo: isLetGo === true }
+}
+
+export function readWord(value: unknown): Word | undefined {
+  if (!isRecord(value)) return undefined
+  if (value.status === 'unknown') return { status: 'unknown' }
+  if (value.status === 'waiting') {
+    return { status: 'waiting', shown: typeof value.shown === 'string' ? value.shown : null }
+  }
+  const place = value.status === 'paired' ? readPlace(value.place) : undefined
+  return place && { status: 'paired', place }
+}
+
+export function readPlace(value: unknown): Place | undefined {
+  if (!isRecord(value)) return undefined
+  const { id, organisationId, displayId, name, sentTo, commands } = value
+  if (typeof id !== 'string' || !HEX.test(id) || !isId(organisationId) || typeof name !== 'string') return undefined
+  if (displayId !== null && !isId(displayId)) return undefined
+  return {
+    id: id as ScreenId,
+    organisationId: organisationId as OrganisationId,
+    displayId: displayId as DisplayId | null,
+    name,
+    sentTo: typeof sentTo === 'string' ? sentTo : null,
+    commands: Array.isArray(commands) ? commands.map(readCommand).filter((one): one is Told => one !== undefined) : [],
+  }
+}
+
+function readCommand(value: unknown): Told | undefined {
+  if (!isRecord(value) || typeof value.id !== 'string' || !HEX.test(value.id)) return undefined
+  const { id, kind, address } = value
+  const isKnown = typeof kind === 'string' && Object.hasOwn(KINDS, kind)
+  return {
+    id: id as ScreenCommandId,
+    kind: isKnown ? (kind as ScreenCommandKind) : 'unknown',
+    address: typeof address === 'string' ? address : null,
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,53 @@
+import type { ProgrammeKey, Rotation } from '@placard/contract'
+import { createRoot } from 'react-dom/client'
+import { openDatabase } from '../cache/database.ts'
+import { manifestPath } from '../sync/addresses.ts'
+import { manifestRecordOf } from '../sync/last-good.ts'
+import { pairedWords } from './paired-words.ts'
+
+const LOOK_EVERY_MS = 60_000
+
+/**
+ * [SP3] A plain address of a display that is for its paired screens alone: says so, calmly, and forgets what was stored of it.
+ *
+ * @param again called when it is for everybody again
+ * @returns its undo
+ */
+export function sayRefused(place: HTMLElement, rotation: Rotation, key: ProgrammeKey, again: () => void): () => void {
+  const words = pairedWords()
+  const root = createRoot(place)
+  root.render(
+    <main className="player" data-state="empty" data-refused="" data-rotation={rotation}>
+      <div className="card" lang={words.lang} dir="auto">
+        <div className="card-name">{words.refused}</div>
+        <div className="card-note">{words.howToPair}</div>
+        <div className="card-address" dir="ltr">{`${location.origin}/screen`}</div>
+      </div>
+      <div className="glass" />
+    </main>,
+  )
+  if ('displayId' in key) {
+    const database = openDatabase(indexedDB)
+    void database
+      .remove('records', manifestRecordOf(key))
+      .catch(() => {})
+      .then(() => database.close())
+  }
+  let isOver = false
+  const close = () => {
+    isOver = true
+    clearInterval(timer)
+    root.unmount()
+  }
+  const timer = setInterval(() => {
+    fetch(manifestPath(key), { cache: 'no-store', credentials: 'same-origin', redirect: 'error' }).then(
+      ({ status, headers }) => {
+        if (isOver || status !== 200 || !headers.get('ETag')) return
+        close()
+        again()
+      },
+      () => {},
+    )
+  }, LOOK_EVERY_MS)
+  return close
+}

@@ -1,0 +1,47 @@
+import { type DisplayKey, ScreenId } from '@placard/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { digestOf, newSecret } from '../platform/secret.ts'
+import { SAMPLE_DISPLAY } from '../seed/service.ts'
+import { describeDialects } from '../testing/dialects.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+import * as store from './paired.store.ts'
+import { findPairedOf, isPaired, listPairedOfDisplay, listPairedOfOrganisation } from './paired.ts'
+
+describeDialects('paired screens', (dialect) => {
+  let server: TestServer
+  const id = ScreenId.parse('a'.repeat(32))
+  const secret = newSecret()
+  const from = (cookie: string) => ({ headers: { cookie } })
+  const key: DisplayKey = SAMPLE_DISPLAY
+
+  beforeAll(async () => {
+    server = await startTestServer({ dialect })
+    const about = { browser: 'Chromium', width: 1920, height: 1080, timeZone: 'UTC' }
+    const screen = { ...key, id, name: 'Hall', place: 'Ground floor', about, pairedAt: 1, seenAt: null, sentTo: null }
+    await store.createScreen(server.app.context.database.queries, screen, digestOf(secret))
+  })
+  afterAll(() => server.close())
+
+  it('[SP2] knows a request by the secret that it carries, for the screen and the display that it names', async () => {
+    const { context } = server.app
+    const own = from(`sid=x; screen=${secret}`)
+    expect(await isPaired(context, own, key, id)).toBe(true)
+    expect(await isPaired(context, own, key, ScreenId.parse('b'.repeat(32)))).toBe(false)
+    expect(await isPaired(context, own, { ...key, displayId: 'other' as typeof key.displayId }, id)).toBe(false)
+    for (const cookie of ['', 'screen=', `screen=${newSecret()}`, `screen=${secret}x`, `other=${secret}`])
+      expect(await isPaired(context, from(cookie), key, id)).toBe(false)
+  })
+
+  it('[SP2] lists those of an organisation and of a display, and forgets the secret of one that was let go', async () => {
+    const { context } = server.app
+    const { queries } = context.database
+    expect(await listPairedOfOrganisation(queries, key.organisationId)).toMatchObject([{ id, name: 'Hall' }])
+    expect(await listPairedOfDisplay(queries, key)).toMatchObject([{ id, place: 'Ground floor' }])
+    await store.letGo(queries, id, 5)
+    expect(await findPairedOf(context, from(`screen=${secret}`))).toBeUndefined()
+    expect(await isPaired(context, from(`screen=${secret}`), key, id)).toBe(false)
+    expect(await listPairedOfOrganisation(queries, key.organisationId)).toEqual([])
+    await store.removeLetGoBefore(queries, 6)
+    expect(await store.findBySecret(queries, digestOf(secret))).toBeUndefined()
+  })
+})

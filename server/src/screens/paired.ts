@@ -1,0 +1,79 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type ProgrammeKey, programmeIdOf, type ScreenId } from '@placard/contract'
+import type { Context } from '../platform/context.ts'
+import { attributesOf, type CookieSecurity, cookieNameOf, readCookie } from '../platform/http/cookie.ts'
+import { digestOf } from '../platform/secret.ts'
+import * as store from './paired.store.ts'
+
+export type { PairedScreen } from './paired.store.ts'
+export {
+  changeScreen as changePaired,
+  countOfOrganisation as countPaired,
+  createScreen as createPaired,
+  findAmong as findPairedAmong,
+  findById as findPaired,
+  findBySecret as findPairedBySecret,
+  forgetDisplay as forgetDisplayOfScreens,
+  letGo as letGoPaired,
+  listOfDisplay as listPairedOfDisplay,
+  listOfOrganisation as listPairedOfOrganisation,
+  removeLetGoBefore,
+  updateSeen as updatePairedSeen,
+} from './paired.store.ts'
+
+/** 256 random bits in base64url. */
+const SECRET = /^[A-Za-z0-9_-]{43}$/
+/** As long as browsers keep any; each start of the screen gives it anew. */
+const MAX_AGE_SECONDS = 400 * 24 * 60 * 60
+
+/** What tells of a request whose it is: Fastify's, or Node's own. */
+export type Carrier = { headers: Pick<IncomingHttpHeaders, 'cookie'> }
+
+/** The paired screen whose secret a request carries; undefined: none, or one that opens nothing any more. */
+export async function findPairedOf(context: Context, request: Carrier): Promise<store.PairedScreen | undefined> {
+  const digest = screenDigestOf(context, request)
+  const found = digest === undefined ? undefined : await store.findBySecret(context.database.queries, digest)
+  return found && !found.isLetGo ? found : undefined
+}
+
+/**
+ * Whether a request comes from the paired screen that it names, and that screen plays this programme. A ScreenId is a paired
+ * screen's for its whole life, whichever display it is moved to.
+ */
+export async function isPaired(
+  context: Context,
+  request: Carrier,
+  key: ProgrammeKey,
+  screenId: ScreenId,
+): Promise<boolean> {
+  const screen = await findPairedOf(context, request)
+  return (
+    screen?.id === screenId && screen.organisationId === key.organisationId && screen.displayId === programmeIdOf(key)
+  )
+}
+
+/** SHA-256 of the screen's secret that a request carries, if it carries one. */
+export function screenDigestOf(context: Context, request: Carrier): string | undefined {
+  const secret = screenSecretOf(context, request)
+  return secret === undefined ? undefined : digestOf(secret)
+}
+
+/** The screen's secret that a request carries, if it has the form of one. */
+export function screenSecretOf(context: Context, request: Carrier): string | undefined {
+  const value = readCookie(request.headers.cookie, cookieNameOf(COOKIE, securityOf(context)))
+  return value !== undefined && isScreenSecret(value) ? value : undefined
+}
+
+export const isScreenSecret = (text: string) => SECRET.test(text)
+
+/** @returns a Set-Cookie header */
+export function screenCookie(context: Context, secret: string): string {
+  const security = securityOf(context)
+  return `${cookieNameOf(COOKIE, security)}=${secret}${attributesOf(MAX_AGE_SECONDS, security)}; HttpOnly`
+}
+
+const COOKIE = 'screen'
+
+function securityOf({ config }: Context): CookieSecurity {
+  return { https: config.publicUrl?.startsWith('https:') ?? false }
+}

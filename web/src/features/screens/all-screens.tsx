@@ -1,0 +1,372 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import type {
+  CommandScreens,
+  Display,
+  OrganisationId,
+  OrganisationScreens,
+  ScreenCommand,
+  ScreenId,
+} from '@placard/contract'
+import { useMemo, useState } from 'react'
+import { codeOf } from '../../api/api-error.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { CheckIcon, PlusIcon, RetryIcon, ScreenIcon, WarningIcon } from '../../ui/icons.tsx'
+import panel from '../../ui/panel.module.css'
+import { Section } from '../../ui/section.tsx'
+import styles from './all-screens.module.css'
+import { deviceName, shortId } from './device-name.ts'
+import { type Health, healthOf, heardAtOf } from './health.ts'
+import { ago, moment } from './moments.ts'
+import { PairedMenu, SIMPLE_COMMANDS } from './paired-menu.tsx'
+import TypeCode from './type-code.tsx'
+import { useAllScreens, useScreenCommands } from './use-all-screens.ts'
+
+type One = OrganisationScreens['screens'][number]
+type Filter = 'all' | 'wrong' | 'paired' | 'unstored'
+const FILTERS: readonly Filter[] = ['all', 'wrong', 'paired', 'unstored']
+
+type Row = {
+  key: string
+  one: One
+  name: string
+  display: string
+  place: string
+  status: Health['status'] | 'never'
+  health: Health | undefined
+}
+
+type Props = {
+  organisationId: OrganisationId
+  canEdit: boolean
+  isOwner: boolean
+  /** Narrowed to this one at first. */
+  displayId: Display['id'] | undefined
+}
+
+/** [SH1] All screens of the organisation by place: what is on each, since when, what is wrong and what to do. */
+export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Props) {
+  const { t } = useI18n()
+  const { data, error, refetch } = useAllScreens(organisationId)
+  const { tell } = useScreenCommands(organisationId)
+  const [filter, setFilter] = useState<Filter>('all')
+  const [of, setOf] = useState<string>(displayId ?? '')
+  const [chosen, setChosen] = useState<ReadonlySet<ScreenId>>(new Set())
+  const [adding, setAdding] = useState(false)
+
+  const rows = useMemo(() => (data ? rowsOf(data, t) : []), [data, t])
+  const shown = rows.filter((row) => isShown(row, filter) && (of === '' || row.one.displayId === of))
+  const places = [...Map.groupBy(shown, ({ place }) => place)].sort(([one], [other]) => byPlace(one, other))
+  const picked = shown.flatMap(({ one: { paired } }) => (paired && chosen.has(paired.id) ? [paired.id] : []))
+
+  const choose = (ids: readonly ScreenId[], isChosen: boolean) => {
+    const next = new Set(chosen)
+    for (const id of ids)
+      if (isChosen) next.add(id)
+      else next.delete(id)
+    setChosen(next)
+  }
+  const tellAll = (kind: Exclude<CommandScreens['kind'], 'go-elsewhere'>) => void tell({ kind, screenIds: picked })
+
+  return (
+    <Section
+      title={t('paired.heading')}
+      count={data ? rows.length : undefined}
+      loading={!data && !error}
+      problem={error && !data ? t(`error.${codeOf(error)}`) : undefined}
+      onRetry={refetch}
+      tools={
+        canEdit && (
+          <Button leftSection={<PlusIcon />} onClick={() => setAdding(true)}>
+            {t('paired.add')}
+          </Button>
+        )
+      }
+    >
+      {data && rows.length === 0 && (
+        <EmptyState
+          icon={<ScreenIcon size={28} />}
+          title={t('paired.none')}
+          lead={t('paired.none-lead', { address: `${location.origin}/screen` })}
+        />
+      )}
+      {data && rows.length > 0 && (
+        <>
+          <div className={styles.bar}>
+            <fieldset className={styles.filters}>
+              <legend className={styles.hidden}>{t('paired.filter')}</legend>
+              {FILTERS.map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  className={styles.filter}
+                  aria-pressed={filter === one}
+                  onClick={() => setFilter(one)}
+                >
+                  {t(`paired.filter.${one}`)}
+                  <span className={styles.count}>{rows.filter((row) => isShown(row, one)).length}</span>
+                </button>
+              ))}
+            </fieldset>
+            {data.displays.length > 1 && (
+              <NativeSelect
+                aria-label={t('paired.display')}
+                value={of}
+                onChange={({ currentTarget }) => setOf(currentTarget.value)}
+                data={[
+                  { value: '', label: t('paired.all-displays') },
+                  ...data.displays.map(({ id, name }) => ({ value: id as string, label: name })),
+                ]}
+              />
+            )}
+          </div>
+          {picked.length > 0 && (
+            <div className={styles.picked} role="toolbar" aria-label={t('paired.picked', { count: picked.length })}>
+              <strong>{t('paired.picked', { count: picked.length })}</strong>
+              {SIMPLE_COMMANDS.map((kind) => (
+                <Button key={kind} size="sm" variant="default" onClick={() => tellAll(kind)}>
+                  {t(`paired.do.${kind}`)}
+                </Button>
+              ))}
+              <Button size="sm" variant="subtle" color="gray" onClick={() => setChosen(new Set())}>
+                {t('paired.pick-none')}
+              </Button>
+            </div>
+          )}
+          {shown.length === 0 && <p className={panel.lead}>{t('paired.none-here')}</p>}
+          {places.map(([place, some]) => {
+            const ids = some.flatMap(({ one: { paired } }) => (paired ? [paired.id] : []))
+            const all = ids.length > 0 && ids.every((id) => chosen.has(id))
+            return (
+              <div key={place} className={styles.group}>
+                <div className={styles.place}>
+                  {canEdit && ids.length > 0 && (
+                    <Checkbox
+                      checked={all}
+                      indeterminate={!all && ids.some((id) => chosen.has(id))}
+                      onChange={() => choose(ids, !all)}
+                      aria-label={t('paired.pick-place', { place: place || t('paired.no-place') })}
+                    />
+                  )}
+                  <h3>
+                    <bdi>{place || t('paired.no-place')}</bdi>
+                  </h3>
+                </div>
+                <ul className={styles.list}>
+                  {some.map((row) => (
+                    <ScreenLine
+                      key={row.key}
+                      row={row}
+                      all={data}
+                      organisationId={organisationId}
+                      canEdit={canEdit}
+                      isOwner={isOwner}
+                      isChosen={row.one.paired !== null && chosen.has(row.one.paired.id)}
+                      onChoose={choose}
+                    />
+                  ))}
+                </ul>
+              </div>
+            )
+          })}
+        </>
+      )}
+      {adding && <TypeCode onClose={() => setAdding(false)} />}
+    </Section>
+  )
+}
+
+type LineProps = {
+  row: Row
+  all: OrganisationScreens
+  organisationId: OrganisationId
+  canEdit: boolean
+  isOwner: boolean
+  isChosen: boolean
+  onChoose: (ids: readonly ScreenId[], isChosen: boolean) => void
+}
+
+function ScreenLine({ row, all, organisationId, canEdit, isOwner, isChosen, onChoose }: LineProps) {
+  const { t, language } = useI18n()
+  const { one, name, display, status, health } = row
+  const { paired, told } = one
+  const heardAt = told ? heardAtOf({ ...told, ...UNTOLD }) : (paired?.seenAt ?? null)
+  const [newest] = paired?.commands ?? []
+  const advice = adviceOf(row)
+  const size = told?.state.viewport ?? paired?.about
+  const device = paired ? deviceName(paired.about.browser) : ''
+  return (
+    <li className={styles.row} data-screen={paired?.id ?? told?.id} data-status={status} data-paired={paired !== null}>
+      <span className={styles.icon}>
+        <StatusIcon status={status} />
+      </span>
+      <div className={styles.who}>
+        <h4 className={styles.name}>
+          <bdi>{name}</bdi>
+        </h4>
+        <p className={styles.meta}>
+          <bdi>{display}</bdi>
+          {size && <span dir="ltr">{`${size.width} × ${size.height}`}</span>}
+          {device && <span>{device}</span>}
+          {paired === null && <span>{t('paired.plain')}</span>}
+        </p>
+      </div>
+      <div className={styles.how}>
+        <p className={styles.state}>{stateWords(row, all.at, t, language)}</p>
+        <p className={styles.meta}>
+          {told?.itemTitle && status !== 'dark' && status !== 'unseen' && (
+            <bdi>{t('screens.playing', { title: told.itemTitle })}</bdi>
+          )}
+          {heardAt !== null && <span>{t('screens.seen', { ago: ago(Math.max(0, all.at - heardAt), language) })}</span>}
+        </p>
+      </div>
+      {canEdit && paired && (
+        <span className={styles.buttons}>
+          <Checkbox
+            checked={isChosen}
+            onChange={() => onChoose([paired.id], !isChosen)}
+            aria-label={t('paired.pick', { name })}
+          />
+          <PairedMenu organisationId={organisationId} screen={paired} displays={all.displays} isOwner={isOwner} />
+        </span>
+      )}
+      {(advice || newest || paired?.sentTo) && (
+        <ul className={styles.advice}>
+          {advice && <li>{t(advice)}</li>}
+          {paired?.sentTo && <li>{t('paired.is-sent-to', { address: paired.sentTo })}</li>}
+          {newest && health?.status !== 'dark' && <li>{commandWords(newest, all.at, t, language)}</li>}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** A list of a thousand leaves them out. */
+const UNTOLD = { events: [], reports: [], userAgent: '' }
+
+function rowsOf({ screens, displays, at }: OrganisationScreens, t: ReturnType<typeof useI18n>['t']): Row[] {
+  const known = new Map(displays.map((display) => [display.id, display]))
+  return screens.map((one) => {
+    const { paired, told, displayId } = one
+    const display = displayId === null ? undefined : known.get(displayId)
+    const id = paired?.id ?? told?.id ?? ''
+    const health =
+      told && display
+        ? healthOf(
+            { ...told, ...UNTOLD },
+            {
+              at,
+              revision: display.revision,
+              changedAt: null,
+              asleepUntil: display.asleepUntil,
+            },
+          )
+        : undefined
+    const isAway = paired !== null && !paired.isConnected && health === undefined
+    return {
+      key: `${displayId}/${id}`,
+      one,
+      name: paired?.name || told?.name || t('screens.unnamed', { id: shortId(id) }),
+      display: display?.name ?? t('paired.no-display'),
+      place: paired?.place ?? '',
+      status: health?.status ?? (isAway || displayId === null ? 'never' : 'starting'),
+      health,
+    }
+  })
+}
+
+function isShown({ status, one: { paired, told } }: Row, filter: Filter): boolean {
+  switch (filter) {
+    case 'all':
+      return true
+    case 'wrong':
+      return status !== 'well' && status !== 'asleep' && status !== 'updating' && status !== 'starting'
+    case 'paired':
+      return paired !== null
+    case 'unstored':
+      return told !== null && (told.state.offline === 'unavailable' || told.state.full)
+  }
+}
+
+/** Those without a place last. */
+function byPlace(one: string, other: string): number {
+  if ((one === '') !== (other === '')) return one === '' ? 1 : -1
+  return one.localeCompare(other)
+}
+
+function StatusIcon({ status }: { status: Row['status'] }) {
+  switch (status) {
+    case 'well':
+      return <CheckIcon size={18} />
+    case 'updating':
+    case 'starting':
+      return <RetryIcon size={18} />
+    case 'asleep':
+    case 'unseen':
+    case 'never':
+      return <ScreenIcon size={18} />
+    case 'dark':
+    case 'behind':
+    case 'troubled':
+      return <WarningIcon size={18} />
+  }
+}
+
+function adviceOf({ health, status, one }: Row) {
+  if (one.displayId === null) return 'paired.advice.no-display' as const
+  if (status === 'never') return 'paired.advice.never' as const
+  switch (health?.status) {
+    case 'unseen':
+      return health.closed ? ('screens.advice.closed' as const) : ('screens.advice.silent' as const)
+    case 'dark':
+      return 'screens.advice.dark' as const
+    case 'behind':
+      return 'screens.advice.behind' as const
+    case 'troubled':
+      return 'paired.advice.troubled' as const
+    default:
+      return undefined
+  }
+}
+
+function stateWords(
+  { health, status, one }: Row,
+  now: number,
+  t: ReturnType<typeof useI18n>['t'],
+  language: string,
+): string {
+  switch (health?.status) {
+    case undefined:
+      if (one.displayId === null) return t('paired.no-display')
+      return status === 'never' ? t('paired.away') : t('screens.state.starting')
+    case 'unseen':
+      return t(health.closed ? 'screens.state.unseen' : 'screens.state.silent', {
+        time: moment(health.since, now, language),
+      })
+    case 'asleep':
+      return t(health.isHeard ? 'screens.state.asleep' : 'screens.state.off', {
+        time: moment(health.until, now, language),
+      })
+    case 'dark':
+      return t('screens.state.dark', { time: moment(health.since, now, language) })
+    case 'behind':
+    case 'updating':
+      return t('screens.state.old')
+    case 'well':
+    case 'starting':
+    case 'troubled':
+      return t(`screens.state.${health.status}`)
+  }
+}
+
+function commandWords(
+  { kind, state, because, madeAt }: ScreenCommand,
+  now: number,
+  t: ReturnType<typeof useI18n>['t'],
+  language: string,
+): string {
+  const what = t(`paired.do.${kind}`)
+  const when = ago(Math.max(0, now - madeAt), language)
+  if (state === 'failed') return t('paired.command.failed', { what, why: t(`paired.because.${because ?? 'failed'}`) })
+  return t(`paired.command.${state}`, { what, ago: when })
+}

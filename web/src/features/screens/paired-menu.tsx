@@ -1,0 +1,119 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { Display, OrganisationId, PairedScreen } from '@placard/contract'
+import { useState } from 'react'
+import { codeOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import ConfirmDialog from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { PencilIcon, SettingsIcon } from '../../ui/icons.tsx'
+import { useNotice } from '../../ui/notices.ts'
+import EditPaired from './edit-paired.tsx'
+import styles from './paired-menu.module.css'
+import SendElsewhere from './send-elsewhere.tsx'
+import { useScreenCommands } from './use-all-screens.ts'
+
+/** What is said at once; the address of another server is asked for first. */
+export const SIMPLE_COMMANDS = ['identify', 'reload', 'restart', 'refetch'] as const
+
+type Props = {
+  organisationId: OrganisationId
+  screen: PairedScreen
+  displays: readonly Pick<Display, 'id' | 'name'>[]
+  isOwner: boolean
+}
+
+/** Everything that can be done with a paired screen. */
+export function PairedMenu({ organisationId, screen, displays, isOwner }: Props) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const { tell, renew } = useScreenCommands(organisationId)
+  const [open, setOpen] = useState<'more' | 'edit' | 'let-go' | 'elsewhere'>()
+  const close = () => setOpen(undefined)
+  const params = { organisationId, screenId: screen.id }
+
+  const act = async (what: () => Promise<unknown>, done: string) => {
+    close()
+    try {
+      await what()
+      notice('success', done)
+    } catch (error) {
+      notice('error', t(`error.${codeOf(error)}`))
+    }
+    await renew()
+  }
+
+  return (
+    <>
+      <ActionIcon aria-label={t('paired.edit-of', { name: screen.name })} onClick={() => setOpen('edit')}>
+        <PencilIcon size={18} />
+      </ActionIcon>
+      <ActionIcon aria-label={t('paired.more-of', { name: screen.name })} onClick={() => setOpen('more')}>
+        <SettingsIcon size={18} />
+      </ActionIcon>
+      {open === 'more' && (
+        <Dialog title={screen.name} onClose={close} size="small">
+          <ul className={styles.actions}>
+            {SIMPLE_COMMANDS.map((kind) => (
+              <li key={kind}>
+                <Button
+                  variant="default"
+                  fullWidth
+                  onClick={() => {
+                    close()
+                    void tell({ kind, screenIds: [screen.id] })
+                  }}
+                >
+                  {t(`paired.do.${kind}`)}
+                </Button>
+              </li>
+            ))}
+            {isOwner && (
+              <li>
+                <Button variant="default" fullWidth onClick={() => setOpen('elsewhere')}>
+                  {t('paired.do.go-elsewhere')}
+                </Button>
+              </li>
+            )}
+            {screen.sentTo !== null && (
+              <li>
+                <Button
+                  variant="default"
+                  fullWidth
+                  onClick={() =>
+                    void act(
+                      () => call('changePairedScreen', { params, body: { sentTo: null } }),
+                      t('paired.called-back'),
+                    )
+                  }
+                >
+                  {t('paired.call-back')}
+                </Button>
+              </li>
+            )}
+            <li>
+              <Button variant="subtle" color="red" fullWidth onClick={() => setOpen('let-go')}>
+                {t('paired.let-go')}
+              </Button>
+            </li>
+          </ul>
+        </Dialog>
+      )}
+      {open === 'edit' && (
+        <EditPaired organisationId={organisationId} screen={screen} displays={displays} onClose={close} />
+      )}
+      {open === 'elsewhere' && <SendElsewhere organisationId={organisationId} screens={[screen]} onClose={close} />}
+      {open === 'let-go' && (
+        <ConfirmDialog
+          question={t('paired.let-go-question')}
+          subject={screen.name}
+          confirmLabel={t('paired.let-go')}
+          onConfirm={() =>
+            void act(() => call('letGoScreen', { params }), t('paired.let-go-done', { name: screen.name }))
+          }
+          onCancel={close}
+        />
+      )}
+    </>
+  )
+}
