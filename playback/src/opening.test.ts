@@ -29,6 +29,7 @@ describe('[SH2] what a screen does within the opening hours of its display', () 
     const one = manifest()
     expect(screenPlanAt(one, at('06:57:59'))).toEqual({
       status: 'asleep',
+      over: [],
       items: [],
       lines: [],
       until: at('06:58:00'),

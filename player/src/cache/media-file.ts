@@ -1,5 +1,4 @@
 import { type Manifest, type ManifestItem, MEDIA_PATH } from '@placard/contract'
-import { takeOverItemsOf } from '@placard/playback'
 
 /** A file of the display's own server that can be kept and checked. */
 export type MediaFile = {
@@ -27,7 +26,8 @@ export const isKeepable = (item: ManifestItem) => item.type === 'notice' || file
 /** Each file once, in the order of the items, then of the take-overs; the logo last, which no notice waits for. */
 export function filesOf({ items, brand, takeOvers }: Pick<Manifest, 'items' | 'brand' | 'takeOvers'>): MediaFile[] {
   const files = new Map<string, MediaFile>()
-  const all = [...items, ...takeOverItemsOf({ takeOvers })]
+  const all = [...items]
+  for (const one of takeOvers || []) all.push(...one.items)
   for (const named of brand?.logo ? [...all, brand.logo] : all) {
     const file = fileOf(named)
     if (file && !files.has(file.url)) files.set(file.url, file)
