@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { DisplayId, type DisplayKey, libraryPath, type MediaId, PAGES } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
@@ -6,7 +11,7 @@ import { dropFiles, pickFile } from './files.ts'
 import { expect, signIn, test } from './journey.ts'
 import { makePdf } from './pdf.ts'
 import { flatPicture, GREEN } from './pixels.ts'
-import { DISPLAY, type Placard } from './placard.ts'
+import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
 
 test.use({ locale: 'en-GB', adminStartsAt: PAGES.library })
 
@@ -87,6 +92,57 @@ test('[LB1] everything that is stored is found, page after page, with where it i
     await dialog(page).getByRole('link', { name: 'Department of ECE' }).click()
     await expect(page).toHaveURL(/\/dashboard\?display=ece/)
   })
+})
+
+test('[LB1] ten thousand files: the first page, a search, a filter, and far down the list', async ({ page }) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'placard-full-'))
+  const placard = await launchPlacard({ DATA_DIR: dataDir })
+  try {
+    await placard.stop()
+    const script = join(import.meta.dirname, '../server/src/testing/run-fill-library.ts')
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+    await promisify(execFile)(process.execPath, [script, organisationId, '10000'], { env })
+    await placard.start()
+    await signIn(page, placard, PAGES.library)
+    const cards = grid(page).getByRole('article')
+    const { files } = await placard.call('getLibrary')
+    await expect(page.getByText(`${new Intl.NumberFormat('en-GB').format(files)} files`)).toBeVisible()
+    await expect(cards.first()).toBeVisible()
+
+    await test.step('a search for one of them, and for many', async () => {
+      await search(page, 'timetable 9997')
+      await expect(cards).toHaveCount(1)
+      await expect(card(page, 'Timetable 9997')).toBeVisible()
+      await search(page, 'harbour')
+      await expect(card(page, 'Harbour 0')).toBeVisible()
+      await expect(card(page, 'Timetable 9997')).toHaveCount(0)
+    })
+    await test.step('a filter on top of it, and taken off again', async () => {
+      await page.getByLabel('Label', { exact: true }).selectOption('Events')
+      await expect(card(page, 'Harbour 8')).toHaveCount(0)
+      await expect(card(page, 'Harbour 40')).toBeVisible()
+      await page.getByLabel('Label', { exact: true }).selectOption('All')
+      await search(page, '')
+      await expect(card(page, 'Menu 1')).toBeVisible()
+    })
+    await test.step('a thousand files are scrolled past', async () => {
+      await page.mouse.move(700, 600)
+      await expect(async () => {
+        await page.mouse.wheel(0, 40_000)
+        expect(await cards.count()).toBeGreaterThan(1_000)
+      }).toPass({ intervals: [50], timeout: 60_000 })
+      await expect(cards.nth(1_000)).toContainText('Nowhere')
+    })
+    await test.step('from there a search leads back to one', async () => {
+      await search(page, 'concert 9003')
+      await expect(cards).toHaveCount(1)
+      await open(page, 'Concert 9003')
+      await expect(page.getByRole('dialog', { name: 'Concert 9003' })).toBeVisible()
+    })
+  } finally {
+    await placard.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
 })
 
 test('[LB2] several files go onto two displays in one command with one undo', async ({ admin: page, placard }) => {

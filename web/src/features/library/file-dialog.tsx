@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { FileKind, FileUse, LibraryFile, LibraryFileUses, MediaId, OrganisationId } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { errorInWords } from '../../form/problems.ts'
@@ -10,7 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import panel from '../../ui/panel.module.css'
 import styles from './file-dialog.module.css'
 import { type EndTyping, FileWords } from './file-words.tsx'
@@ -18,13 +17,18 @@ import { Places } from './places.tsx'
 import { fileOf, useFileKept } from './use-library.ts'
 import { useReplaceFile } from './use-replace-file.ts'
 
-const LibraryDeck = lazyDialog(() => import('./library-deck.tsx'), { ahead: false })
-
 type Props = {
   organisationId: OrganisationId
   mediaId: MediaId
   mayEdit: boolean
   pathTo: (place: FileUse) => string | undefined
+  /** The form in which a newer PDF becomes a deck. */
+  drawDeck: (form: {
+    file: globalThis.File
+    replaces: LibraryFile
+    onMade: (id: MediaId) => Promise<void>
+    onClose: () => void
+  }) => ReactNode
   onPut: (file: LibraryFile) => void
   onRemove: (file: LibraryFile) => void
   onClose: () => void
@@ -156,7 +160,7 @@ function Goes({ organisationId, file, goesAt }: GoesProps) {
 
 const ACCEPTED: Record<FileKind, string> = { picture: 'image/*', film: 'video/*', deck: 'application/pdf,.pdf' }
 
-function Replace({ organisationId, file, onClose }: Props & { file: LibraryFileUses }) {
+function Replace({ organisationId, file, drawDeck, onClose }: Props & { file: LibraryFileUses }) {
   const { t } = useI18n()
   const field = useRef<HTMLInputElement>(null)
   const { replace, takeDeck, share, problem } = useReplaceFile(organisationId, file, onClose)
@@ -185,21 +189,19 @@ function Replace({ organisationId, file, onClose }: Props & { file: LibraryFileU
           else replace(chosen)
         }}
       />
-      {document && (
-        <LibraryDeck
-          organisationId={organisationId}
-          file={document}
-          replaces={file}
-          onMade={async (id) => {
+      {document &&
+        drawDeck({
+          file: document,
+          replaces: file,
+          onMade: async (id) => {
             isTaken.current = await takeDeck(id)
-          }}
-          onClose={() => {
+          },
+          onClose: () => {
             setDocument(undefined)
             // Behind a dialog that is open nobody can press Undo.
             if (isTaken.current) onClose()
-          }}
-        />
-      )}
+          },
+        })}
       {problem && (
         <div className={styles.problem}>
           <ErrorBox message={problem} />

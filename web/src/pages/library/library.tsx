@@ -30,7 +30,7 @@ import styles from './library.module.css'
 
 const FileDialog = lazyDialog(() => import('../../features/library/file-dialog.tsx'))
 const LabelFiles = lazyDialog(() => import('../../features/library/label-files.tsx'))
-const LibraryDeck = lazyDialog(() => import('../../features/library/library-deck.tsx'), { ahead: false })
+const LibraryDeck = lazyDialog(() => import('./library-deck.tsx'), { ahead: false })
 const PutFiles = lazyDialog(() => import('../../features/library/put-files.tsx'))
 const RemoveFiles = lazyDialog(() => import('../../features/library/remove-files.tsx'))
 
@@ -141,6 +141,7 @@ function Stored({ session, organisationId }: { session: Session; organisationId:
           mediaId={file}
           mayEdit={mayEdit}
           pathTo={pathTo}
+          drawDeck={(form) => <LibraryDeck organisationId={organisationId} {...form} />}
           onPut={(one) => setOpen({ what: 'put', files: [one] })}
           onRemove={(one) => setOpen({ what: 'remove', files: [one] })}
           onClose={() => look(undefined)}

@@ -1,7 +1,7 @@
 import type { LibraryFile, MediaId, OrganisationId } from '@placard/contract'
+import { DeckDialog } from '../../features/decks/deck-dialog.tsx'
+import { WHOLE_DECK } from '../../features/items/item-draft.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { DeckDialog } from '../decks/deck-dialog.tsx'
-import { WHOLE_DECK } from '../items/item-draft.ts'
 
 type Props = {
   organisationId: OrganisationId
