@@ -5,7 +5,7 @@ export type Goal = {
   /** Undefined when it was not measured at the size that the goal is for. */
   value: number | undefined
   limit: number
-  unit: 'ms' | 'KiB' | '× plain' | '× without' | '× one display' | 'in all'
+  unit: 'ms' | 'KiB' | '× plain' | '× without' | '× one display' | 'in all' | '% of a core' | 'bytes a showing'
   /** Others had a say in it, so its verdict says nothing. */
   noisy: boolean
 }

@@ -7,12 +7,14 @@ import { clear } from './children.ts'
 import { crowded } from './crowded.ts'
 import { fanOut } from './fan-out.ts'
 import { hostile } from './hostile/hostile.ts'
+import { library } from './library.ts'
 import { manyDisplays } from './many-displays.ts'
 import { type Options, readOptions } from './options.ts'
 import { resultsPage } from './page.ts'
 import { PART_NAMES, type Part, type PartName, type Section, type Surroundings } from './part.ts'
 import { plan } from './plan.ts'
 import { playlists } from './playlists.ts'
+import { plays } from './plays.ts'
 import { checkMachine } from './process-meter.ts'
 import { thisMachine } from './report.ts'
 import { start } from './start/start.ts'
@@ -27,6 +29,8 @@ const PARTS: Record<PartName, Part> = {
   start,
   plan,
   playlists,
+  library,
+  plays,
 }
 /** Of the files that it may open, the server keeps some for people and everything else that is not a listener. */
 const FILES_PER_LISTENER = 8 / 7

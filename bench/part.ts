@@ -12,6 +12,8 @@ export const PART_NAMES = [
   'start',
   'plan',
   'playlists',
+  'library',
+  'plays',
 ] as const
 export type PartName = (typeof PART_NAMES)[number]
 

@@ -55,6 +55,25 @@ test('[CT1] [CT3] a film of a phone is dropped, converted, and plays upright on 
   expect(stored.includes('+52.52')).toBe(false)
 })
 
+for (const isUpright of [false, true]) {
+  for (const isOld of [false, true]) {
+    const name = `${isOld ? 'an old film without a word on its colours' : 'a small film'}${isUpright ? ' that is turned' : ''}`
+    test(`[CT3] ${name} keeps its colours`, async ({ admin, placard }) => {
+      const size = { width: 640, height: 360 }
+      // At 60 a second it has to be converted.
+      const buffer = await film({ colours: [RED, BLUE], framesPerSecond: 60, size, isUpright, isOld })
+      await dropFiles(admin, [{ name: 'old.mp4', type: 'video/mp4', buffer }])
+      await expect(panelOf(admin).getByText('Added', { exact: true })).toBeVisible({ timeout: 60_000 })
+      const glass = await openGlass(admin, placard)
+      await expect(glass.locator('.layer-seen video')).toBeVisible()
+      const [red, blue] = isUpright ? ([0.7, 0.2] as const) : ([0.4, 0.4] as const)
+      await shows(glass, RED, isUpright ? 0.5 : 0.3, red)
+      const seen = await colourAt(glass, isUpright ? 0.5 : 0.7, blue)
+      expect(seen.blue - seen.red, JSON.stringify(seen)).toBeGreaterThan(140)
+    })
+  }
+}
+
 test('[CT3] a film that every screen plays is sent as it is, with its index in front', async ({ admin, placard }) => {
   const buffer = await film({ colours: [GREEN, GREEN], sound: true })
   await dropFiles(admin, [{ name: 'hall.mp4', type: 'video/mp4', buffer }])

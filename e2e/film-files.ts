@@ -15,13 +15,15 @@ type Options = {
   sound?: boolean
   /** Held upright: the pictures lie on their side, and the file says that they are to be turned by a quarter to the right. */
   isUpright?: boolean
+  /** As old cameras and programs write it: the colours of television before high definition, and no word on them. */
+  isOld?: boolean
   /** Further options of ffmpeg for what is written: codecs, tags. */
   options?: readonly string[]
 }
 
 /** As cameras write it, with a word on the colours. */
 const COLOURS = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709']
-const H264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', ...COLOURS]
+const H264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p']
 const CODECS: Record<NonNullable<Options['as']>, readonly string[]> = {
   mp4: H264,
   mov: H264,
@@ -43,6 +45,7 @@ export function film({
   seconds = 1,
   sound = false,
   isUpright = false,
+  isOld = false,
   options = [],
 }: Options = {}): Promise<Buffer> {
   const half = { width: size.width / 2, height: size.height }
@@ -52,9 +55,10 @@ export function film({
   ])
   const tone = sound ? ['-f', 'lavfi', '-i', `sine=d=${seconds}`] : []
   // Of one colour nothing would change from picture to picture, and some writers leave them out then.
-  const filter = '[0][1]hstack,noise=alls=4:allf=t,scale=out_color_matrix=bt709[v]'
+  const filter = `[0][1]hstack,noise=alls=4:allf=t,scale=out_color_matrix=${isOld ? 'bt601' : 'bt709'}[v]`
   const streams = ['-filter_complex', filter, '-map', '[v]', ...(sound ? ['-map', '2:a', '-shortest'] : [])]
-  return written([...halves, ...tone, ...streams, ...CODECS[as], ...options], as, isUpright)
+  const told = isOld || CODECS[as] !== H264 ? [] : COLOURS
+  return written([...halves, ...tone, ...streams, ...CODECS[as], ...told, ...options], as, isUpright)
 }
 
 async function written(options: readonly string[], ending: string, isUpright = false): Promise<Buffer> {

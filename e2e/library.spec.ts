@@ -4,7 +4,8 @@ import { findings } from './axe.ts'
 import { addPicture, clearDisplay } from './content.ts'
 import { dropFiles, pickFile } from './files.ts'
 import { expect, signIn, test } from './journey.ts'
-import { flatPicture } from './pixels.ts'
+import { makePdf } from './pdf.ts'
+import { flatPicture, GREEN } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
 test.use({ locale: 'en-GB', adminStartsAt: PAGES.library })
@@ -223,6 +224,47 @@ test('[LB4] another picture takes the place of one wherever it is shown, with on
   await undo(page).click()
   await expect(card(page, 'Menu of May')).toContainText('On 2 places')
   for (const key of [DISPLAY, LAB]) expect(await urlsOf(placard, key)).toEqual([`/media/${id}.jpg`])
+})
+
+test('[CT8] a PDF goes into the library as a whole, and a newer one takes its place everywhere, with one undo', async ({
+  admin: page,
+  placard,
+}) => {
+  const pdf = (name: string, pages: number) => ({
+    name,
+    type: 'application/pdf',
+    buffer: makePdf(Array.from({ length: pages }, (_, index) => ({ colour: GREEN, words: `${name} ${index}` }))),
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+  await dropFiles(page, [pdf('Menu_of_may.pdf', 2)])
+  const form = page.getByRole('dialog', { name: 'Add a PDF' })
+  await expect(form.getByText('2 pages. Which of them are shown is chosen where it is put on.')).toBeVisible()
+  await expect(form.getByRole('combobox')).toHaveCount(0)
+  await form.getByRole('button', { name: 'Add it' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('The PDF is in the library.')).toBeVisible()
+  await expect(card(page, 'Menu of may')).toBeVisible()
+
+  const { files } = await placard.call('listLibraryFiles')
+  const deck = files.find(({ name }) => name === 'Menu of may')
+  expect(deck).toMatchObject({ kind: 'deck', pages: 2, uses: 0, goesAt: null })
+  const body = { ids: [deck?.id as MediaId], displays: [DISPLAY.displayId, LAB.displayId], playlists: [] }
+  await placard.call('putLibraryFiles', { body })
+  const [before] = await urlsOf(placard, LAB)
+
+  await page.goto(placard.url + libraryPath(deck?.id as MediaId))
+  const press = () => dialog(page).getByRole('button', { name: 'Replace everywhere…' }).click()
+  await pickFile(page, press, pdf('Menu_of_june.pdf', 3))
+  const newer = page.getByRole('dialog', { name: 'Replace by a newer PDF' })
+  await expect(newer.getByText('3 pages. ')).toBeVisible()
+  await newer.getByRole('button', { name: 'Replace everywhere' }).click()
+  await undo(page).focus()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const [shown] = await urlsOf(placard, LAB)
+  expect(shown).not.toBe(before)
+  expect(await urlsOf(placard, DISPLAY)).toEqual([shown])
+  await undo(page).click()
+  for (const key of [DISPLAY, LAB]) await expect.poll(() => urlsOf(placard, key)).toEqual([before])
 })
 
 test('[CT2] dropped pictures are in the library, and one that it has is not sent again', async ({ admin: page }) => {

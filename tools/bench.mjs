@@ -1,6 +1,6 @@
 // npm run bench: the server against bare Node servers, one measurement after another, about half an hour on a machine that
 // does nothing else.
-//   npm run bench -- --only fan-out          one of them: fan-out, many-displays, crowded, hostile, storm, start, plan (or several, with commas)
+//   npm run bench -- --only fan-out          one of them: fan-out, many-displays, crowded, hostile, storm, start, plan, playlists, plays (or several, with commas)
 //   npm run bench -- --listeners 200 --crowd 300 --displays 200 --rate 40 --seconds 4 --rounds 5 --passes 1 --results /tmp/bench      a quick look
 //   npm run bench -- --only page             the page once more, from what was measured last
 //   npm run bench -- --only player --port 4400      the player against the numbers it is held to, about eight minutes

@@ -172,6 +172,8 @@ export const allowed: Record<string, readonly string[]> = {
   'server/live': ['server/platform', 'server/programmes', 'server/manifest', 'contract', 'playback'],
   // Counts who listens.
   'server/watching': ['server/platform', 'server/live', 'contract'],
+  // Sums of what screens told, by the clocks of their displays; the log knows the items that are gone.
+  'server/plays': ['server/platform', 'server/displays', 'server/schedules', 'contract', 'playback'],
   // Everything that a display shows, to read: by its manifest's rules, with the words on its files.
   'server/twin': ['server/platform', 'server/manifest', 'contract', 'playback'],
   // Screens are no alarm outside of the opening hours, which are a schedule.
@@ -382,6 +384,8 @@ export const allowed: Record<string, readonly string[]> = {
   'player/cache': ['player/page', 'contract'],
   'player/sync': ['player/page', 'player/cache', 'contract'],
   'player/reports': ['player/page', 'player/cache', 'contract'],
+  // What is painted, against the plan that all screens go by.
+  'player/plays': ['player/page', 'player/engine', 'player/sync', 'playback', 'contract'],
   'player/stage': ['player/engine', 'player/cache', 'playback', 'contract'],
   'player/sw': ['player/page', 'player/cache'],
   // Ties the rooms together into one screen: what it keeps, what watches it, what it reports.
@@ -390,6 +394,7 @@ export const allowed: Record<string, readonly string[]> = {
     'player/engine',
     'player/cache',
     'player/sync',
+    'player/plays',
     'player/reports',
     'player/stage',
     'player/sw',

@@ -215,3 +215,13 @@ export const MAX_BROKEN_ITEMS_REPORTED = 8
 export const MAX_REPORTS_PER_SCREEN = 20
 export const MAX_EVENTS_PER_SCREEN = 50
 export const MAX_SCREEN_NAME_CHARACTERS = 60
+
+/** A screen tells what it painted this often (`player/src/plays/`), so many pieces at once. */
+export const PLAYS_TOLD_EVERY_MS = 5 * 60_000
+export const MAX_PIECES_PER_TELLING = 200
+/** A screen keeps what it could not tell for so long; the server takes nothing that is older than a day more. */
+export const PLAYS_WAIT_MS = 30 * 24 * 60 * 60_000
+/** The sums of what was shown are kept for so long. */
+export const PLAYS_KEPT_MS = 400 * 24 * 60 * 60_000
+/** Of one report. */
+export const MAX_DAYS_OF_PLAYS = 92

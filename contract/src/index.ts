@@ -33,6 +33,7 @@ export * from './notice-palette.ts'
 export * from './organisation.ts'
 export * from './page.ts'
 export { isMarkedAsPage, markAsPage, pageBoxOf } from './page-mark.ts'
+export * from './play.ts'
 export * from './playlist.ts'
 export {
   type DisplayKey,

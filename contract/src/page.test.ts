@@ -26,6 +26,7 @@ it('R1–R7 the pages lie where the specification puts them', () => {
     playlists: '/playlists',
     library: '/library',
     week: '/week',
+    plays: '/plays',
     test: '/test',
   })
   expect(playerPath(key)).toBe('/display/vnr/?id=ece')

@@ -18,6 +18,7 @@ export const PAGES = {
   playlists: '/playlists',
   library: '/library',
   week: '/week',
+  plays: '/plays',
   addContainer: '/addContainer',
   test: '/test',
   tokens: '/tokens',

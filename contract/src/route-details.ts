@@ -13,6 +13,7 @@ import { MANIFEST_DETAILS } from './routes/manifest.ts'
 import { MEDIA_DETAILS } from './routes/media.ts'
 import { MEMBER_DETAILS } from './routes/people.ts'
 import { PLAYLIST_DETAILS } from './routes/playlists.ts'
+import { PLAY_DETAILS } from './routes/plays.ts'
 import { SCREEN_DETAILS } from './routes/screens.ts'
 import { SERVER_DETAILS } from './routes/server.ts'
 import { SETUP_DETAILS } from './routes/setup.ts'
@@ -34,6 +35,7 @@ export const ROUTE_DETAILS = {
   ...ACCOUNT_DETAILS,
   ...MANIFEST_DETAILS,
   ...PLAYLIST_DETAILS,
+  ...PLAY_DETAILS,
   ...ACTIVITY_DETAILS,
   ...UPLOAD_DETAILS,
   ...MEDIA_DETAILS,

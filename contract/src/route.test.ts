@@ -26,6 +26,7 @@ const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
   'finishSetup',
   'reportScreen',
   'beatScreen',
+  'tellPlays',
   'quietAlerts',
   'unsubscribeFromAlerts',
 ])

@@ -10,6 +10,7 @@ import { MANIFEST_ROUTES } from './routes/manifest.ts'
 import { MEDIA_ROUTES } from './routes/media.ts'
 import { MEMBER_ROUTES } from './routes/people.ts'
 import { PLAYLIST_ROUTES } from './routes/playlists.ts'
+import { PLAY_ROUTES } from './routes/plays.ts'
 import { SETUP_ROUTES } from './routes/setup.ts'
 import { pathWith, type Routes } from './routes/shape.ts'
 import { TOKEN_ROUTES } from './routes/tokens.ts'
@@ -28,6 +29,7 @@ export const ROUTES = {
   ...ACCOUNT_ROUTES,
   ...MANIFEST_ROUTES,
   ...PLAYLIST_ROUTES,
+  ...PLAY_ROUTES,
   ...ACTIVITY_ROUTES,
   ...UPLOAD_ROUTES,
   ...MEDIA_ROUTES,

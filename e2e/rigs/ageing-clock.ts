@@ -142,7 +142,7 @@ export function installAgeingClock(settle?: () => Promise<void> | undefined, isH
 function installAgeingPage(
   install: typeof installAgeingClock,
   ageingServer: string,
-  { patienceMs, stepMs }: { patienceMs: number; stepMs: number },
+  { patienceMs, stepMs, glimpseMs }: { patienceMs: number; stepMs: number; glimpseMs: number | undefined },
 ): void {
   const realSet = globalThis.setTimeout
   const realFetch = globalThis.fetch
@@ -240,7 +240,18 @@ function installAgeingPage(
     const film = document.querySelector<HTMLVideoElement>('.layer-seen video')
     return film !== null && !film.paused
   }
-  install(() => (isBusy() ? quiet() : undefined), isFilmOn)
+  const begunAt = new WeakMap<Element, number>()
+  /** The same of its first moment alone; of a frame's, which has somebody else's clock; and of a notice's, which is laid out frame by frame. */
+  const isGlimpsed = (least: number) =>
+    [...document.querySelectorAll('video, iframe, .notice')].some((element) => {
+      if (element instanceof HTMLVideoElement) return !element.paused && element.currentTime * 1_000 < least
+      if (!begunAt.has(element)) begunAt.set(element, readReal())
+      return readReal() - (begunAt.get(element) ?? 0) < least
+    })
+  install(
+    () => (isBusy() ? quiet() : undefined),
+    () => (glimpseMs === undefined ? isFilmOn() : isGlimpsed(glimpseMs)),
+  )
 
   // The animation of the ticker's tape is put to a time of the timeline, which leaps along.
   const startTime = Object.getOwnPropertyDescriptor(Animation.prototype, 'startTime')
@@ -302,9 +313,13 @@ declare global {
   }
 }
 
-/** @returns a script for `addInitScript` */
-export function ageingScript(ageingServer: string): string {
-  const page = `(${installAgeingPage})(${installAgeingClock}, ${JSON.stringify(ageingServer)}, ${JSON.stringify(LIMITS)})`
+/**
+ * @param glimpseMs so long films and frames are seen in real time, each time; without it, films whole and frames not at all
+ * @returns a script for `addInitScript`
+ */
+export function ageingScript(ageingServer: string, glimpseMs?: number): string {
+  const limits = JSON.stringify({ ...LIMITS, glimpseMs })
+  const page = `(${installAgeingPage})(${installAgeingClock}, ${JSON.stringify(ageingServer)}, ${limits})`
   // Frames of others keep their own time.
   return `if (window === top && location.pathname.startsWith('/display/')) ${page}`
 }

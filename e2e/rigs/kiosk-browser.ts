@@ -13,13 +13,15 @@ export type KioskBrowser = {
   /** Opens another page over it: the browser draws it no more, and lets its scripts run on. */
   cover(): Promise<void>
   uncover(): Promise<void>
+  /** As a power cut would. What it keeps stays, if it was given a place for it. */
+  kill(): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * A browser that nobody steers but by hand. To Playwright every page is in front, so a covered one needs another way.
  *
- * @param kept a folder for what it stores, which outlives it; undefined: nothing of it stays
+ * @param kept folder of what it keeps; undefined: a fresh one, which goes with it
  */
 export async function launchKioskBrowser(url: string, kept?: string): Promise<KioskBrowser> {
   const profile = kept ?? (await mkdtemp(join(tmpdir(), 'placard-kiosk-browser-')))
@@ -63,6 +65,14 @@ export async function launchKioskBrowser(url: string, kept?: string): Promise<Ki
     })
   }
 
+  async function kill(): Promise<void> {
+    socket.close()
+    if (browser.exitCode !== null || browser.signalCode !== null) return
+    const gone = once(browser, 'exit')
+    browser.kill('SIGKILL')
+    await gone
+  }
+
   type Target = { targetId: string }
   const { targetId } = await send<Target>('Target.createTarget', { url: 'about:blank' })
   const { sessionId } = await send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true })
@@ -90,11 +100,9 @@ export async function launchKioskBrowser(url: string, kept?: string): Promise<Ki
       if (over) await send('Target.closeTarget', { targetId: over })
       await send('Target.activateTarget', { targetId })
     },
+    kill,
     async close() {
-      socket.close()
-      const gone = once(browser, 'exit')
-      browser.kill('SIGKILL')
-      await gone
+      await kill()
       // Its other processes may write to the very end.
       if (kept === undefined) await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },

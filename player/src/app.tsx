@@ -127,7 +127,7 @@ function play(place: HTMLElement, address: Played, rotation: Rotation, preview?:
     const manifest = manifests.current()
     if (!manifest) return
     engine.play(manifest)
-    reporter?.played(manifest.revision, manifest.items)
+    reporter?.played(manifest)
   }
   const stopPlaying = manifests.onChange(() => {
     const manifest = manifests.current()

@@ -39,6 +39,7 @@ const RIGHTS: Record<RouteName, Access> = {
   getPastManifest: 'viewer',
   reportScreen: 'public',
   beatScreen: 'public',
+  tellPlays: 'public',
   readInvitation: 'public',
   readSetup: 'public',
   finishSetup: 'public',
@@ -75,6 +76,8 @@ const RIGHTS: Record<RouteName, Access> = {
   streamProgramme: 'viewer',
   listActivity: 'viewer',
   listScreens: 'viewer',
+  getPlays: 'viewer',
+  exportPlays: 'viewer',
   leaveOrganisation: 'viewer',
   getAlerts: 'viewer',
   updateAlertChoice: 'viewer',
@@ -268,7 +271,11 @@ function expectedOfPlaylist(name: RouteName, actor: Actor, organisationId: strin
 const LAST_CALLS: ReadonlySet<RouteName> = new Set(['signOut', 'leaveOrganisation'])
 
 /** The queries of calls that are refused without one. */
-const QUESTIONS: Partial<Record<RouteName, string>> = { getPastManifest: '?at=1' }
+const QUESTIONS: Partial<Record<RouteName, string>> = {
+  getPastManifest: '?at=1',
+  getPlays: '?from=2026-11-01&to=2026-11-02',
+  exportPlays: '?from=2026-11-01&to=2026-11-02',
+}
 
 describe('who may call what', () => {
   let server: TestServer

@@ -42,6 +42,8 @@ import { adds, createPressure, type Pressure, precedenceOf, takesRoom, watchEven
 import { retryAfterSeconds } from './platform/retry-after.ts'
 import { playlistRoutes } from './playlists/routes.ts'
 import { PLAYLISTS_SWEPT_EVERY_MS, sweepPlaylists } from './playlists/service.ts'
+import { playRoutes } from './plays/routes.ts'
+import { createPlays, PLAYS_SWEPT_EVERY_MS, type PlayCounts } from './plays/service.ts'
 import { CLOCKS_SWEPT_EVERY_MS, renewClocks } from './programmes/clocks.ts'
 import { removeDisplay } from './removal/service.ts'
 import { reportRoutes, screenRoutes } from './screens/routes.ts'
@@ -69,6 +71,7 @@ export type App = {
   media: Media
   uploads: Uploads
   screens: ScreenWatch
+  plays: PlayCounts
   alerts: AlertWatch
   pressure: Pressure
   ballast: Ballast
@@ -142,6 +145,7 @@ export async function createApp(
   const media = await createMedia(context)
   const uploads = await createUploads(context, media)
   const screens = createScreenWatch(context, () => pressure.level() === 'calm')
+  const plays = createPlays(context)
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
   const alerts = createAlerts(context, screens, { backups: backups.state, ballast: ballast.state }, options.outside)
@@ -223,6 +227,12 @@ export async function createApp(
       },
       sweep: { everyMs: SCREENS_SWEPT_EVERY_MS, run: screens.sweep },
       close: screens.close,
+    },
+    {
+      name: 'plays',
+      // No screen has a secret to prove itself by.
+      routes: () => playRoutes(api, plays, async () => false),
+      sweep: { everyMs: PLAYS_SWEPT_EVERY_MS, run: plays.sweep },
     },
     {
       name: 'alerts',
@@ -307,6 +317,7 @@ export async function createApp(
     media,
     uploads,
     screens,
+    plays,
     alerts,
     pressure,
     ballast,

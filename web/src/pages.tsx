@@ -17,6 +17,7 @@ const AddContainer = lazyPage(() => import('./pages/add-container/add-container.
 const Playlists = lazyPage(() => import('./pages/playlists/playlists.tsx'))
 const Library = lazyPage(() => import('./pages/library/library.tsx'))
 const Week = lazyPage(() => import('./pages/week/week.tsx'))
+const Plays = lazyPage(() => import('./pages/plays/plays.tsx'))
 const Brand = lazyPage(() => import('./pages/brand/brand.tsx'))
 const Alerts = lazyPage(() => import('./pages/alerts/alerts.tsx'))
 const Quiet = lazyPage(() => import('./pages/alerts/quiet.tsx'))
@@ -42,6 +43,7 @@ export function Pages() {
       <Route path={PAGES.playlists} element={<Playlists />} />
       <Route path={PAGES.library} element={<Library />} />
       <Route path={PAGES.week} element={<Week />} />
+      <Route path={PAGES.plays} element={<Plays />} />
       <Route path={PAGES.brand} element={<Brand />} />
       <Route path={PAGES.alerts} element={<Alerts />} />
       <Route path={PAGES.quietAlerts} element={<Quiet />} />

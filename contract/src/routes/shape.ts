@@ -35,8 +35,8 @@ export type Route = {
    * film or nothing.
    */
   body?: z.ZodType | 'image' | 'piece' | 'poster'
-  /** The JSON answer, `stream` for server-sent events, `none` for 204. */
-  response: z.ZodType | 'stream' | 'none'
+  /** The JSON answer, `stream` for server-sent events, `csv` for a table, `none` for 204. */
+  response: z.ZodType | 'stream' | 'csv' | 'none'
   /** Of success. */
   status: 200 | 201 | 204
   /** `required`: the change must say which revision of the thing it changes, or `*` for any. */

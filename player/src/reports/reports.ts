@@ -16,6 +16,8 @@ const ANSWER_WITHIN_MS = 10_000
 const MAY_OUTLIVE = typeof WeakRef !== 'undefined'
 
 export type Reports = {
+  /** Of this screen, with a slash at the end. */
+  path: string
   /** Something happened that somebody may want to know. */
   note(event: ScreenEvent): void
   /** Something may have changed; it is told if it has. */
@@ -164,6 +166,7 @@ export function startReports(
 
   arm()
   return {
+    path,
     note(event) {
       keep(remember(ring, event))
       look()

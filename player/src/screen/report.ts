@@ -2,11 +2,13 @@ import {
   type DisplayKey,
   type FilmFormat,
   MAX_BROKEN_ITEMS_REPORTED,
+  type Manifest,
   type ManifestItem,
   type ScreenBeat,
   type ScreenState,
 } from '@placard/contract'
 import type { Engine } from '../engine/engine.ts'
+import { watchPlays } from '../plays/plays.ts'
 import { type Reports, startReports } from '../reports/reports.ts'
 import { isSoundBlocked, onSoundChange } from '../stage/sound.ts'
 import { ownBuild } from '../sw/worker-link.ts'
@@ -21,8 +23,8 @@ const ASK_AFTER_MS = 30_000
 const ASK_WITHIN_MS = 2_000
 
 export type ScreenReporter = Findings & {
-  /** This revision plays from now on, with these items. */
-  played(revision: number, items: ManifestItem[]): void
+  /** It plays from now on. */
+  played(manifest: Manifest): void
   shown(item: ManifestItem): void
   failed(item: ManifestItem): void
   reached(): void
@@ -40,7 +42,7 @@ export function reportScreen(
   const build = ownBuild() ?? null
   const startedAt = performance.now()
   const broken = new Map<string, { item: ManifestItem; since: number; isTold: boolean }>()
-  let revision: number | null = null
+  let manifest: Manifest | undefined
   let wasFull = false
   let paintedAt = startedAt
   let canPlay: FilmFormat[] | undefined
@@ -57,7 +59,7 @@ export function reportScreen(
       build,
       viewport: { width: Math.round(innerWidth), height: Math.round(innerHeight) },
       rotation: glass.rotation,
-      revision,
+      revision: manifest?.revision ?? null,
       itemId: scene.status === 'playing' ? scene.current.item.id : null,
       offline: device.state(),
       files: { kept, of },
@@ -96,6 +98,13 @@ export function reportScreen(
   })
 
   const reports: Reports = startReports(key, stateNow, beatNow)
+  const plays = watchPlays({
+    path: reports.path,
+    clock,
+    engine,
+    manifest: () => manifest,
+    look: () => glass.hands()?.look(),
+  })
   const stopScenes = engine.onChange(reports.look)
   const stopSound = onSoundChange(reports.look)
   const stopDevice = device.onChange(() => {
@@ -106,19 +115,21 @@ export function reportScreen(
   })
 
   return {
-    played(playing, items) {
-      revision = playing
-      const urls = new Map<string, string>(items.map(({ id, url }) => [id, url]))
+    played(playing) {
+      manifest = playing
+      const urls = new Map<string, string>(playing.items.map(({ id, url }) => [id, url]))
       for (const [id, { item }] of Array.from(broken)) if (urls.get(id) !== item.url) broken.delete(id)
       reports.look()
     },
-    shown({ id }) {
+    shown(item) {
+      plays.shown(item)
       // Safari has none.
       if ('requestIdleCallback' in window) requestIdleCallback(askFormats, { timeout: ASK_WITHIN_MS })
       else askFormats()
-      if (broken.delete(id)) reports.look()
+      if (broken.delete(item.id)) reports.look()
     },
     failed(item) {
+      plays.failed(item, device.faultOf(item))
       const at = serverNow()
       const before = broken.get(item.id)
       if (before?.isTold) return
@@ -138,6 +149,7 @@ export function reportScreen(
       stopDevice()
       stopSound()
       clearTimeout(asking)
+      plays.close()
       reports.close()
     },
   }

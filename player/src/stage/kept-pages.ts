@@ -29,12 +29,13 @@ export function keepPages(
   failedKey: number | undefined,
 ): KeptPage[] {
   const wanted = list.filter(({ item }) => item.type === 'webpage')
-  const pages = before.flatMap((page): KeptPage[] => {
+  const pages: KeptPage[] = []
+  for (const page of before) {
     const layer = wanted.find(({ key }) => key === page.layer.key)
-    if (layer) return [{ ...page, layer, isResting: false }]
     const isOver = page.layer.key === failedKey || page.layer.broken || !isInScene(scene, page.layer)
-    return isOver ? [] : [{ ...page, isResting: true }]
-  })
+    if (layer) pages.push({ ...page, layer, isResting: false })
+    else if (!isOver) pages.push({ ...page, isResting: true })
+  }
   for (const layer of wanted) {
     if (pages.some((page) => page.layer === layer)) continue
     const again = pages.findIndex((page) => page.isResting && contentOf(page.layer.item) === contentOf(layer.item))

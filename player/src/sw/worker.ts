@@ -21,7 +21,7 @@ import type { WorkerClient, WorkerFetch, WorkerScope } from './worker-scope.ts'
 /** The build that this worker came with; vite.config.ts puts it here. */
 declare const PLACARD_BUILD: Build
 
-const worker = globalThis as unknown as WorkerScope
+const worker = self as unknown as WorkerScope
 const { caches, clients } = worker
 
 const PAGE_WITHIN_MS = 3_000
@@ -29,7 +29,7 @@ const ANSWER_WITHIN_MS = 10_000
 /** A new build has to have painted by then. */
 const PAINTED_WITHIN_MS = 30_000
 
-const secondCopy = createSecondCopy(openDatabase(globalThis.indexedDB))
+const secondCopy = createSecondCopy(openDatabase(self.indexedDB))
 
 /** Builds that painted since this worker was woken. */
 const seenPainting = new Set<string>()

@@ -137,6 +137,9 @@ function answerOf(name: RouteName, { response }: Route): object {
       content: { 'text/event-stream': { schema: { type: 'string' } } },
     }
   }
+  if (response === 'csv') {
+    return { description: 'A table in UTF-8.', ...head, content: { 'text/csv': { schema: { type: 'string' } } } }
+  }
   return { description: 'Done.', ...head, content: { 'application/json': { schema: answerSchemaOf(response) } } }
 }
 

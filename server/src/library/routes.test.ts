@@ -134,7 +134,7 @@ describeDialects('the library', (dialect) => {
   })
 
   it('[LB1] pages go on where they were, whatever comes meanwhile: nothing twice, nothing left out', async () => {
-    await fillLibrary(server, organisationId, 150)
+    await fillLibrary(server.app.context.database, organisationId, 150)
     const before = idsOf((await list()).files)
     const all: MediaId[] = []
     let after: string | undefined

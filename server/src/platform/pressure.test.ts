@@ -110,7 +110,7 @@ describe('what a call is to the server', () => {
   it('[Q12] what plays is named, and nothing else is among it', () => {
     expect(namesOf('playing').sort()).toEqual(['getManifest', 'getTime'])
     expect(namesOf('live').sort()).toEqual(['streamManifest', 'streamProgramme'])
-    expect(namesOf('statistics')).toEqual(['reportScreen', 'beatScreen'])
+    expect(namesOf('statistics')).toEqual(['reportScreen', 'beatScreen', 'tellPlays'])
     expect(namesOf('uploads').sort()).toEqual(['createUpload', 'uploadMedia'])
   })
 

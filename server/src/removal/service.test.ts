@@ -28,8 +28,8 @@ const incidentOf = (displayId: DisplayId) => ({
 })
 const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
 const HALL: DisplayKey = { organisationId, displayId: DisplayId.parse('hall') }
-/** Entries of the log stay, and count as the organisation's storage. */
-const DISPLAY_STAYS_IN = ['activity', 'activity_use']
+/** Entries of the log stay, and count as the organisation's storage; what was shown there stays in the report. */
+const DISPLAY_STAYS_IN = ['activity', 'activity_use', 'play_screen']
 /** Its players hear from here that there is nothing to show any more. */
 const ORGANISATION_STAYS_IN = ['removed_display']
 
@@ -98,6 +98,8 @@ describeDialects('what removing something leaves', (dialect) => {
     const body = { build: 'abc', itemId: ItemId.parse('film'), paintedMsAgo: 0 }
     await server.anonymous.call('beatScreen', { params, body })
     await server.app.screens.list(key)
+    const idle = { kind: 'idle' as const, n: 1, at: Date.now(), ms: 1_000 }
+    await server.anonymous.call('tellPlays', { params, body: { series: '0'.repeat(16), pieces: [idle] } })
   }
 
   async function fillProgramme(key: ProgrammeKey): Promise<void> {

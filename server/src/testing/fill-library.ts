@@ -1,7 +1,6 @@
 import { MediaId, type OrganisationId } from '@placard/contract'
-import type { Queries } from '../platform/database/database.ts'
+import type { Database, Queries } from '../platform/database/database.ts'
 import { rowsAtOnce } from '../platform/database/rows-at-once.ts'
-import type { TestServer } from './server.ts'
 
 /** Names of filled files, so that a search finds some of them: every fortieth has each. */
 const WORDS = ['Harbour', 'Menu', 'Open day', 'Concert', 'Library', 'Timetable', 'Garden', 'Winter'] as const
@@ -14,12 +13,12 @@ const STEP_MS = 60_000
  * @param newestAt when the first was stored: milliseconds since 1970
  */
 export async function fillLibrary(
-  server: Pick<TestServer, 'app'>,
+  database: Pick<Database, 'transaction'>,
   organisationId: OrganisationId,
   count: number,
   newestAt = Date.UTC(2026, 0, 1),
 ): Promise<void> {
-  await server.app.context.database.transaction((queries) => fillFiles(queries, organisationId, count, newestAt))
+  await database.transaction((queries) => fillFiles(queries, organisationId, count, newestAt))
 }
 
 async function fillFiles(queries: Queries, organisationId: OrganisationId, count: number, newestAt: number) {

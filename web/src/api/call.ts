@@ -26,6 +26,7 @@ export type CallName = Exclude<
   | 'appendToUpload'
   | 'removeUpload'
   | 'finishUpload'
+  | 'exportPlays'
 >
 
 type ParamsOption<Name extends CallName> =
@@ -116,9 +117,9 @@ function headersOf(
 
 const etagOf = (revision: number | '*') => (revision === '*' ? '*' : `"${revision}"`)
 
-function readAnswer(schema: z.ZodType | 'stream' | 'none', text: string): unknown {
+function readAnswer(schema: z.ZodType | 'stream' | 'csv' | 'none', text: string): unknown {
   if (schema === 'none') return undefined
-  if (schema === 'stream') throw new ApiError('unexpected-answer')
+  if (schema === 'stream' || schema === 'csv') throw new ApiError('unexpected-answer')
   try {
     return schema.parse(JSON.parse(text))
   } catch (cause) {

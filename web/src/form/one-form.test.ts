@@ -9,7 +9,6 @@ const OTHERS = {
   'form/form-body.tsx': 'it is the one',
   'landing/trial.tsx': 'saves nothing: a game on the landing page, which has no part of the application',
   'features/items/edit-item.tsx': 'holds what was typed against what others save meanwhile, and merges both',
-  'features/decks/deck-dialog.tsx': 'ends in an upload as well; its password is for the browser alone',
   'pages/add-container/add-form.tsx': 'ends in an upload, which has states of its own',
 }
 

@@ -98,6 +98,8 @@ export function useForm<Schema extends z.ZodType, Values extends object>(
     refusals: state.refusals,
     submit: (event) => {
       event?.preventDefault()
+      // A dialog of its own may stand in another form, as React sees it.
+      event?.stopPropagation()
       void store.submit(saving)
     },
     check: (fields) => store.check(saving, fields),

@@ -6,6 +6,7 @@ const NEEDS_SESSION = new Set<string>([
   PAGES.dashboard,
   PAGES.addContainer,
   PAGES.library,
+  PAGES.plays,
   PAGES.account,
   PAGES.people,
   PAGES.join,

@@ -24,6 +24,7 @@ export const PAGE_SHAPES = {
   [PAGES.playlists]: 'page',
   [PAGES.library]: 'page',
   [PAGES.week]: 'page',
+  [PAGES.plays]: 'page',
   [PAGES.addContainer]: 'page',
   [PAGES.test]: 'none',
   [PAGES.tokens]: 'page',

@@ -174,8 +174,9 @@ function useGroups(session: Session, onKeys: () => void): Group[] {
   }, [here, navigate, onKeys, pathOf, pathTo, playlists, session, t])
 }
 
-function ownPages({ role }: Session, t: ReturnType<typeof useI18n>['t']) {
+function ownPages({ role, profile }: Session, t: ReturnType<typeof useI18n>['t']) {
   return [
+    ...(profile ? [{ path: PAGES.plays, label: t('plays.open'), icon: <ScreenIcon /> }] : []),
     { path: PAGES.account, label: t('account.open'), icon: <UserIcon /> },
     ...(role === 'owner'
       ? [

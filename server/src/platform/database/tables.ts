@@ -129,6 +129,53 @@ export type Tables = {
     item_id: string | null
   }
 
+  /** A screen in the report of what was shown: it outlives the screen and the display. */
+  play_screen: {
+    id: Generated<number>
+    organisation_id: string
+    display_id: string
+    screen_id: string
+    /** 1: what it told came with its secret. The same screen without is another row. */
+    proven: Flag
+    /** As they were called when it told last. */
+    name: string
+    display_name: string
+    /** IANA, of the display then. */
+    time_zone: string
+    first_at: Instant
+    told_at: Instant
+  }
+
+  /** How far what a screen counted has been taken, in the same transaction as the sums. A device that lost its storage begins another. */
+  play_series: { screen: number; series: string; told_until: number; told_at: Instant }
+
+  /** An item in that report, with one of its files: it outlives the item. */
+  play_item: {
+    id: Generated<number>
+    organisation_id: string
+    /** Of a page of a deck: the entry's. */
+    item_id: string
+    /** Hex; empty: it has no file of ours. */
+    sha256: string
+    title: string
+  }
+
+  /** What a screen showed within one hour of the clock at its display. */
+  play_sum: {
+    screen: number
+    /** When the hour began, in quarters of an hour since 1970: no clock on earth differs from UTC by less. */
+    hour: number
+    /** 0: it ran, and none was on it. */
+    item: number
+    showings: number
+    ms: number
+    /** Of the showings: they ended before their time. */
+    cut: number
+  }
+
+  /** Turns within one hour at which an item was not on the glass. `why`: its place in PLAY_MISS_REASONS of `plays/store.ts`. */
+  play_miss: { screen: number; hour: number; item: number; why: number; missed: number }
+
   media_file: {
     id: string
     organisation_id: string

@@ -1,19 +1,19 @@
 import { Button, NativeSelect, PasswordInput, Progress, TextInput } from '@mantine/core'
 import {
   DEFAULT_PLAYER_DURATION_SECONDS,
-  type Deck,
   type DeckSettings,
+  Duration,
   MAX_DECK_PAGES,
   MAX_TITLE_CHARACTERS,
   type OrganisationId,
-  problemOf,
   shownPagesOf,
   Title,
 } from '@placard/contract'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
-import { errorInWords } from '../../form/problems.ts'
+import { FormBody } from '../../form/form-body.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
@@ -41,36 +41,66 @@ type Props = {
   submitLabel: string
   /** The deck whose place it takes. */
   before?: { title: string; duration: number; settings: DeckSettings; pages: number } | undefined
+  /** All of its pages, and no word on how long each is shown: that is chosen where it is shown. */
+  isWhole?: boolean
   /** @throws ApiError: the form stays, with all that was typed */
   save: (made: NewDeck) => Promise<void>
   onClose: () => void
 }
 
+const Typed = z.object({ title: Title, duration: Duration })
+
 /** CT8, CT9: a PDF becomes a deck: its pages come in small as they are drawn, and are sent when they are wanted. */
-export function DeckDialog({ organisationId, file, heading, submitLabel, before, save, onClose }: Props) {
+export function DeckDialog(props: Props) {
+  const { organisationId, file, heading, submitLabel, before, isWhole = false, save, onClose } = props
   const { t, number } = useI18n()
   const { reading, pages, sha256, tryPassword, takeFirst } = usePdf(file)
-  const [title, setTitle] = useState(() => before?.title ?? titleOfFile(file.name, t('items.type.deck')))
-  const [duration, setDuration] = useState(before?.duration ?? FIRST_SECONDS)
-  const [settings, setSettings] = useState<DeckSettings>(before?.settings ?? WHOLE_DECK)
-  const [problem, setProblem] = useState<string>()
-  const [titleProblem, setTitleProblem] = useState<string>()
   const [progress, setProgress] = useState<{ done: number; isWaiting: boolean }>()
   const sending = useRef<Sending>(undefined)
   const work = useRef<AbortController>(undefined)
   const isSaved = useRef(false)
-  const titleField = useRef<HTMLInputElement>(null)
 
   const drawn = pages.flatMap(({ page }) => page ?? [])
   const isDrawn = reading.status === 'drawn'
   const isAlike = !before || before.pages === drawn.length
+  const known = useKnownDeck(organisationId, sha256, isDrawn ? drawn.length : undefined)
+
+  const form = useForm({
+    schema: Typed,
+    start: () => ({
+      title: before?.title ?? titleOfFile(file.name, t('items.type.deck')),
+      duration: before?.duration ?? FIRST_SECONDS,
+      settings: before?.settings ?? WHOLE_DECK,
+    }),
+    save: async ({ title }, { duration, settings }) => {
+      if (!isDrawn) return
+      const controller = new AbortController()
+      work.current = controller
+      const { signal } = controller
+      setProgress({ done: 0, isWaiting: false })
+      try {
+        const deck = known ?? (await send(title, signal))
+        await save({ title, deck, duration, settings })
+        isSaved.current = true
+        onClose()
+      } catch (error) {
+        // Stopped on purpose, which is no failure.
+        if (signal.aborted) return
+        setProgress(undefined)
+        throw error
+      }
+    },
+    logAs: 'adding a PDF failed',
+  })
+  const { duration, settings } = form.values
+  const { change } = form
+
   // [CT9] What was chosen of pages means those of a document that has as many.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is a new one at each drawing
   useEffect(() => {
-    if (isDrawn && !isAlike) setSettings(WHOLE_DECK)
+    if (isDrawn && !isAlike) change({ settings: WHOLE_DECK })
   }, [isDrawn, isAlike])
   const left = shownPagesOf({ id: '' as never, deck: settings, pages: drawn }).length
-
-  const known = useKnownDeck(organisationId, sha256, isDrawn ? drawn.length : undefined)
 
   // Whoever leaves has thought better of it, and what was sent for it is of no use.
   useEffect(
@@ -80,32 +110,6 @@ export function DeckDialog({ organisationId, file, heading, submitLabel, before,
     },
     [organisationId],
   )
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    // Another form may stand around this one.
-    event.stopPropagation()
-    if (!isDrawn || progress) return
-    const named = Title.safeParse(title)
-    setTitleProblem(named.success ? undefined : t(`error.${problemOf(named.error).code}`))
-    if (!named.success) return titleField.current?.focus()
-    setProblem(undefined)
-    const controller = new AbortController()
-    work.current = controller
-    const { signal } = controller
-    setProgress({ done: 0, isWaiting: false })
-    try {
-      const deck = known ?? (await send(named.data, signal))
-      await save({ title: named.data, deck, duration, settings })
-      isSaved.current = true
-      onClose()
-    } catch (error) {
-      if (signal.aborted) return
-      console.error('adding a PDF failed', error)
-      setProblem(errorInWords(error, t))
-      setProgress(undefined)
-    }
-  }
 
   const send = async (name: string, signal: AbortSignal) => {
     sending.current ??= newSending(drawn.length)
@@ -141,37 +145,35 @@ export function DeckDialog({ organisationId, file, heading, submitLabel, before,
       ) : reading.status === 'failed' ? (
         <Stopped words={t(`decks.problem.${reading.problem}`)} isProblem onClose={onClose} />
       ) : (
-        <form className={styles.form} onSubmit={submit} noValidate>
-          {problem && <ErrorBox message={problem} />}
+        <FormBody form={form} className={styles.form}>
           <div className={styles.fields}>
             <TextInput
-              ref={titleField}
               label={t('field.title')}
-              value={title}
               maxLength={MAX_TITLE_CHARACTERS}
               dir="auto"
-              error={titleProblem}
               disabled={progress !== undefined}
               data-autofocus
-              onChange={(event) => setTitle(event.currentTarget.value)}
+              {...form.field('title')}
             />
-            <NativeSelect
-              label={t('decks.seconds')}
-              value={String(duration)}
-              disabled={progress !== undefined}
-              data={durationOptions(duration).map((seconds) => ({
-                value: String(seconds),
-                label:
-                  seconds === 0
-                    ? t('field.duration-default', { seconds: DEFAULT_PLAYER_DURATION_SECONDS })
-                    : t('field.duration-option', { count: seconds }),
-              }))}
-              onChange={(event) => setDuration(Number(event.currentTarget.value))}
-            />
+            {!isWhole && (
+              <NativeSelect
+                label={t('decks.seconds')}
+                value={String(duration)}
+                disabled={progress !== undefined}
+                data={durationOptions(duration).map((seconds) => ({
+                  value: String(seconds),
+                  label:
+                    seconds === 0
+                      ? t('field.duration-default', { seconds: DEFAULT_PLAYER_DURATION_SECONDS })
+                      : t('field.duration-option', { count: seconds }),
+                }))}
+                onChange={(event) => change({ duration: Number(event.currentTarget.value) })}
+              />
+            )}
           </div>
           <p className={styles.lead} role="status">
             {isDrawn
-              ? `${pagesInWords(drawn.length, settings, { t, number })}. ${t('decks.leave-out')}`
+              ? `${pagesInWords(drawn.length, settings, { t, number })}. ${t(isWhole ? 'decks.leave-out-later' : 'decks.leave-out')}`
               : reading.status === 'drawing'
                 ? t('decks.drawing', { page: number(pages.length), pages: number(reading.pages) })
                 : t('decks.opening')}
@@ -186,7 +188,7 @@ export function DeckDialog({ organisationId, file, heading, submitLabel, before,
             settings={settings}
             duration={duration}
             disabled={!isDrawn || progress !== undefined}
-            onChange={setSettings}
+            onChange={isWhole ? undefined : (chosen) => change({ settings: chosen })}
           />
           {progress && !known && (
             <Sent done={progress.done} of={drawn.length} isWaiting={progress.isWaiting} onCancel={cancelSending} />
@@ -199,7 +201,7 @@ export function DeckDialog({ organisationId, file, heading, submitLabel, before,
               {submitLabel}
             </Button>
           </DialogActions>
-        </form>
+        </FormBody>
       )}
     </Dialog>
   )
@@ -215,7 +217,7 @@ function sheetsOf(pages: readonly ReadPage[], reading: Reading) {
 
 /** CT2: the deck that was made of the same bytes, if it has these pages. */
 function useKnownDeck(organisationId: OrganisationId, sha256: string | undefined, pages: number | undefined) {
-  const [known, setKnown] = useState<Pick<Deck, 'url' | 'pages'>>()
+  const [known, setKnown] = useState<NewDeck['deck']>()
   useEffect(() => {
     if (sha256 === undefined || pages === undefined) return
     const controller = new AbortController()
@@ -238,7 +240,7 @@ async function findDeck(organisationId: OrganisationId, sha256: string, signal: 
   if (file?.kind !== 'deck') return undefined
   const stored = await fetch(file.url, { signal })
   const { pages } = StoredDeck.parse(await stored.json())
-  return { url: file.url, pages: pages.map((url) => ({ url })) }
+  return { id: file.id, url: file.url, pages: pages.map((url) => ({ url })) }
 }
 
 /** What should be known of the pages before they are on a glass. */
@@ -307,45 +309,34 @@ function Sent({
   )
 }
 
-function Locked({
-  isWrong,
-  onTry,
-  onClose,
-}: {
-  isWrong: boolean
-  onTry: (password: string) => void
-  onClose: () => void
-}) {
+type LockedProps = { isWrong: boolean; onTry: (password: string) => void; onClose: () => void }
+
+function Locked({ isWrong, onTry, onClose }: LockedProps) {
   const { t } = useI18n()
-  const [password, setPassword] = useState('')
+  const form = useForm({
+    schema: z.object({ password: z.string().min(1) }),
+    start: () => ({ password: '' }),
+    save: ({ password }) => onTry(password),
+  })
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        event.stopPropagation()
-        if (password !== '') onTry(password)
-      }}
-    >
+    <FormBody form={form} className={styles.form}>
       <p className={styles.lead}>{t('decks.locked')}</p>
       <PasswordInput
         label={t('decks.password')}
-        value={password}
         autoComplete="off"
-        error={isWrong ? t('decks.wrong-password') : undefined}
         data-autofocus
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        {...form.field('password')}
+        error={isWrong ? t('decks.wrong-password') : undefined}
       />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('action.cancel')}
         </Button>
-        <Button type="submit" disabled={password === ''}>
+        <Button type="submit" disabled={form.values.password === ''}>
           {t('decks.open')}
         </Button>
       </DialogActions>
-    </form>
+    </FormBody>
   )
 }
 

@@ -1,4 +1,5 @@
 import { DEFAULT_PLAYER_DURATION_SECONDS, type DeckSettings, tidyDeck } from '@placard/contract'
+import type { ComponentProps } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { EyeOffIcon, WarningIcon } from '../../ui/icons.tsx'
 import styles from './deck-pages.module.css'
@@ -12,13 +13,14 @@ type Props = {
   /** Seconds of every page without a time of its own; 0: as long as the player decides. */
   duration: number
   disabled?: boolean
-  onChange: (settings: DeckSettings) => void
+  /** Absent: they are looked at alone. */
+  onChange: ((settings: DeckSettings) => void) | undefined
 }
 
 /** CT8: the pages of a document in small. Each is a button that leaves it out, and has a time of its own if it is to have one. */
 export function DeckPages({ pages, settings, duration, disabled = false, onChange }: Props) {
   const { t, number } = useI18n()
-  const change = (part: Partial<DeckSettings>) => onChange(tidyDeck({ ...settings, ...part }) ?? WHOLE_DECK)
+  const change = (part: Partial<DeckSettings>) => onChange?.(tidyDeck({ ...settings, ...part }) ?? WHOLE_DECK)
   const ofAll = duration || DEFAULT_PLAYER_DURATION_SECONDS
   return (
     <ol className={styles.pages} aria-label={t('decks.pages')}>
@@ -28,9 +30,8 @@ export function DeckPages({ pages, settings, duration, disabled = false, onChang
         const own = settings.seconds.find((time) => time.page === page)?.seconds
         return (
           <li key={page} className={styles.page} data-out={isOut || undefined}>
-            <button
-              type="button"
-              className={styles.sheet}
+            <Sheet
+              isButton={onChange !== undefined}
               aria-pressed={!isOut && !isDamaged}
               aria-label={t(isDamaged ? 'decks.page-damaged' : isOut ? 'decks.page-out' : 'decks.page-in', {
                 page: number(page),
@@ -53,35 +54,42 @@ export function DeckPages({ pages, settings, duration, disabled = false, onChang
                   <WarningIcon size={20} />
                 </span>
               )}
-            </button>
+            </Sheet>
             <span className={styles.below}>
-              <span className={styles.number} aria-hidden="true">
+              <span className={styles.number} aria-hidden={onChange !== undefined}>
                 {number(page)}
               </span>
-              <select
-                className={styles.seconds}
-                aria-label={t('decks.seconds-of', { page: number(page) })}
-                disabled={disabled || isOut || isDamaged}
-                data-own={own !== undefined || undefined}
-                value={own ?? ''}
-                onChange={({ currentTarget: { value } }) => {
-                  const others = settings.seconds.filter((time) => time.page !== page)
-                  change({ seconds: value === '' ? others : [...others, { page, seconds: Number(value) }] })
-                }}
-              >
-                <option value="">{t('decks.as-all', { seconds: number(ofAll) })}</option>
-                {durationOptions(own ?? 0)
-                  .filter((seconds) => seconds > 0)
-                  .map((seconds) => (
-                    <option key={seconds} value={seconds}>
-                      {t('items.seconds', { seconds: number(seconds) })}
-                    </option>
-                  ))}
-              </select>
+              {onChange && (
+                <select
+                  className={styles.seconds}
+                  aria-label={t('decks.seconds-of', { page: number(page) })}
+                  disabled={disabled || isOut || isDamaged}
+                  data-own={own !== undefined || undefined}
+                  value={own ?? ''}
+                  onChange={({ currentTarget: { value } }) => {
+                    const others = settings.seconds.filter((time) => time.page !== page)
+                    change({ seconds: value === '' ? others : [...others, { page, seconds: Number(value) }] })
+                  }}
+                >
+                  <option value="">{t('decks.as-all', { seconds: number(ofAll) })}</option>
+                  {durationOptions(own ?? 0)
+                    .filter((seconds) => seconds > 0)
+                    .map((seconds) => (
+                      <option key={seconds} value={seconds}>
+                        {t('items.seconds', { seconds: number(seconds) })}
+                      </option>
+                    ))}
+                </select>
+              )}
             </span>
           </li>
         )
       })}
     </ol>
   )
+}
+
+function Sheet({ isButton, ...rest }: ComponentProps<'button'> & { isButton: boolean }) {
+  if (isButton) return <button type="button" className={styles.sheet} {...rest} />
+  return <span className={styles.sheet}>{rest.children}</span>
 }

@@ -63,7 +63,7 @@ export type DrawReplace = (how: {
 /** A newer version of a document, stored and on no display yet, and what was chosen of it. */
 export type NewDeck = {
   title: string
-  deck: { url: string; pages: readonly DeckPage[] }
+  deck: { id: MediaId; url: string; pages: readonly DeckPage[] }
   duration: number
   settings: DeckSettings
 }

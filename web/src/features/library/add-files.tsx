@@ -17,7 +17,7 @@ export function AddFilesButton({ onFiles }: { onFiles: (files: File[]) => void }
       <input
         ref={field}
         type="file"
-        accept="image/*,video/*"
+        accept="image/*,video/*,application/pdf,.pdf"
         multiple
         hidden
         onChange={({ currentTarget }) => {

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { FileUse, LibraryFile, LibraryFileUses, MediaId, OrganisationId } from '@placard/contract'
+import type { FileKind, FileUse, LibraryFile, LibraryFileUses, MediaId, OrganisationId } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
@@ -10,12 +10,15 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import panel from '../../ui/panel.module.css'
 import styles from './file-dialog.module.css'
 import { type EndTyping, FileWords } from './file-words.tsx'
 import { Places } from './places.tsx'
 import { fileOf, useFileKept } from './use-library.ts'
 import { useReplaceFile } from './use-replace-file.ts'
+
+const LibraryDeck = lazyDialog(() => import('./library-deck.tsx'), { ahead: false })
 
 type Props = {
   organisationId: OrganisationId
@@ -88,7 +91,7 @@ function File(props: Props & { file: LibraryFileUses; end: React.RefObject<EndTy
               {t('library.download')}
             </Button>
           )}
-          {mayEdit && file.kind === 'picture' && file.uses > 0 && <Replace {...props} />}
+          {mayEdit && file.uses > 0 && <Replace {...props} />}
           {mayEdit && (
             <Button variant="default" className={panel.danger ?? ''} onClick={afterTyping(onRemove)}>
               {t('library.remove-ask')}
@@ -151,10 +154,14 @@ function Goes({ organisationId, file, goesAt }: GoesProps) {
   )
 }
 
+const ACCEPTED: Record<FileKind, string> = { picture: 'image/*', film: 'video/*', deck: 'application/pdf,.pdf' }
+
 function Replace({ organisationId, file, onClose }: Props & { file: LibraryFileUses }) {
   const { t } = useI18n()
   const field = useRef<HTMLInputElement>(null)
-  const { replace, share, problem } = useReplaceFile(organisationId, file, onClose)
+  const { replace, takeDeck, share, problem } = useReplaceFile(organisationId, file, onClose)
+  const [document, setDocument] = useState<globalThis.File>()
+  const isTaken = useRef(false)
   return (
     <>
       <Button
@@ -168,14 +175,31 @@ function Replace({ organisationId, file, onClose }: Props & { file: LibraryFileU
       <input
         ref={field}
         type="file"
-        accept={file.kind === 'film' ? 'video/*' : 'image/*'}
+        accept={ACCEPTED[file.kind]}
         hidden
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? []
           currentTarget.value = ''
-          if (chosen) replace(chosen)
+          if (!chosen) return
+          if (file.kind === 'deck') setDocument(chosen)
+          else replace(chosen)
         }}
       />
+      {document && (
+        <LibraryDeck
+          organisationId={organisationId}
+          file={document}
+          replaces={file}
+          onMade={async (id) => {
+            isTaken.current = await takeDeck(id)
+          }}
+          onClose={() => {
+            setDocument(undefined)
+            // Behind a dialog that is open nobody can press Undo.
+            if (isTaken.current) onClose()
+          }}
+        />
+      )}
       {problem && (
         <div className={styles.problem}>
           <ErrorBox message={problem} />

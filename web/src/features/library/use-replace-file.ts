@@ -1,4 +1,4 @@
-import type { LibraryFile, OrganisationId } from '@placard/contract'
+import type { LibraryFile, MediaId, OrganisationId } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -11,7 +11,7 @@ import { addFile } from './use-add-files.ts'
 import { askLibraryAnew, tellChanged } from './use-library.ts'
 
 /**
- * LB4: another picture wherever a file is shown, in one command with one undo.
+ * LB4: another file wherever one is shown, in one command with one undo.
  *
  * @param onReplaced closes the dialog: behind one that is open nobody can press Undo
  */
@@ -29,15 +29,20 @@ export function useReplaceFile(organisationId: OrganisationId, file: LibraryFile
   const send = async (chosen: File, signal: AbortSignal): Promise<string | undefined> => {
     const added = await addFile(organisationId, chosen, setShare, signal, { still: file.kind === 'picture' })
     if (added.status === 'failed') return problemWords(added.problem)
-    const by = added.file.id
-    if (by === file.id) return t('library.same')
+    const said = await take(added.file.id)
+    if (said === undefined) onReplaced()
+    return said
+  }
+
+  /** @returns why it was not taken, in words. @throws ApiError */
+  const take = async (by: MediaId): Promise<string | undefined> => {
+    if (by === file.id) return t(file.kind === 'deck' ? 'library.same-deck' : 'library.same')
     const params = { organisationId, mediaId: file.id }
     const replaced = await call('replaceLibraryFile', { params, body: { by } })
     notice('success', t('library.replaced', { count: file.uses }), {
       label: t('activity.undo'),
       run: () => void takeBack(replaced.changes).then(() => askLibraryAnew(client, organisationId)),
     })
-    onReplaced()
     await tellChanged(client, organisationId, replaced)
     return undefined
   }
@@ -55,5 +60,11 @@ export function useReplaceFile(organisationId: OrganisationId, file: LibraryFile
     setShare(undefined)
     setProblem(said)
   }
-  return { replace: (chosen: File) => void replace(chosen), share, problem }
+  /** @returns whether it was taken; otherwise `problem` says why not. @throws ApiError */
+  const takeDeck = async (by: MediaId): Promise<boolean> => {
+    const said = await take(by)
+    setProblem(said)
+    return said === undefined
+  }
+  return { replace: (chosen: File) => void replace(chosen), takeDeck, share, problem }
 }

@@ -1,6 +1,14 @@
 import { Button } from '@mantine/core'
-import { type DisplayKey, type Item, MAX_SCREENS_PER_DISPLAY, type Screen, type Screens } from '@placard/contract'
+import {
+  type DisplayKey,
+  type Item,
+  MAX_SCREENS_PER_DISPLAY,
+  PAGES,
+  type Screen,
+  type Screens,
+} from '@placard/contract'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { codeOf } from '../../api/api-error.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -71,6 +79,15 @@ export default function ScreenRows({ display, screens, items, canEdit }: Props) 
           {t('screens.show-gone', { count: gone })}
         </Button>
       )}
+      <Button
+        component={Link}
+        to={`${PAGES.plays}?display=${display.displayId}`}
+        variant="subtle"
+        size="sm"
+        className={styles.way ?? ''}
+      >
+        {t('plays.open')}
+      </Button>
       {quiet > 0 && <p className={styles.note}>{t('screens.quiet-advice')}</p>}
       {screens.screens.length >= MAX_SCREENS_PER_DISPLAY && (
         <p className={styles.note}>{t('screens.full-list', { count: MAX_SCREENS_PER_DISPLAY })}</p>

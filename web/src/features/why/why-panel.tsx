@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Item, itemIdOfEntry, type ProgrammeKey, readItemUrl, type Screens } from '@placard/contract'
+import { type Item, itemIdOfEntry, PAGES, type ProgrammeKey, readItemUrl, type Screens } from '@placard/contract'
 import type { Explanation } from '@placard/playback'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
@@ -75,6 +75,15 @@ export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
           </>
         )}
       </dl>
+      {'displayId' in programmeKey && 'url' in thing && thing.type !== 'playlist' && (
+        <Link
+          to={`${PAGES.plays}?display=${programmeKey.displayId}&item=${id}`}
+          className={styles.shown}
+          onClick={onClose}
+        >
+          {t('plays.open')}
+        </Link>
+      )}
       <DialogActions>
         <Mend why={why} kind={kind} id={id} by={by} setting={setting} {...page} />
       </DialogActions>

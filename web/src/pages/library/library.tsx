@@ -7,26 +7,30 @@ import {
   playlistPath,
   type Session,
 } from '@placard/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { call } from '../../api/call.ts'
 import { AddFilesButton, AddingStatus } from '../../features/library/add-files.tsx'
 import { ChosenBar, type ChosenFiles } from '../../features/library/chosen-bar.tsx'
 import { Files } from '../../features/library/files.tsx'
 import { Narrow } from '../../features/library/narrow.tsx'
 import { useAddFiles } from '../../features/library/use-add-files.ts'
-import { libraryOf, type Narrowed } from '../../features/library/use-library.ts'
+import { askLibraryAnew, libraryOf, type Narrowed } from '../../features/library/use-library.ts'
+import { documentsAmong } from '../../features/uploads/documents-among.ts'
 import { DropAnywhere } from '../../features/uploads/drop-anywhere.tsx'
 import { useChosenDisplay } from '../../shell/chosen-display.ts'
 import { InnerPage } from '../../shell/inner-page.tsx'
 import { RequireOrganisation } from '../../shell/require-session.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { useNotice } from '../../ui/notices.ts'
 import { StorageBar } from '../../ui/storage-bar.tsx'
 import styles from './library.module.css'
 
 const FileDialog = lazyDialog(() => import('../../features/library/file-dialog.tsx'))
 const LabelFiles = lazyDialog(() => import('../../features/library/label-files.tsx'))
+const LibraryDeck = lazyDialog(() => import('../../features/library/library-deck.tsx'), { ahead: false })
 const PutFiles = lazyDialog(() => import('../../features/library/put-files.tsx'))
 const RemoveFiles = lazyDialog(() => import('../../features/library/remove-files.tsx'))
 
@@ -51,6 +55,8 @@ function Stored({ session, organisationId }: { session: Session; organisationId:
   const [open, setOpen] = useState<Open>()
   const { data } = useQuery(libraryOf(organisationId))
   const { adding, add } = useAddFiles(organisationId)
+  const { documents, take, keepDeck, goOn } = useDocuments(organisationId, add)
+  const [document] = documents
   const mayEdit = session.role !== 'viewer'
   const file = MediaId.safeParse(query.get('file')).data
 
@@ -79,7 +85,7 @@ function Stored({ session, organisationId }: { session: Session; organisationId:
   return (
     <InnerPage session={session} title={t('library.title')} lead={t('library.lead')} width="list">
       <div className={styles.head}>
-        {mayEdit && <AddFilesButton onFiles={add} />}
+        {mayEdit && <AddFilesButton onFiles={(files) => void take(files)} />}
         {data && (
           <div className={styles.storage}>
             <StorageBar
@@ -119,7 +125,16 @@ function Stored({ session, organisationId }: { session: Session; organisationId:
           onEnd={() => setChosen([])}
         />
       )}
-      {mayEdit && <DropAnywhere title={t('library.drop')} onFiles={add} />}
+      {mayEdit && <DropAnywhere title={t('library.drop')} onFiles={(files) => void take(files)} />}
+      {document && (
+        <LibraryDeck
+          key={documents.length}
+          organisationId={organisationId}
+          file={document}
+          onMade={keepDeck}
+          onClose={goOn}
+        />
+      )}
       {file && (
         <FileDialog
           organisationId={organisationId}
@@ -162,4 +177,30 @@ function Stored({ session, organisationId }: { session: Session; organisationId:
       )}
     </InnerPage>
   )
+}
+
+/**
+ * PDF files that were brought: each opens a form of its own, one after the other.
+ *
+ * @param add puts pictures and films on their way
+ */
+function useDocuments(organisationId: OrganisationId, add: (files: File[]) => void) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const client = useQueryClient()
+  const [documents, setDocuments] = useState<readonly File[]>([])
+  return {
+    documents,
+    take: async (files: readonly File[]) => {
+      const { documents: more, others } = await documentsAmong(files)
+      if (others.length > 0) add(others)
+      setDocuments((before) => [...before, ...more])
+    },
+    keepDeck: async (mediaId: MediaId, name: string) => {
+      await call('addLibraryFile', { params: { organisationId }, body: { mediaId, name } })
+      notice('success', t('library.deck-added'))
+      await askLibraryAnew(client, organisationId)
+    },
+    goOn: () => setDocuments(([, ...rest]) => rest),
+  }
 }

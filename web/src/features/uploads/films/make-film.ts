@@ -24,7 +24,7 @@ import { inFront, openTarget, type Pauses, UnfitFilm } from './film-output.ts'
 import { fitFilm } from './fit-film.ts'
 import { posterOf } from './poster.ts'
 import { type ReadFilm, readFilm } from './read-film.ts'
-import { sampleOf } from './video-range.ts'
+import { OLD_COLOURS, sampleOf } from './video-range.ts'
 
 /**
  * Makes of a chosen film the one that is sent (CT3). What every screen plays stays as it is, with its index in front and without
@@ -132,8 +132,8 @@ async function converted(
     }
     const film = await inFront(await target.read())
     const lost = read.audio && !conversion.utilizedTracks.includes(read.audio) ? 'sound' : undefined
-    const problems = await problemsOf(film)
-    if (problems.length === 0) return { film, poster: await posterOf(video), insists: false, lost }
+    const { problems, poster } = await lookAt(film)
+    if (problems.length === 0) return { film, poster, insists: false, lost }
     if (keepsPictures) {
       // Its container said less of its pictures than they say themselves.
       keepsPictures = false
@@ -180,9 +180,6 @@ function bitrateFor({ traits, seen }: ReadFilm): number {
   return Math.round(Math.min(enough, Math.max(LEAST_BITS_PER_SECOND, 2 * traits.bitsPerSecond)))
 }
 
-/** Television's of before high definition (BT.601). */
-const OLD_COLOURS = { primaries: 'smpte170m', transfer: 'smpte170m', matrix: 'smpte170m', fullRange: false } as const
-
 /**
  * Colours as every panel shows them. What was turned or made smaller has been drawn, in the full range of light. What leaves the decoder
  * without a word on its colours is taken for high definition: in an old film red turns to orange.
@@ -192,11 +189,12 @@ function colouring({ hasOldColours }: ReadFilm) {
     const { format, codedWidth: width, codedHeight: height, timestamp, duration } = sample
     const order =
       format === 'BGRA' || format === 'BGRX' ? 'bgr' : format === 'RGBA' || format === 'RGBX' ? 'rgb' : undefined
-    const isOld = hasOldColours && (format === 'I420' || format === 'NV12')
-    if (!order && !isOld) return sample
+    const isPlanes = format === 'I420' || format === 'NV12'
+    if (!order && !(hasOldColours && isPlanes)) return sample
     const bytes = new Uint8Array(sample.allocationSize())
     await sample.copyTo(bytes)
-    if (order) return sampleOf(bytes, order, { width, height }, { timestamp, duration })
+    const time = { timestamp, duration }
+    if (order) return sampleOf(bytes, order, { width, height }, time, hasOldColours ? OLD_COLOURS : undefined)
     const init = { codedWidth: width, codedHeight: height, timestamp, duration, colorSpace: OLD_COLOURS }
     return new VideoSample(bytes, { format: format as 'I420' | 'NV12', ...init })
   }
@@ -215,12 +213,17 @@ async function planSound(audio: InputAudioTrack | null) {
   }
 }
 
-/** What was made is looked at like what somebody brought. */
-async function problemsOf(film: Blob) {
+/**
+ * What was made is looked at like what somebody brought. Its poster is drawn of it too: a picture that stands by itself is never far,
+ * and its colours are told.
+ */
+async function lookAt(film: Blob) {
   const input = new Input({ source: new BlobSource(film), formats: [MP4] })
   try {
     const read = await readFilm(input, film)
-    return read ? judgeFilm(read.traits) : (['container'] as const)
+    if (!read) return { problems: ['container'] as const, poster: undefined }
+    const problems = judgeFilm(read.traits)
+    return { problems, poster: problems.length === 0 ? await posterOf(read.video) : undefined }
   } finally {
     input.dispose()
   }

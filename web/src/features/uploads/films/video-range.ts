@@ -3,6 +3,14 @@ import { VideoSample } from 'mediabunny'
 /** The colours of high definition (BT.709), in the range of television: what every panel expects, whether it reads the film's word or not. */
 const COLOURS = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const
 
+/** Television's of before high definition (BT.601). */
+export const OLD_COLOURS = {
+  primaries: 'smpte170m',
+  transfer: 'smpte170m',
+  matrix: 'smpte170m',
+  fullRange: false,
+} as const
+
 /**
  * A picture of a canvas as film: the encoders of browsers keep a canvas's full range of light, which many panels show with black and
  * white cut off.
@@ -11,12 +19,15 @@ const COLOURS = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRa
  * @param order of the bytes: `bgr` as a decoder that has drawn gives them, `rgb` as a canvas does
  * @param size even both ways
  * @param time in seconds
+ * @param colorSpace what the planes mean. A browser draws old colours that nobody named as if they were those of high definition; the same
+ *   step back gives the planes that were in the film, and they only have to be called what they are
  */
 export function sampleOf(
   pixels: Uint8Array | Uint8ClampedArray,
   order: 'rgb' | 'bgr',
   { width, height }: { width: number; height: number },
   time: { timestamp: number; duration: number },
+  colorSpace: typeof COLOURS | typeof OLD_COLOURS = COLOURS,
 ): VideoSample {
   const bytes = toVideoRange(pixels, order, width, height)
   return new VideoSample(bytes, {
@@ -24,7 +35,7 @@ export function sampleOf(
     codedWidth: width,
     codedHeight: height,
     ...time,
-    colorSpace: COLOURS,
+    colorSpace,
   })
 }
 

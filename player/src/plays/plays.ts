@@ -1,0 +1,91 @@
+import type { ItemFault, Manifest, ManifestItem } from '@placard/contract'
+import type { Engine } from '../engine/engine.ts'
+import type { Seen } from '../engine/supervisor.ts'
+import type { ServerClock } from '../sync/server-clock.ts'
+
+/** Something that may count, and when: milliseconds of the monotonic clock. */
+export type Sight =
+  /** The browser has drawn a frame with this item in it. `endsAt`: its turn is over then, by the server's clock. */
+  | { type: 'began'; at: number; item: ManifestItem; endsAt: number }
+  | { type: 'failed'; at: number; item: ManifestItem; fault: ItemFault }
+
+/** What counting needs of the screen. */
+export type Counted = {
+  /** Of the screen, to which what was counted is told. */
+  path: string
+  clock: Pick<ServerClock, 'now' | 'ahead'>
+  engine: Pick<Engine, 'scene'>
+  manifest(): Manifest | undefined
+  /** What is on the glass; undefined while there is no stage. */
+  look(): Pick<Seen, 'shown' | 'painted' | 'position'> | undefined
+}
+
+export type Counter = { see(sight: Sight): void; close(): void }
+
+export type Plays = {
+  shown(item: ManifestItem): void
+  failed(item: ManifestItem, fault: ItemFault): void
+  close(): void
+}
+
+/** Of a page that shows nothing. */
+const LOAD_AFTER_MS = 10_000
+/** What is seen before the counter is there. */
+const MOST_EARLY = 200
+
+/**
+ * Sees what is painted (PP1), and hands it to the counter, which comes after the first picture: nothing that plays waits for it,
+ * and without it nothing is counted.
+ */
+export function watchPlays(counted: Counted): Plays {
+  const early: Sight[] = []
+  let counter: Counter | undefined
+  let latest: ManifestItem | undefined
+  let isAsked = false
+  let isClosed = false
+
+  function see(sight: Sight): void {
+    if (counter) counter.see(sight)
+    else if (early.push(sight) > MOST_EARLY) early.shift()
+    load()
+  }
+
+  function load(): void {
+    if (counter || isAsked || isClosed) return
+    isAsked = true
+    import('./counter.ts').then(
+      ({ startCounter }) => {
+        if (isClosed) return
+        counter = startCounter(counted)
+        early.forEach(counter.see)
+      },
+      () => {
+        // By the next thing that is seen.
+        isAsked = false
+      },
+    )
+  }
+
+  // With nothing to show as well: what the page before has counted is still to be told.
+  const loading = setTimeout(load, LOAD_AFTER_MS)
+
+  return {
+    shown(item) {
+      latest = item
+      const { current } = { current: undefined, ...counted.engine.scene() }
+      const endsAt = current?.endsAt ?? counted.clock.now()
+      // The first is called before the frame that has it is drawn, the second after it.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          if (latest === item && !isClosed) see({ type: 'began', at: performance.now(), item, endsAt })
+        }),
+      )
+    },
+    failed: (item, fault) => see({ type: 'failed', at: performance.now(), item, fault }),
+    close() {
+      isClosed = true
+      clearTimeout(loading)
+      counter?.close()
+    },
+  }
+}

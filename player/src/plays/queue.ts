@@ -1,0 +1,326 @@
+import type { ItemId, MissReason, PlayPiece } from '@placard/contract'
+import { type Box, openMemoryBox } from './box.ts'
+import type { Part } from './recorder.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** What is older than a day is added up within windows of this length. */
+const WINDOW_MS = 5 * 60_000
+/** A day of ten-second items, and what was missed meanwhile. */
+const MOST_EXACT = 12_000
+/** Thirty days of windows. */
+const MOST_SUMS = 30 * 288
+/** Items of one window that are added up; the others are left out. */
+const MOST_IN_WINDOW = 100
+const READ_AT_ONCE = 500
+/** What waits in memory while the storage takes nothing. */
+const MOST_WAITING = 3_000
+/** Pieces of one telling. */
+const TOLD_AT_ONCE = 120
+/** A page that is alive writes its unfinished showing every few seconds. */
+const ADOPT_AFTER_MS = 20_000
+const UNFINISHED = 'unfinished '
+const TRIED = 'tried '
+const MISS_REASONS: MissReason[] = ['missing', 'unreachable', 'unshowable', 'unseen', 'late']
+
+/** The time of day of an entry: of this page, by the monotonic clock; of one before, as it was known then. */
+type When = { run: string; from: number; at: number; sure: boolean }
+type Exact = When & { piece: Part['piece'] }
+/** `[item, ms, showings, cut]`, or `[item, -missed, reason]`; -1 as the item: idle. Items by their place among the names. */
+type Sums = When & { sums: number[][] }
+type Entry = Exact | Sums
+
+export type QueueClock = {
+  monotonic(): number
+  /** The device's own. */
+  wall(): number
+  /** How far the server's is ahead of it; undefined: nobody has said so far. */
+  ahead(): number | undefined
+  serverNow(): number
+}
+
+/** Pieces of one page, in order, for one telling. */
+export type Batch = { series: string; pieces: PlayPiece[]; keys: number[]; hasMore: boolean }
+
+export type Queue = {
+  /** Writes pieces down, and what there would be if the page were killed now. Neither waits nor fails. */
+  add(parts: Part[], unfinished: Part | undefined): void
+  /** @returns the oldest pieces; undefined: there are none */
+  head(): Promise<Batch | undefined>
+  /** The server has counted them, or will never. @param until the last number of them that is meant */
+  forget(batch: Batch, until: number): Promise<void>
+  /** Adds up what is old, lets go of what is too much, and takes over what pages that were killed have left. */
+  tidy(): Promise<void>
+  /** Resolves when everything so far is written, or could not be. */
+  written(): Promise<void>
+  close(): void
+}
+
+/**
+ * What a screen has counted and not told yet (PP1). It lies in the browser's database: a day of it piece by piece, then sums of five
+ * minutes, in bounded number. Each page numbers its own pieces, so that a device whose storage is put back to an older state
+ * gives no number twice.
+ *
+ * @param box rejects where the browser keeps nothing: then it lasts as long as the page
+ * @param run names this page: 16 random hexadecimal digits
+ */
+export function createQueue(box: Promise<Box>, run: string, clock: QueueClock): Queue {
+  const opened = box.catch(openMemoryBox)
+  let waiting: Entry[] = []
+  let unfinished: Part | undefined
+  let isWriting = false
+  /** Something came while the last was being written. */
+  let hasMore = false
+  let writing: Promise<void> = Promise.resolve()
+  let isClosed = false
+  let strangers: Map<string, string> | undefined
+  let strangersAt = 0
+
+  function whenOf(from: number): When {
+    const sure = clock.ahead() !== undefined
+    const now = sure ? clock.serverNow() : clock.wall()
+    return { run, from, sure, at: Math.round(now - (clock.monotonic() - from)) }
+  }
+
+  /** By the server's clock, as well as it is known today. */
+  function instantOf(when: When): number {
+    const at =
+      when.run === run
+        ? clock.serverNow() - (clock.monotonic() - when.from)
+        : when.sure
+          ? when.at
+          : when.at + (clock.ahead() ?? 0)
+    return Math.max(0, Math.round(at))
+  }
+
+  /** @returns false when the storage took nothing */
+  async function write(): Promise<boolean> {
+    const taken = waiting
+    waiting = []
+    hasMore = false
+    try {
+      const left = unfinished && { ...whenOf(unfinished.from), piece: unfinished.piece }
+      await (await opened).write({ add: taken, words: [[UNFINISHED + run, left]] })
+      return true
+    } catch {
+      // A full disk, or a database that was closed under it: the newest wait for the next time.
+      waiting = [...taken, ...waiting].slice(-MOST_WAITING)
+      return false
+    }
+  }
+
+  function begin(): void {
+    if (isWriting) return
+    isWriting = true
+    const goOn = (isWell: boolean): Promise<void> | undefined => {
+      if (isWell && hasMore) return write().then(goOn)
+      isWriting = false
+      return undefined
+    }
+    writing = write().then(goOn)
+  }
+
+  async function namesOf(words: [string, unknown][]): Promise<string[]> {
+    const names = words.find(([word]) => word === 'names')?.[1]
+    return Array.isArray(names) ? names.map(String) : []
+  }
+
+  async function head(): Promise<Batch | undefined> {
+    const box = await opened
+    await written()
+    const entries = await box.read(0, TOLD_AT_ONCE)
+    const names = await namesOf(entries.some(([, value]) => isSums(value)) ? await box.words() : [])
+    let batch: Batch | undefined
+    const damaged: number[] = []
+    for (const [key, value] of entries) {
+      if (!isEntry(value)) {
+        damaged.push(key)
+        continue
+      }
+      batch ??= { series: value.run, pieces: [], keys: [], hasMore: false }
+      const pieces = piecesOf(key, value, names, instantOf(value))
+      const isFull = batch.pieces.length > 0 && batch.pieces.length + pieces.length > TOLD_AT_ONCE
+      if (value.run !== batch.series || isFull) {
+        batch.hasMore = true
+        break
+      }
+      batch.pieces.push(...pieces)
+      batch.keys.push(key)
+    }
+    if (damaged.length > 0) await box.write({ remove: damaged })
+    if (!batch) return undefined
+    if (batch.pieces.length === 0) {
+      await box.write({ remove: batch.keys })
+      return head()
+    }
+    batch.hasMore ||= entries.length === TOLD_AT_ONCE
+    // From now on these numbers may be counted: nothing may be made of them that is counted anew.
+    await box.write({ words: [[TRIED + batch.series, batch.keys[batch.keys.length - 1]]] })
+    return batch
+  }
+
+  async function forget({ series, keys }: Batch, until: number): Promise<void> {
+    const told = keys.filter((key) => key <= until)
+    await (await opened).write({ remove: told, words: [[TRIED + series, undefined]] })
+  }
+
+  async function adopt(words: [string, unknown][]): Promise<void> {
+    const found = words.filter(([word]) => word.startsWith(UNFINISHED) && word !== UNFINISHED + run)
+    if (found.length === 0) return
+    const now = clock.monotonic()
+    if (!strangers) {
+      strangers = new Map(found.map(([word, value]) => [word, JSON.stringify(value)]))
+      strangersAt = now
+      return
+    }
+    if (now - strangersAt < ADOPT_AFTER_MS) return
+    const before = strangers
+    strangers = undefined
+    for (const [word, value] of found) {
+      // Another window of this browser writes its own again and again.
+      if (before.get(word) !== JSON.stringify(value)) continue
+      const add = isEntry(value) ? [value] : []
+      await (await opened).write({ add, words: [[word, undefined]], ifWord: word })
+    }
+  }
+
+  async function addUp(words: [string, unknown][]): Promise<void> {
+    const box = await opened
+    const word = (name: string) => words.find(([one]) => one === name)?.[1]
+    const names = await namesOf(words)
+    let after = Number(word('summed')) || 0
+    for (;;) {
+      const isTooMany = (await box.count(after)) > MOST_EXACT
+      const entries = await box.read(after, READ_AT_ONCE)
+      const old = entries.filter(
+        ([key, value]) =>
+          isExact(value) &&
+          key > (Number(word(TRIED + value.run)) || 0) &&
+          (isTooMany || clock.serverNow() - instantOf(value) > DAY_MS + WINDOW_MS),
+      ) as [number, Exact][]
+      const windows = new Map<string, [number, Exact][]>()
+      for (const entry of old) {
+        const [, value] = entry
+        const name = `${value.run} ${value.sure} ${Math.floor(instantOf(value) / WINDOW_MS)}`
+        windows.set(name, [...(windows.get(name) ?? []), entry])
+      }
+      // The last one may go on in what comes next.
+      const whole = Array.from(windows.values()).slice(0, -1)
+      const last = whole[whole.length - 1]
+      const lastKey = last?.[last.length - 1]?.[0]
+      if (lastKey === undefined) return
+      const put = whole.map((window): [number, Sums] => {
+        const [[, first]] = window as [[number, Exact]]
+        const { run, from, at, sure } = first
+        const sums = sumsOf(
+          window.map(([, { piece }]) => piece),
+          names,
+        )
+        return [(window[window.length - 1] as [number, Exact])[0], { run, from, at, sure, sums }]
+      })
+      const kept = new Set(put.map(([key]) => key))
+      const remove: number[] = []
+      for (const window of whole) for (const [key] of window) if (!kept.has(key)) remove.push(key)
+      after = lastKey
+      await box.write({
+        put,
+        remove,
+        words: [
+          ['names', names],
+          ['summed', after],
+        ],
+      })
+    }
+  }
+
+  async function tidy(): Promise<void> {
+    const box = await opened
+    await written()
+    const words = await box.words()
+    await adopt(words)
+    await addUp(words)
+    const most = MOST_EXACT + MOST_SUMS
+    const count = await box.count(0)
+    if (count <= most) return
+    // The oldest are lost: there is no end to what could be kept.
+    const entries = await box.read(0, Math.min(count - most, READ_AT_ONCE))
+    await box.write({ remove: entries.map(([key]) => key) })
+  }
+
+  async function written(): Promise<void> {
+    while (isWriting) await writing
+  }
+
+  return {
+    add(parts, last) {
+      if (isClosed) return
+      waiting.push(...parts.map(({ from, piece }) => ({ ...whenOf(from), piece })))
+      waiting = waiting.slice(-MOST_WAITING)
+      unfinished = last
+      hasMore = true
+      begin()
+    },
+    head,
+    forget,
+    tidy,
+    written,
+    close() {
+      isClosed = true
+      void written()
+        .then(async () => (await opened).close())
+        .catch(() => {})
+    },
+  }
+}
+
+function piecesOf(key: number, entry: Entry, names: string[], at: number): PlayPiece[] {
+  if (!isSums(entry)) return [{ ...entry.piece, n: key, at } as PlayPiece]
+  const pieces: PlayPiece[] = []
+  for (const [index, [name = -1, ms = 0, second = 0, cut = 0]] of entry.sums.entries()) {
+    const n = key - entry.sums.length + 1 + index
+    const [itemId, sha256] = (names[name] ?? '').split(' ')
+    if (name === -1) pieces.push({ kind: 'idle', n, at, ms })
+    if (name === -1 || !itemId) continue
+    const item = { n, at, itemId: itemId as ItemId, ...(sha256 ? { sha256 } : {}) }
+    const why = MISS_REASONS[second]
+    if (ms >= 0) pieces.push({ kind: 'play', ...item, ms, showings: second, cut })
+    else if (why) pieces.push({ kind: 'missed', ...item, missed: -ms, why })
+  }
+  return pieces
+}
+
+/** There are never more sums than there were pieces, so that each gets a number of one of them. */
+function sumsOf(pieces: Part['piece'][], names: string[]): number[][] {
+  const sums = new Map<string, number[]>()
+  for (const piece of pieces) {
+    let name = -1
+    if (piece.kind !== 'idle') {
+      const words = `${piece.itemId} ${piece.sha256 ?? ''}`
+      name = names.indexOf(words)
+      if (name === -1) name = names.push(words) - 1
+    }
+    const why = piece.kind === 'missed' ? MISS_REASONS.indexOf(piece.why) : -1
+    const key = `${piece.kind} ${name} ${why}`
+    const [, first = 0, second = 0, third = 0] = sums.get(key) ?? []
+    if (piece.kind === 'missed') sums.set(key, [name, first - piece.missed, why])
+    else if (piece.kind === 'idle') sums.set(key, [name, first + piece.ms])
+    else sums.set(key, [name, first + piece.ms, second + piece.showings, third + piece.cut])
+  }
+  return Array.from(sums.values()).slice(0, MOST_IN_WINDOW)
+}
+
+/** What lies on a device may have been edited, or written by another build ([B95]). */
+function isEntry(value: unknown): value is Entry {
+  const { run, from, at } = { ...(value as Partial<When>) }
+  const isWhen = typeof run === 'string' && typeof from === 'number' && typeof at === 'number'
+  return isWhen && (isExact(value) || isSums(value))
+}
+
+function isExact(value: unknown): value is Exact {
+  const { piece } = { ...(value as Partial<Exact>) }
+  return typeof piece === 'object' && piece !== null && 'kind' in piece
+}
+
+function isSums(value: unknown): value is Sums {
+  const { sums } = { ...(value as Partial<Sums>) }
+  return Array.isArray(sums) && sums.every((one) => Array.isArray(one) && one.every((part) => typeof part === 'number'))
+}
