@@ -19,6 +19,7 @@ import { checkMachine } from './process-meter.ts'
 import { thisMachine } from './report.ts'
 import { start } from './start/start.ts'
 import { storm } from './storm/storm.ts'
+import { takeOver } from './take-over.ts'
 
 const PARTS: Record<PartName, Part> = {
   'fan-out': fanOut,
@@ -31,6 +32,7 @@ const PARTS: Record<PartName, Part> = {
   playlists,
   library,
   plays,
+  'take-over': takeOver,
 }
 /** Of the files that it may open, the server keeps some for people and everything else that is not a listener. */
 const FILES_PER_LISTENER = 8 / 7

@@ -14,6 +14,7 @@ export const PART_NAMES = [
   'playlists',
   'library',
   'plays',
+  'take-over',
 ] as const
 export type PartName = (typeof PART_NAMES)[number]
 

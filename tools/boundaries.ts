@@ -74,6 +74,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/displays',
     'server/people',
     'server/programmes',
+    'server/take-overs',
     'server/tokens',
     'contract',
   ],
@@ -159,9 +160,21 @@ export const allowed: Record<string, readonly string[]> = {
     'server/programmes',
     'contract',
   ],
+  // What is shown before everything else: a change of every display that it is on.
+  'server/take-overs': [
+    'server/platform',
+    'server/activity',
+    'server/commands',
+    'server/displays',
+    'server/organisations',
+    'server/media',
+    'server/programmes',
+    'contract',
+  ],
   // The reader of everything that a player needs.
   'server/manifest': [
     'server/platform',
+    'server/take-overs',
     'server/brand',
     'server/programmes',
     'server/schedules',
@@ -298,6 +311,15 @@ export const allowed: Record<string, readonly string[]> = {
     'playback',
   ],
   // Notices are drawn as on the cards.
+  // What the screens are taken over with: words drawn as notices, and stored files.
+  'web/features/take-overs': [
+    'web/features/items',
+    'web/features/library',
+    'web/form',
+    'web/ui',
+    'web/api',
+    'contract',
+  ],
   'web/features/brand': ['web/features/items', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // A notice is an item, and a line may become one and back.
   'web/features/notices': [

@@ -47,6 +47,16 @@ export const ACTIVITY_KINDS = [
   'refused',
   /** The colour or the logo of the organisation: its notices are drawn anew. */
   'brand-changed',
+  'take-over-started',
+  'take-over-prolonged',
+  'take-over-ended',
+  /** Its end was taken back. */
+  'take-over-resumed',
+  /** By itself: its time was over, or its sender fell silent. The actor is who began it. */
+  'take-over-over',
+  'take-over-prepared',
+  'take-over-changed',
+  'take-over-removed',
   'signed-in',
   'signed-out',
   /** `code` says why. */
@@ -173,7 +183,18 @@ export const ActivityEntry = z.object({
    */
   subject: z
     .object({
-      type: z.enum(['item', 'line', 'display', 'playlist', 'token', 'webhook', 'invitation', 'member', 'organisation']),
+      type: z.enum([
+        'item',
+        'line',
+        'display',
+        'playlist',
+        'token',
+        'webhook',
+        'invitation',
+        'member',
+        'organisation',
+        'take-over',
+      ]),
       title: z.string(),
       /** Before it was given another. */
       formerTitle: z.string().nullable(),

@@ -146,9 +146,9 @@ export const MAX_SCHEDULE_BYTES_PER_LIST = 65_536
 export const MAX_NOTICE_BYTES_PER_DISPLAY = 131_072
 /**
  * No manifest is larger than this: the addresses, 500 items at 400 bytes beside them, 200 texts of 500 characters at three
- * bytes, the schedules, the notices. On a line of 1 Mbit/s it takes ten seconds, and a stream counts as dead after 25 (WATCHDOG_MS).
+ * bytes, the schedules, the notices, the take-overs. On a line of 1 Mbit/s it takes ten seconds, and a stream counts as dead after 25 (WATCHDOG_MS).
  */
-export const MAX_MANIFEST_BYTES = 1_179_648
+export const MAX_MANIFEST_BYTES = 1_228_800
 /** How long somebody stands in front of a display, in seconds: walking by, waiting for a lift, sitting in a waiting room. */
 export const DWELL_SECONDS = [10, 30, 60] as const
 export const DEFAULT_DWELL_SECONDS = 30
@@ -209,6 +209,21 @@ export const SCREEN_UNSEEN_MS = 11 * 60_000
 /** A screen that nobody has heard of for this long is forgotten, its name too. */
 export const SCREEN_FORGOTTEN_MS = 30 * 24 * 60 * 60_000
 export const MAX_SCREENS_PER_DISPLAY = 50
+/** Of a take-over: it must end. It may be prolonged, each time by as much. */
+export const MAX_TAKE_OVER_MINUTES = 24 * 60
+/** At the door for programs, of whoever does not say. */
+export const DEFAULT_TAKE_OVER_MINUTES = 60
+/** The silence of a sender after which its take-over ends: between two of its words there may be a slow network. */
+export const MIN_TAKE_OVER_LEASE_SECONDS = 30
+export const MAX_TAKE_OVER_LEASE_SECONDS = 60 * 60
+export const MAX_TAKE_OVER_KEY_CHARACTERS = 512
+export const MAX_PREPARED_TAKE_OVERS = 30
+/** In an organisation, at a time. */
+export const MAX_RUNNING_TAKE_OVERS = 8
+export const TAKE_OVERS_KEPT_MS = ACTIVITY_KEPT_MS
+export const MAX_SCREENS_IN_REPORT = 300
+/** Of a CAP message. */
+export const MAX_CAP_BYTES = 65_536
 export const MAX_REPORT_BYTES = 4_096
 export const MAX_EVENTS_PER_REPORT = 16
 export const MAX_BROKEN_ITEMS_REPORTED = 8

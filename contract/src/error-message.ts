@@ -34,6 +34,7 @@ export const ERROR_MESSAGES = {
   'invitation-not-found': 'This invitation has been used, withdrawn or has expired. Ask for a new one.',
   'invitation-other-address':
     'This invitation is for another email address. Sign up or sign in with the one that it was sent to.',
+  'take-over-not-found': 'There is no such take-over. Somebody may have removed it.',
   'token-not-found': 'This API token has been revoked already, or has expired.',
   'session-not-found': 'This device is signed out already.',
   'item-not-found': 'This container is not there any more. Somebody may have deleted it.',
@@ -68,6 +69,9 @@ export const ERROR_MESSAGES = {
     'This file is also on displays or in playlists that are not yours, so nothing was changed. Ask an owner.',
   'file-of-other-kind': 'A picture can only be replaced by a picture, and a film by a film.',
   'too-many-invitations': 'A hundred invitations are open already. Withdraw one first.',
+  'too-many-take-overs': 'There are too many take-overs: 30 that lie ready, or 8 that run. Remove or end one first.',
+  'take-over-name-taken': 'There is a prepared take-over of that name already. Give this one another.',
+  'take-over-ended': 'This take-over is over. Start it again.',
   'too-many-tokens': 'An organisation has at most 20 API tokens. Revoke one first.',
   'too-many-webhooks': 'An organisation has at most 10 webhooks. Remove one first.',
   'second-factor-on': 'Two-factor sign-in is on already. Turn it off first.',
@@ -109,6 +113,10 @@ export const ERROR_MESSAGES = {
   'deck-without-pages': 'At least one page must stay.',
   'too-many-pages': 'A PDF may have 200 pages at most. Leave some out.',
   'page-used-already': 'This picture is used already. Upload the page as a picture of its own.',
+  'take-over-not-storable':
+    'Screens cannot store this beforehand, so it may be missing when it is needed. Choose a picture or a film of your own, or words.',
+  'cap-not-valid':
+    'This is not a CAP 1.2 message that can be read. It must be an alert, without a DOCTYPE or entities of its own.',
   'link-not-valid': 'That is not a web address. Write it like example.org/menu.',
   'text-missing': 'Please enter a text.',
   'file-missing': 'Please select a file.',

@@ -52,6 +52,7 @@ export {
   readSchedule,
   readZoneOffsets,
 } from './read-schedule.ts'
+export { type ManifestTakeOver, readTakeOvers } from './read-take-over.ts'
 export {
   MAX_RELOAD_MINUTES,
   MAX_SCROLL_PX,
@@ -67,6 +68,7 @@ export * from './schedule.ts'
 export * from './screen.ts'
 export * from './setup.ts'
 export * from './single-sign-on.ts'
+export * from './take-over.ts'
 export * from './text.ts'
 export { tidyDeck } from './tidy-deck.ts'
 export * from './token.ts'

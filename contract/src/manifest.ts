@@ -1,8 +1,9 @@
-import { ItemId, LineId, OrganisationId, ProgrammeId } from './id.ts'
+import { ItemId, LineId, OrganisationId, ProgrammeId, TakeOverId } from './id.ts'
 import { ItemFit, ItemFocus } from './item.ts'
 import { SHOWN_TYPES } from './item-type.ts'
 import { ManifestNotice, ReadBrand } from './notice.ts'
 import { readInclusions, readZoneOffsets } from './read-schedule.ts'
+import { readTakeOvers } from './read-take-over.ts'
 import { ManifestInclusions, ManifestOpeningHours, ManifestSchedule } from './schedule.ts'
 import { ManifestWebPage } from './web-page.ts'
 import { z } from './zod.ts'
@@ -48,6 +49,16 @@ export const ManifestLine = z.object({
 })
 export type ManifestLine = z.infer<typeof ManifestLine>
 
+/** Read by `readTakeOvers`, which says what the fields are. */
+export const ManifestTakeOver = z.object({
+  id: TakeOverId,
+  items: z.array(ManifestItem),
+  line: z.string().optional(),
+  startsAt: z.int().optional(),
+  endsAt: z.int().optional(),
+  drill: z.literal(true).optional(),
+})
+
 /**
  * The address below which stored files are fetched first, without a slash at the end: `/media/a.jpg` at `<mediaUrl>/a.jpg`. The
  * server has each of them as well, for when that fails. Absent: the server alone.
@@ -82,6 +93,8 @@ export const Manifest = z.object({
   fillsWithoutLines: z.boolean().optional().catch(undefined),
   /** Absent: the notices are drawn in the product's own colour. */
   brand: ReadBrand,
+  /** Those that run, the latest last, and those that lie ready. Absent: there is none. A player of before does not know the field. */
+  takeOvers: z.array(ManifestTakeOver).optional(),
   items: z.array(ManifestItem),
   lines: z.array(ManifestLine),
 })
@@ -105,14 +118,20 @@ export type PastManifest = z.infer<typeof PastManifest>
  * changes; an entry of a kind this player does not know is left out, and the rest plays (P5).
  */
 export function readManifest(value: unknown): Manifest | undefined {
-  const frame = Manifest.extend({ items: z.array(z.unknown()), lines: z.array(z.unknown()) }).safeParse(value)
+  const frame = Manifest.extend({
+    items: z.array(z.unknown()),
+    lines: z.array(z.unknown()),
+    takeOvers: z.unknown().optional(),
+  }).safeParse(value)
   if (!frame.success) return undefined
+  const readItem = (item: unknown) => {
+    const one = ManifestItem.safeParse(item).data
+    return one && (one.type !== 'notice' || one.notice) ? one : undefined
+  }
   return {
     ...frame.data,
-    items: frame.data.items.flatMap((item) => {
-      const one = ManifestItem.safeParse(item).data
-      return one && (one.type !== 'notice' || one.notice) ? one : []
-    }),
+    takeOvers: readTakeOvers(frame.data.takeOvers, readItem),
+    items: frame.data.items.flatMap((item) => readItem(item) ?? []),
     lines: frame.data.lines.flatMap((line) => ManifestLine.safeParse(line).data ?? []),
   }
 }

@@ -29,6 +29,8 @@ export const Member = z.object({
   email: z.string(),
   role: Role,
   displays: z.array(DisplayId).nullable(),
+  /** May take the screens over: an owner always. */
+  mayTakeOver: z.boolean(),
   /**
    * `none`: subscribed, and nobody has shown yet that the address is theirs. `disabled`: the provider has barred the account.
    */
@@ -38,9 +40,9 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** An absent field stays as it is. An owner is not limited: a member who becomes one loses the limit. */
+/** An absent field stays as it is. A viewer never takes the screens over. An owner is not limited: a member who becomes one loses the limit. */
 export const UpdateMember = z
-  .strictObject({ role: Role.optional(), displays: DisplayLimit.optional() })
+  .strictObject({ role: Role.optional(), displays: DisplayLimit.optional(), mayTakeOver: z.boolean().optional() })
   .refine((value) => !(value.role === 'owner' && value.displays), { message: 'invalid-field', path: ['displays'] })
 export type UpdateMember = z.infer<typeof UpdateMember>
 

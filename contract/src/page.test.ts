@@ -27,6 +27,7 @@ it('R1–R7 the pages lie where the specification puts them', () => {
     library: '/library',
     week: '/week',
     plays: '/plays',
+    takeOver: '/take-over',
     test: '/test',
   })
   expect(playerPath(key)).toBe('/display/vnr/?id=ece')

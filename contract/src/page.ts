@@ -19,6 +19,7 @@ export const PAGES = {
   library: '/library',
   week: '/week',
   plays: '/plays',
+  takeOver: '/take-over',
   addContainer: '/addContainer',
   test: '/test',
   tokens: '/tokens',

@@ -19,6 +19,7 @@ import { SERVER_DETAILS } from './routes/server.ts'
 import { SETUP_DETAILS } from './routes/setup.ts'
 import type { DetailsOf } from './routes/shape.ts'
 import { SIGN_IN_DETAILS } from './routes/sign-in.ts'
+import { TAKE_OVER_DETAILS } from './routes/take-overs.ts'
 import { TOKEN_DETAILS } from './routes/tokens.ts'
 import { UPLOAD_DETAILS } from './routes/uploads.ts'
 import { WEB_PAGE_DETAILS } from './routes/web-pages.ts'
@@ -44,6 +45,7 @@ export const ROUTE_DETAILS = {
   ...BRAND_DETAILS,
   ...WEB_PAGE_DETAILS,
   ...MEMBER_DETAILS,
+  ...TAKE_OVER_DETAILS,
   ...TOKEN_DETAILS,
   ...ALERT_DETAILS,
   ...CONSOLE_DETAILS,

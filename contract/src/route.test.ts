@@ -29,6 +29,7 @@ const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
   'tellPlays',
   'quietAlerts',
   'unsubscribeFromAlerts',
+  'showTakeOver',
 ])
 /** Edits of things that have no revision. */
 const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([
@@ -39,6 +40,7 @@ const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([
   'updateMember',
   'updateOrganisation',
   'updatePlaylist',
+  'updatePreparedTakeOver',
   'updateScreen',
   'updateSubscription',
 ])
@@ -109,6 +111,7 @@ describe('the address of a call', () => {
       mediaId: 'g',
       incidentId: 'h',
       webhookId: 'i',
+      overId: 'j',
     }
     const { displayId: _, ...ofNoDisplay } = params
     const ofPlaylist = { ...ofNoDisplay, playlistId: `_${'p'.repeat(20)}` }

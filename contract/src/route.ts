@@ -13,6 +13,7 @@ import { PLAYLIST_ROUTES } from './routes/playlists.ts'
 import { PLAY_ROUTES } from './routes/plays.ts'
 import { SETUP_ROUTES } from './routes/setup.ts'
 import { pathWith, type Routes } from './routes/shape.ts'
+import { TAKE_OVER_ROUTES } from './routes/take-overs.ts'
 import { TOKEN_ROUTES } from './routes/tokens.ts'
 import { UPLOAD_ROUTES } from './routes/uploads.ts'
 import { WEB_PAGE_ROUTES } from './routes/web-pages.ts'
@@ -38,6 +39,7 @@ export const ROUTES = {
   ...BRAND_ROUTES,
   ...WEB_PAGE_ROUTES,
   ...MEMBER_ROUTES,
+  ...TAKE_OVER_ROUTES,
   ...TOKEN_ROUTES,
   ...ALERT_ROUTES,
   ...CONSOLE_ROUTES,

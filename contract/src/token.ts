@@ -4,8 +4,8 @@ import { DisplayLimit } from './member.ts'
 import { Name } from './text.ts'
 import { z } from './zod.ts'
 
-/** Roles of a program: never one that decides who belongs to the organisation. */
-export const TOKEN_ROLES = ['viewer', 'editor'] as const
+/** Roles of a program: never one that decides who belongs to the organisation. `take-over`: the door for that, and nothing else. */
+export const TOKEN_ROLES = ['viewer', 'editor', 'take-over'] as const
 export const TokenRole = z.enum(TOKEN_ROLES)
 export type TokenRole = z.infer<typeof TokenRole>
 

@@ -31,6 +31,7 @@ export { nextChangeAt, type Plan, type Playable, planAt, type Showing, soonestFi
 export { type HeldProgramme, pagesOf, playableOf, playlistOf } from './playable.ts'
 export { isNeverOn, jointStateAt, type Stretch, scheduleStateAt } from './schedule.ts'
 export { type Aside, type Presence, type Stretches, stretchesBetween, together } from './stretches.ts'
+export { type TakenOver, takenOverAt, takeOverItemsOf } from './take-over.ts'
 export { isAlone, onAt } from './timetable.ts'
 export type { Window } from './windows.ts'
 export { firstInstantOf, localTimeOf } from './zone.ts'

@@ -1,6 +1,7 @@
-import type { Manifest, OpeningHours, ZoneOffsets } from '@placard/contract'
+import type { Manifest, ManifestItem, ManifestTakeOver, OpeningHours, ZoneOffsets } from '@placard/contract'
 import { type Plan, planAt } from './plan.ts'
 import { readerOf, type ScheduleReader, type Stretch } from './schedule.ts'
+import { takenOverAt } from './take-over.ts'
 
 /** The screens of a display are on so long before its opening hours begin: time to fetch what is new. */
 const AWAKE_EARLY_MS = 2 * 60_000
@@ -26,26 +27,31 @@ export function openingReaderOf(
 }
 
 /** What a screen does: what the loop plays, or nothing, since it is outside of the opening hours of its display. */
-export type ScreenPlan = Plan | { status: 'asleep'; items: []; lines: []; until: number }
+export type ScreenPlan =
+  | Plan
+  | { status: 'asleep'; items: []; lines: []; until: number; over: readonly ManifestTakeOver[] }
 
-const ASLEEP = { status: 'asleep' as const, items: [] as [], lines: [] as [] }
+const ASLEEP = { status: 'asleep' as const, items: [] as [], lines: [] as [], over: [] }
 
 type Opened = Parameters<typeof planAt>[0] & Pick<Manifest, 'openingHours'>
 const readers = new WeakMap<Opened, ScheduleReader>()
 
 /**
- * Does for a screen what `planAt` does for whoever asks for the programme: outside of the opening hours it says that the glass is dark.
+ * Does for a screen what `planAt` does for whoever asks for the programme: outside of the opening hours it says that the glass is dark,
+ * unless something takes the screen over.
  *
  * @param now milliseconds since 1970, the server's clock
+ * @param canShow as of `planAt`
  */
-export function screenPlanAt(manifest: Opened, now: number): ScreenPlan {
+export function screenPlanAt(manifest: Opened, now: number, canShow?: (item: ManifestItem) => boolean): ScreenPlan {
   const known = readers.get(manifest)
   const read = known ?? openingReaderOf(manifest.openingHours, manifest.zoneOffsets)
   if (!known) readers.set(manifest, read)
   const { isOn, until } = read(now)
   const awakeAt = until - AWAKE_EARLY_MS
-  if (!isOn && now < awakeAt) return { ...ASLEEP, until: awakeAt }
-  const plan = planAt(manifest, now)
+  const over = takenOverAt(manifest.takeOvers, now, canShow)
+  if (!isOn && now < awakeAt && over.by.length === 0) return { ...ASLEEP, until: Math.min(awakeAt, over.until) }
+  const plan = planAt(manifest, now, canShow)
   // Early, it is the same plan at the first moment of the hours.
   return isOn && until < plan.until ? { ...plan, until } : plan
 }

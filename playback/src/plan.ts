@@ -4,7 +4,9 @@ import {
   type Manifest,
   type ManifestItem,
   type ManifestLine,
+  type ManifestTakeOver,
 } from '@placard/contract'
+import { linesOf, type TakenOver, takenOverAt, takeOverItemsOf } from './take-over.ts'
 import { type ListReader, listReaderOf, type Selection } from './timetable.ts'
 
 /** Everything that a screen may show now, in order, and the instant since when it goes round. Instants: the server's clock. */
@@ -31,7 +33,8 @@ export type Showing = {
 
 /**
  * `items` and `lines` are all that is on, `until` the moment at which the answer is another: milliseconds since 1970, the
- * server's clock. Infinity: not as long as the manifest is this one.
+ * server's clock. Infinity: not as long as the manifest is this one. `over` takes the screen over: its item is then the current one,
+ * or its line the only one.
  */
 export type Plan =
   | {
@@ -44,12 +47,13 @@ export type Plan =
       /** All that is on when the next one is, itself among it. */
       nextItems: ManifestItem[]
       until: number
+      over: readonly ManifestTakeOver[]
     }
   /** Nothing may show: the loop has stopped (P8). */
-  | { status: 'empty'; items: ManifestItem[]; lines: ManifestLine[]; until: number }
+  | { status: 'empty'; items: ManifestItem[]; lines: ManifestLine[]; until: number; over: readonly ManifestTakeOver[] }
 
 /** The part of a manifest that decides what is on; without lines, of the loop alone. */
-export type Playable = Pick<Manifest, 'items' | 'loopStartedAt' | 'zoneOffsets' | 'inclusions'> & {
+export type Playable = Pick<Manifest, 'items' | 'loopStartedAt' | 'zoneOffsets' | 'inclusions' | 'takeOvers'> & {
   lines?: ManifestLine[]
 }
 
@@ -89,12 +93,47 @@ export function loopAt(manifest: Playable, now: number): Loop {
  *
  * @param manifest as read by `readManifest`: only visible, playable items, in order
  * @param now milliseconds since 1970, the server's clock
+ * @param canShow false for an item that this screen cannot show for now: a take-over of which it can show nothing is left out, and
+ * the loop goes on. Items of the loop keep their slots all the same
  */
-export function planAt(manifest: Playable, now: number): Plan {
+export function planAt(manifest: Playable, now: number, canShow: (item: ManifestItem) => boolean = () => true): Plan {
+  const over = takenOverAt(manifest.takeOvers, now, canShow)
+  const { picture, line } = over
+  if (picture) return planOf(manifest, picture, over, canShow)
+  const plan = planOfLoop(manifest, now)
+  const until = Math.min(plan.until, over.until)
+  return line ? { ...plan, lines: linesOf(line), until, over: over.by } : { ...plan, until }
+}
+
+/** A take-over has the whole time until another comes, or the loop again, wherever that is by then. */
+function planOf(
+  manifest: Playable,
+  { items, startsAt, endsAt }: NonNullable<TakenOver['picture']>,
+  { line, by, until }: TakenOver,
+  canShow: (item: ManifestItem) => boolean,
+): Plan {
+  const after = planAt(manifest, until, canShow)
+  const [item] = items as [ManifestItem]
+  return {
+    status: 'playing',
+    items,
+    lines: linesOf(line),
+    current: { item, index: 0, startsAt, endsAt },
+    next: after.status === 'playing' ? { ...after.current, startsAt: until } : undefined,
+    nextItems: after.items,
+    until,
+    over: by,
+  }
+}
+
+const NOT_OVER: readonly ManifestTakeOver[] = []
+
+function planOfLoop(manifest: Playable, now: number): Plan {
   const { list: lines, until: linesUntil } = timetableOf(manifest).lines.at(now)
   const loop = loopAt(manifest, now)
   const { items, durationsMs, lengthMs, startedAt } = loop
-  if (items.length === 0) return { status: 'empty', items, lines, until: Math.min(loop.until, linesUntil) }
+  if (items.length === 0)
+    return { status: 'empty', items, lines, until: Math.min(loop.until, linesUntil), over: NOT_OVER }
 
   // A clock that is still behind the start of the loop (PB3) has not begun it: the first item, not the last of a loop
   // that never was.
@@ -112,7 +151,7 @@ export function planAt(manifest: Playable, now: number): Plan {
   const next =
     after.items.length === 0 ? undefined : showing(after, isLast ? 0 : (index + 1) % items.length, current.endsAt)
   const until = Math.min(current.endsAt, linesUntil)
-  return { status: 'playing', items, lines, current, next, nextItems: after.items, until }
+  return { status: 'playing', items, lines, current, next, nextItems: after.items, until, over: NOT_OVER }
 }
 
 /** It ends early where another list begins. */
@@ -142,10 +181,20 @@ export function nextChangeAt(manifest: Playable, now: number): number {
 
 /**
  * Lists the items that will be on, in the order in which a screen needs them (SD7): the current one and the others that are on, as
- * the loop goes; then those that come on, soonest first. One that is over for good is left out.
+ * the loop goes; then those that come on, soonest first. One that is over for good is left out. What takes the screen over comes
+ * before all others, and what lies ready for that right behind the current one.
  */
 export function soonestFirst(manifest: Playable, now: number): ManifestItem[] {
-  const plan = planAt(manifest, now)
+  const plan = planOfLoop(manifest, now)
+  const { picture } = takenOverAt(manifest.takeOvers, now)
   const from = plan.status === 'playing' ? plan.current.index : 0
-  return [...plan.items.slice(from), ...plan.items.slice(0, from), ...timetableOf(manifest).items.laterThan(now)]
+  const [current = [], rest] = [plan.items.slice(from, from + 1), plan.items.slice(from + 1)]
+  return [
+    ...(picture?.items ?? []),
+    ...current,
+    ...takeOverItemsOf(manifest),
+    ...rest,
+    ...plan.items.slice(0, from),
+    ...timetableOf(manifest).items.laterThan(now),
+  ]
 }

@@ -139,6 +139,8 @@ function play(place: HTMLElement, address: Played, rotation: Rotation, preview?:
   const following = followManifest(key, manifests.heard, {
     onManifest(manifest) {
       clock.told(manifest.loopStartedAt)
+      // What has begun has begun, whatever this device's clock says.
+      for (const { startsAt } of manifest.takeOvers || []) if (startsAt) clock.told(startsAt)
       manifests.accept(manifest)
       offline.reached()
       reporter?.reached()

@@ -109,6 +109,18 @@ const RIGHTS: Record<RouteName, Access> = {
   removeScreen: 'editor',
   muteIncident: 'editor',
 
+  listTakeOvers: 'viewer',
+  getTakeOver: 'viewer',
+  startTakeOver: 'take-over',
+  prolongTakeOver: 'take-over',
+  endTakeOver: 'take-over',
+  resumeTakeOver: 'take-over',
+  prepareTakeOver: 'take-over',
+  updatePreparedTakeOver: 'take-over',
+  removePreparedTakeOver: 'take-over',
+  raiseTakeOver: 'take-over',
+  showTakeOver: 'public',
+
   listOrganisationActivity: 'owner',
   createDisplay: 'owner',
   updateDisplay: 'owner',
@@ -168,6 +180,13 @@ const NOT_FOR_PROGRAMS: ReadonlySet<RouteName> = new Set([
   'createWebhook',
   'removeWebhook',
   'testWebhook',
+  'startTakeOver',
+  'prolongTakeOver',
+  'endTakeOver',
+  'resumeTakeOver',
+  'prepareTakeOver',
+  'updatePreparedTakeOver',
+  'removePreparedTakeOver',
 ])
 
 /** Routes of the whole organisation: not for somebody who is limited to some displays. Said a second time as well. */
@@ -177,6 +196,9 @@ const OF_ALL: ReadonlySet<RouteName> = new Set([
   'includePlaylist',
   'removePlaylist',
   'bringBackPlaylist',
+  'prepareTakeOver',
+  'updatePreparedTakeOver',
+  'removePreparedTakeOver',
 ])
 
 const NAMES = Object.keys(ROUTES) as RouteName[]
@@ -204,6 +226,7 @@ const THINGS = {
   incidentId: 'x',
   webhookId: 'x',
   keyId: 'x'.repeat(43),
+  overId: 'x',
 }
 const NO_PLAYLIST = { playlistId: `_${'x'.repeat(20)}` }
 
@@ -214,6 +237,8 @@ type Actor = {
   role?: Role
   limitedTo?: DisplayKey
   operator?: boolean
+  /** Was given the right to take the screens over; of a token: and no other. */
+  mayTakeOver?: boolean
 }
 
 const ACTORS = {
@@ -225,6 +250,8 @@ const ACTORS = {
   'an editor of one display': { session: true, role: 'editor', limitedTo: LAB },
   'a program that views': { session: true, token: true, role: 'viewer' },
   'a program that edits': { session: true, token: true, role: 'editor' },
+  'an editor who may take over': { session: true, role: 'editor', mayTakeOver: true },
+  'a program that takes over': { session: true, token: true, role: 'viewer', mayTakeOver: true },
   'a program of one display': { session: true, token: true, role: 'editor', limitedTo: LAB },
   'an operator without an organisation': { session: true, operator: true },
   'an operator who is a viewer': { session: true, role: 'viewer', operator: true },
@@ -249,10 +276,12 @@ function expected(name: RouteName, actor: Actor, key: DisplayKey): Outcome {
   if (access === 'signed-in') return 'let in'
   if (access === 'operator') return actor.operator ? 'let in' : 'not-allowed'
   if (!actor.role) return 'not-subscribed'
+  if (actor.token && actor.mayTakeOver && access !== 'take-over') return 'not-allowed'
   if (path.includes(':organisationId') && key.organisationId !== SAMPLE_DISPLAY.organisationId)
     return 'display-not-found'
   if (path.includes(':displayId') && actor.limitedTo && actor.limitedTo !== key) return 'display-not-found'
   if (actor.limitedTo && OF_ALL.has(name)) return 'not-allowed'
+  if (access === 'take-over') return actor.role === 'owner' || actor.mayTakeOver ? 'let in' : 'not-allowed'
   return ROLES.indexOf(actor.role) >= ROLES.indexOf(access) ? 'let in' : 'not-allowed'
 }
 
@@ -261,6 +290,7 @@ function expectedOfPlaylist(name: RouteName, actor: Actor, organisationId: strin
   const access = RIGHTS[name] === 'public' ? 'viewer' : RIGHTS[name]
   if (!actor.session) return 'not-signed-in'
   if (!actor.role) return 'not-subscribed'
+  if (actor.token && actor.mayTakeOver) return 'not-allowed'
   if (organisationId !== SAMPLE_DISPLAY.organisationId) return 'display-not-found'
   if (ROLES.indexOf(actor.role) < ROLES.indexOf(access as Role)) return 'not-allowed'
   if (!actor.limitedTo) return 'let in'
@@ -283,9 +313,10 @@ describe('who may call what', () => {
   /** Of those who call by a token. */
   const secrets = new Map<Client, string>()
   let people = 0
+  let aheadMs = 0
 
   beforeAll(async () => {
-    server = await startTestServer()
+    server = await startTestServer({ now: () => Date.now() + aheadMs })
     const { context } = server.app
     await createDisplay(context, LAB, 'Laboratory')
     for (const key of [FOREIGN, SPARE]) {
@@ -305,7 +336,7 @@ describe('who may call what', () => {
         params: { organisationId: SAMPLE_DISPLAY.organisationId },
         body: {
           name,
-          role: actor.role === 'viewer' ? 'viewer' : 'editor',
+          role: actor.mayTakeOver ? 'take-over' : actor.role === 'viewer' ? 'viewer' : 'editor',
           displays: actor.limitedTo ? [actor.limitedTo.displayId] : null,
           days: 30,
         },
@@ -322,6 +353,10 @@ describe('who may call what', () => {
       const displays = actor.limitedTo ? [actor.limitedTo.displayId] : null
       const profile = { org: SAMPLE_DISPLAY.organisationId, id: SAMPLE_DISPLAY.displayId, msg: '', subType: '' }
       await accounts.putProfile(context, { email, ...profile, role: actor.role, displays })
+    }
+    if (actor.mayTakeOver) {
+      const { queries } = context.database
+      await queries.updateTable('profile').set({ may_take_over: 1 }).where('email', '=', email).execute()
     }
     await accounts.setOperator(email, actor.operator ?? !actor.role)
     const client = await server.signIn({ email, password })
@@ -403,6 +438,11 @@ describe('who may call what', () => {
   })
 
   describe.each(Object.keys(ACTORS) as ActorName[])('%s, of a playlist', (actor) => {
+    // A program's calls are counted, and it has made as many as it may at once.
+    beforeAll(() => {
+      aheadMs += 60_000
+    })
+
     it.each(OF_PLAYLISTS)('[CP2] [B18] [B21] Z1 Z2 %s', async (name) => {
       const { organisationId } = SAMPLE_DISPLAY
       const owner = await clientOf('an owner', 'createPlaylist')

@@ -50,6 +50,9 @@ import { reportRoutes, screenRoutes } from './screens/routes.ts'
 import { createScreenWatch, SCREENS_SWEPT_EVERY_MS, type ScreenWatch } from './screens/service.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { createSetup, type Setup } from './setup/service.ts'
+import { showingRoutes, takeOverDoor, takeOverRoutes } from './take-overs/routes.ts'
+import { sweepTakeOvers, TAKE_OVERS_SWEPT_EVERY_MS } from './take-overs/service.ts'
+import { createShowings } from './take-overs/showings.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { createTokens, TOKENS_SWEPT_EVERY_MS, type Tokens } from './tokens/service.ts'
 import { twinRoutes } from './twin/routes.ts'
@@ -146,6 +149,7 @@ export async function createApp(
   const uploads = await createUploads(context, media)
   const screens = createScreenWatch(context, () => pressure.level() === 'calm')
   const plays = createPlays(context)
+  const showings = createShowings(context)
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
   const alerts = createAlerts(context, screens, { backups: backups.state, ballast: ballast.state }, options.outside)
@@ -242,6 +246,16 @@ export async function createApp(
       },
       sweep: { everyMs: ALERTS_SWEPT_EVERY_MS, run: alerts.sweep },
       leave: alerts.close,
+    },
+    {
+      name: 'take-overs',
+      async routes() {
+        takeOverRoutes(api, context)
+        await http.register(async (scope) => takeOverDoor(scope, api.inScope(scope), context))
+        await http.register(async (scope) => showingRoutes(scope, api.inScope(scope), showings))
+      },
+      sweep: { everyMs: TAKE_OVERS_SWEPT_EVERY_MS, run: () => sweepTakeOvers(context) },
+      close: showings.close,
     },
     { name: 'history', routes: () => historyRoutes(api, context, events) },
     {

@@ -2,6 +2,7 @@ import { pathOf } from '@placard/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from './platform/database/database.ts'
 import { SAMPLE_DISPLAY } from './seed/service.ts'
+import { sweepTakeOvers } from './take-overs/service.ts'
 import { describeDialects, makeTestStorage, type TestStorage } from './testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from './testing/server.ts'
 import { openStream } from './testing/stream.ts'
@@ -122,4 +123,39 @@ describeDialects('what another process has changed without a word', (dialect) =>
     expect((await stream.next('bye')).data).toMatchObject({ reason: 'signed-out' })
     await other.close()
   }, 60_000)
+})
+
+describe('[F72] two nodes while the screens are taken over', () => {
+  let storage: TestStorage
+  let nodes: TestServer[] = []
+  let now = Date.UTC(2026, 11, 1, 9)
+
+  beforeAll(async () => {
+    storage = await makeTestStorage('postgres')
+    const start = () => startTestServer({ sharedWith: storage, now: () => now })
+    nodes = await Promise.all([start(), start()])
+  })
+  afterAll(async () => {
+    await Promise.all(nodes.map((node) => node.close()))
+    await storage.remove()
+  })
+
+  it('a click on one is on the screens of both, and its end is written down once', async () => {
+    const [one, other] = nodes as [TestServer, TestServer]
+    const params = { organisationId: SAMPLE_DISPLAY.organisationId }
+    const admin = await one.signIn()
+    const streams = await Promise.all(nodes.map((node) => openStream(node.url + STREAM)))
+    for (const stream of streams) await stream.next('manifest')
+    const body = { content: { kind: 'line' as const, text: 'Leave' }, displays: null, drill: false, minutes: 1 }
+    const { id } = (await admin.call('startTakeOver', { params, body })).body
+    for (const stream of streams) {
+      expect((await stream.next('manifest')).data).toMatchObject({ takeOvers: [{ id, line: 'Leave' }] })
+      stream.close()
+    }
+    now += 60_000
+    await Promise.all([one, other].map(({ app }) => sweepTakeOvers(app.context)))
+    const { entries } = (await admin.call('listOrganisationActivity', { params })).body
+    expect(entries.filter(({ kind }) => kind === 'take-over-over')).toHaveLength(1)
+    expect((await admin.call('listTakeOvers', { params })).body.past).toMatchObject([{ id, ending: 'time' }])
+  })
 })

@@ -5,10 +5,10 @@ import type { z } from '../zod.ts'
 /**
  * The people who may call. `public`: anyone. `signed-in`: everybody with a session, on their own account. `viewer`, `editor`,
  * `owner`: a member who has that role or one above it, and only paths of their own organisation (Z2) and of displays that are
- * theirs.
+ * theirs. `take-over`: an owner, an editor who was given that right, a token that was made for it.
  * `operator`: the provider, whatever the organisation.
  */
-export type Access = 'public' | 'signed-in' | Role | 'operator'
+export type Access = 'public' | 'signed-in' | Role | 'take-over' | 'operator'
 
 /** A call of the API, as far as both of its ends must know it. */
 export type Route = {
@@ -69,6 +69,7 @@ export const ROUTE_TAGS = [
   'Files',
   'Screens',
   'Alerts',
+  'Take-overs',
   'Activity',
   'Player',
   'Members',

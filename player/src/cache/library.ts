@@ -279,7 +279,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
     const manifests = [current, ...(await world.good.all())]
     const needed = new Set(world.onGlass())
     for (const manifest of manifests) {
-      for (const { url } of manifest.items) needed.add(url)
+      for (const { url } of filesOf(manifest)) needed.add(url)
       if (manifest.brand?.logo) needed.add(manifest.brand.logo.url)
     }
     const hasRoom = !Array.from(plan.values()).some((state) => state.status === 'failed' && state.failure === 'full')

@@ -1,4 +1,5 @@
 import { type Manifest, type ManifestItem, MEDIA_PATH } from '@placard/contract'
+import { takeOverItemsOf } from '@placard/playback'
 
 /** A file of the display's own server that can be kept and checked. */
 export type MediaFile = {
@@ -23,10 +24,11 @@ function fileOf({ url, sha256, sizeBytes }: Pick<ManifestItem, 'url' | 'sha256' 
 /** Whether it plays without the network once its file is kept, if it has one. */
 export const isKeepable = (item: ManifestItem) => item.type === 'notice' || fileOf(item) !== undefined
 
-/** Each file once, in the order of the items; the logo last, which no notice waits for. */
-export function filesOf({ items, brand }: Pick<Manifest, 'items' | 'brand'>): MediaFile[] {
+/** Each file once, in the order of the items, then of the take-overs; the logo last, which no notice waits for. */
+export function filesOf({ items, brand, takeOvers }: Pick<Manifest, 'items' | 'brand' | 'takeOvers'>): MediaFile[] {
   const files = new Map<string, MediaFile>()
-  for (const named of brand?.logo ? [...items, brand.logo] : items) {
+  const all = [...items, ...takeOverItemsOf({ takeOvers })]
+  for (const named of brand?.logo ? [...all, brand.logo] : all) {
     const file = fileOf(named)
     if (file && !files.has(file.url)) files.set(file.url, file)
   }

@@ -1,5 +1,6 @@
 import { type ItemId, itemIdOfEntry, type Manifest } from '@placard/contract'
 import { nextChangeAt, type Plan, planAt, type Showing } from '@placard/playback'
+import type { PlanAt } from './engine.ts'
 
 /**
  * Where a preview is while it is not where the screens are. It stands elsewhere in time, and what is on there is the same
@@ -23,7 +24,7 @@ const AWAITED_MS = 30_000
 
 export type Detour = {
   /** Takes the place of `planAt`. */
-  plan(manifest: Manifest, serverNow: number): Plan
+  plan: PlanAt<Plan>
   hold(serverNow: number): void
   resume(serverNow: number): void
   skip(serverNow: number): void
@@ -81,7 +82,7 @@ export function createDetour(): Detour {
   }
 
   return {
-    plan(next, serverNow) {
+    plan(next, serverNow, canShow) {
       manifest = next
       if (awaited && serverNow > awaited.until) awaited = undefined
       const showing = awaited && nextShowing(next, awaited.itemId, serverNow)
@@ -100,7 +101,7 @@ export function createDetour(): Detour {
       }
       if (place && place.manifest !== next) follow(place, next, serverNow)
       if (place && serverNow >= place.endsAt) live()
-      return place ? asIfNow(planAt(next, momentAt(serverNow)), place) : planAt(next, serverNow)
+      return place ? asIfNow(planAt(next, momentAt(serverNow), canShow), place) : planAt(next, serverNow, canShow)
     },
     hold(serverNow) {
       if (!manifest || place?.heldAt !== undefined) return

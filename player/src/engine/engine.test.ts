@@ -158,7 +158,7 @@ describe('the engine', () => {
     const nineAt = 1_000_000 + 3 * 3_600_000
     const day = manifest(items(5, 5), nineAt)
     const { engine, pass, now, timer } = world(1_000_000, [], (manifest, now) =>
-      now < nineAt ? { status: 'empty', items: [], lines: [], until: nineAt } : planAt(manifest, now),
+      now < nineAt ? { status: 'empty', items: [], lines: [], until: nineAt, over: [] } : planAt(manifest, now),
     )
     engine.play(day)
     expect(engine.scene()).toEqual({ status: 'empty' })

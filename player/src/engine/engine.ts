@@ -1,6 +1,6 @@
-import type { Manifest, ManifestItem, ManifestLine } from '@placard/contract'
-import { type ScreenPlan, screenPlanAt } from '@placard/playback'
-import { contentOf, failed, nextWaking, only, type Rests, shown } from './rest.ts'
+import type { Manifest, ManifestItem, ManifestLine, ManifestTakeOver } from '@placard/contract'
+import { type ScreenPlan, screenPlanAt, takeOverItemsOf } from '@placard/playback'
+import { contentOf, failed, isResting, nextWaking, only, type Rests, shown } from './rest.ts'
 import { type Choice, choose, isSameScene, type Scene } from './scene.ts'
 
 /** Asked again at least this often, whatever the plan says: a timer may be lost, and a day is longer than some can count. */
@@ -12,6 +12,8 @@ export type Engine = {
   scene(): Scene
   /** All that the ticker says now, the same list as long as it is; undefined: no manifest has come yet. */
   lines(): ManifestLine[] | undefined
+  /** What takes the screen over, the same list as long as it does. Its changes are told with those of the lines. */
+  over(): readonly ManifestTakeOver[]
   /** Goes by this manifest from now on. */
   play(manifest: Manifest): void
   /** Asks again what is on: the page slept, was hidden, or the clock was corrected. */
@@ -37,16 +39,19 @@ export type EngineSurroundings = {
   report(message: string): void
 }
 
+export type PlanAt<Answer> = (
+  manifest: Manifest,
+  serverNow: number,
+  canShow?: (item: ManifestItem) => boolean,
+) => Answer
+
 /**
  * Says what is on, from the manifest and the time. It counts nothing: whenever it is asked, and when a plan does not hold any
  * longer, it asks for the plan anew, so a screen that slept, lagged or was hidden is right at once.
  *
  * @param plan what a screen does at a moment
  */
-export function createEngine(
-  world: EngineSurroundings,
-  plan: (manifest: Manifest, serverNow: number) => ScreenPlan = screenPlanAt,
-): Engine {
+export function createEngine(world: EngineSurroundings, plan: PlanAt<ScreenPlan> = screenPlanAt): Engine {
   let manifest: Manifest | undefined
   let rests: Rests = new Map()
   let choice: Choice | undefined
@@ -59,13 +64,14 @@ export function createEngine(
   let closed = false
   const listeners = new Set<() => void>()
   let lines: ManifestLine[] | undefined
+  let over: readonly ManifestTakeOver[] = []
   const lineListeners = new Set<() => void>()
 
   function recheck(): void {
     if (closed || !manifest) return
     const serverNow = world.serverNow()
     const monotonicNow = world.monotonicNow()
-    const planned = plan(manifest, serverNow)
+    const planned = plan(manifest, serverNow, (item) => !isResting(rests, item, monotonicNow))
     const missed = missedSlot(choice, planned, serverNow)
     if (missed) rests = failed(rests, missed, monotonicNow)
     choice = choose(planned, rests, choice, monotonicNow)
@@ -73,8 +79,9 @@ export function createEngine(
       world.report('Current item is undefined. This should not happen.')
     }
     arm(choice, serverNow, monotonicNow)
-    if (lines !== planned.lines) {
+    if (lines !== planned.lines || over !== planned.over) {
       lines = planned.lines
+      over = planned.over
       for (const listener of lineListeners) listener()
     }
     if (isSameScene(scene, choice.scene)) return
@@ -111,9 +118,10 @@ export function createEngine(
   return {
     scene: () => scene,
     lines: () => lines,
+    over: () => over,
     play(next) {
       manifest = next
-      rests = only(rests, next.items)
+      rests = only(rests, next.items.concat(takeOverItemsOf(next)))
       recheck()
     },
     recheck,
@@ -122,7 +130,9 @@ export function createEngine(
       recheck()
     },
     arrived(url) {
-      for (const item of manifest?.items ?? []) if (item.url === url) rests = shown(rests, item)
+      if (!manifest) return
+      for (const item of [...manifest.items, ...takeOverItemsOf(manifest)])
+        if (item.url === url) rests = shown(rests, item)
       recheck()
     },
     shown(item) {

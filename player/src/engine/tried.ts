@@ -6,13 +6,18 @@ export type Tried = ({ item: ManifestItem } | { line: ManifestLine }) & { around
 
 /**
  * The manifest as it would be if the item or the line had been saved: in the place of the one with its id, else behind all others.
- * It is on whatever its schedule says, and beside what is `alone` at that moment: somebody wants to see it.
+ * It is on whatever its schedule says, and whatever takes the screens over, and beside what is `alone` at that moment: somebody wants to see it.
  *
  * @param now milliseconds since 1970, the server's clock
  */
 export function withTried(present: Manifest, tried: Tried, now: number): Manifest {
   const { brand, zoneOffsets } = { ...tried.around }
-  const manifest = { ...present, brand: present.brand ?? brand, zoneOffsets: present.zoneOffsets ?? zoneOffsets }
+  const manifest: Manifest = {
+    ...present,
+    brand: present.brand ?? brand,
+    zoneOffsets: present.zoneOffsets ?? zoneOffsets,
+    takeOvers: undefined,
+  }
   return 'item' in tried
     ? withOne(tried.item, (item) => ({ ...manifest, items: placed(manifest.items, item) }), now, 'items')
     : withOne(tried.line, (line) => ({ ...manifest, lines: placed(manifest.lines, line) }), now, 'lines')

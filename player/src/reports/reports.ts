@@ -3,7 +3,6 @@ import {
   SCREEN_BEAT_MS,
   type ScreenBeat,
   type ScreenEvent,
-  type ScreenReport,
   type ScreenState,
   WATCHDOG_MS,
 } from '@placard/contract'
@@ -24,6 +23,8 @@ export type Reports = {
   look(): void
   /** The server can be heard. */
   reached(): void
+  /** Sends a word of another kind, at once. */
+  send(what: string, body: object): Promise<Response>
   /** Says that this screen is closed, if it ever said that it was there, heard or not. */
   close(): void
 }
@@ -142,7 +143,7 @@ export function startReports(
   }
 
   /** @param keepalive it outlives the page */
-  function send(what: 'reports' | 'beats', body: ScreenReport | ScreenBeat, keepalive = false): Promise<Response> {
+  function send(what: string, body: object, keepalive = false): Promise<Response> {
     return withTimeout(ANSWER_WITHIN_MS, (signal) =>
       world.fetch(path + what, {
         method: 'POST',
@@ -172,6 +173,7 @@ export function startReports(
       look()
     },
     look,
+    send: (what, body) => send(what, body),
     reached() {
       const now = world.now()
       // Heard all along, it has its own reason not to answer reports, and is left alone.

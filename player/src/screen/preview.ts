@@ -1,6 +1,7 @@
 import {
   type ItemId,
   type Manifest,
+  type ManifestItem,
   type PreviewState,
   type ProgrammeKey,
   readBrand,
@@ -61,7 +62,14 @@ function noticeOnGlass(): PreviewState['notice'] {
 
 /** Whoever looks at a preview sits at a desk, beside others: no film of it is heard. */
 function silent(manifest: Manifest | undefined): Manifest | undefined {
-  return manifest && { ...manifest, items: manifest.items.map((item) => ({ ...item, sound: undefined })) }
+  const mute = (items: ManifestItem[]) => items.map((item) => ({ ...item, sound: undefined }))
+  return (
+    manifest && {
+      ...manifest,
+      items: mute(manifest.items),
+      takeOvers: manifest.takeOvers?.map((one) => ({ ...one, items: mute(one.items) })),
+    }
+  )
 }
 
 type Contents = ReturnType<typeof createContents>

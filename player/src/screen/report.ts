@@ -4,9 +4,11 @@ import {
   MAX_BROKEN_ITEMS_REPORTED,
   type Manifest,
   type ManifestItem,
+  type ManifestTakeOver,
   type ScreenBeat,
   type ScreenState,
 } from '@placard/contract'
+import { takeOverItemsOf } from '@placard/playback'
 import type { Engine } from '../engine/engine.ts'
 import { watchPlays } from '../plays/plays.ts'
 import { type Reports, startReports } from '../reports/reports.ts'
@@ -106,6 +108,19 @@ export function reportScreen(
     look: () => glass.hands()?.look(),
   })
   const stopScenes = engine.onChange(reports.look)
+  /** It is on the glass. */
+  function tellOver(over: ManifestTakeOver | undefined): void {
+    if (!over) return
+    const paintedAt = performance.now()
+    import('../reports/take-over-word.ts')
+      .then(({ tellShown }) => tellShown((body) => reports.send('take-overs', body), over.id, paintedAt))
+      .catch(() => {})
+  }
+  // What the ticker says is painted a frame after it is told.
+  const stopLines = engine.onLines(() => {
+    const line = engine.over().find(({ items }) => items.length === 0)
+    if (line) requestAnimationFrame(() => requestAnimationFrame(() => tellOver(line)))
+  })
   const stopSound = onSoundChange(reports.look)
   const stopDevice = device.onChange(() => {
     const { isFull } = device.tally()
@@ -117,12 +132,16 @@ export function reportScreen(
   return {
     played(playing) {
       manifest = playing
-      const urls = new Map<string, string>(playing.items.map(({ id, url }) => [id, url]))
+      const urls = new Map<string, string>(
+        [...playing.items, ...takeOverItemsOf(playing)].map(({ id, url }) => [id, url]),
+      )
       for (const [id, { item }] of Array.from(broken)) if (urls.get(id) !== item.url) broken.delete(id)
       reports.look()
     },
     shown(item) {
+      // What takes the screens over as well: it ends the showing before it. The server counts items alone.
       plays.shown(item)
+      tellOver(engine.over().find(({ items }) => items.some(({ id }) => id === item.id)))
       // Safari has none.
       if ('requestIdleCallback' in window) requestIdleCallback(askFormats, { timeout: ASK_WITHIN_MS })
       else askFormats()
@@ -146,6 +165,7 @@ export function reportScreen(
     reached: reports.reached,
     close() {
       stopScenes()
+      stopLines()
       stopDevice()
       stopSound()
       clearTimeout(asking)

@@ -2,12 +2,14 @@ const EN = {
   absent: 'There is no display at this address yet. It begins by itself once there is one.',
   howTitle: 'How the address of a display is written',
   how: 'The dashboard says it, under “Show on a screen”.',
+  drill: 'DRILL · This is only a test',
 }
 
 const AR: typeof EN = {
   absent: 'لا توجد شاشة عرض في هذا العنوان بعد. يبدأ العرض من تلقاء نفسه حالما توجد.',
   howTitle: 'كيف يُكتب عنوان الشاشة',
   how: 'تجده في لوحة التحكم، تحت «العرض على شاشة».',
+  drill: 'تدريب · هذا اختبار فقط',
 }
 
 /** The few sentences that a glass says of itself, for whoever put it there, in the language of its browser. */

@@ -66,6 +66,7 @@ export function PlayerView({
   const shown = layerOf(hold.layers, 'shown')
   const [hasCard, setHasCard] = useState(false)
   const lines = useLines(engine, manifest)
+  const over = useSyncExternalStore(engine.onLines, engine.over)
   const board = useMemo(
     () => ({ serverNow, zoneOffsets: manifest?.zoneOffsets, language: manifest?.language, brand: manifest?.brand }),
     [manifest, serverNow],
@@ -74,7 +75,8 @@ export function PlayerView({
   // Wherever no picture is. P3: a display with nothing but lines is its band.
   const isBandAlone = state === 'empty' && lines.length > 0
   // [ST10] The band's room is theirs while it has nothing to say.
-  const isFull = manifest?.fillsWithoutLines === true && lines.length === 0
+  const isTakenOver = over.some(({ items }) => items.length > 0)
+  const isFull = (manifest?.fillsWithoutLines === true || isTakenOver) && lines.length === 0
   const isQuiet = hasCard || !(isBandAlone || isCovered(hold.layers))
   const card = (
     <QuietCard
@@ -114,6 +116,7 @@ export function PlayerView({
       data-item={shown?.item.id}
       data-offline={readiness}
       data-full={isFull || undefined}
+      data-take-over={over[0]?.id}
     >
       {state === 'asleep' ? (
         <Asleep>{card}</Asleep>
@@ -122,10 +125,21 @@ export function PlayerView({
           {isQuiet ? card : null}
           {hasCard ? null : <Stage hold={hold} media={media} board={board} />}
           <Ticker lines={lines} board={board} />
+          {over.some(({ drill }) => drill) ? <DrillMark language={manifest?.language} /> : null}
         </>
       )}
       <div className="glass" />
     </main>
+  )
+}
+
+/** Over whatever is shown, for as long as it lasts. */
+function DrillMark({ language }: { language: string | undefined }) {
+  const { lang, drill } = glassWords(language)
+  return (
+    <div className="drill" lang={lang} dir="auto">
+      {drill}
+    </div>
   )
 }
 
@@ -183,7 +197,8 @@ type State = 'connecting' | 'empty' | 'playing' | 'asleep'
 function stateOf(manifest: Manifest | undefined, { status }: Scene): State {
   if (!manifest) return 'connecting'
   if (status === 'asleep') return status
-  return manifest.items.length > 0 && status !== 'empty' ? 'playing' : 'empty'
+  if (status === 'waiting') return manifest.items.length > 0 ? 'playing' : 'empty'
+  return status === 'empty' ? 'empty' : 'playing'
 }
 
 /** All that the ticker says now. Until the clock is known: what needs none. */

@@ -188,6 +188,18 @@ const list = (entry: fc.Arbitrary<unknown>) =>
     },
     { weight: 1, arbitrary: odd },
   )
+const takeOver = fc.record(
+  {
+    id,
+    items: list(item),
+    line: sparse(text),
+    startsAt: sparse(fc.oneof({ weight: 5, arbitrary: count }, { weight: 1, arbitrary: odd })),
+    endsAt: sparse(fc.oneof({ weight: 5, arbitrary: count }, { weight: 1, arbitrary: odd })),
+    drill: sparse(fc.oneof(fc.boolean(), odd)),
+    more: odd,
+  },
+  { requiredKeys: ['id', 'items'] },
+)
 const mediaUrl = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('https://cdn.example.org/media', 'http://[fd00::9]') },
   {
@@ -209,6 +221,7 @@ const document = fc.record(
     loopStartedAt: count,
     mediaUrl: sparse(mediaUrl),
     brand: sparse(brand),
+    takeOvers: sparse(list(takeOver)),
     openingHours: sparse(schedule),
     zoneOffsets: sparse(offsets),
     inclusions: sparse(some(schedule)),
@@ -225,12 +238,14 @@ describe('readManifest', () => {
     let whole = 0
     let notices = 0
     let brands = 0
+    let takeOvers = 0
     fc.assert(
       fc.property(fc.oneof({ weight: 6, arbitrary: document }, { weight: 1, arbitrary: fc.anything() }), (value) => {
         const expected = contractReads(value)
         if (expected) whole += 1
         if (expected?.items.some((one) => one.type === 'notice')) notices += 1
         if (expected?.brand) brands += 1
+        if (expected?.takeOvers) takeOvers += 1
         // toEqual: a field that is absent and one that is undefined are the same to everybody who reads a manifest.
         expect(readManifest(value)).toEqual(expected)
       }),
@@ -239,6 +254,7 @@ describe('readManifest', () => {
     expect(whole).toBeGreaterThan(200)
     expect(notices).toBeGreaterThan(20)
     expect(brands).toBeGreaterThan(20)
+    expect(takeOvers).toBeGreaterThan(20)
   })
 
   it('[LV4] knows every field that the contract names', () => {
@@ -256,6 +272,16 @@ describe('readManifest', () => {
       mediaUrl: 'https://cdn.example.org/media',
       fillsWithoutLines: true,
       brand: { colour: '#1a5fb4', logo: { url: '/media/b.jpg', sha256: 'cd', sizeBytes: 4 } },
+      takeOvers: [
+        {
+          id: 't',
+          items: [{ id: 'o', type: 'image', url: '/media/o.jpg' }],
+          line: 'Leave',
+          startsAt: 3,
+          endsAt: 4,
+          drill: true,
+        },
+      ],
       items: [
         {
           id: 'a',

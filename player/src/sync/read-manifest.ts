@@ -12,6 +12,7 @@ import {
   readNotice,
   readOpeningHours,
   readSchedule,
+  readTakeOvers,
   readWebPage,
   readZoneOffsets,
 } from '@placard/contract'
@@ -40,6 +41,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     mediaUrl,
     fillsWithoutLines,
     brand,
+    takeOvers,
   } = value
   if (!isId(organisationId) || !isProgrammeId(displayId) || typeof name !== 'string') return undefined
   if (!isInteger(revision) || !isInteger(loopStartedAt)) return undefined
@@ -57,6 +59,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     mediaUrl: typeof mediaUrl === 'string' && /^https?:\/\//.test(mediaUrl) ? mediaUrl : undefined,
     fillsWithoutLines: typeof fillsWithoutLines === 'boolean' ? fillsWithoutLines : undefined,
     brand: readBrand(brand),
+    takeOvers: readTakeOvers(takeOvers, readItem),
     items: keep(value.items, readItem),
     lines: keep(value.lines, readLine),
   }

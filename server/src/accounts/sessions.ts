@@ -105,7 +105,8 @@ export function createSessions(context: Context, security: { https: boolean }): 
       const organisationId = OrganisationId.parse(session.org)
       const role = Role.parse(session.role)
       const displays = session.displays === null ? null : DisplayLimit.parse(JSON.parse(session.displays))
-      return { status: 'member', caller: { ...account, organisationId, role, displays } }
+      const right = session.mayTakeOver && role === 'editor' ? { mayTakeOver: true } : {}
+      return { status: 'member', caller: { ...account, organisationId, role, displays, ...right } }
     },
 
     async renew(cookie) {

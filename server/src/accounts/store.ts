@@ -233,6 +233,7 @@ export type StoredSession = Timed & {
   role: string | null
   /** JSON, as in the profile. */
   displays: string | null
+  mayTakeOver: boolean
 }
 
 /**
@@ -262,6 +263,7 @@ export async function findSession(queries: Queries, token: string): Promise<Stor
       'organisation.id as org',
       'profile.role',
       'profile.displays',
+      'profile.may_take_over',
     ])
     .where((is) => is.or([is('session.token', '=', token), is('session.previous_token', '=', token)]))
     .executeTakeFirst()
@@ -280,6 +282,7 @@ export async function findSession(queries: Queries, token: string): Promise<Stor
       org: row.org,
       role: row.role,
       displays: row.displays,
+      mayTakeOver: row.may_take_over === 1,
     }
   )
 }

@@ -39,7 +39,17 @@ export type Base = { revision: number; changes: Change[] }
 export type Touched = { thing: Change['thing']; id: string; wasThere: boolean; revision: number | null }
 
 export type Subject = {
-  type: 'item' | 'line' | 'display' | 'playlist' | 'token' | 'webhook' | 'invitation' | 'member' | 'organisation'
+  type:
+    | 'item'
+    | 'line'
+    | 'display'
+    | 'playlist'
+    | 'token'
+    | 'webhook'
+    | 'invitation'
+    | 'member'
+    | 'organisation'
+    | 'take-over'
   id: string
   title: string
   formerTitle?: string

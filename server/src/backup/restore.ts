@@ -13,7 +13,7 @@ import { type ArchiveManifest, isPassedOver } from './archive.ts'
 import { stampOf } from './kept.ts'
 import { type ReadReport, readBackup } from './read.ts'
 import { isRunning } from './running.ts'
-import { type RestoredAccess, raiseRevisions, settleAccess } from './store.ts'
+import { endTakeOvers, type RestoredAccess, raiseRevisions, settleAccess } from './store.ts'
 import { ArchiveError, damaged } from './tar.ts'
 
 /** The place is not empty, or in use. Its message is a sentence. */
@@ -94,6 +94,7 @@ export async function restoreBackup(
     if (!loading) throw new Error('a backup was read and none of it was taken')
     await loading.finish(async (queries) => {
       await raiseRevisions(queries, options.now)
+      await endTakeOvers(queries, options.now)
       // The installation that was backed up may go on beside this one: from now on they are two.
       await removeInstallationId(queries)
       access = await settleAccess(queries, { at: options.now, shows, keep: options.keepAccess ?? false })

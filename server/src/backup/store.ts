@@ -22,6 +22,11 @@ export async function raiseRevisions(queries: Queries, now: number): Promise<voi
   }
 }
 
+/** What took the screens over when the backup was made is over: nobody has asked for it now. */
+export async function endTakeOvers(queries: Queries, now: number): Promise<void> {
+  await queries.updateTable('take_over').set({ ending: 'time', ended_at: now }).where('ending', 'is', null).execute()
+}
+
 const RESTORED_KEY = 'restored'
 
 /** The tokens and invitations of a restored backup: how many there are, and whether they still count. */

@@ -39,11 +39,26 @@ export async function listProgrammes(queries: Queries, organisationId: Organisat
   return rows.map(({ id }) => programmeKeyOf(organisationId, id as ProgrammeId))
 }
 
-/** Those that hold a notice, or include a playlist that does; hidden ones too. */
+/** Those that hold a notice, or include a playlist that does; hidden ones too. Where one takes displays over, or may, these all. */
 export async function listProgrammesWithNotices(
   queries: Queries,
   organisationId: OrganisationId,
 ): Promise<ProgrammeKey[]> {
+  const mayTakeOver = await queries
+    .selectFrom('prepared_take_over')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('kind', '=', 'notice')
+    .unionAll(
+      queries
+        .selectFrom('take_over')
+        .select('id')
+        .where('organisation_id', '=', organisationId)
+        .where('kind', '=', 'notice')
+        .where('ending', 'is', null),
+    )
+    .executeTakeFirst()
+  if (mayTakeOver) return listProgrammes(queries, organisationId)
   const withNotice = queries
     .selectFrom('item')
     .select('programme_id')

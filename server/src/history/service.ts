@@ -103,6 +103,7 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'display-removed',
     ...kindsOf('playlist'),
     'brand-changed',
+    ...kindsOf('take-over'),
     'imported',
     'undone',
     'restored',

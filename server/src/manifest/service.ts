@@ -28,6 +28,13 @@ import {
   type WholeContents,
 } from '../programmes/service.ts'
 import { zoneOffsetsOf } from '../schedules/service.ts'
+import {
+  drawsNotices,
+  readTakeOversOf,
+  type TakeOversOf,
+  takeOversFor,
+  wordsOfTakeOvers,
+} from '../take-overs/service.ts'
 import * as store from './store.ts'
 
 /** Reads a programme as a player needs it: without contents once its display was removed, undefined when there never was one. */
@@ -44,13 +51,14 @@ export function readManifests(context: Context, keys: readonly ProgrammeKey[]): 
       const ids = some.map(programmeIdOf)
       const facts = await store.listFacts(queries, organisationId, ids)
       const read = await readWhole(queries, organisationId, ids)
-      const brand = await brandFor(queries, organisationId, read)
+      const takeOvers = await readTakeOversOf(queries, organisationId, context.now())
+      const brand = await brandFor(queries, organisationId, read, takeOvers)
       for (const key of some) {
         const known = facts.get(programmeIdOf(key))
         manifests.set(
           key,
           known
-            ? toManifest(context, key, known, read, brand)
+            ? toManifest(context, key, known, read, brand, takeOvers)
             : await manifestOfRemoved(queries, key, mediaFrom(context)),
         )
       }
@@ -78,8 +86,10 @@ async function brandFor(
   queries: Queries,
   organisationId: OrganisationId,
   { contents }: WholeContents,
+  takeOvers?: TakeOversOf,
 ): Promise<ManifestBrand | undefined> {
-  const hasNotice = [...contents.values()].some(({ items }) => items.some(isNotice))
+  const ofContents = [...contents.values()].some(({ items }) => items.some(isNotice))
+  const hasNotice = ofContents || (takeOvers !== undefined && drawsNotices(takeOvers))
   return hasNotice ? findManifestBrand(queries, organisationId) : undefined
 }
 
@@ -96,13 +106,17 @@ function toManifest(
   { name, timeZone, language, openingHours, fillsWithoutLines, revision, loopStartedAt }: store.Facts,
   { contents, decks, fileOf }: WholeContents,
   brand: ManifestBrand | undefined,
+  takeOvers?: TakeOversOf,
 ): Manifest {
   const own = contents.get(programmeIdOf(key)) ?? NOTHING
   const { items, lines, inclusions } = flatten(own, (id) => contents.get(id), decks)
   const shown = [...items.map(({ item }) => item), ...lines.map(({ line }) => line)]
+  const isDrawn = takeOvers !== undefined && 'displayId' in key
+  const over = isDrawn ? takeOversFor(takeOvers, key.displayId) : []
   const goesByClock =
     openingHours !== null ||
     inclusions.length > 0 ||
+    wordsOfTakeOvers(over).some(hasLiveWords) ||
     shown.some((one) => one.schedule || textsOf(one).some(hasLiveWords))
   return {
     organisationId: key.organisationId,
@@ -117,7 +131,8 @@ function toManifest(
     loopStartedAt,
     ...mediaFrom(context),
     ...(fillsWithoutLines ? { fillsWithoutLines: true } : {}),
-    ...(brand && items.some(({ item }) => isNotice(item)) ? { brand } : {}),
+    ...(brand && ((isDrawn && drawsNotices(takeOvers)) || items.some(({ item }) => isNotice(item))) ? { brand } : {}),
+    ...(over.length > 0 ? { takeOvers: over } : {}),
     items: items.flatMap((one) => toManifestItem(one, fileOf(one.item))),
     lines: lines.map(toManifestLine),
   }

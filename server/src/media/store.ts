@@ -109,6 +109,19 @@ export function isReferenced(media: ExpressionBuilder<Tables, 'media_file'>) {
         .whereRef('organisation.id', '=', 'media_file.organisation_id')
         .whereRef('organisation.brand_media_id', '=', 'media_file.id'),
     ),
+    media.exists(
+      media
+        .selectFrom('prepared_take_over as ready')
+        .select(sql.lit(1).as('one'))
+        .whereRef('ready.media_id', '=', 'media_file.id'),
+    ),
+    media.exists(
+      media
+        .selectFrom('take_over as over')
+        .select(sql.lit(1).as('one'))
+        .whereRef('over.media_id', '=', 'media_file.id')
+        .where('over.ending', 'is', null),
+    ),
     // A page lives as long as its deck.
     media('media_file.deck_id', 'is not', null),
   ])

@@ -47,7 +47,7 @@ export function removeMembershipsOf(queries: Queries, organisationId: Organisati
 
 /** True: both have exactly the same rights. */
 export function allowTheSame(one: store.Rights, other: store.Rights): boolean {
-  if (one.role !== other.role) return false
+  if (one.role !== other.role || !one.mayTakeOver !== !other.mayTakeOver) return false
   if (one.displays === null || other.displays === null) return one.displays === other.displays
   const limit = new Set(other.displays)
   return limit.size === new Set(one.displays).size && one.displays.every((id) => limit.has(id))

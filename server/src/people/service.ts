@@ -48,9 +48,10 @@ export async function listMembers(context: Context, caller: Caller): Promise<Mem
   return memberships.map((membership) => toMember(membership, caller))
 }
 
-function toMember({ id, email, role, displays, account }: store.KnownMembership, caller: Caller): Member {
+function toMember({ id, email, role, displays, account, mayTakeOver }: store.KnownMembership, caller: Caller): Member {
   const shown = account === 'unproven' ? 'none' : account
-  return { id, email, role, displays, account: shown, self: email === caller.email }
+  const mayAlso = role === 'owner' || mayTakeOver === true
+  return { id, email, role, displays, mayTakeOver: mayAlso, account: shown, self: email === caller.email }
 }
 
 /**
@@ -71,7 +72,8 @@ export async function updateMember(
     if (role === 'owner' && wanted.displays) throw new AppError('invalid-field', { field: 'displays' })
     const displays = role === 'owner' ? null : wanted.displays === undefined ? before.displays : wanted.displays
     if (wanted.displays) await requireDisplays(queries, caller.organisationId, wanted.displays)
-    const member = { ...before, role, displays }
+    const may = wanted.mayTakeOver ?? before.mayTakeOver ?? false
+    const member = { ...before, role, displays, mayTakeOver: role === 'editor' && may }
     await store.updateMembership(queries, member)
     if (!allowTheSame(before, member)) {
       await writeDown(context, queries, {

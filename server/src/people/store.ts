@@ -2,8 +2,8 @@ import { DisplayId, MemberId, OrganisationId, type Profile, Role, UserId } from 
 import { z } from 'zod'
 import type { Queries } from '../platform/database/database.ts'
 
-/** A member's role and displays; null: all displays of the organisation. */
-export type Rights = { role: Role; displays: DisplayId[] | null }
+/** A member's role and displays; null: all displays of the organisation. An editor may be let take the screens over. */
+export type Rights = { role: Role; displays: DisplayId[] | null; mayTakeOver?: boolean }
 
 /** Somebody's place in an organisation: their profile (E3) with their rights in it. One for each email at most. */
 export type Membership = Rights & {
@@ -43,6 +43,7 @@ const COLUMNS = [
   'profile.role',
   'profile.displays',
   'profile.user_id',
+  'profile.may_take_over',
 ] as const
 
 type Row = {
@@ -55,6 +56,7 @@ type Row = {
   role: string
   displays: string | null
   user_id: string | null
+  may_take_over: 0 | 1
 }
 
 function toMembership(row: Row): Membership {
@@ -65,6 +67,7 @@ function toMembership(row: Row): Membership {
     role: Role.parse(row.role),
     displays: readLimit(row.displays),
     userId: row.user_id === null ? null : UserId.parse(row.user_id),
+    ...(row.may_take_over === 1 && row.role === 'editor' ? { mayTakeOver: true } : {}),
   }
 }
 
@@ -159,6 +162,7 @@ export async function updateMembership(queries: Queries, membership: Membership)
       sub_type: profile.subType,
       role: membership.role,
       displays: writeLimit(membership.displays),
+      may_take_over: membership.mayTakeOver && membership.role === 'editor' ? 1 : 0,
     })
     .where('member_id', '=', membership.id)
     .execute()

@@ -28,6 +28,10 @@ export type Caller = Account & {
   role: Role
   /** The displays they are limited to; null: all of the organisation, also those that are made later. */
   displays: readonly DisplayId[] | null
+  /** An editor who was given that right, or a token that was made for it. An owner has it anyway. */
+  mayTakeOver?: boolean
+  /** A token that was made for the door of take-overs, and opens nothing else. */
+  only?: 'take-over'
 }
 
 /** The caller behind a request's cookie or token. */
@@ -64,19 +68,33 @@ export function authorise(
       return account
     case 'viewer':
     case 'editor':
-    case 'owner': {
+    case 'owner':
+    case 'take-over': {
       if (identity.status === 'not-subscribed') throw new AppError('not-subscribed')
       const { caller } = identity
+      if (caller.only !== undefined && access !== caller.only) throw new AppError('not-allowed')
       if (params.organisationId !== undefined && params.organisationId !== caller.organisationId) {
         throw new AppError('display-not-found')
       }
       if (params.displayId !== undefined && !mayUse(caller, params.displayId)) throw new AppError('display-not-found')
       const isOfAll = unlimited || (isOfPlaylist && access !== 'viewer')
-      if (isOfAll && caller.displays !== null) throw new AppError('not-allowed', { role: access })
+      if (isOfAll && caller.displays !== null) throw new AppError('not-allowed', { role: roleFor(access) })
+      if (access === 'take-over') {
+        if (!mayTakeOver(caller)) throw new AppError('not-allowed', { role: roleFor(access) })
+        return caller
+      }
       if (ROLES.indexOf(caller.role) < ROLES.indexOf(access)) throw new AppError('not-allowed', { role: access })
       return caller
     }
   }
+}
+
+/** Who may do it without being given a right. */
+const roleFor = (access: Role | 'take-over'): Role => (access === 'take-over' ? 'owner' : access)
+
+/** True: they may show something on the screens before everything else. */
+export function mayTakeOver({ role, mayTakeOver }: Pick<Caller, 'role' | 'mayTakeOver'>): boolean {
+  return role === 'owner' || mayTakeOver === true
 }
 
 function isProgram(identity: Identity): boolean {

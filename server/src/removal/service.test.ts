@@ -71,13 +71,25 @@ describeDialects('what removing something leaves', (dialect) => {
     for (const { displayId } of [LAB, HALL]) {
       await queries.insertInto('incident').values(incidentOf(displayId)).execute()
     }
+    const content = { kind: 'line' as const, text: 'Leave' }
+    const begun = { content, displays, drill: true, minutes: 5 }
+    const { id } = (await owner.call('startTakeOver', { params: { organisationId }, body: begun })).body
+    await owner.call('prepareTakeOver', { params: { organisationId }, body: { name: 'Fire', content } })
+    for (const key of [LAB, HALL]) {
+      const params = { ...key, screenId: screenOf(key) }
+      await server.anonymous.call('showTakeOver', { params, body: { id, paintedMsAgo: 0 } })
+    }
+    const shown = () => server.app.context.database.queries.selectFrom('take_over_showing').selectAll().execute()
+    await expect.poll(async () => (await shown()).length).toBe(2)
   })
   afterEach(() => server.close())
+
+  const screenOf = (key: DisplayKey) => ScreenId.parse((key === LAB ? 'a' : 'b').repeat(32))
 
   /** A row in every table that names a display. */
   async function fill(key: DisplayKey): Promise<void> {
     await fillProgramme(key)
-    const params = { ...key, screenId: ScreenId.parse((key === LAB ? 'a' : 'b').repeat(32)) }
+    const params = { ...key, screenId: screenOf(key) }
     const state = {
       doing: 'playing' as const,
       build: 'abc',
@@ -136,7 +148,7 @@ describeDialects('what removing something leaves', (dialect) => {
     expect(await withRows(tables, names(LAB).rows)).toEqual(tables)
     expect(await withRows(limits, names(LAB).limits)).toEqual(limits)
     expect(tables).toEqual(expect.arrayContaining(['item', 'line', 'screen', 'screen_beat', ...DISPLAY_STAYS_IN]))
-    expect(limits).toEqual(['alert_choice', 'api_token', 'invitation', 'profile'])
+    expect(limits).toEqual(['alert_choice', 'api_token', 'invitation', 'profile', 'take_over'])
 
     const answer = await owner.call('removeDisplay', { params: LAB, headers: { 'if-match': '*' } })
     expect(answer.status).toBe(204)

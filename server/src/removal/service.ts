@@ -5,12 +5,19 @@ import { forgetDisplay as forgetLimits } from '../people/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { IfMatch } from '../platform/http/api.ts'
 import { removeContents } from '../programmes/service.ts'
+import { forgetDisplay as forgetTakeOvers } from '../take-overs/service.ts'
 import { forgetDisplay as forgetLimitsOfTokens } from '../tokens/service.ts'
 
 /**
  * How each feature takes its rows away, in this order. A table that hangs on these by `on delete cascade` needs no place here.
  */
-const FORGET: readonly ForgetDisplay[] = [removeContents, forgetLimits, forgetLimitsOfTokens, forgetChoices]
+const FORGET: readonly ForgetDisplay[] = [
+  removeContents,
+  forgetLimits,
+  forgetLimitsOfTokens,
+  forgetChoices,
+  forgetTakeOvers,
+]
 
 /**
  * Removes a display for good with all that every feature keeps of it, in one transaction.

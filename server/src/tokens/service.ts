@@ -115,7 +115,7 @@ function callerOf({ id, name, organisationId, role, displays }: store.StoredToke
     operator: false,
     token: { id, name },
     organisationId,
-    role,
+    ...(role === 'take-over' ? { role: 'viewer', mayTakeOver: true, only: role } : { role }),
     displays,
   }
 }

@@ -2,7 +2,7 @@ import { isPlaylistId, PAGES, type Session } from '@placard/contract'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { BuildingIcon, PeopleIcon, PictureIcon, ScreenIcon, StackIcon } from '../ui/icons.tsx'
+import { BuildingIcon, PeopleIcon, PictureIcon, ScreenIcon, StackIcon, WarningIcon } from '../ui/icons.tsx'
 import { useChosenDisplay } from './chosen-display.ts'
 import styles from './navigation.module.css'
 
@@ -12,7 +12,14 @@ type Entry = {
   page: Page
   /** Pages that belong to it and have no entry of their own. */
   with: readonly Page[]
-  label: 'nav.displays' | 'nav.playlists' | 'nav.library' | 'nav.people' | 'nav.organisation' | 'console.title'
+  label:
+    | 'nav.displays'
+    | 'nav.playlists'
+    | 'nav.library'
+    | 'nav.take-over'
+    | 'nav.people'
+    | 'nav.organisation'
+    | 'console.title'
   icon: ComponentType
   /** As the page itself asks. */
   isOpenTo: (session: Session) => boolean
@@ -39,6 +46,13 @@ const ENTRIES: readonly Entry[] = [
     with: [],
     label: 'nav.library',
     icon: PictureIcon,
+    isOpenTo: ({ profile }) => profile !== null,
+  },
+  {
+    page: PAGES.takeOver,
+    with: [],
+    label: 'nav.take-over',
+    icon: WarningIcon,
     isOpenTo: ({ profile }) => profile !== null,
   },
   {

@@ -25,6 +25,7 @@ export const PAGE_SHAPES = {
   [PAGES.library]: 'page',
   [PAGES.week]: 'page',
   [PAGES.plays]: 'page',
+  [PAGES.takeOver]: 'page',
   [PAGES.addContainer]: 'page',
   [PAGES.test]: 'none',
   [PAGES.tokens]: 'page',

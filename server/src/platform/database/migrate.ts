@@ -25,6 +25,7 @@ import { library } from './migrations/0021-library.ts'
 import { films } from './migrations/0022-films.ts'
 import { decks } from './migrations/0023-decks.ts'
 import { webPages } from './migrations/0024-web-pages.ts'
+import { takeOvers } from './migrations/0026-take-overs.ts'
 import { plays } from './migrations/0027-plays.ts'
 import { openingHours } from './migrations/0028-opening-hours.ts'
 import { alerts } from './migrations/0030-alerts.ts'
@@ -56,6 +57,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0022-films': films,
   '0023-decks': decks,
   '0024-web-pages': webPages,
+  '0026-take-overs': takeOvers,
   '0027-plays': plays,
   '0028-opening-hours': openingHours,
   '0030-alerts': alerts,

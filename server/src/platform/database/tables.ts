@@ -176,6 +176,58 @@ export type Tables = {
   /** Turns within one hour at which an item was not on the glass. `why`: its place in PLAY_MISS_REASONS of `plays/store.ts`. */
   play_miss: { screen: number; hour: number; item: number; why: number; missed: number }
 
+  /** What lies ready to take the screens over: every screen stores its file beforehand. */
+  prepared_take_over: {
+    id: string
+    organisation_id: string
+    name: string
+    kind: 'notice' | 'file' | 'line'
+    /** JSON, without the address of its file. */
+    content: string
+    media_id: string | null
+    changed_at: Instant
+  }
+
+  /** What takes, or took, the screens of some displays over. */
+  take_over: {
+    id: string
+    organisation_id: string
+    name: string
+    /** As in `prepared_take_over`. */
+    kind: 'notice' | 'file' | 'line'
+    content: string
+    media_id: string | null
+    drill: Flag
+    /** JSON array; null: all displays. */
+    displays: string | null
+    /** JSON array: what its sender calls it. */
+    keys: string
+    /** Null: its sender need not keep it alive. */
+    alive_seconds: number | null
+    started_at: Instant
+    /** By itself. */
+    ends_at: Instant
+    /** The last word of its sender. */
+    heard_at: Instant
+    /** An email address, or the name of a token. */
+    started_by: string
+    /** The id of that account or token, as a caller has it. */
+    starter: string
+    /** Null: it runs, or nobody has noticed its end yet. */
+    ending: 'time' | 'silence' | 'ended' | null
+    ended_at: Instant | null
+    ended_by: string | null
+  }
+
+  /** A screen has painted a take-over. */
+  take_over_showing: {
+    take_over_id: string
+    organisation_id: string
+    display_id: string
+    screen_id: string
+    shown_at: Instant
+  }
+
   media_file: {
     id: string
     organisation_id: string
@@ -246,6 +298,8 @@ export type Tables = {
     displays: string | null
     /** The account that it opens to; null: nobody has shown yet that the address is theirs. */
     user_id: string | null
+    /** Of an editor: 1, they may take the screens over. */
+    may_take_over: Generated<Flag>
   }
 
   /** Makes whoever presents its token a member, once. The row goes when it is accepted or withdrawn. */

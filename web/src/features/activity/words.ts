@@ -112,6 +112,7 @@ type Act =
       | 'token-ended'
       | `webhook-${string}`
       | 'brand-changed'
+      | `take-over-${string}`
       | 'invitation-made'
       | 'invitation-withdrawn'
       | 'invitation-accepted'
@@ -126,6 +127,7 @@ type Act =
   | 'playlist'
   | 'people'
   | 'organisation'
+  | 'take-over'
   | 'other'
 
 function actOf(kind: ActivityEntry['kind'] | undefined): Act {
@@ -162,6 +164,15 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'account-second-factor-off':
     case 'account-unlinked':
       return 'other'
+    case 'take-over-started':
+    case 'take-over-prolonged':
+    case 'take-over-ended':
+    case 'take-over-resumed':
+    case 'take-over-over':
+    case 'take-over-prepared':
+    case 'take-over-changed':
+    case 'take-over-removed':
+      return 'take-over'
     case 'organisation-made':
     case 'organisation-changed':
     case 'organisation-suspended':
@@ -254,6 +265,14 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     createWebhook: 'other',
     removeWebhook: 'other',
     testWebhook: 'other',
+    startTakeOver: 'take-over',
+    prolongTakeOver: 'take-over',
+    endTakeOver: 'take-over',
+    resumeTakeOver: 'take-over',
+    prepareTakeOver: 'take-over',
+    updatePreparedTakeOver: 'take-over',
+    removePreparedTakeOver: 'take-over',
+    raiseTakeOver: 'take-over',
   } satisfies Record<Command, Act>),
 )
 

@@ -1,3 +1,4 @@
+import { Switch } from '@mantine/core'
 import {
   type Display,
   type DisplayId,
@@ -27,11 +28,16 @@ export default function EditMember({ organisationId, member, displays, onClose }
   const client = useQueryClient()
   const form = useForm({
     schema: UpdateMember,
-    start: (): { role: Role; displays: readonly DisplayId[] } => ({
+    start: (): { role: Role; displays: readonly DisplayId[]; mayTakeOver: boolean } => ({
       role: member.role,
+      mayTakeOver: member.mayTakeOver,
       displays: member.displays ?? [],
     }),
-    bodyOf: ({ role, displays }) => ({ role, displays: limitOf(role, displays) }),
+    bodyOf: ({ role, displays, mayTakeOver }) => ({
+      role,
+      displays: limitOf(role, displays),
+      mayTakeOver: role !== 'viewer' && mayTakeOver,
+    }),
     save: async (body) => {
       try {
         await call('updateMember', { params: { organisationId, memberId: member.id }, body })
@@ -51,6 +57,7 @@ export default function EditMember({ organisationId, member, displays, onClose }
         <bdi>{member.email}</bdi>
       </p>
       <RoleChoice {...form.field('role')} />
+      {form.values.role === 'editor' && <Switch label={t('people.may-take-over')} {...form.toggle('mayTakeOver')} />}
       <LimitChoice role={form.values.role} displays={displays} {...form.field('displays')} />
     </FormDialog>
   )

@@ -29,6 +29,7 @@ export const first = {
   'nav.displays': 'Displays',
   'nav.playlists': 'Playlists',
   'nav.library': 'Library',
+  'nav.take-over': 'Take over',
   'nav.people': 'People',
   'nav.organisation': 'Your organisation',
   'bar.display': 'Choose a display',

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SAMPLE_DISPLAY } from '../../../seed/service.ts'
+import { describeDialects } from '../../../testing/dialects.ts'
+import { type Client, startTestServer, type TestServer } from '../../../testing/server.ts'
+import { takeOvers } from './0026-take-overs.ts'
+
+describeDialects('migration 0026', (dialect) => {
+  let server: TestServer
+  let admin: Client
+
+  beforeAll(async () => {
+    server = await startTestServer({ dialect })
+    admin = await server.signIn()
+  })
+  afterAll(() => server.close())
+
+  it('[TO1] goes back and comes again: nothing takes the screens over, and no token is left that a program of before would misread', async () => {
+    const { queries } = server.app.context.database
+    const params = { organisationId: SAMPLE_DISPLAY.organisationId }
+    const content = { kind: 'line' as const, text: 'Leave' }
+    await admin.call('prepareTakeOver', { params, body: { name: 'Fire', content } })
+    await admin.call('startTakeOver', { params, body: { content, displays: null, drill: false, minutes: 5 } })
+    for (const role of ['viewer', 'take-over'] as const)
+      await admin.call('createToken', { params, body: { name: role, role, days: 1 } })
+    const profiles = async () => (await sql<Record<string, unknown>>`select * from profile`.execute(queries)).rows
+    const before = await profiles()
+
+    const { up, down } = takeOvers(dialect)
+    await down?.(queries)
+    expect(await profiles()).toEqual(before.map(({ may_take_over: _, ...rest }) => rest))
+    await up(queries)
+    expect(await profiles()).toEqual(before)
+    expect((await admin.call('listTakeOvers', { params })).body).toMatchObject({ running: [], past: [], prepared: [] })
+    expect((await admin.call('listTokens', { params })).body.map(({ role }) => role)).toEqual(['viewer'])
+    expect((await admin.call('getManifest', { params: SAMPLE_DISPLAY })).body.takeOvers).toBeUndefined()
+  })
+})

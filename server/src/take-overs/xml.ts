@@ -1,0 +1,126 @@
+/** An element as it stands in a document: names are without their prefixes. */
+export type XmlElement = {
+  name: string
+  /** The namespace that it is in; empty: none. */
+  namespace: string
+  children: XmlElement[]
+  /** All text directly in it. */
+  text: string
+}
+
+/** Deeper than any message goes. */
+const MAX_DEPTH = 12
+const MAX_ELEMENTS = 2_000
+const MAX_ATTRIBUTES = 20
+
+const NAME = /[A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z_][A-Za-z0-9_.-]*)?/y
+const ATTRIBUTE = /\s+([A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z_][A-Za-z0-9_.-]*)?)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y
+const TAG_END = /\s*(\/?)>/y
+const DECLARATION = /^\uFEFF?<\?xml\s[^<>]*?\?>/
+const PREDEFINED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+export class XmlProblem extends Error {}
+
+/**
+ * Reads a small XML document strictly: elements, attributes, text, CDATA, comments. There is no DOCTYPE, no entity but the five and
+ * numbers, and no processing instruction, so nothing in it can grow, be fetched or be run.
+ *
+ * @throws XmlProblem
+ */
+export function readXml(text: string): XmlElement {
+  const source = text.replace(DECLARATION, '')
+  let at = 0
+  let elements = 0
+  const root: XmlElement = { name: '', namespace: '', children: [], text: '' }
+  const open: { element: XmlElement; tag: string; prefixes: ReadonlyMap<string, string> }[] = [
+    { element: root, tag: '', prefixes: new Map([['', '']]) },
+  ]
+
+  function take(pattern: RegExp): RegExpExecArray {
+    pattern.lastIndex = at
+    const found = pattern.exec(source)
+    if (!found) throw new XmlProblem('The document is not well formed.')
+    at = pattern.lastIndex
+    return found
+  }
+
+  function skipTo(end: string): string {
+    const found = source.indexOf(end, at)
+    if (found < 0) throw new XmlProblem('The document ends too soon.')
+    const skipped = source.slice(at, found)
+    at = found + end.length
+    return skipped
+  }
+
+  function addText(part: string): void {
+    const { element } = open[open.length - 1] as (typeof open)[number]
+    if (element === root && part.trim() !== '') throw new XmlProblem('There is text outside of the document.')
+    element.text += part
+  }
+
+  function openElement(): void {
+    elements += 1
+    if (elements > MAX_ELEMENTS || open.length > MAX_DEPTH) throw new XmlProblem('The document is too large.')
+    const parent = open[open.length - 1] as (typeof open)[number]
+    if (parent.element === root && root.children.length > 0) throw new XmlProblem('There are two documents.')
+    const [tag] = take(NAME)
+    const prefixes = new Map(parent.prefixes)
+    const names = new Set<string>()
+    for (;;) {
+      ATTRIBUTE.lastIndex = at
+      const found = ATTRIBUTE.exec(source)
+      if (!found) break
+      at = ATTRIBUTE.lastIndex
+      const [, name = '', one, other] = found
+      if (names.has(name) || names.size >= MAX_ATTRIBUTES) throw new XmlProblem('There are attributes too many.')
+      names.add(name)
+      const value = unescaped(one ?? other ?? '')
+      if (name === 'xmlns') prefixes.set('', value)
+      else if (name.startsWith('xmlns:')) prefixes.set(name.slice('xmlns:'.length), value)
+    }
+    const [, isEmpty] = take(TAG_END)
+    const [prefix, local] = tag.includes(':') ? (tag.split(':') as [string, string]) : ['', tag]
+    const namespace = prefixes.get(prefix)
+    if (namespace === undefined) throw new XmlProblem('A prefix is not declared.')
+    const element: XmlElement = { name: local, namespace, children: [], text: '' }
+    parent.element.children.push(element)
+    if (isEmpty === '') open.push({ element, tag, prefixes })
+  }
+
+  while (at < source.length) {
+    const next = source.indexOf('<', at)
+    addText(unescaped(source.slice(at, next < 0 ? source.length : next)))
+    if (next < 0) break
+    at = next + 1
+    if (source.startsWith('!--', at)) {
+      at += 3
+      if (skipTo('-->').includes('--')) throw new XmlProblem('The document is not well formed.')
+    } else if (source.startsWith('![CDATA[', at)) {
+      at += 8
+      addText(skipTo(']]>'))
+    } else if (source[at] === '!' || source[at] === '?') {
+      throw new XmlProblem('There is a DOCTYPE or an instruction, which is not read here.')
+    } else if (source[at] === '/') {
+      at += 1
+      const [tag] = take(NAME)
+      take(/\s*>/y)
+      const closed = open.pop()
+      if (!closed || closed.element === root || closed.tag !== tag) throw new XmlProblem('Elements do not match.')
+    } else openElement()
+  }
+  const [only] = root.children
+  if (open.length > 1 || !only) throw new XmlProblem('The document ends too soon.')
+  return only
+}
+
+function unescaped(text: string): string {
+  return text.replace(/&([^;&]{0,12});?/g, (whole, name: string) => {
+    if (!whole.endsWith(';')) throw new XmlProblem('An ampersand stands alone.')
+    const known = PREDEFINED[name]
+    if (known !== undefined && Object.hasOwn(PREDEFINED, name)) return known
+    const number = /^#(?:x([0-9A-Fa-f]{1,6})|([0-9]{1,7}))$/.exec(name)
+    const code = number ? Number.parseInt(number[1] ?? number[2] ?? '', number[1] === undefined ? 10 : 16) : 0
+    if (code === 0 || code > 0x10ffff) throw new XmlProblem('There is an entity, which is not read here.')
+    return String.fromCodePoint(code)
+  })
+}
