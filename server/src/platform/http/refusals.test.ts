@@ -1,11 +1,13 @@
 import { connect } from 'node:net'
-import { ERRORS, isErrorCode, pathOf, ROUTES, type RouteName } from '@placard/contract'
+import { ERRORS, isErrorCode, pathOf, ROUTE_DETAILS, ROUTES, type RouteName } from '@placard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../seed/service.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
 
 const NAMES = Object.keys(ROUTES) as RouteName[]
-const CHANGING = NAMES.filter((name) => !['GET', 'HEAD'].includes(ROUTES[name].method))
+/** No page makes it: a key in its address lets it in, no cookie counts, and it does one thing (B122). Named a second time. */
+const OF_MAIL_PROGRAMS: ReadonlySet<RouteName> = new Set(['unsubscribeFromAlerts'])
+const CHANGING = NAMES.filter((name) => !['GET', 'HEAD'].includes(ROUTES[name].method) && !OF_MAIL_PROGRAMS.has(name))
 
 describe('what the server refuses before any feature hears of it', () => {
   let server: TestServer
@@ -43,7 +45,7 @@ describe('what the server refuses before any feature hears of it', () => {
 
   const takesJson = NAMES.filter((name) => {
     const route = ROUTES[name]
-    return 'body' in route && typeof route.body !== 'string'
+    return 'body' in route && typeof route.body !== 'string' && !OF_MAIL_PROGRAMS.has(name)
   })
   describe.each(takesJson)('[M10] %s', (name) => {
     it.each([
@@ -60,6 +62,18 @@ describe('what the server refuses before any feature hears of it', () => {
       const response = await fetch(urlOf(name), { method: ROUTES[name].method, headers, body })
       expect(response.status).toBe(415)
     })
+  })
+
+  it('[B15] only the calls of mail programs come from no page, and their cookie is not read', async () => {
+    const theirs = NAMES.filter((name) => 'ofMailProgram' in ROUTE_DETAILS[name])
+    expect(new Set(theirs)).toEqual(OF_MAIL_PROGRAMS)
+    for (const name of theirs) expect(ROUTES[name].access).toBe('public')
+    const response = await fetch(`${server.url}/api/alerts/unsubscribe/${'A'.repeat(43)}`, {
+      method: 'POST',
+      headers: { cookie: admin.cookie(), 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(response.status).toBe(404)
   })
 
   it('[B16] a method in a header is no method', async () => {
