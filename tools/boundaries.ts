@@ -417,7 +417,7 @@ export const allowed: Record<string, readonly string[]> = {
   'player/sync': ['player/page', 'player/cache', 'contract'],
   'player/reports': ['player/page', 'player/cache', 'contract'],
   // What is painted, against the plan that all screens go by.
-  'player/plays': ['player/page', 'player/engine', 'player/sync', 'playback', 'contract'],
+  'player/plays': ['player/page', 'player/engine', 'player/sync', 'player/reports', 'playback', 'contract'],
   'player/stage': ['player/engine', 'player/cache', 'playback', 'contract'],
   'player/sw': ['player/page', 'player/cache'],
   // Ties the rooms together into one screen: what it keeps, what watches it, what it reports.

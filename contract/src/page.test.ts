@@ -28,6 +28,8 @@ it('R1–R7 the pages lie where the specification puts them', () => {
     week: '/week',
     plays: '/plays',
     takeOver: '/take-over',
+    screens: '/screens',
+    pair: '/pair/:code',
     test: '/test',
   })
   expect(playerPath(key)).toBe('/display/vnr/?id=ece')

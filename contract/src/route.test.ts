@@ -30,9 +30,12 @@ const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
   'quietAlerts',
   'unsubscribeFromAlerts',
   'showTakeOver',
+  'enterScreen',
+  'answerCommand',
 ])
 /** Edits of things that have no revision. */
 const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([
+  'changePairedScreen',
   'updateAlertChoice',
   'updateBrand',
   'updateDisplay',
@@ -58,7 +61,7 @@ describe.each(NAMES)('%s', (name) => {
   })
 
   it('lies below /api, in kebab-case plurals', () => {
-    for (const { path } of addresses) expect(path).toMatch(/^\/api(\/([a-z]+(-[a-z]+)*|:[a-z]+Id))+(\.json)?$/)
+    for (const { path } of addresses) expect(path).toMatch(/^\/api(\/([a-z]+(-[a-z]+)*|:[a-z]+Id|:code))+(\.json)?$/)
   })
 
   it('Z2 changes something only for somebody signed in, but for signing in, up and out', () => {
@@ -112,6 +115,7 @@ describe('the address of a call', () => {
       incidentId: 'h',
       webhookId: 'i',
       overId: 'j',
+      code: 'k',
     }
     const { displayId: _, ...ofNoDisplay } = params
     const ofPlaylist = { ...ofNoDisplay, playlistId: `_${'p'.repeat(20)}` }

@@ -13,6 +13,7 @@ const programme = (revision: number, lines: Line[] = []): Programme =>
     dwellSeconds: 30,
     language: null,
     openingHours: null,
+    pairedOnly: false,
     zoneOffsets: [[0, 0]],
     loopStartedAt: 0,
     revision,

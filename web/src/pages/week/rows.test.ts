@@ -25,6 +25,7 @@ function programme(more: Partial<Programme>): Programme {
     dwellSeconds: 30,
     language: null,
     openingHours: null,
+    pairedOnly: false,
     revision: 1,
     loopStartedAt: 0,
     zoneOffsets: [[0, 0]],
