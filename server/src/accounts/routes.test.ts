@@ -194,6 +194,7 @@ describeDialects('signing in and out', (dialect) => {
           dwellSeconds: 30,
           language: null,
           openingHours: null,
+          pairedOnly: false,
           revision: 1,
         },
         {
@@ -205,6 +206,7 @@ describeDialects('signing in and out', (dialect) => {
           dwellSeconds: 30,
           language: null,
           openingHours: null,
+          pairedOnly: false,
           revision: 1,
         },
       ],

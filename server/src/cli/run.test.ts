@@ -159,6 +159,7 @@ describeDialects('the command line', (dialect) => {
           dwellSeconds: 30,
           language: null,
           openingHours: null,
+          pairedOnly: false,
           revision: 1,
         },
       ],

@@ -10,7 +10,7 @@ export const TWIN_FOLDER = '/read/'
 export function twinPage(twin: Twin, key: DisplayKey, language: TwinLanguage): string {
   const words = TWIN_WORDS[language]
   const time = timesOf(twin, language)
-  const { name, entries, before, lines, asleepUntil } = twin
+  const { name, over, entries, before, lines, asleepUntil } = twin
   // The words of people are in the language of the display; those of the page are in the reader's.
   const own = twin.language === null ? undefined : html` lang="${twin.language}"`
   const section = (title: string, some: readonly Entry[]) =>
@@ -24,6 +24,10 @@ export function twinPage(twin: Twin, key: DisplayKey, language: TwinLanguage): s
 <h1${own}><bdi>${name}</bdi></h1>
 <p class="lead">${words.asOf(time(twin.at))} ${asleepUntil !== undefined && words.asleep(time(asleepUntil))} ${words.about}</p>
 <div id="shown">
+${over.map(
+  ({ isDrill, whats, line }) =>
+    html`<section class="over"><h2>${isDrill ? words.drill : words.over}</h2>${line !== undefined && html`<p dir="auto"${own}>${line}</p>`}${whats.map((what) => bodyOf(what, language, own))}</section>`,
+)}
 ${section(words.onGlass, entries)}
 ${entries.length === 0 && lines.length === 0 && html`<p>${words.nothing}</p>`}
 ${lines.length > 0 && html`<h2>${words.inTicker}</h2><ul class="lines"${own}>${lines.map((line) => html`<li dir="auto">${line}</li>`)}</ul>`}

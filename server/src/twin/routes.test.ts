@@ -53,6 +53,21 @@ describeDialects('the page to read', (dialect) => {
     expect((await read(undefined, { 'if-none-match': known })).status).toBe(200)
   })
 
+  it('[TW1] [TO1] what takes the screens over comes first, and is gone with its end', async () => {
+    const { organisationId } = SAMPLE_DISPLAY
+    const notice = { look: 'alert' as const, heading: 'Leave by the south stairs', body: '', byline: '' }
+    const begun = await admin.call('startTakeOver', {
+      params: { organisationId },
+      body: { content: { kind: 'notice', notice }, displays: null, drill: true, minutes: 5 },
+    })
+    expect(begun.status).toBe(201)
+    const during = await (await read()).text()
+    expect(during.indexOf('Leave by the south stairs')).toBeGreaterThan(during.indexOf('Drill, this is only a test'))
+    expect(during.indexOf('Leave by the south stairs')).toBeLessThan(during.indexOf('On the screen'))
+    await admin.call('endTakeOver', { params: { organisationId, overId: begun.body.id } })
+    expect(await (await read()).text()).not.toContain('south stairs')
+  })
+
   it('[TW1] is in the language of its reader, the words of people in that of the display', async () => {
     await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { language: 'de' } })
     const page = await (await read(undefined, { 'accept-language': 'ar-EG,en;q=0.5' })).text()

@@ -4,6 +4,7 @@ import {
   type ItemId,
   type ItemType,
   itemIdOfEntry,
+  type Manifest,
   MEDIA_PATH,
   type MediaId,
   type NoticeBlock,
@@ -20,9 +21,10 @@ import {
   type Playable,
   planAt,
   playableOf,
+  takenOverAt,
   withLiveWords,
 } from '@placard/playback'
-import { readProgramme } from '../manifest/service.ts'
+import { readManifest, readProgramme } from '../manifest/service.ts'
 import type { Context } from '../platform/context.ts'
 import * as store from './store.ts'
 
@@ -45,6 +47,8 @@ export type Entry = { id: ItemId; what: What; startsAt: number | undefined }
 /** Everything that a display shows at a moment, for whoever reads it instead of looking (TW1). Instants: milliseconds since 1970. */
 export type Twin = Pick<Programme, 'name' | 'language' | 'timeZone' | 'revision'> & {
   at: number
+  /** What takes the screens over, in front of everything else. */
+  over: { isDrill: boolean; whats: What[]; line: string | undefined }[]
   /** In the order of the loop, from the one on. */
   entries: Entry[]
   /** They went off by their schedule within the last 15 minutes. */
@@ -58,10 +62,15 @@ export type Twin = Pick<Programme, 'name' | 'language' | 'timeZone' | 'revision'
 
 /** @param language of the reader @returns undefined when there is no such display */
 export async function readTwin(context: Context, key: DisplayKey, language: string): Promise<Twin | undefined> {
-  const programme = await readProgramme(context, key)
+  const [programme, manifest] = [await readProgramme(context, key), await readManifest(context, key)]
   if (!programme) return undefined
-  const files = await store.readWords(context.database.queries, key.organisationId, filesOf(programme))
-  return twinOf(programme, files, context.now(), language)
+  const { takeOvers = [] } = manifest ?? {}
+  const ids = [
+    ...filesOf(programme),
+    ...takeOvers.flatMap(({ items }) => items.flatMap(({ url }) => fileIdOf(url) ?? [])),
+  ]
+  const files = await store.readWords(context.database.queries, key.organisationId, ids)
+  return twinOf({ ...programme, takeOvers }, files, context.now(), language)
 }
 
 /**
@@ -69,7 +78,12 @@ export async function readTwin(context: Context, key: DisplayKey, language: stri
  * @param at what is on then, by the rules of `planAt`
  * @param language of the reader, for dates in the words of a display that has none
  */
-export function twinOf(programme: Programme, files: ReadonlyMap<MediaId, string>, at: number, language: string): Twin {
+export function twinOf(
+  programme: Programme & Pick<Manifest, 'takeOvers'>,
+  files: ReadonlyMap<MediaId, string>,
+  at: number,
+  language: string,
+): Twin {
   const { name, timeZone, revision, zoneOffsets, openingHours } = programme
   const place: Place = { zoneOffsets, language: programme.language ?? language }
   const playable = playableOf(programme)
@@ -81,6 +95,13 @@ export function twinOf(programme: Programme, files: ReadonlyMap<MediaId, string>
     return what ? [{ id, what, startsAt }] : []
   }
 
+  const taken = takenOverAt(programme.takeOvers, at)
+  const over = taken.by.map(({ drill, items: shown, line }) => ({
+    isDrill: drill === true,
+    // Behind the picture stand its words, for where that cannot be shown.
+    whats: shown.flatMap((item) => whatOf(item, { files, at, place }) ?? []),
+    line: line === undefined ? undefined : withLiveWords(line, at, place),
+  }))
   const opening = openingReaderOf(openingHours, zoneOffsets)(at)
   const lines = plan.lines.map(({ text }) => text)
   const turns = turnsOf(playable, at)
@@ -99,11 +120,13 @@ export function twinOf(programme: Programme, files: ReadonlyMap<MediaId, string>
     timeZone,
     revision,
     at,
+    over,
     entries: [...turns].flatMap(([id, startsAt]) => toEntry(id, startsAt)),
     before: [...justWere].flatMap((id) => toEntry(id)),
     lines: lines.map((text) => withLiveWords(text, at, place)),
-    asleepUntil: opening.isOn ? undefined : opening.until,
-    until: Math.min(plan.until, opening.until, ...texts.map((text) => liveWordsUntil(text, at, place))),
+    // What takes the screens over wakes them.
+    asleepUntil: opening.isOn || over.length > 0 ? undefined : opening.until,
+    until: Math.min(plan.until, opening.until, taken.until, ...texts.map((text) => liveWordsUntil(text, at, place))),
   }
 }
 
@@ -142,13 +165,16 @@ function wordsOn(url: string, files: ReadonlyMap<MediaId, string>): string {
 type Around = { files: ReadonlyMap<MediaId, string>; at: number; place: Place }
 
 /** Undefined for what is never on the glass itself. */
-function whatOf(item: Item, around: Around): What | undefined {
+/** An item, or the entry of one in a manifest. */
+type Told = Pick<Item, 'id' | 'url' | 'duration' | 'notice' | 'deck' | 'pages' | 'film'> & { type: ItemType }
+
+function whatOf(item: Told, around: Around): What | undefined {
   const { type } = item
   return type === 'playlist' ? undefined : WHATS[type](item, around)
 }
 
 /** A kind that this lacks does not compile. */
-const WHATS: Record<Exclude<ItemType, 'playlist'>, (item: Item, around: Around) => What | undefined> = {
+const WHATS: Record<Exclude<ItemType, 'playlist'>, (item: Told, around: Around) => What | undefined> = {
   image: ({ url }, { files }) => ({ kind: 'picture', url, description: wordsOn(url, files) }),
   video: (item, { files }) => ({
     kind: 'film',

@@ -10,6 +10,8 @@ type Words = {
   asleep(time: string): string
   now: string
   at(time: string): string
+  over: string
+  drill: string
   onGlass: string
   inTicker: string
   before: string
@@ -40,6 +42,8 @@ export const TWIN_WORDS: Record<TwinLanguage, Words> = {
     asleep: (time) => `The screens are dark now. They are on again ${time}.`,
     now: 'Now',
     at: (time) => `At ${time}`,
+    over: 'Instead of everything else',
+    drill: 'Drill, this is only a test',
     onGlass: 'On the screen',
     inTicker: 'Texts that run below',
     before: 'Until a moment ago',
@@ -67,6 +71,8 @@ export const TWIN_WORDS: Record<TwinLanguage, Words> = {
     asleep: (time) => `الأجهزة معتمة الآن، وتعود ${time}.`,
     now: 'الآن',
     at: (time) => `الساعة ${time}`,
+    over: 'بدلًا من كل شيء آخر',
+    drill: 'تدريب، هذا اختبار فقط',
     onGlass: 'على الشاشة',
     inTicker: 'النصوص المتحركة في الأسفل',
     before: 'حتى قبل قليل',

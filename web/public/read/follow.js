@@ -14,8 +14,8 @@
   let spoken = nowShown()
 
   function nowShown() {
-    const entry = document.querySelector('.entry[data-now]')
-    const words = entry?.querySelector('h3, .words') ?? entry?.querySelector('.meta')
+    const entry = document.querySelector('.over') ?? document.querySelector('.entry[data-now]')
+    const words = entry?.querySelector('h3, .words, [dir=auto]') ?? entry?.querySelector('.meta')
     return words?.textContent ?? ''
   }
 
