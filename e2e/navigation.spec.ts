@@ -51,6 +51,7 @@ test('[HS15] the navigation leads from place to place, says where one is, and st
   await page.getByRole('button', { name: 'Account menu' }).click()
   await expect(page.locator('[popover]:popover-open').getByRole('link')).toHaveText([
     'Your account',
+    'Alerts',
     'Colour and logo',
     'API for programs',
   ])
@@ -74,6 +75,8 @@ test('[HS15] Tab goes through the bar, then into the page; the first stop leads 
     navigation.getByRole('link', { name: 'Displays' }),
     navigation.getByRole('link', { name: 'Playlists' }),
     navigation.getByRole('link', { name: 'Library' }),
+    navigation.getByRole('link', { name: 'Screens' }),
+    navigation.getByRole('link', { name: 'Take over' }),
     navigation.getByRole('link', { name: 'People' }),
     navigation.getByRole('link', { name: 'Console' }),
     page.getByRole('link', { name: 'Open display' }),
@@ -115,8 +118,13 @@ test.describe('on a phone', () => {
       const last = await boxOf(page.getByRole('article').last())
       expect(last.y + last.height).toBeLessThan(add.y)
 
+      // What people seldom go to is in the menu of the account.
+      expect(entries).toHaveLength(5)
+      await page.locator('header button[popovertarget]').tap()
+      await expect(page.locator('[popover]:popover-open').getByRole('link')).toHaveCount(6)
+      await page.keyboard.press('Escape')
       await entries[3]?.tap()
-      await page.waitForURL(placard.url + PAGES.people)
+      await page.waitForURL(placard.url + PAGES.screens)
       await expect(page.getByRole('region')).not.toHaveCount(0)
       expect(await boxOf(navigation)).toEqual(bar)
       expect(await page.evaluate(() => [scrollY, document.documentElement.scrollWidth])).toEqual([0, 390])

@@ -7,19 +7,16 @@ import { useI18n } from '../ui/i18n/i18n.tsx'
 import { PictureIcon, SignOutIcon, TextIcon, UserIcon, WarningIcon } from '../ui/icons.tsx'
 import { LanguageChoice } from '../ui/language-choice.tsx'
 import styles from './account-menu.module.css'
+import { entriesFor } from './navigation.tsx'
 
-type Props = {
-  email: string
-  /** Of an organisation; null: they belong to none. */
-  role: Session['role']
-  onSignOut: () => void
-}
+type Props = { session: Session; onSignOut: () => void }
 
 /**
  * One's own things: account, theme, language, the organisation's colour, the way for programs, and sign-out. The places of the application are in the
- * navigation. The browser's own popover: closing, Escape and the focus are its work, and no script is loaded.
+ * navigation, but on a narrow page those that people seldom go to. The browser's own popover: closing, Escape and the focus are its work, and no script is loaded.
  */
-export function AccountMenu({ email, role, onSignOut }: Props) {
+export function AccountMenu({ session, onSignOut }: Props) {
+  const { email, role } = session
   const { t } = useI18n()
   const id = useId()
   return (
@@ -36,6 +33,16 @@ export function AccountMenu({ email, role, onSignOut }: Props) {
           <ColourSchemeChoice />
           <LanguageChoice />
         </div>
+        {entriesFor(session).map(
+          ({ page, label, icon: Icon, isRare }) =>
+            isRare && (
+              <div key={label} className={styles.narrow}>
+                <Way to={page} icon={<Icon />}>
+                  {t(label)}
+                </Way>
+              </div>
+            ),
+        )}
         <Way to={PAGES.account} icon={<UserIcon size={18} />}>
           {t('account.open')}
         </Way>

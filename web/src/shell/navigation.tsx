@@ -2,7 +2,7 @@ import { isPlaylistId, PAGES, type Session } from '@placard/contract'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { BuildingIcon, PeopleIcon, PictureIcon, ScreenIcon, StackIcon, WarningIcon } from '../ui/icons.tsx'
+import { BuildingIcon, GridIcon, PeopleIcon, PictureIcon, ScreenIcon, StackIcon, WarningIcon } from '../ui/icons.tsx'
 import { useChosenDisplay } from './chosen-display.ts'
 import styles from './navigation.module.css'
 
@@ -16,11 +16,14 @@ type Entry = {
     | 'nav.displays'
     | 'nav.playlists'
     | 'nav.library'
+    | 'screens.heading'
     | 'nav.take-over'
     | 'nav.people'
     | 'nav.organisation'
     | 'console.title'
   icon: ComponentType
+  /** Where there is no room for all it is in the account menu: a phone has room for five. */
+  isRare?: true
   /** As the page itself asks. */
   isOpenTo: (session: Session) => boolean
 }
@@ -49,6 +52,13 @@ const ENTRIES: readonly Entry[] = [
     isOpenTo: ({ profile }) => profile !== null,
   },
   {
+    page: PAGES.screens,
+    with: [],
+    label: 'screens.heading',
+    icon: GridIcon,
+    isOpenTo: ({ profile }) => profile !== null,
+  },
+  {
     page: PAGES.takeOver,
     with: [],
     label: 'nav.take-over',
@@ -60,6 +70,7 @@ const ENTRIES: readonly Entry[] = [
     with: [],
     label: 'nav.people',
     icon: PeopleIcon,
+    isRare: true,
     isOpenTo: ({ role }) => role === 'owner',
   },
   {
@@ -67,6 +78,7 @@ const ENTRIES: readonly Entry[] = [
     with: [],
     label: 'nav.organisation',
     icon: PeopleIcon,
+    isRare: true,
     isOpenTo: ({ role }) => role !== null && role !== 'owner',
   },
   {
@@ -74,6 +86,7 @@ const ENTRIES: readonly Entry[] = [
     with: [],
     label: 'console.title',
     icon: BuildingIcon,
+    isRare: true,
     isOpenTo: ({ operator }) => operator,
   },
 ]
@@ -118,6 +131,7 @@ export function Navigation({ session }: { session: Session }) {
             ref={isHere ? current : null}
             to={pathTo(page)}
             className={styles.entry}
+            data-rare={entry.isRare}
             aria-current={isHere ? 'page' : isWithin ? 'true' : undefined}
             onClick={() => {
               followedTo = page

@@ -75,7 +75,7 @@ export function Shell({ session, display, onChooseDisplay, children }: Props) {
                 {t('bar.open-display')}
               </ExternalButton>
             )}
-            <AccountMenu email={session.email} role={session.role} onSignOut={() => void leave()} />
+            <AccountMenu session={session} onSignOut={() => void leave()} />
           </div>
         </div>
       </header>

@@ -137,6 +137,11 @@ export const GlobeIcon = ({ size }: IconProps) => (
     <path d="M3.5 12h17M12 3.5c5 5 5 12 0 17M12 3.5c-5 5-5 12 0 17" />
   </Icon>
 )
+export const GridIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <path d="M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z" />
+  </Icon>
+)
 export const ScreenIcon = ({ size }: IconProps) => (
   <Icon size={size}>
     <rect x="3" y="4.5" width="18" height="12" rx="2" />
