@@ -9,6 +9,7 @@ import { takeNoticePictures } from './notice-screenshots.ts'
 import { ADMIN, launchPlacard, type Placard } from './placard.ts'
 import { takePlayerPictures } from './player-screenshots.ts'
 import config from './playwright.config.ts'
+import { takeScreensPictures } from './screens-screenshots.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../docs/screenshots')
 const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
@@ -169,6 +170,7 @@ const PARTS: Record<string, (browser: Browser, placard: Placard) => Promise<void
   },
   notices: (browser, placard) => takeNoticePictures(browser, placard, keep, keepPicture),
   content: (browser, placard) => takeContentPictures(browser, placard, keep),
+  screens: (browser, placard) => takeScreensPictures(browser, placard, keep),
 }
 
 await mkdir(FOLDER, { recursive: true })

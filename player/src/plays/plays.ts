@@ -32,6 +32,8 @@ export type Plays = {
 
 /** Of a page that shows nothing. */
 const LOAD_AFTER_MS = 10_000
+/** After a picture; sooner where the browser has nothing else to do. */
+const LOAD_WITHIN_MS = 2_000
 /** What is seen before the counter is there. */
 const MOST_EARLY = 200
 
@@ -49,7 +51,10 @@ export function watchPlays(counted: Counted): Plays {
   function see(sight: Sight): void {
     if (counter) counter.see(sight)
     else if (early.push(sight) > MOST_EARLY) early.shift()
-    load()
+    if (counter || isAsked) return
+    // Safari has none.
+    if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: LOAD_WITHIN_MS })
+    else load()
   }
 
   function load(): void {

@@ -17,6 +17,8 @@ const NOT_FOUND: Record<string, ErrorCode> = {
   incidentId: 'incident-not-found',
   webhookId: 'webhook-not-found',
   keyId: 'alert-link-not-valid',
+  overId: 'take-over-not-found',
+  code: 'pairing-code-not-found',
 }
 
 const OF_A_JSON_BODY: readonly ErrorCode[] = [
@@ -41,7 +43,7 @@ export function failuresOf(
   const { errors, ofScreen }: RouteDetails = ROUTE_DETAILS[name]
   const params = [...path.matchAll(/:(\w+)/g)].map(([, key = '']) => key)
   const changes = method !== 'GET' && method !== 'HEAD'
-  const isMembers = access === 'viewer' || access === 'editor' || access === 'owner'
+  const isMembers = access === 'viewer' || access === 'editor' || access === 'owner' || access === 'take-over'
   const codes = new Set<ErrorCode>([
     'bad-request',
     'invalid-token',

@@ -1,0 +1,99 @@
+import { DisplayId, PAGES, PairingCode, readPath } from '@placard/contract'
+import type { Browser, Page } from '@playwright/test'
+import { signIn } from './journey.ts'
+import { DISPLAY, type Placard } from './placard.ts'
+
+type Keep = (page: Page, name: string) => Promise<void>
+
+const GLASS = { width: 1920, height: 1080 }
+const SCREENS = [
+  { name: 'Reception left', place: 'Main building, ground floor' },
+  { name: 'Reception right', place: 'Main building, ground floor' },
+  { name: 'Above the stairs', place: 'Main building, first floor' },
+  { name: 'Lecture hall 2', place: 'North wing' },
+]
+
+/** Screens that are paired, known, told, taken over and counted: every page about them, and their glass. */
+export async function takeScreensPictures(browser: Browser, placard: Placard, keep: Keep): Promise<void> {
+  const { organisationId, displayId } = DISPLAY
+  const hall = DisplayId.parse('hall')
+  await placard.call('createDisplay', { body: { id: hall, name: 'Lecture hall' } })
+  const glasses: Page[] = []
+  for (const { name, place } of SCREENS) {
+    const glass = await (await browser.newContext({ viewport: GLASS, locale: 'en-GB' })).newPage()
+    await glass.goto(`${placard.url}/screen`)
+    const shown = glass.locator('[data-code]')
+    await shown.waitFor()
+    if (glasses.length === 0) await keep(glass, 'pairing-1080p')
+    const code = PairingCode.parse(await shown.getAttribute('data-code'))
+    const on = name === 'Lecture hall 2' ? hall : displayId
+    const body = { as: 'new' as const, displayId: on, name, place }
+    await placard.call('pairScreen', { params: { organisationId, code }, body })
+    glasses.push(glass)
+  }
+  const [first] = glasses
+  if (!first) throw new Error('there is no glass')
+  await first.locator('main.player[data-state="playing"]').waitFor()
+  const notice = (heading: string, body: string) => ({
+    kind: 'notice' as const,
+    notice: { look: 'alert' as const, heading, body, byline: '' },
+  })
+  const fire = notice('Leave by the south stairs', 'Do not use the lifts. Meet on the lawn.')
+  await placard.call('prepareTakeOver', { params: { organisationId }, body: { name: 'Fire', content: fire } })
+  const open = { days: [1, 2, 3, 4, 5], hours: [{ from: '07:00', until: '18:00' }], not: ['2026-12-24'] }
+
+  const each = async (take: (page: Page, name: string) => Promise<void>) => {
+    for (const [size, viewport] of Object.entries({
+      wide: { width: 1440, height: 900 },
+      phone: { width: 390, height: 844 },
+    })) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB' })
+        const page = await context.newPage()
+        await signIn(page, placard)
+        await take(page, `${size}-${colorScheme}`)
+        await context.close()
+      }
+    }
+  }
+  const openPage = async (page: Page, path: string) => {
+    await page.goto(placard.url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForTimeout(2_000)
+  }
+
+  await each(async (page, name) => {
+    await openPage(page, PAGES.screens)
+    await keep(page, `screens-${name}`)
+    await openPage(page, PAGES.plays)
+    await keep(page, `plays-${name}`)
+    await openPage(page, PAGES.alerts)
+    await keep(page, `alerts-${name}`)
+    await page.goto(placard.url + readPath(DISPLAY))
+    await page.waitForTimeout(500)
+    await keep(page, `read-${name}`)
+  })
+  await placard.call('updateDisplay', { body: { openingHours: open } })
+  await each(async (page, name) => {
+    await openPage(page, PAGES.people)
+    await page.getByRole('button', { name: 'Opening hours of Department of ECE' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.waitForTimeout(500)
+    await keep(page, `opening-hours-${name}`)
+  })
+  await placard.call('updateDisplay', { body: { openingHours: null } })
+
+  const begun = { content: fire, displays: null, drill: true, minutes: 30 }
+  await placard.call('startTakeOver', { params: { organisationId }, body: begun })
+  await first.getByText('Leave by the south stairs').first().waitFor()
+  await first.waitForTimeout(2_000)
+  await keep(first, 'take-over-1080p')
+  await first.setViewportSize({ width: 1080, height: 1920 })
+  await first.waitForTimeout(1_500)
+  await keep(first, 'take-over-portrait')
+  await each(async (page, name) => {
+    await openPage(page, PAGES.takeOver)
+    await keep(page, `take-over-${name}`)
+  })
+  for (const glass of glasses) await glass.context().close()
+}
