@@ -65,8 +65,6 @@ export async function takeScreensPictures(browser: Browser, placard: Placard, ke
   await each(async (page, name) => {
     await openPage(page, PAGES.screens)
     await keep(page, `screens-${name}`)
-    await openPage(page, PAGES.plays)
-    await keep(page, `plays-${name}`)
     await openPage(page, PAGES.alerts)
     await keep(page, `alerts-${name}`)
     await page.goto(placard.url + readPath(DISPLAY))
@@ -84,7 +82,7 @@ export async function takeScreensPictures(browser: Browser, placard: Placard, ke
   await placard.call('updateDisplay', { body: { openingHours: null } })
 
   const begun = { content: fire, displays: null, drill: true, minutes: 30 }
-  await placard.call('startTakeOver', { params: { organisationId }, body: begun })
+  const over = await placard.call('startTakeOver', { params: { organisationId }, body: begun })
   await first.getByText('Leave by the south stairs').first().waitFor()
   await first.waitForTimeout(2_000)
   await keep(first, 'take-over-1080p')
@@ -94,6 +92,13 @@ export async function takeScreensPictures(browser: Browser, placard: Placard, ke
   await each(async (page, name) => {
     await openPage(page, PAGES.takeOver)
     await keep(page, `take-over-${name}`)
+  })
+  await placard.call('endTakeOver', { params: { organisationId, overId: over.id } })
+  // What was counted is told for the first time half a minute after the start.
+  await each(async (page, name) => {
+    await openPage(page, PAGES.plays)
+    await page.getByText('Times shown').first().waitFor({ timeout: 90_000 })
+    await keep(page, `plays-${name}`)
   })
   for (const glass of glasses) await glass.context().close()
 }
