@@ -184,10 +184,10 @@ test('[LB3] words on a file are kept when a field is left, and find it again', a
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   const file = { params: { ...params, mediaId } }
-  expect(await placard.call('getLibraryFile', file)).toMatchObject({
-    alternativeText: 'A red staircase in the main hall',
-    labels: ['Campus', 'Winter'],
-  })
+  // It is sent as the dialog goes.
+  await expect
+    .poll(() => placard.call('getLibraryFile', file))
+    .toMatchObject({ alternativeText: 'A red staircase in the main hall', labels: ['Campus', 'Winter'] })
   await page.getByLabel('Label', { exact: true }).selectOption('Winter')
   await expect(grid(page).getByRole('article')).toHaveCount(1)
 

@@ -70,7 +70,7 @@ export function readPlace(value: unknown): Place | undefined {
 function readCommand(value: unknown): Told | undefined {
   if (!isRecord(value) || typeof value.id !== 'string' || !HEX.test(value.id)) return undefined
   const { id, kind, address } = value
-  const isKnown = typeof kind === 'string' && Object.hasOwn(KINDS, kind)
+  const isKnown = typeof kind === 'string' && Object.keys(KINDS).includes(kind)
   return {
     id: id as ScreenCommandId,
     kind: isKnown ? (kind as ScreenCommandKind) : 'unknown',
