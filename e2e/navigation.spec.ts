@@ -18,7 +18,15 @@ test('[HS15] the navigation leads from place to place, says where one is, and st
 }) => {
   const navigation = navigationOf(page)
   const entry = (name: string) => navigation.getByRole('link', { name, exact: true })
-  await expect(navigation.getByRole('link')).toHaveText(['Displays', 'Playlists', 'Library', 'People', 'Console'])
+  await expect(navigation.getByRole('link')).toHaveText([
+    'Displays',
+    'Playlists',
+    'Library',
+    'Screens',
+    'Take over',
+    'People',
+    'Console',
+  ])
   await expect(entry('Displays')).toHaveAttribute('aria-current', 'page')
   const before = await boxOf(entry('People'))
 
@@ -35,7 +43,7 @@ test('[HS15] the navigation leads from place to place, says where one is, and st
   await page.keyboard.press('Enter')
   await page.waitForURL(placard.url + PAGES.people)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
-  const drawn = page.locator('header nav a').nth(3)
+  const drawn = page.locator('header nav a').nth(5)
   await expect(drawn).toHaveAttribute('aria-current', 'page')
   expect(await boxOf(drawn)).toEqual(before)
   arrive()
