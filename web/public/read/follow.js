@@ -15,7 +15,8 @@
 
   function nowShown() {
     const entry = document.querySelector('.over') ?? document.querySelector('.entry[data-now]')
-    const words = entry?.querySelector('h3, .words, [dir=auto]') ?? entry?.querySelector('.meta')
+    const words =
+      entry?.querySelector('h3, .words') ?? entry?.querySelector('[dir=auto]') ?? entry?.querySelector('.meta')
     return words?.textContent ?? ''
   }
 
