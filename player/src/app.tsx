@@ -66,7 +66,7 @@ function keepPlaying(place: HTMLElement, address: Played, rotation: Rotation, pr
 
   /** [SP3] Not for this screen any more: says so, and looks whether that has changed. */
   function refused(): void {
-    import('./screen/refused.tsx').then(
+    import('./screen/paired.tsx').then(
       ({ sayRefused }) => {
         if (!stop) return
         stop()

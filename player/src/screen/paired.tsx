@@ -10,6 +10,9 @@ import { readMemory, writeMemory } from './paired-memory.ts'
 import { CornerCode, IdentifyView, type PairingCard, PairingView } from './paired-view.tsx'
 import { type Entered, type Place, readEntered, readWord, type Told, type Word } from './read-place.ts'
 
+// One script for both: two of them that share their words would be three.
+export { sayRefused } from './refused.tsx'
+
 // The paths of three calls of the contract, written out as in `sync/addresses.ts`; a test holds them against the table.
 export const ENTER_PATH = '/api/screen'
 export const WAIT_PATH = '/api/screen/live'
