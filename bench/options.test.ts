@@ -3,7 +3,19 @@ import { BenchError } from './bench-error.ts'
 import { readOptions } from './options.ts'
 
 const WHOLE = {
-  only: ['fan-out', 'many-displays', 'crowded', 'hostile', 'storm', 'start', 'plan', 'playlists', 'library', 'plays', 'take-over'],
+  only: [
+    'fan-out',
+    'many-displays',
+    'crowded',
+    'hostile',
+    'storm',
+    'start',
+    'plan',
+    'playlists',
+    'library',
+    'plays',
+    'take-over',
+  ],
   listeners: [1_000, 5_000, 10_000],
   crowd: 5_000,
   displays: 2_000,
