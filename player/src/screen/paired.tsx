@@ -3,6 +3,7 @@ import { IDENTIFY_MS, WATCHDOG_MS } from '@placard/contract'
 import { createRoot, type Root } from 'react-dom/client'
 import { withTimeout } from '../page/with-timeout.ts'
 import { linkWorker, ownBuild } from '../sw/worker-link.ts'
+import { ANSWER_PATH, ENTER_PATH, WAIT_PATH } from '../sync/addresses.ts'
 import { parseJson } from '../sync/read-manifest.ts'
 import { carryOut, inBrowser, isReachable } from './paired-commands.ts'
 import type { PairedHooks } from './paired-hooks.ts'
@@ -12,11 +13,6 @@ import { type Entered, type Place, readEntered, readWord, type Told, type Word }
 
 // One script for both: two of them that share their words would be three.
 export { sayRefused } from './refused.tsx'
-
-// The paths of three calls of the contract, written out as in `sync/addresses.ts`; a test holds them against the table.
-export const ENTER_PATH = '/api/screen'
-export const WAIT_PATH = '/api/screen/live'
-export const ANSWER_PATH = '/api/screen/answers'
 
 const ANSWER_WITHIN_MS = 10_000
 const SOONEST_MS = 1_000

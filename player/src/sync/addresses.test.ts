@@ -1,7 +1,7 @@
 import { type DisplayId, type OrganisationId, type PlaylistId, type ProgrammeKey, pathOf } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { manifestPath, streamPath, TIME_PATH } from './addresses.ts'
+import { ANSWER_PATH, ENTER_PATH, manifestPath, streamPath, TIME_PATH, WAIT_PATH } from './addresses.ts'
 
 const id = fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,63}$/)
 
@@ -10,6 +10,9 @@ const playlistId = fc.stringMatching(/^_[a-z0-9]{20}$/)
 describe('addresses', () => {
   it('[LV7] are those of the contract', () => {
     expect(TIME_PATH).toBe(pathOf('getTime', {}))
+    expect(ENTER_PATH).toBe(pathOf('enterScreen', {}))
+    expect(WAIT_PATH).toBe(pathOf('streamScreen', {}))
+    expect(ANSWER_PATH).toBe(pathOf('answerCommand', {}))
     fc.assert(
       fc.property(id, fc.oneof(id, playlistId), (organisation, programme) => {
         const organisationId = organisation as OrganisationId

@@ -1,9 +1,13 @@
 import type { ProgrammeId, ProgrammeKey } from '@placard/contract'
 
-// The paths of three calls of the contract's table of routes, written out: the table carries every schema of the API with
+// The paths of some calls of the contract's table of routes, written out: the table carries every schema of the API with
 // it, 27 kB that no screen needs. A test holds them against the table.
 
 export const TIME_PATH = '/api/time'
+/** Of a screen that is paired, or waits to be. */
+export const ENTER_PATH = '/api/screen'
+export const WAIT_PATH = '/api/screen/live'
+export const ANSWER_PATH = '/api/screen/answers'
 
 export function idOf(key: ProgrammeKey): ProgrammeId {
   return 'playlistId' in key ? key.playlistId : key.displayId
