@@ -1,4 +1,4 @@
-import type { ProgrammeKey } from '@placard/contract'
+import type { ProgrammeKey, ScreenId } from '@placard/contract'
 import { accountRoutes } from './accounts/routes.ts'
 import { ACCOUNTS_SWEPT_EVERY_MS, type AccountEvent, type Accounts, createAccounts } from './accounts/service.ts'
 import { singleSignOnRoutes } from './accounts/single-sign-on/routes.ts'
@@ -198,6 +198,7 @@ export async function createApp(
     if (identity.status !== 'member' || identity.caller.organisationId !== organisationId) return false
     return displayIds.some((displayId) => mayUse(identity.caller, displayId))
   }
+  const isPairedScreen = (request: Carrier, key: ProgrammeKey, id: ScreenId) => isPaired(context, request, key, id)
   const sessionOn = async (request: Carrier, key: ProgrammeKey) => {
     const screen = await findPairedOf(context, request)
     return screen && isOn(screen, key) ? sessionOf(screen.id) : undefined
@@ -270,7 +271,7 @@ export async function createApp(
     },
     {
       name: 'plays',
-      routes: () => playRoutes(api, plays, (request, key, id) => isPaired(context, request, key, id)),
+      routes: () => playRoutes(api, plays, isPairedScreen),
       sweep: { everyMs: PLAYS_SWEPT_EVERY_MS, run: plays.sweep },
     },
     {
@@ -287,7 +288,7 @@ export async function createApp(
       async routes() {
         takeOverRoutes(api, context)
         await http.register(async (scope) => takeOverDoor(scope, api.inScope(scope), context))
-        await http.register(async (scope) => showingRoutes(scope, api.inScope(scope), showings))
+        await http.register(async (scope) => showingRoutes(scope, api.inScope(scope), showings, isPairedScreen))
       },
       sweep: { everyMs: TAKE_OVERS_SWEPT_EVERY_MS, run: () => sweepTakeOvers(context) },
       close: showings.close,

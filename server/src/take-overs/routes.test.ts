@@ -13,6 +13,7 @@ import {
   type Raised,
   type RouteBodyInput,
   ScreenId,
+  type ScreenState,
   type TakeOver,
   type TakeOverId,
 } from '@placard/contract'
@@ -21,7 +22,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { enterAs, makePlace } from '../testing/people.ts'
-import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
+import { type Client, createClient, startTestServer, type TestServer } from '../testing/server.ts'
 import { openStream } from '../testing/stream.ts'
 import { sweepTakeOvers } from './service.ts'
 
@@ -32,6 +33,22 @@ const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
 const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
 const FIRE: Notice = { look: 'alert', heading: 'Fire', body: 'Leave by the south stairs.', byline: '' }
 const NAMESPACE = 'urn:oasis:names:tc:emergency:cap:1.2'
+
+const STATE: ScreenState = {
+  doing: 'playing',
+  build: null,
+  viewport: { width: 1920, height: 1080 },
+  rotation: 0,
+  revision: 1,
+  itemId: null,
+  offline: 'ready',
+  files: { kept: 0, of: 0 },
+  full: false,
+  broken: [],
+  clockAheadMs: 0,
+  upSeconds: 0,
+  memoryMb: null,
+}
 
 describeDialects('take-overs', (dialect) => {
   let server: TestServer
@@ -131,23 +148,8 @@ describeDialects('take-overs', (dialect) => {
   async function knownScreen(key: DisplayKey = SAMPLE_DISPLAY, name = ''): Promise<ScreenId> {
     screens += 1
     const id = ScreenId.parse(screens.toString(16).padStart(32, '0'))
-    const state = {
-      doing: 'playing' as const,
-      build: null,
-      viewport: { width: 1920, height: 1080 },
-      rotation: 0 as const,
-      revision: 1,
-      itemId: null,
-      offline: 'ready' as const,
-      files: { kept: 0, of: 0 },
-      full: false,
-      broken: [],
-      clockAheadMs: 0,
-      upSeconds: 0,
-      memoryMb: null,
-    }
     const at = { ...key, screenId: id }
-    await server.anonymous.call('reportScreen', { params: at, body: { state, events: [] } })
+    await server.anonymous.call('reportScreen', { params: at, body: { state: STATE, events: [] } })
     await server.app.screens.list(key)
     if (name !== '') await owner.call('updateScreen', { params: at, body: { name } })
     return id
@@ -163,6 +165,30 @@ describeDialects('take-overs', (dialect) => {
     const { entries } = (await owner.call('listOrganisationActivity', { params })).body
     return entries.filter(({ kind }) => kind.startsWith('take-over-')).map(({ kind, actor }) => [kind, actor.email])
   }
+
+  it('[TO3] [B108] nobody says for a paired screen that it has painted, but the screen itself', async () => {
+    const glass = createClient(server.url)
+    const asked = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
+    const waiting = (await glass.call('enterScreen', { params: {}, body: asked })).body
+    if (waiting.status !== 'waiting') throw new Error('it is paired')
+    const { displayId } = SAMPLE_DISPLAY
+    const paired = await owner.call('pairScreen', {
+      params: { organisationId, code: waiting.code },
+      body: { as: 'new', displayId, name: 'Hall', place: '' },
+    })
+    const at = { ...SAMPLE_DISPLAY, screenId: paired.body.id }
+    await glass.call('enterScreen', { params: {}, body: { ...asked, secret: waiting.secret } })
+    await glass.call('reportScreen', { params: at, body: { state: STATE, events: [] } })
+    await server.app.screens.list(SAMPLE_DISPLAY)
+    const { id } = await started()
+    const shown = async () => (await list()).running[0]?.shown
+    await shows(SAMPLE_DISPLAY, at.screenId, id)
+    // Behind the time after which what was said is written.
+    await new Promise((wake) => setTimeout(wake, 600))
+    expect(await shown()).toBe(0)
+    expect((await glass.call('showTakeOver', { params: at, body: { id, paintedMsAgo: 0 } })).status).toBe(204)
+    await expect.poll(shown).toBe(1)
+  })
 
   it('[TO1] is on every display at once, by the stream that is there, with its words and its end', async () => {
     const streams = await Promise.all(

@@ -1,5 +1,5 @@
-import { MAX_CAP_BYTES, MAX_REPORT_BYTES } from '@placard/contract'
-import type { FastifyInstance } from 'fastify'
+import { type DisplayKey, MAX_CAP_BYTES, MAX_REPORT_BYTES, type ScreenId } from '@placard/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keyOf } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
@@ -53,8 +53,16 @@ export function takeOverDoor(scope: FastifyInstance, api: Api, context: Context)
   })
 }
 
-/** @param scope of its own: a screen's word is smaller than any other body */
-export function showingRoutes(scope: FastifyInstance, api: Api, showings: Showings): void {
+/**
+ * @param scope of its own: a screen's word is smaller than any other body
+ * @param isPaired whether a request comes from the paired screen that it names
+ */
+export function showingRoutes(
+  scope: FastifyInstance,
+  api: Api,
+  showings: Showings,
+  isPaired: (request: FastifyRequest, key: DisplayKey, screenId: ScreenId) => Promise<boolean>,
+): void {
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser(
     'application/json',
@@ -62,7 +70,8 @@ export function showingRoutes(scope: FastifyInstance, api: Api, showings: Showin
     scope.getDefaultJsonParser('error', 'error'),
   )
   api.handle('showTakeOver', async ({ params, body, request }) => {
-    showings.take(keyOf(params), params.screenId, body, request.ip)
+    const isProven = await isPaired(request, keyOf(params), params.screenId)
+    showings.take(keyOf(params), params.screenId, body, { address: request.ip, isProven })
     return undefined
   })
 }

@@ -18,7 +18,7 @@ const WRITTEN_AT_ONCE = 500
 /** What screens say of take-overs that they have painted. */
 export type Showings = {
   /** @throws AppError too-many-requests, unavailable */
-  take(key: DisplayKey, screenId: ScreenId, shown: ShowTakeOver, address: string): void
+  take(key: DisplayKey, screenId: ScreenId, shown: ShowTakeOver, from: { address: string; isProven: boolean }): void
   /** Writes what waits, and takes nothing more. */
   close(): Promise<void>
 }
@@ -48,13 +48,13 @@ export function createShowings(context: Context): Showings {
   }
 
   return {
-    take(key, screenId, { id, paintedMsAgo }, address) {
+    take(key, screenId, { id, paintedMsAgo }, { address, isProven }) {
       const now = context.now()
       const name = `${key.organisationId}/${key.displayId}/${screenId}`
       const waitMs = perNetwork.take(networkOf(address), now) || perScreen.take(name, now)
       if (waitMs > 0) throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
       if (waiting.length >= MAX_WAITING) throw new AppError('unavailable', { retryAfterSeconds: 5 })
-      waiting.push({ key, screenId, takeOverId: id, at: Math.max(0, now - paintedMsAgo) })
+      waiting.push({ key, screenId, takeOverId: id, at: Math.max(0, now - paintedMsAgo), isProven })
       timer ??= setTimeout(writeNext, WRITE_AFTER_MS)
     },
     async close() {

@@ -317,19 +317,20 @@ export async function listScreensHeard(
 }
 
 /** A screen's word; the instant is of the server's clock. */
-export type Showing = { key: DisplayKey; screenId: ScreenId; takeOverId: TakeOverId; at: number }
+/** `isProven`: it came with the secret of the paired screen that it names. */
+export type Showing = { key: DisplayKey; screenId: ScreenId; takeOverId: TakeOverId; at: number; isProven: boolean }
 
 /**
  * Writes what screens said, all at once; the first word of each counts. Of a screen that is not written down it leaves nothing, nor
- * of a take-over that is not of its organisation.
+ * of a take-over that is not of its organisation, nor of a paired screen that did not say it itself (B108).
  */
 export async function putShowings(queries: Queries, showings: readonly Showing[]): Promise<void> {
   const rows = showings.map(
-    ({ key, screenId, takeOverId, at }) =>
-      sql`(cast(${takeOverId} as text), cast(${key.organisationId} as text), cast(${key.displayId} as text), cast(${screenId} as text), cast(${at} as bigint))`,
+    ({ key, screenId, takeOverId, at, isProven }) =>
+      sql`(cast(${takeOverId} as text), cast(${key.organisationId} as text), cast(${key.displayId} as text), cast(${screenId} as text), cast(${at} as bigint), cast(${isProven ? 1 : 0} as integer))`,
   )
   await sql`
-    with told (take_over_id, organisation_id, display_id, screen_id, shown_at) as (values ${sql.join(rows)})
+    with told (take_over_id, organisation_id, display_id, screen_id, shown_at, is_proven) as (values ${sql.join(rows)})
     insert into take_over_showing (take_over_id, organisation_id, display_id, screen_id, shown_at)
     select told.take_over_id, told.organisation_id, told.display_id, told.screen_id,
       case when told.shown_at < take_over.started_at then take_over.started_at else told.shown_at end
@@ -339,6 +340,10 @@ export async function putShowings(queries: Queries, showings: readonly Showing[]
       and screen.id = told.screen_id
     join take_over on take_over.id = told.take_over_id and take_over.organisation_id = told.organisation_id
     where told.shown_at < take_over.ends_at + 60000
+      and (told.is_proven = 1 or not exists (
+        select 1 from paired_screen
+        where paired_screen.organisation_id = told.organisation_id and paired_screen.id = told.screen_id
+      ))
     order by told.take_over_id, told.organisation_id, told.display_id, told.screen_id
     on conflict do nothing
   `.execute(queries)
