@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OrganisationId, ScreenId, type ScreenState } from '@placard/contract'
+import { OrganisationId } from '@placard/contract'
 import { checkPortFree } from './children.ts'
 import type { DisplayAccess } from './contestant.ts'
 import type { Goal } from './goals.ts'
@@ -28,24 +28,8 @@ const LOST_MS = 10_000
 /** Above all markers of the writers. */
 const FIRST_MARKER = 50_000_000
 
-type Figures = { heardMs: number[]; answerMs: number[]; lost: number; counted: number }
+type Figures = { heardMs: number[]; answerMs: number[]; lost: number }
 type Results = { displays: number; screens: number; writesPerSecond: number; figures: Figures }
-
-const STATE: ScreenState = {
-  doing: 'playing',
-  build: null,
-  viewport: { width: 1_920, height: 1_080 },
-  rotation: 0,
-  revision: 1,
-  itemId: null,
-  offline: 'ready',
-  files: { kept: 0, of: 0 },
-  full: false,
-  broken: [],
-  clockAheadMs: 0,
-  upSeconds: 1,
-  memoryMb: null,
-}
 
 /** One click that takes all screens of an organisation over, beside writes to the displays of others. */
 export const takeOver = definePart<Results>({
@@ -80,7 +64,7 @@ ${ROUNDS} take-overs of ${count(kept.displays)} displays with ${count(kept.scree
 ${markdownTable(COLUMNS, [kept])}
 
 - **heard**: from the click until a screen has the whole of it, over all screens and rounds. A screen paints it within its next frames; e2e/take-over.spec.ts watches a real one.
-- **answer**: until the click is answered. **counted**: screens whose word the server had counted at the end of the last round.
+- **answer**: until the click is answered.
 
 ${measuredOn(kept)}`
     return { markdown, terminal: terminalTable(COLUMNS, [kept]), goals: goalsOf(kept) }
@@ -103,14 +87,6 @@ async function rounds(
   const heardAt = new Map<number, number>()
   let wanted = 0
   const screens = own.flatMap(({ streamPath }) => Array.from({ length: SCREENS_EACH }, () => streamPath))
-  const screenPath = (index: number) =>
-    `${screens[index]?.replace(/\/manifest.*/, '')}/screens/${ScreenId.parse(index.toString(16).padStart(32, '0'))}`
-  const post = (path: string, body: object) =>
-    fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-requested-with': 'placard' },
-      body: JSON.stringify(body),
-    }).then((answer) => answer.arrayBuffer())
 
   await inTurns(screens.length, AT_ONCE, (index) =>
     openStream(port, screens[index] ?? '', {
@@ -122,14 +98,10 @@ async function rounds(
       onEnd() {},
     }),
   )
-  // A screen counts once the server knows it; new ones of one network are let in slowly.
-  await inTurns(screens.length, AT_ONCE, (index) =>
-    post(`${screenPath(index)}/reports`, { state: STATE, events: [] }).then(() => {}),
-  )
   await sleep(SETTLE_MS)
 
   return besideWrites(async () => {
-    const figures: Figures = { heardMs: [], answerMs: [], lost: 0, counted: 0 }
+    const figures: Figures = { heardMs: [], answerMs: [], lost: 0 }
     for (let round = 0; round < ROUNDS; round += 1) {
       heardAt.clear()
       wanted = FIRST_MARKER + round
@@ -143,12 +115,7 @@ async function rounds(
       while (heardAt.size < screens.length && performance.now() - clickedAt < LOST_MS) await sleep(5)
       figures.lost += screens.length - heardAt.size
       figures.heardMs.push(...[...heardAt.values()].map((at) => at - clickedAt))
-      await inTurns(screens.length, AT_ONCE, (index) =>
-        post(`${screenPath(index)}/take-overs`, { id, paintedMsAgo: 0 }).then(() => {}),
-      )
       await sleep(PAUSE_MS)
-      const report = await call('getTakeOver', { params: { organisationId, overId: id } })
-      figures.counted = report.takeOver.shown
       await call('endTakeOver', { params: { organisationId, overId: id } })
     }
     return figures
@@ -162,7 +129,6 @@ const COLUMNS: readonly Column<Results>[] = [
   { title: 'longest ms', of: ({ figures }) => Math.max(...figures.heardMs).toFixed(0) },
   { title: 'answer p50 ms', of: ({ figures }) => percentile(figures.answerMs, 0.5).toFixed(0) },
   { title: 'never heard', of: ({ figures }) => count(figures.lost) },
-  { title: 'counted', of: ({ figures }) => count(figures.counted) },
 ]
 
 function goalsOf({ screens, figures }: Results): Goal[] {
