@@ -100,6 +100,20 @@ export const allowed: Record<string, readonly string[]> = {
   'server/uploads': ['server/platform', 'server/organisations', 'server/media', 'contract'],
   // How schedules are stored, and the clocks that they go by.
   'server/schedules': ['server/platform', 'contract', 'playback'],
+  // What people without an account propose; approved, it is added as an item is.
+  'server/proposals': [
+    'server/platform',
+    'server/activity',
+    'server/brand',
+    'server/items',
+    'server/media',
+    'server/organisations',
+    'server/programmes',
+    'server/schedules',
+    'server/uploads',
+    'contract',
+    'playback',
+  ],
   'server/items': [
     'server/platform',
     'server/activity',

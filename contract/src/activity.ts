@@ -76,6 +76,14 @@ export const ACTIVITY_KINDS = [
   'token-ended',
   'webhook-made',
   'webhook-removed',
+  /** A link by which people without an account propose something for a display or a playlist. */
+  'proposal-link-made',
+  'proposal-link-withdrawn',
+  /** `proposedBy` says who, as they say it. What goes on of it is `item-added`, with the same name. */
+  'proposal-made',
+  'proposal-refused',
+  /** Whether a contributor's own approval counts. */
+  'proposals-chosen',
   /** A link that lets one person in; who that will be is not known yet. */
   'invitation-made',
   'invitation-withdrawn',
@@ -201,6 +209,7 @@ export const ActivityEntry = z.object({
         'member',
         'organisation',
         'take-over',
+        'proposal',
       ]),
       title: z.string(),
       /** Before it was given another. */
@@ -208,6 +217,8 @@ export const ActivityEntry = z.object({
     })
     .nullable(),
   fields: z.array(ChangedField),
+  /** Somebody without an account, or a contributor, proposed it: the name that they gave, which nobody has checked. */
+  proposedBy: z.string().nullable(),
   /** Of some of the fields. */
   values: z.array(ChangedValue),
   /** How many things it changed, or how many it stands for. */

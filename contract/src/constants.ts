@@ -170,6 +170,21 @@ export const MAX_RECIPIENT_CHARACTERS = 100
 /** An invitation that nobody accepted is forgotten after a week. */
 export const INVITATION_EXPIRES_MS = 7 * 24 * 60 * 60_000
 export const MAX_OPEN_INVITATIONS_PER_ORGANISATION = 100
+/** The name that somebody gives who proposes something. */
+export const MAX_PROPOSER_CHARACTERS = 80
+/** What somebody says who refuses it. */
+export const MAX_PROPOSAL_WORD_CHARACTERS = 500
+export const MAX_PROPOSALS_WAITING_PER_LINK = 50
+export const MAX_PROPOSALS_WAITING_PER_ORGANISATION = 200
+/** Of one contributor who is a member. */
+export const MAX_PROPOSALS_WAITING_PER_MEMBER = 10
+export const MAX_PROPOSAL_LINKS_PER_ORGANISATION = 50
+/** The files of one proposal together, and what a phone has sent and not proposed yet. */
+export const MAX_PROPOSAL_BYTES = 20 * 2 ** 20
+/** What was decided is told to its proposer and listed for so long. */
+export const DECIDED_PROPOSALS_KEPT_MS = 30 * 24 * 60 * 60_000
+/** Files that were sent and never proposed go after a day. */
+export const UNPROPOSED_FILES_KEPT_MS = 24 * 60 * 60_000
 /** Of an API token, in days: a program that nobody looks after any more loses its way in by itself. */
 export const MAX_TOKEN_DAYS = 365
 export const MAX_TOKENS_PER_ORGANISATION = 20

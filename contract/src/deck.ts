@@ -28,19 +28,22 @@ export const DeckPage = z.object({
 })
 export type DeckPage = z.infer<typeof DeckPage>
 
+const CreateDeckPage = z.strictObject({
+  mediaId: MediaId,
+  /** The page's words, for search and for whoever does not see it; may be empty. */
+  text: z.string().max(MAX_PAGE_TEXT_CHARACTERS, 'too-long').refine(isWellFormedText, 'text-not-well-formed'),
+})
+
+/** The pages of a new deck, in order. */
+export const CreateDeckPages = z
+  .array(CreateDeckPage)
+  .min(1, 'deck-without-pages')
+  .max(MAX_DECK_PAGES, 'too-many-pages')
+
 /** Makes a deck of pictures that were uploaded as its pages and are nowhere else: they are its own from then on. */
 export const CreateDeck = z.strictObject({
   name: Name,
-  pages: z
-    .array(
-      z.strictObject({
-        mediaId: MediaId,
-        /** The page's words, for search and for whoever does not see it; may be empty. */
-        text: z.string().max(MAX_PAGE_TEXT_CHARACTERS, 'too-long').refine(isWellFormedText, 'text-not-well-formed'),
-      }),
-    )
-    .min(1, 'deck-without-pages')
-    .max(MAX_DECK_PAGES, 'too-many-pages'),
+  pages: CreateDeckPages,
   /** SHA-256 of the document that they come from, in lower-case hex: `findKnownFile` finds the deck by it. */
   sha256: Sha256.optional(),
 })

@@ -42,6 +42,15 @@ export const ERROR_MESSAGES = {
   'activity-not-found': 'There is no such entry, or it is too old to be kept.',
   'screen-not-found': 'This screen is not there any more. Somebody may have removed it.',
   'incident-not-found': 'There is no such alert any more.',
+  'proposal-not-found': 'This proposal is not there any more. Its link may have been withdrawn with it.',
+  'proposal-link-not-found': 'This link is not there any more. Somebody may have withdrawn it.',
+  'proposal-link-not-valid': 'This link takes no proposals any more. Ask whoever gave it to you for a new one.',
+  'too-many-proposals':
+    'As many proposals as this link takes are waiting already. Try again once somebody has looked at them.',
+  'too-many-proposal-links': 'Fifty links for proposals count already. Withdraw one first.',
+  'proposal-decided': 'Somebody has decided about this proposal already.',
+  'own-proposal': 'You proposed this yourself. Somebody else decides about it.',
+  'proposal-kind-not-taken': 'This link does not take this kind of proposal.',
   'webhook-not-found': 'This webhook is not there any more. Somebody may have removed it.',
   'alert-link-not-valid': 'This link counts no more. Sign in, and choose your alerts there.',
   'pairing-code-not-found':

@@ -21,6 +21,8 @@ export const TakeOverId = z.string().regex(ID, 'invalid-id').brand<'TakeOverId'>
 export const TokenId = z.string().regex(ID, 'invalid-id').brand<'TokenId'>()
 export const IncidentId = z.string().regex(ID, 'invalid-id').brand<'IncidentId'>()
 export const WebhookId = z.string().regex(ID, 'invalid-id').brand<'WebhookId'>()
+export const ProposalId = z.string().regex(ID, 'invalid-id').brand<'ProposalId'>()
+export const ProposalLinkId = z.string().regex(ID, 'invalid-id').brand<'ProposalLinkId'>()
 export const UserId = z.string().min(1).max(64).brand<'UserId'>()
 
 export type OrganisationId = z.infer<typeof OrganisationId>
@@ -36,6 +38,8 @@ export type TakeOverId = z.infer<typeof TakeOverId>
 export type TokenId = z.infer<typeof TokenId>
 export type IncidentId = z.infer<typeof IncidentId>
 export type WebhookId = z.infer<typeof WebhookId>
+export type ProposalId = z.infer<typeof ProposalId>
+export type ProposalLinkId = z.infer<typeof ProposalLinkId>
 export type UserId = z.infer<typeof UserId>
 
 export const ProgrammeId = z.union([DisplayId, PlaylistId])

@@ -29,6 +29,8 @@ export const PAGES = {
   brand: '/brand',
   alerts: '/alerts',
   quietAlerts: '/alerts/quiet',
+  propose: '/propose',
+  proposals: '/proposals',
   apiDocs: '/api/docs',
 } as const
 

@@ -15,6 +15,7 @@ import { PAIRING_DETAILS } from './routes/pairing.ts'
 import { MEMBER_DETAILS } from './routes/people.ts'
 import { PLAYLIST_DETAILS } from './routes/playlists.ts'
 import { PLAY_DETAILS } from './routes/plays.ts'
+import { PROPOSAL_DETAILS } from './routes/proposals.ts'
 import { SCREEN_DETAILS } from './routes/screens.ts'
 import { SERVER_DETAILS } from './routes/server.ts'
 import { SETUP_DETAILS } from './routes/setup.ts'
@@ -48,6 +49,7 @@ export const ROUTE_DETAILS = {
   ...WEB_PAGE_DETAILS,
   ...MEMBER_DETAILS,
   ...TAKE_OVER_DETAILS,
+  ...PROPOSAL_DETAILS,
   ...TOKEN_DETAILS,
   ...ALERT_DETAILS,
   ...CONSOLE_DETAILS,

@@ -12,6 +12,7 @@ import { PAIRING_ROUTES } from './routes/pairing.ts'
 import { MEMBER_ROUTES } from './routes/people.ts'
 import { PLAYLIST_ROUTES } from './routes/playlists.ts'
 import { PLAY_ROUTES } from './routes/plays.ts'
+import { PROPOSAL_ROUTES } from './routes/proposals.ts'
 import { SETUP_ROUTES } from './routes/setup.ts'
 import { pathWith, type Routes } from './routes/shape.ts'
 import { TAKE_OVER_ROUTES } from './routes/take-overs.ts'
@@ -42,6 +43,7 @@ export const ROUTES = {
   ...WEB_PAGE_ROUTES,
   ...MEMBER_ROUTES,
   ...TAKE_OVER_ROUTES,
+  ...PROPOSAL_ROUTES,
   ...TOKEN_ROUTES,
   ...ALERT_ROUTES,
   ...CONSOLE_ROUTES,

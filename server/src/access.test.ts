@@ -133,6 +133,18 @@ const RIGHTS: Record<RouteName, Access> = {
   raiseTakeOver: 'take-over',
   showTakeOver: 'public',
 
+  getProposals: 'contributor',
+  propose: 'contributor',
+  uploadProposalPicture: 'contributor',
+  createProposalLink: 'editor',
+  withdrawProposalLink: 'editor',
+  approveProposal: 'editor',
+  refuseProposal: 'editor',
+  updateProposalChoice: 'owner',
+  readProposalLink: 'public',
+  sendProposalPicture: 'public',
+  sendProposal: 'public',
+
   listOrganisationActivity: 'owner',
   createDisplay: 'owner',
   updateDisplay: 'owner',
@@ -199,6 +211,12 @@ const NOT_FOR_PROGRAMS: ReadonlySet<RouteName> = new Set([
   'prepareTakeOver',
   'updatePreparedTakeOver',
   'removePreparedTakeOver',
+  'createProposalLink',
+  'approveProposal',
+  'refuseProposal',
+  'updateProposalChoice',
+  'propose',
+  'uploadProposalPicture',
 ])
 
 /** Routes of the whole organisation: not for somebody who is limited to some displays. Said a second time as well. */
@@ -239,6 +257,8 @@ const THINGS = {
   webhookId: 'x',
   keyId: 'x'.repeat(43),
   overId: 'x',
+  proposalId: 'x',
+  linkId: 'x',
 }
 const NO_PLAYLIST = { playlistId: `_${'x'.repeat(20)}` }
 
@@ -257,6 +277,8 @@ const ACTORS = {
   'nobody in particular': { session: false },
   'somebody not subscribed': { session: true },
   'a viewer': { session: true, role: 'viewer' },
+  'a contributor': { session: true, role: 'contributor' },
+  'a contributor of one display': { session: true, role: 'contributor', limitedTo: LAB },
   'an editor': { session: true, role: 'editor' },
   'an owner': { session: true, role: 'owner' },
   'an editor of one display': { session: true, role: 'editor', limitedTo: LAB },

@@ -20,7 +20,7 @@ import { lineRoutes } from './lines/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { createLive, type Live } from './live/service.ts'
 import { manifestRoutes } from './manifest/routes.ts'
-import { type MayFetch, mediaRoutes } from './media/routes.ts'
+import { type MayFetch, type MayFetchHeld, mediaRoutes } from './media/routes.ts'
 import { claimFiles, createMedia, MEDIA_SWEPT_EVERY_MS, type Media } from './media/service.ts'
 import { pairingRoutes } from './pairing/routes.ts'
 import { createPairing, isOn, PAIRING_SWEPT_EVERY_MS, type ScreenPairing, sessionOf } from './pairing/service.ts'
@@ -50,6 +50,9 @@ import { PLAYLISTS_SWEPT_EVERY_MS, sweepPlaylists } from './playlists/service.ts
 import { playRoutes } from './plays/routes.ts'
 import { createPlays, PLAYS_SWEPT_EVERY_MS, type PlayCounts } from './plays/service.ts'
 import { CLOCKS_SWEPT_EVERY_MS, renewClocks } from './programmes/clocks.ts'
+import { readHolder } from './proposals/proposer.ts'
+import { createProposalLimits, proposalPictureRoutes, proposalRoutes } from './proposals/routes.ts'
+import { mayFetchHeld, PROPOSALS_SWEPT_EVERY_MS, sweepProposals } from './proposals/service.ts'
 import { removeDisplay } from './removal/service.ts'
 import { reportRoutes, screenRoutes } from './screens/routes.ts'
 import {
@@ -198,6 +201,11 @@ export async function createApp(
     if (identity.status !== 'member' || identity.caller.organisationId !== organisationId) return false
     return displayIds.some((displayId) => mayUse(identity.caller, displayId))
   }
+  const mayFetchProposed: MayFetchHeld = async (request, file) => {
+    const token = readBearer(request.headers)
+    const identity = await identify(token === undefined ? { cookie: request.headers.cookie } : { token })
+    return mayFetchHeld(context, file, { holder: readHolder(context, request), identity })
+  }
   const isPairedScreen = (request: Carrier, key: ProgrammeKey, id: ScreenId) => isPaired(context, request, key, id)
   const sessionOn = async (request: Carrier, key: ProgrammeKey) => {
     const screen = await findPairedOf(context, request)
@@ -255,7 +263,7 @@ export async function createApp(
     // Behind the uploads, which ask it for pictures.
     {
       name: 'media',
-      routes: () => mediaRoutes(http, api, context, mayFetch),
+      routes: () => mediaRoutes(http, api, context, mayFetch, mayFetchProposed),
       sweep: { everyMs: MEDIA_SWEPT_EVERY_MS, run: media.sweep },
       leave: media.close,
     },
@@ -323,6 +331,15 @@ export async function createApp(
     { name: 'library', routes: () => libraryRoutes(api, context) },
     { name: 'decks', routes: () => deckRoutes(api, context) },
     { name: 'items', routes: () => itemRoutes(api, context) },
+    {
+      name: 'proposals',
+      async routes() {
+        const limits = createProposalLimits()
+        proposalRoutes(api, context, limits)
+        await http.register(async (scope) => proposalPictureRoutes(scope, api.inScope(scope), context, limits, uploads))
+      },
+      sweep: { everyMs: PROPOSALS_SWEPT_EVERY_MS, run: () => sweepProposals(context) },
+    },
     { name: 'lines', routes: () => lineRoutes(api, context) },
     {
       name: 'manifest',

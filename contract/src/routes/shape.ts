@@ -3,8 +3,8 @@ import type { Role } from '../member.ts'
 import type { z } from '../zod.ts'
 
 /**
- * The people who may call. `public`: anyone. `signed-in`: everybody with a session, on their own account. `viewer`, `editor`,
- * `owner`: a member who has that role or one above it, and only paths of their own organisation (Z2) and of displays that are
+ * The people who may call. `public`: anyone. `signed-in`: everybody with a session, on their own account. `viewer`, `contributor`,
+ * `editor`, `owner`: a member who has that role or one above it, and only paths of their own organisation (Z2) and of displays that are
  * theirs. `take-over`: an owner, an editor who was given that right, a token that was made for it.
  * `operator`: the provider, whatever the organisation.
  */
@@ -70,6 +70,7 @@ export const ROUTE_TAGS = [
   'Screens',
   'Alerts',
   'Take-overs',
+  'Proposals',
   'Activity',
   'Player',
   'Members',
@@ -96,6 +97,7 @@ export type RouteDetails = {
    */
   takes?: readonly (
     | 'Idempotency-Key'
+    | 'Proposal-Link'
     | 'If-None-Match'
     | 'Tus-Resumable'
     | 'Upload-Length'

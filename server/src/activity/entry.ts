@@ -51,6 +51,7 @@ export type Subject = {
     | 'member'
     | 'organisation'
     | 'take-over'
+    | 'proposal'
   id: string
   title: string
   formerTitle?: string
@@ -62,6 +63,8 @@ export type NamedRights = { role: Role; displays: string[] | null }
 /** Details of some kinds of entries. Never a password, a token, or anything else that lets somebody in. */
 export type Details = {
   formerTitle?: string
+  /** The name that a proposer gave. */
+  proposedBy?: string
   count?: number
   /** The same in each entry of a command that touched several programmes. */
   together?: string

@@ -61,9 +61,12 @@ export async function settleAccess(
   if (!keep) {
     await queries.deleteFrom('api_token').execute()
     await queries.deleteFrom('invitation').execute()
+    // What was proposed by them stays, to be decided.
+    await queries.updateTable('proposal_link').set({ withdrawn_at: at }).where('withdrawn_at', 'is', null).execute()
   }
   // What was on its way then was sent since, or is too late: nobody hears of last week's dark glass again.
   await queries.deleteFrom('delivery').where('outcome', '=', 'waiting').execute()
+  await queries.updateTable('proposal').set({ tell_at: null, answer_at: null }).execute()
   const value = JSON.stringify(access)
   await queries
     .insertInto('setting')

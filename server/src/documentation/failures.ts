@@ -18,6 +18,8 @@ const NOT_FOUND: Record<string, ErrorCode> = {
   webhookId: 'webhook-not-found',
   keyId: 'alert-link-not-valid',
   overId: 'take-over-not-found',
+  proposalId: 'proposal-not-found',
+  linkId: 'proposal-link-not-found',
   code: 'pairing-code-not-found',
 }
 
@@ -43,7 +45,12 @@ export function failuresOf(
   const { errors, ofScreen }: RouteDetails = ROUTE_DETAILS[name]
   const params = [...path.matchAll(/:(\w+)/g)].map(([, key = '']) => key)
   const changes = method !== 'GET' && method !== 'HEAD'
-  const isMembers = access === 'viewer' || access === 'editor' || access === 'owner' || access === 'take-over'
+  const isMembers =
+    access === 'viewer' ||
+    access === 'contributor' ||
+    access === 'editor' ||
+    access === 'owner' ||
+    access === 'take-over'
   const codes = new Set<ErrorCode>([
     'bad-request',
     'invalid-token',

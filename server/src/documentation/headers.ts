@@ -78,6 +78,13 @@ export const PARAMETERS = {
       'What is uploaded: "filetype dmlkZW8vbXA0" (base64 of video/mp4) for a film, left out for a picture. With ",insist" behind it a film is taken that not every screen plays.',
     schema: { type: 'string' },
   },
+  ProposalLink: {
+    name: 'Proposal-Link',
+    in: 'header',
+    required: true,
+    description: 'The token of the link by which something is proposed.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
+  },
   UploadOffset: {
     name: 'Upload-Offset',
     in: 'header',
@@ -92,6 +99,7 @@ export type ParameterName = keyof typeof PARAMETERS
 const TAKEN: Record<NonNullable<RouteDetails['takes']>[number], ParameterName> = {
   'Idempotency-Key': 'IdempotencyKey',
   'If-None-Match': 'IfNoneMatch',
+  'Proposal-Link': 'ProposalLink',
   'Tus-Resumable': 'TusResumable',
   'Upload-Length': 'UploadLength',
   'Upload-Metadata': 'UploadMetadata',

@@ -51,7 +51,7 @@ import {
 import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
 
 /**
- * Adds an item behind the others. @throws AppError display-not-found, playlist-not-found, too-many-items, addresses-too-long,
+ * Adds an item behind the others. @param proposedBy the name of whoever proposed it, for the log @throws AppError display-not-found, playlist-not-found, too-many-items, addresses-too-long,
  * notices-too-long, schedules-too-long, display-too-full, url-not-playable, media-not-found, notice-empty, invalid-field,
  * schedule-never-on, playlist-included-already, playlist-in-playlist, deck-without-pages, too-many-deck-pages
  */
@@ -60,6 +60,7 @@ export async function createItem(
   sender: Sender,
   key: ProgrammeKey,
   wanted: CreateItem,
+  { proposedBy }: { proposedBy?: string } = {},
 ): Promise<ItemChanged> {
   const mayInclude = wanted.type === 'playlist'
   const work = async (queries: Queries, held: HeldProgramme, found: Found) => {
@@ -89,7 +90,9 @@ export async function createItem(
     await requirePages(queries, key.organisationId, item)
     await ITEMS.create(queries, key, [item])
     if (mediaId) await nameMediaFile(queries, mediaId, item.title)
-    return { answer: await answerOf(queries, key, item), ...changed(ITEMS, 'item-added', null, item) }
+    const { activity } = changed(ITEMS, 'item-added', null, item)
+    const details = proposedBy === undefined ? {} : { details: { ...activity.details, proposedBy } }
+    return { answer: await answerOf(queries, key, item), changed: true, activity: { ...activity, ...details } }
   }
   return changeProgramme(context, sender, key, work, { mayInclude })
 }

@@ -82,6 +82,7 @@ function listed(queries: Queries, organisationId: OrganisationId) {
     .selectFrom('media_file')
     .where('media_file.organisation_id', '=', organisationId)
     .where('media_file.deck_id', 'is', null)
+    .where('media_file.held_for', 'is', null)
     .where((media) => media.or([media('media_file.removed_at', 'is', null), isShown(media)]))
 }
 
@@ -163,6 +164,7 @@ export async function findBySentBytes(
     .where('organisation_id', '=', organisationId)
     .where('sent_sha256', '=', sha256)
     .where('deck_id', 'is', null)
+    .where('held_for', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)

@@ -32,13 +32,14 @@ export async function findPages(
 }
 
 /** A picture that has only been uploaded: nothing shows it, nothing did, and nobody has said anything of it. */
-const isNew = (media: ExpressionBuilder<Tables, 'media_file'>) =>
+const isNew = (media: ExpressionBuilder<Tables, 'media_file'>, heldFor: string | null) =>
   media.and([
     media('content_type', '=', 'image/jpeg'),
     media('name', '=', ''),
     media('kept', '=', 0),
     media('removed_at', 'is', null),
     media.not(isReferenced(media)),
+    heldFor === null ? media('held_for', 'is', null) : media('held_for', '=', heldFor),
   ])
 
 /** Of these pictures of an organisation, each with its size, and whether it may become a page. */
@@ -46,11 +47,19 @@ export async function findPictures(
   queries: Queries,
   organisationId: OrganisationId,
   ids: readonly MediaId[],
+  heldFor: string | null,
 ): Promise<Map<string, { width: number; height: number; isNew: boolean }>> {
   const select = () =>
     queries.selectFrom('media_file').where('organisation_id', '=', organisationId).where('id', 'in', ids)
   const rows = await select().select(['id', 'width', 'height', 'content_type']).execute()
-  const fresh = new Set((await select().select('id').where(isNew).execute()).map(({ id }) => id))
+  const fresh = new Set(
+    (
+      await select()
+        .select('id')
+        .where((media) => isNew(media, heldFor))
+        .execute()
+    ).map(({ id }) => id),
+  )
   return new Map(
     rows
       .filter(({ content_type: type }) => type === 'image/jpeg')
@@ -63,13 +72,14 @@ export async function makePage(
   queries: Queries,
   organisationId: OrganisationId,
   { id, deckId, page, text }: { id: MediaId; deckId: MediaId; page: number; text: string },
+  heldFor: string | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('media_file')
     .set({ deck_id: deckId, page, page_text: text, unreferenced_since: null })
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
-    .where(isNew)
+    .where((media) => isNew(media, heldFor))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

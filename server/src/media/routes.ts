@@ -5,9 +5,16 @@ import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { hasAlready } from '../platform/http/entity-tag.ts'
-import { fileNameOf, thumbnailNameOf } from './address.ts'
+import { fileNameOf, readMediaAddress, thumbnailNameOf } from './address.ts'
 import { readRange } from './range.ts'
-import { findGuard, findPublicMediaFile, findPublicMediaFileAt, readStorageUse } from './service.ts'
+import {
+  findGuard,
+  findHeldFile,
+  findPublicMediaFile,
+  findPublicMediaFileAt,
+  type HeldFile,
+  readStorageUse,
+} from './service.ts'
 
 /** Whether a request comes from a member or a paired screen of one of these displays. */
 export type MayFetch = (
@@ -15,14 +22,23 @@ export type MayFetch = (
   displays: { organisationId: OrganisationId; displayIds: readonly DisplayId[] },
 ) => Promise<boolean>
 
+/** Whether a request comes from whoever sent this file for a proposal, or from somebody who decides about it. */
+export type MayFetchHeld = (request: FastifyRequest, file: HeldFile) => Promise<boolean>
+
 /** C9: serves stored files by their address, which never changes its content. */
-export function mediaRoutes(app: FastifyInstance, api: Api, context: Context, mayFetch: MayFetch): void {
+export function mediaRoutes(
+  app: FastifyInstance,
+  api: Api,
+  context: Context,
+  mayFetch: MayFetch,
+  mayFetchHeld: MayFetchHeld,
+): void {
   api.handle('getStorage', ({ params }) => readStorageUse(context, params.organisationId))
 
   const options = { config: { headerSet: 'media' as const } }
-  app.get('/media/:name', options, (request, reply) => sendMedia(context, mayFetch, request, reply))
+  app.get('/media/:name', options, (request, reply) => sendMedia(context, mayFetch, mayFetchHeld, request, reply))
   app.get<{ Params: { id: string } }>('/media/:id/thumbnail.webp', options, (request, reply) =>
-    sendThumbnail(context, mayFetch, request.params.id, request, reply),
+    sendThumbnail(context, mayFetch, mayFetchHeld, request.params.id, request, reply),
   )
 }
 
@@ -41,14 +57,36 @@ async function guard(
   reply.headers({ 'cache-control': 'private, max-age=31536000, immutable', vary: 'Cookie, Authorization' })
 }
 
+/** For everybody else there is no such file. */
+async function findHeldFor(
+  context: Context,
+  mayFetchHeld: MayFetchHeld,
+  id: MediaId | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<HeldFile | undefined> {
+  const held = id && (await findHeldFile(context.database.queries, id))
+  if (!held || !(await mayFetchHeld(request, held))) return undefined
+  // Once it is approved it is everybody's, and if it is refused nobody's.
+  reply.headers({ 'cache-control': 'private, no-store', vary: 'Cookie, Authorization' })
+  return held
+}
+
 async function sendMedia(
   context: Context,
   mayFetch: MayFetch,
+  mayFetchHeld: MayFetchHeld,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const file = await findPublicMediaFileAt(context.database.queries, request.url)
-  if (!file) throw new AppError('media-not-found')
+  if (!file) {
+    const named = readMediaAddress(request.url, undefined)
+    const held = await findHeldFor(context, mayFetchHeld, named?.id, request, reply)
+    if (held?.url !== request.url) throw new AppError('media-not-found')
+    const { contentType, sizeBytes, sha256 } = held
+    return sendFile(context, request, reply, { name: fileNameOf(held), contentType, tag: `"${sha256}"`, sizeBytes })
+  }
   await guard(context, mayFetch, file.id, request, reply)
   const { contentType, sizeBytes } = file
   return sendFile(context, request, reply, { name: fileNameOf(file), contentType, tag: `"${file.sha256}"`, sizeBytes })
@@ -58,17 +96,17 @@ async function sendMedia(
 async function sendThumbnail(
   context: Context,
   mayFetch: MayFetch,
+  mayFetchHeld: MayFetchHeld,
   id: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const mediaId = MediaId.safeParse(id)
-  const file =
-    mediaId.success && !request.url.includes('?')
-      ? await findPublicMediaFile(context.database.queries, mediaId.data)
-      : undefined
+  const known = mediaId.success && !request.url.includes('?') ? mediaId.data : undefined
+  const shown = known && (await findPublicMediaFile(context.database.queries, known))
+  const file = shown ?? (await findHeldFor(context, mayFetchHeld, known, request, reply))
   if (!file) throw new AppError('media-not-found')
-  await guard(context, mayFetch, file.id, request, reply)
+  if (shown) await guard(context, mayFetch, file.id, request, reply)
   const name = thumbnailNameOf(file.id)
   // A film has none, nor has a picture from before there were any.
   if ((await context.files.size(name)) === undefined) throw new AppError('media-not-found')

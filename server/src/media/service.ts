@@ -23,6 +23,15 @@ import { removeFiles, type Swept, sweepMedia } from './sweep.ts'
 import { openWorkshop, type SentFilm, type Workfilm, type Workpiece } from './workshop.ts'
 
 export { addressOf, EXTENSIONS, fileNameOf, thumbnailNameOf } from './address.ts'
+export {
+  findHeld,
+  findHeldFile,
+  type HeldFile,
+  listForgotten,
+  releaseHeld,
+  setHeldFor,
+  sumHeldBytes,
+} from './held.store.ts'
 export { INSTALLATION_KEY, removeInstallationId } from './ownership.store.ts'
 export { adoptFiles, claimFiles, ForeignFiles, readOwnership } from './ownership.ts'
 export { findPages, type StoredPage } from './pages.store.ts'
@@ -47,7 +56,10 @@ export const MEDIA_SWEPT_EVERY_MS = 60 * 60_000
 export type RecordFile = (queries: Queries, file: MediaFile, insert: () => Promise<void>) => Promise<void>
 
 /** The caller who uploads a file, for their organisation. */
-type Uploader = Pick<Caller, 'organisationId' | 'userId' | 'email' | 'token'>
+export type Uploader = Pick<Caller, 'organisationId' | 'userId' | 'email' | 'token'> & {
+  /** It is for a proposal of theirs: until that is approved it is nobody's but theirs. */
+  heldFor?: string
+}
 
 /** The stored files, and the workshop in which pictures are made and films are checked. */
 export type Media = {
@@ -99,12 +111,12 @@ export async function createMedia(context: Context): Promise<Media> {
       const use = async ({ picture, thumbnail, ...made }: Workpiece) => {
         const file = mediaFileOf({ ...made, contentType: 'image/jpeg' })
         const bytes = typeof sent === 'string' ? await readFile(sent) : sent
-        const origin = { uploadedBy: actorOf(caller).email || null, sentSha256: sha256Of(bytes) }
+        const origin = originOf(caller, sha256Of(bytes))
         const put = async () => {
           await context.files.take(thumbnailNameOf(file.id), thumbnail)
           await context.files.take(fileNameOf(file), picture)
         }
-        return keep(context, { organisationId, ...origin }, file, put, record)
+        return keep(context, origin, file, put, record)
       }
       return workshop.make(sent, use, { of: organisationId, signal: gone })
     },
@@ -124,7 +136,7 @@ export async function createMedia(context: Context): Promise<Media> {
           if (thumbnail !== undefined) await context.files.take(thumbnailNameOf(file.id), thumbnail)
           await context.files.take(fileNameOf(file), film)
         }
-        const origin = { organisationId, uploadedBy: actorOf(caller).email || null, sentSha256 }
+        const origin = originOf(caller, sentSha256)
         return keep(context, origin, file, put, record)
       }
       return workshop.check(sent, use, { of: organisationId, signal: gone })
@@ -153,7 +165,8 @@ export async function storeDeck(
   const { organisationId } = caller
   const { queries } = context.database
   const ids = deck.pages.map(({ mediaId }) => mediaId)
-  const pictures = await findPictures(queries, organisationId, ids)
+  const heldFor = caller.heldFor ?? null
+  const pictures = await findPictures(queries, organisationId, ids, heldFor)
   for (const [index, id] of ids.entries()) {
     const field = `pages.${index}.mediaId`
     const picture = pictures.get(id)
@@ -176,14 +189,14 @@ export async function storeDeck(
     await context.files.put(thumbnailNameOf(file.id), small)
     await context.files.put(fileNameOf(file), bytes)
   }
-  const origin = { organisationId, uploadedBy: actorOf(caller).email || null, sentSha256: deck.sha256 ?? null }
+  const origin = originOf(caller, deck.sha256 ?? null)
   return keep(context, origin, file, put, (inside, made, insert) =>
     record(inside, made, async () => {
       await insert()
       await store.nameMediaFile(inside, made.id, deck.name)
       for (const [index, { mediaId, text }] of deck.pages.entries()) {
         const page = { id: mediaId, deckId: made.id, page: index + 1, text }
-        if (!(await makePage(inside, organisationId, page))) {
+        if (!(await makePage(inside, organisationId, page, heldFor))) {
           throw new AppError('page-used-already', { field: `pages.${index}.mediaId` })
         }
       }
@@ -212,7 +225,7 @@ export function storeMediaFile(
     }
     await context.files.put(fileNameOf(file), bytes)
   }
-  const origin = { organisationId, uploadedBy: null, sentSha256: null }
+  const origin = { organisationId, uploadedBy: null, sentSha256: null, heldFor: null }
   return keep(context, origin, file, put, async (queries, { id }, insert) => {
     await insert()
     await store.updateMediaFile(queries, organisationId, id, { alternativeText })
@@ -226,10 +239,22 @@ function mediaFileOf(known: Omit<MediaFile, 'id' | 'url'>): MediaFile {
   return { id, url: addressOf({ id, contentType: known.contentType }), ...known }
 }
 
+type Origin = {
+  organisationId: OrganisationId
+  uploadedBy: string | null
+  sentSha256: string | null
+  heldFor: string | null
+}
+
+function originOf(caller: Uploader, sentSha256: string | null): Origin {
+  const { organisationId, heldFor = null } = caller
+  return { organisationId, uploadedBy: actorOf(caller).email || null, sentSha256, heldFor }
+}
+
 /** @param put stores the files */
 async function keep(
   context: Context,
-  origin: { organisationId: OrganisationId; uploadedBy: string | null; sentSha256: string | null },
+  origin: Origin,
   file: MediaFile,
   put: () => Promise<void>,
   record: RecordFile,

@@ -51,6 +51,7 @@ export async function createMediaFile(
     createdAt: number
     uploadedBy: string | null
     sentSha256: string | null
+    heldFor: string | null
   },
 ): Promise<void> {
   await queries
@@ -69,6 +70,7 @@ export async function createMediaFile(
       sent_sha256: file.sentSha256,
       removed_at: null,
       film: file.film ? JSON.stringify(file.film) : null,
+      held_for: file.heldFor,
     })
     .execute()
 }
@@ -121,6 +123,13 @@ export function isReferenced(media: ExpressionBuilder<Tables, 'media_file'>) {
         .select(sql.lit(1).as('one'))
         .whereRef('over.media_id', '=', 'media_file.id')
         .where('over.ending', 'is', null),
+    ),
+    media.exists(
+      media
+        .selectFrom('proposal')
+        .select(sql.lit(1).as('one'))
+        .whereRef('proposal.media_id', '=', 'media_file.id')
+        .where('proposal.state', '=', 'waiting'),
     ),
     // A page lives as long as its deck.
     media('media_file.deck_id', 'is not', null),
@@ -349,8 +358,9 @@ export async function findSameBytes(
     .select('media_file.id')
     .where('sent.organisation_id', '=', organisationId)
     .where('sent.id', '=', id)
-    // A page is of its deck alone.
+    // A page is of its deck alone, and what waits to be approved is nobody's yet.
     .where('media_file.deck_id', 'is', null)
+    .where('media_file.held_for', 'is', null)
     .orderBy('media_file.created_at')
     .orderBy('media_file.id')
     .limit(1)
@@ -368,13 +378,13 @@ export async function keepUnknownNames(queries: Queries, names: string[]): Promi
 
 const COLUMNS = ['id', 'content_type', 'sha256', 'size_bytes', 'width', 'height', 'film'] as const
 
-/** @param organisationId undefined: whoever's it is. The address of a file is what lets a player fetch it. */
+/** What waits to be approved is none. @param organisationId undefined: whoever's it is. The address of a file is what lets a player fetch it. */
 export async function findMediaFile(
   queries: Queries,
   organisationId: OrganisationId | undefined,
   id: MediaId,
 ): Promise<MediaFile | undefined> {
-  let query = queries.selectFrom('media_file').select(COLUMNS).where('id', '=', id)
+  let query = queries.selectFrom('media_file').select(COLUMNS).where('id', '=', id).where('held_for', 'is', null)
   if (organisationId !== undefined) query = query.where('organisation_id', '=', organisationId)
   const row = await query.executeTakeFirst()
   return row && toMediaFile(row)

@@ -67,6 +67,7 @@ export function authorise(
       if (!account.operator) throw new AppError('not-allowed', { role: 'operator' })
       return account
     case 'viewer':
+    case 'contributor':
     case 'editor':
     case 'owner':
     case 'take-over': {

@@ -41,6 +41,7 @@ export class AppError extends Error {
 /** The role that it takes, and the person to ask. */
 const NOT_ALLOWED: Record<Role | 'operator', string> = {
   viewer: 'This takes the role of a viewer. Ask an owner of your organisation for it.',
+  contributor: 'This takes the role of a contributor. Ask an owner of your organisation for it.',
   editor: 'This takes the role of an editor. Ask an owner of your organisation to do it, or to make you one.',
   owner: 'This takes the role of an owner. Ask an owner of your organisation to do it, or to make you one.',
   operator: 'This is for the provider of the service alone. Ask your provider.',

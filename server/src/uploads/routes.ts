@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
+import { goneSignal } from './gone-signal.ts'
 import type { Progress, Uploads } from './service.ts'
 
 /** @param app a scope of its own: only here a body may be a picture */
@@ -96,15 +97,6 @@ export function resumableUploadRoutes(app: FastifyInstance, api: Api, uploads: U
 /** Of several the first counts. */
 function metadataOf(request: FastifyRequest): string | undefined {
   return [request.headers['upload-metadata']].flat()[0]
-}
-
-/** Aborted when whoever asked has closed the connection before the answer. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableEnded) gone.abort(new AppError('unavailable', { retryAfterSeconds: 1 }))
-  })
-  return gone.signal
 }
 
 /** The protocol wants 412, and to hear which version would do. */

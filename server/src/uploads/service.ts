@@ -12,7 +12,7 @@ import {
   UploadId,
   type UserId,
 } from '@placard/contract'
-import { findMediaFile, lockStorage, type Media, type RecordFile } from '../media/service.ts'
+import { findMediaFile, lockStorage, type Media, type RecordFile, type Uploader } from '../media/service.ts'
 import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
@@ -35,7 +35,7 @@ export const UPLOADS_SWEPT_EVERY_MS = 60 * 60_000
 /** Uploads, whole and in pieces (C7). One in pieces belongs to one user; for everybody else it does not exist. */
 export type Uploads = {
   /** A picture that came in a single request. @throws AppError those of `storePicture` */
-  keep(caller: Caller, sent: Uint8Array, gone: AbortSignal): Promise<MediaFile>
+  keep(caller: Uploader, sent: Uint8Array, gone: AbortSignal): Promise<MediaFile>
   /**
    * @param wanted.length bytes of the whole
    * @param commandKey asked again with the same, it is the same upload
@@ -127,7 +127,7 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
   }
 
   /** Keeps a file if there is room for it. @param upload what it came by, which is finished together with it, or not at all */
-  function recordFor({ organisationId }: Caller, upload?: UploadId): RecordFile {
+  function recordFor({ organisationId }: Uploader, upload?: UploadId): RecordFile {
     return async (queries, file, insert) => {
       await requireRoom(queries, organisationId, { bytes: file.sizeBytes, instead: upload }, context.now())
       await insert()

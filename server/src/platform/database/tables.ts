@@ -26,6 +26,8 @@ export type Tables = {
     brand_colour: string | null
     /** The stored picture of its logo. */
     brand_media_id: string | null
+    /** 1: a contributor's own approval counts, once they may approve. */
+    own_proposals_count: Generated<Flag>
   }
 
   /** A display, or a playlist that displays include: whoever holds items and lines. No two have the same id. */
@@ -313,6 +315,8 @@ export type Tables = {
     page: number | null
     /** The words on it; may be empty. */
     page_text: string | null
+    /** Who sent it for a proposal that nobody has approved: it is nobody's but theirs; null: a file like any other. */
+    held_for: Generated<string | null>
   }
 
   /** An upload in pieces; its bytes so far lie in a file of the same name, or in `upload_piece`: as many as there are. */
@@ -438,6 +442,63 @@ export type Tables = {
     created_at: Instant
     /** Its server has said 410. */
     ended_at: Instant | null
+  }
+
+  /** A link by which people without an account propose something for a programme. */
+  proposal_link: {
+    id: string
+    organisation_id: string
+    programme_id: string
+    /** Digest of its token. */
+    token: string
+    name: string
+    /** Between blanks: `notice image`. */
+    kinds: string
+    most_waiting: number
+    created_by: string
+    created_at: Instant
+    expires_at: Instant
+    /** Null: it counts until it expires. */
+    withdrawn_at: Instant | null
+  }
+
+  /** What somebody proposed, frozen as it was sent. */
+  proposal: {
+    id: string
+    organisation_id: string
+    programme_id: string
+    /** Null: of a member, or its link is forgotten. */
+    link_id: string | null
+    /** Digest of the key of the browser that sent it, or the member. */
+    holder: string
+    /** Idempotency-Key of the request that sent it. */
+    command_key: string | null
+    /** Email of whoever was signed in; null: nobody. */
+    proposed_by: string | null
+    name: string
+    email: string | null
+    kind: 'notice' | 'image' | 'deck'
+    title: string
+    /** JSON: ProposedContent. */
+    content: string
+    last_day: string | null
+    media_id: string | null
+    digest: string
+    state: 'waiting' | 'approved' | 'refused' | 'gone'
+    created_at: Instant
+    decided_at: Instant | null
+    decided_by: string
+    word: string
+    /** The item that it became. */
+    item_id: string | null
+    /** 1: it was changed before it went on. */
+    changed: Flag
+    /** When editors are to be told next; null: they were. */
+    tell_at: Instant | null
+    /** When its proposer is to be told next. */
+    answer_at: Instant | null
+    /** How often telling has failed. */
+    tries: number
   }
 
   /** A message on its way: to a member, a webhook or, with neither, the operator. Written with what it tells of. */
