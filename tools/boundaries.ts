@@ -28,8 +28,10 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   // Below whatever writes to it.
   'server/activity': ['server/platform', 'contract'],
-  // Transaction, receipt, revisions and log of a command; it knows no feature but the log.
-  'server/commands': ['server/platform', 'server/activity', 'contract'],
+  // What others' programs hear of: below whatever announces something.
+  'server/webhooks': ['server/platform', 'server/activity', 'server/organisations', 'contract'],
+  // Transaction, receipt, revisions and log of a command; it knows no feature but the log, and what it announces by.
+  'server/commands': ['server/platform', 'server/activity', 'server/webhooks', 'contract'],
   // The contents of displays and playlists: their rows, their bounds, who includes whom.
   'server/programmes': [
     'server/platform',
@@ -108,9 +110,11 @@ export const allowed: Record<string, readonly string[]> = {
     'server/items',
     'server/media',
     'server/organisations',
+    'server/people',
     'server/programmes',
     'server/schedules',
     'server/uploads',
+    'server/webhooks',
     'contract',
     'playback',
   ],
@@ -184,6 +188,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/organisations',
     'server/media',
     'server/programmes',
+    'server/webhooks',
     'contract',
   ],
   // The reader of everything that a player needs.
@@ -222,6 +227,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/displays',
     'server/organisations',
     'server/screens',
+    'server/webhooks',
     'contract',
     // Of the screens' opening hours.
     'playback',

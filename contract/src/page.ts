@@ -37,6 +37,9 @@ export const PAGES = {
 /** The library, open at one of its files. */
 export const libraryPath = (id: MediaId) => `${PAGES.library}?file=${id}`
 
+/** The page of what was proposed, at one proposal. */
+export const proposalPath = (id: string) => `${PAGES.proposals}#${id}`
+
 /** How far the whole glass is turned, in degrees clockwise. */
 export type Rotation = 0 | 90 | 180 | 270
 

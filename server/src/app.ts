@@ -50,6 +50,7 @@ import { PLAYLISTS_SWEPT_EVERY_MS, sweepPlaylists } from './playlists/service.ts
 import { playRoutes } from './plays/routes.ts'
 import { createPlays, PLAYS_SWEPT_EVERY_MS, type PlayCounts } from './plays/service.ts'
 import { CLOCKS_SWEPT_EVERY_MS, renewClocks } from './programmes/clocks.ts'
+import { createProposalPost } from './proposals/post.ts'
 import { readHolder } from './proposals/proposer.ts'
 import { createProposalLimits, proposalPictureRoutes, proposalRoutes } from './proposals/routes.ts'
 import { mayFetchHeld, PROPOSALS_SWEPT_EVERY_MS, sweepProposals } from './proposals/service.ts'
@@ -168,6 +169,7 @@ export async function createApp(
   const screens = createScreenWatch(context, () => pressure.level() === 'calm')
   const plays = createPlays(context)
   const showings = createShowings(context)
+  const proposalPost = createProposalPost(context)
   const pairing = createPairing(context, screens, live.manifests)
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
@@ -339,6 +341,7 @@ export async function createApp(
         await http.register(async (scope) => proposalPictureRoutes(scope, api.inScope(scope), context, limits, uploads))
       },
       sweep: { everyMs: PROPOSALS_SWEPT_EVERY_MS, run: () => sweepProposals(context) },
+      leave: proposalPost.close,
     },
     { name: 'lines', routes: () => lineRoutes(api, context) },
     {

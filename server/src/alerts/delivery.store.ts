@@ -94,7 +94,7 @@ export async function createWebhook(queries: Queries, webhook: StoredWebhook): P
 }
 
 export async function endWebhook(queries: Queries, id: string, now: number): Promise<void> {
-  await queries.updateTable('webhook').set({ ended_at: now }).where('id', '=', id).execute()
+  await queries.updateTable('webhook').set({ ended_at: now, ended_because: 'gone' }).where('id', '=', id).execute()
 }
 
 /** @returns what it removed; undefined when there was none */

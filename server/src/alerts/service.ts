@@ -279,9 +279,17 @@ export function createAlerts(
           organisation_id: organisationId,
           url,
           secret,
+          events: JSON.stringify(['screen.dark', 'screen.back']),
+          previous_secret: null,
+          previous_until: null,
           created_by: caller.email,
           created_at: now(),
+          failing_since: null,
+          not_before: null,
           ended_at: null,
+          ended_because: null,
+          mail: null,
+          mail_at: null,
         }
         await deliveries.createWebhook(inside, webhook)
         await tellOf(inside, caller, 'webhook-made', webhook)

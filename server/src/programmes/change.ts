@@ -72,7 +72,7 @@ export async function withIncluders(
 }
 
 /** For a command that names it itself. Somebody who is limited to some displays changes no playlist. */
-export function mayChange(caller: Caller, key: ProgrammeKey): boolean {
+export function mayChange(caller: Pick<Caller, 'displays'>, key: ProgrammeKey): boolean {
   return 'playlistId' in key ? caller.displays === null : mayUse(caller, key.displayId)
 }
 

@@ -28,6 +28,7 @@ import {
   ProposedContent,
   programmeIdOf,
   programmeKeyOf,
+  proposalPath,
   type RefuseProposal,
   ROLES,
   type Schedule,
@@ -57,13 +58,13 @@ import { inTransaction } from '../platform/in-transaction.ts'
 import { digestOf, newSecret } from '../platform/secret.ts'
 import { mayChange, maySee, notFound } from '../programmes/service.ts'
 import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
+import { announce } from '../webhooks/announce.ts'
+import { tellAtOf } from './post.ts'
 import * as store from './store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const MOST_DECIDED = 100
 const MOST_OWN = 50
-/** Editors hear of several that come together in one mail. */
-const TOLD_AFTER_MS = 60_000
 
 /** Somebody who proposes: by a link, or a member. */
 export type Proposer = {
@@ -363,11 +364,22 @@ export async function propose(
       word: '',
       item_id: null,
       changed: 0 as const,
-      tell_at: now + TOLD_AFTER_MS,
+      tell_at: await tellAtOf(queries, key, now),
       answer_at: null,
       tries: 0,
     }
     await store.createProposal(queries, row)
+    const made = {
+      proposal: { id, kind: content.kind },
+      by: { name: proposer.name },
+      where: {
+        kind: 'playlistId' in key ? ('playlist' as const) : ('display' as const),
+        id: programmeIdOf(key),
+        name: facts.name,
+      },
+      url: (context.config.publicUrl ?? '') + proposalPath(id),
+    }
+    await announce(queries, organisationId, [{ type: 'proposal.made', data: made }], now)
     await tell(context, queries, key, proposer.actor, {
       kind: 'proposal-made',
       id,

@@ -229,3 +229,95 @@ export async function findProgrammeFacts(
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 }
+
+/** When something was last proposed for a programme; null: nothing was since then. */
+export async function findLastProposedAt(queries: Queries, key: ProgrammeKey, since: number): Promise<number | null> {
+  const row = await queries
+    .selectFrom('proposal')
+    .select(({ fn }) => fn.max('created_at').as('at'))
+    .where('organisation_id', '=', key.organisationId)
+    .where('programme_id', '=', programmeIdOf(key))
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+/** Organisations in which somebody is to be told of what waits. */
+export async function listToTell(queries: Queries, now: number): Promise<OrganisationId[]> {
+  const rows = await queries
+    .selectFrom('proposal')
+    .select('organisation_id')
+    .distinct()
+    .where('state', '=', 'waiting')
+    .where('tell_at', '<=', now)
+    .execute()
+  return rows.map((row) => row.organisation_id as OrganisationId)
+}
+
+/** All of them that wait and nobody was told of, oldest first. */
+export function listUntold(queries: Queries, organisationId: OrganisationId): Promise<StoredProposal[]> {
+  return proposals(queries)
+    .where('proposal.organisation_id', '=', organisationId)
+    .where('proposal.state', '=', 'waiting')
+    .where('tell_at', 'is not', null)
+    .orderBy('proposal.created_at')
+    .orderBy('proposal.id')
+    .execute()
+}
+
+/** Emails of those who made these links. */
+export async function findMakers(queries: Queries, linkIds: readonly string[]): Promise<Map<string, string>> {
+  if (linkIds.length === 0) return new Map()
+  const rows = await queries
+    .selectFrom('proposal_link')
+    .select(['id', 'created_by'])
+    .where('id', 'in', linkIds)
+    .execute()
+  return new Map(rows.map(({ id, created_by }) => [id, created_by]))
+}
+
+/** Decided ones whose proposers are to be told. */
+export function listToAnswer(queries: Queries, now: number, atMost: number): Promise<StoredProposal[]> {
+  return proposals(queries)
+    .where('proposal.answer_at', '<=', now)
+    .where('proposal.email', 'is not', null)
+    .orderBy('proposal.answer_at')
+    .limit(atMost)
+    .execute()
+}
+
+/** Takes one to tell; of several nodes one has it. @param which the telling that is taken */
+export async function claim(
+  queries: Queries,
+  { id, at }: { id: string; at: number | null },
+  which: 'tell_at' | 'answer_at',
+  until: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('proposal')
+    .set(which === 'tell_at' ? { tell_at: until } : { answer_at: until })
+    .where('id', '=', id)
+    .where(which, '=', at)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** @param next null: they were told, or are given up */
+export async function settleTelling(
+  queries: Queries,
+  ids: readonly string[],
+  which: 'tell_at' | 'answer_at',
+  next: number | null,
+): Promise<void> {
+  if (ids.length === 0) return
+  await queries
+    .updateTable('proposal')
+    .set((row) => ({
+      ...(which === 'tell_at' ? { tell_at: next } : { answer_at: next }),
+      tries: next === null ? 0 : row('tries', '+', 1),
+    }))
+    .where('id', 'in', ids)
+    // Decided meanwhile: there is nothing to tell any more.
+    .where(which, 'is not', null)
+    .execute()
+}

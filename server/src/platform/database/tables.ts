@@ -431,17 +431,64 @@ export type Tables = {
     secret: string
   }
 
-  /** An address of an organisation's own that hears of incidents. */
+  /** An address of an organisation's own that hears of events. */
   webhook: {
     id: string
     organisation_id: string
     url: string
+    /** JSON: the types of events that it hears of. */
+    events: string
     /** As it was shown once: messages are signed with it. */
     secret: string
+    /** The one before, with which they are signed as well until then. */
+    previous_secret: string | null
+    previous_until: Instant | null
     created_by: string
     created_at: Instant
-    /** Its server has said 410. */
+    /** Since when nothing has arrived, though it was tried; null: the last one did. */
+    failing_since: Instant | null
+    /** It has asked to be left alone until then (Retry-After). */
+    not_before: Instant | null
+    /** When it was switched off, and why: it said 410, it failed for three days, somebody wanted it. */
     ended_at: Instant | null
+    ended_because: 'gone' | 'failed' | 'owner' | null
+    /** What its owners are to be told by mail, and when it is tried; null: nothing. */
+    mail: 'failing' | 'gone' | 'failed' | null
+    mail_at: Instant | null
+  }
+
+  /** Something that webhooks hear of, written with what it tells of. It is kept as long as what became of it. */
+  webhook_event: {
+    id: string
+    organisation_id: string
+    type: string
+    /** JSON. */
+    data: string
+    /** Of several with one subject, until it is given out: the later takes the place of the earlier. Null: it stands for itself. */
+    subject: string | null
+    created_at: Instant
+    /** Nobody gives it out before. Null: it was given out. */
+    due_at: Instant | null
+  }
+
+  /** An event on its way to one webhook, and what was answered. */
+  webhook_delivery: {
+    /** The message's own, the same each time it is tried. */
+    id: string
+    event_id: string
+    webhook_id: string
+    created_at: Instant
+    outcome: 'waiting' | 'sent' | 'failed'
+    /** Nobody tries it before; whoever tries it puts this off first. */
+    next_at: Instant
+    attempts: number
+    /** Of the last try; null: none yet. */
+    answered_at: Instant | null
+    took_ms: number | null
+    status: number | null
+    failure: string | null
+    /** The beginning of what was answered. */
+    answer: string | null
   }
 
   /** A link by which people without an account propose something for a programme. */
