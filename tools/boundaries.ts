@@ -363,6 +363,19 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
     'playback',
   ],
+  // What is proposed is written, chosen and read as what is added, and seen on the same glass.
+  'web/features/proposals': [
+    'web/features/decks',
+    'web/features/items',
+    'web/features/notices',
+    'web/features/preview',
+    'web/features/uploads',
+    'web/form',
+    'web/ui',
+    'web/api',
+    'contract',
+    'playback',
+  ],
   // A deck is an item, and its pages are uploaded.
   'web/features/decks': [
     'web/features/items',

@@ -4,11 +4,12 @@ import { CreateDeckPages } from './deck.ts'
 import { DisplayId, MediaId, OrganisationId, PlaylistId, ProposalId, ProposalLinkId } from './id.ts'
 import { Duration } from './item.ts'
 import { MEDIA_PATH } from './item-url.ts'
-import { Notice } from './notice.ts'
+import { Notice, ReadBrand } from './notice.ts'
 import { NO_PICTURE } from './read-notice.ts'
-import { isLocalDate, LOCAL_DATE } from './read-schedule.ts'
+import { isLocalDate, LOCAL_DATE, readZoneOffsets } from './read-schedule.ts'
 import { isBlank, isWellFormedText, Name, PlainText, Title, tidyText } from './text.ts'
 import { z } from './zod.ts'
+import { ZoneOffsets } from './zone-offsets.ts'
 
 /** What may be proposed, by the kinds of items that it becomes. */
 export const PROPOSAL_KINDS = ['notice', 'image', 'deck'] as const
@@ -112,12 +113,19 @@ const where = {
   programmeName: z.string(),
 }
 
+/** What a notice is drawn with, as a manifest has it. */
+const Around = z.object({
+  brand: ReadBrand,
+  zoneOffsets: z.preprocess(readZoneOffsets, ZoneOffsets.optional()).optional(),
+})
+
 /** As those who decide see it: frozen, as it was sent. */
 export const Proposal = OwnProposal.extend({
   ...where,
   content: ProposedContent,
   /** Of a deck. */
   pages: Pages,
+  around: Around,
   /** SHA-256 of all of it and of its files: what is approved is what was seen. */
   digest: z.string(),
   /** Says that they are. Of a member, their email. */
@@ -221,8 +229,7 @@ export const ProposalOffer = z.object({
       /** So many more may wait just now. */
       left: z.int(),
       expiresAt: z.int(),
-      /** What a notice is drawn with: of a manifest. */
-      around: z.record(z.string(), z.unknown()),
+      around: Around,
     })
     .nullable(),
   /** What this browser has proposed by it, newest first. */

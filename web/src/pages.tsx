@@ -26,6 +26,8 @@ const Alerts = lazyPage(() => import('./pages/alerts/alerts.tsx'))
 const Quiet = lazyPage(() => import('./pages/alerts/quiet.tsx'))
 const Tokens = lazyPage(() => import('./pages/tokens/tokens.tsx'))
 const ApiDocs = lazyPage(() => import('./pages/api-docs/api-docs.tsx'))
+const Propose = lazyPage(() => import('./pages/propose/propose.tsx'))
+const Proposals = lazyPage(() => import('./pages/proposals/proposals.tsx'))
 const Test = lazyPage(() => import('./pages/test/test.tsx'))
 
 /** Rows R, without the landing page and the player, which are entries of their own. */
@@ -55,6 +57,8 @@ export function Pages() {
       <Route path={PAGES.quietAlerts} element={<Quiet />} />
       <Route path={PAGES.tokens} element={<Tokens />} />
       <Route path={PAGES.apiDocs} element={<ApiDocs />} />
+      <Route path={PAGES.propose} element={<Propose />} />
+      <Route path={PAGES.proposals} element={<Proposals />} />
       <Route path={PAGES.test} element={<Test />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

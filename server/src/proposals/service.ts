@@ -112,7 +112,7 @@ function toLink(row: store.StoredLink, waiting: number): ProposalLink {
   }
 }
 
-function toOwn(row: Omit<store.StoredProposal, 'programmeName' | 'linkName'>): OwnProposal {
+function toOwn(row: Omit<store.StoredProposal, 'programmeName' | 'timeZone' | 'linkName'>): OwnProposal {
   return {
     id: ProposalId.parse(row.id),
     title: row.title,
@@ -129,7 +129,7 @@ function toOwn(row: Omit<store.StoredProposal, 'programmeName' | 'linkName'>): O
 const readContent = (row: Pick<store.StoredProposal, 'content'>): ProposedContent | undefined =>
   ProposedContent.safeParse(JSON.parse(row.content)).data
 
-type Judge = { caller: Caller; ownCounts: boolean }
+type Judge = { caller: Caller; ownCounts: boolean; now: number }
 
 async function toProposal(queries: Queries, row: store.StoredProposal, judge: Judge): Promise<Proposal | undefined> {
   const content = readContent(row)
@@ -141,6 +141,7 @@ async function toProposal(queries: Queries, row: store.StoredProposal, judge: Ju
     ...whereOf(row),
     content,
     pages: (pages ?? []).map(({ url }) => ({ url })),
+    around: await aroundOf(queries, row.organisation_id as OrganisationId, row.timeZone, judge.now),
     digest: row.digest,
     name: row.name,
     isMember: row.link_id === null && row.holder.startsWith('member:'),
@@ -152,8 +153,17 @@ async function toProposal(queries: Queries, row: store.StoredProposal, judge: Ju
   }
 }
 
+/** What a notice is drawn with. */
+async function aroundOf(queries: Queries, organisationId: OrganisationId, timeZone: string, now: number) {
+  const brand = await findManifestBrand(queries, organisationId)
+  return { ...(brand ? { brand } : {}), zoneOffsets: zoneOffsetsOf(timeZone, now) }
+}
+
 /** By the account that was signed in, or the address that was given: whoever it was says that they are the caller. */
-function isOwn(row: Pick<store.StoredProposal, 'proposed_by' | 'email'>, { caller, ownCounts }: Judge): boolean {
+function isOwn(
+  row: Pick<store.StoredProposal, 'proposed_by' | 'email'>,
+  { caller, ownCounts }: Omit<Judge, 'now'>,
+): boolean {
   return !ownCounts && (row.proposed_by === caller.email || row.email === caller.email)
 }
 
@@ -170,7 +180,7 @@ export function getProposals(context: Context, caller: Caller): Promise<Proposal
     const ownCounts = await store.findChoice(queries, organisationId)
     const shown = async (rows: store.StoredProposal[]) => {
       const theirs = rows.filter((row) => mayLookAt(caller, row))
-      const made = await Promise.all(theirs.map((row) => toProposal(queries, row, { caller, ownCounts })))
+      const made = await Promise.all(theirs.map((row) => toProposal(queries, row, { caller, ownCounts, now })))
       return made.filter((one) => one !== undefined)
     }
     const since = now - DECIDED_PROPOSALS_KEPT_MS
@@ -290,7 +300,6 @@ export function readProposalLink(context: Context, token: string, holder: string
     if (isOver || !organisation || organisation.suspendedAt !== null) return { link: null, own }
     const waiting = await store.countWaiting(queries, { linkId: link.id })
     const facts = await store.findProgrammeFacts(queries, keyOfRow(link))
-    const brand = await findManifestBrand(queries, organisation.id)
     return {
       link: {
         organisationId: organisation.id,
@@ -299,10 +308,7 @@ export function readProposalLink(context: Context, token: string, holder: string
         kinds: store.readKinds(link),
         left: Math.max(0, link.most_waiting - waiting),
         expiresAt: link.expires_at,
-        around: {
-          ...(brand ? { brand } : {}),
-          ...(facts ? { zoneOffsets: zoneOffsetsOf(facts.timeZone, context.now()) } : {}),
-        },
+        around: await aroundOf(queries, organisation.id, facts?.timeZone ?? 'UTC', context.now()),
       },
       own,
     }
@@ -513,7 +519,7 @@ export function approveProposal(
       ...toBeTold(context, row),
     }
     if (!(await store.decide(queries, id, decided))) throw new AppError('proposal-decided')
-    return requireShown(await toProposal(queries, { ...row, ...decided }, { caller, ownCounts }))
+    return requireShown(await toProposal(queries, { ...row, ...decided }, { caller, ownCounts, now: context.now() }))
   })
 }
 
@@ -540,7 +546,7 @@ export async function refuseProposal(
       title: row.title,
       proposedBy: row.name,
     })
-    const shown = await toProposal(queries, { ...row, ...decided }, { caller, ownCounts })
+    const shown = await toProposal(queries, { ...row, ...decided }, { caller, ownCounts, now: context.now() })
     return { answer: requireShown(shown), remove: await letGo(inside, caller.organisationId, row.media_id) }
   })
   await remove()

@@ -10,7 +10,7 @@ import type { Queries } from '../platform/database/database.ts'
 import type { Row } from '../platform/database/tables.ts'
 
 export type StoredLink = Row<'proposal_link'> & { programmeName: string }
-export type StoredProposal = Row<'proposal'> & { programmeName: string; linkName: string | null }
+export type StoredProposal = Row<'proposal'> & { programmeName: string; timeZone: string; linkName: string | null }
 
 export const readKinds = ({ kinds }: Pick<StoredLink, 'kinds'>): ProposalKind[] =>
   kinds.split(' ').flatMap((kind) => ProposalKind.safeParse(kind).data ?? [])
@@ -39,7 +39,7 @@ function proposals(queries: Queries) {
     )
     .leftJoin('proposal_link', 'proposal_link.id', 'proposal.link_id')
     .selectAll('proposal')
-    .select(['programme.name as programmeName', 'proposal_link.name as linkName'])
+    .select(['programme.name as programmeName', 'programme.time_zone as timeZone', 'proposal_link.name as linkName'])
     .where('programme.removed_at', 'is', null)
 }
 

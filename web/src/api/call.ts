@@ -27,6 +27,8 @@ export type CallName = Exclude<
   | 'removeUpload'
   | 'finishUpload'
   | 'exportPlays'
+  | 'uploadProposalPicture'
+  | 'sendProposalPicture'
 >
 
 type ParamsOption<Name extends CallName> =

@@ -3,6 +3,7 @@ import {
   filmMetadataOf,
   LONG_CALL_TIMEOUT_MS,
   MediaFile,
+  MediaSent,
   type OrganisationId,
   PIECE_TYPE,
   pathOf,
@@ -32,6 +33,20 @@ export async function uploadPicture(options: Whose & { picture: Blob; onSent: On
     signal,
   })
   return read(MediaFile, answer.text)
+}
+
+/** Whose a proposed picture is: a link's holder's, or a member's. */
+export type Proposing = { token: string } | { organisationId: OrganisationId }
+
+/** [CL1] Sends a picture for a proposal. @throws ApiError as `send` */
+export async function sendProposedPicture(
+  whose: Proposing,
+  { picture, signal }: { picture: Blob; signal: AbortSignal },
+): Promise<MediaSent> {
+  const name = 'token' in whose ? 'sendProposalPicture' : 'uploadProposalPicture'
+  const path = 'token' in whose ? pathOf('sendProposalPicture', {}) : pathOf('uploadProposalPicture', whose)
+  const headers = { 'content-type': picture.type, ...('token' in whose ? { 'proposal-link': whose.token } : {}) }
+  return read(MediaSent, (await send(name, path, { body: picture, headers, signal })).text)
 }
 
 /**

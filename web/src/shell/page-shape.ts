@@ -34,6 +34,8 @@ export const PAGE_SHAPES = {
   [PAGES.brand]: 'page',
   [PAGES.alerts]: 'page',
   [PAGES.quietAlerts]: 'none',
+  [PAGES.propose]: 'none',
+  [PAGES.proposals]: 'page',
   [PAGES.apiDocs]: 'none',
 } as const satisfies Record<(typeof PAGES)[keyof typeof PAGES], PageShape>
 

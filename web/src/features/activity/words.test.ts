@@ -23,6 +23,7 @@ function entry(more: Partial<ActivityEntry>): ActivityEntry {
     revision: null,
     subject: { type: 'member', title: HEAD, formerTitle: null },
     fields: [],
+    proposedBy: null,
     values: [],
     count: 1,
     command: null,

@@ -80,6 +80,14 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: N
       return subject
         ? t('activity.said.screen-commanded', { who, title, what: commandedOf(entry.command, t) })
         : t('activity.said.screens-commanded', { who, count, what: commandedOf(entry.command, t) })
+    case 'item-added':
+      return entry.proposedBy === null
+        ? t('activity.said.item-added', { who, title })
+        : t('activity.said.item-added-proposed', { who, title, name: apart(entry.proposedBy) })
+    case 'proposal-made':
+      return t('activity.said.proposal-made', { title, name: apart(entry.proposedBy ?? '') })
+    case 'proposals-chosen':
+      return t('activity.said.proposals-chosen', { who })
     case 'brand-changed':
       return t('activity.said.brand-changed', { who })
     case 'more':
@@ -121,6 +129,8 @@ type Act =
       | 'token-revoked'
       | 'token-ended'
       | `webhook-${string}`
+      | `proposal-${string}`
+      | 'proposals-chosen'
       | 'brand-changed'
       | `take-over-${string}`
       | 'invitation-made'
@@ -138,6 +148,7 @@ type Act =
   | 'people'
   | 'organisation'
   | 'take-over'
+  | 'proposal'
   | 'other'
 
 function actOf(kind: ActivityEntry['kind'] | undefined): Act {
@@ -170,6 +181,11 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'token-ended':
     case 'webhook-made':
     case 'webhook-removed':
+    case 'proposal-link-made':
+    case 'proposal-link-withdrawn':
+    case 'proposal-made':
+    case 'proposal-refused':
+    case 'proposals-chosen':
     case 'account-made':
     case 'account-disabled':
     case 'account-enabled':
@@ -292,6 +308,13 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     updatePreparedTakeOver: 'take-over',
     removePreparedTakeOver: 'take-over',
     raiseTakeOver: 'take-over',
+    createProposalLink: 'proposal',
+    withdrawProposalLink: 'proposal',
+    approveProposal: 'proposal',
+    refuseProposal: 'proposal',
+    updateProposalChoice: 'proposal',
+    propose: 'proposal',
+    uploadProposalPicture: 'proposal',
   } satisfies Record<Command, Act>),
 )
 

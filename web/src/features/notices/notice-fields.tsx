@@ -29,10 +29,12 @@ type Props = {
   /** The way to the colour and the logo of all notices. */
   brand: ReactNode
   makeLine: ReactNode
+  /** It is not on yet: whether it is seen is not asked. */
+  isProposed?: boolean
 }
 
 /** The fields of a notice, most of them folded: heading, text and look are enough. */
-export function NoticeFields({ form, clock, picture, brand, makeLine }: Props) {
+export function NoticeFields({ form, clock, picture, brand, makeLine, isProposed = false }: Props) {
   const { t } = useI18n()
   const { values: draft, errorAt } = form
   const body = useRef<HTMLTextAreaElement>(null)
@@ -139,7 +141,9 @@ export function NoticeFields({ form, clock, picture, brand, makeLine }: Props) {
             {...form.field('notice.link')}
           />
           <DurationField form={form} clock={clock} />
-          <Switch label={t('field.visible')} description={t('field.visible-hint')} {...form.toggle('visible')} />
+          {!isProposed && (
+            <Switch label={t('field.visible')} description={t('field.visible-hint')} {...form.toggle('visible')} />
+          )}
           {makeLine && <div>{makeLine}</div>}
         </div>
       </details>

@@ -36,7 +36,7 @@ export default function EditMember({ organisationId, member, displays, onClose }
     bodyOf: ({ role, displays, mayTakeOver }) => ({
       role,
       displays: limitOf(role, displays),
-      mayTakeOver: role !== 'viewer' && mayTakeOver,
+      mayTakeOver: role === 'editor' && mayTakeOver,
     }),
     save: async (body) => {
       try {

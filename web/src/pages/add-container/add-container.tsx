@@ -17,6 +17,7 @@ import { ItemPicture } from '../../features/items/item-picture.tsx'
 import { UploadProgress } from '../../features/uploads/upload-progress.tsx'
 import { keyOf, useChosenDisplay } from '../../shell/chosen-display.ts'
 import { InnerPage } from '../../shell/inner-page.tsx'
+import { isEditor } from '../../shell/is-editor.ts'
 import { RequireOrganisation } from '../../shell/require-session.tsx'
 import { useUploadDock } from '../../shell/use-upload-dock.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
@@ -79,7 +80,7 @@ function useTarget(session: Session): Target {
   const playlist =
     organisation && id !== null && isPlaylistId(id) ? { organisationId: organisation.id, playlistId: id } : undefined
   const known = useProgrammeIf(playlist).data
-  const mayAdd = session.role !== 'viewer'
+  const mayAdd = isEditor(session.role)
   if (!playlist) {
     const back = { to: pathTo(PAGES.dashboard), label: t('action.back') }
     return { key: display && keyOf(display), name: display?.name, mayAdd, back }

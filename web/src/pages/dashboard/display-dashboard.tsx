@@ -11,6 +11,7 @@ import type { Part } from '../../programme/parts.tsx'
 import { ProgrammePage } from '../../programme/programme-page.tsx'
 import { SaveStatus } from '../../programme/save-status.tsx'
 import { keyOf } from '../../shell/chosen-display.ts'
+import { isEditor } from '../../shell/is-editor.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { SettingsIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -20,6 +21,9 @@ import { type DialogName, DisplayDialog } from './dialogs.tsx'
 const ProviderMessage = lazyDialog(() => import('./provider-message.tsx'), { quiet: true, ahead: false })
 /** It tells of a screen that has been dark for minutes: a moment more is none. */
 const ScreenAlarm = lazyDialog(() => import('../../features/screens/screen-alarm.tsx'), { patient: true })
+
+/** It is there for whoever proposes or decides: a moment later than the rest. */
+const WaitingMark = lazyDialog(() => import('../../features/proposals/waiting-mark.tsx'), { patient: true })
 
 type Props = { session: Session; display: Display; addPath: string }
 
@@ -31,7 +35,7 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
   const screens = useKnownScreens(key)
   const [open, setOpen] = useState<DialogName>()
   const [part, setPart] = useState<Part>('pictures')
-  const canEdit = session.role !== 'viewer'
+  const canEdit = isEditor(session.role)
   const name = data?.name ?? display.name
 
   useEffect(() => {
@@ -56,11 +60,14 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
           </>
         }
         tools={
-          session.role === 'owner' && (
-            <QuietButton icon={<SettingsIcon size={16} />} onPress={() => setOpen('settings')}>
-              {t('display.settings')}
-            </QuietButton>
-          )
+          <>
+            {session.role !== 'viewer' && <WaitingMark programmeKey={key} />}
+            {session.role === 'owner' && (
+              <QuietButton icon={<SettingsIcon size={16} />} onPress={() => setOpen('settings')}>
+                {t('display.settings')}
+              </QuietButton>
+            )}
+          </>
         }
         lookOnly={t('dashboard.look-only')}
         dropLead={t('upload.drop-anywhere-lead', { name: display.name })}

@@ -21,6 +21,7 @@ import { documentsAmong } from '../../features/uploads/documents-among.ts'
 import { DropAnywhere } from '../../features/uploads/drop-anywhere.tsx'
 import { useChosenDisplay } from '../../shell/chosen-display.ts'
 import { InnerPage } from '../../shell/inner-page.tsx'
+import { isEditor } from '../../shell/is-editor.ts'
 import { RequireOrganisation } from '../../shell/require-session.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -57,7 +58,7 @@ function Stored({ session, organisationId }: { session: Session; organisationId:
   const { adding, add } = useAddFiles(organisationId)
   const { documents, take, keepDeck, goOn } = useDocuments(organisationId, add)
   const [document] = documents
-  const mayEdit = session.role !== 'viewer'
+  const mayEdit = isEditor(session.role)
   const file = MediaId.safeParse(query.get('file')).data
 
   const look = (id: MediaId | undefined) =>

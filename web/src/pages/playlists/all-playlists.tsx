@@ -7,6 +7,7 @@ import { playlistsOf } from '../../api/playlists.ts'
 import { PlaylistCards } from '../../features/playlists/playlist-cards.tsx'
 import { LoadFailed } from '../../programme/load-failed.tsx'
 import { InnerPage } from '../../shell/inner-page.tsx'
+import { isEditor } from '../../shell/is-editor.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PlusIcon, StackIcon } from '../../ui/icons.tsx'
@@ -23,7 +24,7 @@ export function AllPlaylists({ session, organisationId }: Props) {
   const navigate = useNavigate()
   const [isMaking, setMaking] = useState(false)
   const { data, error, refetch } = useQuery(playlistsOf(organisationId))
-  const mayEdit = session.role !== 'viewer' && !session.limited
+  const mayEdit = isEditor(session.role) && !session.limited
   const make = mayEdit && (
     <Button leftSection={<PlusIcon />} onClick={() => setMaking(true)}>
       {t('playlists.new')}

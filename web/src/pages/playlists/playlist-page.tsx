@@ -11,6 +11,7 @@ import { QuietButton } from '../../programme/header.tsx'
 import type { Part } from '../../programme/parts.tsx'
 import { ProgrammePage } from '../../programme/programme-page.tsx'
 import { SaveStatus } from '../../programme/save-status.tsx'
+import { isEditor } from '../../shell/is-editor.ts'
 import { Shell } from '../../shell/shell.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ArrowBackIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx'
@@ -21,6 +22,9 @@ import styles from './playlists.module.css'
 
 const NamePlaylist = lazyDialog(() => import('../../features/playlists/name-playlist.tsx'))
 const RemovePlaylist = lazyDialog(() => import('../../features/playlists/remove-playlist.tsx'))
+
+/** A moment later than the rest. */
+const WaitingMark = lazyDialog(() => import('../../features/proposals/waiting-mark.tsx'), { patient: true })
 
 type Props = { session: Session; playlistKey: PlaylistKey }
 
@@ -33,7 +37,7 @@ export function PlaylistPage({ session, playlistKey }: Props) {
   const { playlist, isGone } = usePlaylist(playlistKey, data?.revision)
   const [open, setOpen] = useState<'rename' | 'remove'>()
   const [part, setPart] = useState<Part>('pictures')
-  const canEdit = session.role !== 'viewer' && !session.limited
+  const canEdit = isEditor(session.role) && !session.limited
   const name = data?.name ?? t('playlists.title')
   usePageTitle(name)
   const { organisationId, playlistId } = playlistKey
@@ -61,6 +65,7 @@ export function PlaylistPage({ session, playlistKey }: Props) {
           canEdit &&
           data && (
             <>
+              <WaitingMark programmeKey={playlistKey} />
               <QuietButton icon={<PencilIcon size={16} />} onPress={() => setOpen('rename')}>
                 {t('playlists.rename')}
               </QuietButton>

@@ -15,6 +15,7 @@ import { useSeenItems } from '../../features/items/use-items.ts'
 import { useSeenLines } from '../../features/lines/use-lines.ts'
 import { dayInWords, scheduleInWords, timeOf } from '../../features/schedule/sentence.ts'
 import { clockAt, useReader } from '../../features/schedule/use-schedule-clock.ts'
+import { isEditor } from '../../shell/is-editor.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -91,7 +92,7 @@ export function WeekPage({ session, programmeKey, programme: saved }: Props) {
   const home = isPlaylist ? playlistPath(id) : `${PAGES.dashboard}?display=${id}`
   /** [TM1] Its page, with the preview at a moment. */
   const lookPath = (at: number) => `${home}&at=${at}`
-  const canEdit = session.role !== 'viewer'
+  const canEdit = isEditor(session.role)
   const edit = ({ held }: Row) => {
     const isOwn = held !== undefined && programmeIdOf(held.programmeKey) === id && !isPlaylist
     return held && canEdit && (isOwn || !session.limited) ? () => setEditing(held) : undefined
