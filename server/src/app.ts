@@ -50,7 +50,7 @@ import { PLAYLISTS_SWEPT_EVERY_MS, sweepPlaylists } from './playlists/service.ts
 import { playRoutes } from './plays/routes.ts'
 import { createPlays, PLAYS_SWEPT_EVERY_MS, type PlayCounts } from './plays/service.ts'
 import { CLOCKS_SWEPT_EVERY_MS, renewClocks } from './programmes/clocks.ts'
-import { createProposalPost } from './proposals/post.ts'
+import { createProposalPost, type ProposalPost } from './proposals/post.ts'
 import { readHolder } from './proposals/proposer.ts'
 import { createProposalLimits, proposalPictureRoutes, proposalRoutes } from './proposals/routes.ts'
 import { mayFetchHeld, PROPOSALS_SWEPT_EVERY_MS, sweepProposals } from './proposals/service.ts'
@@ -93,6 +93,7 @@ export type App = {
   plays: PlayCounts
   alerts: AlertWatch
   pairing: ScreenPairing
+  proposals: ProposalPost
   pressure: Pressure
   ballast: Ballast
   events: EventLog
@@ -399,6 +400,7 @@ export async function createApp(
     plays,
     alerts,
     pairing,
+    proposals: proposalPost,
     pressure,
     ballast,
     events,

@@ -105,6 +105,8 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     ...kindsOf('screen'),
     'brand-changed',
     ...kindsOf('take-over'),
+    ...kindsOf('proposal'),
+    'proposals-chosen',
     'imported',
     'undone',
     'restored',

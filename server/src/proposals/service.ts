@@ -389,7 +389,7 @@ export async function propose(
     await tell(context, queries, key, proposer.actor, {
       kind: 'proposal-made',
       id,
-      title: row.title,
+      title: '',
       proposedBy: proposer.name,
     })
     return toOwn(row)
@@ -543,7 +543,7 @@ export async function refuseProposal(
     await tell(context, queries, keyOfRow(row), actorOf(caller), {
       kind: 'proposal-refused',
       id,
-      title: row.title,
+      title: '',
       proposedBy: row.name,
     })
     const shown = await toProposal(queries, { ...row, ...decided }, { caller, ownCounts, now: context.now() })
@@ -623,6 +623,7 @@ export function updateProposalChoice(
 type Told = {
   kind: Extract<Activity['kind'], `proposal-${string}`>
   id: string
+  /** Of a link its name. Of a proposal nothing: what nobody has approved is nowhere else. */
   title: string
   proposedBy?: string
   count?: number

@@ -13,6 +13,7 @@ import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { FormBody } from '../../form/form-body.tsx'
 import { useForm } from '../../form/use-form.ts'
+import confirm from '../../ui/confirm-dialog.module.css'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -268,7 +269,7 @@ function Refuse({ proposal, settle, onBack }: WayProps) {
         <Button variant="default" onClick={onBack}>
           {t('propose.back')}
         </Button>
-        <Button type="submit" color="red" loading={form.isBusy}>
+        <Button type="submit" color="red" className={confirm.confirm ?? ''} loading={form.isBusy}>
           {t('proposals.refuse')}
         </Button>
       </DialogActions>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import confirm from '../../ui/confirm-dialog.module.css'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -94,11 +95,16 @@ function Withdraw({ link, organisationId, onClose }: WithdrawProps) {
           {t('action.cancel')}
         </Button>
         {link.waiting > 0 && (
-          <Button color="red" variant="light" loading={busy === 'remove'} onClick={() => void withdraw('remove')}>
+          <Button variant="default" loading={busy === 'remove'} onClick={() => void withdraw('remove')}>
             {t('proposals.withdraw-remove')}
           </Button>
         )}
-        <Button color="red" loading={busy === 'keep'} onClick={() => void withdraw('keep')}>
+        <Button
+          color="red"
+          className={confirm.confirm ?? ''}
+          loading={busy === 'keep'}
+          onClick={() => void withdraw('keep')}
+        >
           {link.waiting > 0 ? t('proposals.withdraw-keep') : t('proposals.withdraw')}
         </Button>
       </DialogActions>

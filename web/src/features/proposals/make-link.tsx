@@ -1,7 +1,6 @@
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import {
   CreateProposalLink,
-  MAX_PROPOSALS_WAITING_PER_LINK,
   MAX_TITLE_CHARACTERS,
   type OrganisationId,
   PROPOSAL_KINDS,
@@ -28,6 +27,7 @@ import { readProposalsAgain } from './proposals-query.ts'
 export type Place = { id: ProgrammeId; name: string }
 
 const DAYS = [1, 7, 30, 90, 366] as const
+const MOST = [1, 3, 5, 10, 20, 50] as const
 const DEFAULT_DAYS = 30
 const DEFAULT_MOST = 5
 
@@ -35,7 +35,7 @@ type Props = { organisationId: OrganisationId; places: readonly Place[]; start: 
 
 /** [CL1] Makes a link, then shows it and its code, this once. */
 export default function MakeLink({ organisationId, places, start, onClose }: Props) {
-  const { t } = useI18n()
+  const { t, number } = useI18n()
   const client = useQueryClient()
   const [made, setMade] = useState<ProposalLinkCreated>()
   const [place, setPlace] = useState<ProgrammeId>(start.id)
@@ -45,7 +45,7 @@ export default function MakeLink({ organisationId, places, start, onClose }: Pro
       name: '',
       kinds: PROPOSAL_KINDS as readonly ProposalKind[],
       days: String(DEFAULT_DAYS),
-      mostWaiting: DEFAULT_MOST as number | string,
+      mostWaiting: String(DEFAULT_MOST),
     }),
     bodyOf: ({ name, kinds, days, mostWaiting }) => ({
       name,
@@ -87,10 +87,9 @@ export default function MakeLink({ organisationId, places, start, onClose }: Pro
         data={DAYS.map((days) => ({ value: String(days), label: t('proposals.days', { count: days }) }))}
         {...form.field('days')}
       />
-      <NumberInput
+      <NativeSelect
         label={t('proposals.link-most')}
-        min={1}
-        max={MAX_PROPOSALS_WAITING_PER_LINK}
+        data={MOST.map((most) => ({ value: String(most), label: number(most) }))}
         {...form.field('mostWaiting')}
       />
     </FormDialog>

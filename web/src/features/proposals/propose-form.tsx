@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import {
   MAX_EMAIL_CHARACTERS,
   MAX_PROPOSER_CHARACTERS,
@@ -57,13 +57,14 @@ export function ProposeForm({ organisationId, kinds, around, by, onSent }: Props
           {kinds.length > 1 && (
             <fieldset className={styles.kinds}>
               <legend>{t('propose.what')}</legend>
-              <SegmentedControl
-                fullWidth
-                aria-label={t('propose.what')}
-                value={kind}
-                onChange={(value) => setKind(value as ProposalKind)}
-                data={kinds.map((value) => ({ value, label: t(`proposals.kind.${value}`) }))}
-              />
+              <div className={styles.kindRow}>
+                {kinds.map((one) => (
+                  <label key={one} className={styles.kind}>
+                    <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />
+                    {t(`proposals.kind.${one}`)}
+                  </label>
+                ))}
+              </div>
             </fieldset>
           )}
           {kinds.map((one) => (

@@ -7,7 +7,13 @@ import styles from './proposals.module.css'
 import { useProposals } from './proposals-query.ts'
 
 /** The way to what was proposed for a display or a playlist, with how many wait: a quiet mark among its tools. */
-export default function WaitingMark({ programmeKey }: { programmeKey: ProgrammeKey }) {
+export default function WaitingMark({
+  programmeKey,
+  className = '',
+}: {
+  programmeKey: ProgrammeKey
+  className?: string | undefined
+}) {
   const { t, number } = useI18n()
   const { data } = useProposals(programmeKey.organisationId)
   const id = programmeIdOf(programmeKey)
@@ -19,7 +25,7 @@ export default function WaitingMark({ programmeKey }: { programmeKey: ProgrammeK
       variant="subtle"
       color="gray"
       size="compact-sm"
-      className={styles.quiet ?? ''}
+      className={className}
       leftSection={<NoticeIcon size={16} />}
       {...(count > 0 ? { 'aria-label': `${t('proposals.open')}: ${t('proposals.count', { count })}` } : {})}
     >

@@ -6,6 +6,7 @@ import { itemsIn } from '../../features/schedule/what-plays.ts'
 import { SCREENS_HEADING_ID } from '../../features/screens/heading-id.ts'
 import { ScreensPanel } from '../../features/screens/screens-panel.tsx'
 import { useKnownScreens } from '../../features/screens/use-screens.ts'
+import header from '../../programme/header.module.css'
 import { QuietButton } from '../../programme/header.tsx'
 import type { Part } from '../../programme/parts.tsx'
 import { ProgrammePage } from '../../programme/programme-page.tsx'
@@ -61,7 +62,7 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
         }
         tools={
           <>
-            {session.role !== 'viewer' && <WaitingMark programmeKey={key} />}
+            {session.role !== 'viewer' && <WaitingMark programmeKey={key} className={header.quiet} />}
             {session.role === 'owner' && (
               <QuietButton icon={<SettingsIcon size={16} />} onPress={() => setOpen('settings')}>
                 {t('display.settings')}

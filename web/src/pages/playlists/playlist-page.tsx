@@ -7,6 +7,7 @@ import { whatIsThereNow } from '../../api/undo.ts'
 import { useProgramme } from '../../api/use-programme.ts'
 import { OnDisplays } from '../../features/playlists/on-displays.tsx'
 import { usePlaylist } from '../../features/playlists/use-playlist.ts'
+import header from '../../programme/header.module.css'
 import { QuietButton } from '../../programme/header.tsx'
 import type { Part } from '../../programme/parts.tsx'
 import { ProgrammePage } from '../../programme/programme-page.tsx'
@@ -65,7 +66,7 @@ export function PlaylistPage({ session, playlistKey }: Props) {
           canEdit &&
           data && (
             <>
-              <WaitingMark programmeKey={playlistKey} />
+              <WaitingMark programmeKey={playlistKey} className={header.quiet} />
               <QuietButton icon={<PencilIcon size={16} />} onPress={() => setOpen('rename')}>
                 {t('playlists.rename')}
               </QuietButton>

@@ -1,0 +1,188 @@
+import { type Item, type ProposalLinkCreated, proposePath } from '@placard/contract'
+import type { Browser, Page } from '@playwright/test'
+import { encode } from 'uqr'
+import { findings } from './axe.ts'
+import { clearDisplay } from './content.ts'
+import { pickFile } from './files.ts'
+import { expect, signIn, test } from './journey.ts'
+import { makePdf } from './pdf.ts'
+import { BLUE, colourAt, flatPicture, GREEN, isNear } from './pixels.ts'
+import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+let placard: Placard
+test.beforeAll(async () => {
+  placard = await launchPlacard()
+  await clearDisplay(placard)
+})
+test.afterAll(() => placard.close())
+
+const itemsOf = async (): Promise<Item[]> => (await placard.call('getProgramme')).items
+
+async function makeLink(): Promise<ProposalLinkCreated> {
+  const body = { name: 'Year 10', kinds: ['notice' as const, 'image' as const, 'deck' as const], days: 30 }
+  return placard.call('createProposalLink', { params: DISPLAY, body })
+}
+
+async function phoneAt(browser: Browser, token: string, more: object = {}): Promise<Page> {
+  const phone = await (await browser.newContext({ ...PHONE, ...more })).newPage()
+  await phone.goto(placard.url + proposePath(token))
+  return phone
+}
+
+/** What the real player has on its glass. */
+const stageOf = (page: Page) => page.frameLocator('iframe[title="The proposal as a screen shows it"]')
+
+async function sendAs(phone: Page, name: string): Promise<void> {
+  await phone.getByLabel('Your name').fill(name)
+  await phone.getByRole('button', { name: 'Send the proposal' }).click()
+  await expect(phone.getByRole('heading', { name: 'Sent', level: 1 })).toBeFocused()
+}
+
+test('[CL1] an editor makes a link, a phone scans its code, and the notice comes to the glass', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, placard, '/proposals', { previewsPlay: true })
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What it is for').fill('Year 10')
+  expect(await findings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Make a link' }).click()
+  const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
+  expect(link).toMatch(/\/propose#[\w-]{43}$/)
+  // The code is that link, module for module.
+  const { data } = encode(link, { ecc: 'M', border: 4 })
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  const code = dialog.getByRole('img', { name: 'Code that opens the page for proposals' })
+  expect(await code.locator('path').getAttribute('d')).toBe(path)
+  expect(await findings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  const phone = await phoneAt(browser, new URL(link).hash.slice(1))
+  await phone.getByLabel('Heading').fill('Cake sale')
+  await phone.getByLabel('Text', { exact: true }).fill('Friday at noon.')
+  await expect(stageOf(phone).getByText('Cake sale')).toBeVisible()
+  expect(await findings(phone)).toEqual([])
+  await phone.getByRole('button', { name: 'Go on' }).click()
+  await expect(phone.getByRole('heading', { name: 'Who are you, and until when?' })).toBeFocused()
+  expect(await findings(phone)).toEqual([])
+  await sendAs(phone, 'Mia')
+  await expect(phone.getByText('Waits for somebody to look at it')).toBeVisible()
+  expect(await findings(phone)).toEqual([])
+  expect(await itemsOf()).toEqual([])
+
+  const glass = await (await browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage()
+  await glass.goto(`${placard.url}/display/${DISPLAY.organisationId}/?id=${DISPLAY.displayId}`)
+
+  await page.reload()
+  await expect(page.getByText(/Says they are .?Mia/)).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Look at “Cake sale”' }).click()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Put it on' }).click()
+  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect(glass.getByText('Cake sale')).toBeVisible()
+  await phone.reload()
+  await expect(phone.getByText('On', { exact: true })).toBeVisible()
+})
+
+test('[CL1] a refusal is read with its word by whoever proposed, on the same phone', async ({ page, browser }) => {
+  const { token } = await makeLink()
+  const phone = await phoneAt(browser, token)
+  await phone.getByLabel('Heading').fill('Party')
+  await phone.getByRole('button', { name: 'Go on' }).click()
+  await sendAs(phone, 'Tom')
+  await signIn(page, placard, '/proposals', { previewsPlay: true })
+  await page.getByRole('button', { name: 'Look at “Party”' }).click()
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await page.getByLabel('A word to them').fill('The hall is closed.')
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByText(/was refused/)).toBeVisible()
+  await phone.reload()
+  await expect(phone.getByText('Not taken')).toBeVisible()
+  await expect(phone.getByText(/The hall is closed\./)).toBeVisible()
+  const other = await phoneAt(browser, token)
+  await expect(other.getByLabel('Heading')).toBeVisible()
+  await expect(other.getByText('Not taken')).toHaveCount(0)
+})
+
+test('[CL1] a picture and a PDF are seen on the real glass before they are sent, and go on', async ({
+  page,
+  browser,
+}) => {
+  const { token } = await makeLink()
+  const phone = await phoneAt(browser, token)
+  await phone.getByRole('group', { name: 'What is it?' }).getByText('Picture').click()
+  await pickFile(phone, () => phone.getByLabel('Choose a picture').click(), {
+    name: 'Poster.jpg',
+    type: 'image/jpeg',
+    buffer: Buffer.from(await flatPicture(GREEN)),
+  })
+  await expect(phone.getByLabel('What is it called?')).toHaveValue('Poster')
+  await expect(stageOf(phone).locator('img').first()).toBeVisible()
+  expect(await findings(phone)).toEqual([])
+  await phone.getByRole('button', { name: 'Go on' }).click()
+  await sendAs(phone, 'Mia')
+  await phone.getByRole('button', { name: 'Propose something else' }).click()
+  await phone.getByRole('group', { name: 'What is it?' }).getByText('PDF').click()
+  await pickFile(phone, () => phone.getByLabel('Choose a PDF').click(), {
+    name: 'Menu.pdf',
+    type: 'application/pdf',
+    buffer: makePdf([{ colour: BLUE, words: 'Soup' }, { colour: GREEN }]),
+  })
+  await expect(phone.getByLabel('What is it called?')).toHaveValue('Menu', { timeout: 30_000 })
+  await phone.getByRole('button', { name: 'Go on' }).click()
+  await sendAs(phone, 'Mia')
+
+  await signIn(page, placard, '/proposals', { previewsPlay: true })
+  for (const title of ['Poster', 'Menu']) {
+    await page.getByRole('button', { name: `Look at “${title}”` }).click()
+    await expect(stageOf(page).locator('img').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Put it on' }).click()
+    await expect(page.getByRole('button', { name: `Look at “${title}”` })).toHaveCount(0)
+  }
+  const items = await itemsOf()
+  expect(items.slice(-2)).toMatchObject([
+    { title: 'Poster', type: 'image' },
+    { title: 'Menu', type: 'deck' },
+  ])
+  const glass = await (await browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage()
+  await glass.goto(`${placard.url}/display/${DISPLAY.organisationId}/?id=${DISPLAY.displayId}`)
+  await expect.poll(async () => isNear(await colourAt(glass, 0.5, 0.45), GREEN), { timeout: 60_000 }).toBe(true)
+})
+
+test('[CL1] the display’s page says quietly how many wait, and leads there', async ({ page, browser }) => {
+  const { token } = await makeLink()
+  const phone = await phoneAt(browser, token)
+  await phone.getByLabel('Heading').fill('Chess club')
+  await phone.getByRole('button', { name: 'Go on' }).click()
+  await sendAs(phone, 'Ada')
+  await signIn(page, placard, '/dashboard', { previewsPlay: true })
+  await page.getByRole('link', { name: 'Proposals: 1 waits' }).click()
+  await page.getByRole('button', { name: 'Look at “Chess club”' }).click()
+  await page.getByRole('button', { name: 'Change it first' }).click()
+  await page.getByLabel('Text', { exact: true }).fill('Every Monday.')
+  await expect(stageOf(page).getByText('Every Monday.')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Put it on like this' }).click()
+  await expect(page.getByText(/changed by/)).toBeVisible()
+  expect((await itemsOf()).at(-1)?.notice).toMatchObject({ heading: 'Chess club', body: 'Every Monday.' })
+})
+
+test('[CL1] a link that was withdrawn says so to whoever opens it', async ({ page, browser }) => {
+  await makeLink()
+  const { token, link } = await makeLink()
+  await signIn(page, placard, '/proposals', { previewsPlay: true })
+  const row = page.getByRole('listitem').filter({ hasText: link.name }).first()
+  await row.getByRole('button').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByText('The link is withdrawn')).toBeVisible()
+  const phone = await phoneAt(browser, token)
+  await expect(phone.getByRole('heading', { name: 'This link is over' })).toBeVisible()
+  expect(await findings(phone)).toEqual([])
+})
