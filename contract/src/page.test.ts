@@ -19,6 +19,8 @@ it('R1–R7 the pages lie where the specification puts them', () => {
     brand: '/brand',
     alerts: '/alerts',
     quietAlerts: '/alerts/quiet',
+    propose: '/propose',
+    proposals: '/proposals',
     apiDocs: '/api/docs',
     console: '/console',
     dashboard: '/dashboard',

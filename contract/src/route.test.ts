@@ -32,6 +32,9 @@ const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
   'showTakeOver',
   'enterScreen',
   'answerCommand',
+  'readProposalLink',
+  'sendProposalPicture',
+  'sendProposal',
 ])
 /** Edits of things that have no revision. */
 const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([
@@ -43,6 +46,7 @@ const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([
   'updateMember',
   'updateOrganisation',
   'updatePlaylist',
+  'updateProposalChoice',
   'updatePreparedTakeOver',
   'updateScreen',
   'updateSubscription',
@@ -115,6 +119,8 @@ describe('the address of a call', () => {
       incidentId: 'h',
       webhookId: 'i',
       overId: 'j',
+      proposalId: 'l',
+      linkId: 'm',
       code: 'k',
     }
     const { displayId: _, ...ofNoDisplay } = params

@@ -322,6 +322,7 @@ function expected(name: RouteName, actor: Actor, key: DisplayKey): Outcome {
 /** Of the same call on a playlist, which the display of somebody limited does not include. */
 function expectedOfPlaylist(name: RouteName, actor: Actor, organisationId: string): Outcome {
   const access = RIGHTS[name] === 'public' ? 'viewer' : RIGHTS[name]
+  if (actor.token && NOT_FOR_PROGRAMS.has(name)) return 'not-allowed'
   if (!actor.session) return 'not-signed-in'
   if (!actor.role) return 'not-subscribed'
   if (actor.token && actor.mayTakeOver) return 'not-allowed'

@@ -63,7 +63,7 @@ export function createProposalPost(context: Context): ProposalPost {
 
   async function tellOf(organisationId: OrganisationId): Promise<void> {
     const organisation = await findOrganisation(queries, organisationId)
-    const untold = await store.listUntold(queries, organisationId)
+    const untold = await store.listUntold(queries, organisationId, now())
     const taken = []
     for (const row of untold) {
       const claimed = await store.claim(queries, { id: row.id, at: row.tell_at }, 'tell_at', now() + CLAIMED_MS)

@@ -35,6 +35,7 @@ import {
   type SendProposal,
   UNPROPOSED_FILES_KEPT_MS,
 } from '@placard/contract'
+import { localTimeOf } from '@placard/playback'
 import { type Activity, type Actor, actorOf, writeEntry } from '../activity/service.ts'
 import { findManifestBrand } from '../brand/service.ts'
 import { createItem } from '../items/service.ts'
@@ -57,7 +58,7 @@ import { AppError } from '../platform/errors.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { digestOf, newSecret } from '../platform/secret.ts'
 import { mayChange, maySee, notFound } from '../programmes/service.ts'
-import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
+import { zoneOffsetsOf } from '../schedules/service.ts'
 import { announce } from '../webhooks/announce.ts'
 import { tellAtOf } from './post.ts'
 import * as store from './store.ts'
@@ -341,7 +342,7 @@ export async function propose(
     if (!facts) throw new AppError(notFound(key))
     if (link && !store.readKinds(link).includes(content.kind)) throw new AppError('proposal-kind-not-taken')
     await requirePlace(queries, organisationId, proposer)
-    requireEverOn(scheduleOf(lastDay), zoneOffsetsOf(facts.timeZone, context.now()))
+    requireAhead(lastDay, facts.timeZone, context.now())
 
     const id = ProposalId.parse(randomUUID())
     const frozen = await freeze(context, queries, organisationId, holder, content)
@@ -485,6 +486,14 @@ function scheduleOf(lastDay: string | null): Schedule | undefined {
   return { until: `${next.toISOString().slice(0, 10)}T00:00` }
 }
 
+/** @throws AppError schedule-never-on: its last day is over at the display */
+function requireAhead(lastDay: string | null, timeZone: string, now: number): void {
+  const until = scheduleOf(lastDay)?.until
+  if (until !== undefined && Date.parse(`${until}Z`) <= localTimeOf(zoneOffsetsOf(timeZone, now), now)) {
+    throw new AppError('schedule-never-on', { field: 'lastDay' })
+  }
+}
+
 /**
  * Puts on exactly what was seen, or that with the changes that are given. Approved again by the same with the same, it answers
  * the same.
@@ -504,7 +513,9 @@ export function approveProposal(
     if (isOwn(row, { caller, ownCounts })) throw new AppError('own-proposal')
     const key = keyOfRow(row)
     if (row.media_id !== null) await releaseHeld(queries, key.organisationId, MediaId.parse(row.media_id))
-    const item = itemOf(judged.content, row.last_day, change)
+    const lastDay = change.lastDay === undefined ? row.last_day : change.lastDay
+    requireAhead(lastDay, row.timeZone, context.now())
+    const item = itemOf(judged.content, lastDay, change)
     const made = await createItem(inside, { caller, commandKey: undefined, request }, key, item, {
       proposedBy: row.name,
     })
@@ -593,7 +604,7 @@ function itemOf(
   }: ApproveProposal['change'],
 ): CreateItem {
   if (notice && content.kind !== 'notice') throw new AppError('invalid-field', { field: 'notice' })
-  const schedule = scheduleOf(changedDay)
+  const schedule = scheduleOf(lastDay)
   return CreateItem.parse({
     title,
     type: content.kind,

@@ -254,12 +254,13 @@ export async function listToTell(queries: Queries, now: number): Promise<Organis
   return rows.map((row) => row.organisation_id as OrganisationId)
 }
 
-/** All of them that wait and nobody was told of, oldest first. */
-export function listUntold(queries: Queries, organisationId: OrganisationId): Promise<StoredProposal[]> {
+/** All of them that wait and nobody was told of, oldest first; none that somebody else is just telling. */
+export function listUntold(queries: Queries, organisationId: OrganisationId, now: number): Promise<StoredProposal[]> {
   return proposals(queries)
     .where('proposal.organisation_id', '=', organisationId)
     .where('proposal.state', '=', 'waiting')
     .where('tell_at', 'is not', null)
+    .where((row) => row.or([row('tell_at', '<=', now), row('tries', '=', 0)]))
     .orderBy('proposal.created_at')
     .orderBy('proposal.id')
     .execute()
@@ -295,7 +296,10 @@ export async function claim(
 ): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('proposal')
-    .set(which === 'tell_at' ? { tell_at: until } : { answer_at: until })
+    .set((row) => ({
+      ...(which === 'tell_at' ? { tell_at: until } : { answer_at: until }),
+      tries: row('tries', '+', 1),
+    }))
     .where('id', '=', id)
     .where(which, '=', at)
     .executeTakeFirst()
@@ -312,10 +316,10 @@ export async function settleTelling(
   if (ids.length === 0) return
   await queries
     .updateTable('proposal')
-    .set((row) => ({
+    .set({
       ...(which === 'tell_at' ? { tell_at: next } : { answer_at: next }),
-      tries: next === null ? 0 : row('tries', '+', 1),
-    }))
+      ...(next === null ? { tries: 0 } : {}),
+    })
     .where('id', 'in', ids)
     // Decided meanwhile: there is nothing to tell any more.
     .where(which, 'is not', null)

@@ -117,6 +117,13 @@ describeDialects('what removing something leaves', (dialect) => {
     const body = { build: 'abc', itemId: ItemId.parse('film'), paintedMsAgo: 0 }
     await server.anonymous.call('beatScreen', { params, body })
     await server.app.screens.list(key)
+    const link = { name: 'Year 10', kinds: ['notice' as const], days: 30 }
+    const { token } = (await owner.call('createProposalLink', { params: key, body: link })).body
+    const phone = createClient(server.url)
+    await phone.call('readProposalLink', { params: {}, body: { token } })
+    const notice = { look: 'paper' as const, heading: 'Cake sale', body: '', byline: '' }
+    const content = { kind: 'notice' as const, title: 'Cake sale', notice }
+    await phone.call('sendProposal', { params: {}, body: { token, name: 'Mia', content } })
     const idle = { kind: 'idle' as const, n: 1, at: Date.now(), ms: 1_000 }
     await server.anonymous.call('tellPlays', { params, body: { series: '0'.repeat(16), pieces: [idle] } })
   }

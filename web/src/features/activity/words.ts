@@ -85,9 +85,9 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: N
         ? t('activity.said.item-added', { who, title })
         : t('activity.said.item-added-proposed', { who, title, name: apart(entry.proposedBy) })
     case 'proposal-made':
-      return entry.actor.kind === 'person'
-        ? t('activity.said.proposal-made-member', { who })
-        : t('activity.said.proposal-made', { name: apart(entry.proposedBy ?? '') })
+      return entry.actor.kind === 'unknown'
+        ? t('activity.said.proposal-made', { name: apart(entry.proposedBy ?? '') })
+        : t('activity.said.proposal-made-member', { who })
     case 'proposal-refused':
       return t('activity.said.proposal-refused', { who, name: apart(entry.proposedBy ?? '') })
     case 'proposals-chosen':

@@ -33,11 +33,14 @@ export function ProposalStage({ organisationId, shown, around }: Props) {
   const words = shown && JSON.stringify({ items: itemsOf(shown), ...around })
   const listens = state !== undefined
   const told = useRef<string>(undefined)
+  const times = useRef(0)
 
   useEffect(() => {
     if (words === undefined || !listens || words === told.current) return
     const show = () => {
       told.current = words
+      times.current += 1
+      const { items, ...drawn } = JSON.parse(words) as Pick<Manifest, 'items' | 'brand' | 'zoneOffsets'>
       const at = serverNow()
       const manifest: Manifest = {
         organisationId,
@@ -47,7 +50,9 @@ export function ProposalStage({ organisationId, shown, around }: Props) {
         loopStartedAt: at,
         lines: [],
         fillsWithoutLines: true,
-        ...(JSON.parse(words) as Pick<Manifest, 'items' | 'brand' | 'zoneOffsets'>),
+        ...drawn,
+        // What is on the glass stays as it is until its turn is over; another one comes at once.
+        items: items.map((item) => ({ ...item, id: `${item.id}-${times.current}` as typeof item.id })),
       }
       tell({ preview: 'past', at, manifest })
     }
