@@ -9,6 +9,7 @@ import { takeNoticePictures } from './notice-screenshots.ts'
 import { ADMIN, launchPlacard, type Placard } from './placard.ts'
 import { takePlayerPictures } from './player-screenshots.ts'
 import config from './playwright.config.ts'
+import { takeProposalPictures } from './proposals-screenshots.ts'
 import { takeScreensPictures } from './screens-screenshots.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../docs/screenshots')
@@ -22,6 +23,7 @@ const PUBLIC: readonly string[] = [
   PAGES.forgotPassword,
   PAGES.resetPassword,
   PAGES.join,
+  PAGES.propose,
   PAGES.test,
 ]
 const NO_SUCH_PAGE = '/no/such/page'
@@ -171,6 +173,7 @@ const PARTS: Record<string, (browser: Browser, placard: Placard) => Promise<void
   notices: (browser, placard) => takeNoticePictures(browser, placard, keep, keepPicture),
   content: (browser, placard) => takeContentPictures(browser, placard, keep),
   screens: (browser, placard) => takeScreensPictures(browser, placard, keep),
+  proposals: (browser, placard) => takeProposalPictures(browser, placard, keep),
 }
 
 await mkdir(FOLDER, { recursive: true })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type OrganisationId, type ProgrammeId, type ProgrammeKey, programmeKeyOf, ROLES } from '@placard/contract'
-import { findOrganisation } from '../organisations/service.ts'
+import { findOrganisation, lockOrganisation } from '../organisations/service.ts'
 import { listMemberships } from '../people/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
@@ -63,12 +63,15 @@ export function createProposalPost(context: Context): ProposalPost {
 
   async function tellOf(organisationId: OrganisationId): Promise<void> {
     const organisation = await findOrganisation(queries, organisationId)
-    const untold = await store.listUntold(queries, organisationId, now())
-    const taken = []
-    for (const row of untold) {
-      const claimed = await store.claim(queries, { id: row.id, at: row.tell_at }, 'tell_at', now() + CLAIMED_MS)
-      if (claimed) taken.push(row)
-    }
+    // Of several nodes one takes them all, so that they are one mail.
+    const taken = await database.transaction(async (inside) => {
+      await lockOrganisation(inside, organisationId)
+      const untold = await store.listUntold(inside, organisationId, now())
+      for (const row of untold) {
+        await store.claim(inside, { id: row.id, at: row.tell_at }, 'tell_at', now() + CLAIMED_MS)
+      }
+      return untold
+    })
     const ids = taken.map(({ id }) => id)
     if (publicUrl === undefined || !mailer.enabled || !organisation || organisation.suspendedAt !== null) {
       return store.settleTelling(queries, ids, 'tell_at', null)

@@ -596,12 +596,7 @@ async function judge(
 function itemOf(
   content: ProposedContent,
   lastDay: string | null,
-  {
-    title = content.title,
-    notice,
-    duration = content.duration,
-    lastDay: changedDay = lastDay,
-  }: ApproveProposal['change'],
+  { title = content.title, notice, duration = content.duration }: ApproveProposal['change'],
 ): CreateItem {
   if (notice && content.kind !== 'notice') throw new AppError('invalid-field', { field: 'notice' })
   const schedule = scheduleOf(lastDay)

@@ -15,7 +15,9 @@ export function DecidedList({ proposals }: { proposals: readonly Proposal[] }) {
         const when = momentInWords(decidedAt ?? 0, language)
         return (
           <li key={id}>
-            <strong dir="auto">{title}</strong>
+            <strong>
+              <bdi>{title}</bdi>
+            </strong>
             <span className={styles.state} data-state={state}>
               {t(`proposals.was-${how}`, { when, who: apart(decidedBy) })}
             </span>

@@ -10,7 +10,9 @@ export function OwnList({ own }: { own: readonly OwnProposal[] }) {
     <ul className={styles.own}>
       {own.map(({ id, title, kind, state, lastDay, word }) => (
         <li key={id} data-state={state}>
-          <strong dir="auto">{title}</strong>
+          <strong>
+            <bdi>{title}</bdi>
+          </strong>
           <span className={styles.state} data-state={state}>
             {state === 'approved' && lastDay !== null
               ? t('propose.state.approved-until', { day: dayInWords(lastDay, language) })

@@ -22,7 +22,9 @@ export function WaitingList({
         <li key={proposal.id} className={styles.card}>
           <InSmall proposal={proposal} />
           <div className={styles.about}>
-            <strong dir="auto">{proposal.title}</strong>
+            <strong>
+              <bdi>{proposal.title}</bdi>
+            </strong>
             <Facts proposal={proposal} />
             <div className={styles.buttons}>
               <Button
