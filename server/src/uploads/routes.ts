@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
-import { goneSignal } from './gone-signal.ts'
+import { goneSignal } from '../platform/http/gone-signal.ts'
 import type { Progress, Uploads } from './service.ts'
 
 /** @param app a scope of its own: only here a body may be a picture */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { AppError } from '../platform/errors.ts'
+import { AppError } from '../errors.ts'
 
 /** Aborted when whoever asked has closed the connection before the answer. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
