@@ -75,6 +75,11 @@ export const ACTIVITY_KINDS = [
   /** By itself: whoever made it, the actor, is no owner any more. */
   'token-ended',
   'webhook-made',
+  /** Its address or its events; switched off, or on again. */
+  'webhook-changed',
+  'webhook-secret-changed',
+  /** By itself: it wants nothing more, or failed for three days. The actor is who made it. */
+  'webhook-ended',
   'webhook-removed',
   /** A link that lets one person in; who that will be is not known yet. */
   'invitation-made',

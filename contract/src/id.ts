@@ -21,6 +21,7 @@ export const TakeOverId = z.string().regex(ID, 'invalid-id').brand<'TakeOverId'>
 export const TokenId = z.string().regex(ID, 'invalid-id').brand<'TokenId'>()
 export const IncidentId = z.string().regex(ID, 'invalid-id').brand<'IncidentId'>()
 export const WebhookId = z.string().regex(ID, 'invalid-id').brand<'WebhookId'>()
+export const WebhookDeliveryId = z.string().regex(ID, 'invalid-id').brand<'WebhookDeliveryId'>()
 export const UserId = z.string().min(1).max(64).brand<'UserId'>()
 
 export type OrganisationId = z.infer<typeof OrganisationId>
@@ -36,6 +37,7 @@ export type TakeOverId = z.infer<typeof TakeOverId>
 export type TokenId = z.infer<typeof TokenId>
 export type IncidentId = z.infer<typeof IncidentId>
 export type WebhookId = z.infer<typeof WebhookId>
+export type WebhookDeliveryId = z.infer<typeof WebhookDeliveryId>
 export type UserId = z.infer<typeof UserId>
 
 export const ProgrammeId = z.union([DisplayId, PlaylistId])

@@ -74,6 +74,7 @@ export const ROUTE_TAGS = [
   'Player',
   'Members',
   'Tokens',
+  'Webhooks',
   'Account',
   'Provider',
   'Documentation',

@@ -31,6 +31,7 @@ import { plays } from './migrations/0027-plays.ts'
 import { openingHours } from './migrations/0028-opening-hours.ts'
 import { alerts } from './migrations/0030-alerts.ts'
 import { webhookEvents } from './migrations/0033-webhook-events.ts'
+import { oneWayToWebhooks } from './migrations/0034-one-way-to-webhooks.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -65,6 +66,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0028-opening-hours': openingHours,
   '0030-alerts': alerts,
   '0033-webhook-events': webhookEvents,
+  '0034-one-way-to-webhooks': oneWayToWebhooks,
 }
 
 /** Tables that are there, and what this program would make of them. */

@@ -214,6 +214,7 @@ export const first = {
     'A part of this page could not be loaded, because the server has another version. Reload to continue.',
   'brand.open': 'Colour and logo',
   'tokens.open': 'API for programs',
+  'webhooks.open': 'Webhooks',
   'alerts.open': 'Alerts',
 
   // Errors: the codes of the API, and those of the way to it
