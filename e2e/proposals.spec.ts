@@ -163,7 +163,7 @@ test('[CL1] the display’s page says quietly how many wait, and leads there', a
   await phone.getByRole('button', { name: 'Go on' }).click()
   await sendAs(phone, 'Ada')
   await signIn(page, placard, '/dashboard', { previewsPlay: true })
-  await page.getByRole('link', { name: 'Proposals: 1 waits' }).click()
+  await page.getByRole('link', { name: /^Proposals.*1 waits/ }).click()
   await page.getByRole('button', { name: 'Look at “Chess club”' }).click()
   await page.getByRole('button', { name: 'Change it first' }).click()
   await page.getByLabel('Text', { exact: true }).fill('Every Monday.')

@@ -223,7 +223,6 @@ export const allowed: Record<string, readonly string[]> = {
   // Incidents of screens that have a name, and who is told of them.
   'server/alerts': [
     'server/platform',
-    'server/activity',
     'server/displays',
     'server/organisations',
     'server/screens',
@@ -420,6 +419,7 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   // Screens are spoken of in the same words.
   'web/features/alerts': ['web/features/screens', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
+  'web/features/webhooks': ['web/features/screens', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   'web/landing': ['web/ui', 'contract'],
   // The frame that pages stand in: bar, session, uploads that go on from page to page.
   'web/shell': ['web/ui', 'web/api', 'web/features/*', 'contract', 'playback'],

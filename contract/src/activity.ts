@@ -75,6 +75,11 @@ export const ACTIVITY_KINDS = [
   /** By itself: whoever made it, the actor, is no owner any more. */
   'token-ended',
   'webhook-made',
+  /** Its address or its events; switched off, or on again. */
+  'webhook-changed',
+  'webhook-secret-changed',
+  /** By itself: it wants nothing more, or failed for three days. The actor is who made it. */
+  'webhook-ended',
   'webhook-removed',
   /** A link by which people without an account propose something for a display or a playlist. */
   'proposal-link-made',

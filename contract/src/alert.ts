@@ -1,5 +1,5 @@
 import { MAX_DISPLAYS_PER_ORGANISATION } from './constants.ts'
-import { DisplayId, IncidentId, WebhookId } from './id.ts'
+import { DisplayId, IncidentId } from './id.ts'
 import { ScreenId } from './screen.ts'
 import { z } from './zod.ts'
 
@@ -84,50 +84,3 @@ export type QuietAlerts = z.infer<typeof QuietAlerts>
 
 /** RFC 8058: what a mail program sends when its own "unsubscribe" is pressed. */
 export const OneClick = z.strictObject({ 'List-Unsubscribe': z.literal('One-Click') })
-
-/** What became of one message to a webhook. */
-export const WebhookAnswer = z.object({
-  at: Instant,
-  what: z.enum(['alarm', 'back', 'reminder', 'unsteady', 'test']),
-  /** `waiting`: it is tried again. `failed`: no more. */
-  outcome: z.enum(['sent', 'waiting', 'failed']),
-  attempts: z.int().nonnegative(),
-  /** Of the last answer; null: there was none. */
-  status: z.int().nullable(),
-  /** Why there was none. */
-  failure: z
-    .enum(['address-not-allowed', 'unreachable', 'too-slow', 'too-large', 'too-many-redirects', 'insecure-redirect'])
-    .nullable(),
-})
-export type WebhookAnswer = z.infer<typeof WebhookAnswer>
-
-/** An address of the organisation's own that hears of incidents. */
-export const Webhook = z.object({
-  id: WebhookId,
-  url: z.string(),
-  /** Email of who made it. */
-  createdBy: z.string(),
-  createdAt: Instant,
-  /** Its server answered 410, so it hears nothing more; null: it does. */
-  endedAt: Instant.nullable(),
-  /** The newest first. */
-  answers: z.array(WebhookAnswer),
-})
-export type Webhook = z.infer<typeof Webhook>
-
-const MAX_WEBHOOK_URL_CHARACTERS = 2_000
-
-export const CreateWebhook = z.strictObject({
-  url: z.string().trim().max(MAX_WEBHOOK_URL_CHARACTERS, 'too-long').refine(isWebhookUrl, 'webhook-url-not-valid'),
-})
-export type CreateWebhook = z.infer<typeof CreateWebhook>
-
-function isWebhookUrl(text: string): boolean {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
-  const { hostname, username, password } = new URL(text)
-  return hostname !== '' && username === '' && password === ''
-}
-
-/** The secret is told this once. As Standard Webhooks writes it: 32 random bytes in base64. */
-export const WebhookCreated = z.object({ webhook: Webhook, secret: z.string().regex(/^whsec_[A-Za-z0-9+/]{43}=$/) })
-export type WebhookCreated = z.infer<typeof WebhookCreated>

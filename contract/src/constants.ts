@@ -189,6 +189,11 @@ export const UNPROPOSED_FILES_KEPT_MS = 24 * 60 * 60_000
 export const MAX_TOKEN_DAYS = 365
 export const MAX_TOKENS_PER_ORGANISATION = 20
 export const MAX_WEBHOOKS_PER_ORGANISATION = 10
+/** What was sent and answered is kept for so long, and of one webhook no more than so many. */
+export const WEBHOOK_DELIVERIES_KEPT_MS = 30 * 24 * 60 * 60_000
+export const MAX_DELIVERIES_PER_WEBHOOK = 1_000
+/** The secret before the present one counts on for so long. */
+export const WEBHOOK_SECRET_OVERLAP_MS = 24 * 60 * 60_000
 /** Calls that a program may make at once, and then every minute. */
 export const TOKEN_CALLS_AT_ONCE = 300
 export const TOKEN_CALLS_PER_MINUTE = 600

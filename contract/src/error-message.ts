@@ -52,6 +52,7 @@ export const ERROR_MESSAGES = {
   'own-proposal': 'You proposed this yourself. Somebody else decides about it.',
   'proposal-kind-not-taken': 'This link does not take this kind of proposal.',
   'webhook-not-found': 'This webhook is not there any more. Somebody may have removed it.',
+  'webhook-delivery-not-found': 'This message is not kept any more. Messages are kept for 30 days.',
   'alert-link-not-valid': 'This link counts no more. Sign in, and choose your alerts there.',
   'pairing-code-not-found':
     'No screen waits with this code. Look at the glass: the code changes every ten minutes, and counts once.',
@@ -88,6 +89,7 @@ export const ERROR_MESSAGES = {
   'take-over-ended': 'This take-over is over. Start it again.',
   'too-many-tokens': 'An organisation has at most 20 API tokens. Revoke one first.',
   'too-many-webhooks': 'An organisation has at most 10 webhooks. Remove one first.',
+  'webhook-is-off': 'This webhook is switched off. Switch it on first.',
   'second-factor-on': 'Two-factor sign-in is on already. Turn it off first.',
   'second-factor-off': 'Two-factor sign-in is not being set up. Begin again.',
   'too-many-items': 'A display holds at most 500 containers. Delete one first.',
@@ -142,6 +144,8 @@ export const ERROR_MESSAGES = {
   'wrong-code': 'This code is not right, or it has been used. Wait for the next one.',
   'url-not-playable': 'Please enter a valid URL.',
   'webhook-url-not-valid': 'This is no web address. Copy it whole, without a name and a password in it.',
+  'webhook-address-not-allowed':
+    'This address is not in the open internet, or at another port than 80 and 443. Nothing is sent there.',
   'image-damaged': 'This picture is damaged and cannot be shown. Save it again in your picture program, then retry.',
   'image-too-large':
     'This picture has too many pixels. Make it smaller than 50 megapixels, no side longer than 16,384.',

@@ -16,6 +16,7 @@ it('R1–R7 the pages lie where the specification puts them', () => {
     join: '/join',
     setup: '/setup',
     tokens: '/tokens',
+    webhooks: '/webhooks',
     brand: '/brand',
     alerts: '/alerts',
     quietAlerts: '/alerts/quiet',

@@ -26,6 +26,7 @@ export const PAGES = {
   addContainer: '/addContainer',
   test: '/test',
   tokens: '/tokens',
+  webhooks: '/webhooks',
   brand: '/brand',
   alerts: '/alerts',
   quietAlerts: '/alerts/quiet',

@@ -25,6 +25,7 @@ import { TAKE_OVER_DETAILS } from './routes/take-overs.ts'
 import { TOKEN_DETAILS } from './routes/tokens.ts'
 import { UPLOAD_DETAILS } from './routes/uploads.ts'
 import { WEB_PAGE_DETAILS } from './routes/web-pages.ts'
+import { WEBHOOK_DETAILS } from './routes/webhooks.ts'
 
 /** Facts on each call, beside ROUTES, for the server and its documentation. No browser needs it, so no page may import it. */
 export const ROUTE_DETAILS = {
@@ -52,5 +53,6 @@ export const ROUTE_DETAILS = {
   ...PROPOSAL_DETAILS,
   ...TOKEN_DETAILS,
   ...ALERT_DETAILS,
+  ...WEBHOOK_DETAILS,
   ...CONSOLE_DETAILS,
 } as const satisfies DetailsOf<typeof ROUTES>

@@ -50,6 +50,7 @@ const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([
   'updatePreparedTakeOver',
   'updateScreen',
   'updateSubscription',
+  'updateWebhook',
 ])
 const key = { organisationId: OrganisationId.parse('vnr'), displayId: DisplayId.parse('ece') }
 
@@ -118,6 +119,7 @@ describe('the address of a call', () => {
       mediaId: 'g',
       incidentId: 'h',
       webhookId: 'i',
+      deliveryId: 'l',
       overId: 'j',
       proposalId: 'l',
       linkId: 'm',

@@ -19,6 +19,7 @@ import { TAKE_OVER_ROUTES } from './routes/take-overs.ts'
 import { TOKEN_ROUTES } from './routes/tokens.ts'
 import { UPLOAD_ROUTES } from './routes/uploads.ts'
 import { WEB_PAGE_ROUTES } from './routes/web-pages.ts'
+import { WEBHOOK_ROUTES } from './routes/webhooks.ts'
 import type { z } from './zod.ts'
 
 /**
@@ -46,6 +47,7 @@ export const ROUTES = {
   ...PROPOSAL_ROUTES,
   ...TOKEN_ROUTES,
   ...ALERT_ROUTES,
+  ...WEBHOOK_ROUTES,
   ...CONSOLE_ROUTES,
 } as const satisfies Routes
 

@@ -80,6 +80,8 @@ import { watchingRoutes } from './watching/routes.ts'
 import { createUncaught, type Uncaught } from './watching/uncaught.ts'
 import { webPageRoutes } from './web-pages/routes.ts'
 import { createWebPages } from './web-pages/service.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import { createWebhooks, WEBHOOKS_SWEPT_EVERY_MS, type Webhooks } from './webhooks/service.ts'
 
 export type App = {
   context: Context
@@ -92,6 +94,7 @@ export type App = {
   screens: ScreenWatch
   plays: PlayCounts
   alerts: AlertWatch
+  webhooks: Webhooks
   pairing: ScreenPairing
   proposals: ProposalPost
   pressure: Pressure
@@ -174,7 +177,8 @@ export async function createApp(
   const pairing = createPairing(context, screens, live.manifests)
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
-  const alerts = createAlerts(context, screens, { backups: backups.state, ballast: ballast.state }, options.outside)
+  const alerts = createAlerts(context, screens, { backups: backups.state, ballast: ballast.state })
+  const webhooks = createWebhooks(context, options.outside)
   const uncaught = createUncaught(context.log)
   const identify: Identify = (credential) =>
     'token' in credential ? tokens.identify(credential.token) : accounts.identify(credential.cookie)
@@ -295,6 +299,12 @@ export async function createApp(
       leave: alerts.close,
     },
     {
+      name: 'webhooks',
+      routes: () => webhookRoutes(api, webhooks),
+      sweep: { everyMs: WEBHOOKS_SWEPT_EVERY_MS, run: webhooks.sweep },
+      leave: webhooks.close,
+    },
+    {
       name: 'take-overs',
       async routes() {
         takeOverRoutes(api, context)
@@ -399,6 +409,7 @@ export async function createApp(
     screens,
     plays,
     alerts,
+    webhooks,
     pairing,
     proposals: proposalPost,
     pressure,

@@ -25,6 +25,7 @@ const Brand = lazyPage(() => import('./pages/brand/brand.tsx'))
 const Alerts = lazyPage(() => import('./pages/alerts/alerts.tsx'))
 const Quiet = lazyPage(() => import('./pages/alerts/quiet.tsx'))
 const Tokens = lazyPage(() => import('./pages/tokens/tokens.tsx'))
+const Webhooks = lazyPage(() => import('./pages/webhooks/webhooks.tsx'))
 const ApiDocs = lazyPage(() => import('./pages/api-docs/api-docs.tsx'))
 const Propose = lazyPage(() => import('./pages/propose/propose.tsx'))
 const Proposals = lazyPage(() => import('./pages/proposals/proposals.tsx'))
@@ -56,6 +57,7 @@ export function Pages() {
       <Route path={PAGES.alerts} element={<Alerts />} />
       <Route path={PAGES.quietAlerts} element={<Quiet />} />
       <Route path={PAGES.tokens} element={<Tokens />} />
+      <Route path={PAGES.webhooks} element={<Webhooks />} />
       <Route path={PAGES.apiDocs} element={<ApiDocs />} />
       <Route path={PAGES.propose} element={<Propose />} />
       <Route path={PAGES.proposals} element={<Proposals />} />

@@ -1,24 +1,10 @@
-import {
-  AlertChoice,
-  AlertKey,
-  Alerts,
-  CreateWebhook,
-  Incident,
-  MuteIncident,
-  OneClick,
-  QuietAlerts,
-  Webhook,
-  WebhookAnswer,
-  WebhookCreated,
-} from '../alert.ts'
-import { IncidentId, WebhookId } from '../id.ts'
+import { AlertChoice, AlertKey, Alerts, Incident, MuteIncident, OneClick, QuietAlerts } from '../alert.ts'
+import { IncidentId } from '../id.ts'
 import { z } from '../zod.ts'
 import { ORGANISATION, organisation } from './address.ts'
 import type { DetailsOf, Routes } from './shape.ts'
 
 const ALERTS = `${ORGANISATION}/alerts`
-const WEBHOOKS = `${ORGANISATION}/webhooks`
-const webhook = organisation.extend({ webhookId: WebhookId })
 
 export const ALERT_ROUTES = {
   getAlerts: {
@@ -69,44 +55,6 @@ export const ALERT_ROUTES = {
     response: 'none',
     status: 204,
   },
-  listWebhooks: {
-    method: 'GET',
-    path: WEBHOOKS,
-    access: 'owner',
-    person: true,
-    params: organisation,
-    response: z.array(Webhook),
-    status: 200,
-  },
-  createWebhook: {
-    method: 'POST',
-    path: WEBHOOKS,
-    access: 'owner',
-    person: true,
-    params: organisation,
-    body: CreateWebhook,
-    response: WebhookCreated,
-    status: 201,
-  },
-  removeWebhook: {
-    method: 'DELETE',
-    path: `${WEBHOOKS}/:webhookId`,
-    access: 'owner',
-    person: true,
-    params: webhook,
-    response: 'none',
-    status: 204,
-  },
-  /** Sends one message now, once. What became of it is the answer. */
-  testWebhook: {
-    method: 'POST',
-    path: `${WEBHOOKS}/:webhookId/tests`,
-    access: 'owner',
-    person: true,
-    params: webhook,
-    response: WebhookAnswer,
-    status: 200,
-  },
 } as const satisfies Routes
 
 export const ALERT_DETAILS = {
@@ -138,25 +86,5 @@ export const ALERT_DETAILS = {
     errors: ['alert-link-not-valid', 'too-many-requests'],
     ofMailProgram: true,
     onFullDisk: true,
-  },
-  listWebhooks: {
-    tag: 'Alerts',
-    summary: 'Lists the webhooks of the organisation with their last answers.',
-    errors: [],
-  },
-  createWebhook: {
-    tag: 'Alerts',
-    summary: 'Makes a webhook; its secret is told this once.',
-    errors: ['too-many-webhooks', 'webhook-url-not-valid', 'too-long'],
-  },
-  removeWebhook: {
-    tag: 'Alerts',
-    summary: 'Removes a webhook; nothing more is sent there.',
-    errors: ['webhook-not-found'],
-  },
-  testWebhook: {
-    tag: 'Alerts',
-    summary: 'Sends a test to a webhook.',
-    errors: ['webhook-not-found', 'too-many-requests'],
   },
 } as const satisfies DetailsOf<typeof ALERT_ROUTES>

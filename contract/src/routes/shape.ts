@@ -75,6 +75,7 @@ export const ROUTE_TAGS = [
   'Player',
   'Members',
   'Tokens',
+  'Webhooks',
   'Account',
   'Provider',
   'Documentation',

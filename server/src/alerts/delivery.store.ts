@@ -1,4 +1,3 @@
-import type { OrganisationId, WebhookId } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 import { rowsAtOnce } from '../platform/database/rows-at-once.ts'
 import type { Row } from '../platform/database/tables.ts'
@@ -42,73 +41,13 @@ export async function claimDelivery(
 export async function settleDelivery(
   queries: Queries,
   id: string,
-  settled: Pick<StoredDelivery, 'outcome' | 'next_at' | 'answered_at' | 'status' | 'failure'>,
+  settled: Pick<StoredDelivery, 'outcome' | 'next_at' | 'answered_at' | 'failure'>,
 ): Promise<void> {
   await queries.updateTable('delivery').set(settled).where('id', '=', id).execute()
 }
 
-/** The newest first. */
-export function listDeliveriesTo(queries: Queries, webhookId: string, atMost: number): Promise<StoredDelivery[]> {
-  return queries
-    .selectFrom('delivery')
-    .selectAll()
-    .where('webhook_id', '=', webhookId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(atMost)
-    .execute()
-}
-
 export async function removeDeliveriesBefore(queries: Queries, instant: number): Promise<void> {
   await queries.deleteFrom('delivery').where('created_at', '<', instant).execute()
-}
-
-export type StoredWebhook = Row<'webhook'>
-
-/** The oldest first. */
-export function listWebhooks(queries: Queries, organisationId: OrganisationId): Promise<StoredWebhook[]> {
-  return queries
-    .selectFrom('webhook')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
-
-export function findWebhook(
-  queries: Queries,
-  organisationId: string,
-  id: WebhookId | string,
-): Promise<StoredWebhook | undefined> {
-  return queries
-    .selectFrom('webhook')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-export async function createWebhook(queries: Queries, webhook: StoredWebhook): Promise<void> {
-  await queries.insertInto('webhook').values(webhook).execute()
-}
-
-export async function endWebhook(queries: Queries, id: string, now: number): Promise<void> {
-  await queries.updateTable('webhook').set({ ended_at: now, ended_because: 'gone' }).where('id', '=', id).execute()
-}
-
-/** @returns what it removed; undefined when there was none */
-export function removeWebhook(
-  queries: Queries,
-  organisationId: OrganisationId,
-  id: WebhookId,
-): Promise<StoredWebhook | undefined> {
-  return queries
-    .deleteFrom('webhook')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
 }
 
 /** @returns whether nobody has written it down yet */

@@ -26,7 +26,5 @@ export const SERVER_TROUBLES = ['disk', 'backup', 'certificate'] as const
 const AboutServer = z.object({ what: z.literal('server'), trouble: z.enum(SERVER_TROUBLES), detail: z.string() })
 export type AboutServer = z.infer<typeof AboutServer>
 
-const Test = z.object({ what: z.literal('test') })
-
-export const StoredMessage = z.discriminatedUnion('what', [AboutScreens, AboutServer, Test])
+export const StoredMessage = z.discriminatedUnion('what', [AboutScreens, AboutServer])
 export type StoredMessage = z.infer<typeof StoredMessage>

@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type DisplayId, MAX_INCIDENTS_PER_LINK, type OrganisationId } from '@placard/contract'
+import { DisplayId, MAX_INCIDENTS_PER_LINK, type OrganisationId, ScreenId, type WebhookEvent } from '@placard/contract'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
-import {
-  fetchOutside,
-  type Outside,
-  type OutsideFailure,
-  type OutsideOptions,
-} from '../platform/outgoing/fetch-outside.ts'
 import * as choices from './choice.store.ts'
 import * as store from './delivery.store.ts'
 import { alertMail, serverMail } from './mails.ts'
 import { type AboutScreens, StoredMessage } from './message.ts'
-import { signatureOf } from './standard-webhook.ts'
 
 /** How long a sender has for one message. Whoever died with it is found out by then, and another one sends it once more. */
 const CLAIMED_MS = 5 * 60_000
@@ -35,29 +28,16 @@ const WAITS_MS = [
 ]
 /** Of a wait: receivers that were all away are not all asked in the same second. */
 const JITTER = 0.1
-const ASKED: Omit<OutsideOptions, 'post'> = {
-  maxBytes: 4_096,
-  beyond: 'beginning',
-  timeoutMs: 15_000,
-  maxRedirects: 0,
-  accept: '*/*',
-}
-const GONE = 410
+/** `isOver`: nobody is to be told any more. */
+type Outcome = { isSent: boolean; isOver: boolean }
 
-/** The answer of a receiver. `isOver`: it wants nothing more, or can get nothing more. */
-export type Outcome = {
-  isSent: boolean
-  isOver: boolean
-  status: number | null
-  failure: OutsideFailure | 'mail' | null
-}
-
-const SENT: Outcome = { isSent: true, isOver: true, status: null, failure: null }
-const LOST: Outcome = { isSent: false, isOver: true, status: null, failure: null }
+const SENT: Outcome = { isSent: true, isOver: true }
+const LOST: Outcome = { isSent: false, isOver: true }
+const NOT_TAKEN: Outcome = { isSent: false, isOver: false }
 
 /** A message to be written down together with what it tells of. */
 export function deliveryOf(
-  to: { organisationId: OrganisationId | null; memberId?: string; webhookId?: string },
+  to: { organisationId: OrganisationId | null; memberId?: string },
   message: StoredMessage,
   now: number,
 ): store.StoredDelivery {
@@ -65,7 +45,6 @@ export function deliveryOf(
     id: randomUUID(),
     organisation_id: to.organisationId,
     member_id: to.memberId ?? null,
-    webhook_id: to.webhookId ?? null,
     message: JSON.stringify(message),
     created_at: now,
     outcome: 'waiting',
@@ -73,7 +52,6 @@ export function deliveryOf(
     next_at: 0,
     attempts: 0,
     answered_at: null,
-    status: null,
     failure: null,
   }
 }
@@ -81,25 +59,22 @@ export function deliveryOf(
 export type Post = {
   /** Sends what is due. Any number of nodes may do it at once: each message is taken by one. */
   deliver(): Promise<void>
-  /** Sends one message to a webhook now, once. */
-  test(webhook: store.StoredWebhook): Promise<{ delivery: store.StoredDelivery }>
 }
 
-export function createPost(context: Context, outside: Outside | undefined): Post {
+/** The mails of alerts. What webhooks hear of them goes its own way (`webhooks/`). */
+export function createPost(context: Context): Post {
   const { config, database, log, mailer, now } = context
   const { queries } = database
 
   async function sendOne(delivery: store.StoredDelivery): Promise<Outcome> {
     const message = StoredMessage.safeParse(JSON.parse(delivery.message)).data
     // A later version wrote it, and will read it.
-    if (!message) return { ...LOST, isOver: false }
-    if (delivery.webhook_id !== null) return sendToWebhook(delivery, message)
+    if (!message) return NOT_TAKEN
     try {
       if (message.what === 'server') return await sendToOperator(message)
-      if (message.what === 'test' || delivery.member_id === null) return LOST
-      return await sendToMember(delivery.member_id, message)
+      return delivery.member_id === null ? LOST : await sendToMember(delivery.member_id, message)
     } catch {
-      return { isSent: false, isOver: false, status: null, failure: 'mail' }
+      return NOT_TAKEN
     }
   }
 
@@ -118,34 +93,15 @@ export function createPost(context: Context, outside: Outside | undefined): Post
     return SENT
   }
 
-  async function sendToWebhook(delivery: store.StoredDelivery, message: StoredMessage): Promise<Outcome> {
-    const { organisation_id, webhook_id, id } = delivery
-    const webhook = await store.findWebhook(queries, organisation_id ?? '', webhook_id ?? '')
-    if (!webhook || webhook.ended_at !== null) return LOST
-    const body = JSON.stringify(payloadOf(message, delivery.created_at))
-    const headers = { 'content-type': 'application/json', ...signatureOf(webhook.secret, { id, now: now(), body }) }
-    const answer = await fetchOutside(webhook.url, { ...ASKED, post: { body, headers } }, outside)
-    if (answer.failure !== undefined) {
-      return { isSent: false, isOver: answer.failure === 'address-not-allowed', status: null, failure: answer.failure }
-    }
-    const { status } = answer
-    if (status === GONE) await store.endWebhook(queries, webhook.id, now())
-    const isSent = status >= 200 && status < 300
-    return { isSent, isOver: isSent || status === GONE, status, failure: null }
-  }
-
-  async function settle(delivery: store.StoredDelivery, outcome: Outcome): Promise<store.StoredDelivery> {
+  async function settle(delivery: store.StoredDelivery, outcome: Outcome): Promise<void> {
     const wait = WAITS_MS[delivery.attempts]
     const isOver = outcome.isOver || wait === undefined
-    const settled = {
+    await store.settleDelivery(queries, delivery.id, {
       outcome: outcome.isSent ? 'sent' : isOver ? 'failed' : 'waiting',
       next_at: isOver ? 0 : now() + Math.round(wait * (1 + JITTER * Math.random())),
       answered_at: now(),
-      status: outcome.status,
-      failure: outcome.failure,
-    } as const
-    await store.settleDelivery(queries, delivery.id, settled)
-    return { ...delivery, attempts: delivery.attempts + 1, ...settled }
+      failure: outcome === NOT_TAKEN ? 'mail' : null,
+    })
   }
 
   return {
@@ -164,20 +120,6 @@ export function createPost(context: Context, outside: Outside | undefined): Post
         if (sent.length < AT_ONCE) return
       }
     },
-    async test(webhook) {
-      const delivery = {
-        ...deliveryOf(
-          { organisationId: webhook.organisation_id as OrganisationId, webhookId: webhook.id },
-          { what: 'test' },
-          now(),
-        ),
-        // Nobody tries it again.
-        outcome: 'failed' as const,
-      }
-      await store.createDeliveries(queries, [delivery])
-      const outcome = await sendToWebhook(delivery, { what: 'test' })
-      return { delivery: await settle(delivery, { ...outcome, isOver: true }) }
-    },
   }
 }
 
@@ -187,30 +129,22 @@ export function hears({ displays, limit }: choices.Listener, displayId: string):
   return has(displays) && has(limit)
 }
 
-const TYPES = {
-  alarm: 'screens.alarm',
-  unsteady: 'screens.unsteady',
-  back: 'screens.back',
-  reminder: 'screens.reminder',
-}
-
-/** As Standard Webhooks writes it. */
-function payloadOf(message: StoredMessage, at: number): object {
-  const timestamp = new Date(at).toISOString()
-  if (message.what === 'test' || message.what === 'server') return { type: 'test', timestamp, data: {} }
-  const screens = message.incidents.slice(0, MAX_INCIDENTS_PER_LINK).map((one) => ({
+/** The same as webhooks hear it. */
+export function eventOf({ what, suspectsServer, incidents }: AboutScreens): WebhookEvent {
+  const screens = incidents.slice(0, MAX_INCIDENTS_PER_LINK).map((one) => ({
     incidentId: one.id,
     kind: one.kind,
-    screen: { id: one.screenId, name: one.name },
-    display: { id: one.displayId, name: one.displayName },
+    screen: { id: ScreenId.parse(one.screenId), name: one.name },
+    display: { id: DisplayId.parse(one.displayId), name: one.displayName },
     since: new Date(one.beganAt).toISOString(),
     ...(one.closedAt === null ? {} : { until: new Date(one.closedAt).toISOString() }),
   }))
-  const data = { count: message.incidents.length, suspectsServer: message.suspectsServer, screens }
-  return { type: TYPES[message.what], timestamp, data }
+  const count = incidents.length
+  if (what === 'back') return { type: 'screen.back', data: { count, screens } }
+  return { type: 'screen.dark', data: { what, count, screens, suspectsServer } }
 }
 
-/** For whoever has chosen, and every webhook. `toldTo`: undefined for all who listen, else only those. */
+/** For whoever has chosen. `toldTo`: undefined for all who listen, else only those. */
 export async function deliveriesFor(
   queries: Queries,
   organisationId: OrganisationId,
@@ -219,22 +153,14 @@ export async function deliveriesFor(
   now: number,
 ): Promise<{ deliveries: store.StoredDelivery[]; toldTo: Map<string, string[]> }> {
   const listeners = await choices.listListeners(queries, organisationId)
-  const webhooks = (await store.listWebhooks(queries, organisationId)).filter(({ ended_at }) => ended_at === null)
   const told = new Map<string, string[]>(message.incidents.map(({ id }) => [id, []]))
-  const receivers = [
-    ...listeners.map((listener) => ({
-      id: listener.memberId as string,
-      to: { organisationId, memberId: listener.memberId },
-      wants: (displayId: string) => hears(listener, displayId),
-    })),
-    ...webhooks.map(({ id }) => ({ id, to: { organisationId, webhookId: id }, wants: () => true })),
-  ]
-  const deliveries = receivers.flatMap(({ id, to, wants }) => {
+  const deliveries = listeners.flatMap((listener) => {
+    const { memberId } = listener
     const incidents = message.incidents.filter(
-      (one) => wants(one.displayId) && (toldTo?.get(one.id)?.includes(id) ?? true),
+      (one) => hears(listener, one.displayId) && (toldTo?.get(one.id)?.includes(memberId) ?? true),
     )
-    for (const one of incidents) told.get(one.id)?.push(id)
-    return incidents.length === 0 ? [] : [deliveryOf(to, { ...message, incidents }, now)]
+    for (const one of incidents) told.get(one.id)?.push(memberId)
+    return incidents.length === 0 ? [] : [deliveryOf({ organisationId, memberId }, { ...message, incidents }, now)]
   })
   return { deliveries, toldTo: told }
 }

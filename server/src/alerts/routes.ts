@@ -25,11 +25,4 @@ export function alertRoutes(api: Api, alerts: AlertWatch): void {
     await alerts.quiet(body, request.ip)
     return undefined
   })
-  api.handle('listWebhooks', ({ caller }) => alerts.listWebhooks(caller))
-  api.handle('createWebhook', ({ caller, body }) => alerts.createWebhook(caller, body))
-  api.handle('removeWebhook', async ({ caller, params }) => {
-    await alerts.removeWebhook(caller, params.webhookId)
-    return undefined
-  })
-  api.handle('testWebhook', ({ caller, params }) => alerts.testWebhook(caller, params.webhookId))
 }

@@ -4,23 +4,16 @@ import {
   type AlertChoice,
   AlertKey,
   type Alerts,
-  type CreateWebhook,
   type DisplayKey,
   type Incident,
   IncidentId,
-  MAX_WEBHOOKS_PER_ORGANISATION,
   MUTED_FOR_MS,
   MUTED_UNTIL_BACK,
   type MuteSpan,
   type OrganisationId,
   type QuietAlerts,
   ROLES,
-  type Webhook,
-  type WebhookAnswer,
-  type WebhookCreated,
-  WebhookId,
 } from '@placard/contract'
-import { actorOf, writeEntry } from '../activity/service.ts'
 import { keepKnownDisplays } from '../displays/service.ts'
 import { lockOrganisation } from '../organisations/service.ts'
 import { type Caller, mayUse } from '../platform/access.ts'
@@ -28,19 +21,18 @@ import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { networkOf } from '../platform/network.ts'
-import type { Outside } from '../platform/outgoing/fetch-outside.ts'
 import { createRateLimit } from '../platform/rate-limit.ts'
 import { newSecret } from '../platform/secret.ts'
 import type { NamedScreen, ScreenWatch } from '../screens/service.ts'
+import { announce } from '../webhooks/service.ts'
 import * as choices from './choice.store.ts'
 import * as deliveries from './delivery.store.ts'
 import { GROUPED_WITHIN_MS, REMEMBERED_MS, type WatchedIncident, watch } from './engine.ts'
 import * as incidents from './incident.store.ts'
-import { type AboutScreens, StoredMessage } from './message.ts'
+import type { AboutScreens } from './message.ts'
 import { createOperatorWatch, type ServerState } from './operator.ts'
-import { createPost, deliveriesFor, hears } from './post.ts'
+import { createPost, deliveriesFor, eventOf, hears } from './post.ts'
 import { PATIENCE, sightOf } from './sight.ts'
-import { newWebhookSecret } from './standard-webhook.ts'
 
 /** How long troubles last before they are told, and how often it is looked. A journey's server has shorter ones. */
 export const ALERT_PACE = { ...PATIENCE, groupedWithinMs: GROUPED_WITHIN_MS, lookedEveryMs: 15_000 }
@@ -49,11 +41,9 @@ export const ALERT_PACE = { ...PATIENCE, groupedWithinMs: GROUPED_WITHIN_MS, loo
 const CLOSE_MS = 1_500
 const KEPT_MS = 30 * 24 * 60 * 60_000
 const MOST_LISTED = 200
-const ANSWERS_LISTED = 10
 export const ALERTS_SWEPT_EVERY_MS = 60 * 60_000
 /** A person who presses, and no program that tries keys. */
 const KEYS_PER_NETWORK = { atOnce: 30, everyMs: 2_000, names: 10_000 }
-const TESTS_PER_ORGANISATION = { atOnce: 10, everyMs: 6_000, names: 10_000 }
 
 export type AlertWatch = {
   /** Looks at all screens and writes down what changed with what is to be said of it; then at the server itself. */
@@ -67,13 +57,6 @@ export type AlertWatch = {
   mute(caller: Caller, id: IncidentId, span: MuteSpan): Promise<Incident>
   /** @throws AppError alert-link-not-valid, too-many-requests */
   quiet(wanted: QuietAlerts, address: string): Promise<void>
-  listWebhooks(caller: Caller): Promise<Webhook[]>
-  /** @throws AppError too-many-webhooks */
-  createWebhook(caller: Caller, wanted: CreateWebhook): Promise<WebhookCreated>
-  /** @throws AppError webhook-not-found */
-  removeWebhook(caller: Caller, id: WebhookId): Promise<void>
-  /** @throws AppError webhook-not-found, too-many-requests */
-  testWebhook(caller: Caller, id: WebhookId): Promise<WebhookAnswer>
   sweep(): Promise<void>
   /** Waits a little for what is under way. */
   close(): Promise<void>
@@ -92,14 +75,12 @@ export function createAlerts(
   context: Context,
   screens: Pick<ScreenWatch, 'listNamed'>,
   serverState: ServerState,
-  outside?: Outside,
 ): AlertWatch {
   const { database, log, now } = context
   const { queries } = database
-  const post = createPost(context, outside)
+  const post = createPost(context)
   const operator = createOperatorWatch(context, serverState)
   const perNetwork = createRateLimit(KEYS_PER_NETWORK)
-  const tests = createRateLimit(TESTS_PER_ORGANISATION)
 
   async function look(): Promise<void> {
     const at = now()
@@ -134,6 +115,7 @@ export function createAlerts(
         const only = isFirst ? undefined : new Map(about.map((one) => [one.id as string, one.toldTo]))
         const made = await deliveriesFor(inside, organisationId, message, only, at)
         await deliveries.createDeliveries(inside, made.deliveries)
+        await announce(inside, organisationId, [eventOf(message)], at)
         if (isFirst) for (const [id, told] of made.toldTo) toldTo.set(id, told)
       }
       for (const one of changed) {
@@ -257,62 +239,6 @@ export function createAlerts(
       })
     },
 
-    async listWebhooks({ organisationId }) {
-      const found = await deliveries.listWebhooks(queries, organisationId)
-      return Promise.all(
-        found.map(async (webhook) => {
-          const sent = await deliveries.listDeliveriesTo(queries, webhook.id, ANSWERS_LISTED)
-          return toWebhook(webhook, sent)
-        }),
-      )
-    },
-
-    createWebhook(caller, { url }) {
-      const { organisationId } = caller
-      return database.transaction(async (inside) => {
-        await lockOrganisation(inside, organisationId)
-        const present = await deliveries.listWebhooks(inside, organisationId)
-        if (present.length >= MAX_WEBHOOKS_PER_ORGANISATION) throw new AppError('too-many-webhooks')
-        const secret = newWebhookSecret()
-        const webhook: deliveries.StoredWebhook = {
-          id: randomUUID(),
-          organisation_id: organisationId,
-          url,
-          secret,
-          events: JSON.stringify(['screen.dark', 'screen.back']),
-          previous_secret: null,
-          previous_until: null,
-          created_by: caller.email,
-          created_at: now(),
-          failing_since: null,
-          not_before: null,
-          ended_at: null,
-          ended_because: null,
-          mail: null,
-          mail_at: null,
-        }
-        await deliveries.createWebhook(inside, webhook)
-        await tellOf(inside, caller, 'webhook-made', webhook)
-        return { webhook: toWebhook(webhook, []), secret }
-      })
-    },
-
-    removeWebhook(caller, id) {
-      return database.transaction(async (inside) => {
-        const removed = await deliveries.removeWebhook(inside, caller.organisationId, id)
-        if (!removed) throw new AppError('webhook-not-found')
-        await tellOf(inside, caller, 'webhook-removed', removed)
-      })
-    },
-
-    async testWebhook({ organisationId }, id) {
-      const webhook = await deliveries.findWebhook(queries, organisationId, id)
-      if (!webhook) throw new AppError('webhook-not-found')
-      const waitMs = tests.take(organisationId, now())
-      if (waitMs > 0) throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
-      return toAnswer((await post.test(webhook)).delivery)
-    },
-
     async sweep() {
       const before = now() - KEPT_MS
       await incidents.removeIncidentsBefore(queries, before)
@@ -326,18 +252,6 @@ export function createAlerts(
       await Promise.race([Promise.all(underWay), wait(CLOSE_MS, undefined, { ref: false })])
     },
   }
-
-  function tellOf(
-    inside: Queries,
-    caller: Caller,
-    kind: 'webhook-made' | 'webhook-removed',
-    { id, url }: deliveries.StoredWebhook,
-  ): Promise<void> {
-    const subject = { type: 'webhook' as const, id, title: new URL(url).host }
-    const activity = { kind, changes: [], subject }
-    const { organisationId } = caller
-    return writeEntry(inside, { organisationId, programmeId: null, at: now(), actor: actorOf(caller), activity })
-  }
 }
 
 function shownOf(one: WatchedIncident, named: readonly NamedScreen[]): AboutScreens['incidents'][number] {
@@ -350,27 +264,4 @@ function shownOf(one: WatchedIncident, named: readonly NamedScreen[]): AboutScre
 function toIncident(one: WatchedIncident): Incident {
   const { id, displayId, screenId, name, kind, beganAt, toldAt, closedAt, mutedUntil } = one
   return { id, displayId, screenId, name, kind, beganAt, toldAt, closedAt, mutedUntil }
-}
-
-function toWebhook(webhook: deliveries.StoredWebhook, sent: readonly deliveries.StoredDelivery[]): Webhook {
-  return {
-    id: WebhookId.parse(webhook.id),
-    url: webhook.url,
-    createdBy: webhook.created_by,
-    createdAt: webhook.created_at,
-    endedAt: webhook.ended_at,
-    answers: sent.map(toAnswer),
-  }
-}
-
-function toAnswer(sent: deliveries.StoredDelivery): WebhookAnswer {
-  const message = StoredMessage.safeParse(JSON.parse(sent.message)).data
-  return {
-    at: sent.answered_at ?? sent.created_at,
-    what: message === undefined || message.what === 'server' ? 'test' : message.what,
-    outcome: sent.outcome,
-    attempts: sent.attempts,
-    status: sent.status,
-    failure: sent.failure as WebhookAnswer['failure'],
-  }
 }

@@ -67,6 +67,8 @@ export async function settleAccess(
   // What was on its way then was sent since, or is too late: nobody hears of last week's dark glass again.
   await queries.deleteFrom('delivery').where('outcome', '=', 'waiting').execute()
   await queries.updateTable('proposal').set({ tell_at: null, answer_at: null }).execute()
+  await queries.deleteFrom('webhook_delivery').where('outcome', '=', 'waiting').execute()
+  await queries.deleteFrom('webhook_event').where('due_at', 'is not', null).execute()
   const value = JSON.stringify(access)
   await queries
     .insertInto('setting')

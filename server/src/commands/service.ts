@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as letOthers } from 'node:timers/promises'
-import { type ProgrammeKey, programmeIdOf } from '@placard/contract'
+import { DisplayId, type ProgrammeKey, programmeIdOf, type WebhookEvent } from '@placard/contract'
 import { type Activity, actorOf, writeEntry } from '../activity/service.ts'
 import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
@@ -8,6 +8,7 @@ import type { Queries, SqlDialect } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { CommandKey, IfMatch } from '../platform/http/api.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
+import { announce, eventActorOf } from '../webhooks/service.ts'
 import * as store from './store.ts'
 
 export type { HeldProgramme } from './store.ts'
@@ -30,6 +31,8 @@ export type Touch = {
   activity: Activity | undefined
   /** Given when the command decides when the loop began (rule PB5). */
   loopStartedAt?: number | undefined
+  /** What comes before everything else has events of its own: what the display holds is as before. */
+  isTakeOver?: boolean
 }
 
 /**
@@ -99,6 +102,7 @@ export function runCommand<Answer extends object>(
       queries,
       taken.filter(({ activity }) => !activity),
     )
+    await announceChanges(queries, taken, caller, at)
     for (const { key, revision } of taken) {
       const { organisationId } = key
       inside.bus.publish({ kind: 'programme.changed', organisationId, programmeId: programmeIdOf(key), revision })
@@ -106,6 +110,21 @@ export function runCommand<Answer extends object>(
     if (receiptKey) await store.updateReceipt(queries, receiptKey, JSON.stringify(answer))
     return answer
   })
+}
+
+type Taken = Touch & { before: store.HeldProgramme; revision: number }
+
+async function announceChanges(queries: Queries, taken: readonly Taken[], caller: Caller, at: number): Promise<void> {
+  const displays = taken.filter(({ key, isTakeOver }) => 'displayId' in key && !isTakeOver)
+  for (const [organisationId, some] of Map.groupBy(displays, ({ key }) => key.organisationId)) {
+    const events = some.map(({ key, before, revision, activity }): WebhookEvent => {
+      // Its name may be what was changed.
+      const name = activity?.subject?.type === 'display' ? activity.subject.title : before.name
+      const display = { id: DisplayId.parse(programmeIdOf(key)), name }
+      return { type: 'display.changed', data: { display, revision, by: eventActorOf(actorOf(caller)) } }
+    })
+    await announce(queries, organisationId, events, at)
+  }
 }
 
 /** All that get the same instant in one go: a playlist may be on two hundred displays. */

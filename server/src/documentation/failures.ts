@@ -16,6 +16,7 @@ const NOT_FOUND: Record<string, ErrorCode> = {
   tokenId: 'token-not-found',
   incidentId: 'incident-not-found',
   webhookId: 'webhook-not-found',
+  deliveryId: 'webhook-delivery-not-found',
   keyId: 'alert-link-not-valid',
   overId: 'take-over-not-found',
   proposalId: 'proposal-not-found',

@@ -128,9 +128,10 @@ describeDialects('what was proposed is told', (dialect) => {
 
   it('[CL1] webhooks that hear of it are told that something was proposed, by whom as they say, and where', async () => {
     const { queries } = server.app.context.database
-    const { webhook } = (await owner.call('createWebhook', { params, body: { url: 'https://hooks.example.org/' } }))
-      .body
-    await queries.updateTable('webhook').set({ events: '["proposal.made"]' }).where('id', '=', webhook.id).execute()
+    await owner.call('createWebhook', {
+        params,
+        body: { url: 'https://hooks.example.org/', events: ['proposal.made'] },
+      })
     await send(await linkOf(owner), 'Cake sale')
     const [event] = await queries.selectFrom('webhook_event').selectAll().execute()
     expect(event?.type).toBe('proposal.made')

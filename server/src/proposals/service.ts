@@ -59,7 +59,7 @@ import { inTransaction } from '../platform/in-transaction.ts'
 import { digestOf, newSecret } from '../platform/secret.ts'
 import { mayChange, maySee, notFound } from '../programmes/service.ts'
 import { zoneOffsetsOf } from '../schedules/service.ts'
-import { announce } from '../webhooks/announce.ts'
+import { announce } from '../webhooks/service.ts'
 import { tellAtOf } from './post.ts'
 import * as store from './store.ts'
 

@@ -24,9 +24,9 @@ import {
   isSameName,
   mayEnd,
   nameOf,
+  tellOf as tell,
   touchedBy,
   withDisplays,
-  writeDown,
 } from './service.ts'
 import * as store from './store.ts'
 
@@ -218,7 +218,7 @@ function tellOf(
   kind: 'take-over-started' | 'take-over-changed' | 'take-over-ended',
   one: store.StoredTakeOver,
 ): Promise<void> {
-  return writeDown(queries, caller, now, kind, one, sender)
+  return tell(queries, caller, now, kind, one, sender)
 }
 
 const isRunning = ({ ending, endsAt }: store.StoredTakeOver, now: number) => ending === null && now < endsAt

@@ -3,6 +3,7 @@ import {
   type ActivityKind,
   type DisplayId,
   type DisplayKey,
+  type EventActor,
   MAX_PREPARED_TAKE_OVERS,
   MAX_RUNNING_TAKE_OVERS,
   MAX_SCREENS_IN_REPORT,
@@ -20,6 +21,7 @@ import {
   type TakeOvers,
   type UpdatePreparedTakeOver,
   UserId,
+  type WebhookEvent,
 } from '@placard/contract'
 import { type Actor, actorOf, writeEntry } from '../activity/service.ts'
 import { runCommand, type Sender, type Touch } from '../commands/service.ts'
@@ -28,6 +30,7 @@ import { type Caller, mayTakeOver, mayUse } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { announce, eventActorOf } from '../webhooks/service.ts'
 import { contentOf, wordsOf } from './contents.ts'
 import * as store from './store.ts'
 
@@ -248,7 +251,7 @@ export function startTakeOver(
       keys: [],
       aliveSeconds: null,
     })
-    await writeDown(queries, caller, now, 'take-over-started', one, sender)
+    await tellOf(queries, caller, now, 'take-over-started', one, sender)
     return { answer: tell(one, now, { shown: 0, of: 0 }), touched: touchedBy([one], held) }
   })
 }
@@ -336,7 +339,7 @@ function change(
   context: Context,
   sender: Sender,
   id: TakeOverId,
-  kind: ActivityKind,
+  kind: ToldKind,
   next: (one: store.StoredTakeOver, now: number) => store.StoredTakeOver | undefined,
 ): Promise<TakeOver> {
   const { caller } = sender
@@ -347,7 +350,7 @@ function change(
     const after = next(one, now)
     if (after) {
       await store.putTakeOver(queries, caller.organisationId, after)
-      await writeDown(queries, caller, now, kind, after, sender)
+      await tellOf(queries, caller, now, kind, after, sender)
     }
     const [answer] = [after ?? one].map(await readerOf(queries, caller, now, [one]))
     return { answer: answer as TakeOver, touched: after ? touchedBy([after], held) : [] }
@@ -385,12 +388,58 @@ export function touchedBy(
 ): Touch[] {
   const isTouched = (key: ProgrammeKey) =>
     'displayId' in key && some.some(({ displays }) => displays === null || displays.includes(key.displayId))
-  return held.filter(isTouched).map((key) => ({ key, activity: undefined }))
+  return held.filter(isTouched).map((key) => ({ key, activity: undefined, isTakeOver: true }))
 }
 
-export function writeDown(
+/** What becomes of one that is on the screens. */
+type ToldKind =
+  | 'take-over-started'
+  | 'take-over-changed'
+  | 'take-over-prolonged'
+  | 'take-over-resumed'
+  | 'take-over-ended'
+  | 'take-over-over'
+
+type Who = { organisationId: OrganisationId } & (Caller | { actor: Actor })
+const actorIn = (who: Who) => ('actor' in who ? who.actor : actorOf(who))
+
+/** In the log, and to whoever else hears of it. */
+export async function tellOf(
   queries: Queries,
-  who: { organisationId: OrganisationId } & (Caller | { actor: Actor }),
+  who: Who,
+  at: number,
+  kind: ToldKind,
+  one: store.StoredTakeOver,
+  sender?: Pick<Sender, 'request'>,
+): Promise<void> {
+  await writeDown(queries, who, at, kind, one, sender)
+  const event = eventOf(kind, one, eventActorOf(actorIn(who)))
+  if (event) await announce(queries, who.organisationId, [event], at)
+}
+
+function eventOf(kind: ToldKind, one: store.StoredTakeOver, by: EventActor): WebhookEvent | undefined {
+  const { id, name, drill, displays, endsAt, endedAt, ending } = one
+  const about = { id, name, drill, displays }
+  switch (kind) {
+    case 'take-over-started':
+    case 'take-over-resumed': {
+      const takeOver = { ...about, endsAt: new Date(endsAt).toISOString() }
+      return { type: 'take-over.began', data: { takeOver, by } }
+    }
+    case 'take-over-ended':
+    case 'take-over-over': {
+      const takeOver = { ...about, endedAt: new Date(endedAt ?? endsAt).toISOString() }
+      return { type: 'take-over.ended', data: { takeOver, because: ending ?? 'ended', by } }
+    }
+    case 'take-over-changed':
+    case 'take-over-prolonged':
+      return undefined
+  }
+}
+
+function writeDown(
+  queries: Queries,
+  who: Who,
   at: number,
   kind: ActivityKind,
   { id, name }: { id: TakeOverId; name: string },
@@ -400,7 +449,7 @@ export function writeDown(
     organisationId: who.organisationId,
     programmeId: null,
     at,
-    actor: 'actor' in who ? who.actor : actorOf(who),
+    actor: actorIn(who),
     activity: { kind, changes: [], subject: { type: 'take-over', id, title: name } },
     requestId: sender?.request?.id,
   })
@@ -491,11 +540,12 @@ export async function sweepTakeOvers(context: Context): Promise<void> {
     await withDisplays(context, { caller, commandKey: undefined }, async (inside, held) => {
       const over = await store.listOver(inside, organisationId, context.now())
       for (const one of over) {
-        await store.putTakeOver(inside, organisationId, { ...one, ending: endingOf(one), endedAt: one.endsAt })
+        const after = { ...one, ending: endingOf(one), endedAt: one.endsAt } as const
+        await store.putTakeOver(inside, organisationId, after)
         const actor: Actor = one.starter.startsWith('token.')
           ? { kind: 'token', id: one.starter, email: one.startedBy }
           : { kind: 'person', id: one.starter, email: one.startedBy }
-        await writeDown(inside, { organisationId, actor }, context.now(), 'take-over-over', one)
+        await tellOf(inside, { organisationId, actor }, context.now(), 'take-over-over', after)
       }
       return { answer: {}, touched: touchedBy(over, held) }
     })

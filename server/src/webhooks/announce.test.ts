@@ -57,6 +57,7 @@ describeDialects('what is announced', (dialect) => {
         created_at: 0,
         failing_since: null,
         not_before: null,
+        told_at: null,
         ended_at,
         ended_because: null,
         mail: null,

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { ColourSchemeChoice } from '../ui/colour-scheme.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { PictureIcon, SignOutIcon, TextIcon, UserIcon, WarningIcon } from '../ui/icons.tsx'
+import { ExternalIcon, PictureIcon, SignOutIcon, TextIcon, UserIcon, WarningIcon } from '../ui/icons.tsx'
 import { LanguageChoice } from '../ui/language-choice.tsx'
 import styles from './account-menu.module.css'
 import { entriesFor } from './navigation.tsx'
@@ -58,6 +58,9 @@ export function AccountMenu({ session, onSignOut }: Props) {
             </Way>
             <Way to={PAGES.tokens} icon={<TextIcon size={18} />}>
               {t('tokens.open')}
+            </Way>
+            <Way to={PAGES.webhooks} icon={<ExternalIcon size={18} />}>
+              {t('webhooks.open')}
             </Way>
           </>
         )}

@@ -11,6 +11,7 @@ const NEEDS_SESSION = new Set<string>([
   PAGES.people,
   PAGES.join,
   PAGES.tokens,
+  PAGES.webhooks,
   PAGES.brand,
   PAGES.console,
 ])

@@ -31,6 +31,7 @@ export const PAGE_SHAPES = {
   [PAGES.addContainer]: 'page',
   [PAGES.test]: 'none',
   [PAGES.tokens]: 'page',
+  [PAGES.webhooks]: 'page',
   [PAGES.brand]: 'page',
   [PAGES.alerts]: 'page',
   [PAGES.quietAlerts]: 'none',

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { playlistsOf } from '../api/playlists.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { PictureIcon, PlayIcon, ScreenIcon, StackIcon, TextIcon, UserIcon } from '../ui/icons.tsx'
+import { ExternalIcon, PictureIcon, PlayIcon, ScreenIcon, StackIcon, TextIcon, UserIcon } from '../ui/icons.tsx'
 import { useChosenDisplay } from './chosen-display.ts'
 import { entriesFor } from './navigation.tsx'
 import styles from './palette.module.css'
@@ -182,6 +182,7 @@ function ownPages({ role, profile }: Session, t: ReturnType<typeof useI18n>['t']
       ? [
           { path: PAGES.brand, label: t('brand.open'), icon: <PictureIcon /> },
           { path: PAGES.tokens, label: t('tokens.open'), icon: <TextIcon /> },
+          { path: PAGES.webhooks, label: t('webhooks.open'), icon: <ExternalIcon /> },
         ]
       : []),
   ]

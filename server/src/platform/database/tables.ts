@@ -409,7 +409,7 @@ export type Tables = {
     opened_at: Instant
     /** When the alarm was written down for those who asked for it; null: not yet. */
     told_at: Instant | null
-    /** JSON: ids of the members and the webhooks that the alarm was for. */
+    /** JSON: ids of the members that the alarm was for. */
     told_to: string
     reminded_at: Instant | null
     reminders: number
@@ -449,6 +449,8 @@ export type Tables = {
     failing_since: Instant | null
     /** It has asked to be left alone until then (Retry-After). */
     not_before: Instant | null
+    /** When its owners were last told of it, since it fails. */
+    told_at: Instant | null
     /** When it was switched off, and why: it said 410, it failed for three days, somebody wanted it. */
     ended_at: Instant | null
     ended_because: 'gone' | 'failed' | 'owner' | null
@@ -548,12 +550,11 @@ export type Tables = {
     tries: number
   }
 
-  /** A message on its way: to a member, a webhook or, with neither, the operator. Written with what it tells of. */
+  /** A mail of alerts on its way: to a member or, without one, the operator. Written with what it tells of. */
   delivery: {
     id: string
     organisation_id: string | null
     member_id: string | null
-    webhook_id: string | null
     /** JSON. */
     message: string
     created_at: Instant
@@ -562,7 +563,6 @@ export type Tables = {
     next_at: Instant
     attempts: number
     answered_at: Instant | null
-    status: number | null
     failure: string | null
   }
 

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import { lookup, Resolver } from 'node:dns/promises'
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
@@ -29,8 +29,25 @@ export type Outside = {
   ports: readonly number[]
 }
 
+/** A name server that does not answer is given up after two tries. */
+const PATIENT = { timeout: 2_000, tries: 2 }
+
+/**
+ * All addresses of a name. The name server is asked without the few threads that `lookup` shares with the whole process: names that are
+ * never answered, of which a stranger can make any number, must not hold up the others. What only this machine knows is looked up there.
+ */
+async function resolveName(hostname: string): Promise<string[]> {
+  const resolver = new Resolver(PATIENT)
+  const asked = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  const found = asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  if (found.length > 0) return found
+  const isLate = asked.some((one) => one.status === 'rejected' && one.reason?.code === 'ETIMEOUT')
+  if (isLate) throw new Error(`no name server answered for ${hostname}`)
+  return (await lookup(hostname, { all: true })).map(({ address }) => address)
+}
+
 export const OPEN_NETWORK: Outside = {
-  resolve: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
+  resolve: resolveName,
   isPublic: isPublicAddress,
   ports: [80, 443],
 }
@@ -52,6 +69,8 @@ export type OutsideOptions = {
 const USER_AGENT = 'Placard (digital signage; asks once, for a person)'
 const USER_AGENT_OF_POSTS = 'Placard (digital signage; a webhook)'
 const MAX_HEADER_BYTES = 16_384
+/** Whoever types an address waits no longer for its name. */
+const JUDGED_WITHIN_MS = 3_000
 /** Of a name that has many, no more are tried. */
 const MOST_ADDRESSES_TRIED = 3
 
@@ -82,6 +101,16 @@ export async function fetchOutside(
     if (url.protocol === 'https:' && next.protocol === 'http:') return { failure: 'insecure-redirect', url: next.href }
     url = next
   }
+}
+
+/**
+ * Whether an address would be asked at all, for whoever types it: by its name and, where that leads somewhere by now, by that. It is
+ * judged again whenever it is asked.
+ */
+export async function isAllowedOutside(address: string, outside: Outside = OPEN_NETWORK): Promise<boolean> {
+  const url = new URL(address)
+  if (!judge(url, outside)) return false
+  return (await resolveAll(url, outside, AbortSignal.timeout(JUDGED_WITHIN_MS))) !== 'address-not-allowed'
 }
 
 function judge(url: URL, outside: Outside): boolean {

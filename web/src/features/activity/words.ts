@@ -184,6 +184,9 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'token-revoked':
     case 'token-ended':
     case 'webhook-made':
+    case 'webhook-changed':
+    case 'webhook-secret-changed':
+    case 'webhook-ended':
     case 'webhook-removed':
     case 'proposal-link-made':
     case 'proposal-link-withdrawn':
@@ -302,8 +305,12 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     updateAlertChoice: 'other',
     muteIncident: 'other',
     createWebhook: 'other',
+    updateWebhook: 'other',
     removeWebhook: 'other',
+    changeWebhookSecret: 'other',
     testWebhook: 'other',
+    resendWebhookDelivery: 'other',
+    resendWebhookDeliveries: 'other',
     startTakeOver: 'take-over',
     prolongTakeOver: 'take-over',
     endTakeOver: 'take-over',

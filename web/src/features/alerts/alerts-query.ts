@@ -19,18 +19,3 @@ export function useAlerts(organisationId: OrganisationId) {
 export function putAlerts(client: QueryClient, organisationId: OrganisationId, change: (before: Alerts) => Alerts) {
   client.setQueryData<Alerts>(keyOf(organisationId), (before) => before && change(before))
 }
-
-const hooksKey = (organisationId: OrganisationId) => ['webhooks', organisationId]
-
-export function useWebhooks(organisationId: OrganisationId) {
-  return useQuery({
-    queryKey: hooksKey(organisationId),
-    queryFn: ({ signal }) => call('listWebhooks', { params: { organisationId }, signal }),
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-  })
-}
-
-export function readWebhooksAgain(client: QueryClient, organisationId: OrganisationId): Promise<void> {
-  return client.invalidateQueries({ queryKey: hooksKey(organisationId) })
-}

@@ -16,7 +16,6 @@ import { itemsOf, type Shown } from './shown-items.ts'
 const NOBODYS = PlaylistId.parse(`_${'0'.repeat(20)}`)
 /** So long after the last key: a letter alone is no reason to begin anew. */
 const TYPED_MS = 300
-const AGAIN_MS = 1_500
 
 type Props = {
   organisationId: OrganisationId
@@ -33,20 +32,16 @@ export function ProposalStage({ organisationId, shown, around }: Props) {
   const [isUpright, setUpright] = useState(false)
   const words = shown && JSON.stringify({ items: itemsOf(shown), ...around })
   const listens = state !== undefined
-  const isBare = state?.itemId === null
-  const [round, setRound] = useState(0)
   const told = useRef<string>(undefined)
   const times = useRef(0)
 
   useEffect(() => {
-    // Asked for: it changes when the player has to be told once more.
-    void round
     if (words === undefined || !listens || words === told.current) return
     const show = () => {
       told.current = words
       times.current += 1
       const { items, ...drawn } = JSON.parse(words) as Pick<Manifest, 'items' | 'brand' | 'zoneOffsets'>
-      const at = serverNow()
+      const at = Math.round(serverNow())
       const manifest: Manifest = {
         organisationId,
         displayId: NOBODYS,
@@ -63,17 +58,7 @@ export function ProposalStage({ organisationId, shown, around }: Props) {
     }
     const timer = setTimeout(show, told.current === undefined ? 0 : TYPED_MS)
     return () => clearTimeout(timer)
-  }, [words, listens, tell, organisationId, round])
-
-  // A player that has only begun may not know the time yet, and be sent to a moment that is not the one that was meant.
-  useEffect(() => {
-    if (words === undefined || !isBare) return
-    const timer = setInterval(() => {
-      told.current = undefined
-      setRound((before) => before + 1)
-    }, AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [words, isBare])
+  }, [words, listens, tell, organisationId])
 
   return (
     <section aria-label={t('propose.preview')} className={styles.stage}>

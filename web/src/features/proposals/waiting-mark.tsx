@@ -1,36 +1,22 @@
-import { Button } from '@mantine/core'
-import { PAGES, type ProgrammeKey, programmeIdOf } from '@placard/contract'
-import { Link } from 'react-router'
+import type { ProgrammeKey } from '@placard/contract'
+import { programmeIdOf } from '@placard/contract'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { NoticeIcon } from '../../ui/icons.tsx'
 import styles from './proposals.module.css'
 import { useProposals } from './proposals-query.ts'
 
-/** The way to what was proposed for a display or a playlist, with how many wait: a quiet mark among its tools. */
-export default function WaitingMark({
-  programmeKey,
-  className = '',
-}: {
-  programmeKey: ProgrammeKey
-  className?: string | undefined
-}) {
+/** How many proposals wait for a display or a playlist: a quiet mark on the way to them. */
+export default function WaitingMark({ programmeKey }: { programmeKey: ProgrammeKey }) {
   const { t, number } = useI18n()
   const { data } = useProposals(programmeKey.organisationId)
   const id = programmeIdOf(programmeKey)
   const count = (data?.waiting ?? []).filter(({ displayId, playlistId }) => (displayId ?? playlistId) === id).length
+  if (count === 0) return null
   return (
-    <Button
-      component={Link}
-      to={`${PAGES.proposals}?${'displayId' in programmeKey ? 'display' : 'playlist'}=${id}`}
-      variant="subtle"
-      color="gray"
-      size="compact-sm"
-      className={className}
-      leftSection={<NoticeIcon size={16} />}
-      {...(count > 0 ? { 'aria-label': `${t('proposals.open')}: ${t('proposals.count', { count })}` } : {})}
-    >
-      {t('proposals.open')}
-      {count > 0 && <span className={styles.count}>{number(count)}</span>}
-    </Button>
+    <>
+      <span className={styles.count} aria-hidden="true">
+        {number(count)}
+      </span>
+      <span className={styles.hidden}>{t('proposals.count', { count })}</span>
+    </>
   )
 }

@@ -4,7 +4,6 @@ import { codeOf } from '../../api/api-error.ts'
 import { OwnChoice } from '../../features/alerts/alert-choice.tsx'
 import { useAlerts } from '../../features/alerts/alerts-query.ts'
 import { WrongBefore, WrongNow } from '../../features/alerts/incident-list.tsx'
-import { WebhookList } from '../../features/alerts/webhook-list.tsx'
 import { SCREENS_HEADING_ID } from '../../features/screens/heading-id.ts'
 import { useChosenDisplay } from '../../shell/chosen-display.ts'
 import { InnerPage } from '../../shell/inner-page.tsx'
@@ -46,7 +45,11 @@ function OfOrganisation({ session }: { session: Organised }) {
             )}
           />
           <OwnChoice alerts={data} organisationId={organisation.id} displays={displays} email={session.email} />
-          {role === 'owner' && <WebhookList organisationId={organisation.id} />}
+          {role === 'owner' && (
+            <p className={styles.programs}>
+              {t('alerts.programs')} <Link to={PAGES.webhooks}>{t('webhooks.open')}</Link>
+            </p>
+          )}
           <WrongBefore alerts={data} displays={displays} />
         </>
       ) : (

@@ -6,10 +6,10 @@ import { itemsIn } from '../../features/schedule/what-plays.ts'
 import { SCREENS_HEADING_ID } from '../../features/screens/heading-id.ts'
 import { ScreensPanel } from '../../features/screens/screens-panel.tsx'
 import { useKnownScreens } from '../../features/screens/use-screens.ts'
-import header from '../../programme/header.module.css'
 import { QuietButton } from '../../programme/header.tsx'
 import type { Part } from '../../programme/parts.tsx'
 import { ProgrammePage } from '../../programme/programme-page.tsx'
+import { ProposalsLink } from '../../programme/proposals-link.tsx'
 import { SaveStatus } from '../../programme/save-status.tsx'
 import { keyOf } from '../../shell/chosen-display.ts'
 import { isEditor } from '../../shell/is-editor.ts'
@@ -22,9 +22,6 @@ import { type DialogName, DisplayDialog } from './dialogs.tsx'
 const ProviderMessage = lazyDialog(() => import('./provider-message.tsx'), { quiet: true, ahead: false })
 /** It tells of a screen that has been dark for minutes: a moment more is none. */
 const ScreenAlarm = lazyDialog(() => import('../../features/screens/screen-alarm.tsx'), { patient: true })
-
-/** It is there for whoever proposes or decides: a moment later than the rest. */
-const WaitingMark = lazyDialog(() => import('../../features/proposals/waiting-mark.tsx'), { patient: true })
 
 type Props = { session: Session; display: Display; addPath: string }
 
@@ -62,7 +59,7 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
         }
         tools={
           <>
-            {session.role !== 'viewer' && <WaitingMark programmeKey={key} className={header.quiet} />}
+            {session.role !== 'viewer' && <ProposalsLink programmeKey={key} />}
             {session.role === 'owner' && (
               <QuietButton icon={<SettingsIcon size={16} />} onPress={() => setOpen('settings')}>
                 {t('display.settings')}

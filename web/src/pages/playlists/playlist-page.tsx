@@ -7,10 +7,10 @@ import { whatIsThereNow } from '../../api/undo.ts'
 import { useProgramme } from '../../api/use-programme.ts'
 import { OnDisplays } from '../../features/playlists/on-displays.tsx'
 import { usePlaylist } from '../../features/playlists/use-playlist.ts'
-import header from '../../programme/header.module.css'
 import { QuietButton } from '../../programme/header.tsx'
 import type { Part } from '../../programme/parts.tsx'
 import { ProgrammePage } from '../../programme/programme-page.tsx'
+import { ProposalsLink } from '../../programme/proposals-link.tsx'
 import { SaveStatus } from '../../programme/save-status.tsx'
 import { isEditor } from '../../shell/is-editor.ts'
 import { Shell } from '../../shell/shell.tsx'
@@ -23,9 +23,6 @@ import styles from './playlists.module.css'
 
 const NamePlaylist = lazyDialog(() => import('../../features/playlists/name-playlist.tsx'))
 const RemovePlaylist = lazyDialog(() => import('../../features/playlists/remove-playlist.tsx'))
-
-/** A moment later than the rest. */
-const WaitingMark = lazyDialog(() => import('../../features/proposals/waiting-mark.tsx'), { patient: true })
 
 type Props = { session: Session; playlistKey: PlaylistKey }
 
@@ -66,7 +63,7 @@ export function PlaylistPage({ session, playlistKey }: Props) {
           canEdit &&
           data && (
             <>
-              <WaitingMark programmeKey={playlistKey} className={header.quiet} />
+              <ProposalsLink programmeKey={playlistKey} />
               <QuietButton icon={<PencilIcon size={16} />} onPress={() => setOpen('rename')}>
                 {t('playlists.rename')}
               </QuietButton>

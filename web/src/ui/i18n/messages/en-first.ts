@@ -180,6 +180,7 @@ export const first = {
   'lines.rewrite': 'Rewrite',
 
   // When an item or a line is on
+  'proposals.open': 'Proposals',
   'week.open': 'Week',
   'schedule.label': 'Schedule',
   'schedule.label-is': 'Schedule: {when}',
@@ -214,6 +215,7 @@ export const first = {
     'A part of this page could not be loaded, because the server has another version. Reload to continue.',
   'brand.open': 'Colour and logo',
   'tokens.open': 'API for programs',
+  'webhooks.open': 'Webhooks',
   'alerts.open': 'Alerts',
 
   // Errors: the codes of the API, and those of the way to it

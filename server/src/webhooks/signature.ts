@@ -10,14 +10,17 @@ export function newWebhookSecret(): string {
 /**
  * The headers by which a receiver knows who sent these very bytes, and when (Standard Webhooks 1.0.0).
  *
+ * @param secrets one, or two while one is changed: a receiver that knows either of them takes the message
  * @param id of the message, the same each time it is tried
  */
 export function signatureOf(
-  secret: string,
+  secrets: readonly string[],
   { id, now, body }: { id: string; now: number; body: string },
 ): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {
   const timestamp = String(Math.floor(now / 1_000))
-  const key = Buffer.from(secret.startsWith(MARK) ? secret.slice(MARK.length) : secret, 'base64')
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.startsWith(MARK) ? secret.slice(MARK.length) : secret, 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }
