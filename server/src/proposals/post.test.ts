@@ -129,9 +129,9 @@ describeDialects('what was proposed is told', (dialect) => {
   it('[CL1] webhooks that hear of it are told that something was proposed, by whom as they say, and where', async () => {
     const { queries } = server.app.context.database
     await owner.call('createWebhook', {
-        params,
-        body: { url: 'https://hooks.example.org/', events: ['proposal.made'] },
-      })
+      params,
+      body: { url: 'https://hooks.example.org/', events: ['proposal.made'] },
+    })
     await send(await linkOf(owner), 'Cake sale')
     const [event] = await queries.selectFrom('webhook_event').selectAll().execute()
     expect(event?.type).toBe('proposal.made')
