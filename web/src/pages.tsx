@@ -27,8 +27,9 @@ const Quiet = lazyPage(() => import('./pages/alerts/quiet.tsx'))
 const Tokens = lazyPage(() => import('./pages/tokens/tokens.tsx'))
 const Webhooks = lazyPage(() => import('./pages/webhooks/webhooks.tsx'))
 const ApiDocs = lazyPage(() => import('./pages/api-docs/api-docs.tsx'))
-const Propose = lazyPage(() => import('./pages/propose/propose.tsx'))
-const Proposals = lazyPage(() => import('./pages/proposals/proposals.tsx'))
+const proposalWords = { words: () => import('./ui/i18n/messages/en-proposals.ts') }
+const Propose = lazyPage(() => import('./pages/propose/propose.tsx'), proposalWords)
+const Proposals = lazyPage(() => import('./pages/proposals/proposals.tsx'), proposalWords)
 const Test = lazyPage(() => import('./pages/test/test.tsx'))
 
 /** Rows R, without the landing page and the player, which are entries of their own. */
