@@ -1,4 +1,4 @@
-import { type Item, type ProposalLinkCreated, proposePath } from '@placard/contract'
+import { type Item, joinPath, type ProposalLinkCreated, proposePath } from '@placard/contract'
 import type { Browser, Page } from '@playwright/test'
 import { encode } from 'uqr'
 import { findings } from './axe.ts'
@@ -186,4 +186,34 @@ test('[CL1] a link that was withdrawn says so to whoever opens it', async ({ pag
   const phone = await phoneAt(browser, token)
   await expect(phone.getByRole('heading', { name: 'This link is over' })).toBeVisible()
   expect(await findings(phone)).toEqual([])
+})
+
+test('[CL2] a contributor proposes with their account, and finds nothing to change', async ({ page, browser }) => {
+  const { token } = await placard.call('createInvitation', { body: { role: 'contributor' } })
+  const theirs = await (await browser.newContext()).newPage()
+  await theirs.goto(placard.url + joinPath(token))
+  await theirs.getByLabel('Email').first().fill('mia@people.example')
+  await theirs.getByLabel('Password', { exact: true }).first().fill('a pass phrase for somebody')
+  await theirs.keyboard.press('Enter')
+  await theirs.waitForURL(`${placard.url}/dashboard`)
+  await expect(theirs.getByRole('link', { name: 'Proposals' })).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Write a notice' })).toHaveCount(0)
+  await theirs.getByRole('link', { name: 'Proposals' }).click()
+  await expect(theirs.getByRole('button', { name: 'Make a link' })).toHaveCount(0)
+  expect(await findings(theirs)).toEqual([])
+  await theirs.getByRole('button', { name: 'Propose something' }).click()
+  const dialog = theirs.getByRole('dialog')
+  await dialog.getByLabel('Heading').fill('Debating club')
+  await expect(stageOf(theirs).getByText('Debating club')).toBeVisible()
+  expect(await findings(theirs)).toEqual([])
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Send the proposal' }).click()
+  await expect(theirs.getByRole('button', { name: 'Look at “Debating club”' })).toBeVisible()
+  await theirs.getByRole('button', { name: 'Look at “Debating club”' }).click()
+  await expect(theirs.getByRole('button', { name: 'Put it on' })).toHaveCount(0)
+  await signIn(page, placard, '/proposals', { previewsPlay: true })
+  await page.getByRole('button', { name: 'Look at “Debating club”' }).click()
+  await page.getByRole('button', { name: 'Put it on' }).click()
+  await expect(page.getByText('Nothing waits')).toBeVisible()
+  expect((await itemsOf()).at(-1)?.title).toBe('Debating club')
 })
