@@ -44,6 +44,7 @@ export {
   programmeIdOf,
   programmeKeyOf,
 } from './programme-key.ts'
+export { type ManifestReadCode, READ_CARD_ID, READ_CARD_SECONDS, readReadCode } from './read-code.ts'
 export { NO_PICTURE, NOTICE_LOOKS, readBrand, readNotice } from './read-notice.ts'
 export {
   MAX_EXCEPTIONS_PER_SCHEDULE,

@@ -1,5 +1,6 @@
-import { DisplayId, type DisplayKey, OrganisationId } from '@placard/contract'
+import { DisplayId, type DisplayKey, OrganisationId, readPath, shortPath } from '@placard/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findByShortCode } from '../displays/service.ts'
 import { readRevision } from '../manifest/service.ts'
 import type { Context } from '../platform/context.ts'
 import { hasAlready } from '../platform/http/entity-tag.ts'
@@ -47,6 +48,18 @@ export function twinRoutes(http: FastifyInstance, context: Context, mayRead: May
     if (pages.size > MAX_KEPT && oldest !== undefined) pages.delete(oldest)
     return kept
   }
+
+  // TW2: for a QR code that is read from afar. Of a display that is not for everybody it says no more than of none.
+  http.get<{ Params: { code: string } }>(shortPath(':code'), options, async (request, reply) => {
+    const found = await findByShortCode(context, request.params.code.toLowerCase())
+    const isOpen = found && (!found.pairedOnly || (await mayRead(request, { ...found, displayIds: [found.displayId] })))
+    if (isOpen) return reply.redirect(readPath(found), 302)
+    reply.header('vary', 'accept-language')
+    return reply
+      .code(404)
+      .type('text/html; charset=utf-8')
+      .send(noTwinPage(twinLanguageOf(request.headers['accept-language'])))
+  })
 
   http.get<{ Params: { organisationId: string; displayId: string } }>(
     `${TWIN_FOLDER}:organisationId/:displayId`,

@@ -14,6 +14,8 @@ const programme = (revision: number, lines: Line[] = []): Programme =>
     language: null,
     openingHours: null,
     pairedOnly: false,
+    readCode: null,
+    shortCode: null,
     zoneOffsets: [[0, 0]],
     loopStartedAt: 0,
     revision,

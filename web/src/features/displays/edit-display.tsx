@@ -23,16 +23,17 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
   const form = useForm({
     schema: UpdateDisplay,
     start: () => {
-      const { name, timeZone, language, fillsWithoutLines, dwellSeconds, pairedOnly } = before
-      return { name, timeZone, language: language ?? '', fillsWithoutLines, dwellSeconds, pairedOnly }
+      const { name, timeZone, language, fillsWithoutLines, dwellSeconds, pairedOnly, readCode } = before
+      return { name, timeZone, language: language ?? '', fillsWithoutLines, dwellSeconds, pairedOnly, readCode }
     },
-    bodyOf: ({ name, timeZone, language, fillsWithoutLines, dwellSeconds, pairedOnly }) => ({
+    bodyOf: ({ name, timeZone, language, fillsWithoutLines, dwellSeconds, pairedOnly, readCode }) => ({
       ...(name === before.name ? {} : { name }),
       ...(timeZone === before.timeZone ? {} : { timeZone }),
       ...(language === (before.language ?? '') ? {} : { language: language || null }),
       ...(fillsWithoutLines === before.fillsWithoutLines ? {} : { fillsWithoutLines }),
       ...(dwellSeconds === before.dwellSeconds ? {} : { dwellSeconds }),
       ...(pairedOnly === before.pairedOnly ? {} : { pairedOnly }),
+      ...(readCode === before.readCode ? {} : { readCode }),
     }),
     save: async (body) => {
       const params = { organisationId: before.organisationId, displayId: before.id }
@@ -60,6 +61,20 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
         label={t('display.paired-only')}
         description={t('display.paired-only-hint')}
         {...form.toggle('pairedOnly')}
+      />
+      <NativeSelect
+        label={t('display.read-code')}
+        description={t(form.values.pairedOnly ? 'display.read-code-private' : 'display.read-code-hint')}
+        disabled={form.values.pairedOnly}
+        value={form.values.readCode ?? ''}
+        data={[
+          { value: '', label: t('display.read-code-none') },
+          { value: 'card', label: t('display.read-code-card') },
+          { value: 'corner', label: t('display.read-code-corner') },
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          form.change({ readCode: value === 'card' || value === 'corner' ? value : null })
+        }
       />
       <NativeSelect
         label={t('display.dwell')}

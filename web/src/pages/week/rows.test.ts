@@ -26,6 +26,8 @@ function programme(more: Partial<Programme>): Programme {
     language: null,
     openingHours: null,
     pairedOnly: false,
+    readCode: null,
+    shortCode: null,
     revision: 1,
     loopStartedAt: 0,
     zoneOffsets: [[0, 0]],

@@ -1698,6 +1698,13 @@ export const late = {
   },
   'health.other-times': 'At other times in the next 24 hours',
   'health.now-only': 'As it is now. In the next 24 hours the loop stays about as long.',
+  'display.read-code': 'QR code to the page to read',
+  'display.read-code-hint':
+    'People open everything that is shown here on their phones. On a 55-inch screen the card is read from 4 m, the corner from 1.3 m; the corner covers a part of pictures, films and web pages.',
+  'display.read-code-private': 'Nobody without an account could open the page of a display for paired screens only.',
+  'display.read-code-none': 'None',
+  'display.read-code-card': 'Large, on a card of its own: 12 seconds in each round',
+  'display.read-code-corner': 'Small, always, in a corner',
   'display.dwell': 'People stand in front of it for',
   'display.dwell-hint': 'For the figures that say how much of the loop they see.',
   'library.title': 'Library',
