@@ -9,6 +9,7 @@ export {
 } from './explain.ts'
 export { type FlatProgramme, flattenProgramme } from './flatten-programme.ts'
 export {
+  countdownDatesOf,
   hasCountdownOver,
   hasLiveWords,
   liveWordsUntil,

@@ -68,6 +68,7 @@ import { createShowings } from './take-overs/showings.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { createTokens, TOKENS_SWEPT_EVERY_MS, type Tokens } from './tokens/service.ts'
 import { twinRoutes } from './twin/routes.ts'
+import { createVisits, VISITS_WRITTEN_EVERY_MS, type Visits } from './twin/visits.ts'
 import { resumableUploadRoutes, uploadRoutes } from './uploads/routes.ts'
 import { createUploads, UPLOADS_SWEPT_EVERY_MS, type Uploads } from './uploads/service.ts'
 import { createMetrics } from './watching/metrics.ts'
@@ -87,6 +88,8 @@ export type App = {
   uploads: Uploads
   screens: ScreenWatch
   plays: PlayCounts
+  /** Of the pages to read. */
+  visits: Visits
   alerts: AlertWatch
   pairing: ScreenPairing
   pressure: Pressure
@@ -164,6 +167,7 @@ export async function createApp(
   const uploads = await createUploads(context, media)
   const screens = createScreenWatch(context, () => pressure.level() === 'calm')
   const plays = createPlays(context)
+  const visits = createVisits(context)
   const showings = createShowings(context)
   const pairing = createPairing(context, screens, live.manifests)
   const events = createEventLog(context, () => !ballast.isLast())
@@ -328,7 +332,12 @@ export async function createApp(
       name: 'manifest',
       routes: () => manifestRoutes(api, context, async (request, key) => (await sessionOn(request, key)) !== undefined),
     },
-    { name: 'twin', routes: () => twinRoutes(http, context, mayFetch) },
+    {
+      name: 'twin',
+      routes: () => twinRoutes(http, api, context, visits, mayFetch),
+      sweep: { everyMs: VISITS_WRITTEN_EVERY_MS, run: visits.write },
+      close: visits.write,
+    },
     { name: 'brand', routes: () => brandRoutes(api, context) },
     { name: 'web-pages', routes: () => webPageRoutes(api, context, createWebPages(context.now, options.outside)) },
     { name: 'console', routes: () => consoleRoutes(api, context, people) },
@@ -377,6 +386,7 @@ export async function createApp(
     uploads,
     screens,
     plays,
+    visits,
     alerts,
     pairing,
     pressure,

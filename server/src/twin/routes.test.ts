@@ -94,6 +94,46 @@ describeDialects('the page to read', (dialect) => {
     expect(page).toContain('&#60;script&#62;alert(1)&#60;/script&#62;')
   })
 
+  it('[TA1] an item with a date has a file for calendars, and each item a link of its own', async () => {
+    const made = await admin.call('createItem', {
+      params: SAMPLE_DISPLAY,
+      body: {
+        title: 'Secret title',
+        type: 'notice',
+        url: 'about:blank',
+        visible: true,
+        notice: {
+          look: 'paper',
+          heading: 'Concert, in {days until 2026-12-18}',
+          body: 'In the **hall**\n- Tea',
+          byline: '',
+        },
+      },
+    })
+    const { id } = made.body.item
+    const page = await (await read()).text()
+    expect(page).toContain(`href="#${id}"`)
+    expect(page).toContain(`href="/read/vnr/ece/${id}.ics"`)
+    const answer = await read(`/read/vnr/ece/${id}.ics`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+    const file = (await answer.text()).replaceAll('\r\n ', '')
+    expect(file).toContain('SUMMARY:Concert\\, in\r\nDESCRIPTION:In the hall\\n\\n- Tea\r\n')
+    expect(file).toContain('DTSTART;VALUE=DATE:20261218\r\nDTEND;VALUE=DATE:20261219\r\n')
+    expect(file).toContain(`URL:${server.url}/read/vnr/ece#${id}\r\n`)
+    expect(file).not.toContain('Secret')
+    // Nothing is told before its time, and nothing of what has no date.
+    const { items } = (await admin.call('getProgramme', { params: SAMPLE_DISPLAY })).body
+    const undated = items.find(({ type }) => type === 'image')
+    await admin.call('updateItem', {
+      params: { ...SAMPLE_DISPLAY, itemId: id },
+      headers: { 'if-match': '*' },
+      body: { visible: false },
+    })
+    for (const path of [`${undated?.id}.ics`, `${id}.ics`, 'x.ics', id])
+      expect([path, (await read(`/read/vnr/ece/${path}`)).status]).toEqual([path, 404])
+    await admin.call('removeItem', { params: { ...SAMPLE_DISPLAY, itemId: id }, headers: { 'if-match': '*' } })
+  })
+
   it('[TW2] its short address leads there for ever, and is written in any case', async () => {
     const change = async (body: object) => (await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body })).body
     const manifest = async () => (await admin.call('getManifest', { params: SAMPLE_DISPLAY })).body

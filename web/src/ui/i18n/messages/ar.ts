@@ -2627,6 +2627,29 @@ export const ar: SameShape<typeof en> = {
   'plays.note':
     'الأيام بحسب الساعة عند كل شاشة عرض. تُبلغ الشاشات كل خمس دقائق؛ ومن دون شبكة تواصل العد 30 يومًا وتُبلغ بعد ذلك.',
   'plays.table': 'تنزيل كجدول (CSV)',
+  'plays.visits': 'صفحة القراءة',
+  'plays.visits-opened': 'مرات الفتح',
+  'plays.visits-few': 'أيام بأقل من خمس',
+  'plays.visits-none': 'لم تُفتح خمس مرات أو أكثر في أي يوم من هذه المدة.',
+  'plays.visits-total': {
+    zero: 'لم تُفتح.',
+    one: 'فُتحت مرة واحدة.',
+    two: 'فُتحت مرتين.',
+    few: 'فُتحت {count} مرات.',
+    many: 'فُتحت {count} مرة.',
+    other: 'فُتحت {count} مرة.',
+  },
+  'plays.visits-day': {
+    zero: '{day}: لم تُفتح',
+    one: '{day}: فُتحت مرة واحدة',
+    two: '{day}: فُتحت مرتين',
+    few: '{day}: فُتحت {count} مرات',
+    many: '{day}: فُتحت {count} مرة',
+    other: '{day}: فُتحت {count} مرة',
+  },
+  'plays.visits-day-few': '{day}: أقل من خمس',
+  'plays.visits-note':
+    'مجاميع الأيام المنقضية. لا تُذكر الأيام التي فيها أقل من خمس، ولا يُحفظ شيء عمّن فتحها، ولا تُعدّ البرامج التي تعرّف نفسها بأنها برامج.',
 
   // Paired screens (SP, SR, SH)
   'paired.title': 'أجهزة العرض',

@@ -1851,6 +1851,15 @@ export const late = {
   'plays.note':
     'Days are those of the clock at each display. Screens tell every five minutes; without a network they count on for 30 days and tell it afterwards.',
   'plays.table': 'Download as a table (CSV)',
+  'plays.visits': 'The page to read',
+  'plays.visits-opened': 'Opened',
+  'plays.visits-few': 'Days with fewer than five',
+  'plays.visits-none': 'On no day of this time was it opened five times or more.',
+  'plays.visits-total': { one: 'Opened {count} time.', other: 'Opened {count} times.' },
+  'plays.visits-day': { one: '{day}: opened {count} time', other: '{day}: opened {count} times' },
+  'plays.visits-day-few': '{day}: fewer than five',
+  'plays.visits-note':
+    'Totals of days that are over. Days with fewer than five are not told, and nothing is kept of who it was; programs that say that they are programs are not counted.',
 
   // Paired screens (SP, SR, SH)
   'paired.title': 'Screens',
