@@ -226,6 +226,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/lines',
     'server/media',
     'server/playlists',
+    'server/take-overs',
     'contract',
     'playback',
   ],
