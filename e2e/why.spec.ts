@@ -204,7 +204,9 @@ for (const { name, colorScheme, locale, width } of [
       await addItem(placard, 'Short', { duration: 60 })
       await addItem(placard, 'A film of the harbour', { duration: 300 })
       await addItem(placard, 'Hidden', { visible: false })
-      await addItem(placard, 'Later', { schedule: { days: [1], hours: [{ from: '08:00', until: '12:00' }] } })
+      await addItem(placard, 'Later', {
+        schedule: { from: '2090-01-02T08:00', hours: [{ from: '08:00', until: '12:00' }] },
+      })
       await placard.call('createLine', { body: { text: 'A long text that takes its time. '.repeat(6) } })
       await signIn(page, placard)
       await expect(page.locator('[data-item] button[data-reason]')).toHaveCount(4)

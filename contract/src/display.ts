@@ -1,5 +1,5 @@
 import { DWELL_SECONDS } from './constants.ts'
-import { DisplayId, OrganisationId, PlaylistId, ProgrammeId } from './id.ts'
+import { DisplayId, OrganisationId, PlaylistId, ProgrammeId, TakeOverId } from './id.ts'
 import { Item } from './item.ts'
 import { Line } from './line.ts'
 import { MediaUrl } from './manifest.ts'
@@ -121,6 +121,18 @@ export const IncludedPlaylist = z.object({
 })
 export type IncludedPlaylist = z.infer<typeof IncludedPlaylist>
 
+/** A take-over that runs on the screens of a display. Instants: milliseconds since 1970, the server's clock. */
+export const Cover = z.object({
+  id: TakeOverId,
+  name: z.string(),
+  drill: z.boolean(),
+  /** False: it takes the place of everything. True: of the texts alone. */
+  isLine: z.boolean(),
+  startsAt: z.int(),
+  endsAt: z.int(),
+})
+export type Cover = z.infer<typeof Cover>
+
 /**
  * Everything that a display or a playlist holds, hidden items too, in order: what its page shows and its live stream carries. A
  * playlist goes by the clock of each display that includes it; its own `timeZone` is for its preview.
@@ -136,5 +148,7 @@ export const Programme = Display.extend({
   lines: z.array(Line),
   /** Those that its items include, once each. */
   playlists: z.array(IncludedPlaylist),
+  /** What takes its screens over now, the latest last. */
+  covers: z.array(Cover),
 })
 export type Programme = z.infer<typeof Programme>

@@ -16,7 +16,7 @@ import type { Playable } from './plan.ts'
 
 /** A programme as its page has it: hidden things and what cannot be played, too. */
 export type HeldProgramme = Pick<Programme, 'items' | 'lines' | 'playlists' | 'zoneOffsets' | 'loopStartedAt'> &
-  Partial<Pick<Programme, 'readCode' | 'pairedOnly'>>
+  Partial<Pick<Programme, 'readCode' | 'pairedOnly' | 'covers'>>
 
 /** The playlist that an item includes; undefined for every other item, and for one that is not there. */
 export function playlistOf(item: Item, playlists: readonly IncludedPlaylist[]): IncludedPlaylist | undefined {

@@ -31,6 +31,7 @@ import {
 import { zoneOffsetsOf } from '../schedules/service.ts'
 import {
   drawsNotices,
+  readCovers,
   readTakeOversOf,
   type TakeOversOf,
   takeOversFor,
@@ -207,6 +208,7 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
       ...facts,
       ...mediaFrom(context),
       zoneOffsets: zoneOffsetsOf(facts.timeZone, context.now()),
+      covers: 'displayId' in key ? await readCovers(queries, key, context.now()) : [],
       items: own.items.map(toItem),
       lines: own.lines,
       playlists: playlists.map(({ held: { items, lines }, ...playlist }) => ({

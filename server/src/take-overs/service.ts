@@ -33,6 +33,7 @@ import * as store from './store.ts'
 
 export {
   drawsNotices,
+  readCovers,
   readTakeOversOf,
   type TakeOversOf,
   takeOversFor,

@@ -40,6 +40,7 @@ const programme = (items: Item[], more: Partial<Programme> = {}): Programme => (
   items,
   lines: [],
   playlists: [],
+  covers: [],
   ...more,
 })
 

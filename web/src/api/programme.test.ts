@@ -22,6 +22,7 @@ const programme = (revision: number, lines: Line[] = []): Programme =>
     items: [],
     lines,
     playlists: [],
+    covers: [],
   })
 
 it('D8 a programme that arrives late or twice changes nothing', () => {

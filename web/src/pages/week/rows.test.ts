@@ -34,6 +34,7 @@ function programme(more: Partial<Programme>): Programme {
     items: [],
     lines: [],
     playlists: [],
+    covers: [],
     ...more,
   })
 }
