@@ -121,7 +121,7 @@ for (const [name, viewport] of Object.entries({ LANDSCAPE, PORTRAIT })) {
       await expect(page.locator('.read-corner')).toHaveCount(0)
     })
 
-    test(`[TW2] ${name} the card is large, last in the loop, and there without a network`, async ({
+    test(`[TW2] [F96] ${name} the card is large, last in the loop, and there without a network`, async ({
       page,
       placard,
     }) => {
@@ -136,7 +136,7 @@ for (const [name, viewport] of Object.entries({ LANDSCAPE, PORTRAIT })) {
       await expect(page.getByText(/^localhost:\d+\/r\/\w{6}$/)).toBeVisible()
       await expect(page.locator(`main[data-item="${picture.id}"]`)).toBeVisible({ timeout: 15_000 })
 
-      // [F96] The code needs no server.
+      // The code needs no server.
       await expect(page.locator('main')).toHaveAttribute('data-offline', 'ready', { timeout: 60_000 })
       await page.context().setOffline(true)
       await page.reload()

@@ -94,7 +94,7 @@ describeDialects('the page to read', (dialect) => {
     expect(page).toContain('&#60;script&#62;alert(1)&#60;/script&#62;')
   })
 
-  it('[TA1] an item with a date has a file for calendars, and each item a link of its own', async () => {
+  it('[TA1] [B167] an item with a date has a file for calendars, and each item a link of its own', async () => {
     const made = await admin.call('createItem', {
       params: SAMPLE_DISPLAY,
       body: {

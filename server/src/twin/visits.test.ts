@@ -53,7 +53,7 @@ describeDialects('visits of the page to read', (dialect) => {
     return VisitsReport.parse(await response.json()).displays
   }
 
-  it('[TA1] a day is told when it is over, by the clock at the display, and never when fewer than five came', async () => {
+  it('[TA1] [B168] [B169] a day is told when it is over, by the clock at the display, and never when fewer than five came', async () => {
     const visits = server.app.visits
     for (let nth = 0; nth < 7; nth += 1) await open()
     for (let nth = 0; nth < 20; nth += 1) await open({ ...BROWSER, 'user-agent': 'Googlebot' })
@@ -74,7 +74,7 @@ describeDialects('visits of the page to read', (dialect) => {
     })
   })
 
-  it('[TA1] several nodes add to one sum, which has a bound', async () => {
+  it('[TA1] [B168] several nodes add to one sum, which has a bound', async () => {
     const nodes = [createVisits(server.app.context), createVisits(server.app.context)]
     for (const node of nodes) for (let nth = 0; nth < 3; nth += 1) node.count(SAMPLE_DISPLAY, 'Asia/Kolkata')
     await Promise.all(nodes.map((node) => node.write()))
