@@ -294,7 +294,7 @@ for (const { name, use } of [
       if (name === 'light') {
         await expect(section).toContainText('Opened 63 times.')
         await expect(section.getByRole('listitem').first()).toContainText('fewer than five')
-        await expect(section.getByRole('listitem').nth(1)).toContainText('opened 7 times')
+        await expect(section.getByRole('listitem').nth(1)).toContainText(': 7')
       }
       await section.scrollIntoViewIfNeeded()
       expect(await findings(page, { rules: 'all' })).toEqual([])

@@ -12,6 +12,10 @@ const PORTRAIT = { width: 1080, height: 1920 }
 
 const set = (placard: Placard, body: UpdateDisplay) => placard.call('updateDisplay', { body })
 
+test.beforeEach(async ({ placard }) => {
+  await set(placard, { readCode: null, language: null, fillsWithoutLines: false, pairedOnly: false })
+})
+
 async function addNotice(placard: Placard, more: { link?: string } = {}): Promise<void> {
   const notice = {
     look: 'paper' as const,
@@ -182,5 +186,5 @@ test('[TW2] whoever manages a display chooses how it offers its page to read', a
   await admin.getByRole('button', { name: 'Settings' }).click()
   await form.getByLabel('For paired screens only').check()
   await expect(form.getByLabel('QR code to the page to read')).toBeDisabled()
-  await expect(form.getByText('Nobody without an account could open')).toBeVisible()
+  await expect(form.getByText('Nobody else could open the page')).toBeVisible()
 })

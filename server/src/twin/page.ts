@@ -7,7 +7,7 @@ import { TWIN_WORDS, type TwinLanguage } from './words.ts'
 export const TWIN_FOLDER = '/read/'
 
 /** Of the file for calendars of something on the page. */
-export const calendarPath = (key: DisplayKey, id: string) => `${readPath(key)}/${id}.ics`
+const calendarPath = (key: DisplayKey, id: string) => `${readPath(key)}/${id}.ics`
 
 /** @param key of its display, as its address has it */
 export function twinPage(twin: Twin, key: DisplayKey, language: TwinLanguage): string {

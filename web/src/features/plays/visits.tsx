@@ -42,15 +42,15 @@ export function Visits({ organisationId, asked }: Props) {
 }
 
 function OfOne({ display: { total, days } }: { display: VisitsReport['displays'][number] }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   return (
     <>
-      <p>{total === 0 ? t('plays.visits-none') : t('plays.visits-total', { count: total })}</p>
+      <p>{t('plays.visits-total', { count: total })}</p>
       {total > 0 && days.length > 1 && (
         <DayBars
           days={days.map(({ day, visits }) => ({ day, count: visits ?? 0 }))}
           words={(day, { count }) =>
-            count < LEAST_VISITS_TOLD ? t('plays.visits-day-few', { day }) : t('plays.visits-day', { day, count })
+            count < LEAST_VISITS_TOLD ? t('plays.visits-day-few', { day }) : `${day}: ${countOf(count, language)}`
           }
         />
       )}

@@ -42,7 +42,7 @@ export function stateInShort(why: Explanation, setting: Setting): string | { nex
     case 'aside':
       return t('schedule.waits', { title: nameOf(why.alone) })
     case 'covered':
-      return t(why.by.drill ? 'why.covered-drill' : 'why.covered', { name: why.by.name })
+      return t('why.covered', { name: why.by.name })
     case 'empty':
       return t('why.empty')
   }
@@ -93,10 +93,7 @@ export function stateInFull(
         ? t('why.full.aside', { title: nameOf(why.alone) })
         : t('why.full.aside-until', { title: nameOf(why.alone), moment: momentOf(why.until) })
     case 'covered':
-      return t(why.by.drill ? 'why.full.covered-drill' : 'why.full.covered', {
-        name: why.by.name,
-        moment: momentOf(why.until),
-      })
+      return t('why.full.covered', { name: why.by.name, moment: momentOf(why.until) })
     case 'empty':
       return t('why.full.empty')
   }

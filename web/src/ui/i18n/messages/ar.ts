@@ -2321,9 +2321,7 @@ export const ar: SameShape<typeof en> = {
   'why.full.over.contents': '{state}: انتهت جداول كل ما في قائمة التشغيل هذه.',
   'why.full.never': 'لا توجد لحظة يمكن أن يُعرض فيها: لا يلتقي جدوله وجدول قائمته.',
   'why.covered': 'يغطيه «{name}»',
-  'why.covered-drill': 'يغطيه التدريب «{name}»',
   'why.full.covered': 'يغطيه الاستحواذ «{name}» حتى {moment} على الأكثر، ثم يعود إلى العرض.',
-  'why.full.covered-drill': 'يغطيه التدريب «{name}» حتى {moment} على الأكثر، ثم يعود إلى العرض.',
   'why.mend.take-over': 'إلى الاستحواذ على الشاشات',
   'why.full.aside': 'ينتظر: يُعرض «{title}» بدلًا من كل ما سواه.',
   'why.full.aside-until': 'ينتظر: يُعرض «{title}» بدلًا من كل ما سواه حتى {moment}.',
@@ -2390,11 +2388,11 @@ export const ar: SameShape<typeof en> = {
   'health.now-only': 'كما هي الآن. وتبقى الدورة بهذا الطول تقريبًا في الساعات الأربع والعشرين القادمة.',
   'display.read-code': 'رمز QR لصفحة القراءة',
   'display.read-code-hint':
-    'يفتح الناس كل ما يُعرض هنا في هواتفهم. على شاشة قياسها 55 بوصة تُقرأ البطاقة من 4 أمتار، والرمز في الزاوية من 1.3 متر، وهو يغطي جزءًا من الصور والأفلام وصفحات الويب.',
-  'display.read-code-private': 'لا يستطيع أحد بلا حساب فتح صفحة شاشة مخصصة للأجهزة المقترنة فقط.',
+    'على شاشة قياسها 55 بوصة تُقرأ البطاقة من 4 أمتار، والرمز في الزاوية من 1.3 متر، وهو يغطي جزءًا مما يُعرض.',
+  'display.read-code-private': 'لا يستطيع أحد سواها فتح الصفحة.',
   'display.read-code-none': 'بلا رمز',
-  'display.read-code-card': 'كبير، في بطاقة مستقلة: 12 ثانية في كل دورة',
-  'display.read-code-corner': 'صغير، دائمًا، في الزاوية',
+  'display.read-code-card': 'كبير، في بطاقة: 12 ثانية في كل دورة',
+  'display.read-code-corner': 'صغير، في الزاوية',
   'display.dwell': 'يقف الناس أمامها مدة',
   'display.dwell-hint': 'للأرقام التي تبيّن كم يرون من العرض.',
   'library.title': 'المكتبة',
@@ -2639,7 +2637,6 @@ export const ar: SameShape<typeof en> = {
   'plays.visits': 'صفحة القراءة',
   'plays.visits-opened': 'مرات الفتح',
   'plays.visits-few': 'أيام بأقل من خمس',
-  'plays.visits-none': 'لم تُفتح خمس مرات أو أكثر في أي يوم من هذه المدة.',
   'plays.visits-total': {
     zero: 'لم تُفتح.',
     one: 'فُتحت مرة واحدة.',
@@ -2648,17 +2645,8 @@ export const ar: SameShape<typeof en> = {
     many: 'فُتحت {count} مرة.',
     other: 'فُتحت {count} مرة.',
   },
-  'plays.visits-day': {
-    zero: '{day}: لم تُفتح',
-    one: '{day}: فُتحت مرة واحدة',
-    two: '{day}: فُتحت مرتين',
-    few: '{day}: فُتحت {count} مرات',
-    many: '{day}: فُتحت {count} مرة',
-    other: '{day}: فُتحت {count} مرة',
-  },
   'plays.visits-day-few': '{day}: أقل من خمس',
-  'plays.visits-note':
-    'مجاميع الأيام المنقضية. لا تُذكر الأيام التي فيها أقل من خمس، ولا يُحفظ شيء عمّن فتحها، ولا تُعدّ البرامج التي تعرّف نفسها بأنها برامج.',
+  'plays.visits-note': 'الأيام المنقضية. لا يُذكر ما كان أقل من خمس، ولا يُحفظ شيء عمّن فتحها.',
 
   // Paired screens (SP, SR, SH)
   'paired.title': 'أجهزة العرض',

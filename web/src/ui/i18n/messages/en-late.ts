@@ -1647,9 +1647,7 @@ export const late = {
   'why.full.never':
     'There is no moment at which it could be on: not by its own schedule and that of its playlist together.',
   'why.covered': 'Covered by “{name}”',
-  'why.covered-drill': 'Covered by the drill “{name}”',
   'why.full.covered': 'The take-over “{name}” covers it, until {moment} at most. Then it is on again.',
-  'why.full.covered-drill': 'The drill “{name}” covers it, until {moment} at most. Then it is on again.',
   'why.mend.take-over': 'To the take-over',
   'why.full.aside': 'It waits: “{title}” is on instead of everything else.',
   'why.full.aside-until': 'It waits: “{title}” is on instead of everything else, until {moment}.',
@@ -1708,11 +1706,11 @@ export const late = {
   'health.now-only': 'As it is now. In the next 24 hours the loop stays about as long.',
   'display.read-code': 'QR code to the page to read',
   'display.read-code-hint':
-    'People open everything that is shown here on their phones. On a 55-inch screen the card is read from 4 m, the corner from 1.3 m; the corner covers a part of pictures, films and web pages.',
-  'display.read-code-private': 'Nobody without an account could open the page of a display for paired screens only.',
+    'On a 55-inch screen the card is read from 4 m, the corner from 1.3 m. The corner covers a part of what is shown.',
+  'display.read-code-private': 'Nobody else could open the page.',
   'display.read-code-none': 'None',
-  'display.read-code-card': 'Large, on a card of its own: 12 seconds in each round',
-  'display.read-code-corner': 'Small, always, in a corner',
+  'display.read-code-card': 'Large, on a card: 12 seconds in each round',
+  'display.read-code-corner': 'Small, in a corner',
   'display.dwell': 'People stand in front of it for',
   'display.dwell-hint': 'For the figures that say how much of the loop they see.',
   'library.title': 'Library',
@@ -1863,12 +1861,9 @@ export const late = {
   'plays.visits': 'The page to read',
   'plays.visits-opened': 'Opened',
   'plays.visits-few': 'Days with fewer than five',
-  'plays.visits-none': 'On no day of this time was it opened five times or more.',
   'plays.visits-total': { one: 'Opened {count} time.', other: 'Opened {count} times.' },
-  'plays.visits-day': { one: '{day}: opened {count} time', other: '{day}: opened {count} times' },
   'plays.visits-day-few': '{day}: fewer than five',
-  'plays.visits-note':
-    'Totals of days that are over. Days with fewer than five are not told, and nothing is kept of who it was; programs that say that they are programs are not counted.',
+  'plays.visits-note': 'Days that are over. Fewer than five are not told, and nothing is kept of who it was.',
 
   // Paired screens (SP, SR, SH)
   'paired.title': 'Screens',
