@@ -292,7 +292,7 @@ for (const { name, use } of [
       const section = page.locator('section[aria-labelledby="plays-visits"]')
       await expect(section.getByRole('listitem')).toHaveCount(7)
       if (name === 'light') {
-        await expect(section).toContainText('Opened 63 times.')
+        await expect(section).toContainText('Opened: 63')
         await expect(section.getByRole('listitem').first()).toContainText('fewer than five')
         await expect(section.getByRole('listitem').nth(1)).toContainText(': 7')
       }

@@ -322,8 +322,8 @@ for (const { name, use } of [
       await card.click()
       const dialog = page.getByRole('dialog')
       if (name === 'light') {
-        await expect(hint).toHaveText(/^Drill “Fire”, since \d+:\d\d( [AP]M)?, covers this display$/)
-        await expect(dialog).toContainText('The take-over “Fire” covers it, until')
+        await expect(hint).toHaveText(/^Drill · “Fire”, since \d+:\d\d( [AP]M)?, covers this display$/)
+        await expect(dialog).toContainText('“Fire” covers it, until')
       }
       await dialog.locator(`a[href="${PAGES.takeOver}"]`).click()
       await expect(page).toHaveURL(placard.url + PAGES.takeOver)

@@ -26,13 +26,13 @@ export function Visits({ organisationId, asked }: Props) {
       {first && others.length === 0 ? <OfOne display={first} /> : null}
       {others.length > 0 && (
         <Rows
-          columns={[t('plays.display'), t('plays.visits-opened'), t('plays.visits-few')]}
-          rows={data.displays.map(({ displayId, name, total, days }) => ({
+          columns={[t('plays.display'), t('plays.visits-opened')]}
+          rows={data.displays.map(({ displayId, name, total }) => ({
             key: displayId,
             name,
             states: [],
             notes: [],
-            cells: [countOf(total, language), countOf(days.filter(({ visits }) => visits === null).length, language)],
+            cells: [countOf(total, language)],
           }))}
         />
       )}
@@ -45,7 +45,9 @@ function OfOne({ display: { total, days } }: { display: VisitsReport['displays']
   const { t, language } = useI18n()
   return (
     <>
-      <p>{t('plays.visits-total', { count: total })}</p>
+      <p>
+        {t('plays.visits-opened')}: {countOf(total, language)}
+      </p>
       {total > 0 && days.length > 1 && (
         <DayBars
           days={days.map(({ day, visits }) => ({ day, count: visits ?? 0 }))}

@@ -17,10 +17,11 @@ export default function Covered({ covers }: { covers: readonly Cover[] }) {
   return (
     <div role="status">
       {running.map(({ id, name, drill, isLine, startsAt }) => (
-        <Link key={id} to={PAGES.takeOver} className={styles.covered} data-drill={drill || undefined}>
+        <Link key={id} to={PAGES.takeOver} className={styles.covered}>
           <WarningIcon size={18} />
           <span>
-            {t(drill ? 'take-over.covers-drill' : isLine ? 'take-over.covers-texts' : 'take-over.covers', {
+            {drill && <strong>{t('take-over.drill')} · </strong>}
+            {t(isLine ? 'take-over.covers-texts' : 'take-over.covers', {
               name,
               time: writeTime(startsAt, language),
             })}

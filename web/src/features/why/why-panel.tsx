@@ -211,7 +211,7 @@ function Mend({ why, kind, id, by, setting, canEdit, onPictures, onScreens, onLo
     case 'covered':
       return (
         <Button component={Link} to={PAGES.takeOver} onClick={onClose} data-autofocus>
-          {t('why.mend.take-over')}
+          {t('nav.take-over')}
         </Button>
       )
     case 'empty':
