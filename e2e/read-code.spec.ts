@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { addPicture, clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
+import { fetchOldChromium, launchOldChromium } from './old-chromium.ts'
 import { flatPicture, RED } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 import { readQr } from './read-qr.ts'
@@ -187,4 +188,29 @@ test('[TW2] whoever manages a display chooses how it offers its page to read', a
   await form.getByLabel('For paired screens only').check()
   await expect(form.getByLabel('QR code to the page to read')).toBeDisabled()
   await expect(form.getByText('Nobody else could open the page')).toBeVisible()
+})
+
+test('[F26] [TW2] the oldest engine draws the corner and the card', async ({ placard }) => {
+  const found = await fetchOldChromium()
+  if ('missing' in found) console.log(`CHROMIUM 64 WAS NOT TRIED: ${found.missing}`)
+  test.skip('missing' in found, 'Chromium 64 is not here')
+  if (!('path' in found)) return
+  await clearDisplay(placard)
+  await addPicture(placard, await flatPicture(RED), { duration: 3 })
+  await set(placard, { readCode: 'corner' })
+  const old = await launchOldChromium(found.path, { width: 1280, height: 720 })
+  try {
+    await old.open(placard.display)
+    const hasModules = (selector: string) =>
+      old.evaluate(`(document.querySelector('${selector} path') || document.body).getBoundingClientRect().width`)
+    await expect.poll(() => hasModules('.read-corner'), { timeout: 30_000 }).toBeLessThan(144)
+    expect(await hasModules('.read-corner')).toBeGreaterThan(90)
+    await set(placard, { readCode: 'card' })
+    await expect
+      .poll(() => hasModules('.layer-seen .notice-read-card .notice-qr'), { timeout: 30_000 })
+      .toBeLessThan(460)
+    expect(old.errors).toEqual([])
+  } finally {
+    await old.close()
+  }
 })
