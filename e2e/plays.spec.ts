@@ -271,3 +271,39 @@ test.describe('the report', () => {
     await expect(admin.getByLabel('Display', { exact: true })).toHaveValue(DISPLAY.displayId)
   })
 })
+
+for (const { name, use } of [
+  { name: 'light', use: { viewport: { width: 1440, height: 900 } } },
+  { name: 'dark, 390 px wide', use: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const } },
+  { name: 'Arabic', use: { viewport: { width: 1440, height: 900 }, locale: 'ar' } },
+]) {
+  test.describe(`visits of the page to read, ${name}`, () => {
+    test.use(use)
+    test('[TA1] are told by day, none below five, and without a finding', async ({ page, placard }) => {
+      await signIn(page, placard)
+      const days = [null, 7, 12, null, 30, 5, 9].map((visits, nth) => ({
+        day: dayOf(Date.now() - (7 - nth) * DAY_MS),
+        visits,
+      }))
+      const display = { displayId: DISPLAY.displayId, name: 'Department of ECE', total: 63, days }
+      let displays = [display]
+      await page.route('**/visits?*', (route) => route.fulfill({ json: { displays } }))
+      await page.goto(placard.url + PAGES.plays)
+      const section = page.locator('section[aria-labelledby="plays-visits"]')
+      await expect(section.getByRole('listitem')).toHaveCount(7)
+      if (name === 'light') {
+        await expect(section).toContainText('Opened: 63')
+        await expect(section.getByRole('listitem').first()).toContainText('fewer than five')
+        await expect(section.getByRole('listitem').nth(1)).toContainText(': 7')
+      }
+      await section.scrollIntoViewIfNeeded()
+      expect(await findings(page, { rules: 'all' })).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+      displays = [display, { ...display, displayId: 'hall' as never, name: 'Hall', total: 0 }]
+      await page.reload()
+      await expect(section.getByRole('row')).toHaveCount(3)
+      expect(await findings(page, { rules: 'all' })).toEqual([])
+    })
+  })
+}

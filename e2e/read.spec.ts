@@ -124,3 +124,36 @@ test('[TW1] it can stand in a page of the house, and has no session of its own',
   expect(answer.headers()['content-security-policy']).toContain('frame-ancestors *')
   expect(answer.headers()['set-cookie']).toBe(undefined)
 })
+
+test('[TA1] each thing on it is shared by a link of its own, and one with a date goes into a calendar', async ({
+  page,
+  placard,
+}) => {
+  await addNotice(placard, 'Concert in {days until 2030-12-18}', 'In the hall')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: placard.url })
+  await opened(page, placard)
+  const concert = page.locator('.entry').filter({ hasText: 'Concert' })
+  await concert.getByRole('link', { name: 'Share' }).click()
+  await expect(page.getByRole('status')).toHaveText('The link is copied.')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(new RegExp(`^${addressOf(placard)}#[0-9a-z-]+$`))
+  await page.goto(link)
+  await expect(page.locator('.entry:target')).toContainText('Concert')
+  await expect(page.locator('.entry:target')).toBeInViewport()
+
+  const address = await concert.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')
+  const file = await page.request.get(placard.url + address)
+  expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(await file.text()).toContain('DTSTART;VALUE=DATE:20301218')
+  expect(await findings(page, { rules: 'all' })).toEqual([])
+})
+
+test.describe('without JavaScript, the takeaway', () => {
+  test.use({ javaScriptEnabled: false })
+  test('[TA1] each thing is a link to itself', async ({ page, placard }) => {
+    await opened(page, placard)
+    const link = page.getByRole('link', { name: 'Link to this' }).first()
+    await link.click()
+    expect(page.url()).toBe(addressOf(placard) + (await link.getAttribute('href')))
+  })
+})

@@ -300,3 +300,38 @@ test('[TO4] an owner lets an editor take the screens over, and makes a token for
     ).status,
   ).toBe(403)
 })
+
+for (const { name, use } of [
+  { name: 'light', use: { viewport: { width: 1440, height: 900 } } },
+  { name: 'dark, 390 px wide', use: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const } },
+  { name: 'Arabic', use: { viewport: { width: 1440, height: 900 }, locale: 'ar' } },
+]) {
+  test.describe(`the page of a display that is covered, ${name}`, () => {
+    test.use(use)
+    test('[TO1] [TM2] says by what, leads there, and every card says why it is not seen', async ({ page, placard }) => {
+      await signIn(page, placard)
+      const hint = page.locator(`a[href="${PAGES.takeOver}"]`).filter({ hasText: 'Fire' })
+      const card = page.locator('button[data-kind="item"]').first()
+      await expect(card).toHaveAttribute('data-reason', 'on')
+      await expect(hint).toHaveCount(0)
+      await start(placard, { drill: true })
+      await expect(hint).toBeVisible()
+      await expect(card).toHaveAttribute('data-reason', 'covered')
+      expect(await findings(page, { rules: 'all' })).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await card.click()
+      const dialog = page.getByRole('dialog')
+      if (name === 'light') {
+        await expect(hint).toHaveText(/^Drill · “Fire”, since \d+:\d\d( [AP]M)?, covers this display$/)
+        await expect(dialog).toContainText('“Fire” covers it, until')
+      }
+      await dialog.locator(`a[href="${PAGES.takeOver}"]`).click()
+      await expect(page).toHaveURL(placard.url + PAGES.takeOver)
+      await page.goBack()
+      await expect(hint).toBeVisible()
+      await endAll(placard)
+      await expect(hint).toHaveCount(0)
+      await expect(card).toHaveAttribute('data-reason', 'on')
+    })
+  })
+}

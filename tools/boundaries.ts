@@ -217,7 +217,7 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
   ],
   // Everything that a display shows, to read: by its manifest's rules, with the words on its files.
-  'server/twin': ['server/platform', 'server/manifest', 'contract', 'playback'],
+  'server/twin': ['server/platform', 'server/manifest', 'server/displays', 'server/plays', 'contract', 'playback'],
   // Screens are no alarm outside of the opening hours, which are a schedule.
   'server/screens': ['server/platform', 'server/displays', 'server/schedules', 'contract', 'playback'],
   // Incidents of screens that have a name, and who is told of them.
@@ -245,6 +245,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/lines',
     'server/media',
     'server/playlists',
+    'server/take-overs',
     'contract',
     'playback',
   ],

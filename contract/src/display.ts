@@ -1,8 +1,9 @@
 import { DWELL_SECONDS } from './constants.ts'
-import { DisplayId, OrganisationId, PlaylistId, ProgrammeId } from './id.ts'
+import { DisplayId, OrganisationId, PlaylistId, ProgrammeId, TakeOverId } from './id.ts'
 import { Item } from './item.ts'
 import { Line } from './line.ts'
 import { MediaUrl } from './manifest.ts'
+import { READ_CODE_WAYS } from './read-code.ts'
 import { OpeningHours } from './schedule.ts'
 import { Name } from './text.ts'
 import { z } from './zod.ts'
@@ -37,6 +38,9 @@ function isLanguage(name: string): boolean {
 export const DwellSeconds = z.literal(DWELL_SECONDS)
 export type DwellSeconds = z.infer<typeof DwellSeconds>
 
+export const ReadCodeWay = z.enum(READ_CODE_WAYS)
+export type ReadCodeWay = z.infer<typeof ReadCodeWay>
+
 /** The managed thing: one place that shows one programme (`vnr/ece`). */
 export const Display = z.object({
   organisationId: OrganisationId,
@@ -54,6 +58,10 @@ export const Display = z.object({
   pairedOnly: z.boolean(),
   /** Outside of them its screens are asleep: dark on purpose (SH2). Null: they are always on. */
   openingHours: OpeningHours.nullable(),
+  /** How its screens offer the page to read (TW2). Null: they do not, and nor do those of one that is `pairedOnly`. */
+  readCode: ReadCodeWay.nullable(),
+  /** The end of the short address of its page to read (`shortPath`), for ever. Null: it has not been offered yet. */
+  shortCode: z.string().nullable(),
   /** Counts every change to what the display holds, its settings too. The ETag and the event id of both streams. */
   revision: z.int(),
 })
@@ -85,6 +93,7 @@ export const UpdateDisplay = z.strictObject({
   pairedOnly: z.boolean().optional(),
   language: Language.nullable().optional(),
   openingHours: OpeningHours.nullable().optional(),
+  readCode: ReadCodeWay.nullable().optional(),
 })
 export type UpdateDisplay = z.infer<typeof UpdateDisplay>
 
@@ -112,6 +121,18 @@ export const IncludedPlaylist = z.object({
 })
 export type IncludedPlaylist = z.infer<typeof IncludedPlaylist>
 
+/** A take-over that runs on the screens of a display. Instants: milliseconds since 1970, the server's clock. */
+export const Cover = z.object({
+  id: TakeOverId,
+  name: z.string(),
+  drill: z.boolean(),
+  /** False: it takes the place of everything. True: of the texts alone. */
+  isLine: z.boolean(),
+  startsAt: z.int(),
+  endsAt: z.int(),
+})
+export type Cover = z.infer<typeof Cover>
+
 /**
  * Everything that a display or a playlist holds, hidden items too, in order: what its page shows and its live stream carries. A
  * playlist goes by the clock of each display that includes it; its own `timeZone` is for its preview.
@@ -127,5 +148,7 @@ export const Programme = Display.extend({
   lines: z.array(Line),
   /** Those that its items include, once each. */
   playlists: z.array(IncludedPlaylist),
+  /** What takes its screens over now, the latest last. */
+  covers: z.array(Cover),
 })
 export type Programme = z.infer<typeof Programme>

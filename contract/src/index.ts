@@ -45,6 +45,7 @@ export {
   programmeKeyOf,
 } from './programme-key.ts'
 export * from './proposal.ts'
+export { type ManifestReadCode, READ_CARD_ID, READ_CARD_SECONDS, readReadCode } from './read-code.ts'
 export { NO_PICTURE, NOTICE_LOOKS, readBrand, readNotice } from './read-notice.ts'
 export {
   MAX_EXCEPTIONS_PER_SCHEDULE,
@@ -74,6 +75,7 @@ export * from './take-over.ts'
 export * from './text.ts'
 export { tidyDeck } from './tidy-deck.ts'
 export * from './token.ts'
+export * from './visit.ts'
 export * from './web-page.ts'
 export * from './webhook.ts'
 export * from './webhook-event.ts'

@@ -2,6 +2,7 @@ import { ItemId, LineId, OrganisationId, ProgrammeId, TakeOverId } from './id.ts
 import { ItemFit, ItemFocus } from './item.ts'
 import { SHOWN_TYPES } from './item-type.ts'
 import { ManifestNotice, ReadBrand } from './notice.ts'
+import { type ManifestReadCode, readReadCode } from './read-code.ts'
 import { readInclusions, readZoneOffsets } from './read-schedule.ts'
 import { readTakeOvers } from './read-take-over.ts'
 import { ManifestInclusions, ManifestOpeningHours, ManifestSchedule } from './schedule.ts'
@@ -93,6 +94,8 @@ export const Manifest = z.object({
   fillsWithoutLines: z.boolean().optional().catch(undefined),
   /** It is for its paired screens and its members alone. Absent: for everybody. */
   pairedOnly: z.literal(true).optional().catch(undefined),
+  /** How the page to read is offered on the glass. Absent: not at all. */
+  readCode: z.preprocess(readReadCode, z.custom<ManifestReadCode>().optional()).optional(),
   /** Absent: the notices are drawn in the product's own colour. */
   brand: ReadBrand,
   /** Those that run, the latest last, and those that lie ready. Absent: there is none. A player of before does not know the field. */

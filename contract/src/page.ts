@@ -53,6 +53,9 @@ export function playerPath(key: { organisationId: string; displayId: string }, r
 /** TW1: the same as a page for people who cannot see the glass. */
 export const readPath = ({ organisationId, displayId }: DisplayKey) => `/read/${organisationId}/${displayId}`
 
+/** TW2: the same, short enough for a small QR code; it leads to `readPath`. */
+export const shortPath = (shortCode: string) => `/r/${shortCode}`
+
 const addressOf = (organisationId: string, id: string) => `/display/${organisationId}/?id=${id}`
 
 /**

@@ -83,12 +83,12 @@ export const PlaysTaken = z.object({ until: z.int().nonnegative() })
 export type PlaysTaken = z.infer<typeof PlaysTaken>
 
 /** A day by the clock at a display. */
-const Day = z
+export const Day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'invalid-field')
   .refine(isLocalDate, 'invalid-field')
 
-const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / (24 * 60 * 60_000)
+export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / (24 * 60 * 60_000)
 
 /** A part of the report. Both days are in it, each by the clock at its display. */
 export const PlaysQuery = z

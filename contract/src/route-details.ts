@@ -24,6 +24,7 @@ import { SIGN_IN_DETAILS } from './routes/sign-in.ts'
 import { TAKE_OVER_DETAILS } from './routes/take-overs.ts'
 import { TOKEN_DETAILS } from './routes/tokens.ts'
 import { UPLOAD_DETAILS } from './routes/uploads.ts'
+import { VISIT_DETAILS } from './routes/visits.ts'
 import { WEB_PAGE_DETAILS } from './routes/web-pages.ts'
 import { WEBHOOK_DETAILS } from './routes/webhooks.ts'
 
@@ -47,6 +48,7 @@ export const ROUTE_DETAILS = {
   ...DECK_DETAILS,
   ...LIBRARY_DETAILS,
   ...BRAND_DETAILS,
+  ...VISIT_DETAILS,
   ...WEB_PAGE_DETAILS,
   ...MEMBER_DETAILS,
   ...TAKE_OVER_DETAILS,

@@ -18,6 +18,7 @@ import { pathWith, type Routes } from './routes/shape.ts'
 import { TAKE_OVER_ROUTES } from './routes/take-overs.ts'
 import { TOKEN_ROUTES } from './routes/tokens.ts'
 import { UPLOAD_ROUTES } from './routes/uploads.ts'
+import { VISIT_ROUTES } from './routes/visits.ts'
 import { WEB_PAGE_ROUTES } from './routes/web-pages.ts'
 import { WEBHOOK_ROUTES } from './routes/webhooks.ts'
 import type { z } from './zod.ts'
@@ -41,6 +42,7 @@ export const ROUTES = {
   ...DECK_ROUTES,
   ...LIBRARY_ROUTES,
   ...BRAND_ROUTES,
+  ...VISIT_ROUTES,
   ...WEB_PAGE_ROUTES,
   ...MEMBER_ROUTES,
   ...TAKE_OVER_ROUTES,

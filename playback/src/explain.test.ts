@@ -1,4 +1,13 @@
-import { ItemId, LineId, PlaylistId, pageIdOf, playlistPath, type Schedule } from '@placard/contract'
+import {
+  type Cover,
+  ItemId,
+  LineId,
+  PlaylistId,
+  pageIdOf,
+  playlistPath,
+  type Schedule,
+  TakeOverId,
+} from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Explanation, explainAt } from './explain.ts'
@@ -384,5 +393,54 @@ describe('[TM2] explainAt', () => {
     expect(why(of, TUESDAY_TEN, 'a', screens)?.onScreens).toEqual({ trouble: 'no-room', count: 1, of: 3 })
     expect(why(of, TUESDAY_TEN, 'off', screens)).toEqual({ reason: 'hidden', by: 'itself' })
     expect(why(of, TUESDAY_TEN, 'a')?.onScreens).toBeUndefined()
+  })
+})
+
+describe('what a take-over covers', () => {
+  const cover = (more: Partial<Cover> = {}): Cover => ({
+    id: TakeOverId.parse('fire'),
+    name: 'Fire',
+    drill: false,
+    isLine: false,
+    startsAt: at10(9),
+    endsAt: at10(11),
+    ...more,
+  })
+  const held = { items: [item('a'), item('b'), item('c', { visible: false })], lines: [line('x')] }
+  const reasons = (covers: Cover[], now = TUESDAY_TEN) => {
+    const { items, lines, until } = explainAt(programme({ ...held, covers }), now)
+    return { all: [...items.values(), ...lines.values()].map(({ reason }) => reason), until }
+  }
+
+  it('[TO1] [TM2] everything that would be seen, and the texts as well; what is hidden stays so', () => {
+    const { all, until } = reasons([cover()])
+    expect(all).toEqual(['covered', 'covered', 'hidden', 'covered'])
+    expect(until).toBeLessThanOrEqual(at10(11))
+    expect(explainAt(programme({ ...held, covers: [cover()] }), TUESDAY_TEN).items.get(ItemId.parse('a'))).toEqual({
+      reason: 'covered',
+      by: cover(),
+      until: at10(11),
+    })
+    expect(reasons([cover()], at10(11)).all).toEqual(['on', 'in-loop', 'hidden', 'on'])
+  })
+
+  it('[TO1] [TM2] a text that takes over covers the texts alone', () => {
+    expect(reasons([cover({ isLine: true })]).all).toEqual(['on', 'in-loop', 'hidden', 'covered'])
+  })
+
+  it('[TO1] [TM2] of several it is the one that the screens show: a real one before a drill, the later of two alike', () => {
+    const drill = cover({ id: TakeOverId.parse('drill'), drill: true, startsAt: at10(9.5) })
+    const later = cover({ id: TakeOverId.parse('later'), startsAt: at10(9.2), endsAt: at10(10.5) })
+    const by = (covers: Cover[]) => {
+      const why = explainAt(programme({ ...held, covers }), TUESDAY_TEN).items.get(ItemId.parse('a'))
+      return why?.reason === 'covered' ? why.by.id : undefined
+    }
+    expect([by([cover(), drill]), by([cover(), later]), by([drill])]).toEqual(['fire', 'later', 'drill'])
+  })
+
+  it('[TO1] [TM2] a playlist that it covers says so once', () => {
+    const covers = [cover()]
+    const includes = programme({ items: [inclusion('p')], playlists: [playlist('p', [item('q')])], covers })
+    expect(explainAt(includes, TUESDAY_TEN).items.get(ItemId.parse('p'))?.reason).toBe('covered')
   })
 })

@@ -1,4 +1,5 @@
 import {
+  type Cover,
   type Item,
   type ItemId,
   itemIdOfEntry,
@@ -8,8 +9,9 @@ import {
   type Schedule,
 } from '@placard/contract'
 import { nextChangeAt, type Plan, type Playable, planAt } from './plan.ts'
-import { type HeldProgramme, isShown, playableOf, playlistOf } from './playable.ts'
+import { type HeldProgramme, isShown, playableOf, playlistOf, READ_CARD } from './playable.ts'
 import { readerOf, type ScheduleReader, type Stretch } from './schedule.ts'
+import { takenOverAt } from './take-over.ts'
 
 /** The schedule or the setting that decides: its own, that of the inclusion that brings it, or those of all that it brings. */
 export type Decider = 'itself' | 'inclusion' | 'contents'
@@ -31,6 +33,8 @@ export type Reason =
   | { reason: 'never' }
   /** On by its schedules, and it waits for something that is alone, until `until`. */
   | { reason: 'aside'; alone: Alone; until: number }
+  /** On by all that is set of it, and a take-over has its place, until `until`. */
+  | { reason: 'covered'; by: Cover; until: number }
   /** An inclusion whose playlist holds nothing that can be shown. */
   | { reason: 'empty' }
 
@@ -66,15 +70,16 @@ const MOST_CHANGES = 100
 export function explainAt(programme: HeldProgramme, now: number, screens: readonly HeardScreen[] = []): Explanations {
   const { own, inclusions, entries, readers } = contentsOf(programme)
   const moment = momentOf(programme, entries, now)
+  const covered = coversAt(programme.covers, now)
   const items = new Map<ItemId, Explanation>()
   const lines = new Map<LineId, Explanation>()
   const explainItem = (entry: Entry<Item>) => {
-    const explanation = withTrouble(reasonOf(entry, moment), [entry.thing], screens)
+    const explanation = withTrouble(behind(covered.picture, reasonOf(entry, moment)), [entry.thing], screens)
     items.set(entry.thing.id, explanation)
     return explanation
   }
   const explainLine = (entry: Entry<Line>) => {
-    const reason = reasonOf(entry, moment)
+    const reason = behind(covered.line, reasonOf(entry, moment))
     lines.set(entry.thing.id, reason)
     return reason
   }
@@ -91,7 +96,27 @@ export function explainAt(programme: HeldProgramme, now: number, screens: readon
     items.set(inclusion.id, withTrouble(reason, things, screens))
   }
   const turns = readers.map((read) => read(now).until)
-  return { items, lines, until: Math.min(moment.plan.until, ...turns) }
+  return { items, lines, until: Math.min(moment.plan.until, covered.until, ...turns) }
+}
+
+/** What has the place of the items, and that of the lines, by the rule of the screens: what takes the pictures' place has the texts' as well. */
+function coversAt(covers: readonly Cover[] = [], now: number) {
+  const running = covers.map(({ id, drill, isLine, startsAt, endsAt }) => ({
+    id,
+    items: isLine ? [] : [READ_CARD],
+    startsAt,
+    endsAt,
+    ...(drill ? { drill: true as const } : {}),
+  }))
+  const { picture, line, until } = takenOverAt(running, now)
+  const coverOf = (one: { id: string } | undefined) => covers.find(({ id }) => id === one?.id)
+  return { picture: coverOf(picture), line: coverOf(line ?? picture), until }
+}
+
+/** Whatever would be seen stands behind it. */
+function behind(cover: Cover | undefined, reason: Reason): Reason {
+  const isSeen = reason.reason === 'on' || reason.reason === 'in-loop'
+  return cover && isSeen ? { reason: 'covered', by: cover, until: cover.endsAt } : reason
 }
 
 /** An item or a line, with what it is on by. */
@@ -293,11 +318,11 @@ function offBy({ isOn, since, until }: Stretch, by: Decider): Reason | undefined
 /** Of all that an inclusion brings: the one of them that comes soonest speaks for it. */
 function reasonOfAll(reasons: readonly Reason[]): Reason {
   const soonest = reasons.reduce<Reason>(sooner, { reason: 'empty' })
-  return 'by' in soonest && soonest.reason !== 'hidden' ? { ...soonest, by: 'contents' } : soonest
+  return soonest.reason === 'off' || soonest.reason === 'over' ? { ...soonest, by: 'contents' } : soonest
 }
 
 /** From what is seen to what never is. */
-const ORDER = ['on', 'in-loop', 'aside', 'off', 'over', 'never', 'empty', 'unplayable', 'hidden'] as const
+const ORDER = ['on', 'in-loop', 'covered', 'aside', 'off', 'over', 'never', 'empty', 'unplayable', 'hidden'] as const
 
 function sooner(one: Reason, other: Reason): Reason {
   const order = ORDER.indexOf(one.reason) - ORDER.indexOf(other.reason)

@@ -53,6 +53,17 @@ export function liveWordsUntil(text: string, at: number, { zoneOffsets }: Pick<P
   return Math.min(next, nextChangeOf(offsets, at))
 }
 
+/** The days that the text counts to, each once: `2026-12-18`. One that its month does not have is none. */
+export function countdownDatesOf(text: string): string[] {
+  const dates: string[] = []
+  text.replace(WORDS, (word, date: string | undefined) => {
+    if (date !== undefined && new Date(date).getUTCDate() === Number(date.slice(8)) && dates.indexOf(date) < 0)
+      dates.push(date)
+    return word
+  })
+  return dates
+}
+
 /** Tells whether the text counts the days until one that is over at the display. */
 export function hasCountdownOver(text: string, at: number, { zoneOffsets }: Pick<Place, 'zoneOffsets'>): boolean {
   const local = localTimeOf(zoneOffsets ?? UTC, at)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { absurdDurations, instant, itemsArbitrary, playableArbitrary } from './arbitrary.ts'
 import { type Plan, type Playable, planAt, type Showing, soonestFirst } from './plan.ts'
+import { READ_CARD } from './playable.ts'
 
 const at = 1_700_000_000_000
 
@@ -19,6 +20,36 @@ function items(...durations: (number | undefined)[]): ManifestItem[] {
     duration,
   }))
 }
+
+describe('the card with the code to the page to read', () => {
+  const card = { ...READ_CARD }
+
+  it('[TW2] has its turn at the end of each loop', () => {
+    const [one] = items(5)
+    const manifest = { items: [one as ManifestItem, card], loopStartedAt: at }
+    const onAt = (seconds: number) => playing(planAt(manifest, at + seconds * 1_000)).current.item.id
+    expect([onAt(0), onAt(4.9), onAt(5), onAt(16.9), onAt(17)]).toEqual([
+      'item-0',
+      'item-0',
+      'read-card',
+      'read-card',
+      'item-0',
+    ])
+  })
+
+  it('[TW2] is not on by itself: neither on a display without items nor while none of them is on', () => {
+    expect(planAt({ items: [card], loopStartedAt: at }, at).status).toBe('empty')
+    const [one] = items(5)
+    const later: ManifestItem = { ...(one as ManifestItem), schedule: { from: '2026-11-23T09:00' } }
+    const manifest = { items: [later, card], loopStartedAt: at, zoneOffsets: [[0, 0]] as [number, number][] }
+    const nine = Date.parse('2026-11-23T09:00:00Z')
+    expect([nine - 1, nine].map((now) => planAt(manifest, now).items.map(({ id }) => id))).toEqual([
+      [],
+      ['item-0', 'read-card'],
+    ])
+    expect(planAt(manifest, nine - 1).until).toBe(nine)
+  })
+})
 
 describe('planAt', () => {
   it('PB1 an empty list shows nothing, at any moment (P8)', () => {

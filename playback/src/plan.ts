@@ -5,6 +5,7 @@ import {
   type ManifestItem,
   type ManifestLine,
   type ManifestTakeOver,
+  READ_CARD_ID,
 } from '@placard/contract'
 import { linesOf, type TakenOver, takenOverAt, takeOverItemsOf } from './take-over.ts'
 import { type ListReader, listReaderOf, type Selection } from './timetable.ts'
@@ -79,7 +80,9 @@ export function loopAt(manifest: Playable, now: number): Loop {
   const selection = timetableOf(manifest).items.at(now)
   const known = loops.get(selection)
   if (known) return known
-  const { list: items, since, until } = selection
+  const { list, since, until } = selection
+  // [TW2] The card goes with what is shown: a glass that has nothing to show stays as it is.
+  const items = list.every(({ id }) => id === READ_CARD_ID) ? [] : list
   const durationsMs = items.map(durationMs)
   const lengthMs = durationsMs.reduce((sum, duration) => sum + duration, 0)
   const loop: Loop = { items, durationsMs, lengthMs, startedAt: Math.max(manifest.loopStartedAt, since), until }

@@ -3,8 +3,11 @@ import {
   type Item,
   type ManifestItem,
   type ManifestLine,
+  NO_PICTURE,
   type Programme,
   playlistAt,
+  READ_CARD_ID,
+  READ_CARD_SECONDS,
   secondsOf,
   shownPagesOf,
 } from '@placard/contract'
@@ -12,7 +15,8 @@ import { flattenProgramme } from './flatten-programme.ts'
 import type { Playable } from './plan.ts'
 
 /** A programme as its page has it: hidden things and what cannot be played, too. */
-export type HeldProgramme = Pick<Programme, 'items' | 'lines' | 'playlists' | 'zoneOffsets' | 'loopStartedAt'>
+export type HeldProgramme = Pick<Programme, 'items' | 'lines' | 'playlists' | 'zoneOffsets' | 'loopStartedAt'> &
+  Partial<Pick<Programme, 'readCode' | 'pairedOnly' | 'covers'>>
 
 /** The playlist that an item includes; undefined for every other item, and for one that is not there. */
 export function playlistOf(item: Item, playlists: readonly IncludedPlaylist[]): IncludedPlaylist | undefined {
@@ -46,11 +50,12 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
     pagesOf,
     isShown,
   })
+  const shown = items.map(({ item, inclusion }) => {
+    const { id, type, url, schedule } = item
+    return { id, type, url, duration: secondsOf(item), schedule, inclusion } as ManifestItem
+  })
   const playable = {
-    items: items.map(({ item, inclusion }) => {
-      const { id, type, url, schedule } = item
-      return { id, type, url, duration: secondsOf(item), schedule, inclusion } as ManifestItem
-    }),
+    items: hasReadCard(programme) ? [...shown, READ_CARD] : shown,
     lines: lines.map(({ line: { id, text, schedule }, inclusion }) => ({ id, text, schedule, inclusion })),
     inclusions,
     zoneOffsets,
@@ -58,6 +63,19 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
   }
   playables.set(programme, playable)
   return playable
+}
+
+/** [TW2] The last of the loop where its display offers the page to read on a card. */
+export const READ_CARD: ManifestItem = {
+  id: READ_CARD_ID,
+  type: 'notice',
+  url: NO_PICTURE,
+  duration: READ_CARD_SECONDS,
+}
+
+/** People without an account cannot open the page of a display that is for its paired screens. */
+export function hasReadCard({ readCode, pairedOnly }: Partial<Pick<Programme, 'readCode' | 'pairedOnly'>>): boolean {
+  return readCode === 'card' && pairedOnly !== true
 }
 
 const playables = new WeakMap<HeldProgramme, Playable & { lines: ManifestLine[] }>()

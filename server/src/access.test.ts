@@ -77,6 +77,7 @@ const RIGHTS: Record<RouteName, Access> = {
   removeLibraryFiles: 'editor',
   bringBackLibraryFiles: 'editor',
   getProgramme: 'viewer',
+  getVisits: 'viewer',
   streamProgramme: 'viewer',
   listActivity: 'viewer',
   listScreens: 'viewer',

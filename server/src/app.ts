@@ -72,6 +72,7 @@ import { createShowings } from './take-overs/showings.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { createTokens, TOKENS_SWEPT_EVERY_MS, type Tokens } from './tokens/service.ts'
 import { twinRoutes } from './twin/routes.ts'
+import { createVisits, VISITS_WRITTEN_EVERY_MS, type Visits } from './twin/visits.ts'
 import { resumableUploadRoutes, uploadRoutes } from './uploads/routes.ts'
 import { createUploads, UPLOADS_SWEPT_EVERY_MS, type Uploads } from './uploads/service.ts'
 import { createMetrics } from './watching/metrics.ts'
@@ -93,6 +94,8 @@ export type App = {
   uploads: Uploads
   screens: ScreenWatch
   plays: PlayCounts
+  /** Of the pages to read. */
+  visits: Visits
   alerts: AlertWatch
   webhooks: Webhooks
   pairing: ScreenPairing
@@ -172,6 +175,7 @@ export async function createApp(
   const uploads = await createUploads(context, media)
   const screens = createScreenWatch(context, () => pressure.level() === 'calm')
   const plays = createPlays(context)
+  const visits = createVisits(context)
   const showings = createShowings(context)
   const proposalPost = createProposalPost(context)
   const pairing = createPairing(context, screens, live.manifests)
@@ -359,7 +363,12 @@ export async function createApp(
       name: 'manifest',
       routes: () => manifestRoutes(api, context, async (request, key) => (await sessionOn(request, key)) !== undefined),
     },
-    { name: 'twin', routes: () => twinRoutes(http, context, mayFetch) },
+    {
+      name: 'twin',
+      routes: () => twinRoutes(http, api, context, visits, mayFetch),
+      sweep: { everyMs: VISITS_WRITTEN_EVERY_MS, run: visits.write },
+      close: visits.write,
+    },
     { name: 'brand', routes: () => brandRoutes(api, context) },
     { name: 'web-pages', routes: () => webPageRoutes(api, context, createWebPages(context.now, options.outside)) },
     { name: 'console', routes: () => consoleRoutes(api, context, people) },
@@ -408,6 +417,7 @@ export async function createApp(
     uploads,
     screens,
     plays,
+    visits,
     alerts,
     webhooks,
     pairing,

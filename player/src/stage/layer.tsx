@@ -27,7 +27,7 @@ export type KindProps = {
   /** Safe to render: the item's canonical address, or a kept copy of what is there. */
   url: string
   /** How it takes its place, and what it says. */
-  place: Pick<ManifestItem, 'fit' | 'focus' | 'notice' | 'duration' | 'sound' | 'webPage'>
+  place: Pick<ManifestItem, 'id' | 'fit' | 'focus' | 'notice' | 'duration' | 'sound' | 'webPage'>
   board: Board
   /** For what lies beside the item's own file. */
   media: MediaSource
@@ -48,7 +48,7 @@ export type KindProps = {
 }
 
 /** All that is the same for every item of a display. */
-export type Board = Pick<Manifest, 'zoneOffsets' | 'language' | 'brand'> & {
+export type Board = Pick<Manifest, 'zoneOffsets' | 'language' | 'brand' | 'readCode'> & {
   /** Milliseconds since 1970, the server's clock. */
   serverNow: () => number
 }

@@ -10,6 +10,7 @@ import { glassWords } from './glass-words.ts'
 import { isCovered, layerOf } from './layers.ts'
 import { lookAt, playAgain } from './look.ts'
 import { QuietCard } from './quiet-card.tsx'
+import type { ReadCorner } from './read-corner.tsx'
 import { Stage, useStage } from './stage.tsx'
 import { Ticker } from './ticker/ticker.tsx'
 
@@ -68,7 +69,13 @@ export function PlayerView({
   const lines = useLines(engine, manifest)
   const over = useSyncExternalStore(engine.onLines, engine.over)
   const board = useMemo(
-    () => ({ serverNow, zoneOffsets: manifest?.zoneOffsets, language: manifest?.language, brand: manifest?.brand }),
+    () => ({
+      serverNow,
+      zoneOffsets: manifest?.zoneOffsets,
+      language: manifest?.language,
+      brand: manifest?.brand,
+      readCode: manifest?.readCode,
+    }),
     [manifest, serverNow],
   )
   const state = stateOf(manifest, hold.layers.scene)
@@ -78,6 +85,8 @@ export function PlayerView({
   const isTakenOver = over.some(({ items }) => items.length > 0)
   const isFull = (manifest?.fillsWithoutLines === true || isTakenOver) && lines.length === 0
   const isQuiet = hasCard || !(isBandAlone || isCovered(hold.layers))
+  const readCode = state === 'playing' && !isQuiet && over.length === 0 ? manifest?.readCode : undefined
+  const Corner = useCorner(readCode?.way === 'corner' && shown && !shown.item.notice?.link ? shown.key : undefined)
   const card = (
     <QuietCard
       name={manifest?.name}
@@ -124,6 +133,7 @@ export function PlayerView({
         <>
           {isQuiet ? card : null}
           {hasCard ? null : <Stage hold={hold} media={media} board={board} />}
+          {Corner && readCode ? <Corner readCode={readCode} language={manifest?.language} isFull={isFull} /> : null}
           <Ticker lines={lines} board={board} />
           {over.some(({ drill }) => drill) ? <DrillMark language={manifest?.language} /> : null}
         </>
@@ -131,6 +141,19 @@ export function PlayerView({
       <div className="glass" />
     </main>
   )
+}
+
+/** [TW2] Fetched for the first item that it lies on, and again with the next one where that failed. @param turn undefined: no corner */
+function useCorner(turn: number | undefined): typeof ReadCorner | undefined {
+  const [View, setView] = useState<typeof ReadCorner>()
+  useEffect(() => {
+    if (turn !== undefined && !View)
+      import('./read-corner.tsx').then(
+        (late) => setView(() => late.ReadCorner),
+        () => {},
+      )
+  }, [turn, View])
+  return turn === undefined ? undefined : View
 }
 
 /** Over whatever is shown, for as long as it lasts. */

@@ -272,6 +272,7 @@ describe('readManifest', () => {
       mediaUrl: 'https://cdn.example.org/media',
       fillsWithoutLines: true,
       pairedOnly: true,
+      readCode: { at: '/r/bcdfgh', way: 'corner' },
       brand: { colour: '#1a5fb4', logo: { url: '/media/b.jpg', sha256: 'cd', sizeBytes: 4 } },
       takeOvers: [
         {

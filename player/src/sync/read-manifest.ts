@@ -11,6 +11,7 @@ import {
   readInclusions,
   readNotice,
   readOpeningHours,
+  readReadCode,
   readSchedule,
   readTakeOvers,
   readWebPage,
@@ -41,6 +42,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     mediaUrl,
     fillsWithoutLines,
     pairedOnly,
+    readCode,
     brand,
     takeOvers,
   } = value
@@ -60,6 +62,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     mediaUrl: typeof mediaUrl === 'string' && /^https?:\/\//.test(mediaUrl) ? mediaUrl : undefined,
     fillsWithoutLines: typeof fillsWithoutLines === 'boolean' ? fillsWithoutLines : undefined,
     pairedOnly: pairedOnly === true || undefined,
+    readCode: readReadCode(readCode),
     brand: readBrand(brand),
     takeOvers: readTakeOvers(takeOvers, readItem),
     items: keep(value.items, readItem),

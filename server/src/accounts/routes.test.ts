@@ -195,6 +195,8 @@ describeDialects('signing in and out', (dialect) => {
           language: null,
           openingHours: null,
           pairedOnly: false,
+          readCode: null,
+          shortCode: null,
           revision: 1,
         },
         {
@@ -207,6 +209,8 @@ describeDialects('signing in and out', (dialect) => {
           language: null,
           openingHours: null,
           pairedOnly: false,
+          readCode: null,
+          shortCode: null,
           revision: 1,
         },
       ],

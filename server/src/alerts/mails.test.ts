@@ -15,6 +15,7 @@ function about(what: AboutScreens['what'], count: number, more: Partial<AboutScr
     name: `Screen ${n + 1}`,
     displayId: 'hall',
     displayName: 'Building B',
+    place: '',
     timeZone: 'Asia/Kolkata',
     beganAt: START,
     closedAt: what === 'back' ? START + 14 * 60_000 : null,
@@ -40,6 +41,24 @@ describe('[SA1] the words of an alert', () => {
     const arabic = write(message, 'ar')
     for (const words of [arabic.subject, arabic.text, arabic.html]) expect(words).toMatch(ARABIC)
     expect(arabic.text).not.toMatch(/Hello|since|screens? (of|is)/)
+  })
+
+  it('[SA1] says the place where they hang, and names those of one place together', () => {
+    const message = about('alarm', 4)
+    const places = ['Ground floor', '', 'Roof', 'Ground floor']
+    const incidents = message.incidents.map((one, n) => ({ ...one, place: places[n] ?? '' }))
+    const { text, subject } = write({ ...message, incidents })
+    expect(text.match(/“Screen \d” \([^)]+\)/g)).toEqual([
+      '“Screen 1” (Building B, Ground floor)',
+      '“Screen 4” (Building B, Ground floor)',
+      '“Screen 3” (Building B, Roof)',
+      '“Screen 2” (Building B)',
+    ])
+    expect(subject).toBe('4 screens of Building B may show nothing, since 15:32')
+    expect(write(about('alarm', 3, { place: 'Ground floor' })).subject).toBe(
+      '3 screens of Ground floor may show nothing, since 15:32',
+    )
+    expect(write(about('alarm', 1, { place: 'السطح' }), 'ar').text).toContain('«Screen 1» (Building B، السطح)')
   })
 
   it('tells the time by the clock of the display', () => {

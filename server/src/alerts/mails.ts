@@ -16,7 +16,8 @@ const LOCALES: Record<MailLanguage, string> = { en: 'en-GB', ar: 'ar' }
 
 /** @param publicUrl with which links begin */
 export function alertMail(to: Pick<Listener, 'email' | 'key'>, message: AboutScreens, publicUrl: string): WriteMail {
-  const { incidents } = message
+  // Whoever goes there goes once to each place.
+  const incidents = byPlace(message.incidents)
   const ids = incidents.slice(0, MOST_IN_LINK).map(({ id }) => id)
   const quiet = `${publicUrl}${PAGES.quietAlerts}#key=${to.key}&incidents=${ids.join('.')}`
   const displays = new Set(incidents.map(({ displayId }) => displayId))
@@ -93,7 +94,7 @@ const WORDS: Record<MailLanguage, Words> = {
       return `${count} screens${of} ${still}may show nothing, since ${timeOf(firstOf(incidents), 'en')}`
     },
     line(one, what) {
-      const name = `“${one.name}” (${one.displayName})`
+      const name = `“${one.name}” (${whereOf(one)})`
       const since = momentOf(one.beganAt, one.timeZone, 'en')
       if (what === 'back') {
         return one.kind === 'unsteady'
@@ -141,7 +142,7 @@ const WORDS: Record<MailLanguage, Words> = {
       return `قد لا تعرض شيئًا منذ ${timeOf(firstOf(incidents), 'ar')}: ${devices}`
     },
     line(one, what) {
-      const name = `«${one.name}» (${one.displayName})`
+      const name = `«${one.name}» (${whereOf(one, '، ')})`
       const since = momentOf(one.beganAt, one.timeZone, 'ar')
       if (what === 'back') {
         return one.kind === 'unsteady'
@@ -212,10 +213,22 @@ function devicesOf(count: number): string {
   return count % 100 >= 3 && count % 100 <= 10 ? `${count} أجهزة` : `${count} جهازًا`
 }
 
-/** The name of the display, when all are of one. */
+/** Where they hang, when all hang at one place; else their display, when all are of one. */
 function placeOf(incidents: readonly Told[]): string | undefined {
-  const names = new Set(incidents.map(({ displayName }) => displayName))
-  return names.size === 1 ? [...names][0] : undefined
+  const only = (names: readonly string[]) => (new Set(names).size === 1 ? names[0] : undefined)
+  return only(incidents.map(({ place }) => place)) || only(incidents.map(({ displayName }) => displayName))
+}
+
+/** The display, and the place where that is known. */
+const whereOf = ({ displayName, place }: Told, between = ', ') =>
+  place === '' ? displayName : `${displayName}${between}${place}`
+
+/** Those of one place together, in the order in which the first of each comes; those without one last. */
+function byPlace(incidents: readonly Told[]): Told[] {
+  const groups = Map.groupBy(incidents, ({ place }) => place)
+  const without = groups.get('') ?? []
+  groups.delete('')
+  return [...groups.values(), without].flat()
 }
 
 function firstOf(incidents: readonly Told[]): Told | undefined {

@@ -13,6 +13,8 @@ const AboutScreens = z.object({
       name: z.string(),
       displayId: z.string(),
       displayName: z.string(),
+      /** Where the screen hangs, in words. Empty: nobody has said, or it was written down before places were. */
+      place: z.string().default(''),
       /** IANA: the clock that its people go by. */
       timeZone: z.string(),
       beganAt: z.int(),

@@ -257,8 +257,12 @@ export function createAlerts(
 function shownOf(one: WatchedIncident, named: readonly NamedScreen[]): AboutScreens['incidents'][number] {
   const screen = named.find(({ displayId, id }) => displayId === one.displayId && id === one.screenId)
   const { id, kind, name, screenId, displayId, beganAt, closedAt } = one
-  const place = { displayName: screen?.displayName ?? displayId, timeZone: screen?.timeZone ?? 'UTC' }
-  return { id, kind, screenId, name, displayId, ...place, beganAt, closedAt }
+  const where = {
+    displayName: screen?.displayName ?? displayId,
+    place: screen?.place ?? '',
+    timeZone: screen?.timeZone ?? 'UTC',
+  }
+  return { id, kind, screenId, name, displayId, ...where, beganAt, closedAt }
 }
 
 function toIncident(one: WatchedIncident): Incident {

@@ -17,6 +17,7 @@ function sight({ heard = 0, painted = heard, watching = 1_000, opening = OPEN, f
     displayName: 'Hall',
     id: ScreenId.parse('a'.repeat(32)),
     name: 'Reception',
+    place: '',
     firstSeenAt: NOW - firstSeen * MINUTE,
     seenAt: NOW - 900 * MINUTE,
     beat: painted === null ? null : { at: NOW - heard * MINUTE, paintedAt: NOW - painted * MINUTE },

@@ -160,6 +160,8 @@ describeDialects('the command line', (dialect) => {
           language: null,
           openingHours: null,
           pairedOnly: false,
+          readCode: null,
+          shortCode: null,
           revision: 1,
         },
       ],

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
   type CreateDisplay,
@@ -10,6 +11,7 @@ import {
   TimeZone,
   type UpdateDisplay,
 } from '@placard/contract'
+import { hasReadCard } from '@placard/playback'
 import { type Actor, actorOf, COMMAND_LINE, type Provider, writeEntry } from '../activity/service.ts'
 import { holdProgramme, requireRevision } from '../commands/service.ts'
 import { lockOrganisation } from '../organisations/service.ts'
@@ -57,6 +59,8 @@ export async function createDisplay(
       language: settings.language ?? null,
       pairedOnly: false,
       openingHours: settings.openingHours ?? null,
+      readCode: null,
+      shortCode: null,
       revision: (removed?.revision ?? 0) + 1,
     }
     if (!(await store.createDisplay(queries, { ...made, loopStartedAt: now, createdAt: now }))) {
@@ -158,13 +162,17 @@ export async function updateDisplay(
       language: wanted.language === undefined ? before.language : wanted.language,
       pairedOnly: wanted.pairedOnly ?? before.pairedOnly,
       openingHours: wanted.openingHours === undefined ? before.openingHours : wanted.openingHours,
+      readCode: wanted.readCode === undefined ? before.readCode : wanted.readCode,
     }
-    const answer = { display: { ...withoutLoop(before), ...after } }
+    // Once printed or remembered it leads there for ever.
+    const shortCode = before.shortCode ?? (after.readCode ? await newShortCode(queries) : null)
+    const answer = { display: { ...withoutLoop(before), ...after, shortCode } }
     const isSame = SETTINGS.every((setting) => isDeepStrictEqual(after[setting], before[setting]))
     if (isSame) return { answer, changed: false }
-    await store.updateSettings(queries, key, after)
+    await store.updateSettings(queries, key, { ...after, shortCode })
     const subject = { type: 'display' as const, id: key.displayId, title: after.name, ...formerTitle(before, after) }
-    return { answer, changed: true, activity: { kind: 'display-changed', changes: [], subject } }
+    const beginsAnew = hasReadCard(before) !== hasReadCard(after)
+    return { answer, changed: true, beginsAnew, activity: { kind: 'display-changed', changes: [], subject } }
   })
   return { ...display, revision }
 }
@@ -177,7 +185,29 @@ const SETTINGS = [
   'language',
   'openingHours',
   'pairedOnly',
+  'readCode',
 ] as const
+
+/** Without what is read as something else: no 0 and o, no 1, l and i; without vowels there is no word in it either. */
+const SHORT_CODE_LETTERS = 'bcdfghjkmnpqrstvwxz23456789'
+/** 387 million: nobody finds one by trying, and what they would find is public. */
+const SHORT_CODE_LENGTH = 6
+
+async function newShortCode(queries: Queries): Promise<string> {
+  for (;;) {
+    const letters = Array.from(
+      { length: SHORT_CODE_LENGTH },
+      () => SHORT_CODE_LETTERS[randomInt(SHORT_CODE_LETTERS.length)],
+    )
+    const code = letters.join('')
+    if (!(await store.findByShortCode(queries, code))) return code
+  }
+}
+
+/** The display whose page to read has that short address (TW2). */
+export function findByShortCode(context: Context, shortCode: string) {
+  return store.findByShortCode(context.database.queries, shortCode)
+}
 
 const formerTitle = (before: { name: string }, after: { name: string }) =>
   before.name === after.name ? {} : { formerTitle: before.name }

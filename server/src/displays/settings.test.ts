@@ -54,6 +54,8 @@ describeDialects('making, naming and removing displays', (dialect) => {
         dwellSeconds: 30,
         language: null,
         pairedOnly: false,
+        readCode: null,
+        shortCode: null,
         openingHours: null,
         revision: 1,
       },

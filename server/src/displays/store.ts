@@ -5,6 +5,7 @@ import {
   type DisplayKey,
   type DwellSeconds,
   type OrganisationId,
+  type ReadCodeWay,
 } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 import { readStoredOpeningHours, storedScheduleOf } from '../schedules/service.ts'
@@ -22,6 +23,8 @@ const COLUMNS = [
   'language',
   'paired_only',
   'opening_hours',
+  'read_code',
+  'short_code',
   'revision',
   'loop_started_at',
 ] as const
@@ -36,6 +39,8 @@ type Row = {
   language: string | null
   paired_only: 0 | 1
   opening_hours: string | null
+  read_code: ReadCodeWay | null
+  short_code: string | null
   revision: number
   loop_started_at: number
 }
@@ -51,6 +56,8 @@ function toDisplay(row: Row): StoredDisplay {
     language: row.language,
     pairedOnly: row.paired_only === 1,
     openingHours: readStoredOpeningHours(row.opening_hours),
+    readCode: row.read_code,
+    shortCode: row.short_code,
     revision: row.revision,
   })
   return { ...display, loopStartedAt: row.loop_started_at }
@@ -69,6 +76,8 @@ function toNewRow(display: NewDisplay) {
     language: display.language,
     paired_only: flagOf(display.pairedOnly),
     opening_hours: storedScheduleOf(display.openingHours),
+    read_code: display.readCode,
+    short_code: display.shortCode,
     kind: 'display' as const,
     revision: display.revision,
     told_revision: display.revision,
@@ -153,7 +162,15 @@ export async function updateSettings(
   key: DisplayKey,
   settings: Pick<
     Display,
-    'name' | 'timeZone' | 'fillsWithoutLines' | 'dwellSeconds' | 'language' | 'openingHours' | 'pairedOnly'
+    | 'name'
+    | 'timeZone'
+    | 'fillsWithoutLines'
+    | 'dwellSeconds'
+    | 'language'
+    | 'openingHours'
+    | 'pairedOnly'
+    | 'readCode'
+    | 'shortCode'
   >,
 ): Promise<void> {
   await queries
@@ -166,6 +183,8 @@ export async function updateSettings(
       language: settings.language,
       paired_only: flagOf(settings.pairedOnly),
       opening_hours: storedScheduleOf(settings.openingHours),
+      read_code: settings.readCode,
+      short_code: settings.shortCode,
     })
     .where('organisation_id', '=', key.organisationId)
     .where('id', '=', key.displayId)
@@ -263,3 +282,21 @@ export async function forgetRemovedDisplay(queries: Queries, key: DisplayKey): P
     .where('id', '=', key.displayId)
     .execute()
 }
+
+/** The display whose page to read has that short address. */
+export async function findByShortCode(
+  queries: Queries,
+  shortCode: string,
+): Promise<(DisplayKey & { pairedOnly: boolean }) | undefined> {
+  const row = await queries
+    .selectFrom('programme')
+    .select(['organisation_id', 'id', 'paired_only'])
+    .where('short_code', '=', shortCode)
+    .where('kind', '=', 'display')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { organisationId, id: displayId } = KeyOfRow.parse({ organisationId: row.organisation_id, id: row.id })
+  return { organisationId, displayId, pairedOnly: row.paired_only === 1 }
+}
+
+const KeyOfRow = Display.pick({ organisationId: true, id: true })

@@ -9,8 +9,9 @@ import {
   type Programme,
   type ProgrammeKey,
   programmeIdOf,
+  shortPath,
 } from '@placard/contract'
-import { type FlatProgramme, hasLiveWords } from '@placard/playback'
+import { type FlatProgramme, hasLiveWords, hasReadCard, READ_CARD } from '@placard/playback'
 import { findManifestBrand } from '../brand/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
@@ -30,11 +31,13 @@ import {
 import { zoneOffsetsOf } from '../schedules/service.ts'
 import {
   drawsNotices,
+  readCovers,
   readTakeOversOf,
   type TakeOversOf,
   takeOversFor,
   wordsOfTakeOvers,
 } from '../take-overs/service.ts'
+import { readCardWords } from './read-card-words.ts'
 import * as store from './store.ts'
 
 /** Reads a programme as a player needs it: without contents once its display was removed, undefined when there never was one. */
@@ -52,7 +55,8 @@ export function readManifests(context: Context, keys: readonly ProgrammeKey[]): 
       const facts = await store.listFacts(queries, organisationId, ids)
       const read = await readWhole(queries, organisationId, ids)
       const takeOvers = await readTakeOversOf(queries, organisationId, context.now())
-      const brand = await brandFor(queries, organisationId, read, takeOvers)
+      const hasCard = [...facts.values()].some(hasReadCard)
+      const brand = await brandFor(queries, organisationId, read, hasCard, takeOvers)
       for (const key of some) {
         const known = facts.get(programmeIdOf(key))
         manifests.set(
@@ -77,7 +81,7 @@ export async function manifestOf(
 ): Promise<Manifest> {
   const facts = await store.findFacts(queries, key)
   if (!facts) throw new AppError(notFound(key))
-  const brand = await brandFor(queries, key.organisationId, whole)
+  const brand = await brandFor(queries, key.organisationId, whole, hasReadCard(facts))
   return toManifest(context, key, { ...facts, revision, loopStartedAt }, whole, brand)
 }
 
@@ -86,10 +90,11 @@ async function brandFor(
   queries: Queries,
   organisationId: OrganisationId,
   { contents }: WholeContents,
+  hasCard: boolean,
   takeOvers?: TakeOversOf,
 ): Promise<ManifestBrand | undefined> {
   const ofContents = [...contents.values()].some(({ items }) => items.some(isNotice))
-  const hasNotice = ofContents || (takeOvers !== undefined && drawsNotices(takeOvers))
+  const hasNotice = hasCard || ofContents || (takeOvers !== undefined && drawsNotices(takeOvers))
   return hasNotice ? findManifestBrand(queries, organisationId) : undefined
 }
 
@@ -103,12 +108,15 @@ export async function readTimeZone(queries: Queries, key: ProgrammeKey): Promise
 function toManifest(
   context: Context,
   key: ProgrammeKey,
-  { name, timeZone, language, openingHours, fillsWithoutLines, pairedOnly, revision, loopStartedAt }: store.Facts,
+  facts: store.Facts,
   { contents, decks, fileOf }: WholeContents,
   brand: ManifestBrand | undefined,
   takeOvers?: TakeOversOf,
 ): Manifest {
+  const { name, timeZone, language, openingHours, fillsWithoutLines, pairedOnly, revision, loopStartedAt } = facts
   const own = contents.get(programmeIdOf(key)) ?? NOTHING
+  const readCode = readCodeOf(facts, context)
+  const hasCard = hasReadCard(facts)
   const { items, lines, inclusions } = flatten(own, (id) => contents.get(id), decks)
   const shown = [...items.map(({ item }) => item), ...lines.map(({ line }) => line)]
   const isDrawn = takeOvers !== undefined && 'displayId' in key
@@ -131,12 +139,25 @@ function toManifest(
     loopStartedAt,
     ...mediaFrom(context),
     ...(fillsWithoutLines ? { fillsWithoutLines: true } : {}),
-    ...(brand && ((isDrawn && drawsNotices(takeOvers)) || items.some(({ item }) => isNotice(item))) ? { brand } : {}),
+    ...(brand && (hasCard || (isDrawn && drawsNotices(takeOvers)) || items.some(({ item }) => isNotice(item)))
+      ? { brand }
+      : {}),
     ...(over.length > 0 ? { takeOvers: over } : {}),
     ...(pairedOnly ? { pairedOnly: true as const } : {}),
-    items: items.flatMap((one) => toManifestItem(one, fileOf(one.item))),
+    ...(readCode ? { readCode } : {}),
+    items: [...items.flatMap((one) => toManifestItem(one, fileOf(one.item))), ...(hasCard ? [readCardFor(facts)] : [])],
     lines: lines.map(toManifestLine),
   }
+}
+
+/** [TW2] People without an account cannot open the page of a display that is for its paired screens: it offers none. */
+function readCodeOf({ readCode, shortCode, pairedOnly }: store.Facts, { config }: Context): Manifest['readCode'] {
+  if (!readCode || shortCode === null || pairedOnly) return undefined
+  return { at: `${config.publicUrl ?? ''}${shortPath(shortCode)}`, way: readCode }
+}
+
+function readCardFor({ language }: store.Facts): ManifestItem {
+  return { ...READ_CARD, notice: { look: 'night', heading: readCardWords(language), body: '', byline: '' } }
 }
 
 /** Those that a screen writes on its glass. */
@@ -187,6 +208,7 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
       ...facts,
       ...mediaFrom(context),
       zoneOffsets: zoneOffsetsOf(facts.timeZone, context.now()),
+      covers: 'displayId' in key ? await readCovers(queries, key, context.now()) : [],
       items: own.items.map(toItem),
       lines: own.lines,
       playlists: playlists.map(({ held: { items, lines }, ...playlist }) => ({

@@ -5,6 +5,7 @@ import {
   type ProgrammeId,
   type ProgrammeKey,
   programmeIdOf,
+  type ReadCodeWay,
 } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 import { statement } from '../platform/database/statement.ts'
@@ -19,6 +20,8 @@ export type Facts = {
   language: string | null
   pairedOnly: boolean
   openingHours: OpeningHours | null
+  readCode: ReadCodeWay | null
+  shortCode: string | null
   revision: number
   /** Milliseconds since 1970. */
   loopStartedAt: number
@@ -43,6 +46,8 @@ const selectFacts = statement(
         'language',
         'paired_only',
         'opening_hours',
+        'read_code as readCode',
+        'short_code as shortCode',
         'revision',
         'loop_started_at as loopStartedAt',
       ])

@@ -16,6 +16,8 @@ export type Outcome<Answer> = { answer: Answer } & (
       changed: true
       /** The changes that the log keeps, and that an undo goes by. */
       activity: Activity
+      /** What the loop plays is another for a reason that is not among its items: it begins anew (PB5). */
+      beginsAnew?: boolean
     }
   /** All is as before, like a first line moved up: the revision stays, and nobody is told. */
   | { changed: false }
@@ -47,7 +49,10 @@ export function changeProgramme<Answer extends object>(
       const { answer, ...outcome } = await work(queries, held, found)
       if (!outcome.changed) return { answer: { ...answer, revision: held.revision }, touched: [] }
       const includers = all.filter((one) => one !== held)
-      const touched = await settle(context, queries, [{ held, found, activity: outcome.activity }], includers)
+      const settled = await settle(context, queries, [{ held, found, activity: outcome.activity }], includers)
+      const touched = outcome.beginsAnew
+        ? settled.map((touch) => (touch.key === held ? { ...touch, loopStartedAt: context.now() } : touch))
+        : settled
       return { answer: { ...answer, revision: held.revision + 1 }, touched }
     },
   )

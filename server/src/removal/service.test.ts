@@ -70,6 +70,8 @@ describeDialects('what removing something leaves', (dialect) => {
     const { queries } = server.app.context.database
     for (const { displayId } of [LAB, HALL]) {
       await queries.insertInto('incident').values(incidentOf(displayId)).execute()
+      const visited = { organisation_id: organisationId, display_id: displayId, day: '2026-11-23', visits: 7 }
+      await queries.insertInto('read_visit').values(visited).execute()
     }
     const content = { kind: 'line' as const, text: 'Leave' }
     const begun = { content, displays, drill: true, minutes: 5 }

@@ -341,6 +341,8 @@ export async function listNamed(
     displayName: string
     id: ScreenId
     name: string
+    /** In words, of a paired one: "Main building, ground floor". Empty: nobody has said. */
+    place: string
     firstSeenAt: number
     seenAt: number
     beat: { at: number; paintedAt: number } | null
@@ -355,14 +357,23 @@ export async function listNamed(
         .onRef('programme.id', '=', 'screen.display_id'),
     )
     .innerJoin('organisation', 'organisation.id', 'screen.organisation_id')
+    .leftJoin('paired_screen', (join) =>
+      join
+        .onRef('paired_screen.organisation_id', '=', 'screen.organisation_id')
+        .onRef('paired_screen.display_id', '=', 'screen.display_id')
+        .onRef('paired_screen.id', '=', 'screen.id'),
+    )
     .select([
       'screen.organisation_id',
       'screen.display_id',
       'screen.id',
       'screen.name',
       'programme.name as display_name',
+      'paired_screen.place',
+      'screen.first_seen_at',
+      'screen.seen_at',
     ])
-    .select(['first_seen_at', 'seen_at', 'heard_at', 'painted_at', 'opening_hours', 'time_zone', 'suspended_at'])
+    .select(['heard_at', 'painted_at', 'opening_hours', 'time_zone', 'suspended_at'])
     .where('screen.name', '<>', '')
   if (organisationId !== undefined) query = query.where('screen.organisation_id', '=', organisationId)
   const rows = await query.execute()
@@ -372,6 +383,7 @@ export async function listNamed(
     displayName: row.display_name,
     id: row.id as ScreenId,
     name: row.name,
+    place: row.place ?? '',
     firstSeenAt: row.first_seen_at,
     seenAt: row.seen_at,
     beat: heard_at === null || painted_at === null ? null : { at: heard_at, paintedAt: painted_at },

@@ -1,4 +1,4 @@
-import { DisplayId, Notice, OrganisationId } from '@placard/contract'
+import { DisplayId, Notice, OrganisationId, READ_CARD_ID } from '@placard/contract'
 import { expect, it } from 'vitest'
 import { startTestServer } from '../testing/server.ts'
 import { createDemo } from './service.ts'
@@ -17,12 +17,31 @@ it('[CT10] [CT11] each organisation of the demonstration has a notice, as a form
           return (await server.anonymous.call('getManifest', { params })).body
         }),
       )
-      const notices = manifests.flatMap(({ items }) => items.flatMap(({ notice }) => notice ?? []))
+      const own = manifests.flatMap(({ items }) => items.filter((item) => item.id !== READ_CARD_ID))
+      const notices = own.flatMap(({ notice }) => notice ?? [])
       expect([id, notices.length]).toEqual([id, 1])
       for (const notice of notices) expect(Notice.parse(notice)).toEqual(notice)
       const brands = manifests.flatMap(({ brand }) => brand ?? [])
-      expect(brands).toEqual([{ colour: expect.stringMatching(/^#[0-9a-f]{6}$/) }])
+      // Of those with a notice, or with one that lies ready: it is the organisation's.
+      const colours = new Set(brands.map(({ colour }) => colour))
+      expect([...colours]).toEqual([expect.stringMatching(/^#[0-9a-f]{6}$/)])
     }
+  } finally {
+    await server.close()
+  }
+})
+
+it('[TO2] [TW2] the demonstration has take-overs that lie ready, none that runs, and a display that offers its page to read', async () => {
+  const server = await startTestServer()
+  try {
+    const demo = await createDemo(server.app.context, server.app.accounts)
+    if (demo.status !== 'created') throw new Error(demo.status)
+    const { queries } = server.app.context.database
+    const names = await queries.selectFrom('prepared_take_over').select('name').orderBy('name').execute()
+    expect(names.map(({ name }) => name)).toEqual(['Computers are down', 'Fire alarm'])
+    expect(await queries.selectFrom('take_over').select('id').execute()).toEqual([])
+    const codes = await queries.selectFrom('programme').select('id').where('read_code', '=', 'card').execute()
+    expect(codes.map(({ id }) => id)).toEqual(['lobby'])
   } finally {
     await server.close()
   }

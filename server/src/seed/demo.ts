@@ -10,6 +10,7 @@ import {
   OrganisationId,
   type ProgrammeKey,
   playerPath,
+  type ReadCodeWay,
   type Role,
   type Schedule,
   UserId,
@@ -19,7 +20,7 @@ import type { Accounts } from '../accounts/service.ts'
 import { COMMAND_LINE } from '../activity/service.ts'
 import { updateBrand } from '../brand/service.ts'
 import { removeOrganisation, setSuspended } from '../console/service.ts'
-import { createDisplay, type Sender } from '../displays/service.ts'
+import { createDisplay, type Sender, updateDisplay } from '../displays/service.ts'
 import { createItem } from '../items/service.ts'
 import { createLine } from '../lines/service.ts'
 import { storeMediaFile } from '../media/service.ts'
@@ -27,6 +28,7 @@ import { createOrganisation, listOrganisations } from '../organisations/service.
 import type { Context } from '../platform/context.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { createPlaylist, includePlaylist } from '../playlists/service.ts'
+import { prepareTakeOver } from '../take-overs/service.ts'
 import * as store from './demo.store.ts'
 import { SAMPLES, type Sample } from './samples.ts'
 
@@ -41,7 +43,15 @@ type DemoOrganisation = {
   name: string
   /** Of its notices. */
   colour: string
-  displays: (DemoContents & { id: string; name: string; timeZone: string })[]
+  displays: (DemoContents & {
+    id: string
+    name: string
+    timeZone: string
+    /** How it offers its page to read. */
+    readCode?: ReadCodeWay
+  })[]
+  /** Take-overs that lie ready. */
+  prepared?: { name: string; notice: Notice }[]
   /** `on`: ids of the displays that include it. */
   playlists?: (DemoContents & { name: string; on: string[]; schedule?: Schedule })[]
   people: { email: string; name: string; role: Role }[]
@@ -60,6 +70,7 @@ const DEMO: DemoOrganisation[] = [
         id: 'lobby',
         name: 'Main lobby',
         timeZone: 'Asia/Kolkata',
+        readCode: 'card',
         items: [
           { sample: 'welcome.jpg', title: 'Welcome, new students', seconds: 10 },
           {
@@ -146,6 +157,17 @@ const DEMO: DemoOrganisation[] = [
         lines: ['Please have your card ready', 'Masks are at the entrance'],
       },
     ],
+    prepared: [
+      {
+        name: 'Computers are down',
+        notice: {
+          look: 'alert',
+          heading: 'Our computers are down',
+          body: 'You are seen all the same, in the order in which you came.\n\nPlease tell the desk your name.',
+          byline: '{time}',
+        },
+      },
+    ],
     people: [{ email: 'office@clinic.demo.example', name: 'Jonas Behrens', role: 'owner' }],
   },
   {
@@ -187,6 +209,17 @@ const DEMO: DemoOrganisation[] = [
           { sample: 'welcome.jpg', title: 'Visitors: please sign in at the desk', seconds: 15 },
         ],
         lines: ['Lorries: turn left behind the gate'],
+      },
+    ],
+    prepared: [
+      {
+        name: 'Fire alarm',
+        notice: {
+          look: 'alert',
+          heading: 'Leave the building now',
+          body: '- Take the nearest stairs, no lift\n- Meet at **gate 2**',
+          byline: 'Safety office, extension 112',
+        },
       },
     ],
     people: [
@@ -273,7 +306,7 @@ export async function removeDemo(context: Context, accounts: Accounts): Promise<
 async function fill(
   context: Context,
   accounts: Accounts,
-  { id, name, colour, displays, playlists = [], people }: DemoOrganisation,
+  { id, name, colour, displays, prepared = [], playlists = [], people }: DemoOrganisation,
   samples: Map<string, Buffer>,
 ): Promise<void> {
   const organisationId = OrganisationId.parse(id)
@@ -284,6 +317,7 @@ async function fill(
   for (const display of displays) {
     const key = { organisationId, displayId: DisplayId.parse(display.id) }
     await createDisplay(context, key, { name: display.name, timeZone: display.timeZone })
+    if (display.readCode) await updateDisplay(context, sender, key, { readCode: display.readCode })
     await fillProgramme(context, sender, key, display, samples, stored)
   }
   for (const { name, on, schedule, ...contents } of playlists) {
@@ -292,6 +326,8 @@ async function fill(
     await fillProgramme(context, sender, key, contents, samples, stored)
     await includePlaylist(context, sender, key, { displays: on.map((one) => DisplayId.parse(one)), schedule })
   }
+  for (const { name: called, notice } of prepared)
+    await prepareTakeOver(context, sender, { name: called, content: { kind: 'notice', notice } })
   const [first] = displays
   for (const { email, role } of people) {
     await accounts.putProfile(context, {

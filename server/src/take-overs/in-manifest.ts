@@ -1,5 +1,7 @@
 import {
+  type Cover,
   type DisplayId,
+  type DisplayKey,
   ItemId,
   type ManifestItem,
   type ManifestTakeOver,
@@ -43,6 +45,25 @@ export function takeOversFor({ running, prepared }: TakeOversOf, displayId: Disp
     return item ? { id, items: [item] } : []
   })
   return [...over, ...ready]
+}
+
+/** The same for whoever manages the display: only what runs, by its name. */
+export async function readCovers(
+  queries: Queries,
+  { organisationId, displayId }: DisplayKey,
+  now: number,
+): Promise<Cover[]> {
+  const running = await store.listRunning(queries, organisationId, now)
+  return running
+    .filter(({ displays }) => displays === null || displays.includes(displayId))
+    .map(({ id, name, drill, content, startedAt, endsAt }) => ({
+      id,
+      name,
+      drill,
+      isLine: content.kind === 'line',
+      startsAt: startedAt,
+      endsAt,
+    }))
 }
 
 /** Whether one of them is drawn in the organisation's colours. */

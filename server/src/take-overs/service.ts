@@ -36,6 +36,7 @@ import * as store from './store.ts'
 
 export {
   drawsNotices,
+  readCovers,
   readTakeOversOf,
   type TakeOversOf,
   takeOversFor,

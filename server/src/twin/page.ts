@@ -1,10 +1,13 @@
-import { type DisplayKey, MEDIA_PATH, type NoticeBlock, playerPath } from '@placard/contract'
+import { type DisplayKey, MEDIA_PATH, type NoticeBlock, playerPath, readPath } from '@placard/contract'
 import { type Html, html } from '../platform/html.ts'
 import type { Entry, Twin, What } from './service.ts'
 import { TWIN_WORDS, type TwinLanguage } from './words.ts'
 
 /** Its style, its script and the worker that keeps it are files of `web/public/read/`: in its own folder, since a worker answers for nothing outside of that. */
 export const TWIN_FOLDER = '/read/'
+
+/** Of the file for calendars of something on the page. */
+const calendarPath = (key: DisplayKey, id: string) => `${readPath(key)}/${id}.ics`
 
 /** @param key of its display, as its address has it */
 export function twinPage(twin: Twin, key: DisplayKey, language: TwinLanguage): string {
@@ -15,12 +18,12 @@ export function twinPage(twin: Twin, key: DisplayKey, language: TwinLanguage): s
   const own = twin.language === null ? undefined : html` lang="${twin.language}"`
   const section = (title: string, some: readonly Entry[]) =>
     some.length > 0 &&
-    html`<h2>${title}</h2><ol>${some.map((entry) => entryOf(entry, some === entries, language, time, own))}</ol>`
+    html`<h2>${title}</h2><ol>${some.map((entry) => entryOf(entry, some === entries, { key, language, time, own }))}</ol>`
   return document(
     language,
     words.title(name),
     true,
-    html`<main data-follow="${words.follow}" data-follows="${words.follows}" data-now="${words.nowShown('')}">
+    html`<main data-follow="${words.follow}" data-follows="${words.follows}" data-now="${words.nowShown('')}" data-share="${words.share}" data-copied="${words.copied}">
 <h1${own}><bdi>${name}</bdi></h1>
 <p class="lead">${words.asOf(time(twin.at))} ${asleepUntil !== undefined && words.asleep(time(asleepUntil))} ${words.about}</p>
 <div id="shown">
@@ -69,19 +72,19 @@ function timesOf({ at, timeZone }: Twin, language: TwinLanguage): Times {
   return (moment) => (day.format(moment) === day.format(at) ? short : long).format(moment)
 }
 
+type Around = { key: DisplayKey; language: TwinLanguage; time: Times; own: Html | undefined }
+
 function entryOf(
-  { id, what, startsAt }: Entry,
+  { id, what, startsAt, calendar }: Entry,
   isInLoop: boolean,
-  language: TwinLanguage,
-  time: Times,
-  own: Html | undefined,
+  { key, language, time, own }: Around,
 ): Html {
   const words = TWIN_WORDS[language]
   const isNow = isInLoop && startsAt === undefined
   const when = isNow
     ? html`<span class="now">${words.now}</span> · `
     : isInLoop && startsAt !== undefined && html`${words.at(time(startsAt))} · `
-  return html`<li class="entry" id="${id}"${isNow && html` data-now`}><p class="meta">${when}${kindOf(what, language)}</p>${bodyOf(what, language, own)}</li>`
+  return html`<li class="entry" id="${id}"${isNow && html` data-now`}><p class="meta">${when}${kindOf(what, language)}</p>${bodyOf(what, language, own)}<p class="tools"><a href="#${id}">${words.link}</a>${calendar && html` <a href="${calendarPath(key, id)}">${words.calendar}</a>`}</p></li>`
 }
 
 function kindOf(what: What, language: TwinLanguage): string {

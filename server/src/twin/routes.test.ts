@@ -94,6 +94,99 @@ describeDialects('the page to read', (dialect) => {
     expect(page).toContain('&#60;script&#62;alert(1)&#60;/script&#62;')
   })
 
+  it('[TA1] [B167] an item with a date has a file for calendars, and each item a link of its own', async () => {
+    const made = await admin.call('createItem', {
+      params: SAMPLE_DISPLAY,
+      body: {
+        title: 'Secret title',
+        type: 'notice',
+        url: 'about:blank',
+        visible: true,
+        notice: {
+          look: 'paper',
+          heading: 'Concert, in {days until 2026-12-18}',
+          body: 'In the **hall**\n- Tea',
+          byline: '',
+        },
+      },
+    })
+    const { id } = made.body.item
+    const page = await (await read()).text()
+    expect(page).toContain(`href="#${id}"`)
+    expect(page).toContain(`href="/read/vnr/ece/${id}.ics"`)
+    const answer = await read(`/read/vnr/ece/${id}.ics`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+    const file = (await answer.text()).replaceAll('\r\n ', '')
+    expect(file).toContain('SUMMARY:Concert\\, in\r\nDESCRIPTION:In the hall\\n\\n- Tea\r\n')
+    expect(file).toContain('DTSTART;VALUE=DATE:20261218\r\nDTEND;VALUE=DATE:20261219\r\n')
+    expect(file).toContain(`URL:${server.url}/read/vnr/ece#${id}\r\n`)
+    expect(file).not.toContain('Secret')
+    // Nothing is told before its time, and nothing of what has no date.
+    const { items } = (await admin.call('getProgramme', { params: SAMPLE_DISPLAY })).body
+    const undated = items.find(({ type }) => type === 'image')
+    await admin.call('updateItem', {
+      params: { ...SAMPLE_DISPLAY, itemId: id },
+      headers: { 'if-match': '*' },
+      body: { visible: false },
+    })
+    for (const path of [`${undated?.id}.ics`, `${id}.ics`, 'x.ics', id])
+      expect([path, (await read(`/read/vnr/ece/${path}`)).status]).toEqual([path, 404])
+    await admin.call('removeItem', { params: { ...SAMPLE_DISPLAY, itemId: id }, headers: { 'if-match': '*' } })
+  })
+
+  it('[TW2] its short address leads there for ever, and is written in any case', async () => {
+    const change = async (body: object) => (await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body })).body
+    const manifest = async () => (await admin.call('getManifest', { params: SAMPLE_DISPLAY })).body
+    expect((await manifest()).readCode).toBe(undefined)
+    const { shortCode, readCode } = await change({ readCode: 'corner' })
+    expect([readCode, shortCode]).toEqual(['corner', expect.stringMatching(/^[b-df-hj-km-np-tv-xz2-9]{6}$/)])
+    expect((await manifest()).readCode).toEqual({ at: `/r/${shortCode}`, way: 'corner' })
+    const lead = async (path: string) => {
+      const answer = await fetch(server.url + path, { redirect: 'manual' })
+      return [answer.status, answer.headers.get('location')]
+    }
+    expect(await lead(`/r/${shortCode}`)).toEqual([302, '/read/vnr/ece'])
+    expect(await lead(`/r/${shortCode?.toUpperCase()}`)).toEqual([302, '/read/vnr/ece'])
+    expect((await change({ readCode: null })).shortCode).toBe(shortCode)
+    expect(await lead(`/r/${shortCode}`)).toEqual([302, '/read/vnr/ece'])
+    expect((await change({ readCode: 'card' })).shortCode).toBe(shortCode)
+  })
+
+  it('[TW2] the card is an item of the manifest alone, in the language of the display, and the loop begins anew with it', async () => {
+    clock.now += 5_000
+    await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { readCode: null, language: 'de' } })
+    const before = (await admin.call('getManifest', { params: SAMPLE_DISPLAY })).body
+    clock.now += 5_000
+    await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { readCode: 'card' } })
+    const { items, loopStartedAt } = (await admin.call('getManifest', { params: SAMPLE_DISPLAY })).body
+    expect([items.length, loopStartedAt]).toEqual([before.items.length + 1, clock.now])
+    expect(items.at(-1)).toMatchObject({
+      id: 'read-card',
+      type: 'notice',
+      duration: 12,
+      notice: { heading: 'Diesen Bildschirm auf dem Handy lesen' },
+    })
+    expect((await admin.call('getProgramme', { params: SAMPLE_DISPLAY })).body.items).toHaveLength(before.items.length)
+    expect(await (await read()).text()).not.toContain('auf dem Handy')
+    clock.now += 5_000
+    await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { name: 'Department of ECE', language: null } })
+    expect((await admin.call('getManifest', { params: SAMPLE_DISPLAY })).body.loopStartedAt).toBe(loopStartedAt)
+  })
+
+  it('[B165] of a display for paired screens only nothing is offered, and its short address says no more than one of none', async () => {
+    const { body } = await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { pairedOnly: true } })
+    const [one, none] = await Promise.all([`/r/${body.shortCode}`, '/r/bcdfgh'].map((path) => fetch(server.url + path)))
+    expect([one?.status, none?.status]).toEqual([404, 404])
+    expect(await one?.text()).toBe(await none?.text())
+    const cookie = admin.cookie()
+    expect((await fetch(`${server.url}/r/${body.shortCode}`, { headers: { cookie } })).url).toBe(
+      `${server.url}/read/vnr/ece`,
+    )
+    const manifest = (await admin.call('getManifest', { params: SAMPLE_DISPLAY })).body
+    expect([manifest.readCode, manifest.items.some(({ id }) => id === 'read-card')]).toEqual([undefined, false])
+    await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { pairedOnly: false, readCode: null } })
+  })
+
   it('[TW1] no display is a page that says so', async () => {
     for (const path of ['/read/vnr/nowhere', '/read/nobody/ece', '/read/VNR/%3Cx%3E']) {
       const answer = await read(path)

@@ -1,17 +1,21 @@
-import { DisplayId, type DisplayKey, OrganisationId } from '@placard/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DisplayId, type DisplayKey, OrganisationId, readPath, shortPath } from '@placard/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findByShortCode } from '../displays/service.ts'
 import { readRevision } from '../manifest/service.ts'
 import type { Context } from '../platform/context.ts'
+import type { Api } from '../platform/http/api.ts'
 import { hasAlready } from '../platform/http/entity-tag.ts'
+import { calendarFile } from './calendar.ts'
 import { noTwinPage, TWIN_FOLDER, twinPage } from './page.ts'
 import { readTwin } from './service.ts'
+import { isVisit, readVisits, type Visits } from './visits.ts'
 import { type TwinLanguage, twinLanguageOf } from './words.ts'
 
 /** It says as of when it is: no older than this. */
 const KEPT_MS = 60_000
 const MAX_KEPT = 500
 
-type Kept = { revision: number; until: number; tag: string; page: string }
+type Kept = { revision: number; until: number; tag: string; page: string; timeZone: string }
 
 /** SP3: whether a request comes from somebody who may have what a display plays that is for its paired screens alone. */
 export type MayRead = (
@@ -23,7 +27,7 @@ export type MayRead = (
  * TW1: everything that a display shows, as a page for people who cannot see it. Public as its manifest is. A page and no call: not
  * part of the interface that programs build on, and therefore not in the contract.
  */
-export function twinRoutes(http: FastifyInstance, context: Context, mayRead: MayRead): void {
+export function twinRoutes(http: FastifyInstance, api: Api, context: Context, visits: Visits, mayRead: MayRead): void {
   const options = { config: { headerSet: 'twin' as const } }
   const pages = new Map<string, Kept>()
 
@@ -41,12 +45,41 @@ export function twinRoutes(http: FastifyInstance, context: Context, mayRead: May
       until,
       tag: `"${twin.revision}-${twin.at}-${language}"`,
       page: twinPage(twin, key, language),
+      timeZone: twin.timeZone,
     }
     pages.set(name, kept)
     const [oldest] = pages.keys()
     if (pages.size > MAX_KEPT && oldest !== undefined) pages.delete(oldest)
     return kept
   }
+
+  /** Undefined for what is no display, and for one that is not for this reader: to whoever asks they are the same. */
+  async function openKeyOf(
+    params: { organisationId: string; displayId: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<DisplayKey | undefined> {
+    const organisationId = OrganisationId.safeParse(params.organisationId).data
+    const displayId = DisplayId.safeParse(params.displayId).data
+    if (!organisationId || !displayId) return undefined
+    const key = { organisationId, displayId }
+    const isPrivate = (await readRevision(context, key))?.pairedOnly
+    if (!isPrivate) return key
+    reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept-language, cookie, authorization' })
+    return (await mayRead(request, { organisationId, displayIds: [displayId] })) ? key : undefined
+  }
+
+  // TW2: for a QR code that is read from afar. Of a display that is not for everybody it says no more than of none.
+  http.get<{ Params: { code: string } }>(shortPath(':code'), options, async (request, reply) => {
+    const found = await findByShortCode(context, request.params.code.toLowerCase())
+    const isOpen = found && (!found.pairedOnly || (await mayRead(request, { ...found, displayIds: [found.displayId] })))
+    if (isOpen) return reply.redirect(readPath(found), 302)
+    reply.header('vary', 'accept-language')
+    return reply
+      .code(404)
+      .type('text/html; charset=utf-8')
+      .send(noTwinPage(twinLanguageOf(request.headers['accept-language'])))
+  })
 
   http.get<{ Params: { organisationId: string; displayId: string } }>(
     `${TWIN_FOLDER}:organisationId/:displayId`,
@@ -55,17 +88,37 @@ export function twinRoutes(http: FastifyInstance, context: Context, mayRead: May
       const { params, headers } = request
       const language = twinLanguageOf(headers['accept-language'])
       reply.type('text/html; charset=utf-8').header('vary', 'accept-language')
-      const organisationId = OrganisationId.safeParse(params.organisationId).data
-      const displayId = DisplayId.safeParse(params.displayId).data
-      const key = organisationId && displayId && { organisationId, displayId }
-      const isPrivate = key && (await readRevision(context, key))?.pairedOnly
-      if (isPrivate)
-        reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept-language, cookie, authorization' })
-      const isOpen = !isPrivate || (await mayRead(request, { organisationId, displayIds: [displayId] }))
-      const found = key && isOpen && (await pageOf(key, language))
+      const key = await openKeyOf(params, request, reply)
+      const found = key && (await pageOf(key, language))
       if (!found) return reply.code(404).send(noTwinPage(language))
+      if (isVisit(request.method, headers)) visits.count(key, found.timeZone)
       reply.header('etag', found.tag)
       return hasAlready(headers['if-none-match'], found.tag) ? reply.code(304).send() : reply.send(found.page)
     },
   )
+
+  // TA1: only of what is on the page, so that nothing is told before its time.
+  http.get<{ Params: { organisationId: string; displayId: string; file: string } }>(
+    `${TWIN_FOLDER}:organisationId/:displayId/:file`,
+    options,
+    async (request, reply) => {
+      const { params, headers } = request
+      const language = twinLanguageOf(headers['accept-language'])
+      reply.header('vary', 'accept-language')
+      const key = await openKeyOf(params, request, reply)
+      const twin = key && (await readTwin(context, key, language))
+      const found = [...(twin?.entries ?? []), ...(twin?.before ?? [])].find(({ id }) => params.file === `${id}.ics`)
+      if (!key || !twin || !found?.calendar)
+        return reply.code(404).type('text/html; charset=utf-8').send(noTwinPage(language))
+      const origin = context.config.publicUrl ?? `${request.protocol}://${headers.host}`
+      const { timeZone, zoneOffsets, at } = twin
+      const entry = { ...found.calendar, url: `${origin}${readPath(key)}#${found.id}` }
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', `inline; filename="${found.id}.ics"`)
+        .send(calendarFile(entry, { timeZone, zoneOffsets }, at))
+    },
+  )
+
+  api.handle('getVisits', ({ caller, params, query }) => readVisits(context, params.organisationId, caller, query))
 }

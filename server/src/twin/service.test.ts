@@ -31,6 +31,8 @@ const programme = (items: Item[], more: Partial<Programme> = {}): Programme => (
   language: null,
   pairedOnly: false,
   openingHours: null,
+  readCode: null,
+  shortCode: null,
   revision: 1,
   mediaUrl: undefined,
   zoneOffsets: [[0, 0]],
@@ -38,6 +40,7 @@ const programme = (items: Item[], more: Partial<Programme> = {}): Programme => (
   items,
   lines: [],
   playlists: [],
+  covers: [],
   ...more,
 })
 

@@ -23,9 +23,11 @@ import {
   playableOf,
   takenOverAt,
   withLiveWords,
+  withoutLiveWords,
 } from '@placard/playback'
 import { readManifest, readProgramme } from '../manifest/service.ts'
 import type { Context } from '../platform/context.ts'
+import { type CalendarEntry, eventsOf } from './calendar.ts'
 import * as store from './store.ts'
 
 /** What went off by its schedule so long ago is still told: whoever saw it in passing can look it up. */
@@ -42,10 +44,16 @@ export type What =
   | { kind: 'deck'; pages: { number: number; url: string; text: string }[] }
 
 /** @param startsAt the next moment at which it comes onto the glass; undefined: it is on now, or does not come again */
-export type Entry = { id: ItemId; what: What; startsAt: number | undefined }
+export type Entry = {
+  id: ItemId
+  what: What
+  startsAt: number | undefined
+  /** For a calendar; undefined: it is about no date, or nobody has said in words what it is. */
+  calendar: Omit<CalendarEntry, 'url'> | undefined
+}
 
 /** Everything that a display shows at a moment, for whoever reads it instead of looking (TW1). Instants: milliseconds since 1970. */
-export type Twin = Pick<Programme, 'name' | 'language' | 'timeZone' | 'revision'> & {
+export type Twin = Pick<Programme, 'name' | 'language' | 'timeZone' | 'zoneOffsets' | 'revision'> & {
   at: number
   /** What takes the screens over, in front of everything else. */
   over: { isDrill: boolean; whats: What[]; line: string | undefined }[]
@@ -92,7 +100,7 @@ export function twinOf(
   const toEntry = (id: ItemId, startsAt?: number): Entry[] => {
     const item = items.get(id)
     const what = item && whatOf(item, { files, at, place })
-    return what ? [{ id, what, startsAt }] : []
+    return what ? [{ id, what, startsAt, calendar: calendarOf(item, what) }] : []
   }
 
   const taken = takenOverAt(programme.takeOvers, at)
@@ -118,6 +126,7 @@ export function twinOf(
     name,
     language: programme.language,
     timeZone,
+    zoneOffsets,
     revision,
     at,
     over,
@@ -160,6 +169,39 @@ const fileIdOf = (url: string) => MEDIA_PATH.exec(url)?.[1] as MediaId | undefin
 function wordsOn(url: string, files: ReadonlyMap<MediaId, string>): string {
   const id = fileIdOf(url)
   return (id && files.get(id)) ?? ''
+}
+
+/** Its words stay as they are in a calendar: those that change by themselves are left out. */
+function calendarOf(item: Item, what: What): Entry['calendar'] {
+  const events = eventsOf(item)
+  const [summary = '', ...more] = wordsOf(item, what)
+    .map((text) => withoutLiveWords(text).trim())
+    .filter((text) => text !== '')
+  if (events.length === 0 || summary === '') return undefined
+  const { id, revision } = item
+  return { id, revision, summary: summary.slice(0, MOST_SUMMARY), description: more.join('\n\n'), events }
+}
+
+const MOST_SUMMARY = 200
+
+function wordsOf({ notice }: Item, what: What): string[] {
+  switch (what.kind) {
+    case 'notice': {
+      const body = notice ? withoutLiveWords(notice.body) : ''
+      const blocks = noticeBlocks(body).map(({ kind, lines }) =>
+        lines.map((line) => (kind === 'list' ? '- ' : '') + line.map(({ text }) => text).join('')).join('\n'),
+      )
+      return [what.heading === '' ? '' : (notice?.heading ?? ''), ...blocks, what.byline, what.link ?? '']
+    }
+    case 'picture':
+    case 'film':
+      return [what.description]
+    case 'deck':
+      return what.pages.map(({ text }) => text)
+    case 'youtube':
+    case 'webpage':
+      return []
+  }
 }
 
 type Around = { files: ReadonlyMap<MediaId, string>; at: number; place: Place }

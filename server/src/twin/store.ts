@@ -1,4 +1,5 @@
-import { MediaId, type OrganisationId } from '@placard/contract'
+import { type DisplayKey, MediaId, type OrganisationId } from '@placard/contract'
+import { sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 
 /** SQLite takes 32,766 values in a query, PostgreSQL 65,535. */
@@ -25,4 +26,57 @@ export async function readWords(
       words.set(MediaId.parse(id), alternative_text || page_text || '')
   }
   return words
+}
+
+/** How often a page was opened on a day by the clock at its display. */
+export type Visit = DisplayKey & { day: string; visits: number }
+
+/** Adds to what all nodes have counted. Of a display that is gone it does nothing. @param most a day holds no more */
+export async function addVisits(
+  queries: Queries,
+  { organisationId, displayId, day, visits }: Visit,
+  most: number,
+): Promise<void> {
+  const sum = sql<number>`read_visit.visits + excluded.visits`
+  await queries
+    .insertInto('read_visit')
+    .columns(['organisation_id', 'display_id', 'day', 'visits'])
+    .expression(
+      queries
+        .selectFrom('programme')
+        .select([
+          'organisation_id',
+          'id',
+          sql<string>`cast(${day} as text)`.as('day'),
+          sql<number>`cast(${Math.min(visits, most)} as integer)`.as('visits'),
+        ])
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', displayId),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organisation_id', 'display_id', 'day'])
+        .doUpdateSet({ visits: sql<number>`case when ${sum} > ${most} then ${most} else ${sum} end` }),
+    )
+    .execute()
+}
+
+/** @returns by the id of the display and the day, with a blank between them */
+export async function listVisits(
+  queries: Queries,
+  organisationId: OrganisationId,
+  { from, to }: { from: string; to: string },
+): Promise<Map<string, number>> {
+  const rows = await queries
+    .selectFrom('read_visit')
+    .select(['display_id', 'day', 'visits'])
+    .where('organisation_id', '=', organisationId)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute()
+  return new Map(rows.map(({ display_id, day, visits }) => [`${display_id} ${day}`, Number(visits)]))
+}
+
+export async function removeVisitsBefore(queries: Queries, day: string): Promise<void> {
+  await queries.deleteFrom('read_visit').where('day', '<', day).execute()
 }

@@ -32,6 +32,11 @@ type Words = {
   follows: string
   nowShown(what: string): string
   about: string
+  /** To one of the things on the page. */
+  link: string
+  share: string
+  copied: string
+  calendar: string
 }
 
 export const TWIN_WORDS: Record<TwinLanguage, Words> = {
@@ -63,6 +68,10 @@ export const TWIN_WORDS: Record<TwinLanguage, Words> = {
     follows: 'Following. Press to stop.',
     nowShown: (what) => `Now: ${what}`,
     about: 'This page shows what the screens show, without movement. It can be printed.',
+    link: 'Link to this',
+    share: 'Share',
+    copied: 'The link is copied.',
+    calendar: 'Add to calendar',
   },
   ar: {
     direction: 'rtl',
@@ -92,6 +101,10 @@ export const TWIN_WORDS: Record<TwinLanguage, Words> = {
     follows: 'المتابعة جارية. اضغط للإيقاف.',
     nowShown: (what) => `الآن: ${what}`,
     about: 'تعرض هذه الصفحة ما تعرضه الأجهزة دون حركة، ويمكن طباعتها.',
+    link: 'رابط إلى هذا',
+    share: 'مشاركة',
+    copied: 'نُسخ الرابط.',
+    calendar: 'إضافة إلى التقويم',
   },
 }
 

@@ -1,4 +1,4 @@
-// For whoever wants to hear what changes: off at first, since a page that speaks by itself gets in the way of one who reads.
+// Shares what is on the page, and is for whoever wants to hear what changes: off at first, since a page that speaks by itself gets in the way of one who reads.
 ;(() => {
   const EVERY_MS = 15_000
   const KEY = 'placard-follow'
@@ -29,6 +29,7 @@
       // Whoever is in the middle of it is not thrown out.
       if (shown.contains(document.activeElement)) return
       shown.replaceWith(document.adoptNode(next.querySelector('#shown')))
+      offerToShare()
       main.querySelector('.lead').textContent = next.querySelector('.lead').textContent
       const now = nowShown()
       if (now !== spoken) said.textContent = main.dataset.now + now
@@ -50,6 +51,29 @@
       // A browser without storage forgets it with the page.
     }
   }
+
+  // Without either, or over plain http, it stays a link to what it stands at.
+  const canShare = Boolean(navigator.share ?? navigator.clipboard)
+  function offerToShare() {
+    if (canShare)
+      for (const link of document.querySelectorAll('.tools a[href^="#"]')) link.textContent = main.dataset.share
+  }
+  main.addEventListener('click', async (event) => {
+    const link = event.target.closest('.tools a[href^="#"]')
+    if (!link || !canShare) return
+    event.preventDefault()
+    const entry = link.closest('.entry')
+    const title = entry.querySelector('h3, .words')?.textContent.slice(0, 200) ?? document.title
+    try {
+      if (navigator.share) return await navigator.share({ title, url: link.href })
+      await navigator.clipboard.writeText(link.href)
+      said.textContent = main.dataset.copied
+    } catch (error) {
+      // Whoever thinks better of it is left alone; otherwise the address says it.
+      if (error.name !== 'AbortError') location.hash = link.hash
+    }
+  })
+  offerToShare()
 
   let wasOn = false
   try {

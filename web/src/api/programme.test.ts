@@ -14,12 +14,15 @@ const programme = (revision: number, lines: Line[] = []): Programme =>
     language: null,
     openingHours: null,
     pairedOnly: false,
+    readCode: null,
+    shortCode: null,
     zoneOffsets: [[0, 0]],
     loopStartedAt: 0,
     revision,
     items: [],
     lines,
     playlists: [],
+    covers: [],
   })
 
 it('D8 a programme that arrives late or twice changes nothing', () => {

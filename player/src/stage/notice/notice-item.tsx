@@ -7,11 +7,13 @@ import {
   type NoticeLook,
   noticeBlocks,
   noticePalette,
+  READ_CARD_ID,
 } from '@placard/contract'
 import { liveWordsUntil, withLiveWords } from '@placard/playback'
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { READY_WITHIN_MS, useDeadline } from '../deadline.ts'
 import type { KindProps } from '../layer.tsx'
+import { cornerSideOf, readAddressOf } from '../read-address.ts'
 import { useSource } from '../source.ts'
 import { directionOf } from '../ticker/direction.ts'
 import { isWithin, type Layout, layOut, showParts } from './lay-out.ts'
@@ -32,8 +34,16 @@ const HIGH = /[\u0590-\u1CFF\u2E80-\uD7FF\uF900-\uFEFF]/
 
 /** CT10: a few words, drawn as text: as large as fits, fitted before they are seen. */
 export default function NoticeItem(props: KindProps) {
-  const { notice } = props.place
+  const { place, board } = props
+  const notice = place.id === READ_CARD_ID ? readCardOf(place.notice, board) : place.notice
   return notice ? <NoticeView {...props} notice={notice} /> : null
+}
+
+/** [TW2] What only the screen can say: where the page to read is, from its place. */
+function readCardOf(notice: Notice | undefined, { readCode }: KindProps['board']): Notice | undefined {
+  if (!notice || !readCode) return notice
+  const link = readAddressOf(readCode)
+  return { ...notice, body: link.replace(/^https?:\/\//, ''), link }
 }
 
 function NoticeView(props: KindProps & { notice: Notice }) {
@@ -95,12 +105,16 @@ function NoticeView(props: KindProps & { notice: Notice }) {
   }, [due, stage])
 
   const direction = directionOf(`${words.heading} ${words.body}`)
+  const isCard = props.place.id === READ_CARD_ID
   const isBeside = pictureUrl !== undefined && look !== 'picture' && look !== 'split'
   const names = [
     'notice',
     `notice-${look === 'picture' ? 'picture-look' : look}`,
     look === 'picture' && pictureUrl === undefined && 'notice-pictureless',
     isTall && 'notice-tall',
+    isCard && 'notice-read-card',
+    // The code in the corner goes where a notice has one of its own.
+    board.readCode?.way === 'corner' && !written.link && `notice-corner-${cornerSideOf(board.language)}`,
     isBeside && 'notice-beside',
     HIGH.test(words.heading + words.body) && 'notice-high',
   ]
@@ -150,9 +164,9 @@ function NoticeView(props: KindProps & { notice: Notice }) {
               ))}
             </div>
           </div>
-          {!isTall && qr}
+          {(isCard || !isTall) && qr}
         </div>
-        {(words.byline || logoUrl || (isTall && qr) || pages > 1) && (
+        {(words.byline || logoUrl || (isTall && !isCard && qr) || pages > 1) && (
           <div className="notice-foot">
             {logoUrl && (
               <div className="notice-plate notice-logo">
@@ -163,7 +177,7 @@ function NoticeView(props: KindProps & { notice: Notice }) {
               {words.byline}
             </div>
             {pages > 1 && <Pages count={pages} on={page} />}
-            {isTall && qr}
+            {isTall && !isCard && qr}
           </div>
         )}
       </div>

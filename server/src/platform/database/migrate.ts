@@ -33,6 +33,7 @@ import { alerts } from './migrations/0030-alerts.ts'
 import { webhookEvents } from './migrations/0033-webhook-events.ts'
 import { oneWayToWebhooks } from './migrations/0034-one-way-to-webhooks.ts'
 import { proposals } from './migrations/0035-proposals.ts'
+import { readCode } from './migrations/0037-read-code.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -69,6 +70,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0033-webhook-events': webhookEvents,
   '0034-one-way-to-webhooks': oneWayToWebhooks,
   '0035-proposals': proposals,
+  '0037-read-code': readCode,
 }
 
 /** Tables that are there, and what this program would make of them. */

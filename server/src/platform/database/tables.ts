@@ -1,4 +1,4 @@
-import type { DwellSeconds } from '@placard/contract'
+import type { DwellSeconds, ReadCodeWay } from '@placard/contract'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
 /** Milliseconds since 1970, UTC. */
@@ -46,6 +46,10 @@ export type Tables = {
     language: string | null
     /** JSON; null: always open. */
     opening_hours: string | null
+    /** How its screens offer the page to read; null: they do not. */
+    read_code: ColumnType<ReadCodeWay | null, ReadCodeWay | null | undefined, ReadCodeWay | null>
+    /** The end of that page's short address; no two have the same. */
+    short_code: ColumnType<string | null, string | null | undefined, string | null>
     /** +1 with each change of what it holds or includes, in the same transaction. */
     revision: number
     /** The last of them that its own log tells: those after it are changes of what it includes. */
@@ -55,6 +59,9 @@ export type Tables = {
     /** Of a playlist: when it was removed. It can still be brought back, and nobody sees it until then. */
     removed_at: Instant | null
   }
+
+  /** How often the page to read of a display was opened on a day, by the clock there. Nobody is in it. */
+  read_visit: { organisation_id: string; display_id: string; day: string; visits: number }
 
   /** The trace of a removed display: its players go dark by it, and a new one of the same id goes on counting from it. */
   removed_display: { organisation_id: string; id: string; revision: number; removed_at: Instant }

@@ -1,15 +1,18 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
-import { type Display, DWELL_SECONDS, type DwellSeconds, type Programme, UpdateDisplay } from '@placard/contract'
-import { useEffect, useState } from 'react'
+import { type Display, DWELL_SECONDS, type DwellSeconds, UpdateDisplay } from '@placard/contract'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { renewSession } from '../../api/renew-session.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { Note } from '../../ui/note.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { LanguageField } from './language-field.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
+
+/** It asks the server: without a network there is nothing to say. */
+const WhatMoves = lazyDialog(() => import('./what-moves.tsx'), { quiet: 'for good', ahead: false })
 
 /**
  * The name of a display, its time zone and language, what it does without texts, and for whom its loop is reckoned. What is not changed is not sent: somebody else may
@@ -23,16 +26,17 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
   const form = useForm({
     schema: UpdateDisplay,
     start: () => {
-      const { name, timeZone, language, fillsWithoutLines, dwellSeconds, pairedOnly } = before
-      return { name, timeZone, language: language ?? '', fillsWithoutLines, dwellSeconds, pairedOnly }
+      const { name, timeZone, language, fillsWithoutLines, dwellSeconds, pairedOnly, readCode } = before
+      return { name, timeZone, language: language ?? '', fillsWithoutLines, dwellSeconds, pairedOnly, readCode }
     },
-    bodyOf: ({ name, timeZone, language, fillsWithoutLines, dwellSeconds, pairedOnly }) => ({
+    bodyOf: ({ name, timeZone, language, fillsWithoutLines, dwellSeconds, pairedOnly, readCode }) => ({
       ...(name === before.name ? {} : { name }),
       ...(timeZone === before.timeZone ? {} : { timeZone }),
       ...(language === (before.language ?? '') ? {} : { language: language || null }),
       ...(fillsWithoutLines === before.fillsWithoutLines ? {} : { fillsWithoutLines }),
       ...(dwellSeconds === before.dwellSeconds ? {} : { dwellSeconds }),
       ...(pairedOnly === before.pairedOnly ? {} : { pairedOnly }),
+      ...(readCode === before.readCode ? {} : { readCode }),
     }),
     save: async (body) => {
       const params = { organisationId: before.organisationId, displayId: before.id }
@@ -62,6 +66,20 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
         {...form.toggle('pairedOnly')}
       />
       <NativeSelect
+        label={t('display.read-code')}
+        description={t(form.values.pairedOnly ? 'display.read-code-private' : 'display.read-code-hint')}
+        disabled={form.values.pairedOnly}
+        value={form.values.readCode ?? ''}
+        data={[
+          { value: '', label: t('display.read-code-none') },
+          { value: 'card', label: t('display.read-code-card') },
+          { value: 'corner', label: t('display.read-code-corner') },
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          form.change({ readCode: value === 'card' || value === 'corner' ? value : null })
+        }
+      />
+      <NativeSelect
         label={t('display.dwell')}
         description={t('display.dwell-hint')}
         value={form.values.dwellSeconds}
@@ -74,37 +92,3 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
     </FormDialog>
   )
 }
-
-/** [SD9] What another time zone moves: everything that has a schedule keeps its times, by another clock. */
-function WhatMoves({ display }: { display: Display }) {
-  const { t, language } = useI18n()
-  const [titles, setTitles] = useState<string[]>([])
-  const { organisationId, id: displayId } = display
-
-  useEffect(() => {
-    let isOver = false
-    const tell = ({ items, lines, playlists }: Programme) => {
-      if (isOver) return
-      // What a playlist brings goes by the clock of each display that it is on.
-      const named = [{ items, lines }, ...playlists].flatMap((held) => [
-        ...held.items,
-        ...held.lines.map(({ text, ...line }) => ({ ...line, title: text })),
-      ])
-      setTitles(named.filter(({ schedule }) => schedule).map(({ title }) => title))
-    }
-    // It is a word to the wise: without it the form works as well.
-    call('getProgramme', { params: { organisationId, displayId } }).then(tell, () => {})
-    return () => {
-      isOver = true
-    }
-  }, [organisationId, displayId])
-
-  if (titles.length === 0) return null
-  const named = titles.slice(0, NAMED_AT_MOST).map((title) => t('display.zone-moves-one', { title }))
-  const others = titles.length - named.length
-  const all = others === 0 ? named : [...named, t('display.zone-moves-more', { count: others })]
-  return <Note text={t('display.zone-moves', { titles: new Intl.ListFormat(language).format(all) })} />
-}
-
-/** The rest is counted. */
-const NAMED_AT_MOST = 4

@@ -21,3 +21,13 @@ export function tablePath(organisationId: OrganisationId, asked: Asked): string 
   for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, value)
   return `${pathOf('exportPlays', { organisationId })}?${query}`
 }
+
+/** How often the pages to read were opened. */
+export const visitsOf = (organisationId: OrganisationId, { from, to, display }: Range & Pick<Asked, 'display'>) =>
+  queryOptions({
+    queryKey: ['visits', organisationId, from, to, display] as const,
+    queryFn: ({ signal }) =>
+      call('getVisits', { params: { organisationId }, query: { from, to, ...(display ? { display } : {}) }, signal }),
+    placeholderData: (before) => before,
+    staleTime: 60_000,
+  })

@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core'
 import type { PlaysReport } from '@placard/contract'
-import { useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { dateLocale } from '../../ui/i18n/language.ts'
 import panel from '../../ui/panel.module.css'
+import { DayBars } from './day-bars.tsx'
 import styles from './plays.module.css'
+import { Rows } from './rows.tsx'
 import { countOf, lengthOf, missedInWords, sumMissed } from './words.ts'
 
-/** So many rows are drawn at first; the rest when it is asked for. */
-const FIRST_ROWS = 50
 /** A gap that is shorter is no news: a screen that started, or was moved. */
 const WORTH_TELLING_MS = 15 * 60_000
 
@@ -78,90 +75,15 @@ function Figure({ label, value }: { label: string; value: string }) {
 
 function Days({ days }: { days: PlaysReport['days'] }) {
   const { t, language } = useI18n()
-  const most = Math.max(1, ...days.map(({ showings }) => showings))
-  const write = (day: string, style: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(dateLocale(language), { ...style, timeZone: 'UTC' }).format(Date.parse(day))
-  const ends = [days[0], days.at(-1)].flatMap((one) =>
-    one ? [write(one.day, { day: 'numeric', month: 'short' })] : [],
-  )
   return (
     <section className={panel.card} aria-labelledby="plays-days">
       <h2 id="plays-days" className={styles.heading}>
         {t('plays.by-day')}
       </h2>
-      <ol className={styles.days}>
-        {days.map(({ day, showings, ms }) => {
-          const words = t('plays.day', {
-            day: write(day, { weekday: 'short', day: 'numeric', month: 'short' }),
-            count: showings,
-            time: lengthOf(ms, language),
-          })
-          return (
-            <li key={day} className={styles.day} title={words}>
-              <span className={styles.hidden}>{words}</span>
-              <span className={styles.bar} style={{ blockSize: `${(showings / most) * 100}%` }} aria-hidden="true" />
-            </li>
-          )
-        })}
-      </ol>
-      <p className={styles.ends} aria-hidden="true">
-        {ends.map((end) => (
-          <span key={end}>{end}</span>
-        ))}
-      </p>
+      <DayBars
+        days={days.map(({ day, showings, ms }) => ({ day, count: showings, ms }))}
+        words={(written, { count, ms }) => t('plays.day', { day: written, count, time: lengthOf(ms, language) })}
+      />
     </section>
-  )
-}
-
-/** How the columns stand: a name, two numbers, and what a narrow page leaves out. */
-const CELLS = [styles.name, styles.number, styles.number, styles.last]
-
-type Row = { key: string; name: string; states: string[]; notes: string[]; cells: string[] }
-
-function Rows({ columns, rows }: { columns: string[]; rows: Row[] }) {
-  const { t } = useI18n()
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS)
-  return (
-    <>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {columns.map((column, index) => (
-              <th key={column} scope="col" className={`${CELLS[index]} ${styles.head}`}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ key, name, states, notes, cells }) => (
-            <tr key={key} className={styles.row}>
-              <th scope="row" className={styles.name}>
-                <bdi>{name}</bdi>
-                {states.map((state) => (
-                  <span key={state} className={styles.state}>
-                    {state}
-                  </span>
-                ))}
-                {notes.map((note) => (
-                  <small key={note}>{note}</small>
-                ))}
-              </th>
-              {cells.map((cell, index) => (
-                <td key={columns[index + 1]} className={CELLS[index + 1]}>
-                  <bdi>{cell}</bdi>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {shown.length < rows.length && (
-        <Button variant="subtle" color="gray" size="sm" onClick={() => setWhole(true)}>
-          {t('plays.all-rows', { count: rows.length })}
-        </Button>
-      )}
-    </>
   )
 }

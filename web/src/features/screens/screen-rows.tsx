@@ -117,6 +117,9 @@ export default function ScreenRows({ display, screens, items, canEdit }: Props) 
       >
         {t('plays.open')}
       </Button>
+      <Button component={Link} to={PAGES.alerts} variant="subtle" size="sm" className={styles.way ?? ''}>
+        {t('screens.to-alerts')}
+      </Button>
       {quiet > 0 && <p className={styles.note}>{t('screens.quiet-advice')}</p>}
       {screens.screens.length >= MAX_SCREENS_PER_DISPLAY && (
         <p className={styles.note}>{t('screens.full-list', { count: MAX_SCREENS_PER_DISPLAY })}</p>

@@ -208,6 +208,12 @@ function Mend({ why, kind, id, by, setting, canEdit, onPictures, onScreens, onLo
         ? schedule(isHere ? kind : 'item', why.alone.id, setting.nameOf(why.alone))
         : openPlaylist(setting.itemWith(from))
     }
+    case 'covered':
+      return (
+        <Button component={Link} to={PAGES.takeOver} onClick={onClose} data-autofocus>
+          {t('nav.take-over')}
+        </Button>
+      )
     case 'empty':
       return openPlaylist(itemOf(setting))
   }

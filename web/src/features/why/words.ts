@@ -41,6 +41,8 @@ export function stateInShort(why: Explanation, setting: Setting): string | { nex
       return absence(why, setting)
     case 'aside':
       return t('schedule.waits', { title: nameOf(why.alone) })
+    case 'covered':
+      return t('why.covered', { name: why.by.name })
     case 'empty':
       return t('why.empty')
   }
@@ -90,6 +92,8 @@ export function stateInFull(
       return why.until === Number.POSITIVE_INFINITY
         ? t('why.full.aside', { title: nameOf(why.alone) })
         : t('why.full.aside-until', { title: nameOf(why.alone), moment: momentOf(why.until) })
+    case 'covered':
+      return t('why.full.covered', { name: why.by.name, moment: momentOf(why.until) })
     case 'empty':
       return t('why.full.empty')
   }

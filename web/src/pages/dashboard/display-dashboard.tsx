@@ -23,6 +23,9 @@ const ProviderMessage = lazyDialog(() => import('./provider-message.tsx'), { qui
 /** It tells of a screen that has been dark for minutes: a moment more is none. */
 const ScreenAlarm = lazyDialog(() => import('../../features/screens/screen-alarm.tsx'), { patient: true })
 
+/** Few displays are covered, and few moments. */
+const Covered = lazyDialog(() => import('../../features/take-overs/covered.tsx'), { quiet: 'for good', ahead: false })
+
 type Props = { session: Session; display: Display; addPath: string }
 
 /** Everything about one display: what it shows, what it holds, and its screens. */
@@ -50,7 +53,12 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
         canEdit={canEdit}
         addPath={addPath}
         title={t('dashboard.hello', { name })}
-        above={session.profile?.msg && <ProviderMessage session={session} />}
+        above={
+          <>
+            {data && data.covers.length > 0 && <Covered covers={data.covers} />}
+            {session.profile?.msg && <ProviderMessage session={session} />}
+          </>
+        }
         state={
           <>
             <SaveStatus programmeKey={key} screens={screens} />

@@ -7,6 +7,7 @@ import styles from '../../features/plays/plays.module.css'
 import { type Asked, playsOf, tablePath } from '../../features/plays/plays-query.ts'
 import { dayHere, readRange } from '../../features/plays/range.ts'
 import { Report } from '../../features/plays/report.tsx'
+import { Visits } from '../../features/plays/visits.tsx'
 import { LoadFailed } from '../../programme/load-failed.tsx'
 import { useChosenDisplay } from '../../shell/chosen-display.ts'
 import { InnerPage } from '../../shell/inner-page.tsx'
@@ -71,6 +72,7 @@ function Shown({ session, organisationId }: { session: Session; organisationId: 
           </div>
         </>
       )}
+      {data && asked.item === undefined && <Visits organisationId={organisationId} asked={asked} />}
     </InnerPage>
   )
 }

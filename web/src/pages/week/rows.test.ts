@@ -26,12 +26,15 @@ function programme(more: Partial<Programme>): Programme {
     language: null,
     openingHours: null,
     pairedOnly: false,
+    readCode: null,
+    shortCode: null,
     revision: 1,
     loopStartedAt: 0,
     zoneOffsets: [[0, 0]],
     items: [],
     lines: [],
     playlists: [],
+    covers: [],
     ...more,
   })
 }

@@ -1048,6 +1048,8 @@ export const late = {
   'take-over.how': 'How',
   'take-over.real': 'Real',
   'take-over.real-hint': 'As it is.',
+  'take-over.covers': '“{name}”, since {time}, covers this display',
+  'take-over.covers-texts': '“{name}”, since {time}, covers the texts of this display',
   'take-over.drill': 'Drill',
   'take-over.drill-hint': 'Marked as a drill on every screen, and measured.',
   'take-over.long': 'For how long',
@@ -1725,6 +1727,8 @@ export const late = {
   'why.full.over.contents': '{state}: the schedules of everything in this playlist have ended.',
   'why.full.never':
     'There is no moment at which it could be on: not by its own schedule and that of its playlist together.',
+  'why.covered': 'Covered by “{name}”',
+  'why.full.covered': '“{name}” covers it, until {moment} at most. Then it is on again.',
   'why.full.aside': 'It waits: “{title}” is on instead of everything else.',
   'why.full.aside-until': 'It waits: “{title}” is on instead of everything else, until {moment}.',
   'why.full.empty': 'The playlist holds nothing that can be shown.',
@@ -1780,6 +1784,13 @@ export const late = {
   },
   'health.other-times': 'At other times in the next 24 hours',
   'health.now-only': 'As it is now. In the next 24 hours the loop stays about as long.',
+  'display.read-code': 'QR code to the page to read',
+  'display.read-code-hint':
+    'On a 55-inch screen the card is read from 4 m, the corner from 1.3 m. The corner covers a part of what is shown.',
+  'display.read-code-private': 'Nobody else could open the page.',
+  'display.read-code-none': 'None',
+  'display.read-code-card': 'Large, on a card: 12 seconds in each round',
+  'display.read-code-corner': 'Small, in a corner',
   'display.dwell': 'People stand in front of it for',
   'display.dwell-hint': 'For the figures that say how much of the loop they see.',
   'library.title': 'Library',
@@ -1866,6 +1877,7 @@ export const late = {
   'library.removed': { one: '{count} file removed', other: '{count} files removed' },
   'library.places-unknown': 'It is not known where this is on, so nothing can be removed. Close this and try again.',
   'library.show-file': 'Show in the library',
+  'screens.to-alerts': 'Incidents and alerts',
   'plays.title': 'What was shown',
   'plays.lead': 'Counted by the screens themselves, from what they really painted.',
   'plays.open': 'What was shown',
@@ -1926,6 +1938,10 @@ export const late = {
   'plays.note':
     'Days are those of the clock at each display. Screens tell every five minutes; without a network they count on for 30 days and tell it afterwards.',
   'plays.table': 'Download as a table (CSV)',
+  'plays.visits': 'The page to read',
+  'plays.visits-opened': 'Opened',
+  'plays.visits-day-few': '{day}: fewer than five',
+  'plays.visits-note': 'Days that are over. Fewer than five are not told, and nothing is kept of who it was.',
 
   // Paired screens (SP, SR, SH)
   'paired.title': 'Screens',
