@@ -197,6 +197,8 @@ export const allowed: Record<string, readonly string[]> = {
     'server/screens',
     'contract',
   ],
+  // What advice on a programme goes by; the rules are the playback's.
+  'server/advice': ['server/platform', 'server/programmes', 'contract', 'playback'],
   // Everything that a display shows, to read: by its manifest's rules, with the words on its files.
   'server/twin': ['server/platform', 'server/manifest', 'contract', 'playback'],
   // Screens are no alarm outside of the opening hours, which are a schedule.

@@ -1,3 +1,4 @@
+export { countWords, linesOf, readingSeconds, secondsForWords } from './advice/reading.ts'
 export {
   type Alone,
   type Decider,

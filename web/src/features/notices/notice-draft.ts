@@ -6,10 +6,10 @@ import {
   NoticeLook,
   type UpdateItem,
 } from '@placard/contract'
-import type { Place } from '@placard/playback'
+import { type Place, readingSeconds } from '@placard/playback'
 import { z } from 'zod'
 import { completeLink } from '../items/typed-address.ts'
-import { readingSeconds, titleOf } from './words.ts'
+import { titleOf } from './words.ts'
 
 /** As long as it takes to read, however much is typed. */
 export const TO_READ = 'to-read'

@@ -1,5 +1,5 @@
-import { MAX_LINE_CHARACTERS, MAX_TITLE_CHARACTERS, type Notice, noticeBlocks } from '@placard/contract'
-import { type Place, withLiveWords, withoutLiveWords } from '@placard/playback'
+import { MAX_LINE_CHARACTERS, MAX_TITLE_CHARACTERS, type Notice } from '@placard/contract'
+import { linesOf, withoutLiveWords } from '@placard/playback'
 
 type Words = Pick<Notice, 'heading' | 'body' | 'byline'>
 
@@ -33,11 +33,6 @@ function cut(text: string, most: number): string {
   return `${end > most / 2 ? start.slice(0, end) : start}…`
 }
 
-/** The lines of a body as they read: no stars, no dashes, no empty ones. */
-function linesOf(body: string): string[] {
-  return noticeBlocks(body).flatMap(({ lines }) => lines.map((spans) => spans.map(({ text }) => text).join('')))
-}
-
 /**
  * A notice as a line that runs along the bottom (CT14): heading and text, with their live words.
  *
@@ -55,24 +50,6 @@ const HEADING_CHARACTERS = 60
 /** A line as a notice: a short one is its heading, a longer one its text. */
 export function wordsOfLine(line: string): Pick<Words, 'heading' | 'body'> {
   return line.length <= HEADING_CHARACTERS ? { heading: line, body: '' } : { heading: '', body: line }
-}
-
-/** Passers-by look up late, then read 150 words a minute. */
-const LOOK_UP_SECONDS = 2
-const SECONDS_PER_WORD = 0.4
-const LEAST_SECONDS = 5
-
-/** Whole seconds that somebody who comes by needs for it. @param at milliseconds since 1970, for its live words */
-export function readingSeconds({ heading, body, byline }: Words, at: number, place: Place): number {
-  const text = [heading, ...linesOf(body), byline].map((line) => withLiveWords(line, at, place)).join('\n')
-  return Math.max(LEAST_SECONDS, Math.ceil(LOOK_UP_SECONDS + SECONDS_PER_WORD * countWords(text)))
-}
-
-/** Chinese and Thai put no blanks between words; the browser knows where they end. */
-function countWords(text: string): number {
-  if (!('Segmenter' in Intl)) return text.split(/\s+/).filter(Boolean).length
-  const segments = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)
-  return Array.from(segments).filter(({ isWordLike }) => isWordLike).length
 }
 
 /** Letters of 38 of 1,080 lines read well from 2.7 m on a screen of 55 inches: 22 minutes of arc. */
