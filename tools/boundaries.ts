@@ -300,6 +300,7 @@ export const allowed: Record<string, readonly string[]> = {
   'web/features/loop-health': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // What is edited is seen on the player before it is saved.
   'web/features/items': [
+    'web/features/advice',
     'web/features/entries',
     'web/features/preview',
     'web/features/schedule',
@@ -314,6 +315,7 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   // Files are uploaded here, and what the library does to displays is undone as it is there.
   'web/features/library': [
+    'web/features/advice',
     'web/features/entries',
     'web/features/uploads',
     'web/form',
@@ -335,6 +337,7 @@ export const allowed: Record<string, readonly string[]> = {
   'web/features/brand': ['web/features/items', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // A notice is an item, and a line may become one and back.
   'web/features/notices': [
+    'web/features/advice',
     'web/features/entries',
     'web/features/items',
     'web/features/lines',
@@ -347,6 +350,7 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   // A deck is an item, and its pages are uploaded.
   'web/features/decks': [
+    'web/features/advice',
     'web/features/items',
     'web/features/uploads',
     'web/form',
@@ -366,6 +370,7 @@ export const allowed: Record<string, readonly string[]> = {
     'playback',
   ],
   'web/features/lines': [
+    'web/features/advice',
     'web/features/entries',
     'web/features/preview',
     'web/features/schedule',

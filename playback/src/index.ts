@@ -1,4 +1,4 @@
-export { hardest, leastLetters, readFromMetres } from './advice/letters.ts'
+export { hardest, leastLetters, lettersOnGlass, readFromMetres } from './advice/letters.ts'
 export { type Advised, adviceKnown, lookOver } from './advice/look-over.ts'
 export { countWords, linesOf, readingSeconds, secondsForWords } from './advice/reading.ts'
 export {

@@ -26,6 +26,22 @@ export function readFromMetres(share: number, glass: Glass): number {
   return (share * shorterSideCm(glass) * CAPITAL_EM * HEIGHTS_AWAY) / 100
 }
 
+/** In px; of a glass that has told no size, the usual ones. */
+export const widthOf = ({ widthPx }: Glass) => widthPx || 1920
+export const heightOf = ({ heightPx }: Glass) => heightPx || 1080
+
+/**
+ * How large the letters of a page will be that is shown whole.
+ *
+ * @param letters as a share of the page's height
+ * @returns as a share of the glass's shorter side
+ */
+export function lettersOnGlass(letters: number, page: { width: number; height: number }, glass: Glass): number {
+  const [width, height] = [widthOf(glass), heightOf(glass)]
+  const scale = Math.min(width / page.width, height / page.height)
+  return (letters * page.height * scale) / Math.min(width, height)
+}
+
 /** The one of these on which letters of a size are the hardest to read. */
 export function hardest(glasses: readonly Glass[]): Glass {
   return glasses.reduce((one, other) => (leastLetters(other) > leastLetters(one) ? other : one))

@@ -24,7 +24,15 @@ import { loopHealthAt, passageMs, shorterLoop } from '../loop-health.ts'
 import { type HeldProgramme, playableOf } from '../playable.ts'
 import { DAY_MS, localTimeOf, UTC } from '../zone.ts'
 import { dayOver, weekdaysOver } from './dates.ts'
-import { estimatedLetters, hardest, leastLetters, readFromMetres } from './letters.ts'
+import {
+  estimatedLetters,
+  hardest,
+  heightOf,
+  leastLetters,
+  lettersOnGlass,
+  readFromMetres,
+  widthOf,
+} from './letters.ts'
 import { linesOf, readingSeconds, secondsForWords } from './reading.ts'
 import { quietened, shoutedWords } from './shouting.ts'
 
@@ -142,7 +150,7 @@ const RULES = {
     const pages = shownPages(content)
     if (pages.length === 0) return undefined
     const glass = hardest(glasses)
-    const sizes = pages.flatMap((page) => (page.letters === null ? [] : sizeOnGlass(page.letters, page, glass)))
+    const sizes = pages.flatMap((page) => (page.letters === null ? [] : lettersOnGlass(page.letters, page, glass)))
     const least = leastLetters(glass)
     const small = sizes.filter((size) => size < least)
     if (small.length === 0) return undefined
@@ -386,15 +394,6 @@ function tooShortPages(item: AdvisedItem, pages: readonly AdvisedPage[]): Found<
     figures: { seconds: first.seconds, more: first.wanted - first.seconds },
     mend: { of: 'item', change: { deck } },
   }
-}
-
-const widthOf = ({ widthPx }: Glass) => widthPx || 1920
-const heightOf = ({ heightPx }: Glass) => heightPx || 1080
-
-/** A page is shown whole. @param letters as a share of its height @returns as a share of the glass's shorter side */
-function sizeOnGlass(letters: number, page: { width: number; height: number }, glass: Glass): number {
-  const scale = Math.min(widthOf(glass) / page.width, heightOf(glass) / page.height)
-  return (letters * page.height * scale) / Math.min(widthOf(glass), heightOf(glass))
 }
 
 function distancesOf(size: number, glass: Glass) {

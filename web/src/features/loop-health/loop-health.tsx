@@ -26,12 +26,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ClockIcon, PencilIcon, TextIcon } from '../../ui/icons.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { textWidthPx } from '../../ui/text-width.ts'
 import { nearMoment } from '../schedule/sentence.ts'
 import { clockAt, useReader, useScheduleClock } from '../schedule/use-schedule-clock.ts'
 import { schedulesIn, whatPlays } from '../schedule/what-plays.ts'
 import { percent, span, times } from './figures.ts'
 import styles from './loop-health.module.css'
-import { textWidthPx } from './text-width.ts'
 
 type Props = {
   programmeKey: ProgrammeKey

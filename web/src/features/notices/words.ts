@@ -52,20 +52,15 @@ export function wordsOfLine(line: string): Pick<Words, 'heading' | 'body'> {
   return line.length <= HEADING_CHARACTERS ? { heading: line, body: '' } : { heading: '', body: line }
 }
 
-/** Letters of 38 of 1,080 lines read well from 2.7 m on a screen of 55 inches: 22 minutes of arc. */
+/** Letters of 38 of 1,080 lines read well, without an effort, from 2.7 m on a screen of 55 inches: 22 minutes of arc. */
 const METRES_PER_SHARE = 2.7 / (38 / 1_080)
-/** Below 3.5 % of the glass the player draws no letter; a preview of 160 px rounds that up by a pixel at most. */
-const SMALL_SHARE = 0.035 + 1 / 160
-
 /**
- * The distance from which the smallest letters read well on a screen of 55 inches, in metres: whole ones, below three halves.
+ * The distance from which the smallest letters read well, in metres: whole ones, below three halves.
  *
  * @param share of the letters' height in the glass's
+ * @param inches of the screen, corner to corner
  */
-export function metresOf(share: number): number {
-  const metres = share * METRES_PER_SHARE
+export function metresOf(share: number, inches: number): number {
+  const metres = (share * METRES_PER_SHARE * inches) / 55
   return metres < 3 ? Math.floor(metres * 2) / 2 : Math.floor(metres)
 }
-
-/** They are as small as the player makes them. */
-export const isSmall = (share: number): boolean => share <= SMALL_SHARE
