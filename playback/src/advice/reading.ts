@@ -25,13 +25,19 @@ export function linesOf(body: string): string[] {
   return noticeBlocks(body).flatMap(({ lines }) => lines.map((spans) => spans.map(({ text }) => text).join('')))
 }
 
-let words: Intl.Segmenter | undefined
+/** Scripts that put no blanks between words: the engine knows where they end, and takes its time to tell. */
+const WITHOUT_BLANKS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+/** A mark within a word or a number is a part of it. */
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_]|['’.,:](?=[\p{L}\p{N}]))*/gu
 
-/** Chinese and Thai put no blanks between words; the engine knows where they end. */
+let segmenter: Intl.Segmenter | undefined
+
+/** How many words are in a text, as people count them. */
 export function countWords(text: string): number {
-  if (!('Segmenter' in Intl)) return text.split(/\s+/).filter(Boolean).length
-  words ??= new Intl.Segmenter(undefined, { granularity: 'word' })
+  if (!WITHOUT_BLANKS.test(text) || !('Segmenter' in Intl)) return text.match(WORD)?.length ?? 0
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
   let count = 0
-  for (const { isWordLike } of words.segment(text)) if (isWordLike) count += 1
+  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) count += 1
   return count
 }
