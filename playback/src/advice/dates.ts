@@ -59,7 +59,7 @@ export function weekdaysOver(
 const MOST_WEEKDAYS = 2
 
 /** @param day days since 1970 */
-export const weekdayOf = (day: number) => ((((day + 3) % 7) + 7) % 7) + 1
+const weekdayOf = (day: number) => ((((day + 3) % 7) + 7) % 7) + 1
 
 function weekdaysIn(folded: string, language: string | undefined): number[] {
   const { weekdays } = namesOf(language)

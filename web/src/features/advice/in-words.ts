@@ -1,6 +1,7 @@
 import type { AdviceRule } from '@placard/contract'
 import type { AdviceFigures, Finding } from '@placard/playback'
 import type { useI18n } from '../../ui/i18n/i18n.tsx'
+import { dateLocale } from '../../ui/i18n/language.ts'
 
 type I18n = Pick<ReturnType<typeof useI18n>, 't' | 'number' | 'language'>
 
@@ -28,7 +29,9 @@ const SENTENCES: { [Rule in AdviceRule]: (figures: AdviceFigures[Rule], i18n: I1
   countdown: (_, { t }) => t('live-words.over'),
   'date-over': ({ day }, { t, language }) =>
     t('advice.date-over', {
-      date: new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(day * DAY_MS),
+      date: new Intl.DateTimeFormat(dateLocale(language), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+        day * DAY_MS,
+      ),
     }),
   weekday: ({ weekdays }, { t, language }) => t('advice.weekday', { weekdays: weekdaysIn(weekdays, language) }),
   'too-short': ({ seconds }, { t }) => t('advice.too-short', { count: seconds }),

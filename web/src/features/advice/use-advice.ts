@@ -1,18 +1,18 @@
-import { type AdviceFacts, type LeftAdvice, type ProgrammeKey, programmeIdOf } from '@placard/contract'
+import type { AdviceFacts, LeftAdvice, ProgrammeKey } from '@placard/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { errorInWords } from '../../form/problems.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { adviceKeyOf } from './leave-of-new.ts'
 
-const keyOf = (key: ProgrammeKey) => ['advice', key.organisationId, programmeIdOf(key)] as const
 /** Somebody pairs a screen, or says how far away it is read. */
 const ASKED_AGAIN_MS = 60_000
 
 /** What advice on a programme goes by, besides the programme. @param revision of the programme: with each new one it is asked anew */
 export function useAdviceFacts(key: ProgrammeKey, revision?: number): AdviceFacts | undefined {
   return useQuery({
-    queryKey: revision === undefined ? keyOf(key) : [...keyOf(key), revision],
+    queryKey: revision === undefined ? adviceKeyOf(key) : [...adviceKeyOf(key), revision],
     queryFn: ({ signal }) => call('getAdviceFacts', { params: key, signal }),
     placeholderData: (before) => before,
     staleTime: ASKED_AGAIN_MS,
@@ -22,7 +22,7 @@ export function useAdviceFacts(key: ProgrammeKey, revision?: number): AdviceFact
 /** Asks anew what was said of files and screens. */
 export function useAdviceRenewed(key: ProgrammeKey): () => Promise<void> {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: keyOf(key) })
+  return () => client.invalidateQueries({ queryKey: adviceKeyOf(key) })
 }
 
 /** Has a piece of advice not said again, or said again: seen at once, and for everybody. */
@@ -32,7 +32,7 @@ export function useLeaveAdvice(key: ProgrammeKey): (advice: LeftAdvice, isLeft?:
   const notice = useNotice()
   return async ({ entryId, rule }, isLeft = true) => {
     client.setQueriesData<AdviceFacts>(
-      { queryKey: keyOf(key) },
+      { queryKey: adviceKeyOf(key) },
       (facts) => facts && { ...facts, left: withLeft(facts.left, { entryId, rule }, isLeft) },
     )
     try {
@@ -40,7 +40,7 @@ export function useLeaveAdvice(key: ProgrammeKey): (advice: LeftAdvice, isLeft?:
     } catch (error) {
       console.error('leaving advice failed', error)
       notice('error', t('status.not-saved', { reason: errorInWords(error, t) }))
-      await client.invalidateQueries({ queryKey: keyOf(key) })
+      await client.invalidateQueries({ queryKey: adviceKeyOf(key) })
     }
   }
 }

@@ -7,7 +7,7 @@ import { useForm } from '../../form/use-form.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { leaveOfNew } from '../advice/leave-of-new.ts'
+import { useLeaveOfNew } from '../advice/leave-of-new.ts'
 import { LiveWords } from '../entries/live-words.tsx'
 import { useCreateLine } from './use-lines.ts'
 
@@ -28,13 +28,14 @@ export default function AddLine({ programmeKey, onClose }: Props) {
     start: () => ({ text: '' }),
     save: async (line) => {
       const { id } = await mutateAsync({ line, idempotencyKey: commandKey.keyFor(line) })
-      void leaveOfNew(programmeKey, id, leftAdvice.current)
+      void leaveOfNew(id, leftAdvice.current)
       announce(t('lines.added'))
       onClose()
     },
     logAs: 'saving a text failed',
   })
   const leftAdvice = useRef<AdviceRule[]>([])
+  const leaveOfNew = useLeaveOfNew(programmeKey)
   const field = useRef<HTMLInputElement>(null)
   const left = MAX_LINE_CHARACTERS - form.values.text.length
 

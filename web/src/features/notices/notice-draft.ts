@@ -67,7 +67,7 @@ export function draftOf(item: Item, clock: Clock): NoticeDraft {
 }
 
 /** The seconds that it would be shown. */
-export const secondsOf = (draft: NoticeDraft, clock: Clock): number =>
+const secondsOf = (draft: NoticeDraft, clock: Clock): number =>
   draft.duration === TO_READ ? secondsToRead(draft, clock) : Number(draft.duration)
 
 /** @param unnamed the title of one that has none in its words */

@@ -28,7 +28,7 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { dateLocale } from '../../ui/i18n/language.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
-import { leaveOfNew } from '../advice/leave-of-new.ts'
+import { useLeaveOfNew } from '../advice/leave-of-new.ts'
 import { useTakeBack } from '../entries/use-take-back.ts'
 import type { DrawReplace } from '../items/edit-item.tsx'
 import { ItemConflict } from '../items/item-conflict.tsx'
@@ -88,6 +88,7 @@ function AddNotice({ line: from, ...props }: PartProps & { line: { line: Line; t
   const { mutateAsync: createItem } = useCreateItem(programmeKey)
   const { mutateAsync: changeLine } = useLineCommand(programmeKey)
   const left = useRef<AdviceRule[]>([])
+  const leaveOfNew = useLeaveOfNew(programmeKey)
   const takeBack = useTakeBack(programmeKey)
   const [commandKey] = useState(createCommandKey)
   const kept = useKept(props, from?.line.id ?? 'new', () => {
@@ -109,7 +110,7 @@ function AddNotice({ line: from, ...props }: PartProps & { line: { line: Line; t
 
   const form = useNoticeForm(kept.draft, clock, async (item) => {
     const made = await createItem({ item, idempotencyKey: commandKey.keyFor(item) })
-    void leaveOfNew(programmeKey, made.id, left.current)
+    void leaveOfNew(made.id, left.current)
     if (from) await takeOffLine(from.line)
     else notice('success', t(item.visible ? 'notices.added' : 'notices.added-hidden'))
     kept.forget()

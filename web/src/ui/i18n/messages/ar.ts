@@ -1974,7 +1974,7 @@ export const ar: SameShape<typeof en> = {
     many: '{count} سطرًا: المارّة يقرؤون خمسة.',
     other: '{count} سطر: المارّة يقرؤون خمسة.',
   },
-  'advice.small-picture': 'أبعاد الصورة \u2068{width} × {height}\u2069 بكسل، وتُعرض أكبر منها بمقدار {times} مرة.',
+  'advice.small-picture': 'أبعاد الصورة \u2066{width} × {height}\u2069 بكسل، وتُعرض أكبر منها بمقدار {times} مرة.',
   'advice.picture-cut': 'يُقتطع منه {share}.',
   'advice.picture-narrow': 'لا يملأ سوى {share} من الشاشة.',
   'advice.unheard': 'يطلب صوته، وثمة شاشة هنا لا تُسمع صوت أي فيلم.',
