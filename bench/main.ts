@@ -8,6 +8,7 @@ import { crowded } from './crowded.ts'
 import { fanOut } from './fan-out.ts'
 import { hostile } from './hostile/hostile.ts'
 import { library } from './library.ts'
+import { lint } from './lint.ts'
 import { manyDisplays } from './many-displays.ts'
 import { type Options, readOptions } from './options.ts'
 import { resultsPage } from './page.ts'
@@ -33,6 +34,7 @@ const PARTS: Record<PartName, Part> = {
   library,
   plays,
   'take-over': takeOver,
+  lint,
 }
 /** Of the files that it may open, the server keeps some for people and everything else that is not a listener. */
 const FILES_PER_LISTENER = 8 / 7

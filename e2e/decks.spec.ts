@@ -255,8 +255,8 @@ test('[CT8] says how small the letters will be, and what helps; a scan and its w
     ]),
   )
   await expect(form.getByText('The smallest letters will be 14 px high on the glass')).toBeVisible()
-  await expect(form.getByText('read from about 1 m')).toBeVisible()
-  await expect(form.getByText('Letters of 30 points')).toBeVisible()
+  await expect(form.getByText('read from about 1.3 m')).toBeVisible()
+  await expect(form.getByText('Letters of 35 points')).toBeVisible()
   await expect(form.getByText('On a screen that stands upright they are 20 px high.')).toBeVisible()
   await add(form).click()
   await expect(form).toBeHidden()

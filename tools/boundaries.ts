@@ -216,6 +216,8 @@ export const allowed: Record<string, readonly string[]> = {
     'server/screens',
     'contract',
   ],
+  // What advice on a programme goes by; the rules are the playback's.
+  'server/advice': ['server/platform', 'server/programmes', 'contract', 'playback'],
   // Everything that a display shows, to read: by its manifest's rules, with the words on its files.
   'server/twin': ['server/platform', 'server/manifest', 'server/displays', 'server/plays', 'contract', 'playback'],
   // Screens are no alarm outside of the opening hours, which are a schedule.
@@ -318,6 +320,7 @@ export const allowed: Record<string, readonly string[]> = {
   'web/features/loop-health': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // What is edited is seen on the player before it is saved.
   'web/features/items': [
+    'web/features/advice',
     'web/features/entries',
     'web/features/preview',
     'web/features/schedule',
@@ -332,6 +335,7 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   // Files are uploaded here, and what the library does to displays is undone as it is there.
   'web/features/library': [
+    'web/features/advice',
     'web/features/entries',
     'web/features/uploads',
     'web/form',
@@ -353,6 +357,7 @@ export const allowed: Record<string, readonly string[]> = {
   'web/features/brand': ['web/features/items', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // A notice is an item, and a line may become one and back.
   'web/features/notices': [
+    'web/features/advice',
     'web/features/entries',
     'web/features/items',
     'web/features/lines',
@@ -378,6 +383,7 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   // A deck is an item, and its pages are uploaded.
   'web/features/decks': [
+    'web/features/advice',
     'web/features/items',
     'web/features/uploads',
     'web/form',
@@ -397,6 +403,7 @@ export const allowed: Record<string, readonly string[]> = {
     'playback',
   ],
   'web/features/lines': [
+    'web/features/advice',
     'web/features/entries',
     'web/features/preview',
     'web/features/schedule',

@@ -152,6 +152,13 @@ export const MAX_MANIFEST_BYTES = 1_228_800
 /** How long somebody stands in front of a display, in seconds: walking by, waiting for a lift, sitting in a waiting room. */
 export const DWELL_SECONDS = [10, 30, 60] as const
 export const DEFAULT_DWELL_SECONDS = 30
+/** Of a screen, and from where it is read, as long as nobody has said otherwise. */
+export const DEFAULT_DIAGONAL_INCHES = 55
+export const DEFAULT_DISTANCE_CM = 400
+export const MIN_DIAGONAL_INCHES = 5
+export const MAX_DIAGONAL_INCHES = 1_000
+export const MIN_DISTANCE_CM = 30
+export const MAX_DISTANCE_CM = 10_000
 export const MAX_DISPLAYS_PER_ORGANISATION = 200
 export const MAX_PLAYLISTS_PER_ORGANISATION = 200
 /** A playlist that was removed can come back for so long, with all that it held. */

@@ -32,6 +32,8 @@ const CreateDeckPage = z.strictObject({
   mediaId: MediaId,
   /** The page's words, for search and for whoever does not see it; may be empty. */
   text: z.string().max(MAX_PAGE_TEXT_CHARACTERS, 'too-long').refine(isWellFormedText, 'text-not-well-formed'),
+  /** Height of its smallest letters, as a share of the page's; absent: it has none, or nobody has looked. */
+  letters: z.number().positive().max(1).optional(),
 })
 
 /** The pages of a new deck, in order. */

@@ -1,3 +1,4 @@
+import { DiagonalInches, DistanceCm } from './advice.ts'
 import { DWELL_SECONDS } from './constants.ts'
 import { DisplayId, OrganisationId, PlaylistId, ProgrammeId, TakeOverId } from './id.ts'
 import { Item } from './item.ts'
@@ -52,6 +53,9 @@ export const Display = z.object({
   /** True: pictures fill the glass while there is no line. Otherwise a tenth of it stays the band's (P3). */
   fillsWithoutLines: z.boolean(),
   dwellSeconds: DwellSeconds,
+  /** Of its screens that are not paired: how large they are, and from where most people read them. */
+  diagonalInches: DiagonalInches,
+  distanceCm: DistanceCm,
   /** BCP 47. Null: that of each screen's browser. */
   language: z.string().nullable(),
   /** True: it plays on its paired screens alone, and its plain address says so. */
@@ -77,6 +81,9 @@ export const CreateDisplay = z.strictObject({
   fillsWithoutLines: z.boolean().optional(),
   /** Left out: DEFAULT_DWELL_SECONDS. */
   dwellSeconds: DwellSeconds.optional(),
+  /** Left out: DEFAULT_DIAGONAL_INCHES, DEFAULT_DISTANCE_CM. */
+  diagonalInches: DiagonalInches.optional(),
+  distanceCm: DistanceCm.optional(),
   /** Left out: null. */
   language: Language.nullable().optional(),
   /** Left out: null. */
@@ -90,6 +97,8 @@ export const UpdateDisplay = z.strictObject({
   timeZone: TimeZone.optional(),
   fillsWithoutLines: z.boolean().optional(),
   dwellSeconds: DwellSeconds.optional(),
+  diagonalInches: DiagonalInches.optional(),
+  distanceCm: DistanceCm.optional(),
   pairedOnly: z.boolean().optional(),
   language: Language.nullable().optional(),
   openingHours: OpeningHours.nullable().optional(),

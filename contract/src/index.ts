@@ -1,5 +1,6 @@
 export * from './account.ts'
 export * from './activity.ts'
+export * from './advice.ts'
 export * from './alert.ts'
 export * from './avc-config.ts'
 export * from './brand.ts'

@@ -96,7 +96,7 @@ export type PreviewState = {
   /** The moment that it was sent to: milliseconds since 1970. Null: none. */
   wentTo: number | null
   /**
-   * Of the notice on its glass: the size of its smallest letters as a share of the glass's shorter side (so 0.035 is as large on a
+   * Of the notice on its glass: the size of its smallest letters, its byline's aside, as a share of the glass's shorter side (so 0.035 is as large on a
    * glass that hangs upright), and whether all of its words are seen. Null: no notice is on it, or it is not fitted yet.
    */
   notice: { smallest: number; fits: boolean } | null

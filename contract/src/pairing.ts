@@ -1,4 +1,7 @@
+import { DiagonalInches, DistanceCm } from './advice.ts'
 import {
+  DEFAULT_DIAGONAL_INCHES,
+  DEFAULT_DISTANCE_CM,
   MAX_COMMANDED_SCREENS,
   MAX_PLACE_CHARACTERS,
   MAX_SCREEN_NAME_CHARACTERS,
@@ -130,6 +133,8 @@ export const PairedScreen = z.object({
   name: z.string(),
   /** Empty: nobody has said. */
   place: z.string(),
+  diagonalInches: DiagonalInches,
+  distanceCm: DistanceCm,
   /** When it was paired. */
   about: ScreenAbout,
   pairedAt: z.int(),
@@ -158,7 +163,14 @@ export type Pairing = z.infer<typeof Pairing>
  * hardware in the place of an old one, which is let go. `move`: one of ours that has lost its memory, on another display.
  */
 export const PairScreen = z.discriminatedUnion('as', [
-  z.strictObject({ as: z.literal('new'), displayId: DisplayId, name: PairedName, place: Place.default('') }),
+  z.strictObject({
+    as: z.literal('new'),
+    displayId: DisplayId,
+    name: PairedName,
+    place: Place.default(''),
+    diagonalInches: DiagonalInches.default(DEFAULT_DIAGONAL_INCHES),
+    distanceCm: DistanceCm.default(DEFAULT_DISTANCE_CM),
+  }),
   z.strictObject({ as: z.literal('repair'), screenId: ScreenId }),
   z.strictObject({ as: z.literal('replace'), screenId: ScreenId }),
   z.strictObject({ as: z.literal('move'), screenId: ScreenId, displayId: DisplayId }),
@@ -174,6 +186,8 @@ export const ChangePairedScreen = z.strictObject({
   displayId: DisplayId.optional(),
   name: PairedName.optional(),
   place: Place.optional(),
+  diagonalInches: DiagonalInches.optional(),
+  distanceCm: DistanceCm.optional(),
   sentTo: z.null().optional(),
 })
 export type ChangePairedScreen = z.infer<typeof ChangePairedScreen>

@@ -1,6 +1,7 @@
 import type { ROUTES } from './route.ts'
 import { ACCOUNT_DETAILS } from './routes/account.ts'
 import { ACTIVITY_DETAILS } from './routes/activity.ts'
+import { ADVICE_DETAILS } from './routes/advice.ts'
 import { ALERT_DETAILS } from './routes/alerts.ts'
 import { BRAND_DETAILS } from './routes/brand.ts'
 import { CONSOLE_DETAILS } from './routes/console.ts'
@@ -56,5 +57,6 @@ export const ROUTE_DETAILS = {
   ...TOKEN_DETAILS,
   ...ALERT_DETAILS,
   ...WEBHOOK_DETAILS,
+  ...ADVICE_DETAILS,
   ...CONSOLE_DETAILS,
 } as const satisfies DetailsOf<typeof ROUTES>

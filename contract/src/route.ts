@@ -1,6 +1,7 @@
 import { FIRST_ROUTES } from './first-routes.ts'
 import { ACCOUNT_ROUTES } from './routes/account.ts'
 import { ACTIVITY_ROUTES } from './routes/activity.ts'
+import { ADVICE_ROUTES } from './routes/advice.ts'
 import { ALERT_ROUTES } from './routes/alerts.ts'
 import { BRAND_ROUTES } from './routes/brand.ts'
 import { CONSOLE_ROUTES } from './routes/console.ts'
@@ -50,6 +51,7 @@ export const ROUTES = {
   ...TOKEN_ROUTES,
   ...ALERT_ROUTES,
   ...WEBHOOK_ROUTES,
+  ...ADVICE_ROUTES,
   ...CONSOLE_ROUTES,
 } as const satisfies Routes
 

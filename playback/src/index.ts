@@ -1,3 +1,16 @@
+export { hardest, leastLetters, lettersOnGlass, readFromMetres } from './advice/letters.ts'
+export { type Advised, adviceKnown, lookOver } from './advice/look-over.ts'
+export { countWords, linesOf, readingSeconds, secondsForWords } from './advice/reading.ts'
+export {
+  type AdviceContent,
+  type AdviceFigures,
+  type AdviceKnown,
+  type AdvisedItem,
+  type Finding,
+  findingOf,
+  findingsOf,
+  type Mend,
+} from './advice/rules.ts'
 export {
   type Alone,
   type Decider,
@@ -25,6 +38,7 @@ export {
   passageMs,
   roundMs,
   SEEN_MS,
+  shorterLoop,
 } from './loop-health.ts'
 export * from './loop-start.ts'
 export { openingReaderOf, type ScreenPlan, screenPlanAt } from './opening.ts'

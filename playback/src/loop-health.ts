@@ -1,12 +1,15 @@
 import {
+  type Item,
   type ItemId,
   itemIdOfEntry,
   MARQUEE_STEP_MS,
   REFERENCE_HEIGHT_PX,
+  shownPagesOf,
   TICKER_FONT_PX,
   TICKER_SCROLL_AMOUNT_PX,
 } from '@placard/contract'
 import { loopAt, type Playable } from './plan.ts'
+import { type HeldProgramme, playableOf } from './playable.ts'
 
 /** Somebody has seen an item who was there for so long of one of its showings: the shortest showing that there is (PB4). */
 export const SEEN_MS = 1_000
@@ -55,6 +58,42 @@ export function loopHealthAt(playable: Playable, now: number, dwellMs: number): 
       return { id, durationMs, perHour: 3_600_000 / lengthMs, odds }
     }),
     seen: lengthMs === 0 ? 0 : Math.min(1, dwellMs / lengthMs),
+  }
+}
+
+/** An item that takes so much of the loop hides the others. */
+const LARGE_SHARE = 0.25
+
+/** Where the most is to be gained: the item, what it would be changed to, and the loop then. */
+export type ShorterLoop = { item: Item; of: ItemHealth; change: Pick<Item, 'duration' | 'deck'>; after: LoopHealth }
+
+/**
+ * Of a programme's own items the one that takes too much of its loop, where there is one: shown no longer than somebody stands there, it
+ * leaves more to the others.
+ */
+export function shorterLoop(programme: HeldProgramme, now: number, dwellMs: number): ShorterLoop | undefined {
+  const health = loopHealthAt(playableOf(programme), now, dwellMs)
+  if (health.seen >= 1 || health.items.length < 2) return undefined
+  let longest: { item: Item; of: ItemHealth } | undefined
+  for (const of of health.items) {
+    const item = programme.items.find(({ id }) => id === of.id)
+    if (item && (!longest || of.durationMs > longest.of.durationMs)) longest = { item, of }
+  }
+  if (!longest || longest.of.durationMs / health.lengthMs < LARGE_SHARE || longest.of.durationMs <= dwellMs)
+    return undefined
+  const { item, of } = longest
+  const change = shownFor(item, dwellMs / 1_000)
+  const items = programme.items.map((one) => (one.id === item.id ? { ...one, ...change } : one))
+  return { item, of, change, after: loopHealthAt(playableOf({ ...programme, items }), now, dwellMs) }
+}
+
+/** @param seconds of a deck all pages together, and each no shorter than a second */
+function shownFor(item: Item, seconds: number): Pick<Item, 'duration' | 'deck'> {
+  const pages = item.pages ? shownPagesOf({ ...item, pages: item.pages }).length : 0
+  if (pages === 0) return { duration: seconds }
+  return {
+    duration: Math.max(1, Math.round(seconds / pages)),
+    ...(item.deck ? { deck: { ...item.deck, seconds: [] } } : {}),
   }
 }
 

@@ -82,6 +82,8 @@ const RIGHTS: Record<RouteName, Access> = {
   listActivity: 'viewer',
   listScreens: 'viewer',
   getPlays: 'viewer',
+  getAdviceFacts: 'viewer',
+  leaveAdvice: 'editor',
   exportPlays: 'viewer',
   listOrganisationScreens: 'viewer',
   leaveOrganisation: 'viewer',

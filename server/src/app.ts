@@ -3,6 +3,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { ACCOUNTS_SWEPT_EVERY_MS, type AccountEvent, type Accounts, createAccounts } from './accounts/service.ts'
 import { singleSignOnRoutes } from './accounts/single-sign-on/routes.ts'
 import { ACTIVITY_SWEPT_EVERY_MS, createEventLog, type EventLog, sweepActivity } from './activity/service.ts'
+import { adviceRoutes } from './advice/routes.ts'
 import { alertRoutes, mailProgramRoutes } from './alerts/routes.ts'
 import { ALERTS_SWEPT_EVERY_MS, type AlertWatch, createAlerts } from './alerts/service.ts'
 import { backUpBeforeUpgrade, createDailyBackups, type DailyBackups } from './backup/service.ts'
@@ -369,6 +370,8 @@ export async function createApp(
       sweep: { everyMs: VISITS_WRITTEN_EVERY_MS, run: visits.write },
       close: visits.write,
     },
+    { name: 'twin', routes: () => twinRoutes(http, context, mayFetch) },
+    { name: 'advice', routes: () => adviceRoutes(api, context) },
     { name: 'brand', routes: () => brandRoutes(api, context) },
     { name: 'web-pages', routes: () => webPageRoutes(api, context, createWebPages(context.now, options.outside)) },
     { name: 'console', routes: () => consoleRoutes(api, context, people) },

@@ -157,6 +157,8 @@ describeDialects('the command line', (dialect) => {
           timeZone: expect.any(String),
           fillsWithoutLines: false,
           dwellSeconds: 30,
+          diagonalInches: 55,
+          distanceCm: 400,
           language: null,
           openingHours: null,
           pairedOnly: false,

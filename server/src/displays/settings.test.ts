@@ -52,6 +52,8 @@ describeDialects('making, naming and removing displays', (dialect) => {
         timeZone: 'Asia/Kolkata',
         fillsWithoutLines: false,
         dwellSeconds: 30,
+        diagonalInches: 55,
+        distanceCm: 400,
         language: null,
         pairedOnly: false,
         readCode: null,
@@ -147,6 +149,21 @@ describeDialects('making, naming and removing displays', (dialect) => {
     expect(await update({ dwellSeconds: 11 as 10 })).toMatchObject(failure(422, 'invalid-field'))
     expect((await update({ dwellSeconds: 10 })).body.revision).toBe(before)
     expect((await update({ dwellSeconds: 30 })).body).toMatchObject({ dwellSeconds: 30, revision: before + 1 })
+  })
+
+  it('[LT1] a display says how large its screens are and from where they are read, and no player hears of it', async () => {
+    const update = (body: UpdateDisplay) => owner.call('updateDisplay', { params: SAMPLE_DISPLAY, body })
+    const manifest = await manifestOf(SAMPLE_DISPLAY)
+    const hung = { diagonalInches: 43, distanceCm: 250 }
+    expect((await update(hung)).body).toMatchObject(hung)
+    expect((await owner.call('getProgramme', { params: SAMPLE_DISPLAY })).body).toMatchObject(hung)
+    const { revision: _, ...before } = manifest
+    const { revision, ...after } = await manifestOf(SAMPLE_DISPLAY)
+    expect(after).toEqual(before)
+    expect((await update(hung)).body.revision).toBe(revision)
+    expect((await create('lobby', { distanceCm: 900 })).body).toMatchObject({ diagonalInches: 55, distanceCm: 900 })
+    for (const wrong of [{ diagonalInches: 4 }, { diagonalInches: 55.5 }, { distanceCm: 29 }, { distanceCm: 10_001 }])
+      expect(await update(wrong)).toMatchObject(failure(422, 'invalid-field', Object.keys(wrong)[0]))
   })
 
   it('[SH2] opening hours reach the screens with the clock to go by, and leave the loop alone', async () => {

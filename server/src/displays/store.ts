@@ -20,6 +20,8 @@ const COLUMNS = [
   'time_zone',
   'fills_without_lines',
   'dwell_seconds',
+  'diagonal_inches',
+  'distance_cm',
   'language',
   'paired_only',
   'opening_hours',
@@ -36,6 +38,8 @@ type Row = {
   time_zone: string
   fills_without_lines: 0 | 1
   dwell_seconds: DwellSeconds
+  diagonal_inches: number
+  distance_cm: number
   language: string | null
   paired_only: 0 | 1
   opening_hours: string | null
@@ -53,6 +57,8 @@ function toDisplay(row: Row): StoredDisplay {
     timeZone: row.time_zone,
     fillsWithoutLines: row.fills_without_lines === 1,
     dwellSeconds: row.dwell_seconds,
+    diagonalInches: row.diagonal_inches,
+    distanceCm: row.distance_cm,
     language: row.language,
     pairedOnly: row.paired_only === 1,
     openingHours: readStoredOpeningHours(row.opening_hours),
@@ -73,6 +79,8 @@ function toNewRow(display: NewDisplay) {
     time_zone: display.timeZone,
     fills_without_lines: flagOf(display.fillsWithoutLines),
     dwell_seconds: display.dwellSeconds,
+    diagonal_inches: display.diagonalInches,
+    distance_cm: display.distanceCm,
     language: display.language,
     paired_only: flagOf(display.pairedOnly),
     opening_hours: storedScheduleOf(display.openingHours),
@@ -160,18 +168,7 @@ export async function keepKnownDisplays(
 export async function updateSettings(
   queries: Queries,
   key: DisplayKey,
-  settings: Pick<
-    Display,
-    | 'name'
-    | 'timeZone'
-    | 'fillsWithoutLines'
-    | 'dwellSeconds'
-    | 'language'
-    | 'openingHours'
-    | 'pairedOnly'
-    | 'readCode'
-    | 'shortCode'
-  >,
+  settings: Omit<Display, 'organisationId' | 'id' | 'revision'>,
 ): Promise<void> {
   await queries
     .updateTable('programme')
@@ -180,6 +177,8 @@ export async function updateSettings(
       time_zone: settings.timeZone,
       fills_without_lines: flagOf(settings.fillsWithoutLines),
       dwell_seconds: settings.dwellSeconds,
+      diagonal_inches: settings.diagonalInches,
+      distance_cm: settings.distanceCm,
       language: settings.language,
       paired_only: flagOf(settings.pairedOnly),
       opening_hours: storedScheduleOf(settings.openingHours),

@@ -17,6 +17,8 @@ export type Facts = {
   timeZone: string
   fillsWithoutLines: boolean
   dwellSeconds: DwellSeconds
+  diagonalInches: number
+  distanceCm: number
   language: string | null
   pairedOnly: boolean
   openingHours: OpeningHours | null
@@ -43,6 +45,8 @@ const selectFacts = statement(
         'time_zone as timeZone',
         'fills_without_lines',
         'dwell_seconds as dwellSeconds',
+        'diagonal_inches as diagonalInches',
+        'distance_cm as distanceCm',
         'language',
         'paired_only',
         'opening_hours',

@@ -71,12 +71,18 @@ export async function findPictures(
 export async function makePage(
   queries: Queries,
   organisationId: OrganisationId,
-  { id, deckId, page, text }: { id: MediaId; deckId: MediaId; page: number; text: string },
+  {
+    id,
+    deckId,
+    page,
+    text,
+    letters,
+  }: { id: MediaId; deckId: MediaId; page: number; text: string; letters: number | null },
   heldFor: string | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('media_file')
-    .set({ deck_id: deckId, page, page_text: text, unreferenced_since: null })
+    .set({ deck_id: deckId, page, page_text: text, page_letters: letters, unreferenced_since: null })
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .where((media) => isNew(media, heldFor))

@@ -194,8 +194,8 @@ export async function storeDeck(
     record(inside, made, async () => {
       await insert()
       await store.nameMediaFile(inside, made.id, deck.name)
-      for (const [index, { mediaId, text }] of deck.pages.entries()) {
-        const page = { id: mediaId, deckId: made.id, page: index + 1, text }
+      for (const [index, { mediaId, text, letters = null }] of deck.pages.entries()) {
+        const page = { id: mediaId, deckId: made.id, page: index + 1, text, letters }
         if (!(await makePage(inside, organisationId, page, heldFor))) {
           throw new AppError('page-used-already', { field: `pages.${index}.mediaId` })
         }

@@ -63,6 +63,8 @@ describeDialects('pairing', (dialect) => {
     displayId: key.displayId,
     name,
     place: 'Ground floor',
+    diagonalInches: 55,
+    distanceCm: 400,
   })
 
   async function paired(name?: string, key?: DisplayKey): Promise<{ glass: Client; screen: PairedScreen }> {

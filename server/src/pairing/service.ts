@@ -337,11 +337,10 @@ export function createPairing(context: Context, watch: screens.ScreenWatch, stre
           }
           const count = await screens.countPaired(inside, organisationId)
           if (count >= MAX_PAIRED_SCREENS_PER_ORGANISATION) throw new AppError('too-many-screens')
-          const place =
-            wanted.as === 'new'
-              ? { displayId: wanted.displayId, name: wanted.name, place: wanted.place }
-              : { displayId: before?.displayId ?? null, name: before?.name ?? '', place: before?.place ?? '' }
-          const made = { id: waiting.id, organisationId, ...place }
+          // It hangs where the one before hung.
+          const own = wanted.as === 'new' ? wanted : (before as screens.PairedScreen)
+          const { displayId, name, place, diagonalInches, distanceCm } = own
+          const made = { id: waiting.id, organisationId, displayId, name, place, diagonalInches, distanceCm }
           const { about } = waiting
           const screen = { ...made, about, pairedAt: at, seenAt: null, sentTo: null }
           await screens.createPaired(inside, screen, waiting.secret)
@@ -399,6 +398,8 @@ export function createPairing(context: Context, watch: screens.ScreenWatch, stre
           displayId: wanted.displayId ?? before.displayId,
           name: wanted.name ?? before.name,
           place: wanted.place ?? before.place,
+          diagonalInches: wanted.diagonalInches ?? before.diagonalInches,
+          distanceCm: wanted.distanceCm ?? before.distanceCm,
           sentTo: wanted.sentTo === undefined ? before.sentTo : wanted.sentTo,
         }
         if (isSame(before, after)) return
@@ -512,9 +513,17 @@ export function isOn(screen: screens.PairedScreen, key: ProgrammeKey): boolean {
   return screen.organisationId === key.organisationId && screen.displayId === programmeIdOf(key)
 }
 
+const CHANGED = [
+  'displayId',
+  'name',
+  'place',
+  'diagonalInches',
+  'distanceCm',
+  'sentTo',
+] as const satisfies (keyof ChangePairedScreen)[]
+
 function isSame(before: screens.PairedScreen, after: screens.PairedScreen): boolean {
-  const { displayId, name, place, sentTo } = before
-  return displayId === after.displayId && name === after.name && place === after.place && sentTo === after.sentTo
+  return CHANGED.every((field) => before[field] === after[field])
 }
 
 /** The same browser on a glass of the same size: most likely the same device. */

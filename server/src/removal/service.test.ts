@@ -132,7 +132,9 @@ describeDialects('what removing something leaves', (dialect) => {
 
   async function fillProgramme(key: ProgrammeKey): Promise<void> {
     const item = { title: 'A film', url: 'https://example.org/film.mp4', type: 'video' as const }
-    await owner.call('createItem', { params: key, body: item })
+    const { body } = await owner.call('createItem', { params: key, body: item })
+    const left = { entryId: body.item.id, rule: 'undescribed' as const, isLeft: true }
+    await owner.call('leaveAdvice', { params: key, body: left })
     await owner.call('createLine', { params: key, body: { text: 'Welcome' } })
   }
 

@@ -10,6 +10,8 @@ export type PairedScreen = {
   name: string
   /** Empty: nobody has said. */
   place: string
+  diagonalInches: number
+  distanceCm: number
   /** Of itself, when it was paired. */
   about: ScreenAbout
   pairedAt: number
@@ -25,6 +27,8 @@ const COLUMNS = [
   'display_id',
   'name',
   'place',
+  'diagonal_inches',
+  'distance_cm',
   'about',
   'paired_at',
   'seen_at',
@@ -38,6 +42,8 @@ type Row = {
   display_id: string | null
   name: string
   place: string
+  diagonal_inches: number
+  distance_cm: number
   about: string
   paired_at: number
   seen_at: number | null
@@ -52,6 +58,8 @@ function toScreen(row: Row): PairedScreen {
     displayId: row.display_id === null ? null : DisplayId.parse(row.display_id),
     name: row.name,
     place: row.place,
+    diagonalInches: row.diagonal_inches,
+    distanceCm: row.distance_cm,
     about: ScreenAbout.parse(JSON.parse(row.about)),
     pairedAt: row.paired_at,
     seenAt: row.seen_at,
@@ -129,6 +137,8 @@ export async function createScreen(queries: Queries, screen: PairedScreen, diges
       display_id: screen.displayId,
       name: screen.name,
       place: screen.place,
+      diagonal_inches: screen.diagonalInches,
+      distance_cm: screen.distanceCm,
       secret: digest,
       about: JSON.stringify(screen.about),
       paired_at: screen.pairedAt,
@@ -144,17 +154,21 @@ export type ScreenChange = {
   displayId?: DisplayId | undefined
   name?: string | undefined
   place?: string | undefined
+  diagonalInches?: number | undefined
+  distanceCm?: number | undefined
   sentTo?: string | null | undefined
   /** Of another browser: the one before opens nothing from then on. */
   secret?: { digest: string; about: ScreenAbout; pairedAt: number }
 }
 
 export async function changeScreen(queries: Queries, id: ScreenId, change: ScreenChange): Promise<void> {
-  const { displayId, name, place, sentTo, secret } = change
+  const { displayId, name, place, diagonalInches, distanceCm, sentTo, secret } = change
   const row = {
     ...(displayId !== undefined && { display_id: displayId }),
     ...(name !== undefined && { name }),
     ...(place !== undefined && { place }),
+    ...(diagonalInches !== undefined && { diagonal_inches: diagonalInches }),
+    ...(distanceCm !== undefined && { distance_cm: distanceCm }),
     ...(sentTo !== undefined && { sent_to: sentTo }),
     ...(secret && { secret: secret.digest, about: JSON.stringify(secret.about), paired_at: secret.pairedAt }),
   }

@@ -17,7 +17,8 @@ describeDialects('paired screens', (dialect) => {
   beforeAll(async () => {
     server = await startTestServer({ dialect })
     const about = { browser: 'Chromium', width: 1920, height: 1080, timeZone: 'UTC' }
-    const screen = { ...key, id, name: 'Hall', place: 'Ground floor', about, pairedAt: 1, seenAt: null, sentTo: null }
+    const hung = { name: 'Hall', place: 'Ground floor', diagonalInches: 55, distanceCm: 400 }
+    const screen = { ...key, id, ...hung, about, pairedAt: 1, seenAt: null, sentTo: null }
     await store.createScreen(server.app.context.database.queries, screen, digestOf(secret))
   })
   afterAll(() => server.close())

@@ -28,6 +28,8 @@ const programme = (items: Item[], more: Partial<Programme> = {}): Programme => (
   timeZone: 'UTC',
   fillsWithoutLines: false,
   dwellSeconds: 30,
+  diagonalInches: 55,
+  distanceCm: 400,
   language: null,
   pairedOnly: false,
   openingHours: null,

@@ -5,10 +5,11 @@ import type { Brought } from './take-anything.tsx'
 const ActivityDialog = lazyDialog(() => import('../features/activity/activity-dialog.tsx'))
 const AddLine = lazyDialog(() => import('../features/lines/add-line.tsx'))
 const AddAnything = lazyDialog(() => import('./add-anything.tsx'), { ahead: false })
+const AdvicePanel = lazyDialog(() => import('./advice-panel.tsx'), { ahead: false })
 const Health = lazyDialog(() => import('./health.tsx'), { ahead: false })
 const PreviewLines = lazyDialog(() => import('../features/lines/preview-lines.tsx'))
 
-export type DialogName = 'add-text' | 'add-anything' | 'preview' | 'activity' | 'health'
+export type DialogName = 'add-text' | 'add-anything' | 'preview' | 'activity' | 'health' | 'advice'
 
 type Props = {
   open: DialogName
@@ -23,6 +24,8 @@ type Props = {
   lines: Line[]
   onEditNotice: (item: Item) => void
   onBring: (one: Brought) => void
+  onMakeNotice: (line: Line, text: string) => void
+  onOpen: (dialog: DialogName) => void
   onWriteNotice: () => void
   onClose: () => void
 }
@@ -46,6 +49,20 @@ export default function ProgrammeDialog({ open, programme, lines, onBring, onWri
             role={role}
             canEdit={canEdit}
             onEditNotice={onEditNotice}
+            onClose={onClose}
+          />
+        )
+      )
+    case 'advice':
+      return (
+        programme && (
+          <AdvicePanel
+            programmeKey={programmeKey}
+            programme={programme}
+            canEdit={canEdit}
+            onEditNotice={onEditNotice}
+            onMakeNotice={page.onMakeNotice}
+            onLoopHealth={() => page.onOpen('health')}
             onClose={onClose}
           />
         )

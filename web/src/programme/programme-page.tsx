@@ -1,4 +1,12 @@
-import { PAGES, type Programme, type ProgrammeKey, programmeIdOf, type Screens, type Session } from '@placard/contract'
+import {
+  type Line,
+  PAGES,
+  type Programme,
+  type ProgrammeKey,
+  programmeIdOf,
+  type Screens,
+  type Session,
+} from '@placard/contract'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLiveProgramme, useProgramme } from '../api/use-programme.ts'
@@ -31,6 +39,9 @@ import { useBrought } from './use-brought.tsx'
 const UndoKey = lazyDialog(() => import('./undo-key.ts'), { patient: true })
 
 const ProgrammeDialog = lazyDialog(() => import('./dialogs.tsx'))
+
+/** The page is whole without. */
+const AdviceLine = lazyDialog(() => import('../features/advice/advice-line.tsx'), { patient: true })
 
 /** Fetched by those who write one. */
 const WriteNotice = lazyDialog(() => import('./write-notice.tsx'), { ahead: false })
@@ -101,6 +112,7 @@ export function ProgrammePage(props: Props) {
     setWriting(start)
   }
   const writeNotice = () => write({ do: 'add' })
+  const makeNotice = (line: Line, text: string) => setWriting({ do: 'from-line', line, text })
 
   const addAnything = canEdit && <AddAnythingButton onPress={() => setOpen('add-anything')} />
 
@@ -143,6 +155,9 @@ export function ProgrammePage(props: Props) {
         />
         <div className={styles.side}>
           <Numbers programmeKey={programmeKey} holding={programme} onLoopHealth={() => setOpen('health')} />
+          {programme && (
+            <AdviceLine programmeKey={programmeKey} programme={programme} onOpen={() => setOpen('advice')} />
+          )}
           <Parts part={part} places={props.places.label} onChoose={onPart} />
           {!failed && (
             <Texts
@@ -152,7 +167,7 @@ export function ProgrammePage(props: Props) {
               mayEditPlaylists={!session.limited}
               selecting={selecting}
               emptyAction={canEdit && <AddTextButton onPress={addText} />}
-              onMakeNotice={(line, text) => setWriting({ do: 'from-line', line, text })}
+              onMakeNotice={makeNotice}
             />
           )}
         </div>
@@ -220,6 +235,8 @@ export function ProgrammePage(props: Props) {
           canEdit={canEdit}
           lines={playing.lines.map(({ thing }) => thing)}
           onEditNotice={(item) => setWriting({ do: 'edit', item })}
+          onMakeNotice={makeNotice}
+          onOpen={setOpen}
           onBring={bring}
           onWriteNotice={writeNotice}
           onClose={() => setOpen(undefined)}

@@ -2,7 +2,7 @@ import { balancedWidth, findFit, LEAST_LETTER, paged } from './fit.ts'
 
 /** How a notice stands on the glass. */
 export type Layout = {
-  /** Of its smallest letters, in px of the glass's own layout. */
+  /** Of its smallest letters but those of the byline, in px of the glass's own layout. */
   smallestPx: number
   /** False: a part of it is too long for a page of its own. */
   fits: boolean
@@ -25,11 +25,9 @@ export function layOut(root: HTMLElement, sidePx: number): Layout {
   const texts = all(root, '.notice-text')
   const hasBody = root.querySelector('.notice-block') !== null
   const leastPx = Math.ceil(sidePx * LEAST_LETTER)
-  let smallPx = leastPx
 
   function set(letterPx: number, headingPx: number): void {
-    smallPx = Math.max(leastPx, Math.round(letterPx * SMALL))
-    root.style.setProperty('--small', `${smallPx}px`)
+    root.style.setProperty('--small', `${Math.max(leastPx, Math.round(letterPx * SMALL))}px`)
     for (const text of texts) text.style.fontSize = `${letterPx}px`
     for (const heading of headings) heading.style.fontSize = `${headingPx}px`
   }
@@ -66,9 +64,7 @@ export function layOut(root: HTMLElement, sidePx: number): Layout {
     })
     showParts(root, pages[0])
   }
-  const hasByline = (root.querySelector('.notice-byline')?.textContent ?? '') !== ''
-  const wordsPx = hasBody ? fit.letterPx : fit.headingPx
-  return { smallestPx: hasByline ? Math.min(wordsPx, smallPx) : wordsPx, fits, pages }
+  return { smallestPx: hasBody ? fit.letterPx : fit.headingPx, fits, pages }
 }
 
 /** Tells whether all the words are within their boxes, in the sizes that they have. */

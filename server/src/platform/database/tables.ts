@@ -40,6 +40,9 @@ export type Tables = {
     time_zone: string
     fills_without_lines: Flag
     dwell_seconds: DwellSeconds
+    /** Of its screens that are not paired, and from where they are read. */
+    diagonal_inches: Generated<number>
+    distance_cm: Generated<number>
     /** 1: it plays on its paired screens alone. */
     paired_only: Generated<Flag>
     /** BCP 47; null: that of each screen's browser. */
@@ -248,6 +251,9 @@ export type Tables = {
     name: string
     /** In words: "Main building, ground floor". Empty: nobody has said. */
     place: string
+    diagonal_inches: Generated<number>
+    /** From where most people read it. */
+    distance_cm: Generated<number>
     /** SHA-256 of the secret that its browser keeps, hex. */
     secret: string
     /** JSON: what its browser said of itself when it was paired. */
@@ -324,6 +330,8 @@ export type Tables = {
     page_text: string | null
     /** Who sent it for a proposal that nobody has approved: it is nobody's but theirs; null: a file like any other. */
     held_for: Generated<string | null>
+    /** Height of its smallest letters, as a share of its own; null: it has none, or nobody has looked. */
+    page_letters: number | null
   }
 
   /** An upload in pieces; its bytes so far lie in a file of the same name, or in `upload_piece`: as many as there are. */
@@ -400,6 +408,16 @@ export type Tables = {
     created_at: Instant
     expires_at: Instant
     last_used_at: Instant | null
+  }
+
+  /** Advice on one thing that nobody wants to hear again. */
+  left_advice: {
+    organisation_id: string
+    programme_id: string
+    /** Of an item or a line; of what is said of the whole loop, the programme's. */
+    entry_id: string
+    rule: string
+    left_at: Instant
   }
 
   /** One trouble of one screen. It outlives the screen's own row, and goes with the display. */

@@ -251,6 +251,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     moveLine: 'line-moved',
     removeLine: 'line-removed',
     changeLines: 'lines-changed',
+    leaveAdvice: 'other',
     createDeck: 'upload',
     addLibraryFile: 'upload',
     updateLibraryFile: 'library',

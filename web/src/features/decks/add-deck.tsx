@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { createCommandKey } from '../../api/command-key.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { useAdviceFacts } from '../advice/use-advice.ts'
 import type { NewDeck } from '../items/edit-item.tsx'
 import { useCreateItem } from '../items/use-items.ts'
 import { DeckDialog } from './deck-dialog.tsx'
@@ -36,6 +37,7 @@ export default function AddDeck({ programmeKey, file, onClose }: Props) {
       file={file}
       heading={t('decks.add')}
       submitLabel={t('decks.put-on')}
+      glasses={useAdviceFacts(programmeKey)?.glasses}
       save={save}
       onClose={onClose}
     />

@@ -3,6 +3,7 @@ import {
   DEFAULT_PLAYER_DURATION_SECONDS,
   type DeckSettings,
   Duration,
+  type Glass,
   MAX_DECK_PAGES,
   MAX_TITLE_CHARACTERS,
   type OrganisationId,
@@ -41,6 +42,8 @@ type Props = {
   submitLabel: string
   /** The deck whose place it takes. */
   before?: { title: string; duration: number; settings: DeckSettings; pages: number } | undefined
+  /** The screens that it will be on; left out: nobody knows. */
+  glasses?: readonly Glass[] | undefined
   /** All of its pages, and no word on how long each is shown: that is chosen where it is shown. */
   isWhole?: boolean
   /** @throws ApiError: the form stays, with all that was typed */
@@ -52,7 +55,7 @@ const Typed = z.object({ title: Title, duration: Duration })
 
 /** CT8, CT9: a PDF becomes a deck: its pages come in small as they are drawn, and are sent when they are wanted. */
 export function DeckDialog(props: Props) {
-  const { organisationId, file, heading, submitLabel, before, isWhole = false, save, onClose } = props
+  const { organisationId, file, heading, submitLabel, before, isWhole = false, glasses, save, onClose } = props
   const { t, number } = useI18n()
   const { reading, pages, sha256, tryPassword, takeFirst } = usePdf(file)
   const [progress, setProgress] = useState<{ done: number; isWaiting: boolean }>()
@@ -182,7 +185,7 @@ export function DeckDialog(props: Props) {
             <Note>{t('decks.other-count', { before: number(before.pages), now: number(drawn.length) })}</Note>
           )}
           {isDrawn && known && <p className={styles.note}>{t('decks.known')}</p>}
-          <Notes pages={pages} reading={reading} />
+          <Notes pages={pages} reading={reading} glasses={glasses} />
           <DeckPages
             pages={sheetsOf(pages, reading)}
             settings={settings}
@@ -244,13 +247,21 @@ async function findDeck(organisationId: OrganisationId, sha256: string, signal: 
 }
 
 /** What should be known of the pages before they are on a glass. */
-function Notes({ pages, reading }: { pages: readonly ReadPage[]; reading: Reading }) {
+function Notes({
+  pages,
+  reading,
+  glasses,
+}: {
+  pages: readonly ReadPage[]
+  reading: Reading
+  glasses: Props['glasses']
+}) {
   const { t, number } = useI18n()
   if (reading.status !== 'drawn') return null
   const drawn = pages.flatMap(({ page }): DrawnPage[] => (page ? [page] : []))
   const damaged = pages.filter(({ page }) => !page).map(({ number: page }) => number(page))
   const lacking = pages.filter(({ page }) => page?.lacksLetters).map(({ number: page }) => number(page))
-  const small = legibilityOf(drawn)
+  const small = legibilityOf(drawn, glasses)
   return (
     <>
       {damaged.length > 0 && (

@@ -1,4 +1,11 @@
-import { MAX_PAGE_TEXT_CHARACTERS } from '@placard/contract'
+import {
+  DEFAULT_DIAGONAL_INCHES,
+  DEFAULT_DISTANCE_CM,
+  type Glass,
+  MAX_PAGE_TEXT_CHARACTERS,
+  REFERENCE_HEIGHT_PX,
+} from '@placard/contract'
+import { hardest, leastLetters, lettersOnGlass, readFromMetres } from '@placard/playback'
 
 /** A run of letters of a page. */
 export type TextRun = { str: string; transform: number[]; fontName: string; hasEOL: boolean }
@@ -54,12 +61,14 @@ export function lackingLetters(runs: readonly TextRun[], isMissing: (fontName: s
 }
 
 type PageSize = { width: number; height: number }
-const GLASS = { width: 1920, height: 1080 }
-const UPRIGHT = { width: 1080, height: 1920 }
-/** Of the glass's height (CT10): what is smaller is not read from where people stand. */
-const READABLE_PX = 38
-/** Letters so high are read from a metre away. */
-const PX_PER_METRE = 14
+
+/** A screen as it mostly is: of a document nobody knows yet on which it will be. */
+const USUAL: Glass = {
+  diagonalInches: DEFAULT_DIAGONAL_INCHES,
+  distanceCm: DEFAULT_DISTANCE_CM,
+  widthPx: 1920,
+  heightPx: 1080,
+}
 
 /** How the smallest letters of pages will be read from the glass. */
 export type Legibility = {
@@ -72,19 +81,28 @@ export type Legibility = {
   points: number
 }
 
-/** @returns undefined where they are large enough, or there are none */
-export function legibilityOf(pages: readonly (PageSize & { smallest: number | null })[]): Legibility | undefined {
-  const scaleTo = (glass: PageSize, { width, height }: PageSize) => Math.min(glass.width / width, glass.height / height)
+/**
+ * @param glasses on which it will be; none: a usual one
+ * @returns undefined where they are large enough, or there are none
+ */
+export function legibilityOf(
+  pages: readonly (PageSize & { smallest: number | null })[],
+  glasses: readonly Glass[] = [],
+): Legibility | undefined {
+  const glass = hardest(glasses.length > 0 ? glasses : [USUAL])
   let worst: Legibility | undefined
-  for (const page of pages) {
-    if (page.smallest === null) continue
-    const px = page.smallest * scaleTo(GLASS, page)
-    if (px >= READABLE_PX || (worst && px >= worst.px)) continue
+  for (const { width, height, smallest } of pages) {
+    if (smallest === null) continue
+    const sizeOn = (one: Glass) => lettersOnGlass(smallest / height, { width, height }, one)
+    const size = sizeOn(glass)
+    const px = Math.round(size * REFERENCE_HEIGHT_PX)
+    if (size >= leastLetters(glass) || (worst && px >= worst.px)) continue
+    const [widthPx, heightPx] = [Math.min(glass.widthPx, glass.heightPx), Math.max(glass.widthPx, glass.heightPx)]
     worst = {
-      px: Math.round(px),
-      uprightPx: Math.round(page.smallest * scaleTo(UPRIGHT, page)),
-      metres: Math.max(0.5, Math.round((px / PX_PER_METRE) * 2) / 2),
-      points: Math.ceil(READABLE_PX / scaleTo(GLASS, page)),
+      px,
+      uprightPx: Math.round(sizeOn({ ...glass, widthPx, heightPx }) * REFERENCE_HEIGHT_PX),
+      metres: Math.max(0.5, Math.round(readFromMetres(size, glass) * 10) / 10),
+      points: Math.ceil((smallest * leastLetters(glass)) / size),
     }
   }
   return worst

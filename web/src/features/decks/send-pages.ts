@@ -83,7 +83,11 @@ export async function sendDeck(sending: Sending, pages: readonly DrawnPage[], op
   )
   const body = {
     name,
-    pages: pages.map(({ text }, index) => ({ mediaId: sending.pages[index]?.mediaId as MediaId, text })),
+    pages: pages.map(({ text, smallest, height }, index) => ({
+      mediaId: sending.pages[index]?.mediaId as MediaId,
+      text,
+      ...(smallest === null ? {} : { letters: Math.min(1, smallest / height) }),
+    })),
     ...(sha256 === undefined ? {} : { sha256 }),
   }
   sending.deck = await keepTrying(

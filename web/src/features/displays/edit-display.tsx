@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { renewSession } from '../../api/renew-session.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { changedHung, HungFields, hungDraftOf, hungOf } from '../../form/hung-fields.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -19,7 +20,7 @@ const WhatMoves = lazyDialog(() => import('./what-moves.tsx'), { quiet: 'for goo
  * change it meanwhile.
  */
 export default function EditDisplay({ display, onClose }: { display: Display; onClose: () => void }) {
-  const { t } = useI18n()
+  const { t, language: reader } = useI18n()
   const notice = useNotice()
   // As it was when this was opened.
   const [before] = useState(display)
@@ -27,9 +28,19 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
     schema: UpdateDisplay,
     start: () => {
       const { name, timeZone, language, fillsWithoutLines, dwellSeconds, pairedOnly, readCode } = before
-      return { name, timeZone, language: language ?? '', fillsWithoutLines, dwellSeconds, pairedOnly, readCode }
+      return {
+        name,
+        timeZone,
+        language: language ?? '',
+        fillsWithoutLines,
+        dwellSeconds,
+        pairedOnly,
+        readCode,
+        ...hungDraftOf(before, reader),
+      }
     },
-    bodyOf: ({ name, timeZone, language, fillsWithoutLines, dwellSeconds, pairedOnly, readCode }) => ({
+    bodyOf: ({ name, timeZone, language, fillsWithoutLines, dwellSeconds, pairedOnly, readCode, ...hung }) => ({
+      ...changedHung(hungOf(hung), before),
       ...(name === before.name ? {} : { name }),
       ...(timeZone === before.timeZone ? {} : { timeZone }),
       ...(language === (before.language ?? '') ? {} : { language: language || null }),
@@ -89,6 +100,7 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
         }))}
         onChange={({ currentTarget }) => form.change({ dwellSeconds: Number(currentTarget.value) as DwellSeconds })}
       />
+      <HungFields form={form} hint={t('hung.hint-display')} />
     </FormDialog>
   )
 }

@@ -45,6 +45,7 @@ import { MediaFrom } from './media-from.ts'
 import { useItemChange } from './use-item-change.ts'
 
 const WebPageFields = lazyDialog(() => import('./web-page-fields.tsx'), { quiet: true, ahead: false })
+const ItemAdvice = lazyDialog(() => import('./item-advice.tsx'), { quiet: 'for good', ahead: false })
 const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
 
 /** Draws what takes a new picture in the place of the old one. `onBusy`: it is on its way. */
@@ -90,6 +91,7 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
   const [newPages, setNewPages] = useState<readonly DeckPage[]>()
   const mediaUrl = useContext(MediaFrom)
   const titleField = useRef<HTMLInputElement>(null)
+  const fileField = useRef<HTMLDivElement>(null)
 
   const filmSeconds = useFilmLength(draft.type, keptAddress(draft.address, location.origin))
 
@@ -167,10 +169,19 @@ export default function EditItem({ programmeKey, item, saved, replace, onClose }
             isHidden={!draft.visible}
             isScheduled={base.schedule !== undefined}
           />
+          <ItemAdvice
+            programmeKey={programmeKey}
+            item={item}
+            draft={draft}
+            url={url}
+            film={film}
+            onChange={change}
+            onReplace={() => fileField.current?.querySelector<HTMLElement>('button, a')?.focus()}
+          />
         </div>
         <div className={styles.fields}>
           {problem && <ErrorBox message={problem} />}
-          <div className={styles.seen} hidden={isPage}>
+          <div className={styles.seen} hidden={isPage} ref={fileField}>
             <div className={styles.picture}>
               <ItemPicture key={seen.url} item={seen} />
             </div>

@@ -11,6 +11,7 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
 import panel from '../../ui/panel.module.css'
+import { FileAdvice } from './file-advice.tsx'
 import styles from './file-dialog.module.css'
 import { type EndTyping, FileWords } from './file-words.tsx'
 import { Places } from './places.tsx'
@@ -61,6 +62,7 @@ function File(props: Props & { file: LibraryFileUses; end: React.RefObject<EndTy
   const { organisationId, file, mayEdit, pathTo, onPut, onRemove, end } = props
   const { t } = useI18n()
   const placesId = useId()
+  const words = useRef<HTMLDivElement>(null)
   /** What is typed is kept before another dialog is opened. */
   const afterTyping = (act: (file: LibraryFile) => void) => () => end.current?.(() => act(file))
   return (
@@ -84,7 +86,8 @@ function File(props: Props & { file: LibraryFileUses; end: React.RefObject<EndTy
           <Places file={file} pathTo={pathTo} />
         </section>
       </div>
-      <div className={styles.column}>
+      <div className={styles.column} ref={words}>
+        {mayEdit && <FileAdvice file={file} onDescribe={() => words.current?.querySelector('textarea')?.focus()} />}
         <FileWords organisationId={organisationId} file={file} mayEdit={mayEdit} end={end} />
         {mayEdit && file.goesAt !== null && <Goes organisationId={organisationId} file={file} goesAt={file.goesAt} />}
         <div className={panel.buttons}>

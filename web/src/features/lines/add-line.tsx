@@ -1,13 +1,17 @@
 import { TextInput } from '@mantine/core'
-import { CreateLine, MAX_LINE_CHARACTERS, type ProgrammeKey } from '@placard/contract'
+import { type AdviceRule, CreateLine, MAX_LINE_CHARACTERS, type ProgrammeKey } from '@placard/contract'
 import { useRef, useState } from 'react'
 import { createCommandKey } from '../../api/command-key.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { useLeaveOfNew } from '../advice/leave-of-new.ts'
 import { LiveWords } from '../entries/live-words.tsx'
 import { useCreateLine } from './use-lines.ts'
+
+const LineAdvice = lazyDialog(() => import('./line-advice.tsx'), { quiet: 'for good', ahead: false })
 
 /** When so few are left, the form says how many. */
 const COUNT_FROM_CHARACTERS = 100
@@ -23,12 +27,15 @@ export default function AddLine({ programmeKey, onClose }: Props) {
     schema: CreateLine,
     start: () => ({ text: '' }),
     save: async (line) => {
-      await mutateAsync({ line, idempotencyKey: commandKey.keyFor(line) })
+      const { id } = await mutateAsync({ line, idempotencyKey: commandKey.keyFor(line) })
+      void leaveOfNew(id, leftAdvice.current)
       announce(t('lines.added'))
       onClose()
     },
     logAs: 'saving a text failed',
   })
+  const leftAdvice = useRef<AdviceRule[]>([])
+  const leaveOfNew = useLeaveOfNew(programmeKey)
   const field = useRef<HTMLInputElement>(null)
   const left = MAX_LINE_CHARACTERS - form.values.text.length
 
@@ -44,6 +51,12 @@ export default function AddLine({ programmeKey, onClose }: Props) {
         data-autofocus
       />
       <LiveWords field={() => field.current} />
+      <LineAdvice
+        programmeKey={programmeKey}
+        text={form.values.text}
+        left={leftAdvice}
+        onText={(text) => form.change({ text })}
+      />
     </FormDialog>
   )
 }

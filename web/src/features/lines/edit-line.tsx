@@ -13,6 +13,7 @@ import { LiveWords } from '../entries/live-words.tsx'
 import styles from './edit-line.module.css'
 import { useLineCommand } from './use-lines.ts'
 
+const LineAdvice = lazyDialog(() => import('./line-advice.tsx'), { quiet: 'for good', ahead: false })
 const TryOutLine = lazyDialog(() => import('./try-out-line.tsx'), { quiet: 'for good', ahead: false })
 
 type Props = {
@@ -112,6 +113,14 @@ export default function EditLine({ programmeKey, line, onMakeNotice, onClose }: 
         </Button>
       </div>
       <TryOutLine programmeKey={programmeKey} id={line.id} text={typed === base.text ? undefined : typed} />
+      <LineAdvice
+        programmeKey={programmeKey}
+        lineId={line.id}
+        text={form.values.text}
+        schedule={line.schedule}
+        onText={(text) => form.change({ text })}
+        onMakeNotice={() => onMakeNotice(form.values.text)}
+      />
       <AlsoChanged programmeKey={programmeKey} />
       {problem && (
         <p id={id} className={styles.problem} role="alert">

@@ -30,6 +30,7 @@ export function useCreateLine(key: ProgrammeKey) {
     mutationFn: async ({ line, idempotencyKey }: { line: CreateLine; idempotencyKey: string }) => {
       const answer = await call('createLine', { params: key, body: line, idempotencyKey })
       keepAnswer(client, key, answer.revision, { list: 'lines', put: [answer.line] })
+      return answer.line
     },
   })
 }

@@ -6,9 +6,16 @@ import {
   isPlaylistId,
   type Programme,
   type ProgrammeKey,
-  shownPagesOf,
 } from '@placard/contract'
-import { type LoopHealth as Health, loopHealthAt, loopsWithin, passageMs, playableOf, roundMs } from '@placard/playback'
+import {
+  type LoopHealth as Health,
+  loopHealthAt,
+  loopsWithin,
+  passageMs,
+  playableOf,
+  roundMs,
+  shorterLoop,
+} from '@placard/playback'
 import { type CSSProperties, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -19,12 +26,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ClockIcon, PencilIcon, TextIcon } from '../../ui/icons.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { textWidthPx } from '../../ui/text-width.ts'
 import { nearMoment } from '../schedule/sentence.ts'
 import { clockAt, useReader, useScheduleClock } from '../schedule/use-schedule-clock.ts'
 import { schedulesIn, whatPlays } from '../schedule/what-plays.ts'
 import { percent, span, times } from './figures.ts'
 import styles from './loop-health.module.css'
-import { textWidthPx } from './text-width.ts'
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -40,8 +47,8 @@ type Props = {
 type Seen = { item: Item; by: Item | undefined; health: Health['items'][number] }
 
 const DAY_MS = 24 * 3_600_000
-/** An item that takes so much of the loop hides the others. */
-const LARGE_SHARE = 0.25
+/** Of a loop of which people see so little there is too much in it. */
+const LITTLE_SEEN = 0.25
 /** Shown of what is there at other times. */
 const MOST_TIMES = 6
 
@@ -201,26 +208,19 @@ type MendProps = { seen: Seen[]; health: Health; dwellMs: number; programme: Pro
 /** One press leads to the form of what takes the most; nothing is changed by itself. */
 function Mend({ seen, health, dwellMs, programme, onEdit }: MendProps) {
   const { t, language } = useI18n()
-  const own = seen.filter(({ by }) => by === undefined)
-  const longest = own.toSorted((one, other) => other.health.durationMs - one.health.durationMs)[0]
-  if (!longest || health.seen >= 1 || seen.length < 2) return null
-  const { item, health: of } = longest
-  const share = of.durationMs / health.lengthMs
-  if (share < LARGE_SHARE || of.durationMs <= dwellMs) {
-    return health.seen < LARGE_SHARE ? <p className={styles.mend}>{t('health.mend.many')}</p> : null
+  const shorter = shorterLoop(programme, serverNow(), dwellMs)
+  if (!shorter) {
+    const isMany = seen.length > 1 && seen.some(({ by }) => by === undefined) && health.seen < LITTLE_SEEN
+    return isMany ? <p className={styles.mend}>{t('health.mend.many')}</p> : null
   }
-  const shorter = {
-    ...programme,
-    items: programme.items.map((one) => (one.id === item.id ? shortened(one, dwellMs / 1_000) : one)),
-  }
-  const after = loopHealthAt(playableOf(shorter), serverNow(), dwellMs)
+  const { item, of, after } = shorter
   return (
     <div className={styles.mend}>
       <p>
         {t('health.mend.longest', {
           title: `\u2068${item.title}\u2069`,
           span: span(of.durationMs, language),
-          share: percent(share, language),
+          share: percent(of.durationMs / health.lengthMs, language),
           dwell: span(dwellMs, language),
           length: span(after.lengthMs, language),
           seen: percent(after.seen, language),
@@ -231,14 +231,6 @@ function Mend({ seen, health, dwellMs, programme, onEdit }: MendProps) {
       </UnstyledButton>
     </div>
   )
-}
-
-/** Of a deck all pages together. */
-function shortened(item: Item, seconds: number): Item {
-  const pages = item.pages ? shownPagesOf({ ...item, pages: item.pages }).length : 0
-  if (pages === 0) return { ...item, duration: seconds }
-  const deck = item.deck && { ...item.deck, seconds: [] }
-  return { ...item, duration: Math.max(1, seconds / pages), ...(deck ? { deck } : {}) }
 }
 
 /** Words against seconds: a text that takes longer to pass than people stand there. */

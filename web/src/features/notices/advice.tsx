@@ -1,66 +1,79 @@
-import { Button } from '@mantine/core'
-import type { PreviewState } from '@placard/contract'
-import { hasCountdownOver } from '@placard/playback'
+import type { AdviceRule, ItemId, PreviewState, ProgrammeKey } from '@placard/contract'
+import { hardest, type Mend } from '@placard/playback'
+import type { RefObject } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { EyeIcon, WarningIcon } from '../../ui/icons.tsx'
-import { type Clock, type NoticeDraft, secondsOf, secondsToRead, TO_READ } from './notice-draft.ts'
+import { EyeIcon } from '../../ui/icons.tsx'
+import FormAdvice from '../advice/form-advice.tsx'
+import { useAdviceFacts } from '../advice/use-advice.ts'
+import { type Clock, itemOf, type NoticeDraft, secondsToRead, TO_READ } from './notice-draft.ts'
 import styles from './notice-form.module.css'
-import { isSmall, metresOf } from './words.ts'
+import { metresOf } from './words.ts'
 
 type Props = {
+  programmeKey: ProgrammeKey
+  /** Undefined for a new one. */
+  itemId: ItemId | undefined
   draft: NoticeDraft
   clock: Clock
   /** How it stands on the preview's glass; null while that is not known. */
   stand: PreviewState['notice']
+  left: RefObject<AdviceRule[]>
   onChange: (change: Partial<NoticeDraft>) => void
   onShorten: () => void
 }
 
-/** CT12: how it reads, and what is in the way of reading it, each with a button that mends it. */
-export function Advice({ draft, clock, stand, onChange, onShorten }: Props) {
+/** CT12: how it reads, and what is in the way of reading it, with a button that mends it. */
+export function Advice({ programmeKey, itemId, draft, clock, stand, left, onChange, onShorten }: Props) {
   const { t, number } = useI18n()
-  const seconds = secondsToRead(draft, clock)
-  const reads = t('notices.reads', { count: seconds })
-  const metres = stand && metresOf(stand.smallest)
-  const words = [draft['notice.heading'], draft['notice.body'], draft['notice.byline']].join('\n')
+  const glasses = useAdviceFacts(programmeKey)?.glasses
+  const glass = glasses && hardest(glasses)
+  const reads = t('notices.reads', { count: secondsToRead(draft, clock) })
+  const metres = stand && glass && metresOf(stand.smallest, glass.diagonalInches)
+  const item = itemOf(draft, clock, '')
+
+  const doing = (mend: Mend) => {
+    if (mend.of === 'hand') return onShorten
+    const change = mend.of === 'item' ? draftChangeOf(mend.change) : {}
+    return Object.keys(change).length === 0 ? undefined : () => onChange(change)
+  }
+
   return (
     <div className={styles.advice}>
       <p className={styles.reads}>
         <EyeIcon size={18} />
-        <span>{metres ? t('notices.reads-from', { reads, count: metres, metres: number(metres) }) : reads}</span>
+        <span>
+          {metres
+            ? t('notices.reads-from', {
+                reads,
+                count: metres,
+                metres: number(metres),
+                inches: number(glass.diagonalInches),
+              })
+            : reads}
+        </span>
       </p>
-      <div role="status" className={styles.problems}>
-        {secondsOf(draft, clock) < seconds && (
-          <Problem
-            words={t('notices.too-short', { count: secondsOf(draft, clock) })}
-            mend={t('notices.show-for', { count: seconds })}
-            onMend={() => onChange({ duration: TO_READ })}
-          />
-        )}
-        {stand && !stand.fits ? (
-          <Problem words={t('notices.too-long')} mend={t('notices.shorten')} onMend={onShorten} />
-        ) : (
-          stand &&
-          isSmall(stand.smallest) && (
-            <Problem words={t('notices.small')} mend={t('notices.shorten')} onMend={onShorten} />
-          )
-        )}
-        {hasCountdownOver(words, clock.at, clock.place) && <Problem words={t('live-words.over')} />}
-      </div>
+      <FormAdvice
+        programmeKey={programmeKey}
+        entryId={itemId}
+        content={{ of: 'item', item, stand: stand ?? undefined, typedAt: clock.at }}
+        left={left}
+        doing={doing}
+      />
     </div>
   )
 }
 
-function Problem({ words, mend, onMend }: { words: string; mend?: string; onMend?: () => void }) {
-  return (
-    <p className={styles.problem}>
-      <WarningIcon size={18} />
-      <span>{words}</span>
-      {mend && (
-        <Button variant="default" size="compact-sm" onClick={onMend}>
-          {mend}
-        </Button>
-      )}
-    </p>
-  )
+/** What a mend changes of a notice, as its form has it. */
+function draftChangeOf({ notice, duration, visible }: Extract<Mend, { of: 'item' }>['change']): Partial<NoticeDraft> {
+  return {
+    ...(notice && {
+      'notice.look': notice.look,
+      'notice.heading': notice.heading,
+      'notice.body': notice.body,
+      'notice.byline': notice.byline,
+    }),
+    // As long as it takes, also when words come to it.
+    ...(duration === undefined ? {} : { duration: TO_READ }),
+    ...(visible === undefined ? {} : { visible }),
+  }
 }

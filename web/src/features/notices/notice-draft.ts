@@ -6,10 +6,10 @@ import {
   NoticeLook,
   type UpdateItem,
 } from '@placard/contract'
-import type { Place } from '@placard/playback'
+import { type Place, readingSeconds } from '@placard/playback'
 import { z } from 'zod'
 import { completeLink } from '../items/typed-address.ts'
-import { readingSeconds, titleOf } from './words.ts'
+import { titleOf } from './words.ts'
 
 /** As long as it takes to read, however much is typed. */
 export const TO_READ = 'to-read'
@@ -67,7 +67,7 @@ export function draftOf(item: Item, clock: Clock): NoticeDraft {
 }
 
 /** The seconds that it would be shown. */
-export const secondsOf = (draft: NoticeDraft, clock: Clock): number =>
+const secondsOf = (draft: NoticeDraft, clock: Clock): number =>
   draft.duration === TO_READ ? secondsToRead(draft, clock) : Number(draft.duration)
 
 /** @param unnamed the title of one that has none in its words */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import {
+  type AdviceRule,
   CreateItem,
   type Item,
   ItemId,
@@ -9,7 +10,7 @@ import {
   type PreviewState,
   type ProgrammeKey,
 } from '@placard/contract'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { codeOf } from '../../api/api-error.ts'
 import { createCommandKey } from '../../api/command-key.ts'
@@ -27,6 +28,7 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { dateLocale } from '../../ui/i18n/language.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { useLeaveOfNew } from '../advice/leave-of-new.ts'
 import { useTakeBack } from '../entries/use-take-back.ts'
 import type { DrawReplace } from '../items/edit-item.tsx'
 import { ItemConflict } from '../items/item-conflict.tsx'
@@ -85,6 +87,8 @@ function AddNotice({ line: from, ...props }: PartProps & { line: { line: Line; t
   const clock = useClock(programmeKey)
   const { mutateAsync: createItem } = useCreateItem(programmeKey)
   const { mutateAsync: changeLine } = useLineCommand(programmeKey)
+  const left = useRef<AdviceRule[]>([])
+  const leaveOfNew = useLeaveOfNew(programmeKey)
   const takeBack = useTakeBack(programmeKey)
   const [commandKey] = useState(createCommandKey)
   const kept = useKept(props, from?.line.id ?? 'new', () => {
@@ -105,7 +109,8 @@ function AddNotice({ line: from, ...props }: PartProps & { line: { line: Line; t
   }
 
   const form = useNoticeForm(kept.draft, clock, async (item) => {
-    await createItem({ item, idempotencyKey: commandKey.keyFor(item) })
+    const made = await createItem({ item, idempotencyKey: commandKey.keyFor(item) })
+    void leaveOfNew(made.id, left.current)
     if (from) await takeOffLine(from.line)
     else notice('success', t(item.visible ? 'notices.added' : 'notices.added-hidden'))
     kept.forget()
@@ -120,6 +125,7 @@ function AddNotice({ line: from, ...props }: PartProps & { line: { line: Line; t
       form={form}
       clock={clock}
       kept={kept}
+      left={left}
       isScheduled={false}
     />
   )
@@ -137,6 +143,7 @@ function EditNotice({ item, saved, ...props }: PartProps & { item: Item; saved: 
   const kept = useKept(props, item.id, () => draftOf(item, clock), item)
   const change = useItemChange({ programmeKey, item: kept.base ?? item, saved, differenceOf })
   const { base, theirs } = change
+  const left = useRef<AdviceRule[]>([])
   const form = useNoticeForm(kept.draft, clock, async (item) => {
     if (!(await change.save(changeOf(item, base)))) return
     notice('success', t('items.updated'))
@@ -183,6 +190,7 @@ function EditNotice({ item, saved, ...props }: PartProps & { item: Item; saved: 
       form={form}
       clock={clock}
       kept={kept}
+      left={left}
       isScheduled={item.schedule !== undefined}
       itemId={item.id}
       onMakeLine={(text) =>
@@ -251,6 +259,8 @@ type DialogProps = PartProps & {
   form: Form<NoticeDraft>
   clock: Clock
   kept: ReturnType<typeof useKept>
+  /** Advice that somebody left before the notice was there. */
+  left: RefObject<AdviceRule[]>
   isScheduled: boolean
   itemId?: ItemId
   onMakeLine?: (text: string) => void
@@ -292,6 +302,9 @@ function NoticeDialog(props: DialogProps) {
           />
           {!isEmpty && (
             <Advice
+              programmeKey={programmeKey}
+              itemId={props.itemId}
+              left={props.left}
               draft={draft}
               clock={clock}
               stand={state?.itemId === id ? state.notice : null}

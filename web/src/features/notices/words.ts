@@ -1,5 +1,5 @@
-import { MAX_LINE_CHARACTERS, MAX_TITLE_CHARACTERS, type Notice, noticeBlocks } from '@placard/contract'
-import { type Place, withLiveWords, withoutLiveWords } from '@placard/playback'
+import { MAX_LINE_CHARACTERS, MAX_TITLE_CHARACTERS, type Notice } from '@placard/contract'
+import { linesOf, withoutLiveWords } from '@placard/playback'
 
 type Words = Pick<Notice, 'heading' | 'body' | 'byline'>
 
@@ -33,11 +33,6 @@ function cut(text: string, most: number): string {
   return `${end > most / 2 ? start.slice(0, end) : start}…`
 }
 
-/** The lines of a body as they read: no stars, no dashes, no empty ones. */
-function linesOf(body: string): string[] {
-  return noticeBlocks(body).flatMap(({ lines }) => lines.map((spans) => spans.map(({ text }) => text).join('')))
-}
-
 /**
  * A notice as a line that runs along the bottom (CT14): heading and text, with their live words.
  *
@@ -57,38 +52,15 @@ export function wordsOfLine(line: string): Pick<Words, 'heading' | 'body'> {
   return line.length <= HEADING_CHARACTERS ? { heading: line, body: '' } : { heading: '', body: line }
 }
 
-/** Passers-by look up late, then read 150 words a minute. */
-const LOOK_UP_SECONDS = 2
-const SECONDS_PER_WORD = 0.4
-const LEAST_SECONDS = 5
-
-/** Whole seconds that somebody who comes by needs for it. @param at milliseconds since 1970, for its live words */
-export function readingSeconds({ heading, body, byline }: Words, at: number, place: Place): number {
-  const text = [heading, ...linesOf(body), byline].map((line) => withLiveWords(line, at, place)).join('\n')
-  return Math.max(LEAST_SECONDS, Math.ceil(LOOK_UP_SECONDS + SECONDS_PER_WORD * countWords(text)))
-}
-
-/** Chinese and Thai put no blanks between words; the browser knows where they end. */
-function countWords(text: string): number {
-  if (!('Segmenter' in Intl)) return text.split(/\s+/).filter(Boolean).length
-  const segments = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)
-  return Array.from(segments).filter(({ isWordLike }) => isWordLike).length
-}
-
-/** Letters of 38 of 1,080 lines read well from 2.7 m on a screen of 55 inches: 22 minutes of arc. */
+/** Letters of 38 of 1,080 lines read well, without an effort, from 2.7 m on a screen of 55 inches: 22 minutes of arc. */
 const METRES_PER_SHARE = 2.7 / (38 / 1_080)
-/** Below 3.5 % of the glass the player draws no letter; a preview of 160 px rounds that up by a pixel at most. */
-const SMALL_SHARE = 0.035 + 1 / 160
-
 /**
- * The distance from which the smallest letters read well on a screen of 55 inches, in metres: whole ones, below three halves.
+ * The distance from which the smallest letters read well, in metres: whole ones, below three halves.
  *
  * @param share of the letters' height in the glass's
+ * @param inches of the screen, corner to corner
  */
-export function metresOf(share: number): number {
-  const metres = share * METRES_PER_SHARE
+export function metresOf(share: number, inches: number): number {
+  const metres = (share * METRES_PER_SHARE * inches) / 55
   return metres < 3 ? Math.floor(metres * 2) / 2 : Math.floor(metres)
 }
-
-/** They are as small as the player makes them. */
-export const isSmall = (share: number): boolean => share <= SMALL_SHARE

@@ -11,6 +11,7 @@ import {
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { changedHung, HungFields, hungDraftOf, hungOf } from '../../form/hung-fields.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
@@ -25,15 +26,21 @@ type Props = {
 
 /** The name of a paired screen, where it is, and what it plays. */
 export default function EditPaired({ organisationId, screen, displays, onClose }: Props) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const notice = useNotice()
   const { renew } = useScreenCommands(organisationId)
   // As it was when this was opened.
   const [before] = useState(screen)
   const form = useForm({
     schema: ChangePairedScreen,
-    start: () => ({ name: before.name, place: before.place, displayId: before.displayId ?? '' }),
-    bodyOf: ({ name, place, displayId }) => ({
+    start: () => ({
+      name: before.name,
+      place: before.place,
+      displayId: before.displayId ?? '',
+      ...hungDraftOf(before, language),
+    }),
+    bodyOf: ({ name, place, displayId, ...hung }) => ({
+      ...changedHung(hungOf(hung), before),
       ...(name === before.name ? {} : { name }),
       ...(place === before.place ? {} : { place }),
       ...(displayId === '' || displayId === before.displayId ? {} : { displayId }),
@@ -62,6 +69,7 @@ export default function EditPaired({ organisationId, screen, displays, onClose }
         dir="auto"
         {...form.field('place')}
       />
+      <HungFields form={form} hint={t('hung.hint')} />
       <NativeSelect
         label={t('paired.display')}
         description={t('paired.display-hint')}

@@ -13,6 +13,7 @@ import {
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { FormBody } from '../../form/form-body.tsx'
+import { HungFields, hungDraftOf, hungOf } from '../../form/hung-fields.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ScreenIcon } from '../../ui/icons.tsx'
@@ -33,7 +34,7 @@ type Props = {
 
 /** [SP1][SP2] What is about to be connected, and what it is to be: the glass says the display's name meanwhile. */
 export function PairForm({ organisationId, pairing, displays, display, onPaired }: Props) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const { code, about, silent } = pairing
   const params = { organisationId, code }
   const form = useForm({
@@ -45,9 +46,11 @@ export function PairForm({ organisationId, pairing, displays, display, onPaired 
       // A name that fits most who have one screen to a display: nothing has to be typed.
       name: display.name.slice(0, MAX_SCREEN_NAME_CHARACTERS),
       place: '',
+      // Of a display whose settings say it, as its screens mostly are.
+      ...hungDraftOf(display, language),
     }),
-    bodyOf: ({ as, screenId, displayId, name, place }) => {
-      if (as === 'new') return { as, displayId, name, place }
+    bodyOf: ({ as, screenId, displayId, name, place, ...hung }) => {
+      if (as === 'new') return { as, displayId, name, place, ...hungOf(hung) }
       return as === 'move' ? { as, screenId, displayId } : { as, screenId }
     },
     save: async (body) => onPaired(await call('pairScreen', { params, body })),
@@ -148,6 +151,7 @@ export function PairForm({ organisationId, pairing, displays, display, onPaired 
             dir="auto"
             {...form.field('place')}
           />
+          <HungFields form={form} hint={t('hung.hint')} />
         </>
       )}
       <Button type="submit" size="lg" fullWidth loading={form.isBusy}>

@@ -1,0 +1,196 @@
+import { type AdviceRule, type Item, NO_PICTURE, PAGES } from '@placard/contract'
+import type { Locator, Page } from '@playwright/test'
+import { findings } from './axe.ts'
+import { addPicture, clearDisplay } from './content.ts'
+import { expect, signIn, test } from './journey.ts'
+import { BLUE, flatPicture } from './pixels.ts'
+import type { Placard } from './placard.ts'
+
+test.use({ locale: 'en-GB' })
+
+test.beforeEach(async ({ placard }) => {
+  await clearDisplay(placard)
+  await placard.call('updateDisplay', { body: { timeZone: 'UTC', diagonalInches: 55, distanceCm: 400 } })
+})
+
+const formOf = (page: Page): Locator => page.getByRole('dialog', { name: /notice/i })
+const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: 'What passers-by cannot read' })
+const advice = (within: Locator, rule: AdviceRule) => within.locator(`[data-advice="${rule}"]`)
+const itemsOf = async (placard: Placard) => (await placard.call('getProgramme')).items
+const leftOf = async (placard: Placard) => (await placard.call('getAdviceFacts')).left
+
+async function addNotice(placard: Placard, notice: Partial<NonNullable<Item['notice']>>, duration = 30): Promise<Item> {
+  const words = { look: 'paper' as const, heading: 'Exam', body: '', byline: '', ...notice }
+  const body = { title: words.heading, type: 'notice' as const, url: NO_PICTURE, duration, notice: words }
+  return (await placard.call('createItem', { body })).item
+}
+
+/** A date as somebody types it. @param days from today */
+const dateIn = (days: number) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    Date.now() + days * 86_400_000,
+  )
+
+test.describe('beside the player', () => {
+  test.use({ previewsPlay: true })
+
+  test('[LT1] a shouting, long notice: one sentence at a time, a press mends it, and the glass shows it so', async ({
+    admin: page,
+    placard,
+    context,
+  }) => {
+    const screen = await context.newPage()
+    await screen.goto(placard.display)
+    await page.bringToFront()
+    await page.getByRole('button', { name: 'Write a notice' }).last().click()
+    const form = formOf(page)
+    await form.getByLabel('Heading').fill('ALL STUDENTS MUST LEAVE THE HALL')
+    await form.getByRole('textbox', { name: 'Text' }).fill('One\nTwo\nThree\nFour\nFive\nSix\nSeven')
+    await expect(form.locator('[data-advice]')).toHaveCount(1)
+    await expect(form.getByText('6 words in capitals: that is read more slowly.')).toBeVisible()
+    expect(await findings(page, { within: '[role="dialog"]' })).toEqual([])
+    await form.getByRole('button', { name: 'Write it as a sentence' }).click()
+    await expect(form.getByLabel('Heading')).toHaveValue('All students must leave the hall')
+    await expect(advice(form, 'many-lines')).toContainText('8 lines: in passing, people read five.')
+    await form.getByRole('button', { name: 'Shorten it' }).click()
+    await expect(form.getByRole('textbox', { name: 'Text' })).toBeFocused()
+    await form.getByRole('textbox', { name: 'Text' }).fill('Thank you')
+    await expect(form.locator('[data-advice]')).toHaveCount(0)
+    await form.getByRole('button', { name: 'Put it on' }).click()
+    await expect(form).toBeHidden()
+    await expect(screen.locator('main.player').getByText('All students must leave the hall')).toBeVisible()
+    expect((await itemsOf(placard))[0]).toMatchObject({ notice: { body: 'Thank you' } })
+  })
+
+  test('[LT1] what is left in the form of a new notice is left once it is there', async ({ admin: page, placard }) => {
+    await page.getByRole('button', { name: 'Write a notice' }).last().click()
+    const form = formOf(page)
+    await form.getByLabel('Heading').fill('WE LOVE LOUD WORDS HERE')
+    await advice(form, 'shouting').getByRole('button', { name: 'Leave it' }).click()
+    await expect(advice(form, 'shouting')).toHaveCount(0)
+    await form.getByRole('button', { name: 'Put it on' }).click()
+    await expect(form).toBeHidden()
+    const [item] = await itemsOf(placard)
+    await expect.poll(() => leftOf(placard)).toEqual([{ entryId: item?.id, rule: 'shouting' }])
+    await expect(page.getByRole('button', { name: /passers-by cannot read/ })).toHaveCount(0)
+  })
+
+  test('[LT1] letters are judged by the screens of the display and from where they are read', async ({
+    admin: page,
+    placard,
+  }) => {
+    await addNotice(placard, { heading: 'Exam', body: 'Hall B. '.repeat(20) })
+    await placard.call('updateDisplay', { body: { distanceCm: 2_000 } })
+    await page.reload()
+    await page.getByRole('article', { name: 'Exam' }).getByRole('button', { name: 'Edit' }).click()
+    await expect(advice(formOf(page), 'letters')).toContainText(/read from up to [\d.]+ m\. People stand 20 m away\./)
+  })
+})
+
+test('[LT2] three bad things on a display, mended one by one from its panel', async ({ admin: page, placard }) => {
+  await addNotice(placard, { heading: 'EXAM IN THE LARGE HALL' })
+  await addNotice(placard, { heading: 'Menu', body: 'word '.repeat(40).trim() }, 5)
+  await placard.call('createLine', { body: { text: `Open day on ${dateIn(-4)}` } })
+  await page.getByRole('button', { name: '3 things passers-by cannot read' }).click()
+  const panel = panelOf(page)
+  await expect(panel.getByText('Reckoned for 55 inches, read from 4 m.')).toBeVisible()
+  await expect(panel.locator('[data-advice]')).toHaveCount(3)
+  expect(await findings(page, { within: '[role="dialog"]' })).toEqual([])
+
+  await panel.getByRole('button', { name: 'Write it as a sentence' }).click()
+  await expect(panel.locator('[data-advice]')).toHaveCount(2)
+  expect((await itemsOf(placard))[0]).toMatchObject({
+    title: 'Exam in the large hall',
+    notice: { heading: 'Exam in the large hall', look: 'paper' },
+  })
+  // By the keyboard: the next one has the focus.
+  await expect(advice(panel, 'too-short')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(panel.getByRole('button', { name: 'Make it 14 seconds longer' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel.locator('[data-advice]')).toHaveCount(1)
+  expect((await itemsOf(placard))[1]).toMatchObject({ duration: 19 })
+
+  await expect(panel.getByText(`It says ${dateIn(-4)}, and that is over.`)).toBeVisible()
+  await panel.getByRole('button', { name: 'Take it off' }).click()
+  await expect(panel.getByText('Everything here can be read.')).toBeVisible()
+  expect((await placard.call('getProgramme')).lines[0]?.schedule?.until).toBeDefined()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(panel.locator('[data-advice]')).toHaveCount(1)
+})
+
+test('[LT2] what is left as it is is not said again, to anybody', async ({ admin: page, placard, browser }) => {
+  const item = await addNotice(placard, { heading: 'EXAM IN THE LARGE HALL' })
+  const line = page.getByRole('button', { name: '1 thing passers-by cannot read' })
+  await line.click()
+  await panelOf(page).getByRole('button', { name: 'Leave it' }).click()
+  await expect(panelOf(page).getByText('Everything here can be read.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(line).toHaveCount(0)
+  await expect.poll(() => leftOf(placard)).toEqual([{ entryId: item.id, rule: 'shouting' }])
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, placard)
+  await expect(other.getByRole('article', { name: item.title })).toBeVisible()
+  await expect(other.getByRole('button', { name: /cannot read/ })).toHaveCount(0)
+})
+
+test('[LT1] a text as it is typed: the advice is heard when the typing rests', async ({ admin: page, placard }) => {
+  const { line } = await placard.call('createLine', { body: { text: 'Welcome' } })
+  await page.reload()
+  await page.locator(`[data-line="${line.id}"] [data-action="edit"]`).click()
+  const field = page.locator(`[data-line="${line.id}"] input`)
+  await field.fill('')
+  await field.pressSequentially('PLEASE KEEP THE DOORS CLOSED')
+  const sentence = page.locator(`[data-line="${line.id}"]`).locator('[data-advice="shouting"]')
+  await expect(sentence).toBeVisible()
+  await expect(page.locator('[aria-live="polite"]').getByText('words in capitals')).toHaveCount(1)
+  await sentence.getByRole('button', { name: 'Write it as a sentence' }).click()
+  await expect(field).toHaveValue('Please keep the doors closed')
+  await expect(sentence).toHaveCount(0)
+})
+
+test('[LT1] a picture without a description is told apart, and described in its place', async ({
+  admin: page,
+  placard,
+}) => {
+  await addPicture(placard, await flatPicture(BLUE), { title: 'Garden' })
+  await page.getByRole('button', { name: /thing without a description|things? passers-by/ }).click()
+  const panel = panelOf(page)
+  await expect(panel.getByRole('heading', { name: 'For people who cannot see the screen' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Describe it' }).click()
+  await panel.getByRole('textbox', { name: 'Alternative text' }).fill('A garden in the rain')
+  await page.keyboard.press('Tab')
+  await expect(advice(panel, 'undescribed')).toHaveCount(0)
+})
+
+test('[LT1] a display says how large its screens are, and what cannot be is told at its field', async ({
+  admin: page,
+  placard,
+}) => {
+  await page.goto(`${placard.url}${PAGES.people}`)
+  await page.getByRole('button', { name: /Edit/ }).first().click()
+  const form = page.getByRole('dialog')
+  await expect(form.getByLabel('Screen, in inches')).toHaveValue('55')
+  await expect(form.getByLabel('Read from, in metres')).toHaveValue('4')
+  await form.getByLabel('Read from, in metres').fill('far')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByLabel('Read from, in metres')).toHaveAttribute('aria-invalid', 'true')
+  await form.getByLabel('Read from, in metres').fill('2,5')
+  await form.getByLabel('Screen, in inches').fill('43')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  expect(await placard.call('getProgramme')).toMatchObject({ diagonalInches: 43, distanceCm: 250 })
+})
+
+test('[F98] without what advice goes by, forms open and save as ever', async ({ admin: page, placard }) => {
+  await addNotice(placard, { heading: 'EXAM IN THE LARGE HALL' })
+  await page.route('**/advice', (route) => route.fulfill({ status: 503, json: { error: { code: 'unavailable' } } }))
+  await page.reload()
+  await page.getByRole('button', { name: 'Write a notice' }).first().click()
+  const form = formOf(page)
+  await form.getByLabel('Heading').fill('ALL STUDENTS MUST LEAVE THE HALL')
+  await form.getByRole('button', { name: 'Put it on' }).click()
+  await expect(form).toBeHidden()
+  expect(await itemsOf(placard)).toHaveLength(2)
+  await expect(page.getByRole('button', { name: /cannot read/ })).toHaveCount(0)
+})

@@ -1,0 +1,43 @@
+import { type Notice, noticeBlocks } from '@placard/contract'
+import { type Place, withLiveWords } from '../live-words.ts'
+
+/** Passers-by look up late, then read 150 words a minute. */
+const LOOK_UP_SECONDS = 2
+const SECONDS_PER_WORD = 0.4
+const LEAST_SECONDS = 5
+
+/** Whole seconds that somebody who comes by needs for so many words. */
+export const secondsForWords = (count: number) =>
+  Math.max(LEAST_SECONDS, Math.ceil(LOOK_UP_SECONDS + SECONDS_PER_WORD * count))
+
+/** The same for a notice. @param at milliseconds since 1970, for its live words */
+export function readingSeconds(
+  { heading, body, byline }: Pick<Notice, 'heading' | 'body' | 'byline'>,
+  at: number,
+  place: Place,
+): number {
+  const text = [heading, ...linesOf(body), byline].map((line) => withLiveWords(line, at, place)).join('\n')
+  return secondsForWords(countWords(text))
+}
+
+/** The lines of a notice's body as they read: no stars, no dashes, no empty ones. */
+export function linesOf(body: string): string[] {
+  return noticeBlocks(body).flatMap(({ lines }) => lines.map((spans) => spans.map(({ text }) => text).join('')))
+}
+
+/** Scripts that put no blanks between words: the engine knows where they end, and takes its time to tell. */
+const WITHOUT_BLANKS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+/** A mark within a word or a number is a part of it. */
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_]|['’.,:](?=[\p{L}\p{N}]))*/gu
+
+let segmenter: Intl.Segmenter | undefined
+
+/** How many words are in a text, as people count them. */
+export function countWords(text: string): number {
+  if (!WITHOUT_BLANKS.test(text) || !('Segmenter' in Intl)) return text.match(WORD)?.length ?? 0
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
+  let count = 0
+  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) count += 1
+  return count
+}

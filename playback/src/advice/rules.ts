@@ -1,0 +1,436 @@
+import {
+  ADVICE_RULES,
+  type AdviceFacts,
+  type AdviceFile,
+  type AdviceRule,
+  contrastOf,
+  DEFAULT_PLAYER_DURATION_SECONDS,
+  type DeckSettings,
+  type Glass,
+  type Item,
+  type ItemId,
+  type Line,
+  MAX_DURATION_SECONDS,
+  type Notice,
+  noticePalette,
+  REFERENCE_HEIGHT_PX,
+  type Schedule,
+  secondsOf,
+  type UpdateItem,
+  type UpdateLine,
+} from '@placard/contract'
+import { hasCountdownOver, type Place } from '../live-words.ts'
+import { loopHealthAt, passageMs, shorterLoop } from '../loop-health.ts'
+import { type HeldProgramme, playableOf } from '../playable.ts'
+import { DAY_MS, localTimeOf, UTC } from '../zone.ts'
+import { dayOver, weekdaysOver } from './dates.ts'
+import {
+  estimatedLetters,
+  hardest,
+  heightOf,
+  leastLetters,
+  lettersOnGlass,
+  readFromMetres,
+  widthOf,
+} from './letters.ts'
+import { linesOf, readingSeconds, secondsForWords } from './reading.ts'
+import { quietened, shoutedWords } from './shouting.ts'
+
+// What keeps passers-by from reading something, and what would mend it (LT1). Pure: everything that is known comes in from outside.
+
+/** What is asked about: an item as it is or as a form has it just now, a line, a stored file, or all that a display shows. */
+export type AdviceContent =
+  | {
+      of: 'item'
+      item: AdvisedItem
+      /** The stored file that it shows, where that is known. */
+      file?: AdviceFile | undefined
+      /** How its notice stands on a glass (`PreviewState`); absent: nobody has laid it out. */
+      stand?: { smallest: number; fits: boolean } | undefined
+      /** When its words were typed: milliseconds since 1970, where that is known. */
+      typedAt?: number | undefined
+    }
+  | {
+      of: 'line'
+      line: Pick<Line, 'text' | 'schedule'>
+      /** In letters of TICKER_FONT_PX; absent: nobody has measured it. */
+      widthPx?: number | undefined
+      typedAt?: number | undefined
+    }
+  | { of: 'file'; file: AdviceFile; kind: 'picture' | 'film' | 'deck' }
+  | { of: 'loop'; programme: HeldProgramme }
+
+export type AdvisedItem = Pick<Item, 'type' | 'visible'> & {
+  [Field in 'duration' | 'fit' | 'notice' | 'sound' | 'film' | 'deck' | 'schedule']?: Item[Field] | undefined
+}
+
+/** What is known beside. */
+export type AdviceKnown = Pick<AdviceFacts, 'glasses' | 'isSilent'> & {
+  /** Of the organisation's notices. */
+  colour: string | undefined
+  /** Milliseconds since 1970. */
+  now: number
+  place: Place
+  /** How long people stand in front of it. */
+  dwellMs: number
+}
+
+/** The figures that each sentence is said with. */
+export type AdviceFigures = {
+  overflow: object
+  letters: { metres: number; wanted: number; inches: number }
+  'page-letters': { px: number; metres: number; wanted: number; pages: number }
+  contrast: { contrast: number }
+  countdown: object
+  /** Days since 1970. */
+  'date-over': { day: number }
+  /** ISO 8601: Monday is 1. */
+  weekday: { weekdays: readonly number[] }
+  'too-short': { seconds: number; more: number }
+  'long-line': { seconds: number; dwell: number }
+  shouting: { words: number }
+  'many-lines': { lines: number }
+  'small-picture': { times: number; width: number; height: number }
+  'picture-shape': { isCut: boolean; share: number }
+  unheard: object
+  undescribed: object
+  unseen: { items: number; share: number }
+}
+
+/**
+ * What would end it: a change of the same shape as an edit; or, where no program can know what to do, where a person does it by hand.
+ */
+export type Mend =
+  | { of: 'item'; change: UpdateItem }
+  | { of: 'line'; change: UpdateLine }
+  /** Of what is said of a loop: a change of one of its items. */
+  | { of: 'item-of-loop'; itemId: ItemId; change: UpdateItem }
+  | { of: 'hand'; where: 'words' | 'file' | 'description' | 'notice' | 'loop' }
+
+export type Finding = {
+  [Rule in AdviceRule]: { rule: Rule; figures: AdviceFigures[Rule]; mend: Mend | undefined }
+}[AdviceRule]
+
+type Found<Rule extends AdviceRule> = { figures: AdviceFigures[Rule]; mend?: Mend | undefined } | undefined
+type Rules = { [Rule in AdviceRule]: (content: AdviceContent, known: AdviceKnown) => Found<Rule> }
+
+/** So much contrast is asked: WCAG 2.2, level AAA. */
+const LEAST_CONTRAST = 7
+/** Behind the words of a notice on a picture the player draws so dark a ground, whatever the picture: `notice.css`. */
+const PICTURE_GROUND = '#3d3d3d'
+/** More of them nobody reads in passing. */
+const MOST_LINES = 5
+const LINE_CHARACTERS = 60
+/** A page that takes longer to read is no page for a screen; more seconds do not mend it. */
+const MOST_PAGE_SECONDS = 60
+/** A picture that is drawn so much larger than it is looks washed out. */
+const MOST_TIMES = 2
+/** Less of a picture is seen where it fills the glass. */
+const LEAST_KEPT = 0.6
+/** Less of the glass is filled by a picture that is shown whole. */
+const LEAST_FILLED = 0.4
+/** A smaller share of those who come see an item. */
+const LEAST_ODDS = 0.1
+
+const RULES = {
+  overflow: (content) =>
+    noticeOf(content) && standOf(content)?.fits === false ? { figures: {}, mend: BY_WORDS } : undefined,
+
+  letters(content, { glasses }) {
+    const notice = noticeOf(content)
+    if (!notice) return undefined
+    const glass = hardest(glasses)
+    const stand = standOf(content)
+    const size = stand?.smallest ?? estimatedLetters(notice) * ESTIMATE
+    if (size >= leastLetters(glass)) return undefined
+    return { figures: distancesOf(size, glass), mend: BY_WORDS }
+  },
+
+  'page-letters'(content, { glasses }) {
+    const pages = shownPages(content)
+    if (pages.length === 0) return undefined
+    const glass = hardest(glasses)
+    const sizes = pages.flatMap((page) => (page.letters === null ? [] : lettersOnGlass(page.letters, page, glass)))
+    const least = leastLetters(glass)
+    const small = sizes.filter((size) => size < least)
+    if (small.length === 0) return undefined
+    const smallest = Math.min(...small)
+    const { metres, wanted } = distancesOf(smallest, glass)
+    const px = Math.round(smallest * REFERENCE_HEIGHT_PX)
+    return { figures: { px, metres, wanted, pages: small.length }, mend: { of: 'hand', where: 'file' } }
+  },
+
+  contrast(content, { colour }) {
+    const notice = noticeOf(content)
+    if (!notice) return undefined
+    const { ground, panel, heading, words } = noticePalette(notice.look, colour)
+    const behind = notice.look === 'picture' ? [PICTURE_GROUND, PICTURE_GROUND] : [panel, ground]
+    const contrasts = [
+      ...(notice.heading === '' ? [] : [contrastOf(heading, behind[0] as string)]),
+      ...(notice.body === '' && notice.byline === '' ? [] : [contrastOf(words, behind[1] as string)]),
+    ]
+    const contrast = Math.min(...contrasts)
+    if (contrast >= LEAST_CONTRAST) return undefined
+    return { figures: { contrast }, mend: { of: 'item', change: { notice: { ...notice, look: 'paper' } } } }
+  },
+
+  countdown(content, { now, place }) {
+    if (!hasCountdownOver(textOf(content), now, place) || isOff(content, now, place)) return undefined
+    return { figures: {}, mend: offFrom(content, today(now, place)) }
+  },
+
+  'date-over'(content, { now, place }) {
+    const day = dayOver(textOf(content), today(now, place), place.language)
+    if (day === undefined || isOff(content, now, place)) return undefined
+    return { figures: { day }, mend: offFrom(content, day + 1) }
+  },
+
+  weekday(content, { now, place }) {
+    const schedule = scheduleOf(content)
+    // Whoever chose its days has chosen when it is said.
+    if (schedule?.days || isOff(content, now, place)) return undefined
+    const typedAt = 'typedAt' in content ? content.typedAt : undefined
+    const weekdays = weekdaysOver(textOf(content), {
+      today: today(now, place),
+      typed: typedAt === undefined ? undefined : today(typedAt, place),
+      language: place.language,
+    })
+    if (!weekdays) return undefined
+    return { figures: { weekdays }, mend: onSchedule(content, { ...schedule, days: weekdays }) }
+  },
+
+  'too-short'(content, { now, place }) {
+    if (content.of !== 'item') return undefined
+    const { item } = content
+    if (item.type === 'deck') return tooShortPages(item, shownPages(content))
+    if (!item.notice) return undefined
+    const seconds = secondsOf(item) || DEFAULT_PLAYER_DURATION_SECONDS
+    const wanted = Math.min(readingSeconds(item.notice, now, place), MAX_DURATION_SECONDS)
+    if (seconds >= wanted) return undefined
+    return { figures: { seconds, more: wanted - seconds }, mend: { of: 'item', change: { duration: wanted } } }
+  },
+
+  'long-line'(content, { dwellMs }) {
+    if (content.of !== 'line' || content.widthPx === undefined) return undefined
+    const ms = passageMs(content.widthPx)
+    if (ms <= dwellMs) return undefined
+    const figures = { seconds: Math.round(ms / 1_000), dwell: dwellMs / 1_000 }
+    return { figures, mend: { of: 'hand', where: 'notice' } }
+  },
+
+  shouting(content, { place: { language } }) {
+    const notice = noticeOf(content)
+    if (notice) {
+      const { heading, body, byline } = notice
+      const words = shoutedWords(heading) + shoutedWords(body) + shoutedWords(byline)
+      if (words === 0) return undefined
+      const quiet = (text: string) => quietened(text, language)
+      const change = { notice: { ...notice, heading: quiet(heading), body: quiet(body), byline: quiet(byline) } }
+      return { figures: { words }, mend: { of: 'item', change } }
+    }
+    if (content.of !== 'line') return undefined
+    const { text } = content.line
+    const words = shoutedWords(text)
+    if (words === 0) return undefined
+    return { figures: { words }, mend: { of: 'line', change: { text: quietened(text, language) } } }
+  },
+
+  'many-lines'(content) {
+    const notice = noticeOf(content)
+    if (!notice) return undefined
+    const texts = [notice.heading, ...linesOf(notice.body)].filter((text) => text !== '')
+    const lines = texts.reduce((sum, text) => sum + Math.ceil(text.length / LINE_CHARACTERS), 0)
+    return lines > MOST_LINES ? { figures: { lines }, mend: BY_WORDS } : undefined
+  },
+
+  'small-picture'(content, { glasses }) {
+    const picture = pictureOf(content)
+    if (!picture) return undefined
+    const { width, height } = picture
+    const times = Math.min(
+      ...glasses.map((glass) => {
+        const across = widthOf(glass) / width
+        const down = heightOf(glass) / height
+        return fitOf(content) === 'cover' ? Math.max(across, down) : Math.min(across, down)
+      }),
+    )
+    if (times <= MOST_TIMES) return undefined
+    return { figures: { times: Math.round(times * 10) / 10, width, height }, mend: { of: 'hand', where: 'file' } }
+  },
+
+  'picture-shape'(content, { glasses }) {
+    const picture = pictureOf(content)
+    if (!picture || content.of !== 'item') return undefined
+    const aspect = picture.width / picture.height
+    const share = Math.max(
+      ...glasses.map((glass) => {
+        const of = aspect / (widthOf(glass) / heightOf(glass))
+        return Math.min(of, 1 / of)
+      }),
+    )
+    const isCut = fitOf(content) === 'cover'
+    if (share >= (isCut ? LEAST_KEPT : LEAST_FILLED)) return undefined
+    // Shown whole it would be a strip: no better.
+    const mend: Mend =
+      isCut && share >= LEAST_FILLED ? { of: 'item', change: { fit: 'contain' } } : { of: 'hand', where: 'file' }
+    return { figures: { isCut, share }, mend }
+  },
+
+  unheard(content, { isSilent }) {
+    if (content.of !== 'item' || content.item.type !== 'video' || !content.item.sound || !isSilent) return undefined
+    return { figures: {}, mend: { of: 'item', change: { sound: false } } }
+  },
+
+  undescribed(content) {
+    const file = content.of === 'file' ? content.file : content.of === 'item' && !content.item.notice && content.file
+    return file && !file.isDescribed ? { figures: {}, mend: { of: 'hand', where: 'description' } } : undefined
+  },
+
+  unseen(content, { now, dwellMs }) {
+    if (content.of !== 'loop') return undefined
+    const found = hardlySeen(content.programme, now, dwellMs)
+    if (!found) return undefined
+    const shorter = shorterLoop(content.programme, now, dwellMs)
+    const ends = shorter?.after.items.every(({ odds }) => odds >= LEAST_ODDS)
+    const mend: Mend =
+      shorter && ends
+        ? { of: 'item-of-loop', itemId: shorter.item.id, change: shorter.change }
+        : { of: 'hand', where: 'loop' }
+    return { figures: found, mend }
+  },
+} satisfies Rules
+
+/** What a sentence is about: of several about the same only the first is said. */
+const ABOUT: Record<AdviceRule, string> = {
+  overflow: 'size',
+  letters: 'size',
+  'many-lines': 'size',
+  'page-letters': 'size',
+  contrast: 'colours',
+  countdown: 'days',
+  'date-over': 'days',
+  weekday: 'days',
+  'too-short': 'time',
+  'long-line': 'time',
+  shouting: 'capitals',
+  'small-picture': 'picture',
+  'picture-shape': 'picture',
+  unheard: 'sound',
+  undescribed: 'description',
+  unseen: 'loop',
+}
+
+/** What is found by one rule; undefined: nothing. */
+export function findingOf(rule: AdviceRule, content: AdviceContent, known: AdviceKnown): Finding | undefined {
+  const found = RULES[rule](content, known)
+  return found && ({ rule, mend: undefined, ...found } as Finding)
+}
+
+/** All that is to be said of something, the worst first, and of one thing one sentence alone. */
+export function findingsOf(content: AdviceContent, known: AdviceKnown): Finding[] {
+  const said = new Set<string>()
+  return ADVICE_RULES.flatMap((rule) => {
+    if (said.has(ABOUT[rule])) return []
+    const finding = findingOf(rule, content, known)
+    if (finding) said.add(ABOUT[rule])
+    return finding ?? []
+  })
+}
+
+/** What is guessed is said only where it is clear. */
+const ESTIMATE = 1.05
+const BY_WORDS: Mend = { of: 'hand', where: 'words' }
+
+const noticeOf = (content: AdviceContent): Notice | undefined =>
+  content.of === 'item' ? content.item.notice : undefined
+const standOf = (content: AdviceContent) => (content.of === 'item' ? content.stand : undefined)
+const scheduleOf = (content: AdviceContent): Schedule | undefined => {
+  if (content.of === 'item') return content.item.schedule
+  return content.of === 'line' ? content.line.schedule : undefined
+}
+const fitOf = (content: AdviceContent) => (content.of === 'item' ? content.item.fit : undefined)
+
+/** All of its words; empty: it has none. */
+function textOf(content: AdviceContent): string {
+  if (content.of === 'line') return content.line.text
+  const notice = noticeOf(content)
+  return notice ? `${notice.heading}\n${notice.body}\n${notice.byline}` : ''
+}
+
+/** A picture or a film, in its own pixels. */
+function pictureOf(content: AdviceContent): AdviceFile | undefined {
+  if (content.of === 'file') return content.kind === 'picture' && content.file.width > 0 ? content.file : undefined
+  if (content.of !== 'item' || (content.item.type !== 'image' && content.item.type !== 'video')) return undefined
+  return content.file && content.file.width > 0 && content.file.height > 0 ? content.file : undefined
+}
+
+type AdvisedPage = NonNullable<AdviceFile['pages']>[number] & { number: number }
+
+/** Those of a deck that are on the glass. */
+function shownPages(content: AdviceContent): AdvisedPage[] {
+  const isDeck = content.of === 'file' ? content.kind === 'deck' : content.of === 'item' && content.item.type === 'deck'
+  if (!isDeck || content.of === 'line' || content.of === 'loop') return []
+  const without = new Set(content.of === 'item' ? content.item.deck?.without : [])
+  return (content.file?.pages ?? [])
+    .map((page, index) => ({ ...page, number: index + 1 }))
+    .filter(({ number }) => !without.has(number))
+}
+
+function tooShortPages(item: AdvisedItem, pages: readonly AdvisedPage[]): Found<'too-short'> {
+  const own = new Map(item.deck?.seconds.map(({ page, seconds }) => [page, seconds]))
+  const short = pages.flatMap(({ number, words }) => {
+    const seconds = own.get(number) ?? (item.duration || DEFAULT_PLAYER_DURATION_SECONDS)
+    const wanted = Math.min(secondsForWords(words), MOST_PAGE_SECONDS)
+    return words > 0 && seconds < wanted ? [{ number, seconds, wanted }] : []
+  })
+  const [first] = short.toSorted((one, other) => other.wanted - other.seconds - (one.wanted - one.seconds))
+  if (!first) return undefined
+  const seconds = [
+    ...(item.deck?.seconds ?? []).filter(({ page }) => !short.some(({ number }) => number === page)),
+    ...short.map(({ number, wanted }) => ({ page: number, seconds: wanted })),
+  ].toSorted((one, other) => one.page - other.page)
+  const deck: DeckSettings = { without: item.deck?.without ?? [], seconds }
+  return {
+    figures: { seconds: first.seconds, more: first.wanted - first.seconds },
+    mend: { of: 'item', change: { deck } },
+  }
+}
+
+function distancesOf(size: number, glass: Glass) {
+  const metres = readFromMetres(size, glass)
+  // Never as much as is wanted, by rounding alone.
+  const told = Math.floor(metres * 10) / 10
+  return { metres: told, wanted: glass.distanceCm / 100, inches: glass.diagonalInches }
+}
+
+/** Days since 1970, by the clock at the display. */
+const today = (at: number, { zoneOffsets }: Place) => Math.floor(localTimeOf(zoneOffsets ?? UTC, at) / DAY_MS)
+
+/** It is hidden, or its time is over. */
+function isOff(content: AdviceContent, now: number, { zoneOffsets }: Place): boolean {
+  if (content.of === 'item' && !content.item.visible) return true
+  const until = scheduleOf(content)?.until
+  return until !== undefined && Date.parse(`${until}Z`) <= localTimeOf(zoneOffsets ?? UTC, now)
+}
+
+/** Ends it: an item is hidden, so that it can be used again; a line's schedule is over. @param day the first without it */
+function offFrom(content: AdviceContent, day: number): Mend | undefined {
+  if (content.of === 'item') return { of: 'item', change: { visible: false } }
+  if (content.of !== 'line') return undefined
+  const { from } = content.line.schedule ?? {}
+  const until = `${new Date(day * DAY_MS).toISOString().slice(0, 10)}T00:00`
+  if (from !== undefined && from >= until) return undefined
+  return { of: 'line', change: { schedule: { ...content.line.schedule, until } } }
+}
+
+function onSchedule(content: AdviceContent, schedule: Schedule): Mend | undefined {
+  if (content.of === 'item') return { of: 'item', change: { schedule } }
+  return content.of === 'line' ? { of: 'line', change: { schedule } } : undefined
+}
+
+function hardlySeen(programme: HeldProgramme, now: number, dwellMs: number): AdviceFigures['unseen'] | undefined {
+  const { items } = loopHealthAt(playableOf(programme), now, dwellMs)
+  const hardly = items.filter(({ odds }) => odds < LEAST_ODDS)
+  if (items.length < 2 || hardly.length === 0) return undefined
+  return { items: hardly.length, share: Math.min(...hardly.map(({ odds }) => odds)) }
+}

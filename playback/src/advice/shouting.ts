@@ -1,0 +1,89 @@
+import { withoutLiveWords } from '../live-words.ts'
+import { namesOf } from './names.ts'
+
+/** So many words in capitals one after another are a name, or a word that matters. */
+const MOST_IN_A_ROW = 3
+
+/** A word with its place in the text; addresses are none. */
+const TOKEN = /\{[^}]*\}|\S*:\/\/\S*|\S+@\S+|[\p{L}\p{M}\p{N}'’]+/gu
+const PLAIN = /^[\p{L}\p{M}'’]+$/u
+
+/** `quiet`: ends a run; `none`: a number or a letter alone, which neither shouts nor ends one. */
+type Tone = 'loud' | 'quiet' | 'none'
+
+/** Scripts without capitals are never loud. */
+function toneOf(word: string): Tone {
+  const letters = Array.from(word.replace(/\P{L}/gu, ''))
+  if (letters.length < 2) return 'none'
+  if (!PLAIN.test(word)) return 'none'
+  const isCased = word.toLowerCase() !== word
+  return isCased && word.toUpperCase() === word ? 'loud' : 'quiet'
+}
+
+type Run = { from: number; until: number; words: number }
+
+function runsOf(text: string): Run[] {
+  const runs: Run[] = []
+  let run: Run | undefined
+  for (const { 0: word, index } of text.matchAll(TOKEN)) {
+    const tone = /^\{|:\/\/|@/.test(word) ? 'none' : toneOf(word)
+    if (tone === 'quiet') run = undefined
+    if (tone !== 'loud') continue
+    if (!run) {
+      run = { from: index, until: index, words: 0 }
+      runs.push(run)
+    }
+    run.until = index + word.length
+    run.words += 1
+  }
+  return runs.filter(({ words }) => words > MOST_IN_A_ROW)
+}
+
+/** How many words stand in capitals where more than three follow one another; 0: nobody shouts. */
+export function shoutedWords(text: string): number {
+  if (withoutLiveWords(text).toLowerCase() === text) return 0
+  return runsOf(text).reduce((sum, { words }) => sum + words, 0)
+}
+
+/**
+ * The text with what shouts in it written as a sentence: its first letter, and names of days and months as the language has them, stay
+ * large. All else stays as it was typed.
+ *
+ * @param language BCP 47; undefined, or one that the engine does not know: its own
+ */
+export function quietened(text: string, language: string | undefined): string {
+  let result = ''
+  let end = 0
+  for (const { from, until } of runsOf(text)) {
+    result += text.slice(end, from)
+    const said = text.slice(from, until)
+    result += said.replace(TOKEN, (word: string, index: number) => {
+      if (/^\{|:\/\/|@/.test(word) || toneOf(word) !== 'loud') return word
+      const lower = lowerOf(word, language)
+      const before = result + said.slice(0, index)
+      return isFirst(before) ? capitalised(lower, language) : (namesOf(language).cased.get(lower) ?? lower)
+    })
+    end = until
+  }
+  return result + text.slice(end)
+}
+
+/** At the beginning of the text, of a line, or behind the end of a sentence. */
+const isFirst = (before: string) => /(^|[.!?…؟。！？]["'”’)\]]*\s+|\n)[\s"'“„«(*\-–•]*$/.test(before)
+
+function lowerOf(word: string, language: string | undefined): string {
+  try {
+    return word.toLocaleLowerCase(language)
+  } catch {
+    return word.toLowerCase()
+  }
+}
+
+function capitalised(word: string, language: string | undefined): string {
+  const [first = '', ...rest] = Array.from(word)
+  try {
+    return first.toLocaleUpperCase(language) + rest.join('')
+  } catch {
+    return first.toUpperCase() + rest.join('')
+  }
+}

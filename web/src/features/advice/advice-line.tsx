@@ -1,0 +1,25 @@
+import type { Programme, ProgrammeKey } from '@placard/contract'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { WarningIcon } from '../../ui/icons.tsx'
+import styles from './advice-line.module.css'
+import { useAdvised } from './use-advised.ts'
+
+type Props = { programmeKey: ProgrammeKey; programme: Programme; onOpen: () => void }
+
+/** [LT2] "2 things passers-by cannot read"; a press says which. Nothing where there is nothing. */
+export default function AdviceLine({ programmeKey, programme, onOpen }: Props) {
+  const { t } = useI18n()
+  const all = useAdvised(programmeKey, programme)
+  if (!all || all.read.length + all.undescribed.length === 0) return null
+  const { read, undescribed } = all
+  const words =
+    read.length > 0
+      ? t('advice.line', { count: read.length })
+      : t('advice.line-undescribed', { count: undescribed.length })
+  return (
+    <button type="button" className={styles.line} data-calm={read.length === 0} onClick={onOpen} aria-haspopup="dialog">
+      <WarningIcon size={18} />
+      <span>{words}</span>
+    </button>
+  )
+}

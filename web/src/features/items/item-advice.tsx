@@ -1,0 +1,43 @@
+import { type Item, MEDIA_PATH, type ProgrammeKey } from '@placard/contract'
+import type { Mend } from '@placard/playback'
+import FormAdvice from '../advice/form-advice.tsx'
+import { useAdviceFacts } from '../advice/use-advice.ts'
+import type { ItemDraft } from './item-draft.ts'
+
+type Props = {
+  programmeKey: ProgrammeKey
+  item: Item
+  draft: ItemDraft
+  /** As the form has it just now. */
+  url: string
+  film: Item['film']
+  onChange: (change: Partial<ItemDraft>) => void
+  /** Puts the focus on what takes another file. */
+  onReplace: () => void
+}
+
+/** [LT1] What keeps passers-by from seeing an item as its form has it. */
+export default function ItemAdvice({ programmeKey, item, draft, url, film, onChange, onReplace }: Props) {
+  const { type, visible, duration, fit, sound, deck } = draft
+  const id = MEDIA_PATH.exec(url)?.[1]
+  const file = useAdviceFacts(programmeKey)?.files.find((one) => one.id === id)
+  const doing = (mend: Mend) => {
+    if (mend.of === 'hand') return mend.where === 'file' ? onReplace : undefined
+    if (mend.of !== 'item') return undefined
+    const { fit, sound, deck } = mend.change
+    const change = { ...(fit && { fit }), ...(typeof sound === 'boolean' && { sound }), ...(deck && { deck }) }
+    return Object.keys(change).length === 0 ? undefined : () => onChange(change)
+  }
+  return (
+    <FormAdvice
+      programmeKey={programmeKey}
+      entryId={item.id}
+      content={{
+        of: 'item',
+        item: { type, visible, duration: duration ?? undefined, fit, sound, film, deck, schedule: item.schedule },
+        file,
+      }}
+      doing={doing}
+    />
+  )
+}

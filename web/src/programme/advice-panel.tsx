@@ -1,0 +1,257 @@
+import {
+  type Item,
+  type Line,
+  MEDIA_PATH,
+  MediaId,
+  type Programme,
+  type ProgrammeKey,
+  playlistPath,
+} from '@placard/contract'
+import type { Advised, Finding } from '@placard/playback'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { Sentence } from '../features/advice/sentence.tsx'
+import { useAdviceRenewed, useLeaveAdvice } from '../features/advice/use-advice.ts'
+import { useAdvised } from '../features/advice/use-advised.ts'
+import { useTakeBack } from '../features/entries/use-take-back.ts'
+import { ITEM_KINDS } from '../features/items/item-kinds.ts'
+import { MediaFrom } from '../features/items/media-from.ts'
+import { useItemCommand } from '../features/items/use-items.ts'
+import { fileOf } from '../features/library/use-library.ts'
+import { useLineCommand } from '../features/lines/use-lines.ts'
+import { titleOf } from '../features/notices/words.ts'
+import { errorInWords } from '../form/problems.ts'
+import { announce } from '../ui/announcer.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useI18n } from '../ui/i18n/i18n.tsx'
+import { CheckIcon } from '../ui/icons.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { useNotice } from '../ui/notices.ts'
+import styles from './advice-panel.module.css'
+
+const EditItem = lazyDialog(() => import('../features/items/edit-item.tsx'))
+const ReplaceFile = lazyDialog(() => import('./replace-file.tsx'), { quiet: true })
+const DescribeFile = lazyDialog(() => import('../features/library/describe-file.tsx'), { quiet: true, ahead: false })
+
+type Props = {
+  programmeKey: ProgrammeKey
+  programme: Programme
+  canEdit: boolean
+  onEditNotice: (item: Item) => void
+  onMakeNotice: (line: Line, text: string) => void
+  onLoopHealth: () => void
+  onClose: () => void
+}
+
+/** [LT2] What passers-by cannot read of all that is on, each with its mend, and each to be left as it is. */
+export default function AdvicePanel(props: Props) {
+  const { programmeKey, programme, canEdit, onClose } = props
+  const { t, number, language } = useI18n()
+  const [editing, setEditing] = useState<Item>()
+  const all = useAdvised(programmeKey, programme)
+  const renew = useAdviceRenewed(programmeKey)
+  const list = useRef<HTMLDivElement>(null)
+  const headingId = useId()
+  const edit = (item: Item) => {
+    if (ITEM_KINDS[item.type].madeBy !== 'notice-form') return setEditing(item)
+    onClose()
+    props.onEditNotice(item)
+  }
+  /** The next one takes the place, and the focus, of what is done. */
+  const goOn = (index: number) => {
+    requestAnimationFrame(() => {
+      const rows = list.current?.querySelectorAll<HTMLElement>('[data-advice]') ?? []
+      const next = rows[Math.min(index, rows.length - 1)]
+      if (next) next.focus()
+      else list.current?.focus()
+    })
+  }
+  const metres = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  const screens = all?.facts.glasses.map(({ diagonalInches, distanceCm }) =>
+    t('advice.screen', { inches: number(diagonalInches), metres: metres.format(distanceCm / 100) }),
+  )
+  const rows = (some: readonly Advised[], from: number) => (
+    <ul className={styles.rows}>
+      {some.map((advised, index) => (
+        <Row
+          key={`${advised.entry ? idOf(advised.entry) : programme.id} ${advised.finding.rule}`}
+          {...props}
+          advised={advised}
+          onEdit={edit}
+          onDone={() => goOn(from + index)}
+        />
+      ))}
+    </ul>
+  )
+  return (
+    <MediaFrom value={programme.mediaUrl}>
+      <Dialog title={t('advice.title')} onClose={onClose} size="large">
+        {all && (
+          <div ref={list} tabIndex={-1} className={styles.all}>
+            <p className={styles.lead}>
+              {t('advice.lead', { screens: new Intl.ListFormat(language).format(new Set(screens)) })}
+            </p>
+            {all.read.length + all.undescribed.length === 0 && (
+              <p className={styles.nothing}>
+                <CheckIcon size={20} />
+                {t('advice.nothing')}
+              </p>
+            )}
+            {all.read.length > 0 && rows(all.read, 0)}
+            {all.undescribed.length > 0 && (
+              <section aria-labelledby={headingId} className={styles.part}>
+                <h3 id={headingId} className={styles.heading}>
+                  {t('advice.not-seen')}
+                </h3>
+                {rows(all.undescribed, all.read.length)}
+              </section>
+            )}
+          </div>
+        )}
+      </Dialog>
+      {editing && canEdit && (
+        <EditItem
+          programmeKey={programmeKey}
+          item={editing}
+          saved={programme.items.find(({ id }) => id === editing.id)}
+          replace={(how) => <ReplaceFile organisationId={programmeKey.organisationId} {...how} />}
+          onClose={() => {
+            setEditing(undefined)
+            void renew()
+          }}
+        />
+      )}
+    </MediaFrom>
+  )
+}
+
+const idOf = (entry: NonNullable<Advised['entry']>): string => (entry.kind === 'item' ? entry.item.id : entry.line.id)
+
+type RowProps = Props & { advised: Advised; onEdit: (item: Item) => void; onDone: () => void }
+
+function Row({ programmeKey, programme, canEdit, advised, onEdit, onDone, ...on }: RowProps) {
+  const { finding, entry, by } = advised
+  const { t } = useI18n()
+  const leave = useLeaveAdvice(programmeKey)
+  const mend = useMend(programmeKey, programme, onDone)
+  const [isDescribing, setDescribing] = useState(false)
+  const title = entry === null ? t('advice.of-loop') : entry.kind === 'item' ? entry.item.title : entry.line.text
+  const mediaId = entry?.kind === 'item' ? MediaId.safeParse(MEDIA_PATH.exec(entry.item.url)?.[1]).data : undefined
+  const isMine = canEdit && by === undefined
+
+  const byHand = (where: Extract<NonNullable<Finding['mend']>, { of: 'hand' }>['where']) => {
+    switch (where) {
+      case 'words':
+      case 'file':
+        return entry?.kind === 'item' ? () => onEdit(entry.item) : undefined
+      case 'description':
+        return mediaId && !isDescribing ? () => setDescribing(true) : undefined
+      case 'notice':
+        return entry?.kind === 'line'
+          ? () => {
+              on.onClose()
+              on.onMakeNotice(entry.line, entry.line.text)
+            }
+          : undefined
+      case 'loop':
+        return on.onLoopHealth
+    }
+  }
+  const doing = () => {
+    if (!finding.mend) return undefined
+    return finding.mend.of === 'hand' ? byHand(finding.mend.where) : () => void mend(advised)
+  }
+
+  return (
+    <li className={styles.row}>
+      <span className={styles.title} dir="auto">
+        {title}
+      </span>
+      {by && (
+        <Link className={styles.playlist} to={playlistPath(by.id)}>
+          {t('advice.open-playlist', { name: by.name })}
+        </Link>
+      )}
+      <Sentence
+        finding={finding}
+        onMend={isMine ? doing() : undefined}
+        onLeave={
+          isMine
+            ? () => {
+                void leave({ entryId: entry ? idOf(entry) : programme.id, rule: finding.rule })
+                announce(t('advice.is-left'))
+                onDone()
+              }
+            : undefined
+        }
+      />
+      {isDescribing && mediaId && (
+        <Described
+          programmeKey={programmeKey}
+          mediaId={mediaId}
+          label={t('advice.describe', { title })}
+          onDone={onDone}
+        />
+      )}
+    </li>
+  )
+}
+
+type DescribedProps = { programmeKey: ProgrammeKey; mediaId: MediaId; label: string; onDone: () => void }
+
+/** What is written is saved when the field is left; then there is nothing more to say. */
+function Described({ programmeKey, mediaId, label, onDone }: DescribedProps) {
+  const { organisationId } = programmeKey
+  const renew = useAdviceRenewed(programmeKey)
+  const isDescribed = useQuery(fileOf(organisationId, mediaId)).data?.alternativeText !== ''
+  const done = useRef({ renew, onDone })
+  done.current = { renew, onDone }
+  const began = useRef(false)
+  useEffect(() => {
+    if (!isDescribed) began.current = true
+    else if (began.current) void done.current.renew().then(() => done.current.onDone())
+  }, [isDescribed])
+  return (
+    <fieldset className={styles.describe} aria-label={label}>
+      <DescribeFile organisationId={organisationId} mediaId={mediaId} />
+    </fieldset>
+  )
+}
+
+/** Makes the change of a mend, says so, and takes it back at a press. */
+function useMend(programmeKey: ProgrammeKey, programme: Programme, onDone: () => void) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const { mutateAsync: changeItem } = useItemCommand(programmeKey)
+  const { mutateAsync: changeLine } = useLineCommand(programmeKey)
+  const takeBack = useTakeBack(programmeKey)
+
+  const send = ({ finding: { mend }, entry }: Advised): Promise<number> | undefined => {
+    if (mend?.of === 'item' && entry?.kind === 'item') {
+      const { item } = entry
+      // A title that the words gave goes with them.
+      const isOwn = mend.change.notice && item.notice && item.title === titleOf(item.notice)
+      const named = isOwn && mend.change.notice ? { title: titleOf(mend.change.notice) } : {}
+      const change = { ...mend.change, ...named }
+      return changeItem({ type: 'update', id: item.id, change, revision: item.revision })
+    }
+    if (mend?.of === 'line' && entry?.kind === 'line')
+      return changeLine({ type: 'update', id: entry.line.id, change: mend.change, revision: entry.line.revision })
+    if (mend?.of !== 'item-of-loop') return undefined
+    const item = programme.items.find(({ id }) => id === mend.itemId)
+    return item && changeItem({ type: 'update', id: item.id, change: mend.change, revision: item.revision })
+  }
+
+  return async (advised: Advised) => {
+    try {
+      const revision = await send(advised)
+      if (revision === undefined) return
+      notice('success', t('advice.mended'), { label: t('activity.undo'), run: () => void takeBack(revision) })
+      onDone()
+    } catch (error) {
+      console.error('mending failed', error)
+      notice('error', t('status.not-saved', { reason: errorInWords(error, t) }))
+    }
+  }
+}
