@@ -370,7 +370,6 @@ export async function createApp(
       sweep: { everyMs: VISITS_WRITTEN_EVERY_MS, run: visits.write },
       close: visits.write,
     },
-    { name: 'twin', routes: () => twinRoutes(http, context, mayFetch) },
     { name: 'advice', routes: () => adviceRoutes(api, context) },
     { name: 'brand', routes: () => brandRoutes(api, context) },
     { name: 'web-pages', routes: () => webPageRoutes(api, context, createWebPages(context.now, options.outside)) },
