@@ -115,7 +115,7 @@ test('[LT2] three bad things on a display, mended one by one from its panel', as
   await panel.getByRole('button', { name: 'Take it off' }).click()
   await expect(panel.getByText('Everything here can be read.')).toBeVisible()
   expect((await placard.call('getProgramme')).lines[0]?.schedule?.until).toBeDefined()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await panel.getByRole('button', { name: 'Undo' }).click()
   await expect(panel.locator('[data-advice]')).toHaveCount(1)
 })
 

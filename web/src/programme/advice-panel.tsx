@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import {
   type Item,
   type Line,
@@ -49,6 +50,9 @@ export default function AdvicePanel(props: Props) {
   const { programmeKey, programme, canEdit, onClose } = props
   const { t, number, language } = useI18n()
   const [editing, setEditing] = useState<Item>()
+  /** The revision that the last mend brought about: behind this dialog nobody could press Undo. */
+  const [mended, setMended] = useState<number>()
+  const takeBack = useTakeBack(programmeKey)
   const all = useAdvised(programmeKey, programme)
   const renew = useAdviceRenewed(programmeKey)
   const list = useRef<HTMLDivElement>(null)
@@ -79,6 +83,7 @@ export default function AdvicePanel(props: Props) {
           {...props}
           advised={advised}
           onEdit={edit}
+          onMended={setMended}
           onDone={() => goOn(from + index)}
         />
       ))}
@@ -96,6 +101,22 @@ export default function AdvicePanel(props: Props) {
               <p className={styles.nothing}>
                 <CheckIcon size={20} />
                 {t('advice.nothing')}
+              </p>
+            )}
+            {mended !== undefined && (
+              <p className={styles.mended} role="status">
+                <CheckIcon size={18} />
+                <span>{t('advice.mended')}</span>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => {
+                    setMended(undefined)
+                    void takeBack(mended).then(() => list.current?.focus())
+                  }}
+                >
+                  {t('activity.undo')}
+                </Button>
               </p>
             )}
             {all.read.length > 0 && rows(all.read, 0)}
@@ -128,13 +149,21 @@ export default function AdvicePanel(props: Props) {
 
 const idOf = (entry: NonNullable<Advised['entry']>): string => (entry.kind === 'item' ? entry.item.id : entry.line.id)
 
-type RowProps = Props & { advised: Advised; onEdit: (item: Item) => void; onDone: () => void }
+type RowProps = Props & {
+  advised: Advised
+  onEdit: (item: Item) => void
+  onMended: (revision: number) => void
+  onDone: () => void
+}
 
-function Row({ programmeKey, programme, canEdit, advised, onEdit, onDone, ...on }: RowProps) {
+function Row({ programmeKey, programme, canEdit, advised, onEdit, onMended, onDone, ...on }: RowProps) {
   const { finding, entry, by } = advised
   const { t } = useI18n()
   const leave = useLeaveAdvice(programmeKey)
-  const mend = useMend(programmeKey, programme, onDone)
+  const mend = useMend(programmeKey, programme, (revision) => {
+    onMended(revision)
+    onDone()
+  })
   const [isDescribing, setDescribing] = useState(false)
   const title = entry === null ? t('advice.of-loop') : entry.kind === 'item' ? entry.item.title : entry.line.text
   const mediaId = entry?.kind === 'item' ? MediaId.safeParse(MEDIA_PATH.exec(entry.item.url)?.[1]).data : undefined
@@ -165,8 +194,8 @@ function Row({ programmeKey, programme, canEdit, advised, onEdit, onDone, ...on 
 
   return (
     <li className={styles.row}>
-      <span className={styles.title} dir="auto">
-        {title}
+      <span className={styles.title}>
+        <bdi>{title}</bdi>
       </span>
       {by && (
         <Link className={styles.playlist} to={playlistPath(by.id)}>
@@ -219,13 +248,12 @@ function Described({ programmeKey, mediaId, label, onDone }: DescribedProps) {
   )
 }
 
-/** Makes the change of a mend, says so, and takes it back at a press. */
-function useMend(programmeKey: ProgrammeKey, programme: Programme, onDone: () => void) {
+/** Makes the change of a mend. @param onMended is given the revision that it brought about */
+function useMend(programmeKey: ProgrammeKey, programme: Programme, onMended: (revision: number) => void) {
   const { t } = useI18n()
   const notice = useNotice()
   const { mutateAsync: changeItem } = useItemCommand(programmeKey)
   const { mutateAsync: changeLine } = useLineCommand(programmeKey)
-  const takeBack = useTakeBack(programmeKey)
 
   const send = ({ finding: { mend }, entry }: Advised): Promise<number> | undefined => {
     if (mend?.of === 'item' && entry?.kind === 'item') {
@@ -246,9 +274,7 @@ function useMend(programmeKey: ProgrammeKey, programme: Programme, onDone: () =>
   return async (advised: Advised) => {
     try {
       const revision = await send(advised)
-      if (revision === undefined) return
-      notice('success', t('advice.mended'), { label: t('activity.undo'), run: () => void takeBack(revision) })
-      onDone()
+      if (revision !== undefined) onMended(revision)
     } catch (error) {
       console.error('mending failed', error)
       notice('error', t('status.not-saved', { reason: errorInWords(error, t) }))

@@ -40,8 +40,8 @@ const UndoKey = lazyDialog(() => import('./undo-key.ts'), { patient: true })
 
 const ProgrammeDialog = lazyDialog(() => import('./dialogs.tsx'))
 
-/** The page is whole without. */
-const AdviceLine = lazyDialog(() => import('../features/advice/advice-line.tsx'), { patient: true })
+/** The page is whole without, and the rules behind it are none of the sign-in page's. */
+const AdviceLine = lazyDialog(() => import('../features/advice/advice-line.tsx'), { patient: true, ahead: false })
 
 /** Fetched by those who write one. */
 const WriteNotice = lazyDialog(() => import('./write-notice.tsx'), { ahead: false })

@@ -21,7 +21,7 @@ const USUAL = {
 }
 
 /** [LT1] What would keep people from seeing a file, wherever it is shown. */
-export function FileAdvice({ file, onDescribe }: Props) {
+export default function FileAdvice({ file, onDescribe }: Props) {
   const { id, width, height, kind, alternativeText } = file
   // The words of a document's pages stand for them.
   const isDescribed = alternativeText !== '' || kind === 'deck'

@@ -10,13 +10,15 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import panel from '../../ui/panel.module.css'
-import { FileAdvice } from './file-advice.tsx'
 import styles from './file-dialog.module.css'
 import { type EndTyping, FileWords } from './file-words.tsx'
 import { Places } from './places.tsx'
 import { fileOf, useFileKept } from './use-library.ts'
 import { useReplaceFile } from './use-replace-file.ts'
+
+const FileAdvice = lazyDialog(() => import('./file-advice.tsx'), { quiet: 'for good', ahead: false })
 
 type Props = {
   organisationId: OrganisationId
