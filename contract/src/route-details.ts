@@ -6,6 +6,7 @@ import { BRAND_DETAILS } from './routes/brand.ts'
 import { CONSOLE_DETAILS } from './routes/console.ts'
 import { DECK_DETAILS } from './routes/decks.ts'
 import { DISPLAY_DETAILS } from './routes/displays.ts'
+import { FEED_DETAILS } from './routes/feeds.ts'
 import { ITEM_DETAILS } from './routes/items.ts'
 import { LIBRARY_DETAILS } from './routes/library.ts'
 import { LINE_DETAILS } from './routes/lines.ts'
@@ -46,6 +47,7 @@ export const ROUTE_DETAILS = {
   ...LIBRARY_DETAILS,
   ...BRAND_DETAILS,
   ...WEB_PAGE_DETAILS,
+  ...FEED_DETAILS,
   ...MEMBER_DETAILS,
   ...TAKE_OVER_DETAILS,
   ...TOKEN_DETAILS,

@@ -28,7 +28,7 @@ export {
 export * from './loop-start.ts'
 export { openingReaderOf, type ScreenPlan, screenPlanAt } from './opening.ts'
 export { nextChangeAt, type Plan, type Playable, planAt, type Showing, soonestFirst } from './plan.ts'
-export { type HeldProgramme, pagesOf, playableOf, playlistOf } from './playable.ts'
+export { entriesOf, type HeldProgramme, pagesOf, playableOf, playlistOf } from './playable.ts'
 export { isNeverOn, jointStateAt, type Stretch, scheduleStateAt } from './schedule.ts'
 export { type Aside, type Presence, type Stretches, stretchesBetween, together } from './stretches.ts'
 export { type TakenOver, takenOverAt, takeOverItemsOf } from './take-over.ts'

@@ -12,6 +12,8 @@ import { consoleRoutes } from './console/routes.ts'
 import { deckRoutes } from './decks/routes.ts'
 import { displayRoutes } from './displays/routes.ts'
 import { documentationRoutes } from './documentation/routes.ts'
+import { feedRoutes } from './feeds/routes.ts'
+import { createFeeds, FEEDS_READ_EVERY_MS, type Feeds } from './feeds/service.ts'
 import { historyRoutes } from './history/routes.ts'
 import { accountEvent, refusedEvent } from './history/service.ts'
 import { itemRoutes } from './items/routes.ts'
@@ -88,6 +90,7 @@ export type App = {
   screens: ScreenWatch
   plays: PlayCounts
   alerts: AlertWatch
+  feeds: Feeds
   pairing: ScreenPairing
   pressure: Pressure
   ballast: Ballast
@@ -169,6 +172,7 @@ export async function createApp(
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
   const alerts = createAlerts(context, screens, { backups: backups.state, ballast: ballast.state }, options.outside)
+  const feeds = createFeeds(context, options.outside)
   const uncaught = createUncaught(context.log)
   const identify: Identify = (credential) =>
     'token' in credential ? tokens.identify(credential.token) : accounts.identify(credential.cookie)
@@ -331,6 +335,12 @@ export async function createApp(
     { name: 'twin', routes: () => twinRoutes(http, context, mayFetch) },
     { name: 'brand', routes: () => brandRoutes(api, context) },
     { name: 'web-pages', routes: () => webPageRoutes(api, context, createWebPages(context.now, options.outside)) },
+    {
+      name: 'feeds',
+      routes: () => feedRoutes(api, feeds),
+      sweep: { everyMs: FEEDS_READ_EVERY_MS, run: feeds.tick },
+      close: feeds.close,
+    },
     { name: 'console', routes: () => consoleRoutes(api, context, people) },
     {
       name: 'people',
@@ -378,6 +388,7 @@ export async function createApp(
     screens,
     plays,
     alerts,
+    feeds,
     pairing,
     pressure,
     ballast,

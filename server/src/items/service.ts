@@ -38,7 +38,7 @@ import {
   maySee,
   move,
   readContents,
-  readDecks,
+  readSources,
   remove,
   requireMayInclude,
   type Sender,
@@ -53,7 +53,7 @@ import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
 /**
  * Adds an item behind the others. @throws AppError display-not-found, playlist-not-found, too-many-items, addresses-too-long,
  * notices-too-long, schedules-too-long, display-too-full, url-not-playable, media-not-found, notice-empty, invalid-field,
- * schedule-never-on, playlist-included-already, playlist-in-playlist, deck-without-pages, too-many-deck-pages
+ * schedule-never-on, playlist-included-already, playlist-in-playlist, deck-without-pages, too-many-deck-pages, too-many-feeds
  */
 export async function createItem(
   context: Context,
@@ -126,7 +126,7 @@ export async function addForeignItems(
   const placements: Placement[] = []
   const changes: Change[] = []
   let last = items.at(-1)
-  const weight = weightOfItems(plays, await readDecks(queries, held.organisationId, plays))
+  const weight = weightOfItems(plays, await readSources(queries, held.organisationId, plays))
   let { count } = weight
   let room = MAX_ADDRESS_BYTES_PER_DISPLAY - weight.addressBytes
   for (const one of wanted) {
@@ -210,6 +210,7 @@ export function updateItem(
     const wasNotice = item.type === 'notice'
     const isDeck = updated.type === 'deck'
     if (isDeck !== (item.type === 'deck')) throw new AppError('url-not-playable', { field: 'url' })
+    requireFeed(updated, item)
     const isNotice = updated.type === 'notice'
     const isLed = isNotice || isDeck ? url !== item.url || isNotice !== wasNotice : wasNotice
     if (isLed && !readItemUrl(updated.type, url).playable) throw new AppError('url-not-playable', { field: 'url' })
@@ -262,11 +263,19 @@ function withoutOtherKinds(type: ItemState['type'], change: UpdateItem): Partial
   return Object.fromEntries(left.map((field) => [field, null]))
 }
 
+/** Whatever becomes of it, a feed stays one. @throws AppError url-not-playable, invalid-field */
+function requireFeed({ type, feed, url }: ItemState, before: ItemState): void {
+  if ((type === 'feed') !== (before.type === 'feed')) throw new AppError('url-not-playable', { field: 'url' })
+  if (type !== 'feed') return
+  if (url !== before.url && !readItemUrl(type, url).playable) throw new AppError('url-not-playable', { field: 'url' })
+  if (!feed && before.feed) throw new AppError('invalid-field', { field: 'feed' })
+}
+
 /** @throws AppError deck-without-pages */
 async function requirePages(queries: Queries, organisationId: OrganisationId, item: ItemState): Promise<void> {
   if (item.type !== 'deck') return
-  const decks = await readDecks(queries, organisationId, [item])
-  if (shownAsItems(item, decks).length === 0) throw new AppError('deck-without-pages', { field: 'deck' })
+  const sources = await readSources(queries, organisationId, [item])
+  if (shownAsItems(item, sources).length === 0) throw new AppError('deck-without-pages', { field: 'deck' })
 }
 
 async function answerOf(queries: Queries, key: ProgrammeKey, item: ItemState): Promise<Pick<ItemChanged, 'item'>> {

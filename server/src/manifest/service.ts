@@ -18,6 +18,7 @@ import { AppError } from '../platform/errors.ts'
 import {
   type Contents,
   deckPagesOf,
+  feedEntriesOf,
   flatten,
   type HeldItem,
   type ItemState,
@@ -88,12 +89,13 @@ async function brandFor(
   { contents }: WholeContents,
   takeOvers?: TakeOversOf,
 ): Promise<ManifestBrand | undefined> {
-  const ofContents = [...contents.values()].some(({ items }) => items.some(isNotice))
+  const ofContents = [...contents.values()].some(({ items }) => items.some(drawsNotice))
   const hasNotice = ofContents || (takeOvers !== undefined && drawsNotices(takeOvers))
   return hasNotice ? findManifestBrand(queries, organisationId) : undefined
 }
 
 const isNotice = ({ type }: ItemState) => type === 'notice'
+const drawsNotice = (item: ItemState) => isNotice(item) || item.feed?.as === 'notices'
 
 /** Undefined when there is no such programme. */
 export async function readTimeZone(queries: Queries, key: ProgrammeKey): Promise<string | undefined> {
@@ -104,12 +106,13 @@ function toManifest(
   context: Context,
   key: ProgrammeKey,
   { name, timeZone, language, openingHours, fillsWithoutLines, pairedOnly, revision, loopStartedAt }: store.Facts,
-  { contents, decks, fileOf }: WholeContents,
+  { contents, sources, fileOf }: WholeContents,
   brand: ManifestBrand | undefined,
   takeOvers?: TakeOversOf,
 ): Manifest {
   const own = contents.get(programmeIdOf(key)) ?? NOTHING
-  const { items, lines, inclusions } = flatten(own, (id) => contents.get(id), decks)
+  const place = { zoneOffsets: zoneOffsetsOf(timeZone, context.now()), language: language ?? undefined }
+  const { items, lines, inclusions } = flatten(own, (id) => contents.get(id), sources, place)
   const shown = [...items.map(({ item }) => item), ...lines.map(({ line }) => line)]
   const isDrawn = takeOvers !== undefined && 'displayId' in key
   const over = isDrawn ? takeOversFor(takeOvers, key.displayId) : []
@@ -125,7 +128,7 @@ function toManifest(
     timeZone,
     ...(language === null ? {} : { language }),
     ...(openingHours === null ? {} : { openingHours }),
-    ...(goesByClock ? { zoneOffsets: zoneOffsetsOf(timeZone, context.now()) } : {}),
+    ...(goesByClock ? { zoneOffsets: place.zoneOffsets } : {}),
     ...(inclusions.length > 0 ? { inclusions } : {}),
     revision,
     loopStartedAt,
@@ -174,8 +177,11 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
     const facts = await store.findFacts(queries, key)
     if (!facts) return undefined
     const id = programmeIdOf(key)
-    const { contents, decks } = await readWhole(queries, key.organisationId, [id])
-    const toItem = (item: ItemState) => itemOf(item, deckPagesOf(item, decks))
+    const { contents, sources } = await readWhole(queries, key.organisationId, [id])
+    const zoneOffsets = zoneOffsetsOf(facts.timeZone, context.now())
+    const place = { zoneOffsets, language: facts.language ?? undefined }
+    const toItem = (item: ItemState) =>
+      itemOf(item, { pages: deckPagesOf(item, sources), entries: feedEntriesOf(item, sources, place) })
     const own = contents.get(id) ?? NOTHING
     const playlists = own.items.flatMap(({ playlistId, title }) => {
       const held = playlistId === null ? undefined : contents.get(playlistId)
@@ -186,7 +192,7 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
       id,
       ...facts,
       ...mediaFrom(context),
-      zoneOffsets: zoneOffsetsOf(facts.timeZone, context.now()),
+      zoneOffsets,
       items: own.items.map(toItem),
       lines: own.lines,
       playlists: playlists.map(({ held: { items, lines }, ...playlist }) => ({

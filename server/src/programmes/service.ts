@@ -5,8 +5,9 @@ import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { notFound } from './change.ts'
 import { includedIn } from './contents.ts'
-import { deckPagesOf, readDecks } from './decks.ts'
+import { deckPagesOf } from './decks.ts'
 import { type ItemState, itemOf } from './item-fields.ts'
+import { readSources } from './sources.ts'
 import { findPlaylistName, findProgramme, type KnownRevision, listIncluders, listRevisions } from './store.ts'
 
 export type { HeldProgramme, Sender } from '../commands/service.ts'
@@ -22,7 +23,8 @@ export {
   readWhole,
   type WholeContents,
 } from './contents.ts'
-export { type Decks, deckPagesOf, readDecks, shownAsItems } from './decks.ts'
+export { deckPagesOf, shownAsItems } from './decks.ts'
+export { type CopiedEntry, entriesOf, expand, FeedCopy, feedEntriesOf, feedIdOf, type Place } from './feeds.ts'
 export { type ItemState, isWhole, itemOf, settingsOf, urlOf, withChange } from './item-fields.ts'
 export { type HeldItem, listItems, listItemsWithRemoved } from './items.store.ts'
 export { listLines } from './lines.store.ts'
@@ -30,6 +32,7 @@ export { addressBytesOf, type Done, playableOf, settle, weightOfItems } from './
 export { findProgramme, listTold, removeContents } from './store.ts'
 export { changed, detailsOf, move, put, remove, type Thing, toChange } from './thing.ts'
 export { ITEMS, LINES, THINGS } from './things.ts'
+export { readSources, type Sources } from './sources.ts'
 export { changeSeveral, type Several, targetsOf } from './together.ts'
 
 /** Items as callers see them, decks with their pages. */
@@ -38,8 +41,8 @@ export async function answerItems(
   organisationId: OrganisationId,
   items: readonly ItemState[],
 ): Promise<Item[]> {
-  const decks = await readDecks(queries, organisationId, items)
-  return items.map((item) => itemOf(item, deckPagesOf(item, decks)))
+  const sources = await readSources(queries, organisationId, items)
+  return items.map((item) => itemOf(item, { pages: deckPagesOf(item, sources) }))
 }
 
 /**
