@@ -363,6 +363,7 @@ export const allowed: Record<string, readonly string[]> = {
     'playback',
   ],
   // A web page is an item, seen on the player before it is there.
+  'web/features/feeds': ['web/features/items', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   'web/features/web-pages': [
     'web/features/items',
     'web/features/preview',

@@ -71,7 +71,7 @@ export const Item = z.object({
   film: FilmFacts.optional(),
   /** Of a deck: all its pages in order, those that are left out too. */
   pages: z.array(DeckPage).optional(),
-  /** Of a feed: its entries as they are on the glass, those whose time has not come as well. The answer to a command is without them. */
+  /** Of a feed: its entries as they are on the glass, those whose time has not come as well. */
   entries: z.array(FeedEntry).optional(),
 })
 export type Item = z.infer<typeof Item>

@@ -19,6 +19,8 @@ type Facts = {
   loopStartedAt: number
   /** IANA name. */
   timeZone: string
+  /** BCP 47; null: none was chosen. */
+  language: string | null
 }
 
 export type HeldDisplay = DisplayKey & Facts
@@ -64,6 +66,7 @@ const FACTS = [
   'told_revision as toldRevision',
   'loop_started_at as loopStartedAt',
   'time_zone as timeZone',
+  'language',
 ] as const
 
 /** Raises the revision of one that was changed itself, by one. */

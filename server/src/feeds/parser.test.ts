@@ -20,7 +20,7 @@ afterEach(() => parser?.close())
 
 it('B128 what takes too long is ended, and the next one is read by another process', async () => {
   const warn = vi.fn()
-  parser = createParser({ warn }, { jobMs: 300 })
+  parser = createParser({ warn }, { jobMs: 2_000 })
   expect(await parser.parse(job(LONG, 'text/calendar'))).toEqual({ status: 'ended' })
   expect(warn).toHaveBeenCalledOnce()
   expect(await parser.parse(job(rssOf([{ id: '1', title: 'x' }])))).toMatchObject({ status: 'read', kind: 'news' })

@@ -1,17 +1,18 @@
+import { feedNamedBy } from '../platform/outgoing/feed-named-by.ts'
 import type { ParseJob, ParseReply } from './parse-job.ts'
 import { readCalendar } from './read-calendar.ts'
 import { readNews } from './read-news.ts'
 
 /** Reads what an address answered: news, a calendar, or a page that may name one of them. */
 export function readFeed({ body, contentType, url, now }: ParseJob): ParseReply {
-  const text = decode(body, contentType).replace(/^\uFEFF/, '').trimStart()
+  const text = decode(body, contentType)
+    .replace(/^\uFEFF/, '')
+    .trimStart()
   const beginning = text.slice(0, 1_024).toLowerCase()
   if (beginning.startsWith('begin:vcalendar')) {
     if (!/END:VCALENDAR/i.test(text.slice(-1_024))) return { status: 'refused', problem: 'damaged' }
     const calendar = readCalendar(text, now)
-    return calendar
-      ? { status: 'read', kind: 'calendar', ...calendar }
-      : { status: 'refused', problem: 'too-large' }
+    return calendar ? { status: 'read', kind: 'calendar', ...calendar } : { status: 'refused', problem: 'too-large' }
   }
   if (/<(!doctype\s+html|html)[\s>]/.test(beginning)) return { status: 'page', feed: feedNamedBy(text, url) }
   const looksLikeOne = /<(rss|feed|rdf:rdf)[\s>]/.test(beginning) || beginning.includes('jsonfeed.org')
@@ -23,24 +24,6 @@ export function readFeed({ body, contentType, url, now }: ParseJob): ParseReply 
   } catch {
     return { status: 'refused', problem: looksLikeOne ? 'damaged' : 'not-a-feed' }
   }
-}
-
-const FEED_TYPE = /^(application\/(rss|atom|rdf|feed)\+(xml|json)|text\/calendar)$/
-
-/** The address of the feed that a page names in its head; of several the first that is not about comments. */
-function feedNamedBy(html: string, base: string): string | undefined {
-  const found: string[] = []
-  for (const [tag] of html.matchAll(/<link\b[^<>]{0,2000}>/gi)) {
-    const attribute = (name: string) => {
-      const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(tag)
-      return match?.[1] ?? match?.[2] ?? match?.[3] ?? ''
-    }
-    const [rel, type, href] = ['rel', 'type', 'href'].map(attribute) as [string, string, string]
-    if (!/\balternate\b/i.test(rel) || !FEED_TYPE.test(type.trim().toLowerCase())) continue
-    const address = href.replaceAll('&amp;', '&')
-    if (URL.canParse(address, base)) found.push(new URL(address, base).href)
-  }
-  return found.find((href) => !/comments/i.test(href)) ?? found[0]
 }
 
 function decode(body: Buffer, contentType: string | undefined): string {

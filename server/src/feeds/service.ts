@@ -117,8 +117,7 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
     if (answer.failure !== undefined) return failed(FAILURES[answer.failure])
     const { status, body, headers: told } = answer
     const marks = { etag: markOf(told.etag), lastModified: markOf(told['last-modified']) }
-    if (status === 304 && isKnown)
-      return { outcome: 'unchanged', etag: known.etag, lastModified: known.last_modified }
+    if (status === 304 && isKnown) return { outcome: 'unchanged', etag: known.etag, lastModified: known.last_modified }
     if (status < 200 || status > 299) {
       return failed(problemOf(status), status, retryAfterMsOf(told['retry-after'], now()))
     }
@@ -310,7 +309,12 @@ function retryAfterMsOf(told: string | undefined, now: number): number {
 
 /** An address that is meant for a program that reads such feeds is one of https. @throws AppError url-not-playable */
 function addressOf(typed: string): string {
-  const address = readItemUrl('feed', typed.trim().replace(/^(webcals?|feed):(\/\/|(?=https?:))/i, (_, __, slashes) => slashes === '' ? '' : 'https://'))
+  const address = readItemUrl(
+    'feed',
+    typed
+      .trim()
+      .replace(/^(webcals?|feed):(\/\/|(?=https?:))/i, (_, __, slashes) => (slashes === '' ? '' : 'https://')),
+  )
   if (!address.playable || !URL.canParse(address.href)) throw new AppError('url-not-playable', { field: 'url' })
   return address.href.replace(/#.*$/, '')
 }

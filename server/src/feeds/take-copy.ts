@@ -64,7 +64,10 @@ export async function takeCopy(
       const feeds = new Map(whole.sources.feeds)
       if (copy) feeds.set(feed.url, copy)
       else feeds.delete(feed.url)
-      return { answer: {}, touched: held.flatMap((one) => touchOf(context, one, whole, { ...whole.sources, feeds }) ?? []) }
+      return {
+        answer: {},
+        touched: held.flatMap((one) => touchOf(context, one, whole, { ...whole.sources, feeds }) ?? []),
+      }
     },
   )
 }
@@ -78,17 +81,18 @@ function touchOf(
 ): Touch | undefined {
   const now = context.now()
   const zoneOffsets = zoneOffsetsOf(held.timeZone, now)
+  const place = { zoneOffsets, language: held.language ?? undefined }
   const own = contents.get(programmeIdOf(held)) ?? { items: [], lines: [] }
   const local = new Date(localTimeOf(zoneOffsets, now)).toISOString()
   const isToCome = ({ schedule }: { schedule?: Schedule | null | undefined }) =>
     schedule?.until === undefined || schedule.until > local
   const shownBy = (some: Sources) => {
-    const { items, lines } = flatten(own, (id) => contents.get(id), some, { zoneOffsets })
+    const { items, lines } = flatten(own, (id) => contents.get(id), some, place)
     return [items.map(({ item }) => item).filter(isToCome), lines.map(({ line }) => line).filter(isToCome)]
   }
   if (isDeepStrictEqual(shownBy(sources), shownBy(after))) return undefined
   const plays = (some: Sources) => ({
-    ...playableOf(own, (id) => contents.get(id), some, { zoneOffsets }),
+    ...playableOf(own, (id) => contents.get(id), some, place),
     zoneOffsets,
   })
   const { loopStartedAt } = held

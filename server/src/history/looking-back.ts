@@ -17,7 +17,6 @@ import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import {
   type Contents,
-  type Sources,
   fileReaderOf,
   type ItemState,
   includedIn,
@@ -27,6 +26,7 @@ import {
   notFound,
   playableOf,
   readSources,
+  type Sources,
   type WholeContents,
 } from '../programmes/service.ts'
 import { zoneOffsetsOf } from '../schedules/service.ts'

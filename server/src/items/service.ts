@@ -89,7 +89,7 @@ export async function createItem(
     await requirePages(queries, key.organisationId, item)
     await ITEMS.create(queries, key, [item])
     if (mediaId) await nameMediaFile(queries, mediaId, item.title)
-    return { answer: await answerOf(queries, key, item), ...changed(ITEMS, 'item-added', null, item) }
+    return { answer: await answerOf(context, queries, held, item), ...changed(ITEMS, 'item-added', null, item) }
   }
   return changeProgramme(context, sender, key, work, { mayInclude })
 }
@@ -218,7 +218,7 @@ export function updateItem(
     await ITEMS.update(queries, key, updated)
     if (mediaId && mediaId !== item.mediaId) await nameMediaFile(queries, mediaId, updated.title)
     return {
-      answer: await answerOf(queries, key, updated),
+      answer: await answerOf(context, queries, held, updated),
       ...changed(ITEMS, kindOfUpdate(item, updated), item, updated),
     }
   })
@@ -232,9 +232,9 @@ export function moveItem(
   id: ItemId,
   to: Destination<ItemId>,
 ): Promise<ItemChanged> {
-  return changeProgramme(context, sender, key, async (queries, _, found) => {
+  return changeProgramme(context, sender, key, async (queries, held, found) => {
     const { answer, ...done } = await move(ITEMS, queries, key, await found.items(), id, to)
-    return { answer: await answerOf(queries, key, answer), ...done }
+    return { answer: await answerOf(context, queries, held, answer), ...done }
   })
 }
 
@@ -278,8 +278,13 @@ async function requirePages(queries: Queries, organisationId: OrganisationId, it
   if (shownAsItems(item, sources).length === 0) throw new AppError('deck-without-pages', { field: 'deck' })
 }
 
-async function answerOf(queries: Queries, key: ProgrammeKey, item: ItemState): Promise<Pick<ItemChanged, 'item'>> {
-  const [answer] = await answerItems(queries, key.organisationId, [item])
+async function answerOf(
+  context: Context,
+  queries: Queries,
+  held: HeldProgramme,
+  item: ItemState,
+): Promise<Pick<ItemChanged, 'item'>> {
+  const [answer] = await answerItems(queries, held, [item], context.now())
   return { item: answer as ItemChanged['item'] }
 }
 

@@ -163,8 +163,14 @@ function within(
   from: string | undefined,
   until: string | undefined,
 ): Schedule | 'never' | undefined {
-  const first = [schedule?.from, from].filter((one) => one !== undefined).sort(byTime).at(-1)
-  const last = [schedule?.until, until].filter((one) => one !== undefined).sort(byTime).at(0)
+  const first = [schedule?.from, from]
+    .filter((one) => one !== undefined)
+    .sort(byTime)
+    .at(-1)
+  const last = [schedule?.until, until]
+    .filter((one) => one !== undefined)
+    .sort(byTime)
+    .at(0)
   if (first !== undefined && last !== undefined && byTime(first, last) >= 0) return 'never'
   const all: Schedule = {
     ...schedule,

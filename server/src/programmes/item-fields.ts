@@ -284,7 +284,10 @@ function kept(name: Settable, value: unknown): unknown {
 const OWN = new Set<keyof Fields>(['mediaId', 'playlistId'])
 
 /** As callers see it: what is null is absent. @param behind the pages of a deck, the entries of a feed */
-export function itemOf(state: ItemState, behind: { [Name in 'pages' | 'entries']?: Item[Name] | undefined } = {}): Item {
+export function itemOf(
+  state: ItemState,
+  behind: { [Name in 'pages' | 'entries']?: Item[Name] | undefined } = {},
+): Item {
   const answer: Record<string, unknown> = {}
   for (const name of NAMES) {
     const value = state[FIELDS[name].state]

@@ -49,7 +49,10 @@ export async function startFeedServer(): Promise<FeedServer> {
 }
 
 /** RSS of these entries, the newest first. */
-export function rssOf(entries: readonly { id: string; title: string; text?: string; at?: number }[], title = 'Town'): string {
+export function rssOf(
+  entries: readonly { id: string; title: string; text?: string; at?: number }[],
+  title = 'Town',
+): string {
   const items = entries.map(
     ({ id, title, text = '', at }) =>
       `<item><guid>${id}</guid><title>${title}</title><link>https://town.example/${id}</link><description><![CDATA[${text}]]></description>${
@@ -61,6 +64,12 @@ export function rssOf(entries: readonly { id: string; title: string; text?: stri
 
 /** A calendar of these events, each given as its own lines. */
 export function icsOf(events: readonly string[][], name = 'School'): string {
-  const all = events.flatMap((lines, index) => ['BEGIN:VEVENT', `UID:e${index}`, 'DTSTAMP:20261101T000000Z', ...lines, 'END:VEVENT'])
+  const all = events.flatMap((lines, index) => [
+    'BEGIN:VEVENT',
+    `UID:e${index}`,
+    'DTSTAMP:20261101T000000Z',
+    ...lines,
+    'END:VEVENT',
+  ])
   return ['BEGIN:VCALENDAR', 'VERSION:2.0', `X-WR-CALNAME:${name}`, ...all, 'END:VCALENDAR', ''].join('\r\n')
 }

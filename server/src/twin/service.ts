@@ -171,7 +171,9 @@ type Around = { files: ReadonlyMap<MediaId, string>; at: number; place: Place }
 
 /** Undefined for what is never on the glass itself. */
 /** An item, or the entry of one in a manifest. */
-type Told = Pick<Item, 'id' | 'url' | 'duration' | 'notice' | 'deck' | 'pages' | 'film' | 'entries'> & { type: ItemType }
+type Told = Pick<Item, 'id' | 'url' | 'duration' | 'notice' | 'deck' | 'pages' | 'film' | 'entries'> & {
+  type: ItemType
+}
 
 function whatOf(item: Told, around: Around): What | undefined {
   const { type } = item

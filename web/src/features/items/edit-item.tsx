@@ -44,6 +44,7 @@ import { keptAddress, placesOf, shownAddress } from './media-address.ts'
 import { MediaFrom } from './media-from.ts'
 import { useItemChange } from './use-item-change.ts'
 
+const EditFeed = lazyDialog(() => import('./edit-feed.tsx'), { ahead: false })
 const WebPageFields = lazyDialog(() => import('./web-page-fields.tsx'), { quiet: true, ahead: false })
 const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
 
@@ -79,7 +80,11 @@ type Props = {
 }
 
 /** D6, T2, T4, V1. */
-export default function EditItem({ programmeKey, item, saved, replace, onClose }: Props) {
+export default function EditItem(props: Props) {
+  return props.item.type === 'feed' ? <EditFeed {...props} /> : <EditPlain {...props} />
+}
+
+function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
   const { base, theirs, isPending, ...kept } = useItemChange({ programmeKey, item, saved, differenceOf })

@@ -2,6 +2,7 @@ import type { IncludedPlaylist, Item } from '@placard/contract'
 import { Link } from 'react-router'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { DeckOnCard } from './deck-on-card.tsx'
+import { FeedOnCard } from './feed-on-card.tsx'
 import styles from './item-card.module.css'
 import { PictureStack, picturesOf } from './picture-stack.tsx'
 
@@ -11,10 +12,13 @@ type Props = {
   item: Item
   playlist: IncludedPlaylist | undefined
   describedBy: string
+  /** False for whoever only looks. */
+  canEdit?: boolean
 }
 
-/** What a card holds: the pages of a deck, or of an inclusion its playlist. */
+/** What a card holds: the pages of a deck, the entries of a feed, or of an inclusion its playlist. */
 export default function Inclusion(props: Props) {
+  if (props.item.type === 'feed') return <FeedOnCard {...props} />
   return props.item.type === 'deck' ? <DeckOnCard {...props} /> : <PlaylistOnCard {...props} />
 }
 

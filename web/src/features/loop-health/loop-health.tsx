@@ -4,6 +4,7 @@ import {
   type DwellSeconds,
   type Item,
   isPlaylistId,
+  itemIdOfEntry,
   type Programme,
   type ProgrammeKey,
   shownPagesOf,
@@ -21,7 +22,7 @@ import { ClockIcon, PencilIcon, TextIcon } from '../../ui/icons.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { nearMoment } from '../schedule/sentence.ts'
 import { clockAt, useReader, useScheduleClock } from '../schedule/use-schedule-clock.ts'
-import { schedulesIn, whatPlays } from '../schedule/what-plays.ts'
+import { itemsIn, schedulesIn, whatPlays } from '../schedule/what-plays.ts'
 import { percent, span, times } from './figures.ts'
 import styles from './loop-health.module.css'
 import { textWidthPx } from './text-width.ts'
@@ -56,7 +57,14 @@ export default function LoopHealth({ programmeKey, programme, canEdit, maySet, o
   const now = serverNow()
   const playable = playableOf(programme)
   const health = loopHealthAt(playable, now, dwell * 1_000)
-  const playing = new Map(whatPlays(programme).items.map(({ thing, by }) => [thing.id, { item: thing, by }]))
+  // The notices of a feed are one thing to whoever looks after the loop.
+  const all = new Map(itemsIn(programme).map((item) => [item.id, item]))
+  const playing = new Map(
+    whatPlays(programme).items.map(({ thing, by }) => {
+      const id = itemIdOfEntry(thing.id)
+      return [id, { item: all.get(id) ?? thing, by: by?.id === id ? undefined : by }]
+    }),
+  )
   const seen = health.items.flatMap((one): Seen[] => {
     const found = playing.get(one.id)
     return found ? [{ ...found, health: one }] : []
@@ -233,9 +241,9 @@ function Mend({ seen, health, dwellMs, programme, onEdit }: MendProps) {
   )
 }
 
-/** Of a deck all pages together. */
+/** Of a deck all pages together, of a feed all its notices. */
 function shortened(item: Item, seconds: number): Item {
-  const pages = item.pages ? shownPagesOf({ ...item, pages: item.pages }).length : 0
+  const pages = item.pages ? shownPagesOf({ ...item, pages: item.pages }).length : (item.entries?.length ?? 0)
   if (pages === 0) return { ...item, duration: seconds }
   const deck = item.deck && { ...item.deck, seconds: [] }
   return { ...item, duration: Math.max(1, seconds / pages), ...(deck ? { deck } : {}) }
