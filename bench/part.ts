@@ -15,6 +15,7 @@ export const PART_NAMES = [
   'library',
   'plays',
   'take-over',
+  'feeds',
 ] as const
 export type PartName = (typeof PART_NAMES)[number]
 

@@ -18,7 +18,7 @@ const LONG = icsOf(
 let parser: Parser | undefined
 afterEach(() => parser?.close())
 
-it('B128 what takes too long is ended, and the next one is read by another process', async () => {
+it('F89 what takes too long is ended, and the next one is read by another process', async () => {
   const warn = vi.fn()
   parser = createParser({ warn }, { jobMs: 2_000 })
   expect(await parser.parse(job(LONG, 'text/calendar'))).toEqual({ status: 'ended' })

@@ -4,6 +4,7 @@ import {
   type DisplayKey,
   FEED_STALE_MS,
   MAX_FEEDS_PER_DISPLAY,
+  OrganisationId,
   PlaylistId,
   playlistPath,
   type RouteBodyInput,
@@ -13,6 +14,7 @@ import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { type FeedServer, icsOf, rssOf, startFeedServer } from '../testing/feed-server.ts'
 import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
+import { createFeeds } from './service.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 const MINUTE_MS = 60_000
@@ -353,11 +355,15 @@ describeDialects('feeds', (dialect) => {
       expect((await check(feeds.at(path))).body).toMatchObject({ problem, kind: null, entries: [], readAt: null })
     })
 
-    it('B127 a billion entities stay entities', async () => {
+    it('B74 entities of a document’s own are not read: neither a billion of them nor a file', async () => {
       const path = pathOf('bomb')
       serve(path, bomb())
       const { body } = await check(feeds.at(path))
       expect(JSON.stringify(body).length).toBeLessThan(2_000)
+      const file = '<!DOCTYPE l [<!ENTITY x SYSTEM "file:///etc/passwd">]>'
+      serve(path, rssOf([{ id: '1', title: 'Safe &x;' }]).replace('<rss', `${file}<rss`))
+      now += MINUTE_MS
+      expect(JSON.stringify((await check(feeds.at(path), { again: true })).body)).not.toContain('root:')
     })
 
     it('B127 a gigabyte that never ends is left after two megabytes', async () => {
@@ -441,6 +447,75 @@ describeDialects('feeds', (dialect) => {
     serve(hanging, rssOf([{ id: hanging, title: 'x' }]))
     for (const response of open) response.end()
     await server.app.feeds.settled()
+  })
+
+  it('F88 however many nodes look, a feed is asked by one', async () => {
+    const key = await makeDisplay()
+    const path = pathOf('rss')
+    serve(path, rssOf([{ id: '1', title: 'x' }]))
+    await show(key, feeds.at(path))
+    now += 10 * MINUTE_MS
+    const others = Array.from({ length: 4 }, () => createFeeds(server.app.context, feeds.outside))
+    try {
+      for (let look = 0; look < 10; look += 1) {
+        await Promise.all([server.app.feeds, ...others].map((one) => one.tick()))
+        await Promise.all([server.app.feeds, ...others].map((one) => one.settled()))
+      }
+    } finally {
+      await Promise.all(others.map((one) => one.close()))
+    }
+    expect(feeds.visits(path)).toBe(2)
+  })
+
+  it('F89 the process that reads feeds is killed: the copy stays, and the next look starts another', async () => {
+    const key = await makeDisplay()
+    const path = pathOf('rss')
+    serve(path, rssOf([{ id: '1', title: 'Here' }]))
+    await show(key, feeds.at(path))
+    const pid = server.app.feeds.pid()
+    if (pid !== undefined) process.kill(pid, 'SIGKILL')
+    expect(await linesOf(key)).toEqual(['Here'])
+    serve(path, rssOf([{ id: '1', title: 'Here again' }]))
+    await later(10 * MINUTE_MS)
+    await later(20 * MINUTE_MS)
+    expect(await linesOf(key)).toEqual(['Here again'])
+  })
+
+  it('B133 a feed is kept for each organisation by itself, and asked for by its own people alone', async () => {
+    const path = pathOf('rss')
+    serve(path, rssOf([{ id: '1', title: 'x' }]))
+    await check(feeds.at(path))
+    const params = { organisationId: OrganisationId.parse('another') }
+    const { status } = await admin.call('checkFeed', { params, body: { url: feeds.at(path) } })
+    expect([403, 404]).toContain(status)
+    const none = await server.anonymous.call('checkFeed', { params: { organisationId }, body: { url: feeds.at(path) } })
+    expect(none.status).toBe(401)
+    const rows = await server.app.context.database.queries
+      .selectFrom('feed')
+      .select('organisation_id')
+      .distinct()
+      .execute()
+    expect(rows).toEqual([{ organisation_id: organisationId }])
+  })
+
+  it('B134 the secret address of a calendar is told to no screen and to nobody who reads', async () => {
+    const key = await makeDisplay()
+    const path = pathOf('private-0123456789abcdef')
+    serve(
+      path,
+      icsOf([
+        ['DTSTART:20261224T100000Z', 'SUMMARY:Party', 'URL:https://secret.example/x', 'ATTENDEE:mailto:a@b.example'],
+      ]),
+      'text/calendar',
+    )
+    await show(key, feeds.at(path), { as: 'notices', count: 3 })
+    const text = JSON.stringify(await manifest(key))
+    expect(text).toContain('Party')
+    for (const secret of ['private-', 'secret.example', 'a@b.example']) expect(text).not.toContain(secret)
+    const page = await server.anonymous.visit(`/read/${key.organisationId}/${key.displayId}`)
+    const html = await page.text()
+    expect(html).toContain('Party')
+    expect(html).not.toContain('private-')
   })
 
   it('B131 a display shows so many feeds and no more', async () => {

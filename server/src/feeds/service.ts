@@ -72,6 +72,8 @@ export type Feeds = {
   tick(): Promise<void>
   /** Says what an address holds. It is asked where it has not been before, or where somebody wants it anew. @throws AppError url-not-playable, too-many-requests */
   check(organisationId: OrganisationId, asked: CheckFeed): Promise<CheckedFeed>
+  /** The process that reads what was fetched; undefined when there is none. */
+  pid(): number | undefined
   /** Waits for what is being read. */
   settled(): Promise<unknown>
   /** Reads nothing any more; what was read is still written. */
@@ -265,6 +267,7 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
       }
     },
 
+    pid: parser.pid,
     settled: () => Promise.all(writing),
 
     async close() {
