@@ -124,7 +124,7 @@ test('[FD1] an address is pasted, pressed once, and runs on the glass; what its 
     await expect(page.getByRole('list', { name: 'Texts of Town of Ashford' })).toContainText('Bridge open again')
   })
 
-  await test.step('F85 its server fails: the glass goes on, and the card says what to do', async () => {
+  await test.step('[F85] its server fails: the glass goes on, and the card says what to do', async () => {
     bodies.set('/news/rss', 503)
     await page.waitForTimeout(10_500)
     await card.getByRole('button', { name: 'Read again now' }).click()

@@ -18,7 +18,7 @@ const LONG = icsOf(
 let parser: Parser | undefined
 afterEach(() => parser?.close())
 
-it('F89 what takes too long is ended, and the next one is read by another process', async () => {
+it('[F89] what takes too long is ended, and the next one is read by another process', async () => {
   const warn = vi.fn()
   parser = createParser({ warn }, { jobMs: 2_000 })
   expect(await parser.parse(job(LONG, 'text/calendar'))).toEqual({ status: 'ended' })
@@ -26,7 +26,7 @@ it('F89 what takes too long is ended, and the next one is read by another proces
   expect(await parser.parse(job(rssOf([{ id: '1', title: 'x' }])))).toMatchObject({ status: 'read', kind: 'news' })
 }, 60_000)
 
-it('B128 the process gets none of the settings, and is gone with the server', async () => {
+it('[B128] the process gets none of the settings, and is gone with the server', async () => {
   parser = createParser({ warn: () => {} })
   await parser.parse(job(rssOf([{ id: '1', title: 'x' }])))
   const pid = parser.pid() as number

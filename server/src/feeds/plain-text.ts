@@ -28,7 +28,7 @@ const NAMED = new Map<string, string>([
 ])
 
 /** The words alone: nothing of HTML, no letter that means something to a program, one break between lines. */
-export function plainText(given: string | undefined): string {
+function plainText(given: string | undefined): string {
   if (!given) return ''
   const text = given
     .slice(0, MOST_LOOKED_AT)

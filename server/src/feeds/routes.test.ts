@@ -269,7 +269,7 @@ describeDialects('feeds', (dialect) => {
     expect(entries.some(({ kind }) => kind === 'display-changed')).toBe(false)
   })
 
-  it('F85 a feed that fails keeps what it said, is asked less and less often, and says what is wrong', async () => {
+  it('[F85] a feed that fails keeps what it said, is asked less and less often, and says what is wrong', async () => {
     const key = await makeDisplay()
     const path = pathOf('rss')
     serve(path, rssOf([{ id: '1', title: 'Here', at: NOW }]))
@@ -292,7 +292,7 @@ describeDialects('feeds', (dialect) => {
     expect(await linesOf(key)).toEqual(['Back'])
   })
 
-  it('F86 a stale feed goes off the screens, in sight, and comes back by itself', async () => {
+  it('[F86] a stale feed goes off the screens, in sight, and comes back by itself', async () => {
     const key = await makeDisplay()
     const path = pathOf('rss')
     serve(path, rssOf([{ id: '1', title: 'Here', at: NOW }]))
@@ -332,30 +332,30 @@ describeDialects('feeds', (dialect) => {
       const entities = Array.from({ length: 10 }, (_, n) => `<!ENTITY b${n + 1} "${`&b${n};`.repeat(10)}">`)
       return `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY b0 "lol">${entities.join('')}]><rss version="2.0"><channel><title>&b10;</title><item><guid>1</guid><title>Safe &b10;</title></item></channel></rss>`
     }
-    it.each([
-      ['B125 a page without one', '<!doctype html><html><title>x</title></html>', 'text/html', 'not-a-feed'],
-      ['B125 a picture', '\u0089PNG\r\n', 'image/png', 'not-a-feed'],
-      ['B126 one that is cut off', rssOf([{ id: '1', title: 'x' }]).slice(0, -20), 'application/rss+xml', 'damaged'],
-      [
-        'B126 a calendar that is cut off',
-        icsOf([['DTSTART:20261124T100000Z', 'SUMMARY:x']]).slice(0, -20),
-        'text/calendar',
-        'damaged',
-      ],
-      [
-        'B127 5,001 events',
-        icsOf(Array.from({ length: 5_001 }, () => ['DTSTART:20261124T100000Z', 'SUMMARY:x'])),
-        'text/calendar',
-        'too-large',
-      ],
-      ['B127 more than 2 MB', 'x'.repeat(2 ** 21 + 1), 'application/rss+xml', 'too-large'],
-    ])('%s', async (_, body, type, problem) => {
+    const isRefused = async (body: string, type: string, problem: string) => {
       const path = pathOf('bad')
       serve(path, body, type)
       expect((await check(feeds.at(path))).body).toMatchObject({ problem, kind: null, entries: [], readAt: null })
-    })
+    }
+    const event = ['DTSTART:20261124T100000Z', 'SUMMARY:x']
 
-    it('B74 entities of a document’s own are not read: neither a billion of them nor a file', async () => {
+    it.each([
+      ['a page without one', '<!doctype html><html><title>x</title></html>', 'text/html'],
+      ['a picture', '\u0089PNG\r\n', 'image/png'],
+      ['a sign-in', '<html><form>Password</form></html>', 'text/html'],
+    ])('[B125] %s is no feed', (_, body, type) => isRefused(body, type, 'not-a-feed'))
+
+    it.each([
+      ['news', rssOf([{ id: '1', title: 'x' }]).slice(0, -20), 'application/rss+xml'],
+      ['a calendar', icsOf([event]).slice(0, -20), 'text/calendar'],
+    ])('[B126] %s that is cut off is not taken', (_, body, type) => isRefused(body, type, 'damaged'))
+
+    it.each([
+      ['5,001 events', icsOf(Array.from({ length: 5_001 }, () => event)), 'text/calendar'],
+      ['more than 2 MB', 'x'.repeat(2 ** 21 + 1), 'application/rss+xml'],
+    ])('[B127] %s are too much', (_, body, type) => isRefused(body, type, 'too-large'))
+
+    it('[B74] entities of a document’s own are not read: neither a billion of them nor a file', async () => {
       const path = pathOf('bomb')
       serve(path, bomb())
       const { body } = await check(feeds.at(path))
@@ -366,7 +366,7 @@ describeDialects('feeds', (dialect) => {
       expect(JSON.stringify((await check(feeds.at(path), { again: true })).body)).not.toContain('root:')
     })
 
-    it('B127 a gigabyte that never ends is left after two megabytes', async () => {
+    it('[B127] a gigabyte that never ends is left after two megabytes', async () => {
       const path = pathOf('large')
       let sent = 0
       feeds.answer(path, (_, response) => {
@@ -381,7 +381,7 @@ describeDialects('feeds', (dialect) => {
       expect(sent).toBeLessThan(2 ** 26)
     })
 
-    it('B128 events that repeat each second of a century do not hold up the others', async () => {
+    it('[B128] events that repeat each second of a century do not hold up the others', async () => {
       const path = pathOf('ics')
       const evil = [
         'DTSTART:20200101T000000Z',
@@ -397,7 +397,7 @@ describeDialects('feeds', (dialect) => {
       expect(second.body.entries).toHaveLength(1)
     }, 60_000)
 
-    it('B129 a redirect inside is not followed, and no name leads there', async () => {
+    it('[B129] a redirect inside is not followed, and no name leads there', async () => {
       const path = pathOf('in')
       for (const to of [
         'http://127.0.0.2:1/',
@@ -413,7 +413,7 @@ describeDialects('feeds', (dialect) => {
       expect((await check('http://10.0.0.1/rss')).body.problem).toBe('address-not-allowed')
     })
 
-    it('B130 words say what they say: no markup, no live words, no bold, no break', async () => {
+    it('[B130] words say what they say: no markup, no live words, no bold, no break', async () => {
       const path = pathOf('rss')
       const text = '<script>alert(1)</script>At {time} **no** <img src=x onerror=alert(1)>&lt;b&gt;\u202Eevil\u0007'
       serve(path, rssOf([{ id: '1', title: 'Now {time}\n\u202E!', text }]))
@@ -424,7 +424,7 @@ describeDialects('feeds', (dialect) => {
     })
   })
 
-  it('F87 one that hangs holds up none', async () => {
+  it('[F87] one that hangs holds up none', async () => {
     const key = await makeDisplay()
     const [hanging, fine] = [pathOf('hang'), pathOf('fine')]
     for (const path of [hanging, fine]) serve(path, rssOf([{ id: path, title: 'x' }]))
@@ -449,7 +449,7 @@ describeDialects('feeds', (dialect) => {
     await server.app.feeds.settled()
   })
 
-  it('F88 however many nodes look, a feed is asked by one', async () => {
+  it('[F88] however many nodes look, a feed is asked by one', async () => {
     const key = await makeDisplay()
     const path = pathOf('rss')
     serve(path, rssOf([{ id: '1', title: 'x' }]))
@@ -467,7 +467,7 @@ describeDialects('feeds', (dialect) => {
     expect(feeds.visits(path)).toBe(2)
   })
 
-  it('F89 the process that reads feeds is killed: the copy stays, and the next look starts another', async () => {
+  it('[F89] the process that reads feeds is killed: the copy stays, and the next look starts another', async () => {
     const key = await makeDisplay()
     const path = pathOf('rss')
     serve(path, rssOf([{ id: '1', title: 'Here' }]))
@@ -481,7 +481,7 @@ describeDialects('feeds', (dialect) => {
     expect(await linesOf(key)).toEqual(['Here again'])
   })
 
-  it('B133 a feed is kept for each organisation by itself, and asked for by its own people alone', async () => {
+  it('[B133] a feed is kept for each organisation by itself, and asked for by its own people alone', async () => {
     const path = pathOf('rss')
     serve(path, rssOf([{ id: '1', title: 'x' }]))
     await check(feeds.at(path))
@@ -498,7 +498,7 @@ describeDialects('feeds', (dialect) => {
     expect(rows).toEqual([{ organisation_id: organisationId }])
   })
 
-  it('B134 the secret address of a calendar is told to no screen and to nobody who reads', async () => {
+  it('[B134] the secret address of a calendar is told to no screen and to nobody who reads', async () => {
     const key = await makeDisplay()
     const path = pathOf('private-0123456789abcdef')
     serve(
@@ -518,7 +518,7 @@ describeDialects('feeds', (dialect) => {
     expect(html).not.toContain('private-')
   })
 
-  it('B131 a display shows so many feeds and no more', async () => {
+  it('[B131] a display shows so many feeds and no more', async () => {
     const key = await makeDisplay()
     const path = pathOf('rss')
     serve(path, rssOf([{ id: '1', title: 'x' }]))
@@ -571,7 +571,7 @@ describeDialects('feeds', (dialect) => {
     expect(await linesOf(key)).toEqual(['x'])
   })
 
-  it('B132 one organisation asks for so many addresses, and then one after another', async () => {
+  it('[B132] one organisation asks for so many addresses, and then one after another', async () => {
     now += DAY_MS
     admin = await server.signIn()
     const answers = []

@@ -64,7 +64,7 @@ export async function readFeeds(
 }
 
 /** The address that a feed's item names; undefined of every other item. */
-export function feedUrlOf(item: ItemState): string | undefined {
+function feedUrlOf(item: ItemState): string | undefined {
   if (item.type !== 'feed') return undefined
   const url = urlOf(item)
   return url.playable ? url.href : undefined

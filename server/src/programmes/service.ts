@@ -26,7 +26,7 @@ export {
   type WholeContents,
 } from './contents.ts'
 export { deckPagesOf, shownAsItems } from './decks.ts'
-export { type CopiedEntry, entriesOf, expand, FeedCopy, feedEntriesOf, feedIdOf, type Place } from './feeds.ts'
+export { type CopiedEntry, expand, FeedCopy, feedEntriesOf, feedIdOf } from './feeds.ts'
 export { type ItemState, isWhole, itemOf, settingsOf, urlOf, withChange } from './item-fields.ts'
 export { type HeldItem, listItems, listItemsWithRemoved } from './items.store.ts'
 export { listLines } from './lines.store.ts'
