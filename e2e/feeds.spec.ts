@@ -215,7 +215,7 @@ test('[FD1] how a feed is shown is changed later, and Why says when its next eve
   await card.getByRole('button', { name: 'Edit' }).click()
   const form = page.getByRole('dialog', { name: 'Edit the feed' })
   await form.getByLabel('Which events').selectOption('next')
-  await form.getByText('As texts').click()
+  await form.getByRole('radio', { name: /As texts/ }).check()
   await expect(form.getByRole('list', { name: 'Its entries' })).toContainText('Open day')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('list', { name: 'Texts of School' })).toContainText('Open day')

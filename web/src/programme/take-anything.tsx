@@ -6,9 +6,18 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { useFilmAddress } from './use-film-address.ts'
 
 /** With what reads a PDF: fetched by those who bring one. */
-const AddDeck = lazyDialog(() => import('../features/decks/add-deck.tsx'), { ahead: false })
-const AddFeed = lazyDialog(() => import('../features/feeds/add-feed.tsx'), { ahead: false })
-const AddWebPage = lazyDialog(() => import('../features/web-pages/add-web-page.tsx'), { ahead: false })
+const AddDeck = lazyDialog(() => import('../features/decks/add-deck.tsx'), {
+  ahead: false,
+  words: () => import('../ui/i18n/messages/en-decks.ts'),
+})
+const AddFeed = lazyDialog(() => import('../features/feeds/add-feed.tsx'), {
+  ahead: false,
+  words: () => import('../ui/i18n/messages/en-feeds.ts'),
+})
+const AddWebPage = lazyDialog(() => import('../features/web-pages/add-web-page.tsx'), {
+  ahead: false,
+  words: () => import('../ui/i18n/messages/en-web-pages.ts'),
+})
 
 /** Something that somebody dropped, pasted or chose. */
 export type Brought =

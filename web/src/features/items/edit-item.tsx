@@ -44,8 +44,15 @@ import { keptAddress, placesOf, shownAddress } from './media-address.ts'
 import { MediaFrom } from './media-from.ts'
 import { useItemChange } from './use-item-change.ts'
 
-const EditFeed = lazyDialog(() => import('./edit-feed.tsx'), { ahead: false })
-const WebPageFields = lazyDialog(() => import('./web-page-fields.tsx'), { quiet: true, ahead: false })
+const EditFeed = lazyDialog(() => import('./edit-feed.tsx'), {
+  ahead: false,
+  words: () => import('../../ui/i18n/messages/en-feeds.ts'),
+})
+const WebPageFields = lazyDialog(() => import('./web-page-fields.tsx'), {
+  quiet: true,
+  ahead: false,
+  words: () => import('../../ui/i18n/messages/en-web-pages.ts'),
+})
 const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
 
 /** Draws what takes a new picture in the place of the old one. `onBusy`: it is on its way. */

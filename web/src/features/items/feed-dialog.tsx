@@ -93,7 +93,7 @@ export function FeedDialog({ programmeKey, form, heading, submitLabel, as, onClo
     <Dialog title={heading} onClose={onClose} size="wide">
       <NoticesHere value={{ organisationId, zoneOffsets: programme?.zoneOffsets }}>
         <FormBody form={form} className={beside.form}>
-          <div className={beside.beside}>
+          <div className={`${beside.beside} ${styles.beside}`}>
             <section className={styles.found} aria-label={t('feed.found')} data-busy={isFetching || undefined}>
               {!isAddress ? (
                 <p className={styles.hint}>{t('feed.none-yet')}</p>

@@ -6,16 +6,21 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import styles from './feed-on-card.module.css'
 import NoticePicture from './notice-picture.tsx'
 
-const FeedStatus = lazyDialog(() => import('./feed-status.tsx'), { quiet: 'for good', ahead: false })
+const FeedStatus = lazyDialog(() => import('./feed-status.tsx'), {
+  quiet: 'for good',
+  ahead: false,
+  words: () => import('../../ui/i18n/messages/en-feeds.ts'),
+})
 /** So many texts have room on a card. */
 const LINES_SEEN = 4
 
-type Props = { part: 'picture' | 'facts'; item: Item; canEdit?: boolean }
+type Props = { part: 'picture' | 'facts' | 'trouble'; item: Item; canEdit?: boolean }
 
 /** FD1: a feed on its card: what it shows now, how much that is, and how it stands. */
 export function FeedOnCard({ part, item, canEdit = false }: Props) {
   const { t, number } = useI18n()
   const { entries = [], feed } = item
+  if (part === 'trouble') return canEdit ? <FeedStatus item={item} part={part} /> : null
   if (part === 'facts') {
     const isLines = feed?.as === 'lines'
     return (
@@ -23,7 +28,7 @@ export function FeedOnCard({ part, item, canEdit = false }: Props) {
         <span>
           {t(isLines ? 'feed.lines' : 'feed.notices', { count: entries.length, entries: number(entries.length) })}
         </span>
-        {canEdit && <FeedStatus item={item} />}
+        {canEdit && <FeedStatus item={item} part={part} />}
       </>
     )
   }

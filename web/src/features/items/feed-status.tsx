@@ -15,12 +15,15 @@ import { NoticesHere } from './notices-here.ts'
 const LOOKED_EVERY_MS = 60_000
 
 /** FD2: "as of 9:12", what is wrong and what to do about it, and a button that reads it again. */
-export default function FeedStatus({ item }: { item: Item }) {
+export default function FeedStatus({ item, part }: { item: Item; part: Part }) {
   const { organisationId } = useContext(NoticesHere)
-  return organisationId && <Known organisationId={organisationId} url={item.url} />
+  return organisationId && <Known organisationId={organisationId} url={item.url} part={part} />
 }
 
-function Known({ organisationId, url }: { organisationId: OrganisationId; url: string }) {
+/** Two places of its card. */
+type Part = 'facts' | 'trouble'
+
+function Known({ organisationId, url, part }: { organisationId: OrganisationId; url: string; part: Part }) {
   const { t, language } = useI18n()
   const client = useQueryClient()
   const asked = feedCheckOf(organisationId, { url })
@@ -33,21 +36,23 @@ function Known({ organisationId, url }: { organisationId: OrganisationId; url: s
     },
   })
   if (!data) return null
+  if (part === 'trouble') return <Wrong feed={data} />
   return (
     <>
       <span aria-hidden="true">·</span>
-      <span>{asOf(data, serverNow(), { t, language })}</span>
-      <UnstyledButton
-        className={styles.again ?? ''}
-        aria-label={t('feed.read-again')}
-        title={t('feed.read-again')}
-        data-busy={isPending || undefined}
-        disabled={isPending}
-        onClick={() => readAgain()}
-      >
-        <RetryIcon size={16} />
-      </UnstyledButton>
-      <Wrong feed={data} />
+      <span className={styles.asOf}>
+        {asOf(data, serverNow(), { t, language })}
+        <UnstyledButton
+          className={styles.again ?? ''}
+          aria-label={t('feed.read-again')}
+          title={t('feed.read-again')}
+          data-busy={isPending || undefined}
+          disabled={isPending}
+          onClick={() => readAgain()}
+        >
+          <RetryIcon size={16} />
+        </UnstyledButton>
+      </span>
     </>
   )
 }

@@ -7,8 +7,8 @@ import styles from './item-card.module.css'
 import { PictureStack, picturesOf } from './picture-stack.tsx'
 
 type Props = {
-  /** Two places of its card. */
-  part: 'picture' | 'facts'
+  /** Places of its card. `trouble`: of a feed alone. */
+  part: 'picture' | 'facts' | 'trouble'
   item: Item
   playlist: IncludedPlaylist | undefined
   describedBy: string
@@ -19,11 +19,13 @@ type Props = {
 /** What a card holds: the pages of a deck, the entries of a feed, or of an inclusion its playlist. */
 export default function Inclusion(props: Props) {
   if (props.item.type === 'feed') return <FeedOnCard {...props} />
-  return props.item.type === 'deck' ? <DeckOnCard {...props} /> : <PlaylistOnCard {...props} />
+  const { part } = props
+  if (part === 'trouble') return null
+  return props.item.type === 'deck' ? <DeckOnCard {...props} part={part} /> : <PlaylistOnCard {...props} part={part} />
 }
 
 /** CP8: its first pictures, how much it holds, and the way to it. */
-function PlaylistOnCard({ part, item, playlist, describedBy }: Props) {
+function PlaylistOnCard({ part, item, playlist, describedBy }: Props & { part: 'picture' | 'facts' }) {
   const { t } = useI18n()
   const { items = [], lines = [] } = playlist ?? {}
   if (part === 'picture') return <PictureStack pictures={picturesOf(items)} />

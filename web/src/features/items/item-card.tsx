@@ -153,6 +153,9 @@ export function ItemCard(props: Props) {
             mends={canEdit ? { show: () => onShow(true), schedule: onSchedule, edit: onEdit } : undefined}
           />
         </p>
+        {item.type === 'feed' && (
+          <Inclusion part="trouble" item={item} playlist={undefined} describedBy={titleId} canEdit={canEdit} />
+        )}
         {(item.film || item.sound) && (
           <FilmNote programmeKey={programmeKey} film={item.film} sounds={item.sound === true} />
         )}
