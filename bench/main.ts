@@ -6,6 +6,7 @@ import { BenchError } from './bench-error.ts'
 import { clear } from './children.ts'
 import { crowded } from './crowded.ts'
 import { fanOut } from './fan-out.ts'
+import { feeds } from './feeds.ts'
 import { hostile } from './hostile/hostile.ts'
 import { library } from './library.ts'
 import { lint } from './lint.ts'
@@ -35,6 +36,7 @@ const PARTS: Record<PartName, Part> = {
   plays,
   'take-over': takeOver,
   lint,
+  feeds,
 }
 /** Of the files that it may open, the server keeps some for people and everything else that is not a listener. */
 const FILES_PER_LISTENER = 8 / 7

@@ -15,6 +15,7 @@ const WHOLE = {
     'library',
     'plays',
     'take-over',
+    'feeds',
   ],
   listeners: [1_000, 5_000, 10_000],
   crowd: 5_000,

@@ -16,6 +16,7 @@ export const PART_NAMES = [
   'plays',
   'take-over',
   'lint',
+  'feeds',
 ] as const
 export type PartName = (typeof PART_NAMES)[number]
 

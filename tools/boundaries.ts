@@ -127,6 +127,15 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
   ],
   'server/lines': ['server/platform', 'server/activity', 'server/programmes', 'server/schedules', 'contract'],
+  // Reads them, and tells the displays that show one. What is kept of a feed is read by the programmes themselves.
+  'server/feeds': [
+    'server/platform',
+    'server/commands',
+    'server/programmes',
+    'server/schedules',
+    'contract',
+    'playback',
+  ],
   // Playlists as such; what they hold goes through items and lines.
   'server/playlists': [
     'server/platform',
@@ -393,6 +402,7 @@ export const allowed: Record<string, readonly string[]> = {
     'playback',
   ],
   // A web page is an item, seen on the player before it is there.
+  'web/features/feeds': ['web/features/items', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   'web/features/web-pages': [
     'web/features/items',
     'web/features/preview',

@@ -128,6 +128,17 @@ export const MAX_LINES_PER_DISPLAY = 200
 export const MAX_DECK_PAGES = 200
 /** Of all decks of a display, those that are left out too: a page of the dashboard has each of them. */
 export const MAX_DECK_PAGES_PER_DISPLAY = 2_000
+/** Of the feeds on one display, with what its playlists bring. */
+export const MAX_FEEDS_PER_DISPLAY = 10
+/** The most entries of a feed that somebody asks for. */
+export const MAX_FEED_COUNT = 20
+/** The most of one feed that a screen gets: the events of two weeks, those whose time has not come as well. */
+export const MAX_FEED_ENTRIES = 60
+export const MAX_FEED_AGE_DAYS = 365
+/** Of an entry's words, cut at a word. */
+export const MAX_FEED_TEXT_CHARACTERS = 300
+/** What could not be read anew for so long is taken off the screens. */
+export const FEED_STALE_MS = 7 * 24 * 60 * 60_000
 /** The words of a page that are kept: a densely written side of A4 has twice as many. */
 export const MAX_PAGE_TEXT_CHARACTERS = 1_500
 /** A page of a deck that is higher than wide is fitted inside this box, so that it is sharp on a screen that stands upright. */

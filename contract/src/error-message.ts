@@ -94,6 +94,7 @@ export const ERROR_MESSAGES = {
   'second-factor-off': 'Two-factor sign-in is not being set up. Begin again.',
   'too-many-items': 'A display holds at most 500 containers. Delete one first.',
   'too-many-deck-pages': 'A display has at most 2,000 PDF pages. Delete some first.',
+  'too-many-feeds': 'A display shows at most 10 feeds. Delete one first.',
   'addresses-too-long':
     'The addresses of this display’s containers are too long together. Shorten some, or upload the files.',
   'schedules-too-long':

@@ -80,6 +80,7 @@ export const ERRORS = {
   'too-many-screens': 409,
   'too-many-items': 409,
   'too-many-deck-pages': 409,
+  'too-many-feeds': 409,
   'addresses-too-long': 409,
   'schedules-too-long': 409,
   'notices-too-long': 409,

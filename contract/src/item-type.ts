@@ -3,10 +3,11 @@ export const SHOWN_TYPES = ['image', 'youtube', 'video', 'notice', 'webpage'] as
 export type ShownType = (typeof SHOWN_TYPES)[number]
 
 /**
- * The kinds of items: those, a playlist, in whose place a player gets what it holds, and a deck, in whose place it gets its pages.
+ * The kinds of items: those, a playlist, in whose place a player gets what it holds, a deck, in whose place it gets its pages, and a feed,
+ * in whose place it gets its entries.
  * Each side has a table of them.
  */
-export const ITEM_TYPES = [...SHOWN_TYPES, 'playlist', 'deck'] as const
+export const ITEM_TYPES = [...SHOWN_TYPES, 'playlist', 'deck', 'feed'] as const
 export type ItemType = (typeof ITEM_TYPES)[number]
 
 export function isShownType(value: unknown): value is ShownType {

@@ -59,6 +59,8 @@ const KINDS: Record<ItemType, Kind> = {
   // Whether it lets itself be shown is told by its own server, and a screen's own address by the screen.
   webpage: { stored: [], read: anyAddress },
   playlist: { stored: [], read: () => ({ playable: false, problem: 'not-playlist' }) },
+  // Read by the server, which judges it again each time that it asks.
+  feed: { stored: [], read: anyAddress },
   // Its pages are files like it.
   deck: { stored: ['deck'], read: () => ({ playable: false, problem: 'wrong-media-kind' }) },
 }

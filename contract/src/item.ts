@@ -1,5 +1,6 @@
 import { DEFAULT_VISIBLE, MAX_DURATION_SECONDS } from './constants.ts'
 import { DeckPage, DeckSettings } from './deck.ts'
+import { FeedEntry, FeedSettings } from './feed.ts'
 import { ItemId } from './id.ts'
 import { ITEM_TYPES } from './item-type.ts'
 import { readItemUrl } from './item-url.ts'
@@ -46,6 +47,8 @@ const optional = {
   deck: DeckSettings,
   /** How a web page is shown; of no other kind. Absent: as it opens, and kept open. */
   webPage: WebPage,
+  /** What is shown of a feed, always there; of no other kind. */
+  feed: FeedSettings,
 }
 
 /** One entry of a display's loop as its administrators see it (E1, in the specification's names); "container" on the screen. */
@@ -68,6 +71,8 @@ export const Item = z.object({
   film: FilmFacts.optional(),
   /** Of a deck: all its pages in order, those that are left out too. */
   pages: z.array(DeckPage).optional(),
+  /** Of a feed: its entries as they are on the glass, those whose time has not come as well. */
+  entries: z.array(FeedEntry).optional(),
 })
 export type Item = z.infer<typeof Item>
 
@@ -82,6 +87,7 @@ export const CreateItem = z
   .superRefine((item, { addIssue }) => {
     const code = noticeProblem(item.type, item.notice)
     if (code) addIssue({ code: 'custom', message: code, path: ['notice'] })
+    if (item.type === 'feed' && !item.feed) addIssue({ code: 'custom', message: 'invalid-field', path: ['feed'] })
     for (const field of misplacedFields(item)) {
       if (field !== 'notice') addIssue({ code: 'custom', message: 'invalid-field', path: [field] })
     }
@@ -107,6 +113,7 @@ const OF_ONE_KIND = {
   sound: 'video',
   deck: 'deck',
   webPage: 'webpage',
+  feed: 'feed',
 } as const satisfies { [Field in keyof typeof optional]?: ItemType }
 
 /** A field that only one kind can have. */

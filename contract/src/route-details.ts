@@ -7,6 +7,7 @@ import { BRAND_DETAILS } from './routes/brand.ts'
 import { CONSOLE_DETAILS } from './routes/console.ts'
 import { DECK_DETAILS } from './routes/decks.ts'
 import { DISPLAY_DETAILS } from './routes/displays.ts'
+import { FEED_DETAILS } from './routes/feeds.ts'
 import { ITEM_DETAILS } from './routes/items.ts'
 import { LIBRARY_DETAILS } from './routes/library.ts'
 import { LINE_DETAILS } from './routes/lines.ts'
@@ -51,6 +52,7 @@ export const ROUTE_DETAILS = {
   ...BRAND_DETAILS,
   ...VISIT_DETAILS,
   ...WEB_PAGE_DETAILS,
+  ...FEED_DETAILS,
   ...MEMBER_DETAILS,
   ...TAKE_OVER_DETAILS,
   ...PROPOSAL_DETAILS,

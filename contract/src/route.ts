@@ -6,6 +6,7 @@ import { ALERT_ROUTES } from './routes/alerts.ts'
 import { BRAND_ROUTES } from './routes/brand.ts'
 import { CONSOLE_ROUTES } from './routes/console.ts'
 import { DECK_ROUTES } from './routes/decks.ts'
+import { FEED_ROUTES } from './routes/feeds.ts'
 import { LIBRARY_ROUTES } from './routes/library.ts'
 import { MANIFEST_ROUTES } from './routes/manifest.ts'
 import { MEDIA_ROUTES } from './routes/media.ts'
@@ -45,6 +46,7 @@ export const ROUTES = {
   ...BRAND_ROUTES,
   ...VISIT_ROUTES,
   ...WEB_PAGE_ROUTES,
+  ...FEED_ROUTES,
   ...MEMBER_ROUTES,
   ...TAKE_OVER_ROUTES,
   ...PROPOSAL_ROUTES,

@@ -24,6 +24,15 @@ export function tidyText(text: string): string {
     .trim()
 }
 
+/** Cut at a word, with a sign that there was more. */
+export function cutAtWord(text: string, most: number): string {
+  if (text.length <= most) return text
+  const room = text.slice(0, most - 1)
+  const end = room.lastIndexOf(' ')
+  // A word that is longer than half of it is cut where the room ends, and no letter in two.
+  return `${(end > most / 2 ? room.slice(0, end) : room.replace(/[\uD800-\uDBFF]$/, '')).trimEnd()}…`
+}
+
 /** The one rule for what counts as empty: nothing to read, or only white space and letters that paint nothing. */
 export function isBlank(text: string): boolean {
   return text.replace(INVISIBLE, '') === ''

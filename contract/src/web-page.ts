@@ -68,5 +68,7 @@ export const WebPageCheck = z.object({
   finalUrl: z.string().optional(),
   /** Its own title. */
   title: z.string().optional(),
+  /** The feed that it is, or that it names in its head. */
+  feedUrl: z.string().optional(),
 })
 export type WebPageCheck = z.infer<typeof WebPageCheck>

@@ -35,7 +35,7 @@ export type Reason =
   | { reason: 'aside'; alone: Alone; until: number }
   /** On by all that is set of it, and a take-over has its place, until `until`. */
   | { reason: 'covered'; by: Cover; until: number }
-  /** An inclusion whose playlist holds nothing that can be shown. */
+  /** An inclusion whose playlist holds nothing that can be shown, or a feed that has nothing for now or later. */
   | { reason: 'empty' }
 
 /** The one whose schedule says `alone`. `from`: the item that includes the playlist which it is in; undefined: the programme's own. */
@@ -148,6 +148,11 @@ function contentsOf(programme: HeldProgramme): Contents {
   const readerOfAll = (...schedules: (Schedule | undefined)[]) => readerOf(schedules, zoneOffsets)
   const entriesOf = <Thing extends Item | Line>(things: readonly Thing[], inclusion?: Item): Entry<Thing>[] =>
     things.map((thing) => {
+      const feed = feedOf(thing)
+      if (feed) {
+        const readers = feed.map(({ schedule }) => readerOfAll(schedule, inclusion?.schedule))
+        return { thing, inclusion, read: anyOf(readers), readOwn: readerOfAll(thing.schedule) }
+      }
       const read = readerOfAll(thing.schedule, inclusion?.schedule)
       return { thing, inclusion, read, readOwn: inclusion ? readerOfAll(thing.schedule) : read }
     })
@@ -169,6 +174,24 @@ function contentsOf(programme: HeldProgramme): Contents {
   const made = { own, inclusions, entries, readers }
   contents.set(programme, made)
   return made
+}
+
+/** The entries of a feed; undefined of everything else. */
+const feedOf = (thing: Item | Line) => ('type' in thing && thing.type === 'feed' ? (thing.entries ?? []) : undefined)
+
+/** On while one of several is. With none of them: never. */
+function anyOf(readers: readonly ScheduleReader[]): ScheduleReader {
+  return (now) => {
+    const stretches = readers.map((read) => read(now))
+    const on = stretches.filter(({ isOn }) => isOn)
+    const told = on.length > 0 ? on : stretches
+    return {
+      isOn: on.length > 0,
+      since: Math.max(Number.NEGATIVE_INFINITY, ...told.map(({ since }) => since)),
+      // Told anew at the first of their changes.
+      until: Math.min(Number.POSITIVE_INFINITY, ...told.map(({ until }) => until)),
+    }
+  }
 }
 
 /** The answers of `planAt` around a moment, of which reasons are made. */
@@ -201,7 +224,7 @@ function aheadOf(programme: HeldProgramme, entries: Contents['entries'], now: nu
   const playable = playableOf(programme)
   const idsAt = (at: number, list: List): (ItemId | LineId)[] => {
     const { items, lines } = planAt(playable, at)
-    return list === 'items' ? items.map(ownIdOf) : lines.map(({ id }) => id)
+    return list === 'items' ? items.map(ownIdOf) : lines.map(({ id }) => itemIdOfEntry(id as string as ItemId))
   }
   const aloneAt = (at: number, list: List) => {
     const [first] = idsAt(at, list)
@@ -230,7 +253,7 @@ function aheadOf(programme: HeldProgramme, entries: Contents['entries'], now: nu
   return ahead
 }
 
-/** Of the item that it is, or a page of. */
+/** Of the item that it is, or a page or an entry of. */
 const ownIdOf = ({ id }: { id: ItemId }) => itemIdOfEntry(id)
 
 /** Whatever of an entry and its inclusion is marked as alone. */
@@ -284,10 +307,14 @@ function reasonOf(entry: Entry<Item> | Entry<Line>, moment: Moment): Reason {
   const setting = (isItem ? settingOf(thing, 'itself') : undefined) ?? (inclusion && settingOf(inclusion, 'inclusion'))
   if (setting) return setting
   const until = moment.ahead.goesAt.get(thing.id)
-  if (until !== undefined) return isItem ? turnOf(thing, moment, until) : { reason: 'on', until, again: undefined }
+  if (until !== undefined) {
+    const isInLoop = isItem && thing.feed?.as !== 'lines'
+    return isInLoop ? turnOf(thing, moment, until) : { reason: 'on', until, again: undefined }
+  }
+  if (feedOf(thing)?.length === 0) return { reason: 'empty' }
   const off = offBy(read(moment.now), inclusion && readOwn(moment.now).isOn ? 'inclusion' : 'itself')
   if (off) return off
-  const alone = moment.ahead.alone[isItem ? 'items' : 'lines']
+  const alone = moment.ahead.alone[isItem && thing.feed?.as !== 'lines' ? 'items' : 'lines']
   // Whatever is on by its schedules and not on waits for somebody.
   return alone ? { reason: 'aside', ...alone } : { reason: 'never' }
 }

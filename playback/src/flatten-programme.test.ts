@@ -9,6 +9,7 @@ type Item = {
   schedule?: Schedule | null
   includes?: string
   pages?: number
+  brings?: { items: string[]; lines: string[] }
 }
 
 const image = (id: string, more: Partial<Item> = {}): Item => ({ id, type: 'image', visible: true, ...more })
@@ -37,6 +38,10 @@ function flatten(items: Item[], lines: string[] = []) {
     playlistOf: ({ includes = '' }) => PLAYLISTS[includes],
     pagesOf: ({ id, pages = 0, ...rest }) =>
       Array.from({ length: pages }, (_, index) => ({ ...rest, id: `${id}-${index + 1}`, type: 'image' as const })),
+    entriesOf: ({ id, brings, ...rest }) => ({
+      items: (brings?.items ?? []).map((one) => ({ ...rest, id: `${id}-${one}`, type: 'notice' as const })),
+      lines: brings?.lines ?? [],
+    }),
     isShown: ({ id, visible }) => visible && id !== 'broken',
   })
   return {
@@ -52,6 +57,36 @@ describe('[CP3] flattenProgramme', () => {
       items: ['a', 'quiet', 'b', 'soup', 'fish', 'c'].map((id) => [id, undefined]),
       lines: ['Welcome', 'No running', 'No shouting', 'Soup today'].map((line) => [line, undefined]),
       inclusions: [],
+    })
+  })
+
+  it('[FD1] plays the entries of a feed where it stands, and its lines behind the others, of a playlist’s too; of one that is hidden none', () => {
+    const feed = (id: string, brings: NonNullable<Item['brings']>, more: Partial<Item> = {}): Item => ({
+      ...image(id),
+      type: 'feed',
+      brings,
+      ...more,
+    })
+    PLAYLISTS.town = {
+      items: [image('map'), feed('far', { items: ['x'], lines: ['Fair'] })],
+      lines: ['Town'],
+    }
+    const own = feed('news', { items: ['a', 'b'], lines: ['Snow'] })
+    const hidden = feed('gone', { items: ['a'], lines: ['No'] }, { visible: false })
+    expect(flatten([own, hidden, inclusion('town', { schedule: noon })], ['Welcome'])).toEqual({
+      items: [
+        ['news-a', undefined],
+        ['news-b', undefined],
+        ['map', 0],
+        ['far-x', 0],
+      ],
+      lines: [
+        ['Welcome', undefined],
+        ['Snow', undefined],
+        ['Town', 0],
+        ['Fair', 0],
+      ],
+      inclusions: [noon],
     })
   })
 

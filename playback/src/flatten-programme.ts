@@ -13,12 +13,13 @@ export type FlatProgramme<Item, Line> = {
 }
 
 /**
- * Puts in the place of each inclusion what its playlist holds, and in that of each deck its pages: its items there, its lines behind those of before, in the order of
- * the inclusions. So the server and the dashboard agree about what plays. A playlist in a playlist is nothing.
+ * Puts in the place of each inclusion what its playlist holds, in that of each deck its pages, and in that of each feed its entries: its items there, its lines behind
+ * those of before, in the order of the inclusions and the feeds. So the server and the dashboard agree about what plays. A playlist in a playlist is nothing.
  *
  * @param programme its own items and lines, in order
  * @param programme.playlistOf everything in the playlist that an item includes, in order; undefined: there is no such playlist
  * @param programme.pagesOf the pages that a deck shows, as items, in order
+ * @param programme.entriesOf the entries of a feed: notices as items, and lines
  * @param programme.isShown says of each item, an inclusion too, that it is visible and can be played
  */
 export function flattenProgramme<Item extends Entry, Line>({
@@ -26,12 +27,14 @@ export function flattenProgramme<Item extends Entry, Line>({
   lines,
   playlistOf,
   pagesOf,
+  entriesOf,
   isShown,
 }: {
   items: readonly Item[]
   lines: readonly Line[]
   playlistOf: (inclusion: Item) => { items: readonly Item[]; lines: readonly Line[] } | undefined
   pagesOf: (deck: Item) => readonly Item[]
+  entriesOf: (feed: Item) => { items: readonly Item[]; lines: readonly Line[] }
   isShown: (item: Item) => boolean
 }): FlatProgramme<Item, Line> {
   const flat: FlatProgramme<Item, Line> = {
@@ -39,16 +42,22 @@ export function flattenProgramme<Item extends Entry, Line>({
     lines: lines.map((line) => ({ line, inclusion: undefined })),
     inclusions: [],
   }
-  const placed = (item: Item): readonly Item[] => (item.type === 'deck' ? pagesOf(item) : [item])
+  const placed = (item: Item): readonly Item[] => {
+    if (item.type === 'feed') return entriesOf(item).items
+    return item.type === 'deck' ? pagesOf(item) : [item]
+  }
+  const toldBy = (item: Item): readonly Line[] => (item.type === 'feed' ? entriesOf(item).lines : [])
   for (const item of items) {
     if (!isShown(item)) continue
     if (item.type !== 'playlist') {
       for (const one of placed(item)) flat.items.push({ item: one, inclusion: undefined })
+      for (const line of toldBy(item)) flat.lines.push({ line, inclusion: undefined })
       continue
     }
     const playlist = playlistOf(item)
-    const brought = playlist?.items.filter((one) => one.type !== 'playlist' && isShown(one)).flatMap(placed) ?? []
-    const told = playlist?.lines ?? []
+    const shown = playlist?.items.filter((one) => one.type !== 'playlist' && isShown(one)) ?? []
+    const brought = shown.flatMap(placed)
+    const told = [...(playlist?.lines ?? []), ...shown.flatMap(toldBy)]
     if (brought.length === 0 && told.length === 0) continue
     const inclusion = item.schedule ? flat.inclusions.push(item.schedule) - 1 : undefined
     for (const one of brought) flat.items.push({ item: one, inclusion })

@@ -43,7 +43,7 @@ export {
 export * from './loop-start.ts'
 export { openingReaderOf, type ScreenPlan, screenPlanAt } from './opening.ts'
 export { nextChangeAt, type Plan, type Playable, planAt, type Showing, soonestFirst } from './plan.ts'
-export { type HeldProgramme, hasReadCard, pagesOf, playableOf, playlistOf, READ_CARD } from './playable.ts'
+export { entriesOf, type HeldProgramme, hasReadCard, pagesOf, playableOf, playlistOf, READ_CARD } from './playable.ts'
 export { isNeverOn, jointStateAt, type Stretch, scheduleStateAt } from './schedule.ts'
 export { type Aside, type Presence, type Stretches, stretchesBetween, together } from './stretches.ts'
 export { type TakenOver, takenOverAt, takeOverItemsOf } from './take-over.ts'

@@ -87,9 +87,9 @@ export function shorterLoop(programme: HeldProgramme, now: number, dwellMs: numb
   return { item, of, change, after: loopHealthAt(playableOf({ ...programme, items }), now, dwellMs) }
 }
 
-/** @param seconds of a deck all pages together, and each no shorter than a second */
+/** @param seconds of a deck all pages together, of a feed all its notices, and each no shorter than a second */
 function shownFor(item: Item, seconds: number): Pick<Item, 'duration' | 'deck'> {
-  const pages = item.pages ? shownPagesOf({ ...item, pages: item.pages }).length : 0
+  const pages = item.pages ? shownPagesOf({ ...item, pages: item.pages }).length : (item.entries?.length ?? 0)
   if (pages === 0) return { duration: seconds }
   return {
     duration: Math.max(1, Math.round(seconds / pages)),

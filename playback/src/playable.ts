@@ -1,6 +1,8 @@
 import {
   type IncludedPlaylist,
   type Item,
+  type Line,
+  type LineId,
   type ManifestItem,
   type ManifestLine,
   NO_PICTURE,
@@ -39,6 +41,21 @@ export function pagesOf({ deck, pages = [], ...item }: Item): Item[] {
   }))
 }
 
+/** The entries of a feed, as the notices or the lines that they are on the glass. */
+export function entriesOf({ feed: _, entries = [], schedule: __, ...item }: Item): { items: Item[]; lines: Line[] } {
+  const items: Item[] = []
+  const lines: Line[] = []
+  for (const { id, text, notice, schedule } of entries) {
+    const when = schedule ? { schedule } : {}
+    if (notice) items.push({ ...item, id, type: 'notice', title: notice.heading, url: NO_PICTURE, notice, ...when })
+    if (text !== undefined) {
+      const { position, revision } = item
+      lines.push({ id: id as string as LineId, text, position, revision, ...when })
+    }
+  }
+  return { items, lines }
+}
+
 /** The part of a programme's manifest by which its screens plan. Asked again for the same programme, it answers the same object. */
 export function playableOf(programme: HeldProgramme): Playable & { lines: ManifestLine[] } {
   const known = playables.get(programme)
@@ -48,6 +65,7 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
     ...programme,
     playlistOf: (item) => playlistOf(item, playlists),
     pagesOf,
+    entriesOf,
     isShown,
   })
   const shown = items.map(({ item, inclusion }) => {

@@ -23,6 +23,7 @@ import { type Client, createClient, startTestServer, type TestServer } from './t
 /** The rights of each route, said a second time: a route that is missing here does not compile, and one that differs fails. */
 const RIGHTS: Record<RouteName, Access> = {
   checkWebPage: 'editor',
+  checkFeed: 'editor',
   changeItems: 'editor',
   changeLines: 'editor',
   getTime: 'public',

@@ -13,6 +13,8 @@ import { consoleRoutes } from './console/routes.ts'
 import { deckRoutes } from './decks/routes.ts'
 import { displayRoutes } from './displays/routes.ts'
 import { documentationRoutes } from './documentation/routes.ts'
+import { feedRoutes } from './feeds/routes.ts'
+import { createFeeds, FEEDS_READ_EVERY_MS, type Feeds } from './feeds/service.ts'
 import { historyRoutes } from './history/routes.ts'
 import { accountEvent, refusedEvent } from './history/service.ts'
 import { itemRoutes } from './items/routes.ts'
@@ -99,6 +101,7 @@ export type App = {
   visits: Visits
   alerts: AlertWatch
   webhooks: Webhooks
+  feeds: Feeds
   pairing: ScreenPairing
   proposals: ProposalPost
   pressure: Pressure
@@ -182,8 +185,9 @@ export async function createApp(
   const pairing = createPairing(context, screens, live.manifests)
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
-  const alerts = createAlerts(context, screens, { backups: backups.state, ballast: ballast.state })
   const webhooks = createWebhooks(context, options.outside)
+  const alerts = createAlerts(context, screens, { backups: backups.state, ballast: ballast.state }, options.outside)
+  const feeds = createFeeds(context, options.outside)
   const uncaught = createUncaught(context.log)
   const identify: Identify = (credential) =>
     'token' in credential ? tokens.identify(credential.token) : accounts.identify(credential.cookie)
@@ -373,6 +377,12 @@ export async function createApp(
     { name: 'advice', routes: () => adviceRoutes(api, context) },
     { name: 'brand', routes: () => brandRoutes(api, context) },
     { name: 'web-pages', routes: () => webPageRoutes(api, context, createWebPages(context.now, options.outside)) },
+    {
+      name: 'feeds',
+      routes: () => feedRoutes(api, feeds),
+      sweep: { everyMs: FEEDS_READ_EVERY_MS, run: feeds.tick },
+      close: feeds.close,
+    },
     { name: 'console', routes: () => consoleRoutes(api, context, people) },
     {
       name: 'people',
@@ -422,6 +432,7 @@ export async function createApp(
     visits,
     alerts,
     webhooks,
+    feeds,
     pairing,
     proposals: proposalPost,
     pressure,

@@ -43,6 +43,7 @@ const OTHERS: Required<UpdateItem> = {
   sound: true,
   deck: { without: [2, 7], seconds: [{ page: 3, seconds: 20 }] },
   webPage: { zoom: 150, scroll: 300, reloadMinutes: 30 },
+  feed: { as: 'notices', count: 3, look: 'poster', window: 'week' },
 }
 
 const KIND_OF: Partial<Record<string, ItemState['type']>> = {
@@ -50,6 +51,7 @@ const KIND_OF: Partial<Record<string, ItemState['type']>> = {
   sound: 'video',
   deck: 'deck',
   webPage: 'webpage',
+  feed: 'feed',
 }
 
 it('[HS2] what the log kept before a field was there can still be read', () => {

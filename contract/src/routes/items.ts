@@ -11,6 +11,7 @@ import type { DetailsOf, Routes } from './shape.ts'
 const FULL = [
   'too-many-items',
   'too-many-deck-pages',
+  'too-many-feeds',
   'addresses-too-long',
   'notices-too-long',
   'display-too-full',
@@ -69,7 +70,7 @@ export const ITEM_ROUTES = {
 export const ITEM_DETAILS = {
   createItem: {
     tag: 'Items',
-    summary: 'Adds a picture, a film, a YouTube film, a deck, a notice or a playlist to the end of the loop.',
+    summary: 'Adds a picture, a film, a YouTube film, a deck, a notice, a feed or a playlist to the end of the loop.',
     errors: [
       'title-missing',
       'url-not-playable',

@@ -20,6 +20,8 @@ type Facts = {
   loopStartedAt: number
   /** IANA name. */
   timeZone: string
+  /** BCP 47; null: none was chosen. */
+  language: string | null
 }
 
 export type HeldDisplay = DisplayKey & Facts
@@ -34,6 +36,7 @@ const FACTS = [
   'told_revision as toldRevision',
   'loop_started_at as loopStartedAt',
   'time_zone as timeZone',
+  'language',
 ] as const
 
 type Some = { organisationId: OrganisationId; ids: readonly ProgrammeId[] }

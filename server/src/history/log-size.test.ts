@@ -104,6 +104,7 @@ describeDialects('what the log takes', (dialect) => {
       notice: null,
       deck: null,
       webPage: null,
+      feed: null,
       position,
       revision: 1,
       uploadedAt: 0,

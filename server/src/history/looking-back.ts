@@ -17,7 +17,6 @@ import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import {
   type Contents,
-  type Decks,
   fileReaderOf,
   type ItemState,
   includedIn,
@@ -26,7 +25,8 @@ import {
   listTold,
   notFound,
   playableOf,
-  readDecks,
+  readSources,
+  type Sources,
   type WholeContents,
 } from '../programmes/service.ts'
 import { zoneOffsetsOf } from '../schedules/service.ts'
@@ -165,10 +165,10 @@ async function findLoopStart(
   { createdAt, timeZone, now }: LoopFacts,
 ): Promise<number> {
   const zoneOffsets = zoneOffsetsOf(timeZone, context.now())
-  let decks: Decks = new Map()
+  let sources: Sources | undefined
   const playsIn = async (scene: Scene): Promise<Omit<Playable, 'loopStartedAt'>> => {
-    decks = await readDecks(queries, scene.own.key.organisationId, itemsOf(scene), decks)
-    return { ...playableOf(scene.own.contents, (id) => contentsOf(scene, id), decks), zoneOffsets }
+    sources = await readThen(queries, scene, sources)
+    return { ...playableOf(scene.own.contents, (id) => contentsOf(scene, id), sources, { zoneOffsets }), zoneOffsets }
   }
   const passed: { before: Omit<Playable, 'loopStartedAt'>; after: Omit<Playable, 'loopStartedAt'>; at: number }[] = []
   let startedAt = createdAt
@@ -247,8 +247,13 @@ async function wholeOf(queries: Queries, scene: Scene): Promise<WholeContents> {
   const contents = new Map<ProgrammeId, Contents>([[programmeIdOf(scene.own.key), scene.own.contents]])
   for (const [id, { contents: held, isThere }] of scene.playlists) if (isThere) contents.set(id, held)
   const files = await findFiles(queries, organisationId, [...contents.values()])
-  const decks = await readDecks(queries, organisationId, itemsOf(scene))
-  return { contents, decks, fileOf: fileReaderOf(files, decks) }
+  const sources = await readThen(queries, scene)
+  return { contents, sources, fileOf: fileReaderOf(files, sources) }
+}
+
+/** Nobody has written down what a feed said then, and what it says now would be told of the wrong day. */
+async function readThen(queries: Queries, scene: Scene, known?: Sources): Promise<Sources> {
+  return { ...(await readSources(queries, scene.own.key.organisationId, itemsOf(scene), known)), feeds: new Map() }
 }
 
 type MediaId = NonNullable<ItemState['mediaId']>

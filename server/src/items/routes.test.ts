@@ -478,6 +478,7 @@ describeDialects('items', (dialect) => {
             film: null,
             sound: null,
             deck: null,
+            feed: null,
             webPage: null,
             id: ItemId.parse(`${index}`.padStart(36, 'f')),
             url: `https://example.org/${'x'.repeat(Math.max(1, rest - 24))}.mp4`,

@@ -38,7 +38,7 @@ import {
   maySee,
   move,
   readContents,
-  readDecks,
+  readSources,
   remove,
   requireMayInclude,
   type Sender,
@@ -53,7 +53,7 @@ import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
 /**
  * Adds an item behind the others. @param proposedBy the name of whoever proposed it, for the log @throws AppError display-not-found, playlist-not-found, too-many-items, addresses-too-long,
  * notices-too-long, schedules-too-long, display-too-full, url-not-playable, media-not-found, notice-empty, invalid-field,
- * schedule-never-on, playlist-included-already, playlist-in-playlist, deck-without-pages, too-many-deck-pages
+ * schedule-never-on, playlist-included-already, playlist-in-playlist, deck-without-pages, too-many-deck-pages, too-many-feeds
  */
 export async function createItem(
   context: Context,
@@ -92,7 +92,7 @@ export async function createItem(
     if (mediaId) await nameMediaFile(queries, mediaId, item.title)
     const { activity } = changed(ITEMS, 'item-added', null, item)
     const details = proposedBy === undefined ? {} : { details: { ...activity.details, proposedBy } }
-    return { answer: await answerOf(queries, key, item), changed: true, activity: { ...activity, ...details } }
+    return { answer: await answerOf(context, queries, held, item), changed: true, activity: { ...activity, ...details } }
   }
   return changeProgramme(context, sender, key, work, { mayInclude })
 }
@@ -129,7 +129,7 @@ export async function addForeignItems(
   const placements: Placement[] = []
   const changes: Change[] = []
   let last = items.at(-1)
-  const weight = weightOfItems(plays, await readDecks(queries, held.organisationId, plays))
+  const weight = weightOfItems(plays, await readSources(queries, held.organisationId, plays))
   let { count } = weight
   let room = MAX_ADDRESS_BYTES_PER_DISPLAY - weight.addressBytes
   for (const one of wanted) {
@@ -213,6 +213,7 @@ export function updateItem(
     const wasNotice = item.type === 'notice'
     const isDeck = updated.type === 'deck'
     if (isDeck !== (item.type === 'deck')) throw new AppError('url-not-playable', { field: 'url' })
+    requireFeed(updated, item)
     const isNotice = updated.type === 'notice'
     const isLed = isNotice || isDeck ? url !== item.url || isNotice !== wasNotice : wasNotice
     if (isLed && !readItemUrl(updated.type, url).playable) throw new AppError('url-not-playable', { field: 'url' })
@@ -220,7 +221,7 @@ export function updateItem(
     await ITEMS.update(queries, key, updated)
     if (mediaId && mediaId !== item.mediaId) await nameMediaFile(queries, mediaId, updated.title)
     return {
-      answer: await answerOf(queries, key, updated),
+      answer: await answerOf(context, queries, held, updated),
       ...changed(ITEMS, kindOfUpdate(item, updated), item, updated),
     }
   })
@@ -234,9 +235,9 @@ export function moveItem(
   id: ItemId,
   to: Destination<ItemId>,
 ): Promise<ItemChanged> {
-  return changeProgramme(context, sender, key, async (queries, _, found) => {
+  return changeProgramme(context, sender, key, async (queries, held, found) => {
     const { answer, ...done } = await move(ITEMS, queries, key, await found.items(), id, to)
-    return { answer: await answerOf(queries, key, answer), ...done }
+    return { answer: await answerOf(context, queries, held, answer), ...done }
   })
 }
 
@@ -265,15 +266,28 @@ function withoutOtherKinds(type: ItemState['type'], change: UpdateItem): Partial
   return Object.fromEntries(left.map((field) => [field, null]))
 }
 
+/** Whatever becomes of it, a feed stays one. @throws AppError url-not-playable, invalid-field */
+function requireFeed({ type, feed, url }: ItemState, before: ItemState): void {
+  if ((type === 'feed') !== (before.type === 'feed')) throw new AppError('url-not-playable', { field: 'url' })
+  if (type !== 'feed') return
+  if (url !== before.url && !readItemUrl(type, url).playable) throw new AppError('url-not-playable', { field: 'url' })
+  if (!feed && before.feed) throw new AppError('invalid-field', { field: 'feed' })
+}
+
 /** @throws AppError deck-without-pages */
 async function requirePages(queries: Queries, organisationId: OrganisationId, item: ItemState): Promise<void> {
   if (item.type !== 'deck') return
-  const decks = await readDecks(queries, organisationId, [item])
-  if (shownAsItems(item, decks).length === 0) throw new AppError('deck-without-pages', { field: 'deck' })
+  const sources = await readSources(queries, organisationId, [item])
+  if (shownAsItems(item, sources).length === 0) throw new AppError('deck-without-pages', { field: 'deck' })
 }
 
-async function answerOf(queries: Queries, key: ProgrammeKey, item: ItemState): Promise<Pick<ItemChanged, 'item'>> {
-  const [answer] = await answerItems(queries, key.organisationId, [item])
+async function answerOf(
+  context: Context,
+  queries: Queries,
+  held: HeldProgramme,
+  item: ItemState,
+): Promise<Pick<ItemChanged, 'item'>> {
+  const [answer] = await answerItems(queries, held, [item], context.now())
   return { item: answer as ItemChanged['item'] }
 }
 

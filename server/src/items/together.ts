@@ -36,7 +36,7 @@ const SEVERAL: Several<ItemState, Change, { items: Item[] }> = {
     if (!isWhole(item)) throw new AppError('notice-empty')
     if (playlistId !== null) await requireMayInclude(queries, target, there, playlistId)
   },
-  answerOf: async (queries, organisationId, items) => ({ items: await answerItems(queries, organisationId, items) }),
+  answerOf: async (queries, held, items, now) => ({ items: await answerItems(queries, held, items, now) }),
 }
 
 /**

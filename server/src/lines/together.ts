@@ -15,7 +15,7 @@ const SEVERAL: Several<Line, Change, { lines: Line[] }> = {
   mayInclude: false,
   keep: async () => {},
   requireMayCopy: async () => {},
-  answerOf: async (_, _organisationId, lines) => ({ lines }),
+  answerOf: async (_, _held, lines) => ({ lines }),
 }
 
 /**

@@ -19,6 +19,7 @@ import { AppError } from '../platform/errors.ts'
 import {
   type Contents,
   deckPagesOf,
+  feedEntriesOf,
   flatten,
   type HeldItem,
   type ItemState,
@@ -93,12 +94,13 @@ async function brandFor(
   hasCard: boolean,
   takeOvers?: TakeOversOf,
 ): Promise<ManifestBrand | undefined> {
-  const ofContents = [...contents.values()].some(({ items }) => items.some(isNotice))
+  const ofContents = [...contents.values()].some(({ items }) => items.some(drawsNotice))
   const hasNotice = hasCard || ofContents || (takeOvers !== undefined && drawsNotices(takeOvers))
   return hasNotice ? findManifestBrand(queries, organisationId) : undefined
 }
 
 const isNotice = ({ type }: ItemState) => type === 'notice'
+const drawsNotice = (item: ItemState) => isNotice(item) || item.feed?.as === 'notices'
 
 /** Undefined when there is no such programme. */
 export async function readTimeZone(queries: Queries, key: ProgrammeKey): Promise<string | undefined> {
@@ -109,7 +111,7 @@ function toManifest(
   context: Context,
   key: ProgrammeKey,
   facts: store.Facts,
-  { contents, decks, fileOf }: WholeContents,
+  { contents, sources, fileOf }: WholeContents,
   brand: ManifestBrand | undefined,
   takeOvers?: TakeOversOf,
 ): Manifest {
@@ -117,7 +119,8 @@ function toManifest(
   const own = contents.get(programmeIdOf(key)) ?? NOTHING
   const readCode = readCodeOf(facts, context)
   const hasCard = hasReadCard(facts)
-  const { items, lines, inclusions } = flatten(own, (id) => contents.get(id), decks)
+  const place = { zoneOffsets: zoneOffsetsOf(timeZone, context.now()), language: language ?? undefined }
+  const { items, lines, inclusions } = flatten(own, (id) => contents.get(id), sources, place)
   const shown = [...items.map(({ item }) => item), ...lines.map(({ line }) => line)]
   const isDrawn = takeOvers !== undefined && 'displayId' in key
   const over = isDrawn ? takeOversFor(takeOvers, key.displayId) : []
@@ -133,7 +136,7 @@ function toManifest(
     timeZone,
     ...(language === null ? {} : { language }),
     ...(openingHours === null ? {} : { openingHours }),
-    ...(goesByClock ? { zoneOffsets: zoneOffsetsOf(timeZone, context.now()) } : {}),
+    ...(goesByClock ? { zoneOffsets: place.zoneOffsets } : {}),
     ...(inclusions.length > 0 ? { inclusions } : {}),
     revision,
     loopStartedAt,
@@ -195,8 +198,11 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
     const facts = await store.findFacts(queries, key)
     if (!facts) return undefined
     const id = programmeIdOf(key)
-    const { contents, decks } = await readWhole(queries, key.organisationId, [id])
-    const toItem = (item: ItemState) => itemOf(item, deckPagesOf(item, decks))
+    const { contents, sources } = await readWhole(queries, key.organisationId, [id])
+    const zoneOffsets = zoneOffsetsOf(facts.timeZone, context.now())
+    const place = { zoneOffsets, language: facts.language ?? undefined }
+    const toItem = (item: ItemState) =>
+      itemOf(item, { pages: deckPagesOf(item, sources), entries: feedEntriesOf(item, sources, place) })
     const own = contents.get(id) ?? NOTHING
     const playlists = own.items.flatMap(({ playlistId, title }) => {
       const held = playlistId === null ? undefined : contents.get(playlistId)
@@ -207,7 +213,7 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
       id,
       ...facts,
       ...mediaFrom(context),
-      zoneOffsets: zoneOffsetsOf(facts.timeZone, context.now()),
+      zoneOffsets,
       covers: 'displayId' in key ? await readCovers(queries, key, context.now()) : [],
       items: own.items.map(toItem),
       lines: own.lines,

@@ -36,6 +36,8 @@ export type Config = {
   metricsToken: string | undefined
   /** How mail is sent; undefined: not at all. `languages`: each mail is written in all of them, in this order. */
   mail: { url: string; from: { name: string; address: string }; languages: MailLanguage[] } | undefined
+  /** Networks of the house that feeds may be read from, beside the open network: addresses, or networks like 10.0.0.0/8. */
+  feedNetworks: string[]
   /** Who hears by mail of troubles of the server's own; undefined: nobody. */
   operatorMail: string | undefined
   /** The identity provider that people may sign in through; undefined: by password alone. */
@@ -319,6 +321,7 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
       { secret: true },
     ),
     mail,
+    feedNetworks: read('FEED_NETWORKS', proxies, 'addresses or networks, like 10.20.0.0/16, 192.168.1.5') ?? [],
     operatorMail: readOperatorMail(),
     contact: read('CONTACT', contact, 'an email address, a web address or a line of at most 200 characters'),
     backup: {

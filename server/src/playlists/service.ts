@@ -207,6 +207,7 @@ export function includePlaylist(
           sound: null,
           deck: null,
           webPage: null,
+          feed: null,
           position: positionAtEnd(items.at(-1)),
           revision: 1,
           uploadedAt: context.now(),

@@ -43,6 +43,8 @@ export async function listScheduledProgrammes(queries: Queries): Promise<{ key: 
               .where((one) =>
                 one.or([
                   one('schedule', 'is not', null),
+                  // Its entries go by the clock.
+                  ...(table === 'item' ? [one(sql<string>`item.feed`, 'is not', null)] : []),
                   ...LIVE_WORDS.map((word) => one(sql<string>`${sql.ref(`${table}.${words}`)}`, 'like', word)),
                 ]),
               ),

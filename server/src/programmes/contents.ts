@@ -1,10 +1,12 @@
 import type { Line, MediaId, OrganisationId, PlaylistId, ProgrammeId, ProgrammeKey } from '@placard/contract'
 import { type FlatProgramme, flattenProgramme } from '@placard/playback'
 import type { Queries } from '../platform/database/database.ts'
-import { type Decks, readDecks, shownAsItems } from './decks.ts'
+import { shownAsItems } from './decks.ts'
+import { entriesOf, type Place } from './feeds.ts'
 import { type ItemState, urlOf } from './item-fields.ts'
 import { type HeldItem, listItems, listItemsOf } from './items.store.ts'
 import { type HeldLine, listLines, listLinesOf } from './lines.store.ts'
+import { readSources, type Sources } from './sources.ts'
 
 /** Everything in a programme, hidden items too, in order. */
 export type Contents = { items: ItemState[]; lines: Line[] }
@@ -43,10 +45,10 @@ function gather(ids: readonly ProgrammeId[], items: readonly HeldItem[], lines: 
   return contents
 }
 
-/** Programmes and the playlists that they include, by the ids of both, with the stored files of their items and the pages of their decks. */
+/** Programmes and the playlists that they include, by the ids of both, with the stored files of their items and what stands behind these. */
 export type WholeContents = {
   contents: Map<ProgrammeId, Contents>
-  decks: Decks
+  sources: Sources
   /** Of an item, or of a page that a deck shows. */
   fileOf: (item: ItemState) => HeldItem['file']
 }
@@ -61,17 +63,17 @@ export async function readWhole(
   const included = [...new Set(includedIn(own.map(({ item }) => item)))]
   const items = [...own, ...(await listItemsOf(queries, organisationId, included))]
   const all = [...ids, ...included]
-  const decks = await readDecks(
+  const sources = await readSources(
     queries,
     organisationId,
     items.map(({ item }) => item),
   )
   return {
     contents: gather(all, items, await listLinesOf(queries, organisationId, all)),
-    decks,
+    sources,
     fileOf: fileReaderOf(
       items.flatMap(({ item: { mediaId }, file }) => (mediaId === null || !file ? [] : [[mediaId, file]])),
-      decks,
+      sources,
     ),
   }
 }
@@ -79,7 +81,7 @@ export async function readWhole(
 /** Of stored files by their ids, and of the pages of decks. */
 export function fileReaderOf(
   files: Iterable<readonly [MediaId, HeldItem['file']]>,
-  decks: Decks,
+  { decks }: Pick<Sources, 'decks'>,
 ): WholeContents['fileOf'] {
   const byId = new Map<MediaId, HeldItem['file']>(files)
   for (const page of [...decks.values()].flat()) byId.set(page.mediaId, page)
@@ -92,20 +94,23 @@ export function includedIn(items: readonly Pick<ItemState, 'playlistId'>[]): Pla
 }
 
 /**
- * Everything that plays: what is visible and can be played, in the place of an inclusion what it brings, in that of a deck its pages.
+ * Everything that plays: what is visible and can be played, in the place of an inclusion what it brings, in that of a deck its pages, in that of a feed its entries.
  *
- * @param decks of all these
+ * @param sources of all these
+ * @param place where it plays
  */
 export function flatten(
   { items, lines }: Contents,
   playlistOf: (id: PlaylistId) => Contents | undefined,
-  decks: Decks,
+  sources: Sources,
+  place: Place,
 ): FlatProgramme<ItemState, Line> {
   return flattenProgramme({
     items,
     lines,
     playlistOf: ({ playlistId }) => (playlistId === null ? undefined : playlistOf(playlistId)),
-    pagesOf: (item) => shownAsItems(item, decks),
+    pagesOf: (item) => shownAsItems(item, sources),
+    entriesOf: (item) => entriesOf(item, sources, place),
     isShown: (item) => item.visible && urlOf(item).playable,
   })
 }

@@ -6,14 +6,12 @@ import type { ItemState } from './item-fields.ts'
 /** The pages of decks, by the ids of these. A deck never changes, so what was read of it stays so. */
 export type Decks = ReadonlyMap<MediaId, readonly StoredPage[]>
 
-export const NO_DECKS: Decks = new Map()
-
 /** Reads the decks of items, besides those that are known. */
 export async function readDecks(
   queries: Queries,
   organisationId: OrganisationId,
   items: readonly ItemState[],
-  known: Decks = NO_DECKS,
+  known: Decks,
 ): Promise<Decks> {
   const ids = items.flatMap(({ type, mediaId }) =>
     type === 'deck' && mediaId !== null && !known.has(mediaId) ? mediaId : [],
@@ -23,24 +21,24 @@ export async function readDecks(
 }
 
 /** All pages of an item's deck; none of any other item. */
-export function pagesOf({ type, mediaId }: ItemState, decks: Decks): readonly StoredPage[] {
+export function pagesOf({ type, mediaId }: ItemState, { decks }: { decks: Decks }): readonly StoredPage[] {
   return (type === 'deck' && mediaId !== null && decks.get(mediaId)) || []
 }
 
 /** As callers see them; undefined of an item that is no deck. */
-export function deckPagesOf(item: ItemState, decks: Decks): DeckPage[] | undefined {
-  return item.type === 'deck' ? pagesOf(item, decks).map(({ url }) => ({ url })) : undefined
+export function deckPagesOf(item: ItemState, sources: { decks: Decks }): DeckPage[] | undefined {
+  return item.type === 'deck' ? pagesOf(item, sources).map(({ url }) => ({ url })) : undefined
 }
 
 /** Nobody changes a state, nor a deck. */
 const shown = new WeakMap<ItemState, ItemState[]>()
 
 /** The pages that an item shows of its deck, each as the picture that it is on the glass. */
-export function shownAsItems(item: ItemState, decks: Decks): ItemState[] {
+export function shownAsItems(item: ItemState, sources: { decks: Decks }): ItemState[] {
   const known = shown.get(item)
   if (known) return known
   const { id, durationSeconds, deck } = item
-  const pages = shownPagesOf({ id, duration: durationSeconds, deck, pages: pagesOf(item, decks) })
+  const pages = shownPagesOf({ id, duration: durationSeconds, deck, pages: pagesOf(item, sources) })
   const items = pages.map(({ id: pageId, page: { url, mediaId }, duration }): ItemState => {
     const own = { id: pageId, type: 'image' as const, url, mediaId, durationSeconds: duration ?? null }
     return { ...item, ...own, fit: null, focus: null, deck: null }

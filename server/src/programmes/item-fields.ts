@@ -2,6 +2,7 @@ import {
   type ChangedField,
   type CreateItem,
   DeckSettings,
+  FeedSettings,
   FilmFacts,
   type Item,
   ItemFit,
@@ -43,10 +44,10 @@ type Read<Column extends keyof ItemRow = keyof ItemRow> = Omit<Pick<ItemRow, Col
 }
 
 /**
- * By their names in the contract; `mediaId` and `playlistId` are the server's own. Whether an item can be played is told by its address, and
- * its pages by its deck: neither is kept.
+ * By their names in the contract; `mediaId` and `playlistId` are the server's own. Whether an item can be played is told by its address,
+ * its pages by its deck, its entries by its feed: none of it is kept.
  */
-type Values = Omit<Item, 'playable' | 'pages'> & { mediaId: MediaId | null; playlistId: PlaylistId | null }
+type Values = Omit<Item, 'playable' | 'pages' | 'entries'> & { mediaId: MediaId | null; playlistId: PlaylistId | null }
 
 /** Null where the contract lets a field be absent. */
 type Kept<Name extends keyof Values> = undefined extends Values[Name] ? NonNullable<Values[Name]> | null : Values[Name]
@@ -175,6 +176,15 @@ const FIELDS = {
     tidy: readKeptWebPage,
     told: 'webPage',
   },
+  /** Null for every other kind, and where it cannot be read: then nothing of it is shown. */
+  feed: {
+    state: 'feed',
+    schema: z.unknown().default(null).transform(readKeptFeed),
+    columns: ['feed'],
+    read: ({ type, feed }) => (type === 'feed' ? readStored(feed, readKeptFeed) : null),
+    write: (feed, { type }) => (feed === null && type === 'feed' ? {} : { feed: feed && JSON.stringify(feed) }),
+    told: 'feed',
+  },
   position: { ...column('position', z.string()), state: 'position', told: 'position' },
   revision: { ...column('revision', z.int()), state: 'revision', told: null },
 } as const satisfies { [Name in keyof Required<Values>]: Field<Name> }
@@ -195,6 +205,10 @@ const readKeptDeck = (value: unknown): DeckSettings | null => DeckSettings.safeP
 /** Of a newer version all is kept that this one knows; what is beyond the bounds of a notice is none. */
 function readKeptNotice(value: unknown): Notice | null {
   return Notice.safeParse(readNotice(value)).data ?? null
+}
+
+function readKeptFeed(value: unknown): FeedSettings | null {
+  return FeedSettings.safeParse(value).data ?? null
 }
 
 /** Null where it says the same as nothing. */
@@ -269,8 +283,11 @@ function kept(name: Settable, value: unknown): unknown {
 
 const OWN = new Set<keyof Fields>(['mediaId', 'playlistId'])
 
-/** As callers see it: what is null is absent. @param pages of a deck */
-export function itemOf(state: ItemState, pages?: Item['pages']): Item {
+/** As callers see it: what is null is absent. @param behind the pages of a deck, the entries of a feed */
+export function itemOf(
+  state: ItemState,
+  behind: { [Name in 'pages' | 'entries']?: Item[Name] | undefined } = {},
+): Item {
   const answer: Record<string, unknown> = {}
   for (const name of NAMES) {
     const value = state[FIELDS[name].state]
@@ -279,14 +296,15 @@ export function itemOf(state: ItemState, pages?: Item['pages']): Item {
   return {
     ...(answer as Omit<Item, 'playable'>),
     playable: urlOf(state).playable,
-    ...(pages === undefined ? {} : { pages }),
+    ...(behind.pages === undefined ? {} : { pages: behind.pages }),
+    ...(behind.entries === undefined ? {} : { entries: behind.entries }),
   }
 }
 
 type Address = Extract<ItemUrl, { playable: true }> | { playable: false }
 const urls = new WeakMap<ItemState, Address>()
 
-/** `readItemUrl` of an item, worked out once: nobody changes a state. A notice without words cannot be played anywhere. */
+/** `readItemUrl` of an item, worked out once: nobody changes a state. A notice without words cannot be played anywhere, nor a feed without settings. */
 export function urlOf(item: ItemState): Address {
   const known = urls.get(item)
   if (known) return known
@@ -295,7 +313,7 @@ export function urlOf(item: ItemState): Address {
   return url
 }
 
-/** False: a notice whose words cannot be read. */
-export function isWhole({ type, notice }: Pick<ItemState, 'type' | 'notice'>): boolean {
-  return noticeProblem(type, notice) === undefined
+/** False: a notice whose words cannot be read, or a feed whose settings cannot. */
+export function isWhole({ type, notice, feed }: Pick<ItemState, 'type' | 'notice' | 'feed'>): boolean {
+  return noticeProblem(type, notice) === undefined && (type !== 'feed' || feed !== null)
 }

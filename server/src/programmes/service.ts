@@ -3,10 +3,13 @@ import type { HeldProgramme } from '../commands/service.ts'
 import { type Caller, mayUse } from '../platform/access.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { zoneOffsetsOf } from '../schedules/service.ts'
 import { notFound } from './change.ts'
 import { includedIn } from './contents.ts'
-import { deckPagesOf, readDecks } from './decks.ts'
+import { deckPagesOf } from './decks.ts'
+import { feedEntriesOf } from './feeds.ts'
 import { type ItemState, itemOf } from './item-fields.ts'
+import { readSources } from './sources.ts'
 import { findPlaylistName, findProgramme, type KnownRevision, listIncluders, listRevisions } from './store.ts'
 
 export type { HeldProgramme, Sender } from '../commands/service.ts'
@@ -22,24 +25,30 @@ export {
   readWhole,
   type WholeContents,
 } from './contents.ts'
-export { type Decks, deckPagesOf, readDecks, shownAsItems } from './decks.ts'
+export { deckPagesOf, shownAsItems } from './decks.ts'
+export { type CopiedEntry, expand, FeedCopy, feedEntriesOf, feedIdOf } from './feeds.ts'
 export { type ItemState, isWhole, itemOf, settingsOf, urlOf, withChange } from './item-fields.ts'
 export { type HeldItem, listItems, listItemsWithRemoved } from './items.store.ts'
 export { listLines } from './lines.store.ts'
 export { addressBytesOf, type Done, playableOf, settle, weightOfItems } from './settle.ts'
+export { readSources, type Sources } from './sources.ts'
 export { findProgramme, listTold, removeContents } from './store.ts'
 export { changed, detailsOf, move, put, remove, type Thing, toChange } from './thing.ts'
 export { ITEMS, LINES, THINGS } from './things.ts'
 export { changeSeveral, type Several, targetsOf } from './together.ts'
 
-/** Items as callers see them, decks with their pages. */
+/** Items as callers see them, decks with their pages and feeds with their entries. */
 export async function answerItems(
   queries: Queries,
-  organisationId: OrganisationId,
+  { organisationId, timeZone, language }: HeldProgramme,
   items: readonly ItemState[],
+  now: number,
 ): Promise<Item[]> {
-  const decks = await readDecks(queries, organisationId, items)
-  return items.map((item) => itemOf(item, deckPagesOf(item, decks)))
+  const sources = await readSources(queries, organisationId, items)
+  const place = { zoneOffsets: zoneOffsetsOf(timeZone, now), language: language ?? undefined }
+  return items.map((item) =>
+    itemOf(item, { pages: deckPagesOf(item, sources), entries: feedEntriesOf(item, sources, place) }),
+  )
 }
 
 /**

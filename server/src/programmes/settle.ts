@@ -6,6 +6,7 @@ import {
   type Line,
   MAX_ADDRESS_BYTES_PER_DISPLAY,
   MAX_DECK_PAGES_PER_DISPLAY,
+  MAX_FEEDS_PER_DISPLAY,
   MAX_ITEMS_PER_DISPLAY,
   MAX_LINES_PER_DISPLAY,
   MAX_NOTICE_BYTES_PER_DISPLAY,
@@ -24,8 +25,10 @@ import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { scheduleBytesOf, zoneOffsetsOf } from '../schedules/service.ts'
 import { type Contents, type Found, flatten, includedIn, readContents } from './contents.ts'
-import { type Decks, NO_DECKS, pagesOf, readDecks, shownAsItems } from './decks.ts'
+import { pagesOf, shownAsItems } from './decks.ts'
+import type { Place } from './feeds.ts'
 import { type ItemState, urlOf } from './item-fields.ts'
+import { NO_SOURCES, readSources, type Sources } from './sources.ts'
 import { includesAny } from './store.ts'
 
 /** One programme that a command has changed, as it was before. */
@@ -43,7 +46,7 @@ const DISPLAYS_AT_ONCE = 25
  *
  * @param includers the held displays that include a playlist of `done`, and are not among them themselves
  * @param options.isOfSeveral the command is about several programmes, so that it must be said which of them is too full
- * @throws AppError too-many-items, too-many-deck-pages, addresses-too-long, notices-too-long, schedules-too-long, too-many-lines; of one among several, and of
+ * @throws AppError too-many-items, too-many-deck-pages, too-many-feeds, addresses-too-long, notices-too-long, schedules-too-long, too-many-lines; of one among several, and of
  * a display that only includes what was changed, display-too-full with its name
  */
 export async function settle(
@@ -54,19 +57,19 @@ export async function settle(
   { isOfSeveral = false }: { isOfSeveral?: boolean } = {},
 ): Promise<Touch[]> {
   const changed = new Map<ProgrammeId, Span>()
-  let decks: Decks = NO_DECKS
-  async function learnDecks(organisationId: OrganisationId, all: readonly Contents[]): Promise<void> {
-    decks = await readDecks(
+  let sources: Sources = NO_SOURCES
+  async function learnSources(organisationId: OrganisationId, all: readonly Contents[]): Promise<void> {
+    sources = await readSources(
       queries,
       organisationId,
       all.flatMap(({ items }) => items),
-      decks,
+      sources,
     )
   }
   for (const one of done) {
     const span = await spanOf(queries, one, includers.length > 0)
     changed.set(programmeIdOf(one.held), span)
-    await learnDecks(one.held.organisationId, [span.before, span.after])
+    await learnSources(one.held.organisationId, [span.before, span.after])
   }
   const unchanged = new Map<ProgrammeId, Contents>()
   const included = (when: keyof Span) => (id: PlaylistId) => changed.get(id)?.[when] ?? unchanged.get(id)
@@ -78,16 +81,16 @@ export async function settle(
     if (unknown.length === 0 || organisationId === undefined) return
     const read = await readContents(queries, organisationId, unknown)
     for (const [id, contents] of read) unchanged.set(id, contents)
-    await learnDecks(organisationId, [...read.values()])
+    await learnSources(organisationId, [...read.values()])
   }
 
   function settleOne(held: HeldProgramme, { before, after }: Span, activity: Activity | undefined): Touch {
     const was = [before, ...includedIn(before.items).flatMap((id) => included('before')(id) ?? [])]
     const is = [after, ...includedIn(after.items).flatMap((id) => included('after')(id) ?? [])]
-    requireRoom(was, is, decks, isOfSeveral || activity === undefined ? held : undefined)
+    requireRoom(was, is, sources, isOfSeveral || activity === undefined ? held : undefined)
     const zoneOffsets = zoneOffsetsOf(held.timeZone, context.now())
     const plays = (contents: Contents, when: keyof Span): Omit<Playable, 'loopStartedAt'> => ({
-      ...playableOf(contents, included(when), decks),
+      ...playableOf(contents, included(when), sources, { zoneOffsets }),
       zoneOffsets,
     })
     const { loopStartedAt } = held
@@ -108,7 +111,7 @@ export async function settle(
     touched.push(settleOne(held, span, activity))
     if (done.length > 1) await letOthers()
   }
-  if (!Array.from(changed.values()).some((span) => mattersElsewhere(span, decks))) {
+  if (!Array.from(changed.values()).some((span) => mattersElsewhere(span, sources))) {
     return [...touched, ...includers.map((key): Touch => ({ key, activity: undefined }))]
   }
   for (let from = 0; from < includers.length; from += DISPLAYS_AT_ONCE) {
@@ -118,7 +121,7 @@ export async function settle(
       const contents = own.get(programmeIdOf(held)) as Contents
       return { before: contents, after: contents }
     })
-    await learnDecks(
+    await learnSources(
       (some[0] as HeldProgramme).organisationId,
       spans.map(({ before }) => before),
     )
@@ -133,15 +136,15 @@ export async function settle(
  * False: whoever includes it has as much room as before, and plays the same loop. A text that is edited is on two hundred displays
  * without a look at what else they hold.
  */
-function mattersElsewhere({ before, after }: Span, decks: Decks): boolean {
-  const [was, is] = [sumOf([before], decks), sumOf([after], decks)]
+function mattersElsewhere({ before, after }: Span, sources: Sources): boolean {
+  const [was, is] = [sumOf([before], sources), sumOf([after], sources)]
   const isMore = Object.keys(MEASURES).some((measure) => is[measure as keyof Load] > was[measure as keyof Load])
   return isMore || !isDeepStrictEqual(before.items.map(loopedPartOf), after.items.map(loopedPartOf))
 }
 
 /** All of an item that a loop goes by. */
-const loopedPartOf = ({ id, type, url, visible, durationSeconds, schedule, deck }: ItemState) =>
-  [id, type, url, visible, durationSeconds, schedule, deck] as const
+const loopedPartOf = ({ id, type, url, visible, durationSeconds, schedule, deck, feed }: ItemState) =>
+  [id, type, url, visible, durationSeconds, schedule, deck, feed] as const
 
 /** @param isShared displays include it, so that both lists matter */
 async function spanOf(queries: Queries, { held, found, activity }: Done, isShared: boolean): Promise<Span> {
@@ -184,14 +187,16 @@ function changedBy<State extends ThingState>(list: State[], changes: readonly Ch
  * The part of what plays by which a loop goes.
  *
  * @param playlistOf the contents of an included playlist; undefined: it brings nothing
- * @param decks of all that plays
+ * @param sources of all that plays
+ * @param place where it plays
  */
 export function playableOf(
   contents: Contents,
   playlistOf: (id: PlaylistId) => Contents | undefined,
-  decks: Decks,
+  sources: Sources,
+  place: Place,
 ): Pick<Playable, 'items' | 'inclusions'> {
-  const { items, inclusions } = flatten(contents, playlistOf, decks)
+  const { items, inclusions } = flatten(contents, playlistOf, sources, place)
   return {
     inclusions,
     items: items.flatMap(({ item, inclusion }) => {
@@ -208,6 +213,7 @@ export function playableOf(
 const MEASURES: Record<keyof Load, { most: number; code: ErrorCode; field?: string }> = {
   items: { most: MAX_ITEMS_PER_DISPLAY, code: 'too-many-items' },
   deckPages: { most: MAX_DECK_PAGES_PER_DISPLAY, code: 'too-many-deck-pages' },
+  feeds: { most: MAX_FEEDS_PER_DISPLAY, code: 'too-many-feeds' },
   addressBytes: { most: MAX_ADDRESS_BYTES_PER_DISPLAY, code: 'addresses-too-long', field: 'url' },
   noticeBytes: { most: MAX_NOTICE_BYTES_PER_DISPLAY, code: 'notices-too-long', field: 'notice' },
   itemScheduleBytes: { most: MAX_SCHEDULE_BYTES_PER_LIST, code: 'schedules-too-long', field: 'schedule' },
@@ -220,6 +226,7 @@ type Load = {
   items: number
   /** Those that are left out, too. */
   deckPages: number
+  feeds: number
   addressBytes: number
   noticeBytes: number
   itemScheduleBytes: number
@@ -236,10 +243,10 @@ type Load = {
 function requireRoom(
   was: readonly Contents[],
   is: readonly Contents[],
-  decks: Decks,
+  sources: Sources,
   named: HeldProgramme | undefined,
 ): void {
-  const [before, after] = [sumOf(was, decks), sumOf(is, decks)]
+  const [before, after] = [sumOf(was, sources), sumOf(is, sources)]
   for (const [measure, { most, code, field }] of Object.entries(MEASURES)) {
     const now = after[measure as keyof Load]
     if (now <= most || now <= before[measure as keyof Load]) continue
@@ -247,10 +254,11 @@ function requireRoom(
   }
 }
 
-function sumOf(parts: readonly Contents[], decks: Decks): Load {
+function sumOf(parts: readonly Contents[], sources: Sources): Load {
   const sum: Load = {
     items: 0,
     deckPages: 0,
+    feeds: 0,
     addressBytes: 0,
     noticeBytes: 0,
     itemScheduleBytes: 0,
@@ -258,10 +266,11 @@ function sumOf(parts: readonly Contents[], decks: Decks): Load {
     lineScheduleBytes: 0,
   }
   for (const { items, lines } of parts) {
-    const ofItems = weigh(items, (list) => weightOfItems(list, decks))
+    const ofItems = weigh(items, (list) => weightOfItems(list, sources))
     const ofLines = weigh(lines, weightOfLines)
     sum.items += ofItems.count
     sum.deckPages += ofItems.deckPages
+    sum.feeds += ofItems.feeds
     sum.addressBytes += ofItems.addressBytes
     sum.noticeBytes += ofItems.noticeBytes
     sum.itemScheduleBytes += ofItems.scheduleBytes
@@ -271,7 +280,10 @@ function sumOf(parts: readonly Contents[], decks: Decks): Load {
   return sum
 }
 
-type Weight = { count: number; deckPages: number; addressBytes: number; noticeBytes: number; scheduleBytes: number }
+type Weight = Pick<Load, 'deckPages' | 'feeds' | 'addressBytes' | 'noticeBytes'> & {
+  count: number
+  scheduleBytes: number
+}
 /** Nobody changes a list that was read; one playlist's stands in the sum of many displays. */
 const weights = new WeakMap<readonly object[], Weight>()
 
@@ -281,17 +293,19 @@ function weigh<One extends object>(list: readonly One[], weightOf: (list: readon
   return known
 }
 
-/** @param decks of these items */
-export function weightOfItems(items: readonly ItemState[], decks: Decks): Weight {
-  // In the place of an inclusion its playlist's items count, in that of a deck the pages that it shows.
+/** @param sources of these items */
+export function weightOfItems(items: readonly ItemState[], sources: Sources): Weight {
+  // In the place of an inclusion its playlist's items count, in that of a deck the pages that it shows. A feed counts by itself: what it
+  // brings is bounded, and another tomorrow.
   const entries = items.flatMap((item) => {
     if (item.playlistId !== null) return []
-    return item.type === 'deck' ? shownAsItems(item, decks) : item
+    return item.type === 'deck' ? shownAsItems(item, sources) : item
   })
   const inclusions = items.filter(({ playlistId }) => playlistId !== null)
   return {
     count: entries.length,
-    deckPages: items.reduce((sum, item) => sum + pagesOf(item, decks).length, 0),
+    deckPages: items.reduce((sum, item) => sum + pagesOf(item, sources).length, 0),
+    feeds: entries.filter(({ type }) => type === 'feed').length,
     addressBytes: entries.reduce((sum, item) => sum + addressBytesOf(item), 0),
     noticeBytes: entries.reduce((sum, { notice }) => sum + (notice ? Buffer.byteLength(JSON.stringify(notice)) : 0), 0),
     scheduleBytes: scheduleBytesOf([...entries, ...inclusions]),
@@ -301,6 +315,7 @@ export function weightOfItems(items: readonly ItemState[], decks: Decks): Weight
 const weightOfLines = (lines: readonly Line[]): Weight => ({
   count: lines.length,
   deckPages: 0,
+  feeds: 0,
   addressBytes: 0,
   noticeBytes: 0,
   scheduleBytes: scheduleBytesOf(lines),

@@ -40,7 +40,7 @@ export type Several<State extends ThingState, Wanted extends Given, Listed exten
   /** Refuses a copy that may not be there. @param there all that the target holds already */
   requireMayCopy: (queries: Queries, target: HeldProgramme, there: readonly State[], one: State) => Promise<void>
   /** As callers see them. */
-  answerOf: (queries: Queries, organisationId: OrganisationId, states: State[]) => Promise<Listed>
+  answerOf: (queries: Queries, held: HeldProgramme, states: State[], now: number) => Promise<Listed>
 }
 
 /**
@@ -68,7 +68,7 @@ export function changeSeveral<State extends ThingState, Wanted extends Given, Li
     }
     const after = new Map(changes.map((change) => [change.before.id, change.after]))
     const left = chosen.flatMap((one) => after.get(one.id) ?? (after.has(one.id) ? [] : [one]))
-    const answer = await answerOf(queries, key.organisationId, left)
+    const answer = await answerOf(queries, held, left, context.now())
     return changes.length === 0
       ? { answer, changed: false }
       : { answer, changed: true, activity: told(several, command, changes) }
@@ -215,7 +215,7 @@ function copySeveral<State extends ThingState, Wanted extends Given, Listed exte
       const touched = await settle(context, queries, done, includers, { isOfSeveral: true })
       const revision = from.revision + (touched.some((touch) => isSame(touch.key, key)) ? 1 : 0)
       const copies = done.map(({ held: one }) => ({ programmeId: programmeIdOf(one), revision: one.revision + 1 }))
-      return { answer: { ...(await several.answerOf(queries, key.organisationId, [])), revision, copies }, touched }
+      return { answer: { ...(await several.answerOf(queries, from, [], context.now())), revision, copies }, touched }
     },
   )
 }

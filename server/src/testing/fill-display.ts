@@ -38,6 +38,7 @@ export async function fillDisplay(
           notice: null,
           deck: null,
           webPage: null,
+          feed: null,
           position,
           revision: 1,
           uploadedAt: 0,

@@ -1,6 +1,6 @@
 import { type DisplayKey, MEDIA_PATH, type NoticeBlock, playerPath, readPath } from '@placard/contract'
 import { type Html, html } from '../platform/html.ts'
-import type { Entry, Twin, What } from './service.ts'
+import type { Entry, NoticeWords, Twin, What } from './service.ts'
 import { TWIN_WORDS, type TwinLanguage } from './words.ts'
 
 /** Its style, its script and the worker that keeps it are files of `web/public/read/`: in its own folder, since a worker answers for nothing outside of that. */
@@ -102,6 +102,8 @@ function kindOf(what: What, language: TwinLanguage): string {
       return words.notice
     case 'deck':
       return words.document(what.pages.length)
+    case 'feed':
+      return words.feed
   }
 }
 
@@ -111,18 +113,19 @@ function bodyOf(what: What, language: TwinLanguage, own: Html | undefined): Html
   const words = TWIN_WORDS[language]
   const described = (text: string) =>
     text === '' ? html`<p class="none">${words.notDescribed}</p>` : html`<p class="words" dir="auto"${own}>${text}</p>`
-  const linked = (url: string) => html`<p><a href="${url}" rel="noreferrer" dir="ltr">${url}</a></p>`
   switch (what.kind) {
     case 'picture':
       // What it shows is said above it, in words that everybody can read.
-      return html`${described(what.description)}${MEDIA_PATH.test(what.url) ? html`<img src="${what.url}" alt="" loading="lazy">` : linked(what.url)}`
+      return html`${described(what.description)}${MEDIA_PATH.test(what.url) ? html`<img src="${what.url}" alt="" loading="lazy">` : linkTo(what.url)}`
     case 'film':
       return html`${described(what.description)}${what.url !== undefined && html`<p><a href="${what.url}">${words.openFilm}</a></p>`}`
     case 'youtube':
     case 'webpage':
-      return linked(what.url)
+      return linkTo(what.url)
+    case 'feed':
+      return html`${what.notices.map((notice) => noticeOf(notice, own))}`
     case 'notice':
-      return html`<div dir="auto"${own}>${what.heading !== '' && html`<h3>${what.heading}</h3>`}${what.blocks.map(blockOf)}${what.byline !== '' && html`<p class="meta">${what.byline}</p>`}</div>${what.link !== undefined && linked(what.link)}`
+      return noticeOf(what, own)
     case 'deck':
       return html`${what.pages.map(
         ({ number, url, text }) =>
@@ -130,6 +133,12 @@ function bodyOf(what: What, language: TwinLanguage, own: Html | undefined): Html
       )}`
   }
 }
+
+function noticeOf({ heading, blocks, byline, link }: NoticeWords, own: Html | undefined): Html {
+  return html`<div dir="auto"${own}>${heading !== '' && html`<h3>${heading}</h3>`}${blocks.map(blockOf)}${byline !== '' && html`<p class="meta">${byline}</p>`}</div>${link !== undefined && linkTo(link)}`
+}
+
+const linkTo = (url: string) => html`<p><a href="${url}" rel="noreferrer" dir="ltr">${url}</a></p>`
 
 function blockOf({ kind, lines }: NoticeBlock): Html {
   const inside = lines.map((line) =>

@@ -21,6 +21,7 @@ import {
   type Playable,
   planAt,
   playableOf,
+  scheduleStateAt,
   takenOverAt,
   withLiveWords,
   withoutLiveWords,
@@ -40,8 +41,12 @@ export type What =
   | { kind: 'film'; url: string | undefined; description: string; seconds: number | undefined }
   | { kind: 'youtube'; url: string }
   | { kind: 'webpage'; url: string }
-  | { kind: 'notice'; heading: string; blocks: NoticeBlock[]; byline: string; link: string | undefined }
+  | ({ kind: 'notice' } & NoticeWords)
   | { kind: 'deck'; pages: { number: number; url: string; text: string }[] }
+  /** The entries that are on now. */
+  | { kind: 'feed'; notices: NoticeWords[] }
+
+export type NoticeWords = { heading: string; blocks: NoticeBlock[]; byline: string; link: string | undefined }
 
 /** @param startsAt the next moment at which it comes onto the glass; undefined: it is on now, or does not come again */
 export type Entry = {
@@ -208,7 +213,9 @@ type Around = { files: ReadonlyMap<MediaId, string>; at: number; place: Place }
 
 /** Undefined for what is never on the glass itself. */
 /** An item, or the entry of one in a manifest. */
-type Told = Pick<Item, 'id' | 'url' | 'duration' | 'notice' | 'deck' | 'pages' | 'film'> & { type: ItemType }
+type Told = Pick<Item, 'id' | 'url' | 'duration' | 'notice' | 'deck' | 'pages' | 'film' | 'entries'> & {
+  type: ItemType
+}
 
 function whatOf(item: Told, around: Around): What | undefined {
   const { type } = item
@@ -226,12 +233,7 @@ const WHATS: Record<Exclude<ItemType, 'playlist'>, (item: Told, around: Around) 
   }),
   youtube: ({ url }) => ({ kind: 'youtube', url }),
   webpage: ({ url }) => ({ kind: 'webpage', url }),
-  notice({ notice }, { at, place }) {
-    if (!notice) return undefined
-    const fill = (text: string) => withLiveWords(text, at, place)
-    const { heading, body, byline, link } = notice
-    return { kind: 'notice', heading: fill(heading), blocks: noticeBlocks(fill(body)), byline: fill(byline), link }
-  },
+  notice: ({ notice }, around) => (notice ? { kind: 'notice', ...wordsOf(notice, around) } : undefined),
   deck: ({ pages = [], ...item }, { files }) => ({
     kind: 'deck',
     pages: shownPagesOf({ ...item, pages }).map(({ number, page: { url } }) => ({
@@ -240,4 +242,14 @@ const WHATS: Record<Exclude<ItemType, 'playlist'>, (item: Told, around: Around) 
       text: wordsOn(url, files),
     })),
   }),
+  feed({ entries = [] }, around) {
+    const { at, place } = around
+    const on = entries.filter(({ schedule }) => scheduleStateAt(schedule, place.zoneOffsets ?? [[0, 0]], at).isOn)
+    return { kind: 'feed', notices: on.flatMap(({ notice }) => (notice ? wordsOf(notice, around) : [])) }
+  },
+}
+
+function wordsOf({ heading, body, byline, link }: NonNullable<Item['notice']>, { at, place }: Around): NoticeWords {
+  const fill = (text: string) => withLiveWords(text, at, place)
+  return { heading: fill(heading), blocks: noticeBlocks(fill(body)), byline: fill(byline), link }
 }

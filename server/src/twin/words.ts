@@ -24,6 +24,7 @@ type Words = {
   youtube: string
   webPage: string
   notice: string
+  feed: string
   document(pages: number): string
   page(number: number): string
   notDescribed: string
@@ -60,6 +61,7 @@ export const TWIN_WORDS: Record<TwinLanguage, Words> = {
     youtube: 'Film on YouTube',
     webPage: 'Web page',
     notice: 'Notice',
+    feed: 'News and dates',
     document: (pages) => (pages === 1 ? 'Document, 1 page' : `Document, ${pages} pages`),
     page: (number) => `Page ${number}`,
     notDescribed: 'It has no description.',
@@ -93,6 +95,7 @@ export const TWIN_WORDS: Record<TwinLanguage, Words> = {
     youtube: 'فيلم على يوتيوب',
     webPage: 'صفحة ويب',
     notice: 'إعلان',
+    feed: 'أخبار ومواعيد',
     document: (pages) => `مستند، عدد الصفحات: ${pages}`,
     page: (number) => `صفحة ${number}`,
     notDescribed: 'ليس له وصف.',

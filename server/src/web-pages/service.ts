@@ -1,5 +1,6 @@
 import { type OrganisationId, readItemUrl, type WebPageCheck, type WebPageWhy } from '@placard/contract'
 import { AppError } from '../platform/errors.ts'
+import { feedNamedBy, looksLikeFeed } from '../platform/outgoing/feed-named-by.ts'
 import {
   fetchOutside,
   type Outside,
@@ -58,7 +59,13 @@ export function createWebPages(now: () => number, outside?: Outside): WebPages {
         return { ...unknown(WHY[answer.failure]), ...at(answer.url) }
       }
       const { status, headers, body } = answer
-      const found = { ...at(answer.url), ...titled(titleOf(body, headers['content-type'])) }
+      const html = body.toString('latin1')
+      const feedUrl = looksLikeFeed(html) ? answer.url : feedNamedBy(html, answer.url)
+      const found = {
+        ...at(answer.url),
+        ...titled(titleOf(body, headers['content-type'])),
+        ...(feedUrl === undefined ? {} : { feedUrl }),
+      }
       const last = new URL(answer.url)
       if (isOwn(last)) return { ...forbidden('own-page'), ...found }
       if (isMixed(last, player)) return { ...forbidden('mixed-content'), ...found }

@@ -1,7 +1,13 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { z } from 'zod'
-import { completeAddress, completeLink, filmTypeOf, webPageAddressOf } from '../features/items/typed-address.ts'
+import {
+  completeAddress,
+  completeLink,
+  feedAddressOf,
+  filmTypeOf,
+  webPageAddressOf,
+} from '../features/items/typed-address.ts'
 import { FormBody } from '../form/form-body.tsx'
 import { useForm } from '../form/use-form.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -23,7 +29,10 @@ const Typed = z.object({
   address: z
     .string()
     .transform((typed) => (filmTypeOf(typed) ? completeAddress(typed) : completeLink(typed)))
-    .refine((address) => filmTypeOf(address) ?? webPageAddressOf(address), 'url-not-playable'),
+    .refine(
+      (address) => filmTypeOf(address) ?? feedAddressOf(address) ?? webPageAddressOf(address),
+      'url-not-playable',
+    ),
 })
 
 /** CT1: one door for whatever somebody has. What it is, is found out behind it. */

@@ -35,7 +35,13 @@ export default function ProgrammeDialog({ open, programme, lines, onBring, onWri
   const { programmeKey, name, role, canEdit, onEditNotice, onClose } = page
   switch (open) {
     case 'add-text':
-      return <AddLine programmeKey={programmeKey} onClose={onClose} />
+      return (
+        <AddLine
+          programmeKey={programmeKey}
+          onFeed={(address) => onBring({ what: 'feed', address, as: 'lines' })}
+          onClose={onClose}
+        />
+      )
     case 'add-anything':
       return <AddAnything onBring={onBring} onWriteNotice={onWriteNotice} onClose={onClose} />
     case 'activity':

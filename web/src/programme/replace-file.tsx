@@ -4,7 +4,11 @@ import type { DrawReplace } from '../features/items/edit-item.tsx'
 import ReplacePicture from '../features/uploads/replace-picture.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
-const ReplaceDeck = lazyDialog(() => import('../features/decks/replace-deck.tsx'), { quiet: true, ahead: false })
+const ReplaceDeck = lazyDialog(() => import('../features/decks/replace-deck.tsx'), {
+  quiet: true,
+  ahead: false,
+  words: () => import('../ui/i18n/messages/en-decks.ts'),
+})
 
 type Props = { organisationId: OrganisationId } & ComponentProps<(how: Parameters<DrawReplace>[0]) => null>
 

@@ -1,20 +1,36 @@
-import type { ProgrammeKey } from '@placard/contract'
+import type { FeedAs, ProgrammeKey } from '@placard/contract'
 import { useEffect, useRef, useState } from 'react'
-import { webPageAddressOf } from '../features/items/typed-address.ts'
+import { feedAddressOf, webPageAddressOf } from '../features/items/typed-address.ts'
 import { documentsAmong } from '../features/uploads/documents-among.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { useFilmAddress } from './use-film-address.ts'
 
 /** With what reads a PDF: fetched by those who bring one. */
-const AddDeck = lazyDialog(() => import('../features/decks/add-deck.tsx'), { ahead: false })
-const AddWebPage = lazyDialog(() => import('../features/web-pages/add-web-page.tsx'), { ahead: false })
+const AddDeck = lazyDialog(() => import('../features/decks/add-deck.tsx'), {
+  ahead: false,
+  words: () => import('../ui/i18n/messages/en-decks.ts'),
+})
+const AddFeed = lazyDialog(() => import('../features/feeds/add-feed.tsx'), {
+  ahead: false,
+  words: () => import('../ui/i18n/messages/en-feeds.ts'),
+})
+const AddWebPage = lazyDialog(() => import('../features/web-pages/add-web-page.tsx'), {
+  ahead: false,
+  words: () => import('../ui/i18n/messages/en-web-pages.ts'),
+})
 
 /** Something that somebody dropped, pasted or chose. */
 export type Brought =
   /** `keepsQuality`: films in 4K, or with 60 pictures a second, stay as they are. */
-  { what: 'files'; files: File[]; keepsQuality?: boolean } | { what: 'text'; text: string }
+  | { what: 'files'; files: File[]; keepsQuality?: boolean }
+  | { what: 'text'; text: string }
+  /** Known to be one. `as`: by where it was typed. */
+  | { what: 'feed'; address: string; as?: FeedAs }
 
-type Asking = { what: 'deck'; file: File } | { what: 'web-page'; address: string }
+type Asking =
+  | { what: 'deck'; file: File }
+  | { what: 'web-page'; address: string }
+  | { what: 'feed'; address: string; as?: FeedAs | undefined }
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -26,7 +42,7 @@ type Props = {
 }
 
 /**
- * [CT1] Finds out what was brought to a programme's page. A PDF and a web page open a form of their own, one after the other; everything else
+ * [CT1] Finds out what was brought to a programme's page. A PDF, a web page and a feed open a form of their own, one after the other; everything else
  * goes on its way at once, and text that is no address is left alone.
  */
 export default function TakeAnything({ programmeKey, brought, onTaken, upload }: Props) {
@@ -43,8 +59,11 @@ export default function TakeAnything({ programmeKey, brought, onTaken, upload }:
   }
 
   const takeText = (text: string) => {
-    const address = takeFilm(text) ? undefined : webPageAddressOf(text)
-    if (address !== undefined) ask([{ what: 'web-page', address }])
+    if (takeFilm(text)) return
+    const feed = feedAddressOf(text)
+    const address = webPageAddressOf(text)
+    if (feed !== undefined) ask([{ what: 'feed', address: feed }])
+    else if (address !== undefined) ask([{ what: 'web-page', address }])
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was brought is taken once, whatever else has changed
@@ -53,6 +72,7 @@ export default function TakeAnything({ programmeKey, brought, onTaken, upload }:
       if (taken.current.has(one)) continue
       taken.current.add(one)
       if (one.what === 'text') takeText(one.text)
+      else if (one.what === 'feed') ask([one])
       else void takeFiles(one.files, one.keepsQuality === true)
     }
     if (brought.length > 0) onTaken()
@@ -61,5 +81,14 @@ export default function TakeAnything({ programmeKey, brought, onTaken, upload }:
   const [first] = asking
   const form = { programmeKey, onClose: () => setAsking(([, ...rest]) => rest) }
   if (first?.what === 'deck') return <AddDeck key={asking.length} file={first.file} {...form} />
-  return first ? <AddWebPage key={asking.length} address={first.address} {...form} /> : null
+  if (first?.what === 'feed') return <AddFeed key={asking.length} address={first.address} as={first.as} {...form} />
+  if (!first) return null
+  return (
+    <AddWebPage
+      key={asking.length}
+      address={first.address}
+      onFeed={(address) => setAsking(([, ...rest]) => [{ what: 'feed', address }, ...rest])}
+      {...form}
+    />
+  )
 }

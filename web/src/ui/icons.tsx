@@ -39,6 +39,11 @@ export const TextIcon = ({ size }: IconProps) => (
     <path d="M4 6.5V5h16v1.5M12 5v14M9 19h6" />
   </Icon>
 )
+export const FeedIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <path d="M5 11a8 8 0 0 1 8 8M5 5a14 14 0 0 1 14 14M6 18h.01" />
+  </Icon>
+)
 export const PlayIcon = ({ size }: IconProps) => (
   <Icon size={size}>
     <path d="M8 5.5v13l10.5-6.5z" />

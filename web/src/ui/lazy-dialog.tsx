@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
 import { Dialog, DialogActions } from './dialog.tsx'
-import { withLateWords } from './i18n/english.ts'
+import { withLateWords, withOwnWords } from './i18n/english.ts'
 import { useI18n } from './i18n/i18n.tsx'
 import styles from './lazy-dialog.module.css'
 import { createPart, loadWhenIdle, type PartState } from './part.ts'
@@ -17,6 +17,7 @@ type Module<Props> = { default: ComponentType<Props> }
  * @param options.quiet nothing stands in while it is on its way: for what is no dialog; `for good`: nor where it does not come
  * @param options.patient quiet, and fetched only when the page that it is drawn on stands and is idle: the page is whole without
  * @param options.ahead false for what few ever see, and only right after an answer of the server: fetched when it is shown
+ * @param options.words a dynamic `import()` of words that only it and what it opens say
  */
 export function lazyDialog<Props extends object>(
   load: () => Promise<Module<Props>>,
@@ -24,9 +25,15 @@ export function lazyDialog<Props extends object>(
     patient = false,
     quiet = patient && 'for good',
     ahead = !patient,
-  }: { quiet?: boolean | 'for good'; ahead?: boolean; patient?: boolean } = {},
+    words,
+  }: {
+    quiet?: boolean | 'for good'
+    ahead?: boolean
+    patient?: boolean
+    words?: Parameters<typeof withOwnWords>[1]
+  } = {},
 ): ComponentType<Props> {
-  const part = createPart(withLateWords(load))
+  const part = createPart(words ? withOwnWords(load, words) : withLateWords(load))
   if (ahead) loadWhenIdle(part)
   return function LazyDialog(props) {
     const state = usePart(part, patient)

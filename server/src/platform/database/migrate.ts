@@ -30,6 +30,7 @@ import { takeOvers } from './migrations/0026-take-overs.ts'
 import { plays } from './migrations/0027-plays.ts'
 import { openingHours } from './migrations/0028-opening-hours.ts'
 import { alerts } from './migrations/0030-alerts.ts'
+import { feeds } from './migrations/0031-feeds.ts'
 import { webhookEvents } from './migrations/0033-webhook-events.ts'
 import { oneWayToWebhooks } from './migrations/0034-one-way-to-webhooks.ts'
 import { proposals } from './migrations/0035-proposals.ts'
@@ -68,6 +69,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0027-plays': plays,
   '0028-opening-hours': openingHours,
   '0030-alerts': alerts,
+  '0031-feeds': feeds,
   '0033-webhook-events': webhookEvents,
   '0034-one-way-to-webhooks': oneWayToWebhooks,
   '0035-proposals': proposals,

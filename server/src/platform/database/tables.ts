@@ -98,6 +98,8 @@ export type Tables = {
     deck: string | null
     /** JSON, of a web page; null: as it opens. */
     web_page: string | null
+    /** JSON, of a feed; null: it is none. */
+    feed: string | null
     position: string
     revision: number
     uploaded_at: Instant
@@ -112,6 +114,38 @@ export type Tables = {
     schedule: string | null
     position: string
     revision: number
+  }
+
+  /** A feed that items show, once in an organisation, and what was last read of it. */
+  feed: {
+    organisation_id: string
+    /** SHA-256 of its address, hex. */
+    id: string
+    url: string
+    /** `news` or `calendar`; null: nothing of it has been read. */
+    kind: string | null
+    title: string
+    /** JSON: its entries; null: nothing was read, or it is stale. */
+    copy: string | null
+    /** Of the bytes that it was made of, hex: the same ones are not read twice. */
+    body_sha256: string | null
+    etag: string | null
+    last_modified: string | null
+    parsed_at: Instant | null
+    /** When the copy was last known to be true. */
+    read_at: Instant | null
+    asked_at: Instant | null
+    /** When it is to be asked again. Whoever asks puts it ahead first, so that nobody else does. */
+    next_at: Instant
+    /** One after the other, since it was last read. */
+    failures: number
+    problem: string | null
+    /** Of its server's failure. */
+    status: number | null
+    /** When its entries were taken off the screens; null: they were not. */
+    stale_at: Instant | null
+    /** When somebody last asked for it by hand: what no item shows is forgotten a day after that. */
+    wanted_at: Instant
   }
 
   /** One running player of a display, as it last told. Everything but the name is what a stranger may have sent. */

@@ -27,6 +27,8 @@ export type Outside = {
   resolve: (hostname: string) => Promise<string[]>
   isPublic: (address: string) => boolean
   ports: readonly number[]
+  /** Of the house, by the operator's own word: asked at any port. Absent: nothing is. */
+  isOwn?: (address: string) => boolean
 }
 
 /** A name server that does not answer is given up after two tries. */
@@ -62,6 +64,10 @@ export type OutsideOptions = {
   maxRedirects: number
   /** The Accept header. */
   accept: string
+  /** Further headers, of a question alone: what somebody has already. */
+  headers?: Readonly<Record<string, string>>
+  /** Who asks, and why. Absent: a person, once. */
+  userAgent?: string
   /** A POST of this in the place of a GET. It is sent to no other address: such a call follows no redirect. */
   post?: { body: string; headers: Readonly<Record<string, string>> }
 }
@@ -118,9 +124,10 @@ function judge(url: URL, outside: Outside): boolean {
   if (url.username !== '' || url.password !== '') return false
   // RFC 6761: this machine, whatever a resolver says.
   if (/(^|\.)localhost\.?$/.test(url.hostname)) return false
-  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
-  return outside.ports.includes(port)
+  return outside.isOwn !== undefined || outside.ports.includes(portOf(url))
 }
+
+const portOf = ({ port, protocol }: URL) => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port))
 
 async function resolveAll(url: URL, outside: Outside, deadline: AbortSignal): Promise<string[] | OutsideFailure> {
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
@@ -132,16 +139,19 @@ async function resolveAll(url: URL, outside: Outside, deadline: AbortSignal): Pr
   }
   // One that is not public among them is a trap, or a name of somebody's own network: either way nothing is asked.
   if (!found.every(outside.isPublic)) return 'address-not-allowed'
+  if (!outside.ports.includes(portOf(url)) && !found.every((one) => outside.isOwn?.(one))) return 'address-not-allowed'
   if (found.length === 0) return 'unreachable'
   // Many machines have no way out by IPv6 and are given such addresses all the same.
   return found.sort((one, other) => isIP(one) - isIP(other)).slice(0, MOST_ADDRESSES_TRIED)
 }
 
+type Asked = Pick<OutsideOptions, 'accept' | 'headers' | 'userAgent' | 'post'>
+
 /** The answer's head, of the first address that lets itself be connected to. */
 async function ask(
   url: URL,
   addresses: string[],
-  options: Pick<OutsideOptions, 'accept' | 'post'>,
+  options: Asked,
   deadline: AbortSignal,
 ): Promise<IncomingMessage | OutsideFailure> {
   let failure: OutsideFailure = 'unreachable'
@@ -159,7 +169,7 @@ async function ask(
 function askAt(
   url: URL,
   address: string,
-  { accept, post }: Pick<OutsideOptions, 'accept' | 'post'>,
+  { accept, headers, userAgent = USER_AGENT, post }: Asked,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:'
@@ -174,7 +184,8 @@ function askAt(
         host: url.host,
         accept,
         'accept-encoding': 'gzip, deflate, br',
-        'user-agent': post ? USER_AGENT_OF_POSTS : USER_AGENT,
+        'user-agent': post ? USER_AGENT_OF_POSTS : userAgent,
+        ...headers,
         ...(post ? { ...post.headers, 'content-length': String(Buffer.byteLength(post.body)) } : {}),
       },
       maxHeaderSize: MAX_HEADER_BYTES,

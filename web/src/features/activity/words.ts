@@ -303,6 +303,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     removeToken: 'other',
     updateBrand: 'organisation',
     checkWebPage: 'other',
+    checkFeed: 'other',
     updateAlertChoice: 'other',
     muteIncident: 'other',
     createWebhook: 'other',

@@ -44,8 +44,16 @@ import { keptAddress, placesOf, shownAddress } from './media-address.ts'
 import { MediaFrom } from './media-from.ts'
 import { useItemChange } from './use-item-change.ts'
 
-const WebPageFields = lazyDialog(() => import('./web-page-fields.tsx'), { quiet: true, ahead: false })
 const ItemAdvice = lazyDialog(() => import('./item-advice.tsx'), { quiet: 'for good', ahead: false })
+const EditFeed = lazyDialog(() => import('./edit-feed.tsx'), {
+  ahead: false,
+  words: () => import('../../ui/i18n/messages/en-feeds.ts'),
+})
+const WebPageFields = lazyDialog(() => import('./web-page-fields.tsx'), {
+  quiet: true,
+  ahead: false,
+  words: () => import('../../ui/i18n/messages/en-web-pages.ts'),
+})
 const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
 
 /** Draws what takes a new picture in the place of the old one. `onBusy`: it is on its way. */
@@ -80,7 +88,11 @@ type Props = {
 }
 
 /** D6, T2, T4, V1. */
-export default function EditItem({ programmeKey, item, saved, replace, onClose }: Props) {
+export default function EditItem(props: Props) {
+  return props.item.type === 'feed' ? <EditFeed {...props} /> : <EditPlain {...props} />
+}
+
+function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
   const { base, theirs, isPending, ...kept } = useItemChange({ programmeKey, item, saved, differenceOf })

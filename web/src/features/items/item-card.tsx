@@ -13,6 +13,7 @@ import {
   ArrowOnIcon,
   EyeIcon,
   EyeOffIcon,
+  FeedIcon,
   GripIcon,
   PencilIcon,
   StackIcon,
@@ -73,7 +74,7 @@ export function ItemCard(props: Props) {
   const titleId = useId()
   const isInclusion = item.type === 'playlist'
   /** What it holds is on its card. */
-  const isStack = isInclusion || item.type === 'deck'
+  const isStack = isInclusion || item.type === 'deck' || item.type === 'feed'
   const seconds = Math.ceil(secondsOf(item) ?? 0)
   const about = { 'aria-describedby': titleId }
   return (
@@ -100,7 +101,7 @@ export function ItemCard(props: Props) {
         )}
         {isStack && (
           <span className={styles.kind}>
-            <StackIcon size={14} />
+            {item.type === 'feed' ? <FeedIcon size={14} /> : <StackIcon size={14} />}
             {t(`items.type.${item.type}`)}
           </span>
         )}
@@ -113,7 +114,7 @@ export function ItemCard(props: Props) {
             </h3>
             {isStack ? (
               <p className={styles.facts}>
-                <Inclusion part="facts" item={item} playlist={playlist} describedBy={titleId} />
+                <Inclusion part="facts" item={item} playlist={playlist} describedBy={titleId} canEdit={canEdit} />
               </p>
             ) : (
               <p className={styles.facts}>
@@ -152,6 +153,9 @@ export function ItemCard(props: Props) {
             mends={canEdit ? { show: () => onShow(true), schedule: onSchedule, edit: onEdit } : undefined}
           />
         </p>
+        {item.type === 'feed' && (
+          <Inclusion part="trouble" item={item} playlist={undefined} describedBy={titleId} canEdit={canEdit} />
+        )}
         {(item.film || item.sound) && (
           <FilmNote programmeKey={programmeKey} film={item.film} sounds={item.sound === true} />
         )}

@@ -15,13 +15,13 @@ import { keptAddress, shownAddress } from './media-address.ts'
 export const WHOLE_DECK: DeckSettings = { without: [], seconds: [] }
 
 /**
- * The values of a form's fields: each one in which an item can be changed, but for its schedule and the words of a notice, which have
- * forms of their own.
+ * The values of a form's fields: each one in which an item can be changed, but for its schedule, the words of a notice and what is shown
+ * of a feed, which have forms of their own.
  * `duration` is in seconds, 0 for the player's default and null for the length of a stored film; `address` is as people read it; nothing in
  * `webPage`: as the page opens.
  */
 export type ItemDraft = {
-  [Field in keyof Omit<UpdateItem, 'schedule' | 'notice' | 'duration'> as Field extends 'url'
+  [Field in keyof Omit<UpdateItem, 'schedule' | 'notice' | 'feed' | 'duration'> as Field extends 'url'
     ? 'address'
     : Field]-?: NonNullable<UpdateItem[Field]>
 } & { duration: number | null }

@@ -1,10 +1,10 @@
 import { type ItemType, youtubeIdOf } from '@placard/contract'
 import type { ReactNode } from 'react'
-import { FilmIcon, GlobeIcon, NoticeIcon, PictureIcon, StackIcon } from '../../ui/icons.tsx'
+import { FeedIcon, FilmIcon, GlobeIcon, NoticeIcon, PictureIcon, StackIcon } from '../../ui/icons.tsx'
 
 type ItemKind = {
-  /** The form that makes one: that for a title and a file or an address, that for words, a page or a document, or a choice. */
-  madeBy: 'container-form' | 'notice-form' | 'web-page-form' | 'deck-form' | 'playlist-choice'
+  /** The form that makes one: that for a title and a file or an address, that for words, a page, a document or a feed, or a choice. */
+  madeBy: 'container-form' | 'notice-form' | 'web-page-form' | 'deck-form' | 'feed-form' | 'playlist-choice'
   /** Under the field for its address; undefined: it is added as a file, or chosen. */
   addressHint: 'field.address-hint-youtube' | 'field.address-hint-video' | undefined
   /** How it is seen in small: as it is, by a moment of the film, by a picture that stands elsewhere, by its words, or not at all. */
@@ -51,6 +51,14 @@ export const ITEM_KINDS: Record<ItemType, ItemKind> = {
     addressHint: undefined,
     preview: { by: 'picture' },
     Icon: StackIcon,
+    length: null,
+  },
+  // Its entries are on its card.
+  feed: {
+    madeBy: 'feed-form',
+    addressHint: undefined,
+    preview: { by: 'icon' },
+    Icon: FeedIcon,
     length: null,
   },
   playlist: {

@@ -66,7 +66,9 @@ export function ItemList(props: Props) {
     Bar: SelectionBar,
   })
   const { entries: items, current: loop, past, clock, section, drag, selection } = list
-  const on = idsOnNow(whatPlays({ items, lines: [], playlists }).items, clock)
+  const playing = whatPlays({ items, lines: [], playlists })
+  // A feed's texts run while nothing of it is in the loop.
+  const on = new Set([...idsOnNow(playing.items, clock), ...idsOnNow(playing.lines, clock)])
 
   const show = async (item: Item, visible: boolean) => {
     const saved = await list.run({ type: 'update', id: item.id, change: { visible }, revision: '*' })

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
 import {
   MAX_SCROLL_PX,
   type OrganisationId,
@@ -30,17 +30,19 @@ type Props = {
   onView: (view: WebPageView) => void
   /** Told the page's own title, when the server has read it. */
   onTitle?: ((title: string) => void) | undefined
+  /** Asked for the feed that the page names; left out: there is none to be had here. */
+  onFeed?: ((address: string) => void) | undefined
 }
 
 /** CT15: how a page is shown, and whether screens can show it at all. */
-export default function WebPageFields({ organisationId, url, view, onView, onTitle }: Props) {
+export default function WebPageFields({ organisationId, url, view, onView, onTitle, onFeed }: Props) {
   const { t } = useI18n()
   const { zoom = 100, scroll = 0, reloadMinutes } = view
   const withOwn = (options: number[], own: number | undefined) =>
     own === undefined || options.includes(own) ? options : [...options, own].sort((one, other) => one - other)
   return (
     <>
-      <Verdict organisationId={organisationId} url={url} onTitle={onTitle} />
+      <Verdict organisationId={organisationId} url={url} onTitle={onTitle} onFeed={onFeed} />
       <div className={styles.pair}>
         <NativeSelect
           label={t('web-page.zoom')}
@@ -98,7 +100,12 @@ export function useTyped(url: string): string {
   return typed
 }
 
-function Verdict({ organisationId, url, onTitle }: Pick<Props, 'organisationId' | 'url' | 'onTitle'>) {
+function Verdict({
+  organisationId,
+  url,
+  onTitle,
+  onFeed,
+}: Pick<Props, 'organisationId' | 'url' | 'onTitle' | 'onFeed'>) {
   const { t } = useI18n()
   const typed = useTyped(url)
   const address = readItemUrl('webpage', typed)
@@ -125,6 +132,11 @@ function Verdict({ organisationId, url, onTitle }: Pick<Props, 'organisationId' 
           <> {t('web-page.leads-to', { host: hostOf(data.finalUrl) })}</>
         )}
         {isAsked && !isFetching && data?.verdict !== 'forbidden' && <> {t('web-page.offline')}</>}
+        {isAsked && onFeed && data?.feedUrl !== undefined && (
+          <UnstyledButton className={styles.feed ?? ''} onClick={() => onFeed(data.feedUrl as string)}>
+            {t('web-page.take-feed')}
+          </UnstyledButton>
+        )}
       </p>
     </div>
   )

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type AdviceRule, CreateLine, MAX_LINE_CHARACTERS, type ProgrammeKey } from '@placard/contract'
 import { useRef, useState } from 'react'
 import { createCommandKey } from '../../api/command-key.ts'
@@ -8,6 +8,7 @@ import { announce } from '../../ui/announcer.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useLeaveOfNew } from '../advice/leave-of-new.ts'
+import { FeedIcon } from '../../ui/icons.tsx'
 import { LiveWords } from '../entries/live-words.tsx'
 import { useCreateLine } from './use-lines.ts'
 
@@ -16,10 +17,18 @@ const LineAdvice = lazyDialog(() => import('./line-advice.tsx'), { quiet: 'for g
 /** When so few are left, the form says how many. */
 const COUNT_FROM_CHARACTERS = 100
 
-type Props = { programmeKey: ProgrammeKey; onClose: () => void }
+type Props = {
+  programmeKey: ProgrammeKey
+  /** An address was typed, and somebody wants the texts of the feed there. */
+  onFeed: (address: string) => void
+  onClose: () => void
+}
+
+/** An address, and nothing else. */
+const ADDRESS = /^\s*(?:https?|webcals?|feed):\/\/\S+\s*$/i
 
 /** D3. What was typed stays until it is saved. */
-export default function AddLine({ programmeKey, onClose }: Props) {
+export default function AddLine({ programmeKey, onFeed, onClose }: Props) {
   const { t } = useI18n()
   const { mutateAsync } = useCreateLine(programmeKey)
   const [commandKey] = useState(createCommandKey)
@@ -50,6 +59,18 @@ export default function AddLine({ programmeKey, onClose }: Props) {
         {...form.field('text')}
         data-autofocus
       />
+      {ADDRESS.test(form.values.text) && (
+        <Button
+          variant="default"
+          leftSection={<FeedIcon size={16} />}
+          onClick={() => {
+            onClose()
+            onFeed(form.values.text)
+          }}
+        >
+          {t('lines.add.feed')}
+        </Button>
+      )}
       <LiveWords field={() => field.current} />
       <LineAdvice
         programmeKey={programmeKey}

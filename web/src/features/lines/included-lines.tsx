@@ -1,8 +1,8 @@
-import type { Item, Line, ProgrammeKey } from '@placard/contract'
+import { type Item, type ItemId, itemIdOfEntry, type Line, type ProgrammeKey } from '@placard/contract'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { StackIcon } from '../../ui/icons.tsx'
+import { FeedIcon, StackIcon } from '../../ui/icons.tsx'
 import type { Playing } from '../schedule/what-plays.ts'
 import { State } from '../why/in-words.ts'
 import styles from './line-list.module.css'
@@ -14,7 +14,7 @@ type Props = {
   on: ReadonlySet<string>
 }
 
-/** CP8: the texts that playlists bring, below the display's own: they are changed where they are. */
+/** CP8, FD1: the texts that playlists and feeds bring, below the display's own: they are changed where they are. */
 export default function IncludedLines({ playing, ...page }: Props) {
   const inclusions = [...new Set(playing.flatMap(({ by }) => by ?? []))]
   return inclusions.map((inclusion) => (
@@ -32,21 +32,32 @@ type OfPlaylistProps = Omit<Props, 'playing'> & { inclusion: Item; lines: Line[]
 function OfPlaylist({ programmeKey, inclusion, lines, on }: OfPlaylistProps) {
   const { t } = useI18n()
   const id = useId()
+  const isFeed = inclusion.type === 'feed'
   return (
     <section className={styles.included} aria-labelledby={id}>
       <h3 id={id} className={styles.from}>
-        <StackIcon size={16} />
-        <Link to={inclusion.url} dir="auto">
-          {inclusion.title}
-        </Link>
+        {isFeed ? <FeedIcon size={16} /> : <StackIcon size={16} />}
+        {isFeed ? (
+          <span dir="auto">{inclusion.title}</span>
+        ) : (
+          <Link to={inclusion.url} dir="auto">
+            {inclusion.title}
+          </Link>
+        )}
       </h3>
-      <ul className={styles.list} aria-label={t('playlists.its-texts', { name: inclusion.title })}>
+      <ul
+        className={styles.list}
+        aria-label={t(isFeed ? 'feed.its-texts' : 'playlists.its-texts', { name: inclusion.title })}
+      >
         {lines.map((line) => (
           <li key={line.id} className={styles.includedLine} data-off={!on.has(line.id) || undefined}>
             <span id={`${id}${line.id}`} className={styles.text} dir="auto">
               {line.text}
             </span>
-            <State programmeKey={programmeKey} kind="line" id={line.id} describedBy={`${id}${line.id}`} />
+            {/* Of a feed's it is told with the feed. */}
+            {itemIdOfEntry(line.id as string as ItemId) === (line.id as string) && (
+              <State programmeKey={programmeKey} kind="line" id={line.id} describedBy={`${id}${line.id}`} />
+            )}
           </li>
         ))}
       </ul>

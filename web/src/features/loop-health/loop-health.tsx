@@ -4,6 +4,7 @@ import {
   type DwellSeconds,
   type Item,
   isPlaylistId,
+  itemIdOfEntry,
   type Programme,
   type ProgrammeKey,
 } from '@placard/contract'
@@ -29,7 +30,7 @@ import { useNotice } from '../../ui/notices.ts'
 import { textWidthPx } from '../../ui/text-width.ts'
 import { nearMoment } from '../schedule/sentence.ts'
 import { clockAt, useReader, useScheduleClock } from '../schedule/use-schedule-clock.ts'
-import { schedulesIn, whatPlays } from '../schedule/what-plays.ts'
+import { itemsIn, schedulesIn, whatPlays } from '../schedule/what-plays.ts'
 import { percent, span, times } from './figures.ts'
 import styles from './loop-health.module.css'
 
@@ -63,7 +64,14 @@ export default function LoopHealth({ programmeKey, programme, canEdit, maySet, o
   const now = serverNow()
   const playable = playableOf(programme)
   const health = loopHealthAt(playable, now, dwell * 1_000)
-  const playing = new Map(whatPlays(programme).items.map(({ thing, by }) => [thing.id, { item: thing, by }]))
+  // The notices of a feed are one thing to whoever looks after the loop.
+  const all = new Map(itemsIn(programme).map((item) => [item.id, item]))
+  const playing = new Map(
+    whatPlays(programme).items.map(({ thing, by }) => {
+      const id = itemIdOfEntry(thing.id)
+      return [id, { item: all.get(id) ?? thing, by: by?.id === id ? undefined : by }]
+    }),
+  )
   const seen = health.items.flatMap((one): Seen[] => {
     const found = playing.get(one.id)
     return found ? [{ ...found, health: one }] : []

@@ -1,11 +1,11 @@
 import type { Item, Line, Programme, Schedule } from '@placard/contract'
-import { flattenProgramme, onAt, playlistOf } from '@placard/playback'
+import { entriesOf, flattenProgramme, onAt, playlistOf } from '@placard/playback'
 import type { ScheduleClock } from './use-schedule-clock.ts'
 
 /** Something that plays, with what it plays by. */
 export type Playing<Thing> = {
   thing: Thing
-  /** The item that includes the playlist that it is from; undefined: it is the programme's own. */
+  /** The item that includes the playlist that it is from, or the feed that it is an entry of; undefined: it is the programme's own. */
   by: Item | undefined
   /** It is on while all of them are: its own, and that of the inclusion. */
   schedules: readonly (Schedule | undefined)[]
@@ -20,6 +20,11 @@ export function whatPlays({ items, lines, playlists }: Holding): { items: Playin
     const playlist = playlistOf(item, playlists)
     for (const thing of playlist ? [...playlist.items, ...playlist.lines] : []) broughtBy.set(thing, item)
   }
+  const entriesIn = (feed: Item) => {
+    const entries = entriesOf(feed)
+    for (const entry of [...entries.items, ...entries.lines]) broughtBy.set(entry, broughtBy.get(feed) ?? feed)
+    return entries
+  }
   const playing = <Thing extends Item | Line>(thing: Thing): Playing<Thing> => {
     const by = broughtBy.get(thing)
     return { thing, by, schedules: [thing.schedule, by?.schedule] }
@@ -30,15 +35,17 @@ export function whatPlays({ items, lines, playlists }: Holding): { items: Playin
     playlistOf: (item) => playlistOf(item, playlists),
     // To whoever edits it a deck is one thing.
     pagesOf: (deck) => [deck],
+    entriesOf: entriesIn,
     isShown: ({ visible, playable }) => visible && playable,
   })
   return { items: flat.items.map(({ item }) => playing(item)), lines: flat.lines.map(({ line }) => playing(line)) }
 }
 
-/** Every schedule by which something of it comes and goes. */
+/** Every schedule by which something of it comes and goes, those of the entries of its feeds too. */
 export function schedulesIn({ items, lines, playlists }: Holding): (Schedule | undefined)[] {
   const held = [...items, ...lines, ...playlists.flatMap((playlist) => [...playlist.items, ...playlist.lines])]
-  return held.map(({ schedule }) => schedule)
+  const entries = held.flatMap((thing) => ('entries' in thing ? (thing.entries ?? []) : []))
+  return [...held, ...entries].map(({ schedule }) => schedule)
 }
 
 /** Its items, and those of its playlists: whatever a screen may tell about. */

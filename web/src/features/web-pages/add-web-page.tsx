@@ -27,11 +27,13 @@ type Props = {
   programmeKey: ProgrammeKey
   /** As it was pasted; empty: it is still to be typed. */
   address: string
+  /** It names a feed, and somebody would rather have that. */
+  onFeed: (address: string) => void
   onClose: () => void
 }
 
 /** CT15: a web page, seen on the player itself while its zoom and its place are chosen. */
-export default function AddWebPage({ programmeKey, address, onClose }: Props) {
+export default function AddWebPage({ programmeKey, address, onFeed, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
   const { mutateAsync: createItem } = useCreateItem(programmeKey)
@@ -84,6 +86,7 @@ export default function AddWebPage({ programmeKey, address, onClose }: Props) {
             url={url}
             view={draft.webPage}
             onView={(webPage) => change({ webPage })}
+            onFeed={onFeed}
             onTitle={(title) => draft.title.trim() === '' && change({ title })}
           />
           <TitleField draft={draft} onChange={change} error={form.errorAt('title')} autoFocus={address !== ''} />

@@ -89,7 +89,7 @@ const REASONS: [Explanation, string, string][] = [
     'Waiting for “Open day”',
     'It waits: “Open day” is on instead of everything else.',
   ],
-  [{ reason: 'empty' }, 'Nothing in it to show', 'The playlist holds nothing that can be shown.'],
+  [{ reason: 'empty' }, 'Nothing in it to show', 'It holds nothing that can be shown.'],
 ]
 
 describe('[TM2] why, in words', () => {

@@ -31,7 +31,10 @@ import styles from './library.module.css'
 
 const FileDialog = lazyDialog(() => import('../../features/library/file-dialog.tsx'))
 const LabelFiles = lazyDialog(() => import('../../features/library/label-files.tsx'))
-const LibraryDeck = lazyDialog(() => import('./library-deck.tsx'), { ahead: false })
+const LibraryDeck = lazyDialog(() => import('./library-deck.tsx'), {
+  ahead: false,
+  words: () => import('../../ui/i18n/messages/en-decks.ts'),
+})
 const PutFiles = lazyDialog(() => import('../../features/library/put-files.tsx'))
 const RemoveFiles = lazyDialog(() => import('../../features/library/remove-files.tsx'))
 

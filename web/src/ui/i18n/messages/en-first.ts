@@ -152,6 +152,7 @@ export const first = {
   'items.type.webpage': 'Web page',
   'items.type.playlist': 'Playlist',
   'items.type.deck': 'PDF',
+  'items.type.feed': 'Feed',
 
   // The fields of an item
   'field.address-hint-youtube': 'The address of a film on YouTube, as your browser shows it.',
@@ -257,6 +258,7 @@ export const first = {
   'error.addresses-too-long':
     'The addresses of this display’s containers are too long together. Shorten some, or upload the files.',
   'error.too-many-items': 'A display holds at most 500 containers. Delete one first.',
+  'error.too-many-feeds': 'A display shows at most 10 feeds. Delete one first.',
   'error.too-many-deck-pages': 'A display has at most 2,000 PDF pages. Delete some first.',
   'error.deck-without-pages': 'At least one page must stay.',
   'error.schedules-too-long':

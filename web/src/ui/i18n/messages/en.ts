@@ -1,8 +1,14 @@
 import type { ErrorCode } from '@placard/contract'
 import type { Message } from '../translate.ts'
+import { words as decks } from './en-decks.ts'
+import { words as feeds } from './en-feeds.ts'
 import { first } from './en-first.ts'
 import { late } from './en-late.ts'
 import { words as proposals } from './en-proposals.ts'
+import { words as webPages } from './en-web-pages.ts'
 
 /** Every word of the application, and the shape that each language must have. Each error that the server can answer has one. */
-export const en = { ...first, ...late, ...proposals } satisfies Record<`error.${ErrorCode}`, Message>
+export const en = { ...first, ...late, ...decks, ...feeds, ...proposals, ...webPages } satisfies Record<
+  `error.${ErrorCode}`,
+  Message
+>

@@ -1,0 +1,75 @@
+import { FeedEntry, FeedSettings } from './feed.ts'
+import { TypedUrl } from './typed-url.ts'
+import { z } from './zod.ts'
+
+export const FeedKind = z.enum(['news', 'calendar'])
+export type FeedKind = z.infer<typeof FeedKind>
+
+/** Why a feed could not be read. */
+export const FEED_PROBLEMS = [
+  /** Inside somebody's own network, or at an unusual port: the server asks for no such thing. */
+  'address-not-allowed',
+  'unreachable',
+  'too-slow',
+  'too-large',
+  'too-many-redirects',
+  /** It answered with a failure of its own. */
+  'status',
+  /** It asks who one is, or says that one may not. */
+  'refused',
+  /** There is nothing at that address. */
+  'not-found',
+  /** It says that it is gone for good. */
+  'gone',
+  /** Neither news nor a calendar, and no page that names one. */
+  'not-a-feed',
+  /** It begins like one, and cannot be read: cut off, or broken. */
+  'damaged',
+  /** It takes more than the server gives it: events that repeat each second, say. */
+  'too-costly',
+] as const
+export const FeedProblem = z.enum(FEED_PROBLEMS)
+export type FeedProblem = z.infer<typeof FeedProblem>
+
+/** Asks what an address holds, and what would be on the glass of it. */
+export const CheckFeed = z.strictObject({
+  url: TypedUrl,
+  /** Absent: what is fit for its kind. */
+  feed: FeedSettings.optional(),
+  /** BCP 47, for the first settings. */
+  language: FeedSettings.shape.language,
+  /** IANA name, of the display's clock. Absent: UTC. */
+  timeZone: z.string().max(64).optional(),
+  /** It is read now, although it was not long ago. */
+  again: z.boolean().optional(),
+})
+export type CheckFeed = z.infer<typeof CheckFeed>
+
+/** What is known of a feed. */
+export const FeedState = z.object({
+  /** Its own, which is not always the one that was typed: a page names its feed. */
+  url: z.string(),
+  /** Null: nothing of it has been read. */
+  kind: FeedKind.nullable(),
+  /** What it calls itself; may be empty. */
+  title: z.string(),
+  /** When what is known of it was true: milliseconds since 1970. Null: never. */
+  readAt: z.int().nullable(),
+  /** What is wrong since then; null: nothing. */
+  problem: FeedProblem.nullable(),
+  /** Of its server's failure. */
+  status: z.int().nullable(),
+  /** When its entries are taken off the screens, unless it is read before; null: nothing is wrong. */
+  staleAt: z.int().nullable(),
+  /** They have been taken off. */
+  isStale: z.boolean(),
+})
+export type FeedState = z.infer<typeof FeedState>
+
+export const CheckedFeed = FeedState.extend({
+  /** By which the entries were made: those that were asked for, or what is fit for its kind. */
+  feed: FeedSettings,
+  /** As they would be on the glass; those whose time has not come as well. */
+  entries: z.array(FeedEntry),
+})
+export type CheckedFeed = z.infer<typeof CheckedFeed>

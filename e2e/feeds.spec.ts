@@ -1,0 +1,225 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PAGES } from '@placard/contract'
+import type { Page } from '@playwright/test'
+import { findings } from './axe.ts'
+import { clearDisplay } from './content.ts'
+import { test as base, expect, signIn } from './journey.ts'
+import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
+
+/** A server that may read from this machine, which is a network of the house. */
+const test = base.extend<object, { house: Placard }>({
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here
+    async ({}, use) => {
+      const placard = await launchPlacard({ FEED_NETWORKS: '127.0.0.1' })
+      await use(placard)
+      await placard.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+test.describe.configure({ timeout: 120_000 })
+
+const MINUTE_MS = 60_000
+
+let site: Server
+let url = ''
+const bodies = new Map<string, { type: string; body: string } | number>()
+
+test.beforeEach(async ({ house }) => {
+  await clearDisplay(house)
+  await house.call('updateDisplay', { body: { timeZone: 'UTC' } })
+  bodies.clear()
+  site = createServer((request, response) => {
+    const found = bodies.get(request.url ?? '')
+    if (found === undefined || typeof found === 'number') response.writeHead(found ?? 404).end()
+    else response.writeHead(200, { 'content-type': found.type }).end(found.body)
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+})
+test.afterEach(async () => {
+  site.closeAllConnections()
+  await new Promise((resolve) => site.close(resolve))
+})
+
+const news = (...titles: string[]) => ({
+  type: 'application/rss+xml',
+  body: `<?xml version="1.0"?><rss version="2.0"><channel><title>Town of Ashford</title>${titles
+    .map(
+      (title, index) =>
+        `<item><guid>${title}</guid><title>${title}</title><description><![CDATA[<p>More about <b>${title}</b>.</p>]]></description><pubDate>${new Date(Date.now() - index * MINUTE_MS).toUTCString()}</pubDate></item>`,
+    )
+    .join('')}</channel></rss>`,
+})
+const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
+const calendar = (...events: { title: string; from: number; until: number }[]) => ({
+  type: 'text/calendar',
+  body: [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'X-WR-CALNAME:School',
+    ...events.flatMap(({ title, from, until }) => [
+      'BEGIN:VEVENT',
+      `UID:${title}`,
+      `SUMMARY:${title}`,
+      `DTSTART:${stamp(from)}`,
+      `DTEND:${stamp(until)}`,
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n'),
+})
+
+async function paste(page: Page, text: string): Promise<void> {
+  await expect(async () => {
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    }, text)
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+}
+const formOf = (page: Page) => page.getByRole('dialog', { name: 'Add a feed' })
+const ticker = (page: Page) => page.locator('.ticker')
+
+test('[FD1] an address is pasted, pressed once, and runs on the glass; what its server changes is there at once', async ({
+  page,
+  house,
+  context,
+}) => {
+  bodies.set('/news/rss', news('Bridge closed', 'Market on Friday'))
+  await signIn(page, house)
+  const screen = await context.newPage()
+  await screen.goto(house.display)
+  await page.bringToFront()
+  await paste(page, `${url}/news/rss`)
+  const form = formOf(page)
+  await expect(form.getByText('News · as of')).toBeVisible()
+  await expect(form.getByRole('list', { name: 'Its entries' }).getByText('Bridge closed')).toBeVisible()
+  await expect(form.getByLabel('Name')).toHaveValue('Town of Ashford')
+  await expect(form.getByRole('radio', { name: /As texts/ })).toBeChecked()
+  expect(await findings(page)).toEqual([])
+  await form.getByRole('button', { name: 'Put it on' }).click()
+  await expect(page.getByText('It is on. New entries come by themselves.')).toBeVisible()
+
+  const card = page.getByRole('article', { name: 'Town of Ashford' })
+  await expect(card.getByText('2 texts')).toBeVisible()
+  await expect(card.getByText(/as of/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Texts of Town of Ashford' }).getByText('Bridge closed')).toBeVisible()
+  await expect(ticker(screen)).toContainText('Bridge closed')
+  await expect(ticker(screen)).toContainText('Market on Friday')
+  expect(await findings(page)).toEqual([])
+
+  await test.step('its server changes, and so does the glass', async () => {
+    bodies.set('/news/rss', news('Bridge open again', 'Market on Friday'))
+    // Nobody asks a server twice in ten seconds.
+    await page.waitForTimeout(10_500)
+    await card.getByRole('button', { name: 'Read again now' }).click()
+    await expect(ticker(screen)).toContainText('Bridge open again')
+    await expect(ticker(screen)).not.toContainText('Bridge closed')
+    await expect(page.getByRole('list', { name: 'Texts of Town of Ashford' })).toContainText('Bridge open again')
+  })
+
+  await test.step('[F85] its server fails: the glass goes on, and the card says what to do', async () => {
+    bodies.set('/news/rss', 503)
+    await page.waitForTimeout(10_500)
+    await card.getByRole('button', { name: 'Read again now' }).click()
+    await expect(card.getByText(/Its server answered with a failure/)).toBeVisible()
+    await expect(card.getByText(/What it said before stays on until/)).toBeVisible()
+    await expect(ticker(screen)).toContainText('Bridge open again')
+    expect(await findings(page)).toEqual([])
+  })
+})
+
+test('[FD1] an event goes on and off by its times on a screen that has lost the network', async ({
+  page,
+  house,
+  browser,
+}) => {
+  const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+  bodies.set(
+    '/school.ics',
+    calendar(
+      { title: 'Assembly', from: now - MINUTE_MS, until: now + 30 * MINUTE_MS },
+      { title: 'Fire drill', from: now + 60 * MINUTE_MS, until: now + 90 * MINUTE_MS },
+    ),
+  )
+  await signIn(page, house)
+  await page.getByRole('button', { name: 'Film, PDF…' }).first().click()
+  await page.getByLabel('Or an address').fill(`${url}/school.ics`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const form = formOf(page)
+  await expect(form.getByText('Calendar · as of')).toBeVisible()
+  await expect(form.getByRole('radio', { name: /As notices/ })).toBeChecked()
+  await form.getByLabel('How many').selectOption('1')
+  await form.getByRole('button', { name: 'Put it on' }).click()
+  await expect(page.getByText('It is on. New entries come by themselves.')).toBeVisible()
+
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  const glass = await context.newPage()
+  await glass.clock.install()
+  await glass.goto(house.display)
+  await expect(glass.locator('main.player')).toContainText('Assembly')
+  await expect(glass.locator('main.player')).not.toContainText('Fire drill')
+  await context.setOffline(true)
+  await glass.clock.fastForward(40 * MINUTE_MS)
+  await expect(glass.locator('main.player')).toContainText('Fire drill')
+  await expect(glass.locator('main.player')).not.toContainText('Assembly')
+  await glass.clock.fastForward(60 * MINUTE_MS)
+  await expect(glass.locator('main.player')).not.toContainText('Fire drill')
+})
+
+test('[FD1] a page that names its feed, an address where a text is typed, and one that holds nothing', async ({
+  page,
+  house,
+}) => {
+  bodies.set('/', {
+    type: 'text/html',
+    body: '<!doctype html><html><head><title>Ashford</title><link rel="alternate" type="application/rss+xml" href="/rss"></head></html>',
+  })
+  bodies.set('/rss', news('Bridge closed'))
+  await signIn(page, house)
+  await page.getByRole('button', { name: 'Add Text' }).first().click()
+  await page.getByLabel('Text', { exact: true }).fill(`${url}/`)
+  await page.getByRole('button', { name: 'Show the texts of this feed' }).click()
+  const form = formOf(page)
+  await expect(form.getByLabel('Address')).toHaveValue(`${url}/rss`)
+  await form.getByLabel('Address').fill(`${url}/nothing.ics`)
+  await expect(form.getByText('There is nothing at this address any more.')).toBeVisible()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toBeHidden()
+})
+
+test('[FD1] how a feed is shown is changed later, and Why says when its next event comes', async ({ page, house }) => {
+  const tomorrow = Date.now() + 26 * 60 * MINUTE_MS
+  bodies.set('/school.ics', calendar({ title: 'Open day', from: tomorrow, until: tomorrow + 60 * MINUTE_MS }))
+  await house.call('checkFeed', {
+    params: { organisationId: DISPLAY.organisationId },
+    body: { url: `${url}/school.ics` },
+  })
+  await house.call('createItem', {
+    body: {
+      title: 'School',
+      type: 'feed',
+      url: `${url}/school.ics`,
+      feed: { as: 'notices', count: 3, window: 'today', language: 'en-GB' },
+    },
+  })
+  await signIn(page, house)
+  const card = page.getByRole('article', { name: 'School' })
+  await expect(card.getByText(/Comes|Back|Tomorrow|From/i).first()).toBeVisible()
+  await card.getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit the feed' })
+  await form.getByLabel('Which events').selectOption('next')
+  await form.getByRole('radio', { name: /As texts/ }).check()
+  await expect(form.getByRole('list', { name: 'Its entries' })).toContainText('Open day')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('list', { name: 'Texts of School' })).toContainText('Open day')
+  await page.goto(house.url + PAGES.week)
+  await expect(page.getByText('School').first()).toBeVisible()
+  expect(await findings(page)).toEqual([])
+})

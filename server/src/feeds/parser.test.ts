@@ -1,0 +1,44 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { icsOf, rssOf } from '../testing/feed-server.ts'
+import type { ParseJob } from './parse-job.ts'
+import { createParser, type Parser } from './parser.ts'
+
+const NOW = Date.parse('2026-11-23T09:00:00Z')
+const job = (body: string, contentType?: string): ParseJob => ({
+  body: Buffer.from(body),
+  contentType,
+  url: 'https://feeds.example/',
+  now: NOW,
+})
+/** Read in some hundred milliseconds, and never in one. */
+const LONG = icsOf(
+  Array.from({ length: 4_000 }, (_, n) => ['DTSTART:20260101T100000Z', 'RRULE:FREQ=HOURLY', `SUMMARY:Event ${n}`]),
+)
+
+let parser: Parser | undefined
+afterEach(() => parser?.close())
+
+it('[F89] what takes too long is ended, and the next one is read by another process', async () => {
+  const warn = vi.fn()
+  parser = createParser({ warn }, { jobMs: 2_000 })
+  expect(await parser.parse(job(LONG, 'text/calendar'))).toEqual({ status: 'ended' })
+  expect(warn).toHaveBeenCalledOnce()
+  expect(await parser.parse(job(rssOf([{ id: '1', title: 'x' }])))).toMatchObject({ status: 'read', kind: 'news' })
+}, 60_000)
+
+it('[B128] the process gets none of the settings, and is gone with the server', async () => {
+  parser = createParser({ warn: () => {} })
+  await parser.parse(job(rssOf([{ id: '1', title: 'x' }])))
+  const pid = parser.pid() as number
+  expect(pid).toBeGreaterThan(0)
+  parser.close()
+  await expect.poll(() => isThere(pid)).toBe(false)
+})
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,68 @@
+import { cutAtWord, isWellFormedText, MAX_FEED_TEXT_CHARACTERS, tidyText } from '@placard/contract'
+
+/** More of a text is not looked at: a feed may carry whole articles. */
+const MOST_LOOKED_AT = 20_000
+
+/** From U+00A0 on, in the order of their letters. */
+const LATIN =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
+const NAMED = new Map<string, string>([
+  ...LATIN.split(' ').map((name, index): [string, string] => [name, String.fromCharCode(0xa0 + index)]),
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['ndash', '–'],
+  ['mdash', '—'],
+  ['lsquo', '‘'],
+  ['rsquo', '’'],
+  ['sbquo', '‚'],
+  ['ldquo', '“'],
+  ['rdquo', '”'],
+  ['bdquo', '„'],
+  ['hellip', '…'],
+  ['bull', '•'],
+  ['euro', '€'],
+  ['trade', '™'],
+])
+
+/** The words alone: nothing of HTML, no letter that means something to a program, one break between lines. */
+function plainText(given: string | undefined): string {
+  if (!given) return ''
+  const text = given
+    .slice(0, MOST_LOOKED_AT)
+    .replace(/<(script|style)\b[^<>]*>[^<]*(?:<\/\1\s*>)?/gi, ' ')
+    .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b[^<>]*>/gi, '\n')
+    // Stops at the next one, so that a thousand beginnings are read in one go.
+    .replace(/<[a-z/!?][^<>]*>/gi, ' ')
+    .replace(/&(#x?)?(\w{1,8});/gi, letterOf)
+  return text
+    .split(/\r\n|[\r\n\u2028\u2029]/)
+    .map(lineOf)
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+/** The same as one line. */
+export const plainLine = (given: string | undefined): string => plainText(given).replaceAll('\n', ' ')
+
+/** What an invitation to an online meeting adds below is for those who come by it. */
+const ADDED_BY_PROGRAMS = /\n?(?:_{8,}|-{10,}|~{10,}|-::~)[\s\S]*$/
+
+/** A text of some lines, as much of it as is read from a screen. */
+export function shortText(given: string | undefined): string {
+  return cutAtWord(plainText(given).replace(ADDED_BY_PROGRAMS, ''), MAX_FEED_TEXT_CHARACTERS)
+}
+
+function lineOf(line: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes away
+  const tidy = tidyText(line.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g, ''))
+  return isWellFormedText(tidy) ? tidy.replace(/[ \u00a0]{2,}/g, ' ').trim() : ''
+}
+
+function letterOf(whole: string, number: string | undefined, name: string): string {
+  if (number === undefined) return NAMED.get(name) ?? whole
+  const code = Number.parseInt(name, number === '#' ? 10 : 16)
+  return Number.isInteger(code) && code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+}

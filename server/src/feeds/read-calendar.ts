@@ -1,0 +1,88 @@
+import ical, { type EventInstance, type ParameterValue, type VEvent } from 'node-ical'
+import type { ReadEntry } from './parse-job.ts'
+import { plainLine, shortText } from './plain-text.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** What is under way, and what was today wherever its display is. */
+const BACK_MS = DAY_MS
+/** "The next three" of a calendar of holidays are far apart. */
+const AHEAD_MS = 400 * DAY_MS
+const MOST_EVENTS = 5_000
+/** Of one event, in all this time. */
+const MOST_REPETITIONS = 500
+/** The soonest so many are kept: more than a screen gets. */
+const MOST_KEPT = 120
+/** What repeats so often is not for a screen, and would be told for hours. */
+const TOO_OFTEN = new Set(['SECONDLY', 'MINUTELY'])
+/** Of one day. */
+const MOST_TIMES = 48
+/** Whoever writes such an event does not mean passers-by. */
+const NOT_PUBLIC = new Set(['PRIVATE', 'CONFIDENTIAL'])
+
+/**
+ * Reads the events of an iCalendar file that are under way or to come, each repetition by itself.
+ *
+ * @param now milliseconds since 1970
+ * @returns undefined: it has too many events
+ */
+export function readCalendar(text: string, now: number): { title: string; entries: ReadEntry[] } | undefined {
+  if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > MOST_EVENTS) return undefined
+  const all = ical.sync.parseICS(text)
+  const from = new Date(Math.floor(now / DAY_MS) * DAY_MS - BACK_MS)
+  const to = new Date(from.getTime() + AHEAD_MS)
+  const found: { entry: ReadEntry; at: number }[] = []
+  for (const event of Object.values(all)) {
+    if (event?.type !== 'VEVENT') continue
+    for (const one of instancesOf(event as VEvent, from, to)) {
+      const entry = entryOf(one)
+      if (entry) found.push({ entry, at: one.start.getTime() })
+    }
+  }
+  found.sort((one, other) => one.at - other.at || (one.entry.key < other.entry.key ? -1 : 1))
+  const entries = new Map(found.map(({ entry }) => [entry.key, entry]))
+  return { title: plainLine(all.vcalendar?.['WR-CALNAME']), entries: [...entries.values()].slice(0, MOST_KEPT) }
+}
+
+function instancesOf(event: VEvent, from: Date, to: Date): EventInstance[] {
+  if (isTooOften(event) || Number.isNaN(event.start?.getTime() ?? Number.NaN)) return []
+  try {
+    return ical.expandRecurringEvent(event, { from, to, expandOngoing: true }).slice(0, MOST_REPETITIONS)
+  } catch {
+    // One event that says what cannot be; the others are worth reading.
+    return []
+  }
+}
+
+function isTooOften({ rrule }: VEvent): boolean {
+  if (!rrule) return false
+  const { freq, byHour, byMinute, bySecond } = rrule.options
+  const countOf = (list: unknown) => (Array.isArray(list) ? Math.max(list.length, 1) : 1)
+  return TOO_OFTEN.has(String(freq)) || countOf(byHour) * countOf(byMinute) * countOf(bySecond) > MOST_TIMES
+}
+
+function entryOf({ start, end, isFullDay, summary, event, isRecurring }: EventInstance): ReadEntry | undefined {
+  const title = plainLine(wordsOf(summary))
+  const isOff = event.status === 'CANCELLED' || NOT_PUBLIC.has(String(event.class ?? '').toUpperCase())
+  if (isOff || title === '') return undefined
+  // A time without a zone is that of the clock wherever it is read; this process has that of UTC.
+  const momentOf = (moment: Date & { tz?: string }) => {
+    if (isFullDay) return moment.toISOString().slice(0, 10)
+    return moment.tz === undefined && event.start.tz === undefined
+      ? moment.toISOString().slice(0, 16)
+      : moment.getTime()
+  }
+  const begin = momentOf(start)
+  return {
+    key: `${String(event.uid).slice(0, 200)} ${isRecurring || event.recurrenceid ? begin : ''}`,
+    title,
+    text: shortText(wordsOf(event.description)),
+    event: {
+      begin,
+      end: end && end.getTime() > start.getTime() ? momentOf(end) : null,
+      place: plainLine(wordsOf(event.location)).slice(0, 120),
+    },
+  }
+}
+
+const wordsOf = (value: ParameterValue | undefined): string | undefined =>
+  typeof value === 'object' && value !== null ? value.val : value
