@@ -906,6 +906,7 @@ export const late = {
   'webhooks.state.failing': 'Fails',
   'webhooks.state.off': 'Off',
   'webhooks.nothing-sent': 'Nothing was sent yet.',
+  'webhooks.nothing-since': 'Nothing was sent since it was changed.',
   'webhooks.last': 'The last message arrived at {time}.',
   'webhooks.failing-since': 'Nothing has arrived since {time}.',
   'webhooks.waiting': { one: '{count} message is tried again.', other: '{count} messages are tried again.' },
