@@ -164,7 +164,7 @@ test('AC2 a viewer sees everything of a display and no way to change it', async 
   const params = { ...DISPLAY, lineId: line?.id ?? ('' as never) }
   await own.call('updateLine', { params, body: { schedule: { days: [1, 2] } }, headers: { 'if-match': '*' } })
   const theirs = await enterAs(browser, own, 'viewer@people.example', token)
-  await expect(theirs.getByText('Welcome to')).toBeVisible()
+  await expect(theirs.getByText('Welcome to the Department')).toBeVisible()
   await expect(theirs.getByRole('article').first()).toBeVisible()
   await expect(theirs.getByText('You can look here, and change nothing.')).toBeVisible()
   // SD8: when it is on is said to everybody.

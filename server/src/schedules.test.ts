@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { renewClocks } from './programmes/clocks.ts'
 import { SAMPLE_DISPLAY } from './seed/service.ts'
+import { changedByHand } from './testing/changed-by-hand.ts'
 import { describeDialects } from './testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from './testing/server.ts'
 
@@ -319,6 +320,7 @@ describeDialects('schedules', (dialect) => {
       ['{"days":[9],"until":"2030-01-01T00:00"}', { until: '2030-01-01T00:00' }],
     ] as const) {
       await queries.updateTable('item').set({ schedule: stored }).where('id', '=', item.id).execute()
+      await changedByHand(queries, params)
       expect((await manifestOf(params)).items[0]?.schedule).toEqual(expected)
     }
   })

@@ -7,6 +7,7 @@ import {
   programmeIdOf,
 } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
 import { readStoredOpeningHours } from '../schedules/service.ts'
 
 /** The row of a programme, as its readers tell it. */
@@ -29,30 +30,34 @@ export async function findFacts(queries: Queries, key: ProgrammeKey): Promise<Fa
   return (await listFacts(queries, key.organisationId, [id])).get(id)
 }
 
+const selectFacts = statement(
+  (queries, { organisationId, ids }: { organisationId: OrganisationId; ids: readonly ProgrammeId[] }) =>
+    queries
+      .selectFrom('programme')
+      .select([
+        'id',
+        'name',
+        'time_zone as timeZone',
+        'fills_without_lines',
+        'dwell_seconds as dwellSeconds',
+        'language',
+        'paired_only',
+        'opening_hours',
+        'revision',
+        'loop_started_at as loopStartedAt',
+      ])
+      .where('organisation_id', '=', organisationId)
+      .where('id', 'in', ids)
+      .where('removed_at', 'is', null),
+)
+
 /** Of those of an organisation that are there. */
 export async function listFacts(
   queries: Queries,
   organisationId: OrganisationId,
   ids: readonly ProgrammeId[],
 ): Promise<Map<ProgrammeId, Facts>> {
-  const rows = await queries
-    .selectFrom('programme')
-    .select([
-      'id',
-      'name',
-      'time_zone as timeZone',
-      'fills_without_lines',
-      'dwell_seconds as dwellSeconds',
-      'language',
-      'paired_only',
-      'opening_hours',
-      'revision',
-      'loop_started_at as loopStartedAt',
-    ])
-    .where('organisation_id', '=', organisationId)
-    .where('id', 'in', ids)
-    .where('removed_at', 'is', null)
-    .execute()
+  const { rows } = await selectFacts(queries, { organisationId, ids })
   return new Map(
     rows.map(({ id, fills_without_lines: fills, paired_only: paired, opening_hours: hours, ...facts }) => [
       id as ProgrammeId,
@@ -64,6 +69,27 @@ export async function listFacts(
       },
     ]),
   )
+}
+
+const selectRevision = statement(
+  (queries, { organisationId, id }: { organisationId: OrganisationId; id: ProgrammeId }) =>
+    queries
+      .selectFrom('programme')
+      .select(['revision', 'paired_only'])
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .where('removed_at', 'is', null),
+)
+
+/** As `findFacts`: what every question of a screen begins with. */
+export async function findRevision(
+  queries: Queries,
+  key: ProgrammeKey,
+): Promise<Pick<Facts, 'revision' | 'pairedOnly'> | undefined> {
+  const {
+    rows: [row],
+  } = await selectRevision(queries, { organisationId: key.organisationId, id: programmeIdOf(key) })
+  return row && { revision: row.revision, pairedOnly: row.paired_only === 1 }
 }
 
 /** @returns its last revision; undefined when there never was such a display, or there is one */

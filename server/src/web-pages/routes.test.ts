@@ -13,6 +13,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OPEN_NETWORK } from '../platform/outgoing/fetch-outside.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
+import { changedByHand } from '../testing/changed-by-hand.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
 import { createWebPages } from './service.ts'
@@ -118,8 +119,11 @@ describeDialects('web pages', (dialect) => {
   it('[CT15] a view that cannot be read is as none, and the page plays', async () => {
     const key = await makeDisplay()
     const { id } = await add(key)
-    const stored = (web_page: string) =>
-      server.app.context.database.queries.updateTable('item').set({ web_page }).where('id', '=', id).execute()
+    const { queries } = server.app.context.database
+    const stored = async (web_page: string) => {
+      await queries.updateTable('item').set({ web_page }).where('id', '=', id).execute()
+      await changedByHand(queries, key)
+    }
     for (const text of ['{', '[]', '{"zoom":"large","scroll":40}']) {
       await stored(text)
       const [item] = (await manifest(key)).items
