@@ -25,7 +25,9 @@ const Brand = lazyPage(() => import('./pages/brand/brand.tsx'))
 const Alerts = lazyPage(() => import('./pages/alerts/alerts.tsx'))
 const Quiet = lazyPage(() => import('./pages/alerts/quiet.tsx'))
 const Tokens = lazyPage(() => import('./pages/tokens/tokens.tsx'))
-const Webhooks = lazyPage(() => import('./pages/webhooks/webhooks.tsx'))
+const Webhooks = lazyPage(() => import('./pages/webhooks/webhooks.tsx'), {
+  words: () => import('./ui/i18n/messages/en-webhooks.ts'),
+})
 const ApiDocs = lazyPage(() => import('./pages/api-docs/api-docs.tsx'))
 const proposalWords = { words: () => import('./ui/i18n/messages/en-proposals.ts') }
 const Propose = lazyPage(() => import('./pages/propose/propose.tsx'), proposalWords)

@@ -247,6 +247,15 @@ describeDialects('[WH1] webhooks', (dialect) => {
     ])
   })
 
+  it('410 to a test ends it as well, also while a secret is changed', async () => {
+    const { params } = await make()
+    await admin.call('changeWebhookSecret', { params })
+    await admin.call('testWebhook', { params })
+    receiver.answer.status = 410
+    expect((await admin.call('testWebhook', { params })).body).toMatchObject({ outcome: 'failed', status: 410 })
+    expect(await list()).toMatchObject([{ endedBecause: 'gone' }])
+  })
+
   it('a receiver that asks to be left alone is, with all of its messages', async () => {
     await make(['proposal.made'])
     await make(['proposal.made'], receiver.urlOf('other'))
@@ -382,7 +391,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
   })
 
   describe('attacks', () => {
-    it('[B135] an address inside the network is refused where it is typed, by number and by name', async () => {
+    it('[B120] [B135] an address inside the network is refused where it is typed, by number and by name', async () => {
       const inside = async (hostname: string) => (hostname === 'intranet.example' ? ['10.0.0.5'] : ['127.0.0.1'])
       receiver.outside.resolve = inside
       const body = (url: string) => ({ url, events: ['display.changed' as const] })
@@ -422,7 +431,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
       expect(receiver.heard).toHaveLength(1)
     })
 
-    it('[B136] one that bounces is not followed, and its message goes nowhere else', async () => {
+    it('[B121] [B136] one that bounces is not followed, and its message goes nowhere else', async () => {
       const { params } = await make()
       receiver.answer.status = 307
       for (const location of ['http://127.0.0.2/', receiver.url]) {

@@ -186,6 +186,8 @@ function Entry({ webhook, organisationId, busy, onTest, onChange, onAsk, onSwitc
       <div className={styles.buttons}>
         {state === 'off' ? (
           <Button
+            // Not the button that it takes the place of: a second press must not switch it on.
+            key="on"
             size="sm"
             variant="default"
             loading={busy}
@@ -196,6 +198,7 @@ function Entry({ webhook, organisationId, busy, onTest, onChange, onAsk, onSwitc
           </Button>
         ) : (
           <Button
+            key="test"
             size="sm"
             variant="default"
             loading={busy}

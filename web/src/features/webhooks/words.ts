@@ -9,7 +9,8 @@ export type WebhookState = 'new' | 'working' | 'failing' | 'off'
 export function stateOf({ endedAt, failingSince, last }: Webhook): WebhookState {
   if (endedAt !== null) return 'off'
   if (failingSince !== null) return 'failing'
-  return last === null ? 'new' : 'working'
+  // One that was switched on again, or leads elsewhere now, has to show first that it works.
+  return last?.outcome === 'sent' ? 'working' : 'new'
 }
 
 /** Why one try did not arrive. */
@@ -33,7 +34,7 @@ export function faringOf(webhook: Webhook, i18n: I18n): string {
     case 'working':
       return t('webhooks.last', { time: moment(last?.answeredAt ?? 0, Date.now(), language) })
     case 'new':
-      return t('webhooks.nothing-sent')
+      return t(last === null ? 'webhooks.nothing-sent' : 'webhooks.nothing-since')
   }
 }
 

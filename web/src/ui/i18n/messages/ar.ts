@@ -1315,6 +1315,7 @@ export const ar: SameShape<typeof en> = {
   'webhooks.state.failing': 'لا يستلم',
   'webhooks.state.off': 'متوقف',
   'webhooks.nothing-sent': 'لم يُرسل شيء بعد.',
+  'webhooks.nothing-since': 'لم يُرسل شيء منذ تغييره.',
   'webhooks.last': 'وصلت آخر رسالة في {time}.',
   'webhooks.failing-since': 'لم يصل شيء منذ {time}.',
   'webhooks.waiting': {
