@@ -43,6 +43,7 @@ export const ERROR_MESSAGES = {
   'screen-not-found': 'This screen is not there any more. Somebody may have removed it.',
   'incident-not-found': 'There is no such alert any more.',
   'webhook-not-found': 'This webhook is not there any more. Somebody may have removed it.',
+  'move-in-not-found': 'This report is not there any more. Somebody may have removed it.',
   'alert-link-not-valid': 'This link counts no more. Sign in, and choose your alerts there.',
   'pairing-code-not-found':
     'No screen waits with this code. Look at the glass: the code changes every ten minutes, and counts once.',

@@ -38,6 +38,7 @@ export const ERRORS = {
   'screen-not-found': 404,
   'incident-not-found': 404,
   'webhook-not-found': 404,
+  'move-in-not-found': 404,
   'alert-link-not-valid': 404,
   'pairing-code-not-found': 404,
   'upload-not-found': 404,

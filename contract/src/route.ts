@@ -8,6 +8,7 @@ import { DECK_ROUTES } from './routes/decks.ts'
 import { LIBRARY_ROUTES } from './routes/library.ts'
 import { MANIFEST_ROUTES } from './routes/manifest.ts'
 import { MEDIA_ROUTES } from './routes/media.ts'
+import { MOVE_IN_ROUTES } from './routes/move-ins.ts'
 import { PAIRING_ROUTES } from './routes/pairing.ts'
 import { MEMBER_ROUTES } from './routes/people.ts'
 import { PLAYLIST_ROUTES } from './routes/playlists.ts'
@@ -38,6 +39,7 @@ export const ROUTES = {
   ...MEDIA_ROUTES,
   ...DECK_ROUTES,
   ...LIBRARY_ROUTES,
+  ...MOVE_IN_ROUTES,
   ...BRAND_ROUTES,
   ...WEB_PAGE_ROUTES,
   ...MEMBER_ROUTES,

@@ -30,6 +30,7 @@ import { takeOvers } from './migrations/0026-take-overs.ts'
 import { plays } from './migrations/0027-plays.ts'
 import { openingHours } from './migrations/0028-opening-hours.ts'
 import { alerts } from './migrations/0030-alerts.ts'
+import { moveIns } from './migrations/0039-move-ins.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -63,6 +64,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0027-plays': plays,
   '0028-opening-hours': openingHours,
   '0030-alerts': alerts,
+  '0039-move-ins': moveIns,
 }
 
 /** Tables that are there, and what this program would make of them. */

@@ -1528,6 +1528,7 @@ export const ar: SameShape<typeof en> = {
   'error.cap-not-valid': 'هذه ليست رسالة CAP 1.2 يمكن قراءتها.',
   'error.token-not-found': 'أُلغي رمز الواجهة البرمجية هذا من قبل، أو انتهت صلاحيته.',
   'error.incident-not-found': 'لم يعد هذا التنبيه موجودًا.',
+  'error.move-in-not-found': 'لم يعد هذا التقرير موجودًا. ربما أزاله أحد.',
   'error.webhook-not-found': 'لم يعد هذا الخطاف موجودًا. ربما أزاله أحد.',
   'error.alert-link-not-valid': 'لم يعد هذا الرابط صالحًا. سجّل الدخول واختر تنبيهاتك هناك.',
   'error.too-many-webhooks': 'لكل مؤسسة 10 خطافات ويب على الأكثر. أزل واحدًا أولًا.',

@@ -1480,6 +1480,7 @@ export const late = {
   'error.cap-not-valid': 'This is not a CAP 1.2 message that can be read.',
   'error.token-not-found': 'This API token has been revoked already, or has expired.',
   'error.incident-not-found': 'There is no such alert any more.',
+  'error.move-in-not-found': 'This report is not there any more. Somebody may have removed it.',
   'error.webhook-not-found': 'This webhook is not there any more. Somebody may have removed it.',
   'error.alert-link-not-valid': 'This link counts no more. Sign in, and choose your alerts there.',
   'error.too-many-webhooks': 'An organisation has at most 10 webhooks. Remove one first.',
