@@ -331,6 +331,16 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
     'playback',
   ],
+  // What comes from elsewhere goes into the library, by the way of every upload.
+  'web/features/moving': [
+    'web/features/decks',
+    'web/features/library',
+    'web/features/uploads',
+    'web/ui',
+    'web/api',
+    'contract',
+    'playback',
+  ],
   // Notices are drawn as on the cards.
   // What the screens are taken over with: words drawn as notices, and stored files.
   'web/features/take-overs': [

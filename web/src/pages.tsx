@@ -16,6 +16,7 @@ const Dashboard = lazyPage(() => import('./pages/dashboard/dashboard.tsx'), { ah
 const AddContainer = lazyPage(() => import('./pages/add-container/add-container.tsx'), { ahead: true })
 const Playlists = lazyPage(() => import('./pages/playlists/playlists.tsx'))
 const Library = lazyPage(() => import('./pages/library/library.tsx'))
+const MovingIn = lazyPage(() => import('./pages/moving-in/moving-in.tsx'))
 const TakeOver = lazyPage(() => import('./pages/take-over/take-over.tsx'))
 const Week = lazyPage(() => import('./pages/week/week.tsx'))
 const Plays = lazyPage(() => import('./pages/plays/plays.tsx'))
@@ -45,6 +46,7 @@ export function Pages() {
       <Route path={PAGES.addContainer} element={<AddContainer />} />
       <Route path={PAGES.playlists} element={<Playlists />} />
       <Route path={PAGES.library} element={<Library />} />
+      <Route path={PAGES.movingIn} element={<MovingIn />} />
       <Route path={PAGES.takeOver} element={<TakeOver />} />
       <Route path={PAGES.week} element={<Week />} />
       <Route path={PAGES.plays} element={<Plays />} />

@@ -1,9 +1,10 @@
-import type { LibraryFile, OrganisationId } from '@placard/contract'
+import type { LibraryFile, MediaId, OrganisationId, UploadId } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { randomId } from '../../api/random-id.ts'
+import { keepTrying } from '../uploads/keep-trying.ts'
 import { findKnownFile } from '../uploads/known-file.ts'
 import { type Made, prepareFile } from '../uploads/prepare-file.ts'
 import { sendFile } from '../uploads/send-in-pieces.ts'
@@ -77,6 +78,8 @@ type Added = { status: 'added' | 'known'; file: LibraryFile } | { status: 'faile
  * CT2: the library is asked for the same bytes before they are sent.
  *
  * @param options.still of an animated picture its first is wanted
+ * @param options.name in the library; left out: as the file is called
+ * @param options.onWaiting given by who waits while there is no way to the server
  * @throws ApiError
  */
 export async function addFile(
@@ -84,8 +87,9 @@ export async function addFile(
   chosen: File,
   onSent: (share: number) => void,
   signal: AbortSignal,
-  { still = false } = {},
+  { still = false, name, onWaiting }: { still?: boolean; name?: string; onWaiting?: (isWaiting: boolean) => void } = {},
 ): Promise<Added> {
+  const patient = <T>(work: () => Promise<T>) => (onWaiting ? keepTrying(work, { onWaiting, signal }) : work())
   const id = randomId()
   let begins = 0
   const preparation = prepareFile(chosen, {
@@ -105,12 +109,15 @@ export async function addFile(
     signal.throwIfAborted()
     if (prepared.status === 'unfit') return { status: 'failed', problem: prepared.problem }
     const { made } = prepared
-    const known = (await findKnownFile(organisationId, made.bytes, signal))?.id
+    const known = (await patient(() => findKnownFile(organisationId, made.bytes, signal)))?.id
     const onShare = (share: number) => onSent(begins + share * (1 - begins))
-    const mediaId = known ?? (await sendNew(organisationId, made, id, onShare, signal))
+    const send = beginSending(organisationId, made, id, onShare, signal)
+    const mediaId = known ?? (await patient(send))
     // One that was removed is known too: this brings it back.
-    const body = { mediaId, name: titleOfFile(chosen.name, '') }
-    const { file, wasThere } = await call('addLibraryFile', { params: { organisationId }, body, signal })
+    const body = { mediaId, name: name ?? titleOfFile(chosen.name, '') }
+    const { file, wasThere } = await patient(() =>
+      call('addLibraryFile', { params: { organisationId }, body, signal, idempotencyKey: `${id}-kept` }),
+    )
     return { status: known !== undefined || wasThere ? 'known' : 'added', file }
   } finally {
     signal.removeEventListener('abort', stop)
@@ -118,13 +125,18 @@ export async function addFile(
   }
 }
 
-async function sendNew(
+/** @returns what sends it, and goes on when it is called again */
+function beginSending(
   organisationId: OrganisationId,
   made: Made,
   idempotencyKey: string,
   onSent: (share: number) => void,
   signal: AbortSignal,
-) {
-  const nothing = { uploadId: undefined, onBegun() {}, onArrived() {} }
-  return (await sendFile({ organisationId, made, idempotencyKey, onSent, signal, ...nothing })).id
+): () => Promise<MediaId> {
+  let uploadId: UploadId | undefined
+  const onBegun = (begun: UploadId) => {
+    uploadId = begun
+  }
+  return async () =>
+    (await sendFile({ organisationId, made, idempotencyKey, uploadId, onBegun, onArrived() {}, onSent, signal })).id
 }
