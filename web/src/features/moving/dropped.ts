@@ -16,6 +16,7 @@ export async function droppedIn(transfer: DataTransfer, loose: string): Promise<
   // They are there for as long as the event is.
   const entries = Array.from(transfer.items).flatMap((item) => item.webkitGetAsEntry() ?? [])
   const files: Placed[] = []
+  if (entries.length === 0) files.push(...Array.from(transfer.files, (file) => ({ path: file.name, file })))
   for (const entry of entries) await gather(entry, '', files, 0)
   return broughtOf(files, loose)
 }

@@ -1,9 +1,11 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { Display, DisplayId } from '@placard/contract'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { writeFileSize } from '../../ui/bytes.ts'
 import { CheckList } from '../../ui/check-list.tsx'
+import { DrawnChoice } from '../../ui/drawn-choice.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { PictureIcon, StackIcon, TextIcon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { Choice } from './bring.ts'
@@ -138,25 +140,27 @@ function Figure({ value, label, isLeft = false }: { value: string; label: string
   )
 }
 
+const FOLDERS: readonly { value: Choice['folders']; Icon: typeof StackIcon }[] = [
+  { value: 'playlists', Icon: StackIcon },
+  { value: 'labels', Icon: TextIcon },
+  { value: 'neither', Icon: PictureIcon },
+]
+
 function FolderChoice({ value, onChange }: { value: Choice['folders']; onChange: (value: Choice['folders']) => void }) {
   const { t } = useI18n()
-  const id = useId()
   return (
-    <div className={styles.choice}>
-      <p id={id} className={styles.legend}>
-        {t('moving.folders')}
-      </p>
-      <SegmentedControl
-        aria-labelledby={id}
-        value={value}
-        onChange={(chosen) => onChange(chosen as Choice['folders'])}
-        data={(['playlists', 'labels', 'neither'] as const).map((one) => ({
-          value: one,
-          label: t(`moving.folders.${one}`),
-        }))}
-      />
-      <p className={styles.lead}>{t(`moving.folders-lead.${value}`)}</p>
-    </div>
+    <DrawnChoice
+      compact
+      legend={t('moving.folders')}
+      value={value}
+      onChange={onChange}
+      options={FOLDERS.map(({ value: one, Icon }) => ({
+        value: one,
+        label: t(`moving.folders.${one}`),
+        hint: t(`moving.folders-lead.${one}`),
+        drawing: <Icon size={22} />,
+      }))}
+    />
   )
 }
 

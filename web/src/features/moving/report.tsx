@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { MoveInOutcome, MoveInReport } from '@placard/contract'
 import { type ReactNode, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -74,15 +74,23 @@ export function Report({ report, linkTo, onRemove }: Props) {
         {t('moving.counts', { came: number(came), there: number(there), not: number(not) })}
       </p>
       {report.endedAt === null && <Note text={t('moving.unfinished-lead', { name })} />}
-      <SegmentedControl
-        aria-label={t('moving.show')}
-        value={narrowed}
-        onChange={(value) => setNarrowed(value as Narrowed)}
-        data={(['all', 'came', 'there', 'not'] as const).map((one) => ({
-          value: one,
-          label: `${t(`moving.outcome.${one}`)} ${number(count[one])}`,
-        }))}
-      />
+      <fieldset className={styles.chips}>
+        <legend className={styles.hiddenWords}>{t('moving.show')}</legend>
+        {(['all', 'came', 'there', 'not'] as const).map((one) => (
+          <label key={one} className={styles.chip}>
+            <input
+              type="radio"
+              name="outcome"
+              checked={narrowed === one}
+              onChange={() => setNarrowed(one)}
+              className={styles.hiddenWords}
+            />
+            <span>
+              {t(`moving.outcome.${one}`)} <strong>{number(count[one])}</strong>
+            </span>
+          </label>
+        ))}
+      </fieldset>
       {shown.length === 0 ? (
         <p className={styles.lead}>{t('moving.none')}</p>
       ) : (

@@ -102,7 +102,11 @@ async function* passThrough(file: File, signal: AbortSignal): AsyncGenerator<Pas
     let long: { path?: string; size?: number } = {}
     let blank = 0
     for (;;) {
-      const block = await bytes.read(BLOCK)
+      const block = await bytes.read(BLOCK).catch((error: unknown) => {
+        if (headers > 0 || !(error instanceof UnreadableSource) || error.reason !== 'truncated-archive') throw error
+        // Not even one header is there.
+        throw new UnreadableSource('not-an-archive', { cause: error })
+      })
       if (!block) {
         // One that ends without its two empty blocks is read by every program.
         if (headers === 0) throw new UnreadableSource('not-an-archive')

@@ -2869,7 +2869,7 @@ export const ar: SameShape<typeof en> = {
   'moving.before': 'ما جاء من قبل',
   'moving.unfinished': 'لم يكتمل',
   'moving.unfinished-lead': 'لم يكتمل هذا. أحضر «{name}» مرة أخرى: يأتي الباقي، وما هو هنا لا يُحضر ثانية.',
-  'moving.counts': 'جاء {came}، وكان هنا {there}، وبقي في مكانه {not}',
+  'moving.counts': 'جاء {came} · كان هنا {there} · بقي في مكانه {not}',
   'moving.report': 'ما صار إليه {name}',
   'moving.report-file': 'الانتقال',
   'moving.csv': 'جدول (CSV)',

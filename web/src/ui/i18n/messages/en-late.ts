@@ -2031,7 +2031,7 @@ export const late = {
   'moving.unfinished': 'Not finished',
   'moving.unfinished-lead':
     'This is not finished. Bring “{name}” once more: the rest comes, and what is here is not brought again.',
-  'moving.counts': '{came} came, {there} were here already, {not} stayed behind',
+  'moving.counts': '{came} came · {there} here already · {not} stayed behind',
   'moving.report': 'What came of {name}',
   'moving.report-file': 'Moving in',
   'moving.csv': 'As a table (CSV)',
