@@ -223,7 +223,7 @@ test('[MV1] exports of Xibo, two at once: each region becomes a playlist', async
   await glassShows(page, placard, GREEN)
 })
 
-test('F97 the tab is closed in the middle: nothing is broken, and brought again the rest comes once', async ({
+test('[F97] the tab is closed in the middle: nothing is broken, and brought again the rest comes once', async ({
   admin: page,
   placard,
   context,
@@ -277,7 +277,7 @@ test('F97 the tab is closed in the middle: nothing is broken, and brought again 
   expect(before.filter(({ name }) => name === 'Cut.zip')).toHaveLength(1)
 })
 
-test('B163 what cannot be read is told in words, and another thing can be brought at once', async ({ admin: page }) => {
+test('[B163] what cannot be read is told in words, and another thing can be brought at once', async ({ admin: page }) => {
   for (const [name, buffer, words] of [
     ['empty.zip', Buffer.alloc(0), 'There is nothing in it.'],
     [

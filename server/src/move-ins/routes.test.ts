@@ -86,7 +86,7 @@ describeDialects('[MV1] moving in', (dialect) => {
     expect(log).toMatchObject([{ kind: 'imported', count: 2 }])
   })
 
-  it('F97 what is sent again comes once, also by another hand at the same moment', async () => {
+  it('[F97] what is sent again comes once, also by another hand at the same moment', async () => {
     const key = await begin()
     const body = { path: 'Menu', name: 'Menu', items: [item('soup')] }
     const answers = await Promise.all([bring(key, body), bring(key, body), bring(key, body)])
@@ -100,7 +100,7 @@ describeDialects('[MV1] moving in', (dialect) => {
     expect((await beginAs(key, 'Else')).body.name).toBe('Reception')
   })
 
-  it('B164 one item that cannot be takes the whole playlist with it: nothing comes by half', async () => {
+  it('[B164] one item that cannot be takes the whole playlist with it: nothing comes by half', async () => {
     const key = await begin()
     const before = (await playlists()).length
     const body = { path: 'Bad', name: 'Bad', items: [item('good'), item('gone', { url: '/media/nowhere.jpg' })] }
@@ -116,7 +116,7 @@ describeDialects('[MV1] moving in', (dialect) => {
     expect((await report(key)).entries).toEqual([])
   })
 
-  it('B164 what nobody began takes nothing, nor does any take what is too long or not well formed', async () => {
+  it('[B164] what nobody began takes nothing, nor does any take what is too long or not well formed', async () => {
     const key = await begin()
     const no = { ...key, moveInId: MoveInId.parse('nobody') }
     expect(await tell(no, [])).toMatchObject({ status: 404, body: { error: { code: 'move-in-not-found' } } })

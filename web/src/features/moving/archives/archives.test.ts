@@ -26,7 +26,7 @@ async function reasonOf(work: Promise<unknown>): Promise<string> {
   return error instanceof UnreadableSource ? error.reason : `no refusal: ${String(error)}`
 }
 
-describe('B155 names that lead somewhere else', () => {
+describe('[B155] names that lead somewhere else', () => {
   const cases: [name: string, why: string][] = [
     ['../../etc/passwd', 'path'],
     ['a/../../b.jpg', 'path'],
@@ -74,7 +74,7 @@ describe('B155 names that lead somewhere else', () => {
   )
 })
 
-describe('B156 names in the letters of others', () => {
+describe('[B156] names in the letters of others', () => {
   const cases: [bytes: number[], name: string][] = [
     [[...new TextEncoder().encode('Grüße/東京.jpg')], 'Grüße/東京.jpg'],
     // "Größe" of the code page of DOS.
@@ -92,7 +92,7 @@ describe('B156 names in the letters of others', () => {
   })
 })
 
-describe('B157 bombs', () => {
+describe('[B157] bombs', () => {
   const zeros = new Uint8Array(70 * 2 ** 20)
   it('one file that unpacks to far more than it is stays, the others come', async () => {
     const zip = await openZip(
@@ -153,7 +153,7 @@ describe('B157 bombs', () => {
   })
 })
 
-describe('B158 links, devices and what is locked', () => {
+describe('[B158] links, devices and what is locked', () => {
   const zips: [ZipPart, Reason][] = [
     [{ name: 'link.jpg', body: '/etc/passwd', mode: 0o120777 }, 'moving.why.link'],
     [{ name: 'locked.jpg', body: 'xxxxxxxxxxxxxxx', flags: 1 }, 'moving.why.encrypted'],
@@ -187,7 +187,7 @@ describe('B158 links, devices and what is locked', () => {
   })
 })
 
-describe('B159 what is cut off or damaged', () => {
+describe('[B159] what is cut off or damaged', () => {
   it('a zip without its end says so', async () => {
     const whole = await zipOf([{ name: 'a.jpg', body: 'x'.repeat(5_000) }])
     for (const cut of [1, 30, 80, 3_000]) {
@@ -247,7 +247,7 @@ describe('B159 what is cut off or damaged', () => {
   })
 })
 
-describe('B160 what is written in the longer form', () => {
+describe('[B160] what is written in the longer form', () => {
   it('a zip64 is read', async () => {
     const zip = await openZip(await zipOf([{ name: 'a.jpg', body: 'hello', isDeflated: true }], { zip64: true }), NEVER)
     expect(await all(zip)).toEqual({ 'a.jpg': 'hello' })

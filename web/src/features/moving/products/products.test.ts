@@ -24,7 +24,7 @@ function databaseOf(fill: (database: DatabaseSync) => void): Bytes {
 const SHAPE = `create table assets (asset_id text not null primary key, name text, uri text, md5 text, start_date datetime,
   end_date datetime, duration bigint, mimetype text, is_enabled bool not null, nocache integer default 0, play_order integer)`
 
-describe('B161 databases of others', () => {
+describe('[B161] databases of others', () => {
   it.each([512, 1_024, 4_096, 65_536])('reads what SQLite wrote, on pages of %d bytes', (pageBytes) => {
     const long = 'ü'.repeat(9_000)
     const bytes = databaseOf((database) => {
@@ -302,7 +302,7 @@ describe('[MV1] Xibo', () => {
     [],
     { layoutDefinitions: 3 },
     { layoutDefinitions: { regions: [null, 3, { regionPlaylist: [] }] } },
-  ])('B162 takes nothing for granted: %j', (layout) => {
+  ])('[B162] takes nothing for granted: %j', (layout) => {
     expect(xibo(layout)).toMatchObject({ playlists: [], left: [] })
     expect(xibo(layout, { xlf: '<layout><region><media' }).playlists).toEqual([])
   })
