@@ -11,6 +11,8 @@ test.beforeEach(async ({ placard }) => {
   await clearDisplay(placard)
 })
 
+const DAY_MS = 86_400_000
+
 type More = { schedule?: Schedule; duration?: number; visible?: boolean }
 
 /** Something to show that needs no file. */
@@ -204,7 +206,7 @@ for (const { name, colorScheme, locale, width } of [
       await addItem(placard, 'Short', { duration: 60 })
       await addItem(placard, 'A film of the harbour', { duration: 300 })
       await addItem(placard, 'Hidden', { visible: false })
-      await addItem(placard, 'Later', { schedule: { days: [1], hours: [{ from: '08:00', until: '12:00' }] } })
+      await addItem(placard, 'Later', { schedule: { from: await localTime(placard, 7 * DAY_MS) } })
       await placard.call('createLine', { body: { text: 'A long text that takes its time. '.repeat(6) } })
       await signIn(page, placard)
       await expect(page.locator('[data-item] button[data-reason]')).toHaveCount(4)

@@ -173,8 +173,9 @@ export function createSignUps(context: Context, parts: Parts): SignUps {
       const isMade = await insertUser(account, async (inside) => {
         if (invitation !== undefined) await joinInside(context, inside, email, invitation)
       })
-      // Somebody was faster: the account is theirs, and so is what it joins.
       if (isMade !== undefined) log.info({ email, address: visitor.address }, 'signed up')
+      // Somebody was faster: the account is theirs, and so is what it joins.
+      else await decoys.add(email, password)
       return { signedIn: undefined, sendMail }
     },
   }

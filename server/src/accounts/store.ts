@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SessionId, UserId } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
 import type { Timed } from './session-life.ts'
 
 const CREDENTIAL = 'credential'
@@ -236,13 +237,8 @@ export type StoredSession = Timed & {
   mayTakeOver: boolean
 }
 
-/**
- * One query, because it stands before every answer to somebody signed in.
- *
- * @param token digest of a session's secret, or of the one before that
- */
-export async function findSession(queries: Queries, token: string): Promise<StoredSession | undefined> {
-  const row = await queries
+const selectSession = statement((queries, { token }: { token: string }) =>
+  queries
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .leftJoin('profile', 'profile.user_id', 'user.id')
@@ -265,8 +261,18 @@ export async function findSession(queries: Queries, token: string): Promise<Stor
       'profile.displays',
       'profile.may_take_over',
     ])
-    .where((is) => is.or([is('session.token', '=', token), is('session.previous_token', '=', token)]))
-    .executeTakeFirst()
+    .where((is) => is.or([is('session.token', '=', token), is('session.previous_token', '=', token)])),
+)
+
+/**
+ * One query, because it stands before every answer to somebody signed in.
+ *
+ * @param token digest of a session's secret, or of the one before that
+ */
+export async function findSession(queries: Queries, token: string): Promise<StoredSession | undefined> {
+  const {
+    rows: [row],
+  } = await selectSession(queries, { token })
   return (
     row && {
       id: row.id,

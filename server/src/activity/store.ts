@@ -6,9 +6,11 @@ import {
   type ProgrammeKey,
   programmeIdOf,
 } from '@placard/contract'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Queries } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import type { Actor, Change, Details, NewEntry, RevisionStep, StoredEntry, Subject, Touched } from './entry.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -38,24 +40,25 @@ const bytesOf = (text: string | null) => Buffer.byteLength(text ?? '')
 /** @param withStates false: how things were before is not kept, and nothing goes back across it */
 export async function createEntry(queries: Queries, { row, states }: Draft, withStates = true): Promise<void> {
   const isBare = states !== undefined && !withStates
-  const { id } = await queries
-    .insertInto('activity')
-    .values(isBare ? { ...row, base_revision: row.revision_after } : row)
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await insertEntry(queries, isBare ? { ...row, base_revision: row.revision_after } : row)
   if (states === undefined || isBare) return
-  await queries
-    .insertInto('activity_state')
-    .values({
-      entry_id: id,
-      organisation_id: row.organisation_id,
-      at: row.at,
-      size_bytes: states.sizeBytes,
-      touched: states.touched,
-      changes: states.changes,
-    })
-    .execute()
+  await insertStates(queries, {
+    entry_id: (rows[0] as { id: number }).id,
+    organisation_id: row.organisation_id,
+    at: row.at,
+    size_bytes: states.sizeBytes,
+    touched: states.touched,
+    changes: states.changes,
+  })
 }
+
+const insertEntry = statement((queries, row: ReturnType<typeof toRow>) =>
+  queries.insertInto('activity').values(row).returning('id'),
+)
+
+const insertStates = statement((queries, row: Insertable<Tables['activity_state']>) =>
+  queries.insertInto('activity_state').values(row),
+)
 
 function toRow({ organisationId, programmeId, at, actor, revisions, activity, requestId }: NewEntry) {
   const { kind, subject, base } = activity
@@ -524,9 +527,8 @@ const dayOf = (at: number) => Math.floor(at / DAY_MS)
 
 export type Use = { entryBytes: number; stateBytes: number; unwritten: number }
 
-/** Sums the bytes of log that the changes of an organisation's programmes took on the day of that moment. */
-export async function sumUse(queries: Queries, organisationId: OrganisationId, at: number): Promise<Use> {
-  const row = await queries
+const selectUse = statement((queries, { organisationId, day }: { organisationId: OrganisationId; day: number }) =>
+  queries
     .selectFrom('activity_use')
     .select((column) => [
       column.fn.sum<number | string | null>('entry_bytes').as('entryBytes'),
@@ -534,33 +536,42 @@ export async function sumUse(queries: Queries, organisationId: OrganisationId, a
       column.fn.sum<number | string | null>('unwritten').as('unwritten'),
     ])
     .where('organisation_id', '=', organisationId)
-    .where('day', '=', dayOf(at))
-    .executeTakeFirstOrThrow()
-  const { entryBytes, stateBytes, unwritten } = row
+    .where('day', '=', day),
+)
+
+/** Sums the bytes of log that the changes of an organisation's programmes took on the day of that moment. */
+export async function sumUse(queries: Queries, organisationId: OrganisationId, at: number): Promise<Use> {
+  const {
+    rows: [row],
+  } = await selectUse(queries, { organisationId, day: dayOf(at) })
+  const { entryBytes, stateBytes, unwritten } = row ?? {}
   return { entryBytes: Number(entryBytes ?? 0), stateBytes: Number(stateBytes ?? 0), unwritten: Number(unwritten ?? 0) }
 }
 
 /** A row for each programme: whoever changes one holds it, and waits for nobody else. */
 export async function addUse(queries: Queries, key: ProgrammeKey, at: number, use: Use): Promise<void> {
-  await queries
+  await insertUse(queries, {
+    organisation_id: key.organisationId,
+    day: dayOf(at),
+    programme_id: programmeIdOf(key),
+    entry_bytes: use.entryBytes,
+    state_bytes: use.stateBytes,
+    unwritten: use.unwritten,
+  })
+}
+
+const insertUse = statement((queries, row: Insertable<Tables['activity_use']>) =>
+  queries
     .insertInto('activity_use')
-    .values({
-      organisation_id: key.organisationId,
-      day: dayOf(at),
-      programme_id: programmeIdOf(key),
-      entry_bytes: use.entryBytes,
-      state_bytes: use.stateBytes,
-      unwritten: use.unwritten,
-    })
+    .values(row)
     .onConflict((conflict) =>
       conflict.columns(['organisation_id', 'day', 'programme_id']).doUpdateSet({
         entry_bytes: sql`activity_use.entry_bytes + excluded.entry_bytes`,
         state_bytes: sql`activity_use.state_bytes + excluded.state_bytes`,
         unwritten: sql`activity_use.unwritten + excluded.unwritten`,
       }),
-    )
-    .execute()
-}
+    ),
+)
 
 /** Sums the bytes that the log keeps for each organisation's programmes. @param statesSince older states are gone */
 export async function sumKept(

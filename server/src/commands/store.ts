@@ -9,6 +9,7 @@ import {
 } from '@placard/contract'
 import { sql } from 'kysely'
 import type { Queries, SqlDialect } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
 
 type Facts = {
   name: string
@@ -26,6 +27,39 @@ export type HeldPlaylist = PlaylistKey & Facts
 /** The facts of a programme that every command on it knows. */
 export type HeldProgramme = HeldDisplay | HeldPlaylist
 
+const FACTS = [
+  'id',
+  'name',
+  'revision',
+  'told_revision as toldRevision',
+  'loop_started_at as loopStartedAt',
+  'time_zone as timeZone',
+] as const
+
+type Some = { organisationId: OrganisationId; ids: readonly ProgrammeId[] }
+
+const LOCK = {
+  postgres: statement((queries, { organisationId, ids }: Some) =>
+    queries
+      .selectFrom('programme')
+      .select(FACTS)
+      .where('organisation_id', '=', organisationId)
+      .where('id', 'in', ids)
+      .where('removed_at', 'is', null)
+      .orderBy('id')
+      .forUpdate(),
+  ),
+  sqlite: statement((queries, { organisationId, ids }: Some) =>
+    queries
+      .updateTable('programme')
+      .set((column) => ({ revision: column.ref('revision') }))
+      .where('organisation_id', '=', organisationId)
+      .where('id', 'in', ids)
+      .where('removed_at', 'is', null)
+      .returning(FACTS),
+  ),
+}
+
 /**
  * Reads programmes of an organisation and holds their rows until the transaction ends, so that the commands on one follow each
  * other. PostgreSQL takes the rows by their ids, so that no two commands wait for each other in a circle; in SQLite whoever
@@ -37,34 +71,22 @@ export async function lockProgrammes(
   organisationId: OrganisationId,
   ids: readonly ProgrammeId[],
 ): Promise<HeldProgramme[]> {
-  const rows = await (dialect === 'postgres'
-    ? queries
-        .selectFrom('programme')
-        .select(FACTS)
-        .where('organisation_id', '=', organisationId)
-        .where('id', 'in', ids)
-        .where('removed_at', 'is', null)
-        .orderBy('id')
-        .forUpdate()
-    : queries
-        .updateTable('programme')
-        .set((column) => ({ revision: column.ref('revision') }))
-        .where('organisation_id', '=', organisationId)
-        .where('id', 'in', ids)
-        .where('removed_at', 'is', null)
-        .returning(FACTS)
-  ).execute()
+  const { rows } = await LOCK[dialect](queries, { organisationId, ids })
   return rows.map(({ id, ...facts }) => ({ ...programmeKeyOf(organisationId, id as ProgrammeId), ...facts }))
 }
 
-const FACTS = [
-  'id',
-  'name',
-  'revision',
-  'told_revision as toldRevision',
-  'loop_started_at as loopStartedAt',
-  'time_zone as timeZone',
-] as const
+const update = statement((queries, { organisationId, id, revision, loopStartedAt }: UpdatedProgramme) =>
+  queries
+    .updateTable('programme')
+    .set({ revision, told_revision: revision, loop_started_at: loopStartedAt })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id),
+)
+
+type UpdatedProgramme = { organisationId: OrganisationId; id: ProgrammeId } & Pick<
+  HeldProgramme,
+  'revision' | 'loopStartedAt'
+>
 
 /** Raises the revision of one that was changed itself, by one. */
 export async function updateProgramme(
@@ -72,12 +94,7 @@ export async function updateProgramme(
   key: ProgrammeKey,
   { revision, loopStartedAt }: Pick<HeldProgramme, 'revision' | 'loopStartedAt'>,
 ): Promise<void> {
-  await queries
-    .updateTable('programme')
-    .set({ revision, told_revision: revision, loop_started_at: loopStartedAt })
-    .where('organisation_id', '=', key.organisationId)
-    .where('id', '=', programmeIdOf(key))
-    .execute()
+  await update(queries, { organisationId: key.organisationId, id: programmeIdOf(key), revision, loopStartedAt })
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   programmeIdOf,
 } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
 import { readStoredOpeningHours } from '../schedules/service.ts'
 
 /** The row of a programme, as its readers tell it. */
@@ -29,30 +30,34 @@ export async function findFacts(queries: Queries, key: ProgrammeKey): Promise<Fa
   return (await listFacts(queries, key.organisationId, [id])).get(id)
 }
 
+const selectFacts = statement(
+  (queries, { organisationId, ids }: { organisationId: OrganisationId; ids: readonly ProgrammeId[] }) =>
+    queries
+      .selectFrom('programme')
+      .select([
+        'id',
+        'name',
+        'time_zone as timeZone',
+        'fills_without_lines',
+        'dwell_seconds as dwellSeconds',
+        'language',
+        'paired_only',
+        'opening_hours',
+        'revision',
+        'loop_started_at as loopStartedAt',
+      ])
+      .where('organisation_id', '=', organisationId)
+      .where('id', 'in', ids)
+      .where('removed_at', 'is', null),
+)
+
 /** Of those of an organisation that are there. */
 export async function listFacts(
   queries: Queries,
   organisationId: OrganisationId,
   ids: readonly ProgrammeId[],
 ): Promise<Map<ProgrammeId, Facts>> {
-  const rows = await queries
-    .selectFrom('programme')
-    .select([
-      'id',
-      'name',
-      'time_zone as timeZone',
-      'fills_without_lines',
-      'dwell_seconds as dwellSeconds',
-      'language',
-      'paired_only',
-      'opening_hours',
-      'revision',
-      'loop_started_at as loopStartedAt',
-    ])
-    .where('organisation_id', '=', organisationId)
-    .where('id', 'in', ids)
-    .where('removed_at', 'is', null)
-    .execute()
+  const { rows } = await selectFacts(queries, { organisationId, ids })
   return new Map(
     rows.map(({ id, fills_without_lines: fills, paired_only: paired, opening_hours: hours, ...facts }) => [
       id as ProgrammeId,

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { MEDIA_ADDRESS } from '../media/service.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { rowsAtOnce } from '../platform/database/rows-at-once.ts'
+import { statement } from '../platform/database/statement.ts'
 import { ITEM_COLUMNS, type ItemRow, type ItemState, itemOfRow, rowOf } from './item-fields.ts'
 
 /** The contract's form of it, in front of the id. */
@@ -39,6 +40,11 @@ export async function listItemsWithRemoved(queries: Queries, key: ProgrammeKey):
   return rows.flatMap((row) => itemOfRow(row) ?? [])
 }
 
+const selectPresentItems = statement(
+  (queries, { organisationId, ids }: { organisationId: OrganisationId; ids: readonly ProgrammeId[] }) =>
+    selectItems(queries, organisationId, ids).where('playlist.removed_at', 'is', null),
+)
+
 /** Those of several programmes of an organisation at once, those of each in order. */
 export async function listItemsOf(
   queries: Queries,
@@ -46,7 +52,7 @@ export async function listItemsOf(
   ids: readonly ProgrammeId[],
 ): Promise<HeldItem[]> {
   if (ids.length === 0) return []
-  const rows = await selectItems(queries, organisationId, ids).where('playlist.removed_at', 'is', null).execute()
+  const { rows } = await selectPresentItems(queries, { organisationId, ids })
   return rows.flatMap((row) => {
     const item = itemOfRow(row)
     if (!item) return []

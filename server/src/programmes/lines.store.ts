@@ -8,6 +8,7 @@ import {
 } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 import { rowsAtOnce } from '../platform/database/rows-at-once.ts'
+import { statement } from '../platform/database/statement.ts'
 import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
 
 /** A line, and the programme that holds it. */
@@ -19,6 +20,17 @@ export async function listLines(queries: Queries, key: ProgrammeKey): Promise<Li
   return held.map(({ line }) => line)
 }
 
+const selectLines = statement(
+  (queries, { organisationId, ids }: { organisationId: OrganisationId; ids: readonly ProgrammeId[] }) =>
+    queries
+      .selectFrom('line')
+      .select(['programme_id', 'id', 'text', 'schedule', 'position', 'revision'])
+      .where('organisation_id', '=', organisationId)
+      .where('programme_id', 'in', ids)
+      .orderBy('position')
+      .orderBy('id'),
+)
+
 /** The same of several programmes of an organisation at once, those of each in order. */
 export async function listLinesOf(
   queries: Queries,
@@ -26,14 +38,7 @@ export async function listLinesOf(
   ids: readonly ProgrammeId[],
 ): Promise<HeldLine[]> {
   if (ids.length === 0) return []
-  const rows = await queries
-    .selectFrom('line')
-    .select(['programme_id', 'id', 'text', 'schedule', 'position', 'revision'])
-    .where('organisation_id', '=', organisationId)
-    .where('programme_id', 'in', ids)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+  const { rows } = await selectLines(queries, { organisationId, ids })
   return rows.map(({ programme_id, id, schedule: stored, ...row }) => {
     const schedule = readStoredSchedule(stored)
     const line = { id: LineId.parse(id), ...row, ...(schedule === null ? {} : { schedule }) }
@@ -52,15 +57,29 @@ export async function createLines(queries: Queries, key: ProgrammeKey, lines: re
 }
 
 export async function updateLine(queries: Queries, key: ProgrammeKey, line: Line): Promise<void> {
-  const { id, ...fields } = line
-  await queries
-    .updateTable('line')
-    .set({ ...fields, schedule: storedScheduleOf(line.schedule) })
-    .where('organisation_id', '=', key.organisationId)
-    .where('programme_id', '=', programmeIdOf(key))
-    .where('id', '=', id)
-    .execute()
+  const { organisationId } = key
+  await update(queries, {
+    organisationId,
+    programmeId: programmeIdOf(key),
+    ...line,
+    schedule: storedScheduleOf(line.schedule),
+  })
 }
+
+type Stored = Omit<Line, 'schedule'> & { schedule: string | null }
+
+const update = statement(
+  (
+    queries,
+    { organisationId, programmeId, id, ...row }: Stored & { organisationId: OrganisationId; programmeId: ProgrammeId },
+  ) =>
+    queries
+      .updateTable('line')
+      .set(row)
+      .where('organisation_id', '=', organisationId)
+      .where('programme_id', '=', programmeId)
+      .where('id', '=', id),
+)
 
 export async function removeLine(queries: Queries, key: ProgrammeKey, id: LineId): Promise<void> {
   await queries

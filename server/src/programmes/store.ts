@@ -9,6 +9,7 @@ import {
   programmeKeyOf,
 } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
 
 /** The displays that include a playlist, hidden inclusions too, by name. */
 export async function listIncluders(
@@ -31,17 +32,21 @@ export async function listIncluders(
   return rows.map(({ id, name }) => ({ organisationId, displayId: DisplayId.parse(id), name }))
 }
 
+const selectInclusion = statement(
+  (queries, { organisationId, id }: { organisationId: OrganisationId; id: ProgrammeId }) =>
+    queries
+      .selectFrom('item')
+      .select('id')
+      .where('organisation_id', '=', organisationId)
+      .where('programme_id', '=', id)
+      .where('playlist_id', 'is not', null)
+      .limit(1),
+)
+
 /** True: one of its items includes a playlist. */
 export async function includesAny(queries: Queries, key: ProgrammeKey): Promise<boolean> {
-  const row = await queries
-    .selectFrom('item')
-    .select('id')
-    .where('organisation_id', '=', key.organisationId)
-    .where('programme_id', '=', programmeIdOf(key))
-    .where('playlist_id', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await selectInclusion(queries, { organisationId: key.organisationId, id: programmeIdOf(key) })
+  return rows.length > 0
 }
 
 /** How far programmes have come by their own logs, and since when they are there: removed playlists as well. */

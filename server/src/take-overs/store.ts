@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { MEDIA_ADDRESS } from '../media/service.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
 import type { Row } from '../platform/database/tables.ts'
 
 /** A stored file, as far as a screen must know it to keep it. */
@@ -111,9 +112,13 @@ function prepared(queries: Queries, organisationId: OrganisationId) {
     .where('prepared_take_over.organisation_id', '=', organisationId)
 }
 
+const selectPrepared = statement((queries, { organisationId }: { organisationId: OrganisationId }) =>
+  prepared(queries, organisationId).orderBy('prepared_take_over.name'),
+)
+
 /** By name. */
 export async function listPrepared(queries: Queries, organisationId: OrganisationId): Promise<StoredPrepared[]> {
-  const rows = await prepared(queries, organisationId).orderBy('prepared_take_over.name').execute()
+  const { rows } = await selectPrepared(queries, { organisationId })
   return rows.flatMap((row) => {
     const content = toContent(row)
     return content ? { ...content, changedAt: row.changed_at } : []
@@ -151,18 +156,21 @@ function takeOvers(queries: Queries, organisationId: OrganisationId) {
     .where('take_over.organisation_id', '=', organisationId)
 }
 
+const selectRunning = statement((queries, { organisationId, now }: { organisationId: OrganisationId; now: number }) =>
+  takeOvers(queries, organisationId)
+    .where('take_over.ending', 'is', null)
+    .where('take_over.ends_at', '>', now)
+    .orderBy('take_over.started_at')
+    .orderBy('take_over.id'),
+)
+
 /** The latest last. */
 export async function listRunning(
   queries: Queries,
   organisationId: OrganisationId,
   now: number,
 ): Promise<StoredTakeOver[]> {
-  const rows = await takeOvers(queries, organisationId)
-    .where('take_over.ending', 'is', null)
-    .where('take_over.ends_at', '>', now)
-    .orderBy('take_over.started_at')
-    .orderBy('take_over.id')
-    .execute()
+  const { rows } = await selectRunning(queries, { organisationId, now })
   return rows.flatMap((row) => toTakeOver(row) ?? [])
 }
 

@@ -97,8 +97,8 @@ export function createApi(
   served: Set<RouteName> = new Set(),
 ): Api {
   const callers = new WeakMap<FastifyRequest, Caller | Account | undefined>()
-  /** Let in by their heads, their bodies still on the way. */
-  const waiting = new WeakSet<FastifyRequest>()
+  /** Let in by their heads, their bodies still on the way: in which turn of the event loop. */
+  const waiting = new WeakMap<FastifyRequest, number>()
   return {
     inScope: (scope) => createApi(scope, identify, onRefusal, admit, served),
     handle(name, handler) {
@@ -124,11 +124,14 @@ export function createApi(
             admit(name)
             // Before a byte of the body is taken: who may not call has nothing to send.
             await letIn(request)
-            if (!request.raw.complete) waiting.add(request)
+            if (!request.raw.complete) waiting.set(request, presentTurn())
           },
           async preHandler(request) {
-            // The body took its time, and whoever sends it may have been shown the door meanwhile.
-            if (waiting.delete(request) && route.body !== 'piece') await letIn(request)
+            const turn = waiting.get(request)
+            waiting.delete(request)
+            // A small body comes with its head, a moment after Node has told of that. One that took its time is another
+            // matter: whoever sends it may have been shown the door meanwhile.
+            if (turn !== undefined && turn !== presentTurn() && route.body !== 'piece') await letIn(request)
           },
           async handler(request, reply) {
             try {
@@ -206,6 +209,21 @@ export function createApi(
       }
     },
   }
+}
+
+let turns = 0
+let isCounting = false
+
+/** Says which turn of the event loop this is: between two calls with the same answer nothing came in from outside. */
+function presentTurn(): number {
+  if (!isCounting) {
+    isCounting = true
+    setImmediate(() => {
+      turns += 1
+      isCounting = false
+    })
+  }
+  return turns
 }
 
 /** A piece of an upload is none: that one comes too late or twice is how uploads go on after a gap. */
