@@ -17,7 +17,7 @@ export const MAX_MOVE_IN_ENTRIES_AT_ONCE = 100
 /** A longer path is no entry: whoever reads it says that its name is too long. */
 export const MAX_MOVE_IN_PATH_CHARACTERS = 500
 /** Of all the paths of one, in letters. */
-export const MAX_MOVE_IN_PATHS = 2 ** 20
+export const MAX_MOVE_IN_PATHS = 2 ** 22
 /** An organisation has the reports of so many: the oldest go. */
 export const MOVE_INS_KEPT = 20
 

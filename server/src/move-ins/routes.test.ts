@@ -52,7 +52,11 @@ describeDialects('[MV1] moving in', (dialect) => {
   it('[MV1] keeps what became of each thing, the later word of two, in order', async () => {
     const key = await begin()
     expect((await tell(key, [{ thing: 'file', path: 'b.jpg', outcome: 'not', reason: 'file.heif' }])).status).toBe(204)
-    await tell(key, [{ thing: 'file', path: 'a.jpg', outcome: 'came' }])
+    // The same twice in one call.
+    await tell(key, [
+      { thing: 'file', path: 'a.jpg', outcome: 'not' },
+      { thing: 'file', path: 'a.jpg', outcome: 'came' },
+    ])
     await tell(key, [{ thing: 'file', path: 'b.jpg', outcome: 'there' }])
     await tell(key, [{ thing: 'entry', path: 'b.jpg', outcome: 'came' }], true)
     const { entries, ...head } = await report(key)

@@ -46,6 +46,11 @@ async function requireMoveIn(queries: Queries, key: store.MoveInKey): Promise<Mo
 }
 
 /** @throws AppError move-in-not-found */
+async function requireThere(queries: Queries, key: store.MoveInKey): Promise<void> {
+  if (!(await store.isThere(queries, key))) throw new AppError('move-in-not-found')
+}
+
+/** @throws AppError move-in-not-found */
 export function getMoveIn(context: Context, key: store.MoveInKey): Promise<MoveInReport> {
   return context.database.snapshot(async (queries) => ({
     ...(await requireMoveIn(queries, key)),
@@ -80,7 +85,7 @@ export function tellMoveIn(context: Context, key: store.MoveInKey, { entries, en
   return context.database.transaction(async (queries) => {
     // Of two pages that go over at once each finds its place.
     await lockOrganisation(queries, key.organisationId)
-    await requireMoveIn(queries, key)
+    await requireThere(queries, key)
     await store.putEntries(queries, key, entries, await placeFor(queries, key))
     await placeFor(queries, key)
     if (ended) await store.setEnded(queries, key, context.now())
@@ -89,7 +94,7 @@ export function tellMoveIn(context: Context, key: store.MoveInKey, { entries, en
 
 /** The place behind the others. @throws AppError too-long */
 async function placeFor(queries: Queries, key: store.MoveInKey): Promise<number> {
-  const counts = (await store.countEntries(queries, key.organisationId)).filter(({ id }) => id === key.moveInId)
+  const counts = await store.countEntries(queries, key.organisationId, key.moveInId)
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   const letters = counts.reduce((sum, one) => sum + one.letters, 0)
   if (total > MAX_MOVE_IN_ENTRIES || letters > MAX_MOVE_IN_PATHS) throw new AppError('too-long', { field: 'entries' })
@@ -116,7 +121,7 @@ export function bringPlaylist(
     async (queries) => {
       // Two that bring the same wait here for each other.
       await lockOrganisation(queries, organisationId)
-      await requireMoveIn(queries, key)
+      await requireThere(queries, key)
       before = await store.findBrought(queries, key, path)
       if (before) return []
       made = await makePlaylist(context, queries, organisationId, name)
@@ -145,7 +150,7 @@ export function bringPlaylist(
 /** The report; what came stays. @throws AppError move-in-not-found */
 export function removeMoveIn(context: Context, key: store.MoveInKey): Promise<void> {
   return context.database.transaction(async (queries) => {
-    await requireMoveIn(queries, key)
+    await requireThere(queries, key)
     await store.removeMoveIn(queries, key)
   })
 }

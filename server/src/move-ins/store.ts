@@ -36,8 +36,18 @@ export async function listMoveIns(queries: Queries, organisationId: Organisation
   }))
 }
 
-/** How many of each outcome every one has, and how long all of its paths are. */
-export async function countEntries(queries: Queries, organisationId: OrganisationId) {
+export async function isThere(queries: Queries, { organisationId, moveInId }: MoveInKey): Promise<boolean> {
+  const row = await queries
+    .selectFrom('move_in')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', moveInId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many of each outcome every one has, and how long all of its paths are. @param id of one alone; left out: all */
+export async function countEntries(queries: Queries, organisationId: OrganisationId, id?: MoveInId) {
   const rows = await queries
     .selectFrom('move_in_entry')
     .select((column) => [
@@ -47,6 +57,7 @@ export async function countEntries(queries: Queries, organisationId: Organisatio
       column.fn.sum<number | string>(column.fn<number>('length', ['path'])).as('letters'),
     ])
     .where('organisation_id', '=', organisationId)
+    .$if(id !== undefined, (query) => query.where('move_in_id', '=', id as string))
     .groupBy(['move_in_id', 'outcome'])
     .execute()
   return rows.map((row) => ({
@@ -127,7 +138,9 @@ export async function putEntries(
   entries: readonly MoveInEntry[],
   from: number,
 ): Promise<void> {
-  const rows = entries.map((entry, index) => ({
+  // A statement that meets a row twice is refused by PostgreSQL.
+  const each = new Map(entries.map((entry) => [`${entry.thing} ${entry.path}`, entry]))
+  const rows = Array.from(each.values(), (entry, index) => ({
     organisation_id: organisationId,
     move_in_id: moveInId,
     thing: entry.thing,

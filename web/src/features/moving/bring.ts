@@ -251,7 +251,12 @@ const PLACEHOLDER: CreateItem = {
   notice: { look: 'paper', heading: '-', body: '', byline: '' },
 }
 
-const asEntry = ({ path, reason }: LeftOut): MoveInEntry => ({ thing: 'file', path, outcome: 'not', reason })
+const asEntry = ({ path, reason, isEntry }: LeftOut): MoveInEntry => ({
+  thing: isEntry ? 'entry' : 'file',
+  path,
+  outcome: 'not',
+  reason,
+})
 
 function entryOf(playlist: string, entry: PlannedEntry): MoveInEntry {
   const path = `${playlist} › ${entry.title}`.slice(0, 500).toWellFormed()

@@ -62,21 +62,23 @@ export function PlanForm({ plan, displays, mayEditPlaylists, goesOn, onBegin, on
           )}
         </dl>
         <p className={styles.lead}>
-          {t(`moving.kind.${plan.kind}`)}{' '}
+          {!plan.isMixed && t(`moving.kind.${plan.kind}`)}{' '}
           {files.length > 0 && t('moving.size', { size: writeFileSize(bytes, language) })}{' '}
           {plan.skipped > 0 && t('moving.skipped', { count: plan.skipped })}
         </p>
-        {goesOn && <Note text={t('moving.goes-on')} />}
-        {plan.remarks.map((remark) => (
-          <Note
-            key={`${remark.what}${'name' in remark ? remark.name : ''}`}
-            text={
-              remark.what === 'regions'
-                ? t('moving.remark.regions', { name: remark.name, count: remark.count })
-                : t(`moving.remark.${remark.what}`)
-            }
-          />
-        ))}
+        <div className={styles.remarks}>
+          {goesOn && <Note text={t('moving.goes-on')} />}
+          {plan.remarks.map((remark) => (
+            <Note
+              key={`${remark.what}${'name' in remark ? remark.name : ''}`}
+              text={
+                remark.what === 'regions'
+                  ? t('moving.remark.regions', { name: remark.name, count: remark.count })
+                  : t(`moving.remark.${remark.what}`)
+              }
+            />
+          ))}
+        </div>
       </Section>
 
       {mayEditPlaylists && (plan.playlists.length > 0 || plan.folders.length > 0) && (

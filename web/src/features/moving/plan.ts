@@ -53,6 +53,8 @@ export type Remark =
 /** What was found in what somebody brought. Nothing of it has come yet. */
 export type Plan = {
   kind: MoveInKind
+  /** Of several products, or of one and others. */
+  isMixed: boolean
   name: string
   files: readonly PlannedFile[]
   /** Of a product. */

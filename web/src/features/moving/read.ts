@@ -1,4 +1,9 @@
-import { MAX_ITEMS_PER_DISPLAY, MAX_MOVE_IN_PATH_CHARACTERS, type MoveInKind } from '@placard/contract'
+import {
+  MAX_ITEMS_PER_DISPLAY,
+  MAX_MOVE_IN_ENTRIES,
+  MAX_MOVE_IN_PATH_CHARACTERS,
+  type MoveInKind,
+} from '@placard/contract'
 import { kindOf } from '../uploads/file-kind.ts'
 import { titleOfFile } from '../uploads/title-of-file.ts'
 import { openFolder, type Placed } from './archives/folder.ts'
@@ -95,14 +100,17 @@ export async function readBrought({ name, files }: Brought, around: Around): Pro
   if (kinds.has('xibo')) remarks.push({ what: 'no-schedules' })
   const plan: Plan = {
     kind: kinds.has('xibo') ? 'xibo' : kinds.has('anthias') ? 'anthias' : 'files',
+    isMixed: new Set(parts.map(({ kind }) => kind)).size > 1,
     name: titleFrom(name, '?'),
     files: parts.flatMap((part) => part.files),
     playlists: parts.flatMap((part) => part.playlists).flatMap(cut),
     folders: parts.flatMap((part) => part.folders).flatMap(cut),
-    left: [...left, ...parts.flatMap((part) => part.left)],
+    left: numbered([...left, ...parts.flatMap((part) => part.left)]),
     remarks,
     skipped: parts.reduce((sum, { skipped }) => sum + skipped, 0),
   }
+  const entries = plan.playlists.flatMap((playlist) => playlist.entries).length
+  if (plan.files.length + plan.left.length + entries > MAX_MOVE_IN_ENTRIES) throw new UnreadableSource('too-many')
   return {
     plan,
     async *take(wanted, signal) {
@@ -115,6 +123,17 @@ export async function readBrought({ name, files }: Brought, around: Around): Pro
       }
     },
   }
+}
+
+/** Two that are called alike are two rows of the report. */
+function numbered(left: readonly LeftOut[]): LeftOut[] {
+  const seen = new Map<string, number>()
+  return left.map((one) => {
+    const { path } = one
+    const count = (seen.get(path) ?? 0) + 1
+    seen.set(path, count)
+    return { ...one, path: count === 1 ? path : sayable(`${path} (${count})`) }
+  })
 }
 
 function nameAmong(sources: ReadonlyMap<string, Source>, path: string): string {
@@ -139,7 +158,7 @@ async function openArchive(file: File, signal: AbortSignal): Promise<Source> {
   return (await import('./archives/tar.ts')).openTar(file, signal)
 }
 
-type Part = Omit<Plan, 'name' | 'kind'> & { kind: MoveInKind }
+type Part = Omit<Plan, 'name' | 'kind' | 'isMixed'> & { kind: MoveInKind }
 
 /** A list that grows, of one source. */
 type Claims = { source: Source; prefix: string; around: Around; claimed: Set<string>; part: Part }
@@ -200,7 +219,7 @@ async function claimXibo({ source, prefix, around, claimed, part }: Claims): Pro
     }
     part.kind = 'xibo'
     part.playlists = [...part.playlists, ...layout.playlists]
-    part.left = [...part.left, ...layout.left]
+    part.left = [...part.left, ...layout.left.map((one) => ({ ...one, isEntry: true as const }))]
     part.remarks = [...part.remarks, ...layout.remarks]
   }
 }
@@ -242,7 +261,10 @@ async function claimAnthias({ source, prefix, around, claimed, part }: Claims): 
     }
     part.kind = 'anthias'
     const path = inPlan(prefix, entry.path)
-    part.left = [...part.left, ...read.left.map((one) => ({ ...one, path: sayable(`Anthias › ${one.path}`) }))]
+    part.left = [
+      ...part.left,
+      ...read.left.map((one) => ({ ...one, path: sayable(`Anthias › ${one.path}`), isEntry: true as const })),
+    ]
     if (read.entries.length > 0) part.playlists = [...part.playlists, { path, name: 'Anthias', entries: read.entries }]
   }
 }

@@ -10,7 +10,12 @@ export type Entry = {
 }
 
 /** Something that stays where it was. */
-export type LeftOut = { path: string; reason: Reason }
+export type LeftOut = {
+  path: string
+  reason: Reason
+  /** Of a playlist: it is no file. */
+  isEntry?: true
+}
 
 /** A file that was read, or why it cannot be. */
 export type Taken = { path: string } & ({ file: File } | { why: Stays })

@@ -195,6 +195,7 @@ describe('[MV1] Anthias', () => {
     expect(clockAt(Date.UTC(2026, 0, 1, 23, 30), 'Europe/Berlin')).toBe('2026-01-02T00:30')
     expect(clockAt(Date.UTC(2026, 6, 1, 12, 0, 5), 'Asia/Kolkata')).toBe('2026-07-01T17:30:05')
     expect(clockAt(Number.NaN, 'UTC')).toBeUndefined()
+    expect(one({ end_date: '2090-01-01 00:00:00' })).not.toHaveProperty('schedule')
     expect(clockAt(Date.UTC(2500, 0), 'UTC')).toBeUndefined()
   })
 })

@@ -76,6 +76,9 @@ export function clockAt(ms: number, timeZone: string): string | undefined {
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}${seconds}`
 }
 
+/** What ends so late ends never: products that want an end get one like it. */
+const FOR_EVER_MS = 20 * 365 * 24 * 60 * 60_000
+
 /** When something is on, from its first and its last moment. What began already needs no beginning. */
 export function spanOf(
   fromMs: number | undefined,
@@ -83,6 +86,6 @@ export function spanOf(
   { now, timeZone }: { now: number; timeZone: string },
 ): Schedule {
   const from = fromMs !== undefined && fromMs > now ? clockAt(fromMs, timeZone) : undefined
-  const until = untilMs === undefined ? undefined : clockAt(untilMs, timeZone)
+  const until = untilMs === undefined || untilMs > now + FOR_EVER_MS ? undefined : clockAt(untilMs, timeZone)
   return { ...(from && (!until || from < until) ? { from } : {}), ...(until ? { until } : {}) }
 }
