@@ -314,11 +314,20 @@ describeDialects('schedules', (dialect) => {
     const params = await makeDisplay('by-hand')
     const { item } = (await admin.call('createItem', { params, body: { ...LINK, schedule: WEEKDAYS } })).body
     const { queries } = server.app.context.database
+    const isIt = { organisation_id: params.organisationId, id: params.displayId }
+    let { revision } = await manifestOf(params)
     for (const [stored, expected] of [
       ['{', undefined],
       ['{"days":[9],"until":"2030-01-01T00:00"}', { until: '2030-01-01T00:00' }],
     ] as const) {
       await queries.updateTable('item').set({ schedule: stored }).where('id', '=', item.id).execute()
+      // What is answered is kept for as long as nobody says that it has changed.
+      revision += 1
+      await queries
+        .updateTable('programme')
+        .set({ revision })
+        .where((is) => is.and(isIt))
+        .execute()
       expect((await manifestOf(params)).items[0]?.schedule).toEqual(expected)
     }
   })

@@ -267,7 +267,9 @@ export function createHub(
       const channel = channels.get(nameOf(key)) ?? open(key)
       channel.joining += 1
       try {
-        const frame = await channel.frame
+        let frame = await channel.frame
+        // It may have been opened to everybody this moment, and what is kept here was read before.
+        if (frame?.isForMembers && !member) frame = await readFrame(key)
         if (!frame) return false
         if (frame.isForMembers && !member) throw new AppError('paired-screens-only')
         if (socket.destroyed) return true

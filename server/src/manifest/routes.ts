@@ -6,6 +6,7 @@ import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { hasAlready } from '../platform/http/entity-tag.ts'
 import { keyOf, notFound, requireSight } from '../programmes/service.ts'
+import { createKeptManifests } from './kept.ts'
 import { readManifest, readProgramme, readRevision } from './service.ts'
 
 /** What this caller may have is no other's to be given by a cache on the way. */
@@ -24,35 +25,42 @@ export function manifestRoutes(
   context: Context,
   isPairedWith: (request: FastifyRequest, key: ProgrammeKey) => Promise<boolean>,
 ): void {
+  const kept = createKeptManifests(context.now)
+
   api.handle('getTime', async () => ({ at: context.now() }))
 
   api.handle('getManifest', async ({ caller, params, request, reply }) => {
     const key = keyOf(params)
     await requireSight(context.database.queries, caller, key)
     const tagOf = (revision: number) => `"${manifestTagOf(revision, context.config.mediaUrl)}"`
-    const headersOf = (revision: number) => ({
-      ...('displayId' in key ? MAY_BE_KEPT : {}),
-      etag: tagOf(revision),
-    })
+    const newest = await readRevision(context, key)
+    if (!newest) throw new AppError(notFound(key))
+    const tag = tagOf(newest.revision)
     // Most who ask have the newest, and that is soon said.
-    const known = request.headers['if-none-match']
-    const newest = known === undefined ? undefined : await readRevision(context, key)
-    if (newest !== undefined && hasAlready(known, tagOf(newest.revision))) {
-      await requireLetIn(newest)
-      return reply.code(304).headers(headersOf(newest.revision)).send()
+    if (hasAlready(request.headers['if-none-match'], tag)) {
+      return reply
+        .code(304)
+        .headers(await headersFor({ tag, ...newest }))
+        .send()
     }
-    const manifest = await readManifest(context, key)
-    if (!manifest) throw new AppError(notFound(key))
-    await requireLetIn(manifest)
+    const found = kept.find(key, tag) ?? (await read())
+    reply.headers(await headersFor(found)).type('application/json; charset=utf-8')
+    return reply.send(found.bytes)
 
-    async function requireLetIn({ pairedOnly }: { pairedOnly?: boolean | undefined }): Promise<void> {
-      if (!pairedOnly) return
+    async function read() {
+      const manifest = await readManifest(context, key)
+      if (!manifest) throw new AppError(notFound(key))
+      return kept.keep(key, tagOf(manifest.revision), manifest)
+    }
+
+    /** @throws AppError paired-screens-only */
+    async function headersFor({ tag: etag, pairedOnly }: { tag: string; pairedOnly?: boolean }) {
+      const headers = { ...('displayId' in key ? MAY_BE_KEPT : {}), etag }
+      if (!pairedOnly) return headers
       const isMember = caller?.organisationId === key.organisationId && mayUseProgramme(caller, key)
       if (!isMember && !(await isPairedWith(request, key))) throw new AppError('paired-screens-only')
-      reply.headers(ONLY_THEIRS)
+      return { ...headers, ...ONLY_THEIRS }
     }
-    reply.headers({ ...headersOf(manifest.revision), ...(manifest.pairedOnly ? ONLY_THEIRS : {}) })
-    return manifest
   })
 
   api.handle('getProgramme', async ({ caller, params, reply }) => {

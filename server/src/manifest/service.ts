@@ -151,7 +151,7 @@ export async function readRevision(
   key: ProgrammeKey,
 ): Promise<{ revision: number; pairedOnly?: boolean } | undefined> {
   const { queries } = context.database
-  return (await store.findFacts(queries, key)) ?? (await store.findRemovedDisplay(queries, key))
+  return (await store.findRevision(queries, key)) ?? (await store.findRemovedDisplay(queries, key))
 }
 
 /** A screen must not go on showing what its owners have removed, even if it was switched off at the time. */

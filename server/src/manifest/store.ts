@@ -71,6 +71,27 @@ export async function listFacts(
   )
 }
 
+const selectRevision = statement(
+  (queries, { organisationId, id }: { organisationId: OrganisationId; id: ProgrammeId }) =>
+    queries
+      .selectFrom('programme')
+      .select(['revision', 'paired_only'])
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .where('removed_at', 'is', null),
+)
+
+/** As `findFacts`: what every question of a screen begins with. */
+export async function findRevision(
+  queries: Queries,
+  key: ProgrammeKey,
+): Promise<Pick<Facts, 'revision' | 'pairedOnly'> | undefined> {
+  const {
+    rows: [row],
+  } = await selectRevision(queries, { organisationId: key.organisationId, id: programmeIdOf(key) })
+  return row && { revision: row.revision, pairedOnly: row.paired_only === 1 }
+}
+
 /** @returns its last revision; undefined when there never was such a display, or there is one */
 export async function findRemovedDisplay(
   queries: Queries,
