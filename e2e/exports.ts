@@ -41,7 +41,7 @@ export function makeZip(files: readonly Packed[]): Buffer {
 }
 
 /** A tar of POSIX, packed by gzip. */
-export function makeTarGz(files: readonly Packed[]): Buffer {
+function makeTarGz(files: readonly Packed[]): Buffer {
   const pieces = files.flatMap(({ name, body }) => {
     const bytes = Buffer.from(body)
     const head = Buffer.alloc(512)

@@ -16,7 +16,9 @@ const Dashboard = lazyPage(() => import('./pages/dashboard/dashboard.tsx'), { ah
 const AddContainer = lazyPage(() => import('./pages/add-container/add-container.tsx'), { ahead: true })
 const Playlists = lazyPage(() => import('./pages/playlists/playlists.tsx'))
 const Library = lazyPage(() => import('./pages/library/library.tsx'))
-const MovingIn = lazyPage(() => import('./pages/moving-in/moving-in.tsx'))
+const MovingIn = lazyPage(() => import('./pages/moving-in/moving-in.tsx'), {
+  words: () => import('./ui/i18n/messages/en-moving.ts'),
+})
 const TakeOver = lazyPage(() => import('./pages/take-over/take-over.tsx'))
 const Week = lazyPage(() => import('./pages/week/week.tsx'))
 const Plays = lazyPage(() => import('./pages/plays/plays.tsx'))

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ComponentType } from 'react'
-import { withLateWords } from '../ui/i18n/english.ts'
+import { withLateWords, withOwnWords } from '../ui/i18n/english.ts'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { type Absence, createPart, loadWhenIdle } from '../ui/part.ts'
 import { usePart } from '../ui/use-part.ts'
@@ -13,12 +13,17 @@ import { PageSkeleton } from './page-skeleton.tsx'
  * @param load a dynamic `import()` of its module
  * @param options.ahead most people come to it next: it is fetched when the page before it is idle
  * @param options.first people come to it first: it has no late words (`ui/i18n/english.ts`)
+ * @param options.words a dynamic `import()` of words that only it and what it opens say
  */
 export function lazyPage(
   load: () => Promise<{ default: ComponentType }>,
-  { ahead = false, first = false }: { ahead?: boolean; first?: boolean } = {},
+  {
+    ahead = false,
+    first = false,
+    words,
+  }: { ahead?: boolean; first?: boolean; words?: Parameters<typeof withOwnWords>[1] } = {},
 ): ComponentType {
-  const part = createPart(first ? load : withLateWords(load))
+  const part = createPart(first ? load : words ? withOwnWords(load, words) : withLateWords(load))
   if (ahead) loadWhenIdle(part)
   return function LazyPage() {
     const state = usePart(part)

@@ -31,3 +31,15 @@ export function withLateWords<Module>(load: () => Promise<Module>): () => Promis
     return module
   }
 }
+
+/** The same of pages that few come to, whose words are in a file of their own beside the late ones. */
+export function withOwnWords<Module>(
+  load: () => Promise<Module>,
+  loadWords: () => Promise<{ words: Partial<typeof en> }>,
+): () => Promise<Module> {
+  return async () => {
+    const [module, { words }] = await Promise.all([withLateWords(load)(), loadWords()])
+    Object.assign(english, words)
+    return module
+  }
+}
