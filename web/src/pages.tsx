@@ -9,7 +9,9 @@ const ForgotPassword = lazyPage(() => import('./pages/sign-in/forgot-password.ts
 const ResetPassword = lazyPage(() => import('./pages/sign-in/reset-password.tsx'))
 const Account = lazyPage(() => import('./pages/account/account.tsx'))
 const Join = lazyPage(() => import('./pages/join/join.tsx'))
-const SetUp = lazyPage(() => import('./pages/setup/setup.tsx'))
+const SetUp = lazyPage(() => import('./pages/setup/setup.tsx'), {
+  words: () => import('./ui/i18n/messages/en-setup.ts'),
+})
 const People = lazyPage(() => import('./pages/people/people.tsx'))
 const Console = lazyPage(() => import('./pages/console/console.tsx'))
 const Dashboard = lazyPage(() => import('./pages/dashboard/dashboard.tsx'), { ahead: true, first: true })

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { randomId } from '../../api/random-id.ts'
-import { keepTrying } from '../uploads/keep-trying.ts'
 import { findKnownFile } from '../uploads/known-file.ts'
 import { type Made, prepareFile } from '../uploads/prepare-file.ts'
 import { sendFile } from '../uploads/send-in-pieces.ts'
@@ -74,12 +73,15 @@ export function useAddFiles(organisationId: OrganisationId) {
 
 type Added = { status: 'added' | 'known'; file: LibraryFile } | { status: 'failed'; problem: UploadProblem }
 
+/** Does some work in its own way. */
+type Patient = <T>(work: () => Promise<T>) => Promise<T>
+
 /**
  * CT2: the library is asked for the same bytes before they are sent.
  *
  * @param options.still of an animated picture its first is wanted
  * @param options.name in the library; left out: as the file is called
- * @param options.onWaiting given by who waits while there is no way to the server
+ * @param options.patient does one call of it, and again while what is in the way may pass; left out: once
  * @throws ApiError
  */
 export async function addFile(
@@ -87,9 +89,8 @@ export async function addFile(
   chosen: File,
   onSent: (share: number) => void,
   signal: AbortSignal,
-  { still = false, name, onWaiting }: { still?: boolean; name?: string; onWaiting?: (isWaiting: boolean) => void } = {},
+  { still = false, name, patient = (work) => work() }: { still?: boolean; name?: string; patient?: Patient } = {},
 ): Promise<Added> {
-  const patient = <T>(work: () => Promise<T>) => (onWaiting ? keepTrying(work, { onWaiting, signal }) : work())
   const id = randomId()
   let begins = 0
   const preparation = prepareFile(chosen, {
@@ -115,9 +116,7 @@ export async function addFile(
     const mediaId = known ?? (await patient(send))
     // One that was removed is known too: this brings it back.
     const body = { mediaId, name: name ?? titleOfFile(chosen.name, '') }
-    const { file, wasThere } = await patient(() =>
-      call('addLibraryFile', { params: { organisationId }, body, signal, idempotencyKey: `${id}-kept` }),
-    )
+    const { file, wasThere } = await patient(() => call('addLibraryFile', { params: { organisationId }, body, signal }))
     return { status: known !== undefined || wasThere ? 'known' : 'added', file }
   } finally {
     signal.removeEventListener('abort', stop)

@@ -113,7 +113,11 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
       ? { status: 'not', reason: full }
       : 'why' in taken
         ? { status: 'not', reason: why(taken.why) }
-        : await bringFile(organisationId, file, taken.file, { onShare: (share) => show({ share }), onWaiting, signal })
+        : await bringFile(organisationId, file, taken.file, {
+            onShare: (share) => show({ share }),
+            onWaiting,
+            signal,
+          })
     if (ended.status === 'not') {
       if (NO_ROOM.has(ended.reason)) full = ended.reason
       await told.tell([{ thing: 'file', path: file.path, outcome: 'not', reason: ended.reason }])
@@ -279,7 +283,10 @@ async function bringFile(organisationId: OrganisationId, planned: PlannedFile, f
       const { bringDocument } = await import('./bring-document.ts')
       return await bringDocument(organisationId, file, { name, ...way })
     }
-    const added = await addFile(organisationId, file, onShare, signal, { name, onWaiting })
+    const added = await addFile(organisationId, file, onShare, signal, {
+      name,
+      patient: (work) => keepTrying(work, { onWaiting, signal }),
+    })
     if (added.status !== 'failed') {
       const { id: mediaId, url, kind } = added.file
       return { status: added.status === 'known' ? 'there' : 'came', mediaId, url, isFilm: kind === 'film' }

@@ -159,4 +159,5 @@ export const words = {
   'moving.why.split': 'This is one part of an archive in several. Unpack it, and bring the folder.',
   'moving.why.not-readable':
     'This cannot be read here. Unpack it first, or copy it to this computer, and bring the folder.',
+  'error.move-in-not-found': 'This report is not there any more. Somebody may have removed it.',
 } as const satisfies Record<string, Message>
