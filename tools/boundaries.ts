@@ -147,6 +147,17 @@ export const allowed: Record<string, readonly string[]> = {
     'server/schedules',
     'contract',
   ],
+  // Playlists that come from elsewhere whole, and what is written down of it.
+  'server/move-ins': [
+    'server/platform',
+    'server/activity',
+    'server/commands',
+    'server/organisations',
+    'server/items',
+    'server/playlists',
+    'server/programmes',
+    'contract',
+  ],
   // Files whose pages are files. The tests hold that the dashboard plays what the manifest says.
   'server/decks': ['server/platform', 'server/commands', 'server/media', 'contract', 'playback'],
   // The stored files as people see them, and what becomes of all that shows one.
@@ -348,6 +359,16 @@ export const allowed: Record<string, readonly string[]> = {
     'web/features/entries',
     'web/features/uploads',
     'web/form',
+    'web/ui',
+    'web/api',
+    'contract',
+    'playback',
+  ],
+  // What comes from elsewhere goes into the library, by the way of every upload.
+  'web/features/moving': [
+    'web/features/decks',
+    'web/features/library',
+    'web/features/uploads',
     'web/ui',
     'web/api',
     'contract',

@@ -53,6 +53,7 @@ export const ERROR_MESSAGES = {
   'proposal-kind-not-taken': 'This link does not take this kind of proposal.',
   'webhook-not-found': 'This webhook is not there any more. Somebody may have removed it.',
   'webhook-delivery-not-found': 'This message is not kept any more. Messages are kept for 30 days.',
+  'move-in-not-found': 'This report is not there any more. Somebody may have removed it.',
   'alert-link-not-valid': 'This link counts no more. Sign in, and choose your alerts there.',
   'pairing-code-not-found':
     'No screen waits with this code. Look at the glass: the code changes every ten minutes, and counts once.',

@@ -40,6 +40,7 @@ export const ERRORS = {
   'incident-not-found': 404,
   'webhook-not-found': 404,
   'webhook-delivery-not-found': 404,
+  'move-in-not-found': 404,
   'alert-link-not-valid': 404,
   'pairing-code-not-found': 404,
   'proposal-not-found': 404,

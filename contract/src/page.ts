@@ -17,6 +17,7 @@ export const PAGES = {
   dashboard: '/dashboard',
   playlists: '/playlists',
   library: '/library',
+  movingIn: '/moving-in',
   week: '/week',
   plays: '/plays',
   takeOver: '/take-over',

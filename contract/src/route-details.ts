@@ -13,6 +13,7 @@ import { LIBRARY_DETAILS } from './routes/library.ts'
 import { LINE_DETAILS } from './routes/lines.ts'
 import { MANIFEST_DETAILS } from './routes/manifest.ts'
 import { MEDIA_DETAILS } from './routes/media.ts'
+import { MOVE_IN_DETAILS } from './routes/move-ins.ts'
 import { PAIRING_DETAILS } from './routes/pairing.ts'
 import { MEMBER_DETAILS } from './routes/people.ts'
 import { PLAYLIST_DETAILS } from './routes/playlists.ts'
@@ -49,6 +50,7 @@ export const ROUTE_DETAILS = {
   ...MEDIA_DETAILS,
   ...DECK_DETAILS,
   ...LIBRARY_DETAILS,
+  ...MOVE_IN_DETAILS,
   ...BRAND_DETAILS,
   ...VISIT_DETAILS,
   ...WEB_PAGE_DETAILS,

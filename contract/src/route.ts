@@ -10,6 +10,7 @@ import { FEED_ROUTES } from './routes/feeds.ts'
 import { LIBRARY_ROUTES } from './routes/library.ts'
 import { MANIFEST_ROUTES } from './routes/manifest.ts'
 import { MEDIA_ROUTES } from './routes/media.ts'
+import { MOVE_IN_ROUTES } from './routes/move-ins.ts'
 import { PAIRING_ROUTES } from './routes/pairing.ts'
 import { MEMBER_ROUTES } from './routes/people.ts'
 import { PLAYLIST_ROUTES } from './routes/playlists.ts'
@@ -43,6 +44,7 @@ export const ROUTES = {
   ...MEDIA_ROUTES,
   ...DECK_ROUTES,
   ...LIBRARY_ROUTES,
+  ...MOVE_IN_ROUTES,
   ...BRAND_ROUTES,
   ...VISIT_ROUTES,
   ...WEB_PAGE_ROUTES,

@@ -25,6 +25,7 @@ import { createLive, type Live } from './live/service.ts'
 import { manifestRoutes } from './manifest/routes.ts'
 import { type MayFetch, type MayFetchHeld, mediaRoutes } from './media/routes.ts'
 import { claimFiles, createMedia, MEDIA_SWEPT_EVERY_MS, type Media } from './media/service.ts'
+import { moveInRoutes } from './move-ins/routes.ts'
 import { pairingRoutes } from './pairing/routes.ts'
 import { createPairing, isOn, PAIRING_SWEPT_EVERY_MS, type ScreenPairing, sessionOf } from './pairing/service.ts'
 import { memberRoutes } from './people/routes.ts'
@@ -350,6 +351,7 @@ export async function createApp(
       routes: () => playlistRoutes(api, context),
       sweep: { everyMs: PLAYLISTS_SWEPT_EVERY_MS, run: () => sweepPlaylists(context) },
     },
+    { name: 'move-ins', routes: () => moveInRoutes(api, context) },
     { name: 'library', routes: () => libraryRoutes(api, context) },
     { name: 'decks', routes: () => deckRoutes(api, context) },
     { name: 'items', routes: () => itemRoutes(api, context) },

@@ -9,13 +9,18 @@ const ForgotPassword = lazyPage(() => import('./pages/sign-in/forgot-password.ts
 const ResetPassword = lazyPage(() => import('./pages/sign-in/reset-password.tsx'))
 const Account = lazyPage(() => import('./pages/account/account.tsx'))
 const Join = lazyPage(() => import('./pages/join/join.tsx'))
-const SetUp = lazyPage(() => import('./pages/setup/setup.tsx'))
+const SetUp = lazyPage(() => import('./pages/setup/setup.tsx'), {
+  words: () => import('./ui/i18n/messages/en-setup.ts'),
+})
 const People = lazyPage(() => import('./pages/people/people.tsx'))
 const Console = lazyPage(() => import('./pages/console/console.tsx'))
 const Dashboard = lazyPage(() => import('./pages/dashboard/dashboard.tsx'), { ahead: true, first: true })
 const AddContainer = lazyPage(() => import('./pages/add-container/add-container.tsx'), { ahead: true })
 const Playlists = lazyPage(() => import('./pages/playlists/playlists.tsx'))
 const Library = lazyPage(() => import('./pages/library/library.tsx'))
+const MovingIn = lazyPage(() => import('./pages/moving-in/moving-in.tsx'), {
+  words: () => import('./ui/i18n/messages/en-moving.ts'),
+})
 const TakeOver = lazyPage(() => import('./pages/take-over/take-over.tsx'))
 const Week = lazyPage(() => import('./pages/week/week.tsx'))
 const Plays = lazyPage(() => import('./pages/plays/plays.tsx'))
@@ -51,6 +56,7 @@ export function Pages() {
       <Route path={PAGES.addContainer} element={<AddContainer />} />
       <Route path={PAGES.playlists} element={<Playlists />} />
       <Route path={PAGES.library} element={<Library />} />
+      <Route path={PAGES.movingIn} element={<MovingIn />} />
       <Route path={PAGES.takeOver} element={<TakeOver />} />
       <Route path={PAGES.week} element={<Week />} />
       <Route path={PAGES.plays} element={<Plays />} />

@@ -67,6 +67,7 @@ export const ROUTE_TAGS = [
   'Items',
   'Ticker',
   'Files',
+  'Moving in',
   'Screens',
   'Alerts',
   'Take-overs',

@@ -19,10 +19,11 @@ import {
 } from '@placard/contract'
 import type { Change } from '../activity/service.ts'
 import { findMediaFileAt, nameMediaFile } from '../media/service.ts'
+import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { type Destination, positionAtEnd } from '../platform/database/position.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, fieldIs } from '../platform/errors.ts'
 import type { IfMatch } from '../platform/http/api.ts'
 import {
   addressBytesOf,
@@ -51,8 +52,10 @@ import {
 import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
 
 /**
- * Adds an item behind the others. @param proposedBy the name of whoever proposed it, for the log @throws AppError display-not-found, playlist-not-found, too-many-items, addresses-too-long,
- * notices-too-long, schedules-too-long, display-too-full, url-not-playable, media-not-found, notice-empty, invalid-field,
+ * Adds an item behind the others.
+ *
+ * @param proposedBy the name of whoever proposed it, for the log
+ * @throws AppError display-not-found, playlist-not-found, too-many-items, addresses-too-long, notices-too-long, schedules-too-long, display-too-full, url-not-playable, media-not-found, notice-empty, invalid-field,
  * schedule-never-on, playlist-included-already, playlist-in-playlist, deck-without-pages, too-many-deck-pages, too-many-feeds
  */
 export async function createItem(
@@ -64,37 +67,79 @@ export async function createItem(
 ): Promise<ItemChanged> {
   const mayInclude = wanted.type === 'playlist'
   const work = async (queries: Queries, held: HeldProgramme, found: Found) => {
-    const items = await found.items()
-    requireEverOn(wanted.schedule, zoneOffsetsOf(held.timeZone, context.now()))
-    const address = await readAddress(context, queries, key.organisationId, wanted.url)
-    if (address.mediaId === undefined) throw new AppError('media-not-found', { field: 'url' })
-    // Another's address may lead to anything; a stored file is known to be a picture or a film.
-    if (!readItemUrl(wanted.type, address.url).playable) throw new AppError('url-not-playable', { field: 'url' })
-    const { mediaId, playlistId } = address
-    // [CP2] An inclusion shows all of it.
-    if (playlistId && !(await maySee(queries, sender.caller, { organisationId: key.organisationId, playlistId }))) {
-      throw new AppError('playlist-not-found', { field: 'url' })
-    }
-    const name = playlistId && (await requireMayInclude(queries, held, items, playlistId))
-    requireWords(wanted.type, wanted.notice)
-    const item: ItemState = {
-      id: ItemId.parse(randomUUID()),
-      ...settingsOf(wanted),
-      ...address,
-      mediaId,
-      ...(name === null ? {} : { title: name }),
-      position: positionAtEnd(items.at(-1)),
-      revision: 1,
-      uploadedAt: context.now(),
-    }
-    await requirePages(queries, key.organisationId, item)
+    const item = await newItem(context, queries, sender.caller, held, await found.items(), wanted)
     await ITEMS.create(queries, key, [item])
-    if (mediaId) await nameMediaFile(queries, mediaId, item.title)
+    if (item.mediaId) await nameMediaFile(queries, item.mediaId, item.title)
     const { activity } = changed(ITEMS, 'item-added', null, item)
     const details = proposedBy === undefined ? {} : { details: { ...activity.details, proposedBy } }
     return { answer: await answerOf(context, queries, held, item), changed: true, activity: { ...activity, ...details } }
   }
   return changeProgramme(context, sender, key, work, { mayInclude })
+}
+
+/**
+ * What an item becomes that somebody adds behind these; it is not there yet.
+ *
+ * @throws AppError as `createItem`, but where there is no room
+ */
+async function newItem(
+  context: Context,
+  queries: Queries,
+  caller: Caller,
+  held: HeldProgramme,
+  items: readonly ItemState[],
+  wanted: CreateItem,
+): Promise<ItemState> {
+  const { organisationId } = held
+  requireEverOn(wanted.schedule, zoneOffsetsOf(held.timeZone, context.now()))
+  const address = await readAddress(context, queries, organisationId, wanted.url)
+  if (address.mediaId === undefined) throw new AppError('media-not-found', { field: 'url' })
+  // Another's address may lead to anything; a stored file is known to be a picture or a film.
+  if (!readItemUrl(wanted.type, address.url).playable) throw new AppError('url-not-playable', { field: 'url' })
+  const { mediaId, playlistId } = address
+  // [CP2] An inclusion shows all of it.
+  if (playlistId && !(await maySee(queries, caller, { organisationId, playlistId }))) {
+    throw new AppError('playlist-not-found', { field: 'url' })
+  }
+  const name = playlistId && (await requireMayInclude(queries, held, items, playlistId))
+  requireWords(wanted.type, wanted.notice)
+  const item: ItemState = {
+    id: ItemId.parse(randomUUID()),
+    ...settingsOf(wanted),
+    ...address,
+    mediaId,
+    ...(name === null ? {} : { title: name }),
+    position: positionAtEnd(items.at(-1)),
+    revision: 1,
+    uploadedAt: context.now(),
+  }
+  await requirePages(queries, organisationId, item)
+  return item
+}
+
+/**
+ * Adds several behind the others, as a part of the work of a change of their programme: all of them or none.
+ *
+ * @throws AppError as `createItem`, with the place of the one at fault; whether there is room is `settle`'s affair
+ */
+export async function addItems(
+  context: Context,
+  queries: Queries,
+  caller: Caller,
+  held: HeldProgramme,
+  found: Found,
+  wanted: readonly CreateItem[],
+): Promise<Change[]> {
+  const items = [...(await found.items())]
+  const added: ItemState[] = []
+  for (const [index, one] of wanted.entries()) {
+    const item = await newItem(context, queries, caller, held, items, one).catch(fieldIs(`items.${index}`))
+    items.push(item)
+    added.push(item)
+  }
+  await ITEMS.create(queries, held, added)
+  for (const { mediaId, title } of added) if (mediaId) await nameMediaFile(queries, mediaId, title)
+  return added.map((item): Change => ({ thing: 'item', before: null, after: item }))
 }
 
 /** An item that was made elsewhere. It has an id already, and its address may be one that cannot be played (V1). */

@@ -102,21 +102,33 @@ export function createPlaylist(
   organisationId: OrganisationId,
   { name }: CreatePlaylist,
 ): Promise<PlaylistChanged> {
-  const key = { organisationId, playlistId: newId() }
   return runCommand(
     context,
     sender,
-    async (queries) => {
-      await requireRoom(queries, organisationId)
-      const timeZone = (await store.findCommonTimeZone(queries, organisationId)) ?? 'UTC'
-      await store.createPlaylist(queries, key, { name, timeZone, now: context.now() })
-      return [key]
+    async (queries) => [await makePlaylist(context, queries, organisationId, name)],
+    async (queries, [held]) => {
+      if (!held || !('playlistId' in held)) throw new Error('a playlist was not there once it was made')
+      const key = { organisationId, playlistId: held.playlistId }
+      return {
+        answer: { ...(await answerOf(queries, key, sender.caller, 1)), revision: 1 },
+        touched: [{ key, activity: activityOf('playlist-added', key, name) }],
+      }
     },
-    async (queries) => ({
-      answer: { ...(await answerOf(queries, key, sender.caller, 1)), revision: 1 },
-      touched: [{ key, activity: activityOf('playlist-added', key, name) }],
-    }),
   )
+}
+
+/** An empty one, as a part of a command that holds it then. @throws AppError too-many-playlists, organisation-not-found */
+export async function makePlaylist(
+  context: Context,
+  queries: Queries,
+  organisationId: OrganisationId,
+  name: string,
+): Promise<PlaylistKey> {
+  await requireRoom(queries, organisationId)
+  const key = { organisationId, playlistId: newId() }
+  const timeZone = (await store.findCommonTimeZone(queries, organisationId)) ?? 'UTC'
+  await store.createPlaylist(queries, key, { name, timeZone, now: context.now() })
+  return key
 }
 
 /** Holds the organisation, so that what is counted stays so. */

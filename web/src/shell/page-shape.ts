@@ -25,6 +25,7 @@ export const PAGE_SHAPES = {
   [PAGES.dashboard]: 'dashboard',
   [PAGES.playlists]: 'page',
   [PAGES.library]: 'page',
+  [PAGES.movingIn]: 'page',
   [PAGES.week]: 'page',
   [PAGES.plays]: 'page',
   [PAGES.takeOver]: 'page',

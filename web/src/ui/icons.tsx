@@ -197,6 +197,11 @@ export const UploadIcon = ({ size }: IconProps) => (
     <path d="M12 16V5M7 9.5L12 4.5l5 5M4.5 15.5v3a1 1 0 0 0 1 1h13a1 1 0 0 0 1-1v-3" />
   </Icon>
 )
+export const FolderIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <path d="M3 7a2 2 0 0 1 2-2h4l2 2.5h8a2 2 0 0 1 2 2V17a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2Z" />
+  </Icon>
+)
 export const CloseIcon = ({ size }: IconProps) => (
   <Icon size={size}>
     <path d="M6 6l12 12M18 6L6 18" />

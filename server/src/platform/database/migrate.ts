@@ -36,6 +36,7 @@ import { oneWayToWebhooks } from './migrations/0034-one-way-to-webhooks.ts'
 import { proposals } from './migrations/0035-proposals.ts'
 import { readCode } from './migrations/0037-read-code.ts'
 import { advice } from './migrations/0038-advice.ts'
+import { moveIns } from './migrations/0039-move-ins.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -75,6 +76,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0035-proposals': proposals,
   '0037-read-code': readCode,
   '0038-advice': advice,
+  '0039-move-ins': moveIns,
 }
 
 /** Tables that are there, and what this program would make of them. */

@@ -625,6 +625,33 @@ export type Tables = {
     failure: string | null
   }
 
+  /** What was brought in from elsewhere at once, and its report. */
+  move_in: {
+    organisation_id: string
+    /** Its sender's. */
+    id: string
+    kind: string
+    name: string
+    /** Email, or the name of an API token. */
+    begun_by: string
+    began_at: Instant
+    ended_at: Instant | null
+  }
+
+  /** What became of one thing of it. */
+  move_in_entry: {
+    organisation_id: string
+    move_in_id: string
+    thing: string
+    path: string
+    outcome: string
+    reason: string | null
+    media_id: string | null
+    playlist_id: string | null
+    /** In this order they are told. */
+    place: number
+  }
+
   /** A trouble of the server's own that its operator has been told of, until it is over. */
   server_trouble: { kind: string; node: string; began_at: Instant }
 

@@ -1,15 +1,8 @@
-import {
-  type Deck,
-  type MediaId,
-  type OrganisationId,
-  UPLOAD_OPERATION_RETRY_MS,
-  type UploadId,
-} from '@placard/contract'
-import { codeOf } from '../../api/api-error.ts'
+import type { Deck, MediaId, OrganisationId, UploadId } from '@placard/contract'
 import { call } from '../../api/call.ts'
 import { randomId } from '../../api/random-id.ts'
+import { keepTrying } from '../uploads/keep-trying.ts'
 import { sendFile } from '../uploads/send-in-pieces.ts'
-import { isPassing } from '../uploads/upload-state.ts'
 import type { DrawnPage } from './read-pdf.ts'
 
 /** So many go up at once, as of other uploads. */
@@ -105,43 +98,4 @@ export async function forgetSending(sending: Sending, organisationId: Organisati
     // They would go by themselves in a month; not to have told it is no failure.
     await call('removeLibraryFiles', { params: { organisationId }, body, idempotencyKey: randomId() }).catch(() => {})
   }
-}
-
-const FIRST_MS = 1_000
-const MOST_MS = 15_000
-
-/** Does it again while what is in the way may pass. */
-async function keepTrying<T>(
-  work: () => Promise<T>,
-  { onWaiting, signal }: Pick<Options, 'onWaiting' | 'signal'>,
-): Promise<T> {
-  const until = performance.now() + UPLOAD_OPERATION_RETRY_MS
-  for (let failures = 0; ; failures += 1) {
-    try {
-      const result = await work()
-      if (failures > 0) onWaiting(false)
-      return result
-    } catch (error) {
-      if (signal.aborted || !isPassing(codeOf(error)) || performance.now() > until) throw error
-      onWaiting(true)
-      await passing(Math.min(MOST_MS, FIRST_MS * 2 ** failures), signal)
-    }
-  }
-}
-
-/** Or until there is a network again. */
-function passing(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = (settle: () => void) => {
-      clearTimeout(timer)
-      window.removeEventListener('online', goOn)
-      signal.removeEventListener('abort', leave)
-      settle()
-    }
-    const goOn = () => end(resolve)
-    const leave = () => end(() => reject(signal.reason))
-    const timer = setTimeout(goOn, delayMs)
-    window.addEventListener('online', goOn)
-    signal.addEventListener('abort', leave)
-  })
 }

@@ -1,4 +1,4 @@
-import type { LibraryFile, OrganisationId } from '@placard/contract'
+import type { LibraryFile, MediaId, OrganisationId, UploadId } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
@@ -73,10 +73,15 @@ export function useAddFiles(organisationId: OrganisationId) {
 
 type Added = { status: 'added' | 'known'; file: LibraryFile } | { status: 'failed'; problem: UploadProblem }
 
+/** Does some work in its own way. */
+type Patient = <T>(work: () => Promise<T>) => Promise<T>
+
 /**
  * CT2: the library is asked for the same bytes before they are sent.
  *
  * @param options.still of an animated picture its first is wanted
+ * @param options.name in the library; left out: as the file is called
+ * @param options.patient does one call of it, and again while what is in the way may pass; left out: once
  * @throws ApiError
  */
 export async function addFile(
@@ -84,7 +89,7 @@ export async function addFile(
   chosen: File,
   onSent: (share: number) => void,
   signal: AbortSignal,
-  { still = false } = {},
+  { still = false, name, patient = (work) => work() }: { still?: boolean; name?: string; patient?: Patient } = {},
 ): Promise<Added> {
   const id = randomId()
   let begins = 0
@@ -105,12 +110,13 @@ export async function addFile(
     signal.throwIfAborted()
     if (prepared.status === 'unfit') return { status: 'failed', problem: prepared.problem }
     const { made } = prepared
-    const known = (await findKnownFile(organisationId, made.bytes, signal))?.id
+    const known = (await patient(() => findKnownFile(organisationId, made.bytes, signal)))?.id
     const onShare = (share: number) => onSent(begins + share * (1 - begins))
-    const mediaId = known ?? (await sendNew(organisationId, made, id, onShare, signal))
+    const send = beginSending(organisationId, made, id, onShare, signal)
+    const mediaId = known ?? (await patient(send))
     // One that was removed is known too: this brings it back.
-    const body = { mediaId, name: titleOfFile(chosen.name, '') }
-    const { file, wasThere } = await call('addLibraryFile', { params: { organisationId }, body, signal })
+    const body = { mediaId, name: name ?? titleOfFile(chosen.name, '') }
+    const { file, wasThere } = await patient(() => call('addLibraryFile', { params: { organisationId }, body, signal }))
     return { status: known !== undefined || wasThere ? 'known' : 'added', file }
   } finally {
     signal.removeEventListener('abort', stop)
@@ -118,13 +124,18 @@ export async function addFile(
   }
 }
 
-async function sendNew(
+/** @returns what sends it, and goes on when it is called again */
+function beginSending(
   organisationId: OrganisationId,
   made: Made,
   idempotencyKey: string,
   onSent: (share: number) => void,
   signal: AbortSignal,
-) {
-  const nothing = { uploadId: undefined, onBegun() {}, onArrived() {} }
-  return (await sendFile({ organisationId, made, idempotencyKey, onSent, signal, ...nothing })).id
+): () => Promise<MediaId> {
+  let uploadId: UploadId | undefined
+  const onBegun = (begun: UploadId) => {
+    uploadId = begun
+  }
+  return async () =>
+    (await sendFile({ organisationId, made, idempotencyKey, uploadId, onBegun, onArrived() {}, onSent, signal })).id
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import {
   type FileUse,
   MediaId,
@@ -9,7 +10,7 @@ import {
 } from '@placard/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { AddFilesButton, AddingStatus } from '../../features/library/add-files.tsx'
 import { ChosenBar, type ChosenFiles } from '../../features/library/chosen-bar.tsx'
@@ -24,6 +25,7 @@ import { InnerPage } from '../../shell/inner-page.tsx'
 import { isEditor } from '../../shell/is-editor.ts'
 import { RequireOrganisation } from '../../shell/require-session.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { FolderIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { StorageBar } from '../../ui/storage-bar.tsx'
@@ -89,7 +91,14 @@ function Stored({ session, organisationId }: { session: Session; organisationId:
   return (
     <InnerPage session={session} title={t('library.title')} lead={t('library.lead')} width="list">
       <div className={styles.head}>
-        {mayEdit && <AddFilesButton onFiles={(files) => void take(files)} />}
+        {mayEdit && (
+          <div className={styles.ways}>
+            <AddFilesButton onFiles={(files) => void take(files)} />
+            <Button component={Link} to={PAGES.movingIn} variant="default" leftSection={<FolderIcon size={18} />}>
+              {t('moving.open')}
+            </Button>
+          </div>
+        )}
         {data && (
           <div className={styles.storage}>
             <StorageBar

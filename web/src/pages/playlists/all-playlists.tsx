@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
-import { type OrganisationId, playlistPath, type Session } from '@placard/contract'
+import { type OrganisationId, PAGES, playlistPath, type Session } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { playlistsOf } from '../../api/playlists.ts'
 import { PlaylistCards } from '../../features/playlists/playlist-cards.tsx'
 import { LoadFailed } from '../../programme/load-failed.tsx'
@@ -10,7 +10,7 @@ import { InnerPage } from '../../shell/inner-page.tsx'
 import { isEditor } from '../../shell/is-editor.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { PlusIcon, StackIcon } from '../../ui/icons.tsx'
+import { FolderIcon, PlusIcon, StackIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import styles from './playlists.module.css'
 
@@ -26,9 +26,14 @@ export function AllPlaylists({ session, organisationId }: Props) {
   const { data, error, refetch } = useQuery(playlistsOf(organisationId))
   const mayEdit = isEditor(session.role) && !session.limited
   const make = mayEdit && (
-    <Button leftSection={<PlusIcon />} onClick={() => setMaking(true)}>
-      {t('playlists.new')}
-    </Button>
+    <div className={styles.ways}>
+      <Button leftSection={<PlusIcon />} onClick={() => setMaking(true)}>
+        {t('playlists.new')}
+      </Button>
+      <Button component={Link} to={PAGES.movingIn} variant="default" leftSection={<FolderIcon size={18} />}>
+        {t('moving.open')}
+      </Button>
+    </div>
   )
   return (
     <InnerPage session={session} title={t('playlists.title')} lead={t('playlists.lead')} width="list">

@@ -75,6 +75,9 @@ function Playing({ display, above }: { display: Display; above: ReactNode }) {
           >
             {t('setup.to-dashboard')}
           </Button>
+          <Link to={PAGES.movingIn} className={styles.moving}>
+            {t('setup.moving')}
+          </Link>
         </div>
       </main>
       {showsHow && <ShowOnScreen display={key} onClose={() => setShowsHow(false)} />}

@@ -4,12 +4,21 @@ import { words as decks } from './en-decks.ts'
 import { words as feeds } from './en-feeds.ts'
 import { first } from './en-first.ts'
 import { late } from './en-late.ts'
+import { words as moving } from './en-moving.ts'
 import { words as proposals } from './en-proposals.ts'
+import { words as setup } from './en-setup.ts'
 import { words as webPages } from './en-web-pages.ts'
 import { words as webhooks } from './en-webhooks.ts'
 
 /** Every word of the application, and the shape that each language must have. Each error that the server can answer has one. */
-export const en = { ...first, ...late, ...decks, ...feeds, ...proposals, ...webPages, ...webhooks } satisfies Record<
-  `error.${ErrorCode}`,
-  Message
->
+export const en = {
+  ...first,
+  ...late,
+  ...decks,
+  ...feeds,
+  ...moving,
+  ...proposals,
+  ...setup,
+  ...webPages,
+  ...webhooks,
+} satisfies Record<`error.${ErrorCode}`, Message>

@@ -1,0 +1,325 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { PAGES, type PlaylistId, playerPath } from '@placard/contract'
+import type { Page } from '@playwright/test'
+import { findings } from './axe.ts'
+import { clearDisplay } from './content.ts'
+import { makeAnthiasBackup, makeXiboExport, makeZip } from './exports.ts'
+import { film } from './film-files.ts'
+import { expect, signIn, test } from './journey.ts'
+import { makePdf } from './pdf.ts'
+import { BLUE, colourAt, flatPicture, GREEN, isNear, RED } from './pixels.ts'
+import { DISPLAY, type Placard } from './placard.ts'
+
+test.use({ locale: 'en-GB', adminStartsAt: PAGES.movingIn })
+
+const { organisationId } = DISPLAY
+const params = { organisationId }
+
+test.beforeEach(async ({ placard }) => {
+  await clearDisplay(placard)
+  for (const { id } of await placard.call('listPlaylists', { params })) {
+    await placard.call('removePlaylist', { params: { ...params, playlistId: id }, headers: { 'if-match': '*' } })
+  }
+})
+
+const begin = (page: Page) => page.getByRole('button', { name: 'Bring it in', exact: true })
+const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label })
+const row = (page: Page, path: string | RegExp) => page.getByRole('listitem').filter({ hasText: path })
+
+/** Chooses what stands on the disk: a folder, or files. */
+async function choose(page: Page, what: 'folder' | 'files', path: string | { name: string; buffer: Buffer }[]) {
+  const field = page.locator(`[data-choose="${what}"]`)
+  if (typeof path === 'string') return field.setInputFiles(path)
+  return field.setInputFiles(path.map(({ name, buffer }) => ({ name, buffer, mimeType: '' })))
+}
+
+async function makeFolder(files: Record<string, Buffer | string>): Promise<string> {
+  const folder = join(await mkdtemp(join(tmpdir(), 'placard-moving-')), 'Reception')
+  for (const [path, body] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), body)
+  }
+  return folder
+}
+
+async function itemsOf(placard: Placard, name: string) {
+  const playlist = (await placard.call('listPlaylists', { params })).find((one) => one.name === name)
+  if (!playlist) return undefined
+  return (await placard.call('getProgramme', { params: { ...params, playlistId: playlist.id as PlaylistId } })).items
+}
+
+async function glassShows(page: Page, placard: Placard, colour: string): Promise<void> {
+  const glass = await page.context().newPage()
+  await glass.goto(placard.url + playerPath(DISPLAY))
+  await expect.poll(async () => isNear(await colourAt(glass, 0.5, 0.45), colour), { timeout: 60_000 }).toBe(true)
+  await glass.close()
+}
+
+test('[MV1] a folder comes to the library, to playlists and onto the glass, and the report stays', async ({
+  admin: page,
+  placard,
+}) => {
+  const folder = await makeFolder({
+    'Lobby/2 blue.jpg': await flatPicture(BLUE),
+    'Lobby/10 green.jpg': await flatPicture(GREEN),
+    'Menu/today.pdf': makePdf([{ colour: RED, words: 'Soup' }, { colour: GREEN }]),
+    'Menu/list.docx': 'words',
+    'Menu/Thumbs.db': 'x',
+    'old.zip': makeZip([{ name: 'in the zip.jpg', body: await flatPicture('#123456') }]),
+  })
+  await choose(page, 'folder', folder)
+
+  await test.step('it says what it found, and what stays and why; nothing has come', async () => {
+    await expect(page.getByRole('heading', { name: 'Found in Reception' })).toBeVisible()
+    await expect(figure(page, 'pictures')).toContainText('3')
+    await expect(figure(page, 'PDF file')).toContainText('1')
+    await expect(page.getByText('Reception/Menu/list.docx')).toBeVisible()
+    await expect(page.getByLabel('Name of the playlist Lobby')).toHaveValue('Lobby')
+    expect(await placard.call('listPlaylists', { params })).toEqual([])
+    expect(await findings(page)).toEqual([])
+  })
+  await test.step('a playlist is left out, another gets another name and a display', async () => {
+    await page.getByLabel('Name of the playlist Lobby').fill('Entrance')
+    await page.getByLabel('Make old').uncheck()
+    await page.getByRole('group', { name: 'Put them on displays' }).getByLabel('Department of ECE').check()
+    await begin(page).click()
+  })
+  await test.step('the report says what became of each', async () => {
+    await expect(page.getByRole('heading', { name: 'What came of Reception' })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('6 came · 0 here already · 1 stayed behind')).toBeVisible()
+    await expect(row(page, 'Reception/Menu/list.docx')).toContainText('Stayed behind')
+    expect(await findings(page)).toEqual([])
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'As a table (CSV)' }).click()
+    const csv = await readFile(await (await download).path(), 'utf8')
+    expect(csv).toContain('Reception/Lobby/2 blue.jpg,File,Came')
+    expect(csv).toMatch(/list\.docx,File,Stayed behind,.+/)
+  })
+  await test.step('the playlists have what the folders had, by number, and play', async () => {
+    expect((await itemsOf(placard, 'Entrance'))?.map(({ title }) => title)).toEqual(['2 blue', '10 green'])
+    expect((await itemsOf(placard, 'Menu'))?.map(({ type, pages }) => [type, pages?.length])).toEqual([['deck', 2]])
+    expect(await itemsOf(placard, 'old')).toBeUndefined()
+    await glassShows(page, placard, BLUE)
+  })
+  await test.step('brought again, nothing is sent again; the first report is there', async () => {
+    await page.getByRole('link', { name: 'Moving in', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Reception' })).toBeVisible()
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && /\/(media|uploads)(\/|$)/.test(new URL(request.url()).pathname))
+        sent.push(request.url())
+    })
+    await choose(page, 'folder', folder)
+    await page.getByRole('radio', { name: /^Labels/ }).check()
+    await begin(page).click()
+    await expect(page.getByText('0 came · 4 here already · 1 stayed behind')).toBeVisible({ timeout: 60_000 })
+    expect(sent).toEqual([])
+    const { files } = await placard.call('listLibraryFiles', { params, query: { label: 'Lobby' } })
+    expect(files.map(({ name }) => name).sort()).toEqual(['10 green', '2 blue'])
+  })
+  await rm(dirname(folder), { recursive: true, force: true })
+})
+
+test('[MV1] a zip with others’ letters, an archive in it and a film is read and comes', async ({
+  admin: page,
+  placard,
+}) => {
+  const zip = makeZip([
+    { name: 'القاعة/صورة.jpg', body: await flatPicture('#40a0b0') },
+    { name: 'القاعة/film.mp4', body: await film({ seconds: 1 }) },
+    { name: '../evil.jpg', body: await flatPicture(RED) },
+    { name: 'القاعة/inner.zip', body: makeZip([]) },
+    { name: '__MACOSX/._x', body: 'x' },
+  ])
+  await choose(page, 'files', [{ name: 'Hall.zip', buffer: zip }])
+  await expect(page.getByRole('heading', { name: 'Found in Hall.zip' })).toBeVisible()
+  await expect(page.getByText(/leads out of its folder/)).toBeVisible()
+  await expect(page.getByText(/an archive in an archive/)).toBeVisible()
+  await begin(page).click()
+  await expect(page.getByText('3 came · 0 here already · 2 stayed behind')).toBeVisible({ timeout: 60_000 })
+  expect((await itemsOf(placard, 'القاعة'))?.map(({ type }) => type).sort()).toEqual(['image', 'video'])
+})
+
+test('[MV1] a backup of Anthias comes with its order, seconds, dates, addresses and what was off', async ({
+  admin: page,
+  placard,
+}) => {
+  const backup = await makeAnthiasBackup(
+    [
+      { name: 'Welcome.jpg', uri: '/data/screenly_assets/a0', mimetype: 'image', duration: 7 },
+      { name: 'Menu', uri: 'https://example.org/menu', mimetype: 'webpage', duration: 30 },
+      { name: 'Christmas', uri: '/data/screenly_assets/a2', mimetype: 'image', endDate: '2034-12-25 00:00:00' },
+      { name: 'Off', uri: '/data/screenly_assets/a3.jpg', mimetype: 'image', isEnabled: false },
+      { name: 'Camera', uri: 'rtsp://10.0.0.9/live', mimetype: 'streaming' },
+      { name: 'Gone', uri: '/data/screenly_assets/gone', mimetype: 'video' },
+    ],
+    [
+      { name: 'a0', body: await flatPicture(GREEN) },
+      { name: 'a2', body: await flatPicture(RED) },
+      { name: 'a3.jpg', body: await flatPicture(BLUE) },
+    ],
+  )
+  await choose(page, 'files', [{ name: 'anthias-backup-2026-11-20T09-00-00.tar.gz', buffer: backup }])
+  await expect(page.getByText('This is of Anthias.')).toBeVisible()
+  await expect(figure(page, 'pictures')).toContainText('3')
+  await expect(figure(page, 'address')).toContainText('1')
+  await expect(figure(page, 'stay behind')).toContainText('2')
+  await page.getByRole('group', { name: 'Put them on displays' }).getByLabel('Department of ECE').check()
+  await begin(page).click()
+  await expect(page.getByRole('heading', { name: /What came of anthias-backup/ })).toBeVisible({ timeout: 60_000 })
+  await expect(row(page, 'Anthias › Camera')).toContainText('live stream')
+  await expect(row(page, 'Anthias › Gone')).toContainText('was not among what you brought')
+  const items = await itemsOf(placard, 'Anthias')
+  expect(items).toMatchObject([
+    { title: 'Welcome', type: 'image', duration: 7, visible: true },
+    { title: 'Menu', type: 'webpage', url: 'https://example.org/menu', duration: 30 },
+    { title: 'Christmas', schedule: { until: expect.stringMatching(/^2034-12-25T/) } },
+    { title: 'Off', visible: false },
+  ])
+  await glassShows(page, placard, GREEN)
+})
+
+test('[MV1] exports of Xibo, two at once: each region becomes a playlist', async ({ admin: page, placard }) => {
+  const hall = makeXiboExport(
+    'Hall',
+    [
+      [
+        { type: 'image', mediaId: 5, seconds: 9 },
+        { type: 'webpage', options: { uri: encodeURIComponent('https://example.org/a?b=1'), name: 'Timetable' } },
+      ],
+      [
+        { type: 'text', options: { text: '<h1>Soup &amp; bread</h1><p>until two</p>', name: 'Soup' } },
+        { type: 'clock' },
+      ],
+    ],
+    [{ id: 5, name: 'Sun.jpg', type: 'image', file: '5.jpg', body: await flatPicture(GREEN) }],
+  )
+  const lab = makeXiboExport(
+    'Laboratory',
+    [[{ type: 'image', mediaId: 6 }]],
+    [{ id: 6, name: 'Rules.jpg', type: 'image', file: '6.jpg', body: await flatPicture(BLUE) }],
+  )
+  await choose(page, 'files', [
+    { name: 'export_hall.zip', buffer: hall },
+    { name: 'export_lab.zip', buffer: lab },
+  ])
+  await expect(page.getByText('This is of Xibo.')).toBeVisible()
+  await expect(page.getByText(/parts beside one another/)).toBeVisible()
+  await expect(page.getByText(/has no schedules/)).toBeVisible()
+  await page.getByLabel('Make Laboratory').uncheck()
+  await page.getByRole('group', { name: 'Put them on displays' }).getByLabel('Department of ECE').check()
+  await begin(page).click()
+  await expect(page.getByRole('heading', { name: 'What came of Files' })).toBeVisible({ timeout: 60_000 })
+  await expect(row(page, 'Hall › clock')).toContainText('Xibo’s own')
+  expect(await itemsOf(placard, 'Hall – Region 1')).toMatchObject([
+    { title: 'Sun', type: 'image', duration: 9 },
+    { title: 'Timetable', type: 'webpage', url: 'https://example.org/a?b=1' },
+  ])
+  expect(await itemsOf(placard, 'Hall – Region 2')).toMatchObject([
+    { title: 'Soup', type: 'notice', notice: { heading: 'Soup & bread', body: 'until two' } },
+  ])
+  await glassShows(page, placard, GREEN)
+})
+
+test('[F97] the tab is closed in the middle: nothing is broken, and brought again the rest comes once', async ({
+  admin: page,
+  placard,
+  context,
+}) => {
+  const files = await Promise.all(
+    Array.from({ length: 8 }, async (_, index) => ({
+      name: `Row/${index}.jpg`,
+      body: await flatPicture(`#${(0x200000 + index * 0x10101).toString(16)}`),
+    })),
+  )
+  const zip = { name: 'Cut.zip', buffer: makeZip(files) }
+  let stored = 0
+  await page.route('**/library/files', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    stored += 1
+    // The fifth never gets there.
+    if (stored <= 4) return route.continue()
+  })
+  await choose(page, 'files', [zip])
+  await begin(page).click()
+  await expect.poll(() => stored, { timeout: 60_000 }).toBe(5)
+  await expect(page.getByText('File 5 of 8')).toBeVisible()
+  // So that what became of four is written down.
+  await page.close({ runBeforeUnload: false })
+  expect(await placard.call('listPlaylists', { params })).toEqual([])
+
+  const next = await context.newPage()
+  await signIn(next, placard, PAGES.movingIn)
+  await expect(next.getByText('Not finished')).toBeVisible()
+  const arrived: string[] = []
+  next.on('request', (request) => {
+    if (request.method() === 'POST' && /\/(media|uploads)$/.test(new URL(request.url()).pathname))
+      arrived.push(request.url())
+  })
+  await choose(next, 'files', [zip])
+  await expect(next.getByText(/You began with this before/)).toBeVisible()
+  await next.getByRole('button', { name: 'Go on', exact: true }).click()
+  await expect(next.getByRole('heading', { name: 'What came of Cut' })).toBeVisible({ timeout: 60_000 })
+  expect((await itemsOf(placard, 'Row'))?.map(({ title }) => title)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7'])
+  expect((await placard.call('listPlaylists', { params })).map(({ name }) => name)).toEqual(['Row'])
+  const { files: kept } = await placard.call('listLibraryFiles', { params })
+  expect(
+    kept
+      .filter(({ name }) => /^[0-7]$/.test(name))
+      .map(({ name }) => name)
+      .sort(),
+  ).toHaveLength(8)
+  // The fifth had been sent, and was found by its bytes.
+  expect(arrived.length).toBeLessThanOrEqual(3)
+  const before = await placard.call('listMoveIns', { params })
+  expect(before.filter(({ name }) => name === 'Cut.zip')).toHaveLength(1)
+})
+
+test('[B163] what cannot be read is told in words, and another thing can be brought at once', async ({
+  admin: page,
+}) => {
+  for (const [name, buffer, words] of [
+    ['empty.zip', Buffer.alloc(0), 'There is nothing in it.'],
+    [
+      'cut.zip',
+      makeZip([{ name: 'a.jpg', body: 'x'.repeat(999) }]).subarray(0, 500),
+      'The end of this archive is missing',
+    ],
+    ['none.tar.gz', Buffer.from('hello'), 'This is no archive of files.'],
+  ] as const) {
+    await choose(page, 'files', [{ name, buffer }])
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+  }
+  await choose(page, 'files', [{ name: 'words.txt', buffer: Buffer.from('hello') }])
+  await expect(page.getByText('This is nothing that a screen shows.')).toBeVisible()
+  await expect(begin(page)).toBeDisabled()
+  await page.getByRole('button', { name: 'Something else' }).click()
+  await expect(page.getByText('Drop a folder, a zip or an export here')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+})
+
+test('[MV1] it is found from the library and the playlists, dropped as well as chosen, and goes by keys', async ({
+  admin: page,
+  placard,
+}) => {
+  for (const path of [PAGES.library, PAGES.playlists]) {
+    await page.goto(placard.url + path)
+    await page.getByRole('link', { name: 'Moving in', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Moving in', exact: true })).toBeVisible()
+  }
+  const bytes = (await flatPicture('#a05010')).toString('base64')
+  const transfer = await page.evaluateHandle((base64) => {
+    const dropped = new DataTransfer()
+    dropped.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'Sun.jpg'))
+    return dropped
+  }, bytes)
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
+  await expect(page.getByRole('heading', { name: 'Found in Sun' })).toBeVisible()
+  await begin(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'What came of Sun' })).toBeVisible({ timeout: 60_000 })
+  await page.getByLabel(/^All/).check()
+  await expect(row(page, 'Sun.jpg').first()).toContainText('Came')
+})

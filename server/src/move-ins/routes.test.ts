@@ -1,0 +1,146 @@
+import {
+  MAX_MOVE_IN_ENTRIES_AT_ONCE,
+  MOVE_INS_KEPT,
+  MoveInId,
+  type PlaylistKey,
+  type RouteBodyInput,
+} from '@placard/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SAMPLE_DISPLAY } from '../seed/service.ts'
+import { describeDialects } from '../testing/dialects.ts'
+import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
+
+const { organisationId } = SAMPLE_DISPLAY
+type Entry = RouteBodyInput<'tellMoveIn'>['entries'][number]
+
+describeDialects('[MV1] moving in', (dialect) => {
+  let server: TestServer
+  let admin: Client
+  let made = 0
+
+  beforeAll(async () => {
+    server = await startTestServer({ dialect })
+    admin = await server.signIn()
+  })
+  afterAll(() => server.close())
+
+  const newKey = () => {
+    made += 1
+    return { organisationId, moveInId: MoveInId.parse(`going-${made}`) }
+  }
+  const beginAs = ({ moveInId }: ReturnType<typeof newKey>, name: string) =>
+    admin.call('beginMoveIn', { params: { organisationId }, body: { id: moveInId, kind: 'files', name } })
+  async function begin() {
+    const key = newKey()
+    expect((await beginAs(key, 'Reception')).status).toBe(200)
+    return key
+  }
+  const tell = (params: ReturnType<typeof newKey>, entries: Entry[], ended?: boolean) =>
+    admin.call('tellMoveIn', { params, body: ended === undefined ? { entries } : { entries, ended } })
+  const report = async (params: ReturnType<typeof newKey>) => (await admin.call('getMoveIn', { params })).body
+  const item = (title: string, more = {}) => ({
+    title,
+    type: 'image' as const,
+    url: `https://example.org/${title}.jpg`,
+    ...more,
+  })
+  const playlists = async () => (await admin.call('listPlaylists', { params: { organisationId } })).body
+  const bring = (params: ReturnType<typeof newKey>, body: RouteBodyInput<'bringPlaylist'>) =>
+    admin.call('bringPlaylist', { params, body })
+  const programme = async (key: PlaylistKey) => (await admin.call('getProgramme', { params: key })).body
+
+  it('[MV1] keeps what became of each thing, the later word of two, in order', async () => {
+    const key = await begin()
+    expect((await tell(key, [{ thing: 'file', path: 'b.jpg', outcome: 'not', reason: 'file.heif' }])).status).toBe(204)
+    // The same twice in one call.
+    await tell(key, [
+      { thing: 'file', path: 'a.jpg', outcome: 'not' },
+      { thing: 'file', path: 'a.jpg', outcome: 'came' },
+    ])
+    await tell(key, [{ thing: 'file', path: 'b.jpg', outcome: 'there' }])
+    await tell(key, [{ thing: 'entry', path: 'b.jpg', outcome: 'came' }], true)
+    const { entries, ...head } = await report(key)
+    expect(entries).toEqual([
+      { thing: 'file', path: 'b.jpg', outcome: 'there' },
+      { thing: 'file', path: 'a.jpg', outcome: 'came' },
+      { thing: 'entry', path: 'b.jpg', outcome: 'came' },
+    ])
+    expect(head).toMatchObject({ kind: 'files', name: 'Reception', came: 2, there: 1, not: 0 })
+    expect(head.endedAt).toBeGreaterThanOrEqual(head.beganAt)
+    const listed = (await admin.call('listMoveIns', { params: { organisationId } })).body
+    expect(listed).toContainEqual(head)
+  })
+
+  it('[MV1] a playlist comes with all of its items, in order, with their seconds and their times', async () => {
+    const key = await begin()
+    const schedule = { from: '2026-12-01T08:00', until: '2026-12-24T18:00' }
+    const items = [item('one', { duration: 12 }), item('two', { visible: false, schedule })]
+    const first = await bring(key, { path: 'Hall', name: 'Hall', items })
+    expect(first).toMatchObject({ status: 200, body: { wasThere: false } })
+    const held = await programme({ organisationId, playlistId: first.body.playlistId })
+    expect(held.items).toMatchObject([
+      { title: 'one', duration: 12, visible: true },
+      { title: 'two', visible: false, schedule },
+    ])
+    expect(held.revision).toBe(1)
+    const { entries } = await report(key)
+    expect(entries).toEqual([{ thing: 'playlist', path: 'Hall', outcome: 'came', playlistId: first.body.playlistId }])
+    const params = { organisationId, playlistId: first.body.playlistId }
+    const log = (await admin.call('listActivity', { params })).body.entries
+    expect(log).toMatchObject([{ kind: 'imported', count: 2 }])
+  })
+
+  it('[F97] what is sent again comes once, also by another hand at the same moment', async () => {
+    const key = await begin()
+    const body = { path: 'Menu', name: 'Menu', items: [item('soup')] }
+    const answers = await Promise.all([bring(key, body), bring(key, body), bring(key, body)])
+    const ids = new Set(answers.map((answer) => answer.body.playlistId))
+    expect(ids.size).toBe(1)
+    expect(answers.filter((answer) => !answer.body.wasThere)).toHaveLength(1)
+    expect((await playlists()).filter(({ name }) => name === 'Menu')).toHaveLength(1)
+    // What is told of it afterwards takes nothing of that away.
+    await tell(key, [{ thing: 'playlist', path: 'Menu', outcome: 'there' }])
+    expect((await bring(key, body)).body).toEqual({ playlistId: [...ids][0], wasThere: true })
+    expect((await beginAs(key, 'Else')).body.name).toBe('Reception')
+  })
+
+  it('[B164] one item that cannot be takes the whole playlist with it: nothing comes by half', async () => {
+    const key = await begin()
+    const before = (await playlists()).length
+    const body = { path: 'Bad', name: 'Bad', items: [item('good'), item('gone', { url: '/media/nowhere.jpg' })] }
+    expect(await bring(key, body)).toMatchObject({
+      status: 404,
+      body: { error: { code: 'media-not-found', field: 'items.1' } },
+    })
+    const unsafe = { ...body, items: [item('bad', { url: 'javascript:alert(1)' })] }
+    expect(await bring(key, unsafe)).toMatchObject({ status: 422 })
+    const many = { ...body, items: Array.from({ length: 501 }, () => item('one')) }
+    expect(await bring(key, many)).toMatchObject({ status: 409, body: { error: { code: 'too-many-items' } } })
+    expect(await playlists()).toHaveLength(before)
+    expect((await report(key)).entries).toEqual([])
+  })
+
+  it('[B164] what nobody began takes nothing, nor does any take what is too long or not well formed', async () => {
+    const key = await begin()
+    const no = { ...key, moveInId: MoveInId.parse('nobody') }
+    expect(await tell(no, [])).toMatchObject({ status: 404, body: { error: { code: 'move-in-not-found' } } })
+    const several = Array.from({ length: MAX_MOVE_IN_ENTRIES_AT_ONCE + 1 }, (_, index) => ({
+      thing: 'file' as const,
+      path: `${index}`,
+      outcome: 'came' as const,
+    }))
+    expect((await tell(key, several)).status).toBe(422)
+    expect((await tell(key, [{ thing: 'file', path: 'x'.repeat(501), outcome: 'came' }])).status).toBe(422)
+    expect((await tell(key, [{ thing: 'file', path: 'a\u0000b', outcome: 'came' }])).status).toBe(422)
+  })
+
+  it('[MV1] a report is removed, and the oldest make room', async () => {
+    const key = await begin()
+    await tell(key, [{ thing: 'file', path: 'a', outcome: 'came' }])
+    expect((await admin.call('removeMoveIn', { params: key })).status).toBe(204)
+    expect((await admin.call('getMoveIn', { params: key })).status).toBe(404)
+    for (let count = 0; count < MOVE_INS_KEPT + 2; count += 1) await begin()
+    const { body } = await admin.call('listMoveIns', { params: { organisationId } })
+    expect(body).toHaveLength(MOVE_INS_KEPT)
+  })
+})

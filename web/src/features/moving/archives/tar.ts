@@ -1,0 +1,285 @@
+import { MAX_FILM_BYTES } from '@placard/contract'
+import { type Stays, UnreadableSource, why } from '../reasons.ts'
+import { readPath, sayable } from './names.ts'
+import {
+  baseOf,
+  type Entry,
+  isBomb,
+  type LeftOut,
+  MOST_BYTES,
+  MOST_ENTRIES,
+  type Source,
+  type Taken,
+} from './source.ts'
+
+const BLOCK = 512
+/** Of a name that does not fit into a header, or of its extended header. */
+const MOST_HEADER_BYTES = 64 * 1_024
+/** Enough to tell by what a file is. */
+const HEAD_BYTES = 1_024
+/** An archive that says nothing but headers. */
+const MOST_HEADERS = 5 * MOST_ENTRIES
+
+type Bytes = Uint8Array<ArrayBuffer>
+type Header = { name: string; size: number; type: string }
+/** One thing of an archive. Its bytes are passed over unless somebody takes them. */
+type Passed = Header & { body: () => ReadableStream<Bytes> }
+
+/**
+ * Opens a tar, packed by gzip or plain. It has no list: all of it is passed once, and again when files of it are taken.
+ *
+ * @throws UnreadableSource
+ */
+export async function openTar(file: File, signal: AbortSignal): Promise<Source> {
+  const found = new Map<string, Entry>()
+  const left: LeftOut[] = []
+  let skipped = 0
+  for await (const one of passThrough(file, signal)) {
+    const read = readPath(one.name)
+    if (one.type === '5') continue
+    if (found.size + left.length >= MOST_ENTRIES) throw new UnreadableSource('too-many')
+    if (read.status === 'system') skipped += 1
+    else {
+      const problem = read.status === 'stays' ? read.why : problemOf(one)
+      if (read.status === 'stays' || problem) left.push({ path: sayable(one.name), reason: why(problem as Stays) })
+      else found.set(read.path, { path: read.path, size: one.size, head: await headOf(one) })
+    }
+  }
+  return {
+    name: file.name,
+    entries: [...found.values()],
+    left,
+    skipped,
+    take: (wanted, inner) => take(file, wanted, inner),
+  }
+}
+
+async function* take(file: File, wanted: ReadonlySet<string>, signal: AbortSignal): AsyncGenerator<Taken> {
+  const missing = new Set(wanted)
+  let problem: Stays = 'missing'
+  try {
+    for await (const one of passThrough(file, signal)) {
+      const read = readPath(one.name)
+      if (read.status !== 'path' || !missing.has(read.path) || problemOf(one)) continue
+      const blob = await new Response(one.body()).blob()
+      missing.delete(read.path)
+      yield { path: read.path, file: new File([blob], baseOf(read.path)) }
+      if (missing.size === 0) return
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof UnreadableSource)) throw error
+    problem = 'damaged'
+  }
+  for (const path of missing) yield { path, why: problem }
+}
+
+function problemOf({ type, size }: Header): Stays | undefined {
+  if (type === '1' || type === '2') return 'link'
+  if (type === '3' || type === '4' || type === '6') return 'device'
+  if (type !== '0' && type !== '7') return 'unreadable'
+  return size > MAX_FILM_BYTES ? 'too-large' : undefined
+}
+
+async function headOf(one: Passed): Promise<Bytes> {
+  const reader = one.body().getReader()
+  const parts: Bytes[] = []
+  let length = 0
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    parts.push(next.value)
+    length += next.value.length
+    if (length >= HEAD_BYTES) break
+  }
+  reader.releaseLock()
+  return new Uint8Array(await new Blob(parts).arrayBuffer()).slice(0, HEAD_BYTES)
+}
+
+/** Everything of an archive, one after the other. What of one thing nobody took is passed over. @throws UnreadableSource */
+async function* passThrough(file: File, signal: AbortSignal): AsyncGenerator<Passed> {
+  const bytes = createBytes(await unpacked(file), file.size, signal)
+  try {
+    let headers = 0
+    let long: { path?: string; size?: number } = {}
+    let blank = 0
+    for (;;) {
+      const block = await bytes.read(BLOCK).catch((error: unknown) => {
+        if (headers > 0 || !(error instanceof UnreadableSource) || error.reason !== 'truncated-archive') throw error
+        // Not even one header is there.
+        throw new UnreadableSource('not-an-archive', { cause: error })
+      })
+      if (!block) {
+        // One that ends without its two empty blocks is read by every program.
+        if (headers === 0) throw new UnreadableSource('not-an-archive')
+        return
+      }
+      if (block.every((byte) => byte === 0)) {
+        blank += 1
+        if (blank < 2) continue
+        if (headers === 0) throw new UnreadableSource('empty')
+        return
+      }
+      blank = 0
+      const header = readHeader(block)
+      if (!header) throw new UnreadableSource(headers === 0 ? 'not-an-archive' : 'damaged-archive')
+      headers += 1
+      if (headers > MOST_HEADERS) throw new UnreadableSource('too-many')
+      if ('xgLK'.includes(header.type)) {
+        if (header.size > MOST_HEADER_BYTES) throw new UnreadableSource('damaged-archive')
+        const text = await bytes.read(header.size)
+        if (!text) throw new UnreadableSource('truncated-archive')
+        await bytes.pass(paddingOf(header.size))
+        if (header.type === 'x') long = { ...long, ...readExtended(text) }
+        if (header.type === 'L') long = { ...long, path: textOf(text) }
+        continue
+      }
+      const size = long.size ?? header.size
+      if (size > MOST_BYTES) throw new UnreadableSource('bomb-archive')
+      const passed = { ...header, size, name: long.path ?? header.name }
+      long = {}
+      bytes.begin(passed.type === '1' || passed.type === '2' || passed.type === '5' ? 0 : size)
+      yield { ...passed, body: bytes.stream }
+      await bytes.pass(
+        bytes.left() + paddingOf(passed.type === '1' || passed.type === '2' || passed.type === '5' ? 0 : size),
+      )
+    }
+  } finally {
+    await bytes.cancel()
+  }
+}
+
+const paddingOf = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK
+
+async function unpacked(file: File): Promise<ReadableStream<Bytes>> {
+  const head = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  const stream = file.stream() as ReadableStream<Bytes>
+  return head[0] === 0x1f && head[1] === 0x8b ? stream.pipeThrough(new DecompressionStream('gzip')) : stream
+}
+
+/** Bytes of a stream, as many as somebody asks for. */
+function createBytes(stream: ReadableStream<Bytes>, packedBytes: number, signal: AbortSignal) {
+  const reader = stream.getReader()
+  let held: Bytes = new Uint8Array()
+  let total = 0
+  /** Of the thing that is open: what is left of it. */
+  let open = 0
+
+  /** At most so many; undefined at the end. */
+  async function next(most: number): Promise<Bytes | undefined> {
+    signal.throwIfAborted()
+    while (held.length === 0) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        signal.throwIfAborted()
+        // What gzip says of bytes that are cut off, or are none of its own.
+        throw new UnreadableSource(total > 0 ? 'truncated-archive' : 'damaged-archive', { cause: error })
+      })
+      if (done) return undefined
+      held = value
+      total += value.length
+      if (isBomb(packedBytes, total)) throw new UnreadableSource('bomb-archive')
+    }
+    const part = held.subarray(0, most)
+    held = held.subarray(part.length)
+    return part
+  }
+
+  async function read(count: number): Promise<Bytes | undefined> {
+    const whole = new Uint8Array(count)
+    for (let at = 0; at < count; ) {
+      const part = await next(count - at)
+      if (!part) {
+        // An archive that was cut within the blanks at its end is whole.
+        if (whole.subarray(0, at).every((byte) => byte === 0)) return undefined
+        throw new UnreadableSource('truncated-archive')
+      }
+      whole.set(part, at)
+      at += part.length
+    }
+    return whole
+  }
+
+  return {
+    /** Undefined: it has ended. @throws UnreadableSource: it ends in the middle */
+    read,
+    async pass(count: number) {
+      for (let rest = count; rest > 0; ) {
+        const part = await next(rest)
+        if (!part) throw new UnreadableSource('truncated-archive')
+        rest -= part.length
+      }
+      open = 0
+    },
+    begin(size: number) {
+      open = size
+    },
+    left: () => open,
+    stream: () =>
+      new ReadableStream<Bytes>(
+        {
+          async pull(controller) {
+            const part = open === 0 ? undefined : await next(open)
+            if (!part) {
+              if (open > 0) throw new UnreadableSource('truncated-archive')
+              return controller.close()
+            }
+            open -= part.length
+            controller.enqueue(part.slice())
+          },
+        },
+        { highWaterMark: 0 },
+      ),
+    async cancel() {
+      await reader.cancel().catch(() => {})
+    },
+  }
+}
+
+/** Undefined: it is no header. */
+function readHeader(block: Bytes): Header | undefined {
+  const sum = block.reduce((all, byte, index) => all + (index >= 148 && index < 156 ? 32 : byte), 0)
+  if (octal(block.subarray(148, 156)) !== sum) return undefined
+  const size = octal(block.subarray(124, 136))
+  if (size === undefined) return undefined
+  const name = textOf(block.subarray(0, 100))
+  const isPosix = textOf(block.subarray(257, 262)) === 'ustar' && block[262] === 0
+  const prefix = isPosix ? textOf(block.subarray(345, 500)) : ''
+  const type = String.fromCharCode(block[156] ?? 0)
+  return {
+    name: prefix === '' ? name : `${prefix}/${name}`,
+    size,
+    // Before there were types, a folder was told by its slash.
+    type: type === '\u0000' ? (name.endsWith('/') ? '5' : '0') : type,
+  }
+}
+
+/** A number as tar writes it: in octal digits, or what is too large for them in base 256. Undefined: it is none. */
+function octal(field: Bytes): number | undefined {
+  if (((field[0] ?? 0) & 0x80) !== 0) {
+    const value = field.subarray(1).reduce((all, byte) => all * 256 + byte, 0)
+    return field[0] === 0x80 && Number.isSafeInteger(value) ? value : undefined
+  }
+  const digits = textOf(field).trim()
+  return digits === '' ? 0 : /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : undefined
+}
+
+/** Up to the first NUL. */
+function textOf(bytes: Bytes): string {
+  const end = bytes.indexOf(0)
+  return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end))
+}
+
+/** `27 path=a name that is longer than a header`: what a header has no room for. */
+function readExtended(bytes: Bytes): { path?: string; size?: number } {
+  const found: { path?: string; size?: number } = {}
+  const decoder = new TextDecoder()
+  for (let at = 0; at < bytes.length; ) {
+    const blank = bytes.indexOf(0x20, at)
+    const length = Number(decoder.decode(bytes.subarray(at, blank)))
+    if (blank < 0 || !Number.isInteger(length) || length <= blank - at || at + length > bytes.length)
+      throw new UnreadableSource('damaged-archive')
+    const [key, ...value] = decoder.decode(bytes.subarray(blank + 1, at + length - 1)).split('=')
+    if (key === 'path') found.path = value.join('=')
+    if (key === 'size' && /^\d{1,15}$/.test(value.join('='))) found.size = Number(value.join('='))
+    at += length
+  }
+  return found
+}

@@ -1,0 +1,134 @@
+import { MAX_FILM_BYTES } from '@placard/contract'
+import { BlobReader, type Entry as ZipEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js'
+import { type Stays, UnreadableSource, why } from '../reasons.ts'
+import { decodeName, readPath, sayable } from './names.ts'
+import {
+  baseOf,
+  type Entry,
+  isBomb,
+  type LeftOut,
+  MOST_BYTES,
+  MOST_ENTRIES,
+  type Source,
+  type Taken,
+} from './source.ts'
+
+/** Stored, or deflated: what every program writes. */
+const METHODS: ReadonlySet<number> = new Set([0, 8])
+/** Of the header in front of each file: 30 bytes, and its name. */
+const LOCAL_HEADER_BYTES = 30
+
+/**
+ * Opens a zip: its list alone is read, and then one file of it at a time, from wherever in it that lies.
+ *
+ * @throws UnreadableSource
+ */
+export async function openZip(file: File, signal: AbortSignal): Promise<Source> {
+  const reader = new ZipReader(new BlobReader(file), { useWebWorkers: false })
+  const found = new Map<string, ZipEntry & { directory: false }>()
+  const all: ZipEntry[] = []
+  const left: LeftOut[] = []
+  let skipped = 0
+  let bytes = 0
+  try {
+    for await (const entry of reader.getEntriesGenerator({ decodeText, filenameValidation: 'tolerant' })) {
+      signal.throwIfAborted()
+      all.push(entry)
+      if (all.length > MOST_ENTRIES) throw new UnreadableSource('too-many')
+      if (entry.directory) continue
+      bytes += entry.uncompressedSize
+      const read = readPath(entry.filename)
+      if (read.status === 'system') {
+        skipped += 1
+        continue
+      }
+      const problem = read.status === 'stays' ? read.why : problemOf(entry)
+      if (read.status === 'stays' || problem)
+        left.push({ path: sayable(entry.filename), reason: why(problem as Stays) })
+      // Of two of one name the later counts, as in every program.
+      else found.set(read.path, entry)
+    }
+  } catch (error) {
+    if (signal.aborted || error instanceof UnreadableSource) throw error
+    throw new UnreadableSource(await brokenBy(file, error), { cause: error })
+  }
+  if (bytes > MOST_BYTES || isBomb(file.size, bytes)) throw new UnreadableSource('bomb-archive')
+  if (overlap(all)) throw new UnreadableSource('overlapping')
+  if (left.length > 0 && found.size === 0 && left.every(({ reason }) => reason === why('encrypted')))
+    throw new UnreadableSource('encrypted-archive')
+  return {
+    name: file.name,
+    entries: Array.from(found, ([path, { uncompressedSize }]): Entry => ({ path, size: uncompressedSize })),
+    left,
+    skipped,
+    async *take(wanted, inner) {
+      for (const path of wanted) {
+        inner.throwIfAborted()
+        const entry = found.get(path)
+        yield entry ? await unpack(path, entry, inner) : { path, why: 'missing' }
+      }
+    },
+  }
+}
+
+/** A name that says that it is UTF-8 is; the other ones are guessed. */
+function decodeText(value: Uint8Array): string {
+  return decodeName(value)
+}
+
+function problemOf(entry: ZipEntry): Stays | undefined {
+  if (entry.symlink) return 'link'
+  if (entry.encrypted) return 'encrypted'
+  if (!METHODS.has(entry.compressionMethod)) return 'method'
+  if (isBomb(entry.compressedSize, entry.uncompressedSize)) return 'bomb'
+  return entry.uncompressedSize > MAX_FILM_BYTES ? 'too-large' : undefined
+}
+
+/** Two files that lie on the same bytes: nobody packs so but to make much out of little. */
+function overlap(entries: readonly ZipEntry[]): boolean {
+  const spans = entries
+    .map(({ offset, compressedSize, rawFilename }) => ({
+      from: offset,
+      until: offset + LOCAL_HEADER_BYTES + rawFilename.length + compressedSize,
+    }))
+    .sort((one, other) => one.from - other.from)
+  return spans.some(({ from }, index) => from < (spans[index - 1]?.until ?? 0))
+}
+
+async function unpack(path: string, entry: ZipEntry & { directory: false }, signal: AbortSignal): Promise<Taken> {
+  const most = entry.uncompressedSize
+  let bytes = 0
+  const measured = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.length
+      if (bytes > most) controller.error(new RangeError('it unpacks to more than it says'))
+      else controller.enqueue(chunk)
+    },
+  })
+  const whole = new Response(measured.readable).blob()
+  try {
+    const [blob] = await Promise.all([
+      whole,
+      entry.getData(measured.writable, { signal, checkCrc32: true, useWebWorkers: false }),
+    ])
+    if (blob.size !== most) return { path, why: 'other-size' }
+    return { path, file: new File([blob], baseOf(path)) }
+  } catch (error) {
+    void whole.catch(() => {})
+    signal.throwIfAborted()
+    console.warn('a file of an archive cannot be read', error)
+    return { path, why: bytes > most ? 'other-size' : 'damaged' }
+  }
+}
+
+/** What is wrong with an archive whose list cannot be read. */
+async function brokenBy(file: File, error: unknown): Promise<UnreadableSource['reason']> {
+  console.warn('an archive cannot be read', error)
+  const words = error instanceof Error ? error.message : ''
+  if (/split/i.test(words)) return 'split'
+  if (/encrypted/i.test(words)) return 'encrypted-archive'
+  const head = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  // The list of a zip stands at its end: what begins like one and has none was cut off.
+  const isBegun = head[0] === 0x50 && head[1] === 0x4b && head[2] === 3
+  return isBegun && /not found|eocd/i.test(words) ? 'truncated-archive' : 'damaged-archive'
+}

@@ -1,0 +1,310 @@
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { type Asset, isAssetList, readAssets } from './anthias.ts'
+import { DatabaseProblem, readTable } from './sqlite.ts'
+import { clockAt } from './values.ts'
+import { noticeOf, wordsOf } from './words.ts'
+import { readLayout } from './xibo.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+function databaseOf(fill: (database: DatabaseSync) => void): Bytes {
+  const database = new DatabaseSync(':memory:')
+  fill(database)
+  const folder = process.env.TMPDIR ?? '/tmp'
+  const path = `${folder}/made-${process.pid}-${Math.random()}.db`
+  database.exec(`vacuum into '${path}'`)
+  database.close()
+  const fs = process.getBuiltinModule('node:fs')
+  const bytes = new Uint8Array(fs.readFileSync(path)) as Bytes
+  fs.rmSync(path)
+  return bytes
+}
+
+const SHAPE = `create table assets (asset_id text not null primary key, name text, uri text, md5 text, start_date datetime,
+  end_date datetime, duration bigint, mimetype text, is_enabled bool not null, nocache integer default 0, play_order integer)`
+
+describe('[B161] databases of others', () => {
+  it.each([512, 1_024, 4_096, 65_536])('reads what SQLite wrote, on pages of %d bytes', (pageBytes) => {
+    const long = 'ü'.repeat(9_000)
+    const bytes = databaseOf((database) => {
+      database.exec(
+        `pragma page_size = ${pageBytes}; vacuum; ${SHAPE}; create table other (a); create index i on assets (name)`,
+      )
+      const put = database.prepare('insert into assets values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+      for (let index = 0; index < 1_500; index += 1) {
+        put.run(
+          `id${index}`,
+          index === 700 ? long : `Name ${index}`,
+          '/x',
+          null,
+          '',
+          '',
+          index * 12_345,
+          'image',
+          index % 2,
+          -index,
+          index,
+        )
+      }
+    })
+    const rows = readTable(bytes, 'assets')
+    expect(rows).toHaveLength(1_500)
+    expect(rows?.find(({ asset_id }) => asset_id === 'id700')).toMatchObject({
+      name: long,
+      duration: 8_641_500,
+      nocache: -700,
+    })
+    expect(rows?.at(1)).toMatchObject({ md5: null, is_enabled: 1 })
+    expect(readTable(bytes, 'nothing')).toBeUndefined()
+  })
+
+  it('reads UTF-16, real numbers, numbers that name rows, quoted columns, and columns that came later', () => {
+    const bytes = databaseOf((database) => {
+      database.exec(`pragma encoding = 'UTF-16le'; create table assets ("asset_id" integer primary key, [a b] real, \`c\` text check (c <> ','), unique (c));
+        insert into assets values (7, 1.5, 'Größe'); alter table assets add column later text`)
+    })
+    expect(readTable(bytes, 'assets')).toEqual([{ asset_id: 7, 'a b': 1.5, c: 'Größe', later: null }])
+  })
+
+  it('what is made up or damaged is refused, and never goes on for ever', () => {
+    const bytes = databaseOf((database) => {
+      database.exec(SHAPE)
+      const put = database.prepare('insert into assets (asset_id, name, is_enabled) values (?, ?, 1)')
+      for (let index = 0; index < 300; index += 1) put.run(`id${index}`, 'x'.repeat(index * 20))
+    })
+    for (let round = 0; round < 400; round += 1) {
+      const broken = bytes.slice(0, round % 3 ? bytes.length : Math.floor(Math.random() * bytes.length))
+      for (let hit = 0; hit < 6; hit += 1) broken[Math.floor(Math.random() * broken.length)] = Math.random() * 256
+      try {
+        readTable(broken as Bytes, 'assets')
+      } catch (error) {
+        expect(error instanceof DatabaseProblem || error instanceof RangeError).toBe(true)
+      }
+    }
+    expect(() => readTable(new Uint8Array(600), 'assets')).toThrow(DatabaseProblem)
+  })
+})
+
+const NOW = Date.UTC(2026, 10, 23, 9)
+const asset = (more: Partial<Asset>): Asset => ({
+  asset_id: 'abc',
+  name: 'Welcome.jpg',
+  uri: '/data/screenly_assets/abc',
+  mimetype: 'image',
+  duration: '12',
+  is_enabled: 1,
+  play_order: 0,
+  start_date: '2026-01-01 00:00:00',
+  end_date: null,
+  ...more,
+})
+const around = { find: (name: string) => (name === 'abc' ? 'x/abc' : undefined), now: NOW, timeZone: 'Europe/Berlin' }
+const one = (more: Partial<Asset>) => {
+  const { entries, left } = readAssets([asset(more)], around)
+  return entries[0] ?? left[0]?.reason
+}
+
+describe('[MV1] Anthias', () => {
+  const cases: [string, Partial<Asset>, unknown][] = [
+    ['a picture', {}, { what: 'file', path: 'x/abc', title: 'Welcome', seconds: 12 }],
+    [
+      'one that is off',
+      { is_enabled: 0 },
+      { what: 'file', path: 'x/abc', title: 'Welcome', seconds: 12, isHidden: true },
+    ],
+    ['a film lasts as long as it is', { mimetype: 'video' }, { what: 'file', path: 'x/abc', title: 'Welcome' }],
+    [
+      'dates, by the clock at the display',
+      { start_date: '2026-12-01T08:00:00Z', end_date: '2026-07-01 10:00:00.123' },
+      { what: 'file', path: 'x/abc', title: 'Welcome', seconds: 12, schedule: { until: '2026-07-01T12:00' } },
+    ],
+    [
+      'days and hours',
+      { play_days: '[5,1]', play_time_from: '22:00:00', play_time_to: '06:30:00' },
+      {
+        what: 'file',
+        path: 'x/abc',
+        title: 'Welcome',
+        seconds: 12,
+        schedule: { days: [1, 5], hours: [{ from: '22:00', until: '06:30' }] },
+      },
+    ],
+    [
+      'all days are none',
+      { play_days: '[1,2,3,4,5,6,7]' },
+      { what: 'file', path: 'x/abc', title: 'Welcome', seconds: 12 },
+    ],
+    [
+      'a moment that cannot be read is told',
+      { start_date: 'soon' },
+      { what: 'file', path: 'x/abc', title: 'Welcome', seconds: 12, differs: 'time-unread' },
+    ],
+    [
+      'a web page',
+      { mimetype: 'webpage', uri: 'https://example.org/menu', name: 'Menu' },
+      { what: 'address', type: 'webpage', url: 'https://example.org/menu', title: 'Menu', seconds: 12 },
+    ],
+    [
+      'YouTube, as a web page and as a film of its own',
+      { mimetype: 'webpage', uri: 'https://youtu.be/dQw4w9WgXcQ', name: 'Song' },
+      {
+        what: 'address',
+        type: 'youtube',
+        url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+        title: 'Song',
+        seconds: 12,
+      },
+    ],
+    [
+      'a picture of another server',
+      { uri: 'https://example.org/a.jpg' },
+      {
+        what: 'address',
+        type: 'image',
+        url: 'https://example.org/a.jpg',
+        title: 'Welcome',
+        seconds: 12,
+        differs: 'elsewhere',
+      },
+    ],
+    ['a camera', { mimetype: 'streaming', uri: 'rtsp://10.0.0.2/live' }, 'moving.why.live-stream'],
+    ['a script', { mimetype: 'webpage', uri: 'javascript:alert(1)' }, 'moving.why.address'],
+    ['a script with slashes', { mimetype: 'webpage', uri: 'javascript://x' }, 'moving.why.live-stream'],
+    ['a password in an address', { mimetype: 'webpage', uri: 'https://me:secret@example.org/' }, 'moving.why.address'],
+    ['a file that is not there', { uri: '/data/screenly_assets/else', asset_id: 'else' }, 'moving.why.missing'],
+    ['one that was being prepared', { uri: '/data/x', is_processing: true }, 'moving.why.unfinished'],
+  ]
+  it.each(cases)('%s', (_, more, expected) => {
+    expect(one(more)).toEqual(expected)
+  })
+
+  it('plays in its order, and knows its list', () => {
+    const list = [
+      asset({ name: 'b', play_order: 2 }),
+      asset({ name: 'a', play_order: '1' }),
+      asset({ name: 'c', play_order: 2 }),
+    ]
+    expect(isAssetList(list)).toBe(true)
+    expect(isAssetList([{ name: 'x' }])).toBe(false)
+    expect(isAssetList([])).toBe(false)
+    expect(readAssets(list, around).entries.map(({ title }) => title)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('tells a moment by the clock of a place, in winter and in summer', () => {
+    expect(clockAt(Date.UTC(2026, 0, 1, 23, 30), 'Europe/Berlin')).toBe('2026-01-02T00:30')
+    expect(clockAt(Date.UTC(2026, 6, 1, 12, 0, 5), 'Asia/Kolkata')).toBe('2026-07-01T17:30:05')
+    expect(clockAt(Number.NaN, 'UTC')).toBeUndefined()
+    expect(one({ end_date: '2090-01-01 00:00:00' })).not.toHaveProperty('schedule')
+    expect(clockAt(Date.UTC(2500, 0), 'UTC')).toBeUndefined()
+  })
+})
+
+const widget = (type: string, more: object = {}, options: Record<string, string> = {}) => ({
+  type,
+  duration: 20,
+  useDuration: 1,
+  widgetOptions: Object.entries(options).map(([option, value]) => ({ type: 'attrib', option, value })),
+  mediaIds: [],
+  ...more,
+})
+const layoutOf = (...regions: unknown[][]) => ({
+  layout: 'Hall',
+  layoutDefinitions: {
+    regions: regions.map((widgets, index) => ({ name: `Region ${index + 1}`, regionPlaylist: { widgets } })),
+  },
+})
+const mapping = [
+  { mediaid: 5, file: '5.jpg', name: 'Sun.jpg', type: 'image' },
+  { mediaid: 6, file: '6.mp4', name: 'Film', type: 'video' },
+  { mediaid: 9, file: '9.ttf', name: 'Letters', type: 'font', font: 1 },
+]
+const xibo = (layout: unknown, more: { playlists?: unknown; xlf?: string } = {}) =>
+  readLayout(
+    { layout, mapping, playlists: more.playlists, xlf: more.xlf },
+    {
+      path: 'hall.zip',
+      find: (file) => (file.endsWith('.ttf') ? undefined : `library/${file}`),
+      now: NOW,
+      timeZone: 'UTC',
+    },
+  )
+
+describe('[MV1] Xibo', () => {
+  it('makes each region a playlist, in its order, with seconds, dates and sound', () => {
+    const { playlists, left, remarks } = xibo(
+      layoutOf(
+        [
+          widget('video', { mediaIds: [6], displayOrder: 2, useDuration: 0 }, { mute: '0' }),
+          widget('image', { mediaIds: [5], displayOrder: 1, fromDt: 0, toDt: 1_798_761_600 }),
+        ],
+        [widget('webpage', {}, { uri: 'https%3A%2F%2Fexample.org%2Fa%3Fb%3D1', name: 'Menu' })],
+        [widget('clock')],
+      ),
+    )
+    expect(playlists.map(({ name }) => name)).toEqual(['Hall – Region 1', 'Hall – Region 2'])
+    expect(playlists[0]?.entries).toEqual([
+      { what: 'file', path: 'library/5.jpg', title: 'Sun', seconds: 20, schedule: { until: '2027-01-01T00:00' } },
+      { what: 'file', path: 'library/6.mp4', title: 'Film', hasSound: true },
+    ])
+    expect(playlists[1]?.entries).toEqual([
+      { what: 'address', type: 'webpage', url: 'https://example.org/a?b=1', title: 'Menu', seconds: 20 },
+    ])
+    expect(left).toEqual([{ path: 'Hall › clock', reason: 'moving.why.widget' }])
+    expect(remarks).toEqual([{ what: 'regions', name: 'Hall', count: 2 }])
+  })
+
+  it('puts what a playlist holds in the place of its widget, and never goes round', () => {
+    const inner = {
+      playlistId: 3,
+      widgets: [widget('image', { mediaIds: [5] }), widget('subplaylist', {}, { subPlaylistIds: '[3]' })],
+    }
+    const { playlists, left } = xibo(layoutOf([widget('subplaylist', {}, { subPlaylists: '[{"playlistId":3}]' })]), {
+      playlists: { 3: inner },
+    })
+    expect(playlists[0]?.entries.length).toBeGreaterThan(0)
+    expect(playlists[0]?.entries.length).toBeLessThan(10)
+    expect(left.every(({ reason }) => reason === 'moving.why.widget')).toBe(true)
+  })
+
+  it('reads words as a notice, and nothing of their HTML', () => {
+    const text = '<h1>Soup &amp; bread</h1><script>alert(1)</script><ul><li>one</li><li>two</li></ul>'
+    const { playlists } = xibo(layoutOf([widget('text', {}, { text })]))
+    expect(playlists[0]?.entries[0]).toMatchObject({
+      what: 'notice',
+      title: 'Soup & bread',
+      notice: { heading: 'Soup & bread', body: '- one\n- two' },
+      differs: 'words-alone',
+    })
+    expect(wordsOf('<img src=x onerror=alert(1)>&#x41;<b>b')).toBe('Ab')
+    expect(noticeOf('x'.repeat(2_000))).toBe('too-many-words')
+    expect(noticeOf(' ')).toBe('no-words')
+  })
+
+  it('reads an older export, which has its layout as XLF alone', () => {
+    const xlf = `<?xml version="1.0"?><layout width="1920" height="1080"><region id="1"><media id="5" type="image" duration="15" useDuration="1"><options><uri>5.jpg</uri></options><raw/></media>
+      <media id="" type="text" duration="9"><options/><raw><text><![CDATA[<p>Hello &lt;you&gt;</p>]]></text></raw></media></region></layout>`
+    const { playlists } = xibo({ layout: 'Old' }, { xlf })
+    expect(playlists).toMatchObject([
+      {
+        name: 'Old',
+        entries: [
+          { path: 'library/5.jpg', seconds: 15 },
+          { what: 'notice', notice: { heading: 'Hello <you>' } },
+        ],
+      },
+    ])
+  })
+
+  it.each([
+    null,
+    7,
+    'x',
+    [],
+    { layoutDefinitions: 3 },
+    { layoutDefinitions: { regions: [null, 3, { regionPlaylist: [] }] } },
+  ])('[B162] takes nothing for granted: %j', (layout) => {
+    expect(xibo(layout)).toMatchObject({ playlists: [], left: [] })
+    expect(xibo(layout, { xlf: '<layout><region><media' }).playlists).toEqual([])
+  })
+})

@@ -1,0 +1,233 @@
+import type { LeftOut } from '../archives/source.ts'
+import type { PlannedEntry, PlannedPlaylist, Remark } from '../plan.ts'
+import { type Stays, why } from '../reasons.ts'
+import { addressIn, asList, asNumber, asText, asThing, isYes, secondsIn, spanOf, titleFrom } from './values.ts'
+import { noticeOf, wordsOf } from './words.ts'
+import { mediaIn, type XlfMedia } from './xlf.ts'
+
+/** The documents of an export, as they were read; undefined: it has none. */
+export type XiboDocuments = {
+  layout: unknown
+  mapping: unknown
+  /** Playlists that its regions have in them. */
+  playlists: unknown
+  /** The layout as older exports alone have it. */
+  xlf: string | undefined
+}
+
+export type XiboAround = {
+  /** Names the export in the plan. */
+  path: string
+  /** The way to a file of its library. */
+  find: (file: string) => string | undefined
+  now: number
+  timeZone: string
+}
+
+/** The last moment that Xibo can write: "always". */
+const FOR_EVER = 2_147_483_647
+const DEFAULT_SECONDS = 10
+const MOST_NESTED = 3
+
+type Stored = { file: string; name: string; isFont: boolean; isBackground: boolean }
+type Widget = {
+  type: string
+  mediaId: string | undefined
+  options: Map<string, string>
+  seconds: number | undefined
+  usesDuration: boolean
+  from: number | undefined
+  until: number | undefined
+}
+type Region = { name: string; widgets: unknown[] }
+type Read = { playlists: PlannedPlaylist[]; left: LeftOut[]; remarks: Remark[] }
+
+/** A layout's regions, each as a playlist. */
+export function readLayout(documents: XiboDocuments, around: XiboAround): Read {
+  const layout = asThing(documents.layout)
+  const definition = asThing(layout.layoutDefinitions)
+  const name = titleFrom(layout.layout ?? definition.layout, around.path)
+  const stored = storedIn(documents.mapping)
+  const inside = playlistsIn(documents.playlists)
+  const left: LeftOut[] = []
+  const old = documents.xlf === undefined ? [] : mediaIn(documents.xlf)
+  const regions: Region[] =
+    asList(definition.regions).length > 0
+      ? asList(definition.regions).map((region) => {
+          const { name: called, regionPlaylist } = asThing(region)
+          return { name: asText(called), widgets: asList(asThing(regionPlaylist).widgets) }
+        })
+      : old.map(({ media }, index) => ({ name: `${index + 1}`, widgets: media.map(asWidget) }))
+
+  const read = regions.flatMap(({ name: called, widgets }, index) => {
+    const path = `${around.path} › ${index + 1}`
+    const entries = widgetsIn(widgets, inside, 0).flatMap((widget) => {
+      const entry = entryOf(widget, stored, around)
+      if (typeof entry !== 'string') return [entry]
+      left.push({ path: `${name} › ${said(widget)}`, reason: why(entry) })
+      return []
+    })
+    return entries.length === 0 ? [] : [{ path, called, entries }]
+  })
+  const playlists = read.map(({ path, called, entries }, index) => ({
+    path,
+    name: read.length === 1 ? name : titleFrom(`${name} – ${called || index + 1}`, name),
+    entries,
+  }))
+  const remarks: Remark[] = read.length > 1 ? [{ what: 'regions', name, count: read.length }] : []
+  return { playlists, left, remarks }
+}
+
+/** The files of its library that are no fonts. */
+export function filesOf(mapping: unknown): { file: string; name: string }[] {
+  return Array.from(storedIn(mapping).values()).filter(({ isFont }) => !isFont)
+}
+
+function storedIn(mapping: unknown): Map<string, Stored> {
+  return new Map(
+    asList(mapping).map((one) => {
+      const { file, mediaid, name, font, background } = asThing(one)
+      return [
+        asText(mediaid),
+        { file: asText(file), name: asText(name), isFont: isYes(font), isBackground: isYes(background) },
+      ]
+    }),
+  )
+}
+
+/** By id, whether they are written as a list or by their ids. */
+function playlistsIn(value: unknown): Map<string, unknown[]> {
+  const all = Array.isArray(value) ? value : Object.values(asThing(value))
+  return new Map(
+    all.map((one) => {
+      const { playlistId, widgets } = asThing(one)
+      return [asText(playlistId), asList(widgets)]
+    }),
+  )
+}
+
+/** In their order; what stands in for a playlist is that playlist's. */
+function widgetsIn(widgets: readonly unknown[], inside: ReadonlyMap<string, unknown[]>, depth: number): Widget[] {
+  return widgets
+    .map((one, index) => ({ raw: asThing(one), index }))
+    .sort((one, other) => orderOf(one.raw) - orderOf(other.raw) || one.index - other.index)
+    .flatMap(({ raw }) => {
+      const widget = widgetOf(raw)
+      if (widget.type !== 'subplaylist' || depth >= MOST_NESTED) return [widget]
+      const named = namedIn(widget.options).flatMap((id) => inside.get(id) ?? [])
+      return named.length === 0 ? [widget] : widgetsIn(named, inside, depth + 1)
+    })
+}
+
+const orderOf = (raw: Record<string, unknown>) => asNumber(raw.displayOrder) ?? 0
+
+function widgetOf(raw: Record<string, unknown>): Widget {
+  const options = new Map(
+    asList(raw.widgetOptions).map((one) => {
+      const { option, value } = asThing(one)
+      return [asText(option), asText(value)]
+    }),
+  )
+  const [mediaId] = asList(raw.mediaIds)
+  return {
+    type: asText(raw.type).toLowerCase(),
+    mediaId: mediaId === undefined ? undefined : asText(mediaId),
+    options,
+    seconds: secondsIn(raw.duration) ?? secondsIn(raw.calculatedDuration),
+    usesDuration: isYes(raw.useDuration),
+    from: asNumber(raw.fromDt),
+    until: asNumber(raw.toDt),
+  }
+}
+
+/** A medium of an older export in the shape of a newer one. */
+function asWidget({ id, type, duration, usesDuration, options }: XlfMedia): unknown {
+  return {
+    type,
+    mediaIds: id === undefined ? [] : [id],
+    duration,
+    useDuration: usesDuration ? 1 : 0,
+    widgetOptions: Array.from(options, ([option, value]) => ({ option, value })),
+  }
+}
+
+/** The ids of the playlists that a widget stands in for. */
+function namedIn(options: ReadonlyMap<string, string>): string[] {
+  const written = options.get('subPlaylists') ?? options.get('subPlaylistIds') ?? '[]'
+  try {
+    return asList(JSON.parse(written)).map((one) =>
+      typeof one === 'object' ? asText(asThing(one).playlistId) : asText(one),
+    )
+  } catch {
+    return []
+  }
+}
+
+/** Which of its widgets it was. */
+function said({ type, options }: Widget): string {
+  const name = titleFrom(options.get('name'), '')
+  return name === '' ? type || '?' : `${type}: ${name}`
+}
+
+function entryOf(widget: Widget, stored: ReadonlyMap<string, Stored>, around: XiboAround): PlannedEntry | Stays {
+  const { type, options, mediaId } = widget
+  const file = mediaId === undefined ? undefined : stored.get(mediaId)
+  const schedule = spanOf(
+    widget.from !== undefined && widget.from > 0 ? widget.from * 1_000 : undefined,
+    widget.until !== undefined && widget.until > 0 && widget.until < FOR_EVER ? widget.until * 1_000 : undefined,
+    around,
+  )
+  const seconds = widget.seconds ?? DEFAULT_SECONDS
+  const shown = {
+    title: titleFrom(options.get('name') || file?.name, type || '?'),
+    ...(Object.keys(schedule).length > 0 ? { schedule } : {}),
+  }
+  switch (type) {
+    case 'image':
+    case 'video':
+    case 'pdf': {
+      const path = file && around.find(file.file)
+      if (path === undefined) return 'missing'
+      const isLasting = type === 'image' || (type === 'video' && widget.usesDuration)
+      return {
+        what: 'file',
+        path,
+        ...shown,
+        ...(isLasting ? { seconds } : {}),
+        ...(type === 'video' && options.get('mute') === '0' ? { hasSound: true } : {}),
+      }
+    }
+    case 'webpage':
+    case 'hls':
+    case 'localvideo': {
+      const uri = unescaped(options.get('uri') ?? '')
+      const address = addressIn(uri, type === 'webpage' ? 'webpage' : 'video')
+      if (!address) return /^(rtsp|rtmp|udp|mms)/i.test(uri) ? 'live-stream' : 'address'
+      return {
+        what: 'address',
+        ...address,
+        ...shown,
+        ...(widget.usesDuration || type === 'webpage' ? { seconds } : {}),
+      }
+    }
+    case 'text': {
+      const words = wordsOf(options.get('text') ?? '')
+      const notice = noticeOf(words)
+      if (typeof notice === 'string') return notice
+      const title = titleFrom(options.get('name'), titleFrom(words.split('\n')[0], type))
+      return { what: 'notice', notice, ...shown, title, seconds, differs: 'words-alone' }
+    }
+    default:
+      return 'widget'
+  }
+}
+
+/** Xibo keeps addresses as they stand in an address. */
+function unescaped(uri: string): string {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(uri)) return uri
+  try {
+    return decodeURIComponent(uri.replaceAll('+', '%20'))
+  } catch {
+    return uri
+  }
+}

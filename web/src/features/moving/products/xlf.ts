@@ -1,0 +1,62 @@
+/** A medium of a layout as XLF writes it. */
+export type XlfMedia = {
+  id: string | undefined
+  type: string
+  duration: string | undefined
+  usesDuration: boolean
+  options: ReadonlyMap<string, string>
+}
+
+/** What stands between angle brackets, one after the other; no entity but the five and numbers is known, and none is fetched. */
+const TOKEN =
+  /<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([A-Za-z_][\w.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/g
+const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const MOST_TOKENS = 200_000
+
+/** The media of each region of a layout. What is no layout has none. */
+export function mediaIn(xml: string): { media: XlfMedia[] }[] {
+  const regions: { media: XlfMedia[] }[] = []
+  let medium: (Omit<XlfMedia, 'options'> & { options: Map<string, string> }) | undefined
+  let holder = ''
+  let option = ''
+  let tokens = 0
+  for (const [, cdata, closing, name = '', attributes = '', isEmpty, text] of xml.matchAll(TOKEN)) {
+    tokens += 1
+    if (tokens > MOST_TOKENS) return regions
+    if (name === '') {
+      const words = cdata ?? unescaped(text ?? '')
+      if (medium && option !== '') medium.options.set(option, (medium.options.get(option) ?? '') + words)
+    } else if (closing === '/') {
+      if (name === 'media') medium = undefined
+      else if (name === holder) holder = ''
+      else if (name === option) option = ''
+    } else if (name === 'region') regions.push({ media: [] })
+    else if (name === 'media') {
+      const own = attributesIn(attributes)
+      medium = {
+        id: own.get('id'),
+        type: own.get('type') ?? '',
+        duration: own.get('duration'),
+        usesDuration: own.get('useDuration') !== '0',
+        options: new Map(),
+      }
+      regions.at(-1)?.media.push(medium)
+      if (isEmpty === '/') medium = undefined
+    } else if (medium && holder === '' && (name === 'options' || name === 'raw')) holder = isEmpty === '/' ? '' : name
+    else if (medium && holder !== '' && option === '' && isEmpty !== '/') option = name
+  }
+  return regions
+}
+
+const attributesIn = (written: string) =>
+  new Map(Array.from(written.matchAll(ATTRIBUTE), ([, name = '', one, other]) => [name, unescaped(one ?? other ?? '')]))
+
+const PREDEFINED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function unescaped(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|apos|#x[0-9a-f]{1,6}|#\d{1,7});/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return PREDEFINED[name.toLowerCase()] ?? whole
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+}
