@@ -187,7 +187,7 @@ export async function createApp(
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
   const webhooks = createWebhooks(context, options.outside)
-  const alerts = createAlerts(context, screens, { backups: backups.state, ballast: ballast.state }, options.outside)
+  const alerts = createAlerts(context, screens, { backups: backups.state, ballast: ballast.state })
   const feeds = createFeeds(context, options.outside)
   const uncaught = createUncaught(context.log)
   const identify: Identify = (credential) =>

@@ -72,7 +72,11 @@ export async function createItem(
     if (item.mediaId) await nameMediaFile(queries, item.mediaId, item.title)
     const { activity } = changed(ITEMS, 'item-added', null, item)
     const details = proposedBy === undefined ? {} : { details: { ...activity.details, proposedBy } }
-    return { answer: await answerOf(context, queries, held, item), changed: true, activity: { ...activity, ...details } }
+    return {
+      answer: await answerOf(context, queries, held, item),
+      changed: true,
+      activity: { ...activity, ...details },
+    }
   }
   return changeProgramme(context, sender, key, work, { mayInclude })
 }

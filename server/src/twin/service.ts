@@ -179,7 +179,7 @@ function wordsOn(url: string, files: ReadonlyMap<MediaId, string>): string {
 /** Its words stay as they are in a calendar: those that change by themselves are left out. */
 function calendarOf(item: Item, what: What): Entry['calendar'] {
   const events = eventsOf(item)
-  const [summary = '', ...more] = wordsOf(item, what)
+  const [summary = '', ...more] = calendarWords(item, what)
     .map((text) => withoutLiveWords(text).trim())
     .filter((text) => text !== '')
   if (events.length === 0 || summary === '') return undefined
@@ -189,7 +189,7 @@ function calendarOf(item: Item, what: What): Entry['calendar'] {
 
 const MOST_SUMMARY = 200
 
-function wordsOf({ notice }: Item, what: What): string[] {
+function calendarWords({ notice }: Item, what: What): string[] {
   switch (what.kind) {
     case 'notice': {
       const body = notice ? withoutLiveWords(notice.body) : ''
@@ -205,18 +205,19 @@ function wordsOf({ notice }: Item, what: What): string[] {
       return what.pages.map(({ text }) => text)
     case 'youtube':
     case 'webpage':
+    case 'feed':
       return []
   }
 }
 
 type Around = { files: ReadonlyMap<MediaId, string>; at: number; place: Place }
 
-/** Undefined for what is never on the glass itself. */
 /** An item, or the entry of one in a manifest. */
 type Told = Pick<Item, 'id' | 'url' | 'duration' | 'notice' | 'deck' | 'pages' | 'film' | 'entries'> & {
   type: ItemType
 }
 
+/** Undefined for what is never on the glass itself. */
 function whatOf(item: Told, around: Around): What | undefined {
   const { type } = item
   return type === 'playlist' ? undefined : WHATS[type](item, around)

@@ -803,8 +803,6 @@ export const late = {
   'alerts.choice.displays': 'Displays',
   'alerts.choice.saved': 'Saved.',
   'alerts.programs': 'Programs hear of it as well:',
-    other: '{count} messages are on their way again.',
-  },
   'alerts.quiet': 'Less mail',
   'alerts.quiet-lead': 'Nothing has changed yet. Choose what is to be.',
   'alerts.quiet.page': 'Choose in detail',

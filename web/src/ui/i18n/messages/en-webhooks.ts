@@ -84,4 +84,6 @@ export const words = {
   'webhooks.send-all-again': 'Send everything again that failed',
   'webhooks.sent-all-again': {
     one: '{count} message is on its way again.',
+    other: '{count} messages are on their way again.',
+  },
 } as const satisfies Record<string, Message>
