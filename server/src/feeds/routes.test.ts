@@ -309,6 +309,26 @@ describeDialects('feeds', (dialect) => {
     expect(await linesOf(key)).toEqual(['Here'])
   })
 
+  it('[FD2] a dashboard that stays open has no failing feed asked more often', async () => {
+    const key = await makeDisplay()
+    const [never, stale] = [pathOf('never'), pathOf('stale')]
+    serve(stale, rssOf([{ id: '1', title: 'Here' }]))
+    await show(key, feeds.at(stale))
+    for (const path of [never, stale]) feeds.answer(path, (_, response) => response.writeHead(500).end())
+    await later(FEED_STALE_MS + DAY_MS)
+    expect((await check(feeds.at(stale))).body).toMatchObject({ isStale: true })
+    expect((await check(feeds.at(never))).body).toMatchObject({ problem: 'status', readAt: null })
+    const visits = [feeds.visits(never), feeds.visits(stale)]
+    for (let look = 0; look < 4; look += 1) {
+      now += MINUTE_MS
+      for (const path of [never, stale]) expect((await check(feeds.at(path))).status).toBe(200)
+    }
+    expect([feeds.visits(never), feeds.visits(stale)]).toEqual(visits)
+    // Whoever presses the button wants it now.
+    for (const path of [never, stale]) await check(feeds.at(path), { again: true })
+    expect([feeds.visits(never), feeds.visits(stale)]).toEqual(visits.map((count) => count + 1))
+  })
+
   it('[FD2] asks later where it is told to, and once a day where it is gone', async () => {
     const [busy, gone] = [pathOf('busy'), pathOf('gone')]
     const key = await makeDisplay()
@@ -364,6 +384,24 @@ describeDialects('feeds', (dialect) => {
       serve(path, rssOf([{ id: '1', title: 'Safe &x;' }]).replace('<rss', `${file}<rss`))
       now += MINUTE_MS
       expect(JSON.stringify((await check(feeds.at(path), { again: true })).body)).not.toContain('root:')
+    })
+
+    it('[B126] dates that no clock can write darken no screen', async () => {
+      const key = await makeDisplay()
+      const [news, calendar] = [pathOf('rss'), pathOf('ics')]
+      const last = '<pubDate>Sat, 13 Sep 275760 00:00:00 GMT</pubDate></item>'
+      serve(news, rssOf([{ id: '1', title: 'Here' }]).replace('</item>', last))
+      serve(
+        calendar,
+        icsOf([['DTSTART:20261120T100000Z', 'DTEND:99991231T235959Z', 'SUMMARY:Always']]),
+        'text/calendar',
+      )
+      await show(key, feeds.at(news), { ...LINES, maxAgeDays: 3 })
+      await show(key, feeds.at(calendar), { ...LINES, window: 'today' })
+      const { status, body } = await admin.call('getManifest', { params: key })
+      expect(status).toBe(200)
+      expect(body.lines).toMatchObject([{ text: 'Here' }, { text: expect.stringContaining('Always') }])
+      expect((await admin.call('getProgramme', { params: key })).status).toBe(200)
     })
 
     it('[B127] a gigabyte that never ends is left after two megabytes', async () => {
@@ -447,6 +485,43 @@ describeDialects('feeds', (dialect) => {
     serve(hanging, rssOf([{ id: hanging, title: 'x' }]))
     for (const response of open) response.end()
     await server.app.feeds.settled()
+  })
+
+  it('[F87] all the feeds of a server that hangs hold up none behind them', async () => {
+    const key = await makeDisplay()
+    const [hanging, fine] = [pathOf('hang'), pathOf('fine')]
+    serve(fine, rssOf([{ id: fine, title: 'x' }]))
+    await show(key, feeds.at(fine))
+    const open: ServerResponse[] = []
+    feeds.answer(hanging, (_, response) => void open.push(response))
+    const { queries } = server.app.context.database
+    const mould = await queries
+      .selectFrom('feed')
+      .selectAll()
+      .where('url', '=', feeds.at(fine))
+      .executeTakeFirstOrThrow()
+    const many = Array.from({ length: 400 }, (_, n) => ({
+      ...mould,
+      id: `hangs-${n}`,
+      url: feeds.at(`${hanging}?${n}`, 'slow.example'),
+      next_at: 0,
+      wanted_at: now,
+    }))
+    await queries.insertInto('feed').values(many).execute()
+    serve(fine, rssOf([{ id: fine, title: 'still read' }]))
+    now += 10 * MINUTE_MS
+    try {
+      const look = async () => {
+        await server.app.feeds.tick()
+        return linesOf(key)
+      }
+      await expect.poll(look, { timeout: 10_000 }).toEqual(['still read'])
+      expect(open.length).toBeLessThanOrEqual(8)
+    } finally {
+      await queries.deleteFrom('feed').where('id', 'like', 'hangs-%').execute()
+      for (const response of open) response.end()
+      await server.app.feeds.settled()
+    }
   })
 
   it('[F88] however many nodes look, a feed is asked by one', async () => {
