@@ -1,11 +1,10 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { PAGES } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
 import { test as base, expect, signIn } from './journey.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
+import { calendarOf, type FeedSite, newsOf, type SiteEvent, startFeedSite } from './rigs/feed-site.ts'
 
 /** A server that may read from this machine, which is a network of the house. */
 const test = base.extend<object, { house: Placard }>({
@@ -23,55 +22,19 @@ test.describe.configure({ timeout: 120_000 })
 
 const MINUTE_MS = 60_000
 
-let site: Server
+let site: FeedSite
 let url = ''
-const bodies = new Map<string, { type: string; body: string } | number>()
 
 test.beforeEach(async ({ house }) => {
   await clearDisplay(house)
   await house.call('updateDisplay', { body: { timeZone: 'UTC' } })
-  bodies.clear()
-  site = createServer((request, response) => {
-    const found = bodies.get(request.url ?? '')
-    if (found === undefined || typeof found === 'number') response.writeHead(found ?? 404).end()
-    else response.writeHead(200, { 'content-type': found.type }).end(found.body)
-  })
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  site = await startFeedSite()
+  url = site.url
 })
-test.afterEach(async () => {
-  site.closeAllConnections()
-  await new Promise((resolve) => site.close(resolve))
-})
+test.afterEach(() => site.close())
 
-const news = (...titles: string[]) => ({
-  type: 'application/rss+xml',
-  body: `<?xml version="1.0"?><rss version="2.0"><channel><title>Town of Ashford</title>${titles
-    .map(
-      (title, index) =>
-        `<item><guid>${title}</guid><title>${title}</title><description><![CDATA[<p>More about <b>${title}</b>.</p>]]></description><pubDate>${new Date(Date.now() - index * MINUTE_MS).toUTCString()}</pubDate></item>`,
-    )
-    .join('')}</channel></rss>`,
-})
-const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
-const calendar = (...events: { title: string; from: number; until: number }[]) => ({
-  type: 'text/calendar',
-  body: [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'X-WR-CALNAME:School',
-    ...events.flatMap(({ title, from, until }) => [
-      'BEGIN:VEVENT',
-      `UID:${title}`,
-      `SUMMARY:${title}`,
-      `DTSTART:${stamp(from)}`,
-      `DTEND:${stamp(until)}`,
-      'END:VEVENT',
-    ]),
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n'),
-})
+const news = (...titles: string[]) => newsOf('Town of Ashford', titles)
+const calendar = (...events: SiteEvent[]) => calendarOf('School', events)
 
 async function paste(page: Page, text: string): Promise<void> {
   await expect(async () => {
@@ -91,7 +54,7 @@ test('[FD1] an address is pasted, pressed once, and runs on the glass; what its 
   house,
   context,
 }) => {
-  bodies.set('/news/rss', news('Bridge closed', 'Market on Friday'))
+  site.put('/news/rss', news('Bridge closed', 'Market on Friday'))
   await signIn(page, house)
   const screen = await context.newPage()
   await screen.goto(house.display)
@@ -115,7 +78,7 @@ test('[FD1] an address is pasted, pressed once, and runs on the glass; what its 
   expect(await findings(page)).toEqual([])
 
   await test.step('its server changes, and so does the glass', async () => {
-    bodies.set('/news/rss', news('Bridge open again', 'Market on Friday'))
+    site.put('/news/rss', news('Bridge open again', 'Market on Friday'))
     // Nobody asks a server twice in ten seconds.
     await page.waitForTimeout(10_500)
     await card.getByRole('button', { name: 'Read again now' }).click()
@@ -125,7 +88,7 @@ test('[FD1] an address is pasted, pressed once, and runs on the glass; what its 
   })
 
   await test.step('[F85] its server fails: the glass goes on, and the card says what to do', async () => {
-    bodies.set('/news/rss', 503)
+    site.put('/news/rss', 503)
     await page.waitForTimeout(10_500)
     await card.getByRole('button', { name: 'Read again now' }).click()
     await expect(card.getByText(/Its server answered with a failure/)).toBeVisible()
@@ -141,7 +104,7 @@ test('[FD1] an event goes on and off by its times on a screen that has lost the 
   browser,
 }) => {
   const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
-  bodies.set(
+  site.put(
     '/school.ics',
     calendar(
       { title: 'Assembly', from: now - MINUTE_MS, until: now + 30 * MINUTE_MS },
@@ -177,11 +140,11 @@ test('[FD1] a page that names its feed, an address where a text is typed, and on
   page,
   house,
 }) => {
-  bodies.set('/', {
+  site.put('/', {
     type: 'text/html',
     body: '<!doctype html><html><head><title>Ashford</title><link rel="alternate" type="application/rss+xml" href="/rss"></head></html>',
   })
-  bodies.set('/rss', news('Bridge closed'))
+  site.put('/rss', news('Bridge closed'))
   await signIn(page, house)
   await page.getByRole('button', { name: 'Add Text' }).first().click()
   await page.getByLabel('Text', { exact: true }).fill(`${url}/`)
@@ -196,7 +159,7 @@ test('[FD1] a page that names its feed, an address where a text is typed, and on
 
 test('[FD1] how a feed is shown is changed later, and Why says when its next event comes', async ({ page, house }) => {
   const tomorrow = Date.now() + 26 * 60 * MINUTE_MS
-  bodies.set('/school.ics', calendar({ title: 'Open day', from: tomorrow, until: tomorrow + 60 * MINUTE_MS }))
+  site.put('/school.ics', calendar({ title: 'Open day', from: tomorrow, until: tomorrow + 60 * MINUTE_MS }))
   await house.call('checkFeed', {
     params: { organisationId: DISPLAY.organisationId },
     body: { url: `${url}/school.ics` },

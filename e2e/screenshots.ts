@@ -5,6 +5,7 @@ import { PAGES, type Playlist, playlistPath, type Schedule } from '@placard/cont
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp, { type Sharp } from 'sharp'
 import { takeContentPictures } from './content-screenshots.ts'
+import { takeFeedPictures } from './feeds-screenshots.ts'
 import { takeNoticePictures } from './notice-screenshots.ts'
 import { ADMIN, launchPlacard, type Placard } from './placard.ts'
 import { takePlayerPictures } from './player-screenshots.ts'
@@ -173,6 +174,7 @@ const PARTS: Record<string, (browser: Browser, placard: Placard) => Promise<void
   notices: (browser, placard) => takeNoticePictures(browser, placard, keep, keepPicture),
   content: (browser, placard) => takeContentPictures(browser, placard, keep),
   screens: (browser, placard) => takeScreensPictures(browser, placard, keep),
+  feeds: (browser) => takeFeedPictures(browser, keep),
   proposals: (browser, placard) => takeProposalPictures(browser, placard, keep),
 }
 

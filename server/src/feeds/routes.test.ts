@@ -593,6 +593,41 @@ describeDialects('feeds', (dialect) => {
     expect(html).not.toContain('private-')
   })
 
+  it('[TA1] each event on the page to read has a file for calendars, which stays the same event', async () => {
+    const key = await makeDisplay()
+    const path = pathOf('ics')
+    const party = ['DTSTART:20261224T100000Z', 'DTEND:20261224T120000Z', 'LOCATION:Hall', 'SUMMARY:Party, with cake']
+    const holidays = ['DTSTART;VALUE=DATE:20261228', 'DTEND;VALUE=DATE:20270107', 'SUMMARY:Holidays']
+    serve(path, icsOf([party, holidays]), 'text/calendar')
+    await show(key, feeds.at(path), { as: 'notices', count: 3, language: 'en-GB' })
+    const address = `/read/${key.organisationId}/${key.displayId}`
+    const takeAlong = async () => {
+      const page = await (await server.anonymous.visit(address)).text()
+      const links = [...page.matchAll(/href="([^"]+\.ics)"/g)].map(([, href]) => String(href))
+      const files = await Promise.all(links.map(async (href) => (await server.anonymous.visit(href)).text()))
+      return { links, files: files.map((file) => file.replace(/\r\n /g, '')) }
+    }
+    const { links, files } = await takeAlong()
+    expect(links).toHaveLength(2)
+    expect(files[0]).toContain('DTSTART;TZID=Europe/Berlin:20261224T110000\r\nDTEND;TZID=Europe/Berlin:20261224T130000')
+    expect(files[0]).toContain('SUMMARY:Party\\, with cake')
+    expect(files[0]).toContain('Hall')
+    expect(files[1]).toContain('DTSTART;VALUE=DATE:20261228\r\nDTEND;VALUE=DATE:20270107')
+    const uidOf = (file: string | undefined) => /^UID:(.*)$/m.exec(file ?? '')?.[1]
+    expect(uidOf(files[0])).not.toBe(uidOf(files[1]))
+    // One before them takes a number, and each stays who it is.
+    serve(path, icsOf([holidays, ['DTSTART:20261223T100000Z', 'SUMMARY:Exam'], party]), 'text/calendar')
+    await later(10 * MINUTE_MS)
+    const after = await takeAlong()
+    expect(after.files.map((file) => /^SUMMARY:(.*)$/m.exec(file)?.[1])).toEqual([
+      'Exam',
+      'Party\\, with cake',
+      'Holidays',
+    ])
+    expect(after.files.slice(1).map(uidOf)).toEqual(files.map(uidOf))
+    expect((await server.anonymous.visit(`${address}/nothing_p1.ics`)).status).toBe(404)
+  })
+
   it('[B131] a display shows so many feeds and no more', async () => {
     const key = await makeDisplay()
     const path = pathOf('rss')

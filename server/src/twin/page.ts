@@ -84,7 +84,7 @@ function entryOf(
   const when = isNow
     ? html`<span class="now">${words.now}</span> · `
     : isInLoop && startsAt !== undefined && html`${words.at(time(startsAt))} · `
-  return html`<li class="entry" id="${id}"${isNow && html` data-now`}><p class="meta">${when}${kindOf(what, language)}</p>${bodyOf(what, language, own)}<p class="tools"><a href="#${id}">${words.link}</a>${calendar && html` <a href="${calendarPath(key, id)}">${words.calendar}</a>`}</p></li>`
+  return html`<li class="entry" id="${id}"${isNow && html` data-now`}><p class="meta">${when}${kindOf(what, language)}</p>${bodyOf(what, language, own, key)}<p class="tools"><a href="#${id}">${words.link}</a>${calendar && html` <a href="${calendarPath(key, id)}">${words.calendar}</a>`}</p></li>`
 }
 
 function kindOf(what: What, language: TwinLanguage): string {
@@ -109,7 +109,8 @@ function kindOf(what: What, language: TwinLanguage): string {
 
 const lengthOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`
 
-function bodyOf(what: What, language: TwinLanguage, own: Html | undefined): Html {
+/** @param key absent: it is in front of everything for a while, and nothing of it is taken along */
+function bodyOf(what: What, language: TwinLanguage, own: Html | undefined, key?: DisplayKey): Html {
   const words = TWIN_WORDS[language]
   const described = (text: string) =>
     text === '' ? html`<p class="none">${words.notDescribed}</p>` : html`<p class="words" dir="auto"${own}>${text}</p>`
@@ -123,7 +124,14 @@ function bodyOf(what: What, language: TwinLanguage, own: Html | undefined): Html
     case 'webpage':
       return linkTo(what.url)
     case 'feed':
-      return html`${what.notices.map((notice) => noticeOf(notice, own))}`
+      return html`${what.notices.map(
+        (notice) =>
+          html`<div id="${notice.id}">${noticeOf(notice, own)}${
+            key &&
+            notice.calendar &&
+            html`<p class="tools"><a href="${calendarPath(key, notice.id)}" aria-label="${words.calendar}: ${notice.heading}">${words.calendar}</a></p>`
+          }</div>`,
+      )}`
     case 'notice':
       return noticeOf(what, own)
     case 'deck':
