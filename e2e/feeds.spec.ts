@@ -1,17 +1,31 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { PAGES } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
 import { test as base, expect, signIn } from './journey.ts'
-import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
+import { DISPLAY, launchPlacard, type Placard, TEMPLATE } from './placard.ts'
 import { calendarOf, type FeedSite, newsOf, type SiteEvent, startFeedSite } from './rigs/feed-site.ts'
 
 /** A server that may read from this machine, which is a network of the house. */
-const test = base.extend<object, { house: Placard }>({
-  house: [
+const test = base.extend<object, { folder: string; house: Placard }>({
+  folder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here
     async ({}, use) => {
-      const placard = await launchPlacard({ FEED_NETWORKS: '127.0.0.1' })
+      const folder = await mkdtemp(join(tmpdir(), 'placard-feeds-'))
+      await use(folder)
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  house: [
+    async ({ folder }, use) => {
+      const template = process.env[TEMPLATE]
+      if (template) await cp(template, folder, { recursive: true })
+      const placard = await launchPlacard({ DATA_DIR: folder, FEED_NETWORKS: '127.0.0.1' })
       await use(placard)
       await placard.close()
     },
@@ -186,3 +200,115 @@ test('[FD1] how a feed is shown is changed later, and Why says when its next eve
   await expect(page.getByText('School').first()).toBeVisible()
   expect(await findings(page)).toEqual([])
 })
+
+/** Five minutes have gone by: each feed is to be asked. */
+function letTimePass(folder: string): void {
+  const database = new DatabaseSync(join(folder, 'placard.db'))
+  database.exec('pragma busy_timeout = 5000')
+  database.exec('update feed set next_at = 0')
+  database.close()
+}
+
+test('[FD1] [F85] what its server changes reaches the glass by itself; a failure darkens nothing, and is said', async ({
+  page,
+  house,
+  folder,
+}) => {
+  site.put('/news/rss', news('Bridge closed'))
+  const item = {
+    title: 'Town',
+    type: 'feed' as const,
+    url: `${url}/news/rss`,
+    feed: { as: 'notices' as const, count: 3 },
+  }
+  const organisation = { organisationId: DISPLAY.organisationId }
+  await house.call('checkFeed', { params: organisation, body: { url: item.url } })
+  await house.call('createItem', { body: item })
+  const screen = await page.context().newPage()
+  await screen.goto(house.display)
+  const glass = screen.locator('main.player')
+  await expect(glass).toContainText('Bridge closed')
+  site.put('/news/rss', news('Bridge open again'))
+  letTimePass(folder)
+  await expect(glass).toContainText('Bridge open again')
+  await expect(glass).not.toContainText('Bridge closed')
+  site.put('/news/rss', {
+    type: 'application/rss+xml',
+    body: '<?xml version="1.0"?><rss version="2.0"><channel><title>T',
+  })
+  letTimePass(folder)
+  const stateOf = () => house.call('checkFeed', { params: organisation, body: { url: item.url } })
+  await expect.poll(async () => (await stateOf()).problem).toBe('damaged')
+  await expect(glass).toContainText('Bridge open again')
+  await signIn(page, house)
+  const card = page.getByRole('article', { name: 'Town' })
+  await expect(card.getByText('It is cut off or broken.')).toBeVisible()
+  await expect(card.getByText(/What it said before stays on until/)).toBeVisible()
+  await expect(card.getByText(/as of \d/)).toBeVisible()
+  site.put('/news/rss', news('Bridge open again', 'Market on Friday'))
+  letTimePass(folder)
+  await expect.poll(async () => (await stateOf()).problem).toBe(null)
+  await page.reload()
+  await expect(card.getByText('2 notices')).toBeVisible()
+  await expect(card.getByText('It is cut off or broken.')).toBeHidden()
+})
+
+test('[FD1] a screen that starts without a network shows the event whose time it is', async ({ house, browser }) => {
+  const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+  site.put(
+    '/school.ics',
+    calendar(
+      { title: 'Assembly', from: now - MINUTE_MS, until: now + 30 * MINUTE_MS },
+      { title: 'Fire drill', from: now + 60 * MINUTE_MS, until: now + 90 * MINUTE_MS },
+    ),
+  )
+  const body = { url: `${url}/school.ics` }
+  await house.call('checkFeed', { params: { organisationId: DISPLAY.organisationId }, body })
+  await house.call('createItem', {
+    body: { ...body, title: 'School', type: 'feed', feed: { as: 'notices', count: 1, window: 'next' } },
+  })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  const before = await context.newPage()
+  await before.goto(house.display)
+  await expect(before.locator('main.player')).toContainText('Assembly')
+  await expect(before.locator('main')).toHaveAttribute('data-offline', 'ready', { timeout: 60_000 })
+  await before.close()
+  await context.setOffline(true)
+  const glass = await context.newPage()
+  await glass.clock.install({ time: now + 40 * MINUTE_MS })
+  await glass.goto(house.display)
+  await expect(glass.locator('main.player')).toContainText('Fire drill')
+  await expect(glass.locator('main.player')).not.toContainText('Assembly')
+})
+
+const WAYS = [
+  { name: 'dark', locale: 'en-GB', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+  { name: 'on a phone', locale: 'en-GB', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  { name: 'in Arabic', locale: 'ar', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  { name: 'in Arabic, on a phone', locale: 'ar', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const
+
+for (const { name, ...options } of WAYS) {
+  test(`[FD1] is pasted, and put on by one key, ${name}`, async ({ house, browser }) => {
+    const tomorrow = Date.now() + 26 * 60 * MINUTE_MS
+    site.put('/school.ics', calendar({ title: 'Open day', from: tomorrow, until: tomorrow + 60 * MINUTE_MS }))
+    const page = await (await browser.newContext(options)).newPage()
+    await signIn(page, house)
+    await paste(page, `${url}/school.ics`)
+    const form = page.getByRole('dialog')
+    await expect(form.getByRole('listitem').first()).toContainText(/\d/)
+    const fields = form.getByRole('textbox')
+    await expect(fields.nth(1)).toHaveValue('School')
+    await expect(fields.nth(1)).toBeFocused()
+    expect(await findings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect(form).toBeHidden()
+    const card = page.getByRole('article', { name: 'School' })
+    await expect(card).toBeVisible()
+    expect(await findings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    const [item] = (await house.call('getProgramme')).items
+    expect(item).toMatchObject({ type: 'feed', feed: { as: 'notices', window: 'next', count: 3 } })
+  })
+}

@@ -126,7 +126,7 @@ function bodyOf(what: What, language: TwinLanguage, own: Html | undefined, key?:
     case 'feed':
       return html`${what.notices.map(
         (notice) =>
-          html`<div id="${notice.id}">${noticeOf(notice, own)}${
+          html`<div class="part" id="${notice.id}">${noticeOf(notice, own)}${
             key &&
             notice.calendar &&
             html`<p class="tools"><a href="${calendarPath(key, notice.id)}" aria-label="${words.calendar}: ${notice.heading}">${words.calendar}</a></p>`
