@@ -4,11 +4,13 @@ import ical, { type VEvent } from 'node-ical'
 const MOST_ZONES = 50
 /** The properties of an event that say when. */
 const WHEN = /^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)(?=[;:])/i
-/** Of the dates that one event names besides its own. */
+/** Dates that events name one by one: of one of them, and in all. */
 const MOST_DATES = 500
+const MOST_DATES_IN_ALL = 2_000
 const ZONE = /;TZID=(?:"([^"]*)"|([^":;]*))/i
 
-type Component = readonly string[]
+/** The lines of an event, or of a zone, from its BEGIN to its END. */
+export type Component = readonly string[]
 
 /** A calendar of these events alone, for its parser. */
 export const calendarOf = (events: readonly Component[], zones: readonly Component[] = []): string =>
@@ -22,10 +24,10 @@ export function eventsIn(text: string): { name: string; events: Component[] } {
   const { own, zones, events } = partsOf(text)
   const nameOf = zoneNames(zones)
   const taken = new Map<string, string>()
-  const tidy = events.flatMap((lines) => {
-    const event = withDays(lines).map((line) => withZone(line, nameOf))
-    return [event, ...furtherDates(event)].map((one) => withOwnUid(one, taken))
-  })
+  const zoned = events.map((lines) => withDays(lines).map((line) => withZone(line, nameOf)))
+  const further: Component[] = []
+  for (const event of zoned) if (further.length < MOST_DATES_IN_ALL) further.push(...furtherDates(event))
+  const tidy = [...zoned, ...further].map((event) => withOwnUid(event, taken))
   return { name: said(own, 'X-WR-CALNAME') ?? said(own, 'NAME') ?? '', events: tidy }
 }
 
@@ -72,8 +74,10 @@ function zoneNames(zones: readonly Component[]): (tzid: string) => string | unde
   const known = new Map<string, string | undefined>()
   const own = new Map(zones.map((lines) => [said(lines, 'TZID'), lines]))
   return (tzid) => {
-    if (isZone(tzid)) return tzid
-    if (!known.has(tzid) && known.size < MOST_ZONES) known.set(tzid, ianaOf(tzid, own.get(tzid)))
+    // To ask for a zone takes long, and calendars name theirs thousands of times.
+    if (!known.has(tzid) && known.size < MOST_ZONES) {
+      known.set(tzid, isZone(tzid) ? tzid : ianaOf(tzid, own.get(tzid)))
+    }
     return known.get(tzid)
   }
 }
