@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import {
   DisplayId,
   type DisplayKey,
@@ -267,6 +268,26 @@ describeDialects('feeds', (dialect) => {
     const { entries } = (await admin.call('listActivity', { params: key })).body
     expect(entries.filter(({ kind }) => kind === 'item-added')).toHaveLength(1)
     expect(entries.some(({ kind }) => kind === 'display-changed')).toBe(false)
+  })
+
+  it('[FD2] is read packed, and a new mark on the same words changes nothing', async () => {
+    const key = await makeDisplay()
+    const path = pathOf('rss')
+    const packed = gzipSync(rssOf([{ id: '1', title: 'Snow', at: NOW }]))
+    const heard: unknown[] = []
+    feeds.answer(path, (request, response) => {
+      heard.push(request.headers['if-none-match'])
+      const headers = { 'content-encoding': 'gzip', etag: `W/"${heard.length}"` }
+      response.writeHead(200, { 'content-type': 'application/rss+xml', ...headers }).end(packed)
+    })
+    await show(key, feeds.at(path))
+    const before = await manifest(key)
+    expect(before.lines).toMatchObject([{ text: 'Snow' }])
+    await later(7 * MINUTE_MS)
+    await later(7 * MINUTE_MS)
+    expect(heard).toEqual([undefined, 'W/"1"', 'W/"2"'])
+    expect(await manifest(key)).toEqual(before)
+    expect((await check(feeds.at(path))).body).toMatchObject({ readAt: now, problem: null })
   })
 
   it('[F85] a feed that fails keeps what it said, is asked less and less often, and says what is wrong', async () => {
