@@ -10,7 +10,7 @@ const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
 /** A school's calendar and a town's news as these are served, on a site of their own. */
-export async function startTown() {
+async function startTown() {
   const site = await startFeedSite()
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
   const event = (day: number, hour: number, hours: number, title: string, place: string, words = '') => ({

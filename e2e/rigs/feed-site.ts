@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 const MINUTE_MS = 60_000
 
 /** What a path answers: a body, or a status without one. */
-export type SiteAnswer = { type: string; body: string } | number
+type SiteAnswer = { type: string; body: string } | number
 
 /** A real server of feeds on this machine. */
 export type FeedSite = { url: string; put(path: string, answer: SiteAnswer): void; close(): Promise<void> }

@@ -49,7 +49,7 @@ export type What =
   | { kind: 'feed'; notices: FeedNotice[] }
 
 /** An entry of a feed, with its own file for calendars where it is an event. */
-export type FeedNotice = NoticeWords & Pick<Entry, 'id' | 'calendar'>
+type FeedNotice = NoticeWords & Pick<Entry, 'id' | 'calendar'>
 
 export type NoticeWords = { heading: string; blocks: NoticeBlock[]; byline: string; link: string | undefined }
 
