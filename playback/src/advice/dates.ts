@@ -15,7 +15,8 @@ const LONGEST_OVER_DAYS = 200
 const SINCE =
   /(?:^|[^\p{L}])(?:since|from|after|as of|of|on sale|opened|founded|updated|published|issued|dated|last|past|ab|seit|vom|nach|stand|gegründet|eröffnet|aktualisiert|veröffentlicht|letzten|letzter|vergangenen|dès|depuis|après|à partir du|du|desde|después del?|dal|dopo il|منذ|من|ابتداء من|اعتبارا من|بعد|بتاريخ|تحديث|geçen|son güncelleme|güncelleme|पिछले|अद्यतन)(?![\p{L}\p{M}])\s*:?\s*(?:on|the|am|dem|den|le|el|il|يوم)?\s*(?:[\p{L}\p{M}]+,?\s+)?$/u
 /** The same, where a language says it behind the day: "20 Kasım'dan itibaren", "20 नवंबर से". */
-const SINCE_BEHIND = /^(?:\s*\d{4})?\s*(?:['’]?[dt][ae]n(?!\p{L})|से(?![\p{L}\p{M}])|(?:['’]?[dt]eki|tarihli|को हुआ|को हुई))/u
+const SINCE_BEHIND =
+  /^(?:\s*\d{4})?\s*(?:['’]?[dt][ae]n(?!\p{L})|से(?![\p{L}\p{M}])|(?:['’]?[dt]eki|tarihli|को हुआ|को हुई))/u
 /** A day that a street, a town or a house is called after. */
 const CALLED =
   /(?:street|avenue|square|place|straße|strasse|platz|rue|avenue|boulevard|calle|avenida|plaza|via|piazza|شارع|ميدان|مدينة|جسر|كوبري|جامعة|مستشفي|حي|طريق)\s+(?:of\s+(?:the\s+)?|des\s+|du\s+|de\s+|del\s+)?$/u
@@ -25,8 +26,7 @@ const CALLED_BEHIND =
 const EVERY =
   /(?:^|[^\p{L}\p{M}])(?:every|each|weekly|daily|always|open|opens|closed|closes|shut|hours|jeden|jede|jeder|jeweils|immer|wöchentlich|täglich|geöffnet|geschlossen|offen|zu|ruhetag|öffnungszeiten|chaque|tous les|toutes les|ouvert|ouverte|fermé|fermée|cada|todos los|abierto|abierta|cerrado|cerrada|ogni|aperto|aperta|chiuso|chiusa|her|daima|açık|açıktır|kapalı|kapalıdır|haftalık|kuruluyor|كل|دائما|مفتوح|مفتوحة|مغلق|مغلقة|عطلة|إجازة|اجازة|دوام|الدوام|مواعيد|اسبوعيا|يوميا|हर|प्रत्येक|प्रति|रोज़|रोज|बंद|खुला|खुली|खुले|साप्ताहिक|каждый|каждую|каждое|по|закрыто|открыто)(?:[^\p{L}\p{M}]|$)|[每逢毎週週营營休定]|매주|휴무|휴관|ทุก|ปิด/u
 /** A name of its own with a day in it, or what is each week on that day. */
-const OF_A_NAME =
-  /(?:good|black|ash|maundy|holy|casual|herr|frau|mr|mrs|ms|dr|prof|صلاة|خطبة|جامع|مسجد|سوق)\.?\s+$/u
+const OF_A_NAME = /(?:good|black|ash|maundy|holy|casual|herr|frau|mr|mrs|ms|dr|prof|صلاة|خطبة|جامع|مسجد|سوق)\.?\s+$/u
 const NAMED_BEHIND =
   /^\s*(?:prayer|prayers|brunch|roast|lunch|service|school|mass|market|club|times|special|specials|movie|namazı|hutbesi|pazarı|yeri|बाज़ार|बाजार|नमाज़|नमाज)(?![\p{L}\p{M}])/u
 /** Days whose names are other words as well: of them nothing is said. */

@@ -34,10 +34,20 @@ function item(id: string, more: Partial<Item> = {}): Item {
 }
 const line = (id: string, text: string): Line => ({ id: LineId.parse(id), text, position: id, revision: 1 })
 const programme = (items: Item[], lines: Line[] = [], more: Partial<Programme> = {}): Programme =>
-  ({ id: 'hall', dwellSeconds: 30, zoneOffsets: [[0, 0]], loopStartedAt: 0, playlists: [], items, lines, ...more }) as never
+  ({
+    id: 'hall',
+    dwellSeconds: 30,
+    zoneOffsets: [[0, 0]],
+    loopStartedAt: 0,
+    playlists: [],
+    items,
+    lines,
+    ...more,
+  }) as never
 const found = (of: Programme, facts: Partial<AdviceFacts> = {}) =>
   lookOver(of, { ...FACTS, ...facts }, { now: NOW, language: 'en' }).map(
-    ({ finding, entry, by }) => `${entry?.kind === 'item' ? entry.item.id : entry?.line.id} ${finding.rule}${by ? ` ${by.id}` : ''}`,
+    ({ finding, entry, by }) =>
+      `${entry?.kind === 'item' ? entry.item.id : entry?.line.id} ${finding.rule}${by ? ` ${by.id}` : ''}`,
   )
 
 it('[LT2] what is on, or will be, is looked over: not what is hidden, over, or was left', () => {
@@ -54,8 +64,11 @@ it('[LT2] what is on, or will be, is looked over: not what is hidden, over, or w
 })
 
 it('[LT2] what a playlist brings is told with its playlist, and only while it is on', () => {
-  const playlists = [{ id: '_menu0000000000000000', name: 'Menu', items: [item('soup')], lines: [line('said', LOUD)] }] as never
-  const inclusion = (visible: boolean) => item('brings', { type: 'playlist', url: '/playlists?id=_menu0000000000000000', visible } as never)
+  const playlists = [
+    { id: '_menu0000000000000000', name: 'Menu', items: [item('soup')], lines: [line('said', LOUD)] },
+  ] as never
+  const inclusion = (visible: boolean) =>
+    item('brings', { type: 'playlist', url: '/playlists?id=_menu0000000000000000', visible } as never)
   const told = (visible: boolean) => {
     const { notice: _, ...rest } = inclusion(visible)
     return found(programme([rest], [], { playlists }))

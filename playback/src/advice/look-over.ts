@@ -57,7 +57,10 @@ export function lookOver(
       ...items
         .filter((item) => isShown(item) && item.type !== 'playlist' && isEver(item))
         .flatMap((item) =>
-          findingsOf({ of: 'item', item, file: fileOf(item, files), typedAt: typed.get(item.id) ?? item.uploadDate }, known)
+          findingsOf(
+            { of: 'item', item, file: fileOf(item, files), typedAt: typed.get(item.id) ?? item.uploadDate },
+            known,
+          )
             .filter((finding) => isTold(item.id, finding))
             .map((finding): Advised => ({ finding, entry: { kind: 'item', item }, by })),
         ),

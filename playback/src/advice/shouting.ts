@@ -76,7 +76,9 @@ export function quietened(text: string, language: string | undefined): string {
       if (/^\{|:\/\/|@/.test(word) || toneOf(word) !== 'loud') return word
       const lower = lowerOf(word, language)
       const before = result + said.slice(0, index)
-      return isFirst(before) || OF_I.test(lower) ? capitalised(lower, language) : (namesOf(language).cased.get(lower) ?? lower)
+      return isFirst(before) || OF_I.test(lower)
+        ? capitalised(lower, language)
+        : (namesOf(language).cased.get(lower) ?? lower)
     })
     end = until
   }

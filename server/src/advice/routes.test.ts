@@ -148,7 +148,8 @@ describeDialects('what advice goes by', (dialect) => {
   })
 
   it('[LT1] what was written within the last days is told with its moment: of a playlist’s entries too', async () => {
-    const { playlist } = (await admin.call('createPlaylist', { params: { organisationId }, body: { name: 'Days' } })).body
+    const { playlist } = (await admin.call('createPlaylist', { params: { organisationId }, body: { name: 'Days' } }))
+      .body
     const key = { organisationId, playlistId: playlist.id }
     await admin.call('includePlaylist', { params: key, body: { displays: [LAB.displayId] } })
     const { line } = (await admin.call('createLine', { params: key, body: { text: 'Exam on Monday' } })).body

@@ -46,6 +46,7 @@ export default function FormAdvice({ programmeKey, entryId, content, left, doing
     leftHere.includes(rule) || facts?.left.some((one) => one.entryId === entryId && one.rule === rule)
   const finding = findings.find((one) => !isLeft(one))
   useHeard(finding && adviceInWords(finding, i18n), finding?.rule)
+  const { sentence, onPress } = useFocusKept(finding?.rule)
   if (!finding) return null
 
   const leaveIt = () => {
@@ -53,7 +54,36 @@ export default function FormAdvice({ programmeKey, entryId, content, left, doing
     if (entryId !== undefined) void leave({ entryId, rule: finding.rule })
     else if (left) left.current = [...left.current, finding.rule]
   }
-  return <Sentence finding={finding} onMend={finding.mend && doing(finding.mend)} onLeave={leaveIt} />
+  const mend = finding.mend && doing(finding.mend)
+  return (
+    // The next one is another: a second press on a button that is gone does nothing.
+    <Sentence
+      key={finding.rule}
+      ref={sentence}
+      finding={finding}
+      onMend={mend && (() => onPress(mend))}
+      onLeave={() => onPress(leaveIt)}
+    />
+  )
+}
+
+/** Where a pressed button goes with its sentence, the focus is on the next one, else on the first field of the form. */
+function useFocusKept(rule: AdviceRule | undefined) {
+  const sentence = useRef<HTMLParagraphElement>(null)
+  const pressedIn = useRef<HTMLElement>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other sentence
+  useEffect(() => {
+    const form = pressedIn.current
+    pressedIn.current = undefined
+    if (!form || (document.activeElement !== document.body && form.contains(document.activeElement))) return
+    const next = sentence.current ?? form.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')
+    next?.focus()
+  }, [rule])
+  const onPress = (run: () => void) => {
+    pressedIn.current = sentence.current?.closest('form') ?? undefined
+    run()
+  }
+  return { sentence, onPress }
 }
 
 /** The newest of what changes with every key, once a frame. */
