@@ -170,6 +170,25 @@ test('[LT1] a text that says a day that is over is taken off in its own form, wi
   expect(saved?.schedule?.until).toBeDefined()
 })
 
+test('[LT1] a mend that is pressed before the next frame keeps what was typed since the last', async ({
+  admin: page,
+}) => {
+  await page.getByRole('button', { name: 'Write a notice' }).last().click()
+  const form = formOf(page)
+  await form.getByLabel('Heading').fill('ALL STUDENTS MUST LEAVE THE HALL')
+  await expect(advice(form, 'shouting')).toBeVisible()
+  const text = form.getByRole('textbox', { name: 'Text' })
+  await text.evaluate(async (field) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {}
+    set?.call(field, 'Bring your pens')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await new Promise<void>((done) => queueMicrotask(done))
+    document.querySelector<HTMLElement>('[data-advice] button')?.click()
+  })
+  await expect(form.getByLabel('Heading')).toHaveValue('All students must leave the hall')
+  await expect(text).toHaveValue('Bring your pens')
+})
+
 test('[LT1] by the keyboard: a mend leads to the next sentence, and the last one back to the words', async ({
   admin: page,
 }) => {

@@ -1,5 +1,5 @@
 import type { AdviceRule, ProgrammeKey } from '@placard/contract'
-import { type AdviceContent, adviceKnown, type Finding, findingsOf, type Mend } from '@placard/playback'
+import { type AdviceContent, adviceKnown, type Finding, findingOf, findingsOf, type Mend } from '@placard/playback'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
 import { useProgramme } from '../../api/use-programme.ts'
@@ -35,11 +35,11 @@ export default function FormAdvice({ programmeKey, entryId, content, left, doing
   const [leftHere, setLeftHere] = useState<readonly AdviceRule[]>([])
   const language = programme?.language ?? dateLocale(i18n.language)
 
-  const findings = useMemo(() => {
-    if (!seen || !facts || !programme) return []
-    const now = serverNow()
+  const { known, findings } = useMemo(() => {
+    if (!seen || !facts || !programme) return { findings: [] }
     const place = { zoneOffsets: programme.zoneOffsets, language }
-    return findingsOf(seen, adviceKnown(programme, facts, now, place))
+    const known = adviceKnown(programme, facts, serverNow(), place)
+    return { known, findings: findingsOf(seen, known) }
   }, [seen, facts, programme, language])
 
   const isLeft = ({ rule }: Finding) =>
@@ -54,14 +54,19 @@ export default function FormAdvice({ programmeKey, entryId, content, left, doing
     if (entryId !== undefined) void leave({ entryId, rule: finding.rule })
     else if (left) left.current = [...left.current, finding.rule]
   }
-  const mend = finding.mend && doing(finding.mend)
+  /** Of what is typed by now: the sentence is a frame behind. */
+  const mendIt = () => {
+    const newest = content && known && findingOf(finding.rule, content, known)?.mend
+    if (newest) doing(newest)?.()
+  }
+  const canMend = finding.mend !== undefined && doing(finding.mend) !== undefined
   return (
     // The next one is another: a second press on a button that is gone does nothing.
     <Sentence
       key={finding.rule}
       ref={sentence}
       finding={finding}
-      onMend={mend && (() => onPress(mend))}
+      onMend={canMend ? () => onPress(mendIt) : undefined}
       onLeave={() => onPress(leaveIt)}
     />
   )
