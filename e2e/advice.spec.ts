@@ -189,6 +189,24 @@ test('[LT1] a mend that is pressed before the next frame keeps what was typed si
   await expect(text).toHaveValue('Bring your pens')
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('[LT1] nothing moves while one types: what is said comes below the fields', async ({ admin: page }) => {
+    await page.getByRole('button', { name: 'Write a notice' }).last().click()
+    const form = formOf(page)
+    await form.getByLabel('Heading').fill('Exam')
+    const text = form.getByRole('textbox', { name: 'Text' })
+    await text.fill('Hall B')
+    const topOf = () => text.evaluate((field) => field.getBoundingClientRect().top)
+    const before = await topOf()
+    await text.fill('PLEASE LEAVE THE HALL NOW')
+    await expect(advice(form, 'shouting')).toBeVisible()
+    expect(await topOf()).toBe(before)
+    expect(await findings(page, { within: '[role="dialog"]' })).toEqual([])
+  })
+})
+
 test('[LT1] by the keyboard: a mend leads to the next sentence, and the last one back to the words', async ({
   admin: page,
 }) => {
