@@ -192,7 +192,7 @@ test('[LT1] a mend that is pressed before the next frame keeps what was typed si
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('[LT1] nothing moves while one types: what is said comes below the fields', async ({ admin: page }) => {
+  test('[LT1] no field moves while one types in it: what is said comes below the words', async ({ admin: page }) => {
     await page.getByRole('button', { name: 'Write a notice' }).last().click()
     const form = formOf(page)
     await form.getByLabel('Heading').fill('Exam')
