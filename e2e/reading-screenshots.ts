@@ -8,19 +8,15 @@ type Keep = (page: Page, name: string) => Promise<void>
 const WIDE = { viewport: { width: 1440, height: 900 }, locale: 'en-GB' }
 const GLASS = { viewport: { width: 1920, height: 1080 }, locale: 'en-GB' }
 
-const CODES = { corner: '.read-corner', card: '.layer-seen .notice-read-card .notice-qr' } as const
-
 /** What passers-by cannot read, as one is told of it, and the code of the page to read on a glass. */
 export async function takeReadingPictures(browser: Browser, placard: Placard, keep: Keep): Promise<void> {
-  for (const way of ['corner', 'card'] as const) {
-    await placard.call('updateDisplay', { body: { readCode: way } })
-    const glass = await (await browser.newContext(GLASS)).newPage()
-    await glass.goto(placard.url + playerPath(DISPLAY))
-    await glass.locator(CODES[way]).waitFor({ timeout: 300_000 })
-    await glass.waitForTimeout(1_500)
-    await keep(glass, `read-${way}-1080p`)
-    await glass.context().close()
-  }
+  await placard.call('updateDisplay', { body: { readCode: 'card' } })
+  const glass = await (await browser.newContext(GLASS)).newPage()
+  await glass.goto(placard.url + playerPath(DISPLAY))
+  await glass.locator('.layer-seen .notice-read-card .notice-qr').waitFor({ timeout: 300_000 })
+  await glass.waitForTimeout(1_500)
+  await keep(glass, 'read-card-1080p')
+  await glass.context().close()
   await placard.call('updateDisplay', { body: { readCode: null } })
 
   const page = await (await browser.newContext(WIDE)).newPage()
