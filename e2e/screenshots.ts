@@ -11,6 +11,7 @@ import { ADMIN, launchPlacard, type Placard } from './placard.ts'
 import { takePlayerPictures } from './player-screenshots.ts'
 import config from './playwright.config.ts'
 import { takeProposalPictures } from './proposals-screenshots.ts'
+import { takeReadingPictures } from './reading-screenshots.ts'
 import { takeScreensPictures } from './screens-screenshots.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../docs/screenshots')
@@ -176,6 +177,7 @@ const PARTS: Record<string, (browser: Browser, placard: Placard) => Promise<void
   screens: (browser, placard) => takeScreensPictures(browser, placard, keep),
   feeds: (browser) => takeFeedPictures(browser, keep),
   proposals: (browser, placard) => takeProposalPictures(browser, placard, keep),
+  reading: (browser, placard) => takeReadingPictures(browser, placard, keep),
 }
 
 await mkdir(FOLDER, { recursive: true })
