@@ -11,6 +11,7 @@ import { takePlayerPictures } from './player-screenshots.ts'
 import config from './playwright.config.ts'
 import { takeProposalPictures } from './proposals-screenshots.ts'
 import { takeScreensPictures } from './screens-screenshots.ts'
+import { takeWebhookPictures } from './webhooks-screenshots.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../docs/screenshots')
 const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
@@ -174,6 +175,7 @@ const PARTS: Record<string, (browser: Browser, placard: Placard) => Promise<void
   content: (browser, placard) => takeContentPictures(browser, placard, keep),
   screens: (browser, placard) => takeScreensPictures(browser, placard, keep),
   proposals: (browser, placard) => takeProposalPictures(browser, placard, keep),
+  webhooks: (browser) => takeWebhookPictures(browser, keep),
 }
 
 await mkdir(FOLDER, { recursive: true })

@@ -1,6 +1,6 @@
 import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_PROPOSAL_BYTES, type OrganisationId, pathOf } from '@placard/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { actorOf } from '../activity/service.ts'
+import { type Actor, actorOf } from '../activity/service.ts'
 import { sumHeldBytes } from '../media/service.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
@@ -14,6 +14,7 @@ import { ensureHolder, readHolder } from './proposer.ts'
 import {
   approveProposal,
   createProposalLink,
+  findOrganisationOfLink,
   getProposals,
   keyOfRow,
   memberHolder,
@@ -23,6 +24,7 @@ import {
   refuseProposal,
   requireLink,
   requireMayPropose,
+  takeBackProposal,
   updateProposalChoice,
   uploaderFor,
   withdrawProposalLink,
@@ -34,6 +36,8 @@ const PROPOSALS = { atOnce: 30, everyMs: 20_000, names: 10_000 }
 const PICTURES = { atOnce: 400, everyMs: 500, names: 10_000 }
 /** Pages that look how it stands. */
 const OFFERS = { atOnce: 120, everyMs: 500, names: 10_000 }
+/** Somebody without an account. */
+const SOMEBODY: Actor = { kind: 'unknown', id: null, email: '' }
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 export type ProposalLimits = { proposals: RateLimit; pictures: RateLimit; offers: RateLimit }
@@ -67,6 +71,9 @@ export function proposalRoutes(api: Api, context: Context, limits: ProposalLimit
   api.handle('refuseProposal', ({ caller, params, body }) => refuseProposal(context, caller, params.proposalId, body))
   api.handle('updateProposalChoice', ({ caller, body }) => updateProposalChoice(context, caller, body))
 
+  api.handle('takeBackProposal', ({ caller, params }) =>
+    takeBackProposal(context, caller.organisationId, params.proposalId, memberHolder(caller), actorOf(caller)),
+  )
   api.handle('propose', async ({ caller, params, body, commandKey }) => {
     const key = keyOf(params)
     await requireMayPropose(context, caller, key)
@@ -81,6 +88,13 @@ export function proposalRoutes(api: Api, context: Context, limits: ProposalLimit
     take(limits.offers, [networkOf(request.ip)], context.now())
     return readProposalLink(context, body.token, ensureHolder(context, request, reply))
   })
+  api.handle('takeBackSentProposal', async ({ body, caller, request }) => {
+    take(limits.offers, [networkOf(request.ip)], context.now())
+    const organisationId = await findOrganisationOfLink(context, body.token)
+    const isMember = caller?.organisationId === organisationId && caller.token === undefined
+    const actor = isMember ? actorOf(caller) : SOMEBODY
+    return takeBackProposal(context, organisationId, body.proposalId, requireHolder(context, request), actor)
+  })
   api.handle('sendProposal', async ({ body, caller, commandKey, request }) => {
     const { link, organisation } = await requireLink(context, context.database.queries, body.token)
     take(limits.proposals, [link.id, networkOf(request.ip)], context.now())
@@ -91,7 +105,7 @@ export function proposalRoutes(api: Api, context: Context, limits: ProposalLimit
       email: body.email,
       signedInAs: isMember ? caller.email : null,
       link,
-      actor: isMember ? actorOf(caller) : { kind: 'unknown', id: null, email: body.email ?? '' },
+      actor: isMember ? actorOf(caller) : { ...SOMEBODY, email: body.email ?? '' },
     }
     return propose(context, proposer, keyOfRow(link), body, commandKey?.key)
   })

@@ -109,6 +109,10 @@ export const words = {
   'propose.state.approved': 'On',
   'propose.state.approved-until': 'On until {day}',
   'propose.state.refused': 'Not taken',
-  'propose.state.gone': 'Taken back with its link',
+  'propose.state.gone': 'Taken back',
+  'propose.take-back': 'Take it back',
+  'propose.take-back-of': 'Take “{title}” back',
+  'propose.take-back-question': 'Take this back? Its files are deleted, and nobody looks at it any more.',
+  'propose.taken-back': 'The proposal is taken back',
   'propose.they-say': 'They say: {word}',
 } as const satisfies Record<string, Message>
