@@ -188,9 +188,17 @@ export function createPost(context: Context, outside: Outside | undefined): Post
     const wait = isTest ? undefined : WAITS_MS[delivery.attempts]
     const isOver = wait === undefined || status === GONE
     const waitMs = isOver ? 0 : Math.max(wait * (1 + JITTER * Math.random()), restMs)
-    await webhooks.setFailing(inside, webhook.id, at, Math.round(at + Math.max(restMs, Math.min(waitMs, REST_MS))))
-    const next_at = isOver ? 0 : Math.round(at + waitMs)
-    await deliveries.settleDelivery(inside, delivery.id, { ...told, outcome: isOver ? 'failed' : 'waiting', next_at })
+    const restsUntil = Math.round(at + Math.max(restMs, Math.min(waitMs, REST_MS)))
+    const failing = await webhooks.setFailing(inside, webhook, at, restsUntil)
+    // It leads elsewhere by now, of which the old address says nothing: the message goes there at once.
+    const isMoved = failing === undefined && !isTest
+    const isTriedAgain = isMoved || (!isOver && failing?.ended_at === null)
+    await deliveries.settleDelivery(inside, delivery.id, {
+      ...told,
+      outcome: isTriedAgain ? 'waiting' : 'failed',
+      next_at: isTriedAgain && !isMoved ? Math.round(at + waitMs) : 0,
+    })
+    if (!failing || failing.ended_at !== null) return
     if (status === GONE) return end(inside, webhook, 'gone', at)
     // Nobody waits for a test.
     if (isOver) return isTest ? undefined : end(inside, webhook, 'failed', at)
@@ -305,12 +313,12 @@ export function deliveryOf(eventId: string, webhookId: string, now: number): del
   }
 }
 
-/** The present one, and the one before while it counts. */
-function secretsOf(webhook: webhooks.StoredWebhook, now: number): string[] {
+/** The present one first, and those before while they count. */
+export function secretsOf(webhook: webhooks.StoredWebhook, now: number): string[] {
   const { secret, previous_secret, previous_until } = webhook
   const leftMs = (previous_until ?? 0) - now
   const counts = previous_secret !== null && leftMs > 0 && leftMs <= WEBHOOK_SECRET_OVERLAP_MS
-  return counts ? [secret, previous_secret] : [secret]
+  return counts ? [secret, ...previous_secret.split(' ')] : [secret]
 }
 
 /** For the activity and for mails: behind the host of an address there may be a secret. */

@@ -315,6 +315,50 @@ describeDialects('[WH1] webhooks', (dialect) => {
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
+  it('a secret that is changed twice, since the first was not copied, refuses nobody who has the one before', async () => {
+    const { params, secret } = await make(['display.changed'])
+    const changed = []
+    for (let press = 0; press < 3; press += 1) {
+      clock.now += MINUTE
+      changed.push((await admin.call('changeWebhookSecret', { params })).body.secret)
+    }
+    await admin.call('testWebhook', { params })
+    const [heard] = receiver.heard as [(typeof receiver.heard)[number]]
+    for (const one of [secret, ...changed]) expect(isSignedWith(one, heard)).toBe(true)
+    clock.now += DAY + SECOND
+    await signInAgain()
+    await admin.call('testWebhook', { params })
+    const last = receiver.heard[1] as (typeof receiver.heard)[number]
+    expect([secret, ...changed].map((one) => isSignedWith(one, last))).toEqual([false, false, false, true])
+  })
+
+  it('one that is switched off while a message is under way has nothing that waits, whatever is answered', async () => {
+    const { params } = await make(['display.changed'])
+    receiver.answer.behave = async (response) => {
+      await admin.call('updateWebhook', { params, body: { on: false } })
+      response.writeHead(500).end()
+    }
+    await edit()
+    await deliver(GATHERED_MS)
+    expect(await list()).toMatchObject([{ endedBecause: 'owner', waiting: 0 }])
+    expect(await history(params)).toMatchObject([{ outcome: 'failed', status: 500 }])
+  })
+
+  it('one that leads elsewhere while a message is under way is not judged by what the old address answers', async () => {
+    const { params } = await make(['display.changed'])
+    receiver.answer.behave = async (response, { path }) => {
+      if (path === '/moved') return void response.writeHead(200).end()
+      await admin.call('updateWebhook', { params, body: { url: receiver.urlOf('moved') } })
+      response.writeHead(410).end()
+    }
+    await edit()
+    await deliver(GATHERED_MS)
+    // The message goes to where it leads now.
+    expect(receiver.heard.map(({ path }) => path)).toEqual(['/hook', '/moved'])
+    expect(await list()).toMatchObject([{ endedAt: null, failingSince: null, waiting: 0 }])
+    expect(await history(params)).toMatchObject([{ outcome: 'sent', attempts: 2 }])
+  })
+
   it('somebody sends something again, one or all that failed', async () => {
     const { params } = await make(['display.changed'])
     receiver.answer.status = 500

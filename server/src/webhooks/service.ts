@@ -31,7 +31,7 @@ import { readHeard } from './announce.ts'
 import * as deliveries from './delivery.store.ts'
 import * as events from './event.store.ts'
 import { bodyOf, typeOf } from './payload.ts'
-import { createPost, deliveryOf, hostOf } from './post.ts'
+import { createPost, deliveryOf, hostOf, secretsOf } from './post.ts'
 import { newWebhookSecret } from './signature.ts'
 import * as webhooks from './webhook.store.ts'
 
@@ -43,6 +43,8 @@ const LOOKED_EVERY_MS = 1_000
 const CLOSE_MS = 1_500
 const MINUTE_MS = 60_000
 const MOST_LISTED = 100
+/** Secrets that count for a day more: a header has room for them. */
+const SECRETS_BEFORE = 5
 export const WEBHOOKS_SWEPT_EVERY_MS = 60 * 60_000
 /** A person who presses, and no program that uses this server to ask another. */
 const BY_HAND_PER_ORGANISATION = { atOnce: 10, everyMs: 6_000, names: 10_000 }
@@ -225,7 +227,8 @@ export function createWebhooks(context: Context, outside?: Outside): Webhooks {
         const secret = newWebhookSecret()
         const wanted = {
           secret,
-          previous_secret: webhook.secret,
+          // Whoever changes it twice has not copied the first: its receiver has the one before both.
+          previous_secret: secretsOf(webhook, now()).slice(0, SECRETS_BEFORE).join(' '),
           previous_until: now() + WEBHOOK_SECRET_OVERLAP_MS,
         }
         await webhooks.updateWebhook(inside, id, wanted)

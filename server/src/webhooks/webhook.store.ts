@@ -75,16 +75,27 @@ export async function setWorking(queries: Queries, id: string): Promise<void> {
     .execute()
 }
 
-/** Something did not arrive: since the first of these it is failing. */
-export async function setFailing(queries: Queries, id: string, now: number, notBefore: number): Promise<void> {
-  await queries
+/**
+ * Something did not arrive: since the first of these it is failing.
+ *
+ * @returns it as it is now; undefined when it leads elsewhere by now, or is removed
+ */
+export function setFailing(
+  queries: Queries,
+  { id, url }: Pick<StoredWebhook, 'id' | 'url'>,
+  now: number,
+  notBefore: number,
+): Promise<StoredWebhook | undefined> {
+  return queries
     .updateTable('webhook')
     .set((column) => ({
       failing_since: column.fn.coalesce('failing_since', column.val(now)),
       not_before: notBefore,
     }))
     .where('id', '=', id)
-    .execute()
+    .where('url', '=', url)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** @returns false when it was switched off already */
