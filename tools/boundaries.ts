@@ -267,6 +267,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/lines',
     'server/media',
     'server/playlists',
+    'server/proposals',
     'server/take-overs',
     'contract',
     'playback',

@@ -1,6 +1,6 @@
 import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_PROPOSAL_BYTES, type OrganisationId, pathOf } from '@placard/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Actor, actorOf } from '../activity/service.ts'
+import { actorOf } from '../activity/service.ts'
 import { sumHeldBytes } from '../media/service.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
@@ -24,6 +24,7 @@ import {
   refuseProposal,
   requireLink,
   requireMayPropose,
+  SOMEBODY,
   takeBackProposal,
   updateProposalChoice,
   uploaderFor,
@@ -36,8 +37,6 @@ const PROPOSALS = { atOnce: 30, everyMs: 20_000, names: 10_000 }
 const PICTURES = { atOnce: 400, everyMs: 500, names: 10_000 }
 /** Pages that look how it stands. */
 const OFFERS = { atOnce: 120, everyMs: 500, names: 10_000 }
-/** Somebody without an account. */
-const SOMEBODY: Actor = { kind: 'unknown', id: null, email: '' }
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 export type ProposalLimits = { proposals: RateLimit; pictures: RateLimit; offers: RateLimit }

@@ -82,6 +82,9 @@ export type Proposer = {
 export const keyOfRow = (row: { organisation_id: string; programme_id: string }): ProgrammeKey =>
   programmeKeyOf(row.organisation_id as OrganisationId, row.programme_id as ProgrammeId)
 
+/** Without an account. */
+export const SOMEBODY: Actor = { kind: 'unknown', id: null, email: '' }
+
 const heldBy = (id: string) => `proposal:${id}`
 export const memberHolder = ({ userId }: Pick<Caller, 'userId'>) => `member:${userId}`
 

@@ -12,7 +12,7 @@ import { call } from '../../api/call.ts'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { TextIcon } from '../../ui/icons.tsx'
+import { ExternalIcon } from '../../ui/icons.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import panel from '../../ui/panel.module.css'
 import { Section } from '../../ui/section.tsx'
@@ -107,7 +107,7 @@ export function WebhookList({ organisationId }: { organisationId: OrganisationId
       >
         <p className={panel.lead}>{t('webhooks.hint')}</p>
         {data?.length === 0 && (
-          <EmptyState icon={<TextIcon />} title={t('webhooks.none')} lead={t('webhooks.none-lead')} />
+          <EmptyState icon={<ExternalIcon />} title={t('webhooks.none')} lead={t('webhooks.none-lead')} />
         )}
         <ul className={styles.list}>
           {data?.map((webhook) => (
