@@ -79,6 +79,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/take-overs',
     'server/screens',
     'server/tokens',
+    'server/webhooks',
     'contract',
   ],
   'server/documentation': ['server/platform', 'contract'],

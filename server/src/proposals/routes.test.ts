@@ -478,7 +478,7 @@ describeDialects('proposals', (dialect) => {
     const tokens = []
     for (let count = 0; count < 5; count += 1)
       tokens.push((await makeLink({ mostWaiting: MAX_PROPOSALS_WAITING_PER_LINK })).token)
-    const codes = []
+    const codes: (ErrorCode | undefined)[] = []
     for (const token of tokens) {
       const phone = await open(token)
       for (let count = 0; count <= MAX_PROPOSALS_WAITING_PER_LINK; count += 1) {

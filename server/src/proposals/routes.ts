@@ -104,7 +104,7 @@ export function proposalRoutes(api: Api, context: Context, limits: ProposalLimit
       email: body.email,
       signedInAs: isMember ? caller.email : null,
       link,
-      actor: isMember ? actorOf(caller) : { ...SOMEBODY, email: body.email ?? '' },
+      actor: isMember ? actorOf(caller) : { kind: 'unknown', id: null, email: body.email ?? '' },
     }
     return propose(context, proposer, keyOfRow(link), body, commandKey?.key)
   })

@@ -4,6 +4,7 @@ import {
   type OrganisationId,
   TEST_EVENT,
   WEBHOOK_SECRET_OVERLAP_MS,
+  type WebhookEvent,
 } from '@placard/contract'
 import { writeEntry } from '../activity/service.ts'
 import type { Context } from '../platform/context.ts'
@@ -13,6 +14,7 @@ import { GATHERED_MS, readHeard } from './announce.ts'
 import * as deliveries from './delivery.store.ts'
 import * as events from './event.store.ts'
 import { webhookMail } from './mails.ts'
+import { narrowTo, readDisplays } from './narrow.ts'
 import { bodyOf } from './payload.ts'
 import { signatureOf } from './signature.ts'
 import * as webhooks from './webhook.store.ts'
@@ -105,13 +107,22 @@ export function createPost(context: Context, outside: Outside | undefined): Post
     const hearing = (await webhooks.listWebhooks(inside, event.organisation_id)).filter(
       (one) => one.ended_at === null && readHeard(one.events).some((type) => type === event.type),
     )
-    if (hearing.length === 0) return events.removeEvent(inside, id)
+    const whole = { type: event.type, data: JSON.parse(event.data) } as WebhookEvent
+    const parts: events.StoredEvent[] = []
     const rows = []
     for (const webhook of hearing) {
+      const heard = narrowTo(whole, readDisplays(webhook.displays))
+      if (!heard) continue
+      // A part of it is an event of its own: what is sent stays the same, however often.
+      const part: events.StoredEvent =
+        heard === whole ? event : { ...event, id: randomUUID(), data: JSON.stringify(heard.data) }
+      if (part !== event) parts.push(part)
       const isFull = (await deliveries.countWaiting(inside, webhook.id)) >= MAX_DELIVERIES_PER_WEBHOOK
-      const row = deliveryOf(event.id, webhook.id, now())
+      const row = deliveryOf(part.id, webhook.id, now())
       rows.push(isFull ? { ...row, outcome: 'failed' as const, failure: 'too-many-waiting' } : row)
     }
+    if (rows.length === parts.length) await events.removeEvent(inside, id)
+    await events.putEvents(inside, parts)
     await deliveries.createDeliveries(inside, rows)
   }
 

@@ -175,6 +175,17 @@ export async function listOwnerEmails(queries: Queries, organisationId: string):
   return rows.map(({ email }) => email)
 }
 
+/** Of the displays of an organisation. */
+export async function listDisplayIds(queries: Queries, organisationId: OrganisationId): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('programme')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('kind', '=', 'display')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Secrets that no receiver is to be known by any more are not kept. */
 export async function forgetPreviousSecrets(queries: Queries, now: number): Promise<void> {
   await queries
