@@ -457,7 +457,7 @@ describeDialects('proposals', (dialect) => {
 
   it('[B150] of ten thousand as many wait as the link says, and then it is slow, day after day', async () => {
     const { token } = await makeLink({ mostWaiting: 3 })
-    const codes = []
+    const codes: (ErrorCode | undefined)[] = []
     // With a new key each time: nothing hangs on the cookie.
     for (let day = 0; day < 5; day += 1) {
       const phone = await open(token)
