@@ -13,6 +13,7 @@ import config from './playwright.config.ts'
 import { takeProposalPictures } from './proposals-screenshots.ts'
 import { takeReadingPictures } from './reading-screenshots.ts'
 import { takeScreensPictures } from './screens-screenshots.ts'
+import { takeWebhookPictures } from './webhooks-screenshots.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../docs/screenshots')
 const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
@@ -178,6 +179,7 @@ const PARTS: Record<string, (browser: Browser, placard: Placard) => Promise<void
   feeds: (browser) => takeFeedPictures(browser, keep),
   proposals: (browser, placard) => takeProposalPictures(browser, placard, keep),
   reading: (browser, placard) => takeReadingPictures(browser, placard, keep),
+  webhooks: (browser) => takeWebhookPictures(browser, keep),
 }
 
 await mkdir(FOLDER, { recursive: true })

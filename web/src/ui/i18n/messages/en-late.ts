@@ -1096,7 +1096,7 @@ export const late = {
   'error.too-many-proposals':
     'As many proposals as this link takes are waiting already. Try again once somebody has looked at them.',
   'error.too-many-proposal-links': 'Fifty links for proposals count already. Withdraw one first.',
-  'error.proposal-decided': 'Somebody has decided about this proposal already.',
+  'error.proposal-decided': 'This proposal does not wait any more: it was decided, or taken back.',
   'error.own-proposal': 'You proposed this yourself. Somebody else decides about it.',
   'error.proposal-kind-not-taken': 'This link does not take this kind of proposal.',
   'proposals.count': { one: '{count} waits', other: '{count} wait' },
@@ -1106,6 +1106,8 @@ export const late = {
   'activity.said.proposal-made': 'Somebody who says they are {name} proposed something',
   'activity.said.proposal-made-member': '{who} proposed something',
   'activity.said.proposal-refused': '{who} refused what {name} had proposed',
+  'activity.said.proposal-taken-back': 'Somebody who says they are {name} took back what they had proposed',
+  'activity.said.proposal-taken-back-member': '{who} took back what they had proposed',
   'activity.said.proposal-link-made': '{who} made a link for proposals: “{title}”',
   'activity.said.proposal-link-withdrawn': '{who} withdrew the link for proposals “{title}”',
   'activity.said.proposals-chosen': '{who} changed who decides about proposals',
