@@ -116,6 +116,18 @@ describeDialects('[MV1] moving in', (dialect) => {
     expect((await report(key)).entries).toEqual([{ thing: 'playlist', path: 'Late', outcome: 'there', playlistId }])
   })
 
+  it('[F97] one that was removed since comes anew', async () => {
+    const key = await begin()
+    const body = { path: 'Gone', name: 'Gone', items: [item('soup')] }
+    const first = (await bring(key, body)).body
+    const params = { organisationId, playlistId: first.playlistId }
+    expect((await admin.call('removePlaylist', { params, headers: { 'if-match': '*' } })).status).toBeLessThan(300)
+    const second = (await bring(key, body)).body
+    expect(second.wasThere).toBe(false)
+    expect((await report(key)).entries).toMatchObject([{ path: 'Gone', playlistId: second.playlistId }])
+    expect((await bring(key, body)).body).toEqual({ playlistId: second.playlistId, wasThere: true })
+  })
+
   it('[F97] keeps how large a file was, so that another one of its name is not taken for it', async () => {
     const key = await begin()
     const large = { thing: 'file' as const, path: 'a.mp4', outcome: 'came' as const, size: 5_000_000_000 }

@@ -126,9 +126,22 @@ export async function listEntries(queries: Queries, key: MoveInKey): Promise<Mov
   }))
 }
 
-/** The playlist that came under this path; undefined: none did. */
+/** The playlist that came under this path; undefined: none did, or it was removed since. */
 export async function findBrought(queries: Queries, key: MoveInKey, path: string): Promise<PlaylistId | undefined> {
-  const row = await entriesOf(queries, key).where('thing', '=', 'playlist').where('path', '=', path).executeTakeFirst()
+  const row = await queries
+    .selectFrom('move_in_entry')
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'move_in_entry.organisation_id')
+        .onRef('programme.id', '=', 'move_in_entry.playlist_id'),
+    )
+    .select('move_in_entry.playlist_id')
+    .where('move_in_entry.organisation_id', '=', key.organisationId)
+    .where('move_in_entry.move_in_id', '=', key.moveInId)
+    .where('move_in_entry.thing', '=', 'playlist')
+    .where('move_in_entry.path', '=', path)
+    .where('programme.removed_at', 'is', null)
+    .executeTakeFirst()
   return row?.playlist_id ? PlaylistId.parse(row.playlist_id) : undefined
 }
 

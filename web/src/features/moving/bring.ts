@@ -18,6 +18,7 @@ import { addFile } from '../library/use-add-files.ts'
 import { isFileProblem } from '../uploads/file-check.ts'
 import { keepTrying } from '../uploads/keep-trying.ts'
 import { isPassing } from '../uploads/upload-state.ts'
+import { sayable } from './archives/names.ts'
 import type { LeftOut } from './archives/source.ts'
 import type { FileSort, PlannedEntry, PlannedFile, PlannedPlaylist } from './plan.ts'
 import type { ReadPlan } from './read.ts'
@@ -28,6 +29,8 @@ export type Choice = {
   /** The playlists to make, by their paths, with the names that they get. */
   playlists: ReadonlyMap<string, string>
   folders: 'playlists' | 'labels' | 'neither'
+  /** Playlists of it that are here from before, by their paths. */
+  known: ReadonlyMap<string, PlaylistId>
   /** That the playlists are put on. */
   displays: readonly DisplayId[]
 }
@@ -93,15 +96,20 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
   )
   const before = await patient(() => call('getMoveIn', { params, signal }))
   const came = new Map<string, Here | MediaId>()
-  for (const { thing, path, outcome, mediaId } of before.entries) {
-    if (thing === 'file' && outcome !== 'not' && mediaId) came.set(path, mediaId)
+  const files = new Map(plan.files.map((file) => [file.path, file]))
+  for (const { thing, path, outcome, mediaId, size } of before.entries) {
+    // Another file of that name, or one that was changed since, is another file.
+    const isSame = files.get(path)?.size === size
+    if (thing === 'file' && outcome !== 'not' && mediaId && isSame) came.set(path, mediaId)
   }
-  const madeBefore = new Set(
-    before.entries.flatMap(({ thing, path, playlistId }) => (thing === 'playlist' && playlistId ? [path] : [])),
+  const madeBefore = new Map(
+    before.entries.flatMap(({ thing, path, playlistId }) =>
+      thing === 'playlist' && playlistId && choice.known.get(path) === playlistId ? [[path, playlistId] as const] : [],
+    ),
   )
 
   await told.tell(plan.left.map(asEntry))
-  const files = new Map(plan.files.map((file) => [file.path, file]))
+  const nameRow = createRowNames(plan.left)
   const wanted = new Set(plan.files.map(({ path }) => path).filter((path) => !came.has(path)))
   show({ done: plan.files.length - wanted.size })
   let full: Reason | undefined
@@ -124,15 +132,18 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
     } else {
       const { status: outcome, mediaId, url, isFilm } = ended
       came.set(file.path, { mediaId, url, sort: file.sort, isFilm })
-      await told.tell([{ thing: 'file', path: file.path, outcome, mediaId }])
+      await told.tell([{ thing: 'file', path: file.path, outcome, mediaId, size: file.size }])
     }
     show({ done: progress.done + 1, share: 0 })
   }
   await told.flush()
 
   if (choice.folders === 'labels') await labelFolders(plan.folders)
-  const all = [...plan.playlists, ...(choice.folders === 'playlists' ? plan.folders : [])]
-  const chosen = all.filter(({ path }) => choice.playlists.has(path))
+  const offered = [...plan.playlists, ...(choice.folders === 'playlists' ? plan.folders : [])]
+  const chosen = offered.filter(({ path }) => choice.playlists.has(path))
+  for (const playlist of [...plan.playlists, ...plan.folders]) {
+    if (!chosen.includes(playlist)) await leaveOut(playlist, offered.includes(playlist))
+  }
   show({ stage: 'playlists', total: chosen.length, done: 0, share: 0, current: '' })
   for (const playlist of chosen) {
     const name = choice.playlists.get(playlist.path) ?? playlist.name
@@ -141,6 +152,15 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
     show({ done: progress.done + 1 })
   }
   await told.end()
+
+  /** Somebody does not want this one: nothing of it is passed over without a word. */
+  async function leaveOut({ path, name, entries }: PlannedPlaylist, isOffered: boolean): Promise<void> {
+    const playlistId = choice.known.get(path)
+    if (playlistId) return told.tell([{ thing: 'playlist', path, outcome: 'there', playlistId }])
+    if (isOffered) await told.tell([{ thing: 'playlist', path, outcome: 'not', reason: why('left-out') }])
+    const alone = entries.filter(({ what }) => what !== 'file')
+    await told.tell(alone.map((entry) => lostOf(nameRow(name, entry), why('entry-left-out'))))
+  }
 
   async function labelFolders(folders: readonly PlannedPlaylist[]): Promise<void> {
     for (const { name, entries } of folders) {
@@ -166,30 +186,28 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
 
   async function bringPlaylist({ path, entries }: PlannedPlaylist, name: string): Promise<void> {
     const fail = (reason: Reason) => told.tell([{ thing: 'playlist', path, outcome: 'not', reason }])
+    const rows = new Map(entries.map((entry) => [entry, nameRow(name, entry)] as const))
+    const rowOf = (entry: PlannedEntry) => rows.get(entry) ?? nameRow(name, entry)
     try {
-      let stayed = 0
+      const before = madeBefore.get(path)
+      if (before) return await putOn(before, name)
       const items: CreateItem[] = []
-      if (!madeBefore.has(path)) {
-        for (const entry of entries) {
-          const item = await itemOf(entry)
-          const judged = item === undefined ? undefined : CreateItem.safeParse(item)
-          if (judged?.success) items.push(judged.data)
-          else {
-            stayed += 1
-            if (judged) await told.tell([lostOf(name, entry, `error.${problemOf(judged.error).code}`)])
-          }
+      const lost = new Set<PlannedEntry>()
+      for (const entry of entries) {
+        const item = await itemOf(entry)
+        const judged = item === undefined ? undefined : CreateItem.safeParse(item)
+        if (judged?.success) items.push(judged.data)
+        else {
+          lost.add(entry)
+          if (judged) await told.tell([lostOf(rowOf(entry), `error.${problemOf(judged.error).code}`)])
         }
-        if (items.length === 0) return await fail(why('file-stayed'))
       }
-      const body = {
-        path,
-        name,
-        items: items.length > 0 ? items : [PLACEHOLDER],
-        ...(stayed > 0 ? { reason: why('some-stayed') } : {}),
-      }
+      if (items.length === 0) return await fail(why('file-stayed'))
+      const body = { path, name, items, ...(lost.size > 0 ? { reason: why('some-stayed') } : {}) }
       const { playlistId } = await patient(() => call('bringPlaylist', { params, body, signal }))
       for (const entry of entries) {
-        if (entry.what !== 'file' || entry.differs) await told.tell([entryOf(name, entry)])
+        if (!lost.has(entry) && (entry.what !== 'file' || entry.differs))
+          await told.tell([entryOf(rowOf(entry), entry)])
       }
       await putOn(playlistId, name)
     } catch (error) {
@@ -246,15 +264,6 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
   }
 }
 
-/** Stands in a call whose playlist is there already: the server looks at nothing of it. */
-const PLACEHOLDER: CreateItem = {
-  title: '-',
-  type: 'notice',
-  url: NO_PICTURE,
-  visible: false,
-  notice: { look: 'paper', heading: '-', body: '', byline: '' },
-}
-
 const asEntry = ({ path, reason, isEntry }: LeftOut): MoveInEntry => ({
   thing: isEntry ? 'entry' : 'file',
   path,
@@ -262,16 +271,27 @@ const asEntry = ({ path, reason, isEntry }: LeftOut): MoveInEntry => ({
   reason,
 })
 
-function entryOf(playlist: string, entry: PlannedEntry): MoveInEntry {
-  const path = `${playlist} › ${entry.title}`.slice(0, 500).toWellFormed()
-  return { thing: 'entry', path, outcome: 'came', ...(entry.differs ? { reason: why(entry.differs) } : {}) }
-}
-
-const lostOf = (playlist: string, entry: PlannedEntry, reason: Reason): MoveInEntry => ({
-  ...entryOf(playlist, entry),
-  outcome: 'not',
-  reason,
+const entryOf = (path: string, { differs }: PlannedEntry): MoveInEntry => ({
+  thing: 'entry',
+  path,
+  outcome: 'came',
+  ...(differs ? { reason: why(differs) } : {}),
 })
+
+const lostOf = (path: string, reason: Reason): MoveInEntry => ({ thing: 'entry', path, outcome: 'not', reason })
+
+/** Names rows of entries, which are no files: two that are called alike are two rows, each time in the same order. */
+function createRowNames(left: readonly LeftOut[]) {
+  const taken = new Set(left.flatMap(({ path, isEntry }) => (isEntry ? [path] : [])))
+  return (playlist: string, { title }: PlannedEntry): string => {
+    for (let count = 1; ; count += 1) {
+      const name = sayable(count === 1 ? `${playlist} › ${title}` : `${playlist} › ${title} (${count})`)
+      if (taken.has(name)) continue
+      taken.add(name)
+      return name
+    }
+  }
+}
 
 type Way = { onShare: (share: number) => void; onWaiting: (isWaiting: boolean) => void; signal: AbortSignal }
 
@@ -300,23 +320,30 @@ async function bringFile(organisationId: OrganisationId, planned: PlannedFile, f
   }
 }
 
-/** Gathers what became of things, and writes it down a few at a time. */
+/** Gathers what became of things, and writes it down a few at a time: also while one large film is on its way. */
 function createTold(send: (entries: MoveInEntry[], ended: boolean) => Promise<unknown>) {
   let waiting: MoveInEntry[] = []
-  let toldAt = performance.now()
-  async function flush() {
+  let sending: Promise<void> = Promise.resolve()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  async function sendAll() {
     while (waiting.length > 0) {
       const some = waiting.slice(0, MAX_MOVE_IN_ENTRIES_AT_ONCE)
       await send(some, false)
       waiting = waiting.slice(some.length)
     }
-    toldAt = performance.now()
+  }
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    // One after the other; what failed is sent again by the next.
+    sending = sending.catch(() => {}).then(sendAll)
+    return sending
   }
   return {
     async tell(entries: readonly MoveInEntry[]) {
       waiting = [...waiting, ...entries]
-      const isDue = performance.now() - toldAt > TOLD_EVERY_MS || waiting.length >= MAX_MOVE_IN_ENTRIES_AT_ONCE
-      if (waiting.length > 0 && isDue) await flush()
+      if (waiting.length >= MAX_MOVE_IN_ENTRIES_AT_ONCE) return flush()
+      timer ??= setTimeout(() => void flush().catch(() => {}), TOLD_EVERY_MS)
     },
     flush,
     async end() {
