@@ -103,8 +103,8 @@ test('[MV1] a folder comes to the library, to playlists and onto the glass, and 
   await test.step('the playlists have what the folders had, by number, and play', async () => {
     expect((await itemsOf(placard, 'Entrance'))?.map(({ title }) => title)).toEqual(['2 blue', '10 green'])
     expect(await itemsOf(placard, 'Menu')).toMatchObject([
-      { type: 'notice', title: 'hours', notice: { heading: 'Open', body: '11 to 14' } },
-      { type: 'webpage', title: 'more', url: 'https://example.org/menu' },
+      { type: 'notice', title: 'Hours', notice: { heading: 'Open', body: '11 to 14' } },
+      { type: 'webpage', title: 'More', url: 'https://example.org/menu' },
       { type: 'deck', title: 'Today' },
     ])
     expect(await itemsOf(placard, 'old')).toBeUndefined()

@@ -5,6 +5,7 @@ import { PAGES, type Playlist, playlistPath, type Schedule } from '@placard/cont
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp, { type Sharp } from 'sharp'
 import { takeContentPictures } from './content-screenshots.ts'
+import { takeMovingPictures } from './moving-screenshots.ts'
 import { takeNoticePictures } from './notice-screenshots.ts'
 import { ADMIN, launchPlacard, type Placard } from './placard.ts'
 import { takePlayerPictures } from './player-screenshots.ts'
@@ -174,6 +175,7 @@ const PARTS: Record<string, (browser: Browser, placard: Placard) => Promise<void
   content: (browser, placard) => takeContentPictures(browser, placard, keep),
   screens: (browser, placard) => takeScreensPictures(browser, placard, keep),
   proposals: (browser, placard) => takeProposalPictures(browser, placard, keep),
+  moving: (browser, placard) => takeMovingPictures(browser, placard, keep),
 }
 
 await mkdir(FOLDER, { recursive: true })

@@ -218,12 +218,14 @@ function PlaylistRow({ playlist, name, isMade, here, goesOn, linkTo, onName, onT
           </p>
         )}
         <p className={styles.facts}>{facts.join(' · ')}</p>
-        <p className={styles.titles} dir="auto">
-          {entries
-            .slice(0, 4)
-            .map(({ title }) => title)
-            .join(' · ')}
-          {entries.length > 4 && ' …'}
+        <p className={styles.titles}>
+          <bdi>
+            {entries
+              .slice(0, 4)
+              .map(({ title }) => title)
+              .join(' · ')}
+            {entries.length > 4 && ' …'}
+          </bdi>
         </p>
       </div>
     </li>

@@ -404,7 +404,7 @@ async function wordsAmong(
     .filter((path) => TEXTS.has(extensionOf(path)) || SHORTCUTS.has(extensionOf(path)))
   for (const path of candidates) found.set(path, 'too-many-words')
   for await (const { path, bytes } of readSmall(source, candidates, MOST_TEXT_BYTES, signal)) {
-    const title = titleFrom(baseOf(path).replace(/\.[a-z]+$/i, ''), '?')
+    const title = titleFrom(titleOfFile(baseOf(path).replace(/\.[a-z]+$/i, '.txt'), ''), '?')
     if (SHORTCUTS.has(extensionOf(path))) {
       const address = addressIn(shortcutIn(textIn(bytes)), 'webpage')
       found.set(path, address ? { what: 'address', ...address, title } : 'address')
