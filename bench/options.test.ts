@@ -15,6 +15,7 @@ const WHOLE = {
     'library',
     'plays',
     'take-over',
+    'lint',
     'feeds',
   ],
   listeners: [1_000, 5_000, 10_000],

@@ -15,6 +15,8 @@ const LAYERS = [
   'dashboard',
   /** Of what these fetch when they are idle: dialogs, and the page that people come to next. */
   'soon',
+  /** Of what a page draws only once it stands and is idle. */
+  'patient',
 ] as const
 type Layer = (typeof LAYERS)[number]
 
@@ -64,6 +66,10 @@ export function createLayers(): { plugin: Plugin; groups: Rolldown.CodeSplitting
           from(rootIds.dashboard),
         ]
         const soon = reachedSoon([...app, ...signIn, ...dashboard], infoOf, roots)
+        const patient = reached(
+          [...dashboard].flatMap((id) => partsOf(id, infoOf, isPatient)),
+          infoOf,
+        )
         for (const id of ids) {
           if (roots.has(id)) continue
           if (app.has(id)) layers.set(id, landing.has(id) ? 'base' : 'app')
@@ -71,6 +77,7 @@ export function createLayers(): { plugin: Plugin; groups: Rolldown.CodeSplitting
           else if (signIn.has(id)) layers.set(id, dashboard.has(id) ? 'entered' : 'sign-in')
           else if (dashboard.has(id)) layers.set(id, 'dashboard')
           else if (soon.has(id)) layers.set(id, 'soon')
+          else if (patient.has(id)) layers.set(id, 'patient')
         }
       },
     },
@@ -113,7 +120,7 @@ function reachedSoon(from: readonly string[], infoOf: InfoOf, roots: ReadonlySet
   const soon = new Set<string>()
   const looked = new Set(from)
   for (const id of looked) {
-    const parts = fetchedWhenIdle(id, infoOf).filter((part) => !roots.has(part))
+    const parts = partsOf(id, infoOf, isAhead).filter((part) => !roots.has(part))
     for (const one of reached(parts, infoOf)) {
       soon.add(one)
       looked.add(one)
@@ -122,12 +129,18 @@ function reachedSoon(from: readonly string[], infoOf: InfoOf, roots: ReadonlySet
   return soon
 }
 
-function fetchedWhenIdle(id: string, infoOf: InfoOf): string[] {
+type Kind = 'Dialog' | 'Page'
+
+const isAhead = (kind: Kind, options: string) =>
+  kind === 'Page' ? options.includes('ahead: true') : !/ahead: false|WHEN_ASKED/.test(options)
+const isPatient = (_: Kind, options: string) => options.includes('patient: true')
+
+/** The lazy parts that a module names with such options. */
+function partsOf(id: string, infoOf: InfoOf, are: (kind: Kind, options: string) => boolean): string[] {
   const info = infoOf(id)
   const dynamic = info?.dynamicallyImportedIds ?? []
   if (dynamic.length === 0) return []
   return Array.from(info?.code?.matchAll(LAZY) ?? []).flatMap(([, kind, path = '', options = '']) => {
-    const isAhead = kind === 'Page' ? options.includes('ahead: true') : !/ahead: false|WHEN_ASKED/.test(options)
-    return isAhead ? dynamic.filter((part) => part.endsWith(path.replace(/^(\.\.?\/)+/, '/'))) : []
+    return are(kind as Kind, options) ? dynamic.filter((part) => part.endsWith(path.replace(/^(\.\.?\/)+/, '/'))) : []
   })
 }

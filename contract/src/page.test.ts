@@ -28,6 +28,7 @@ it('R1–R7 the pages lie where the specification puts them', () => {
     addContainer: '/addContainer',
     playlists: '/playlists',
     library: '/library',
+    movingIn: '/moving-in',
     week: '/week',
     plays: '/plays',
     takeOver: '/take-over',

@@ -66,7 +66,8 @@ describe.each(NAMES)('%s', (name) => {
   })
 
   it('lies below /api, in kebab-case plurals', () => {
-    for (const { path } of addresses) expect(path).toMatch(/^\/api(\/([a-z]+(-[a-z]+)*|:[a-z]+Id|:code))+(\.json)?$/)
+    for (const { path } of addresses)
+      expect(path).toMatch(/^\/api(\/([a-z]+(-[a-z]+)*|:[a-z]+([A-Z][a-z]+)*Id|:code))+(\.json)?$/)
   })
 
   it('Z2 changes something only for somebody signed in, but for signing in, up and out', () => {
@@ -123,6 +124,7 @@ describe('the address of a call', () => {
       overId: 'j',
       proposalId: 'l',
       linkId: 'm',
+      moveInId: 'n',
       code: 'k',
     }
     const { displayId: _, ...ofNoDisplay } = params

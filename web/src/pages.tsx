@@ -7,13 +7,17 @@ const Login = lazyPage(() => import('./pages/sign-in/login.tsx'), { first: true 
 const Register = lazyPage(() => import('./pages/sign-in/register.tsx'))
 const ForgotPassword = lazyPage(() => import('./pages/sign-in/forgot-password.tsx'))
 const ResetPassword = lazyPage(() => import('./pages/sign-in/reset-password.tsx'))
-const Account = lazyPage(() => import('./pages/account/account.tsx'))
+const Account = lazyPage(() => import('./pages/account/account.tsx'), {
+  words: () => import('./ui/i18n/messages/en-account.ts'),
+})
 const Join = lazyPage(() => import('./pages/join/join.tsx'))
 const SetUp = lazyPage(() => import('./pages/setup/setup.tsx'), {
   words: () => import('./ui/i18n/messages/en-setup.ts'),
 })
 const People = lazyPage(() => import('./pages/people/people.tsx'))
-const Console = lazyPage(() => import('./pages/console/console.tsx'))
+const Console = lazyPage(() => import('./pages/console/console.tsx'), {
+  words: () => import('./ui/i18n/messages/en-console.ts'),
+})
 const Dashboard = lazyPage(() => import('./pages/dashboard/dashboard.tsx'), { ahead: true, first: true })
 const AddContainer = lazyPage(() => import('./pages/add-container/add-container.tsx'), { ahead: true })
 const Playlists = lazyPage(() => import('./pages/playlists/playlists.tsx'))
@@ -21,19 +25,28 @@ const Library = lazyPage(() => import('./pages/library/library.tsx'))
 const MovingIn = lazyPage(() => import('./pages/moving-in/moving-in.tsx'), {
   words: () => import('./ui/i18n/messages/en-moving.ts'),
 })
-const TakeOver = lazyPage(() => import('./pages/take-over/take-over.tsx'))
-const Week = lazyPage(() => import('./pages/week/week.tsx'))
-const Plays = lazyPage(() => import('./pages/plays/plays.tsx'))
+const TakeOver = lazyPage(() => import('./pages/take-over/take-over.tsx'), {
+  words: () => import('./ui/i18n/messages/en-take-over.ts'),
+})
+const Week = lazyPage(() => import('./pages/week/week.tsx'), {
+  words: () => import('./ui/i18n/messages/en-week.ts'),
+})
+const Plays = lazyPage(() => import('./pages/plays/plays.tsx'), {
+  words: () => import('./ui/i18n/messages/en-plays.ts'),
+})
 const Screens = lazyPage(() => import('./pages/screens/screens.tsx'))
 const Pair = lazyPage(() => import('./pages/pair/pair.tsx'))
 const Brand = lazyPage(() => import('./pages/brand/brand.tsx'))
-const Alerts = lazyPage(() => import('./pages/alerts/alerts.tsx'))
-const Quiet = lazyPage(() => import('./pages/alerts/quiet.tsx'))
+const alertWords = { words: () => import('./ui/i18n/messages/en-alerts.ts') }
+const Alerts = lazyPage(() => import('./pages/alerts/alerts.tsx'), alertWords)
+const Quiet = lazyPage(() => import('./pages/alerts/quiet.tsx'), alertWords)
 const Tokens = lazyPage(() => import('./pages/tokens/tokens.tsx'))
 const Webhooks = lazyPage(() => import('./pages/webhooks/webhooks.tsx'), {
   words: () => import('./ui/i18n/messages/en-webhooks.ts'),
 })
-const ApiDocs = lazyPage(() => import('./pages/api-docs/api-docs.tsx'))
+const ApiDocs = lazyPage(() => import('./pages/api-docs/api-docs.tsx'), {
+  words: () => import('./ui/i18n/messages/en-api-docs.ts'),
+})
 const proposalWords = { words: () => import('./ui/i18n/messages/en-proposals.ts') }
 const Propose = lazyPage(() => import('./pages/propose/propose.tsx'), proposalWords)
 const Proposals = lazyPage(() => import('./pages/proposals/proposals.tsx'), proposalWords)

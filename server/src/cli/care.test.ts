@@ -325,8 +325,8 @@ describeDialects('a demonstration that is served', (dialect) => {
       }
       const key = { organisationId: OrganisationId.parse('demo-college'), displayId: DisplayId.parse('lobby') }
       const { body } = await server.anonymous.call('getManifest', { params: key })
-      // Its own, and those of its two playlists.
-      expect(body.items).toHaveLength(7)
+      // Its own, those of its two playlists, and the card that leads to its page to read.
+      expect(body.items).toHaveLength(8)
       expect(body.inclusions).toHaveLength(1)
       const files = body.items.filter(({ type }) => type !== 'notice')
       expect(files).toHaveLength(6)

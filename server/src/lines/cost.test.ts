@@ -25,6 +25,7 @@ const STATEMENTS = [
   'insert into "activity"',
   'insert into "activity_state"',
   'insert into "activity_use"',
+  'select "events" from "webhook"',
   'commit',
 ]
 

@@ -15,6 +15,7 @@ describe('settings', () => {
       backup: { folder: '/srv/placard/data/backups', keep: 7 },
       publicUrl: undefined,
       mediaUrl: undefined,
+      feedNetworks: [],
       trustedProxies: [],
       streams: { perAddress: 2_000, perDisplay: 12_000, inAll: undefined },
       logLevel: 'warn',

@@ -111,7 +111,12 @@ describe('what a call is to the server', () => {
     expect(namesOf('playing').sort()).toEqual(['getManifest', 'getTime'])
     expect(namesOf('live').sort()).toEqual(['streamManifest', 'streamProgramme', 'streamScreen'])
     expect(namesOf('statistics')).toEqual(['reportScreen', 'beatScreen', 'tellPlays', 'answerCommand'])
-    expect(namesOf('uploads').sort()).toEqual(['createUpload', 'uploadMedia'])
+    expect(namesOf('uploads').sort()).toEqual([
+      'createUpload',
+      'sendProposalPicture',
+      'uploadMedia',
+      'uploadProposalPicture',
+    ])
   })
 
   it('everything else is told by its method', () => {

@@ -16,6 +16,8 @@ const programme = (revision: number, lines: Line[] = []): Programme =>
     pairedOnly: false,
     readCode: null,
     shortCode: null,
+    diagonalInches: 55,
+    distanceCm: 400,
     zoneOffsets: [[0, 0]],
     loopStartedAt: 0,
     revision,

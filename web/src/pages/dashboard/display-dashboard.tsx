@@ -24,7 +24,11 @@ const ProviderMessage = lazyDialog(() => import('./provider-message.tsx'), { qui
 const ScreenAlarm = lazyDialog(() => import('../../features/screens/screen-alarm.tsx'), { patient: true })
 
 /** Few displays are covered, and few moments. */
-const Covered = lazyDialog(() => import('../../features/take-overs/covered.tsx'), { quiet: 'for good', ahead: false })
+const Covered = lazyDialog(() => import('../../features/take-overs/covered.tsx'), {
+  quiet: 'for good',
+  ahead: false,
+  words: () => import('../../ui/i18n/messages/en-take-over.ts'),
+})
 
 type Props = { session: Session; display: Display; addPath: string }
 

@@ -28,6 +28,8 @@ function programme(more: Partial<Programme>): Programme {
     pairedOnly: false,
     readCode: null,
     shortCode: null,
+    diagonalInches: 55,
+    distanceCm: 400,
     revision: 1,
     loopStartedAt: 0,
     zoneOffsets: [[0, 0]],

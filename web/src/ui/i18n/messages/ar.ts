@@ -1677,7 +1677,6 @@ export const ar: SameShape<typeof en> = {
   'proposals.approve-changed': 'إظهاره هكذا',
   'proposals.change': 'تعديله أولًا',
   'proposals.refuse': 'رفض',
-  'proposals.refuse-title': 'رفض هذا المقترح؟',
   'proposals.refuse-lead': 'ستُحذف ملفاته، ويقرأ صاحبه كلمتك.',
   'proposals.word': 'كلمة لصاحبه',
   'proposals.word-hint': 'يمكن تركها فارغة.',

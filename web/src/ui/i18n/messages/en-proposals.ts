@@ -26,7 +26,6 @@ export const words = {
   'proposals.approve-changed': 'Put it on like this',
   'proposals.change': 'Change it first',
   'proposals.refuse': 'Refuse',
-  'proposals.refuse-title': 'Refuse this proposal?',
   'proposals.refuse-lead': 'Its files are deleted. Whoever proposed it reads your word.',
   'proposals.word': 'A word to them',
   'proposals.word-hint': 'May be empty.',
