@@ -320,6 +320,33 @@ test('[F97] the tab is closed in the middle: nothing is broken, and brought agai
   expect(before.filter(({ name }) => name === 'Cut.zip')).toHaveLength(1)
 })
 
+test('[F97] not allowed any more in the middle, no file is told to be at fault, and allowed again it goes on', async ({
+  admin: page,
+  placard,
+}) => {
+  const files = await Promise.all(
+    ['#506070', '#607080', '#708090'].map(async (colour, index) => ({
+      name: `${index}.jpg`,
+      body: await flatPicture(colour),
+    })),
+  )
+  let isOut = false
+  await page.route('**/library/files', async (route) => {
+    if (route.request().method() !== 'POST' || !isOut) return route.continue()
+    const error = { code: 'not-allowed', message: 'No.' }
+    await route.fulfill({ status: 403, json: { error, requestId: 'r' } })
+  })
+  await choose(page, 'files', [{ name: 'Out.zip', buffer: makeZip(files) }])
+  isOut = true
+  await begin(page).click()
+  const goOn = page.getByRole('button', { name: 'Go on', exact: true })
+  await expect(goOn).toBeVisible({ timeout: 30_000 })
+  isOut = false
+  await goOn.click()
+  await expect(page.getByText('4 came · 0 here already · 0 stayed behind')).toBeVisible({ timeout: 60_000 })
+  expect(await itemsOf(placard, 'Out')).toHaveLength(3)
+})
+
 test('[B163] what cannot be read is told in words, and another thing can be brought at once', async ({
   admin: page,
 }) => {

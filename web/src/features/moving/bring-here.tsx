@@ -6,6 +6,9 @@ import { chosenIn, droppedIn } from './dropped.ts'
 import styles from './moving.module.css'
 import type { Brought } from './read.ts'
 
+/** Browsers of older phones have no way to choose a folder. */
+const CHOOSES_FOLDERS = 'webkitdirectory' in HTMLInputElement.prototype
+
 /** `name`: what it is called until more is known. */
 type Take = (name: string, brought: Promise<Brought> | Brought) => void
 
@@ -84,10 +87,16 @@ export function BringHere({ isOver, onBrought }: Props) {
       <p className={styles.dropTitle}>{t(isOver ? 'moving.let-go' : 'moving.drop')}</p>
       <p className={styles.dropLead}>{t('moving.drop-lead')}</p>
       <div className={styles.buttons}>
-        <Button leftSection={<FolderIcon size={18} />} onClick={() => folder.current?.click()}>
-          {t('moving.choose-folder')}
-        </Button>
-        <Button variant="default" leftSection={<UploadIcon size={18} />} onClick={() => files.current?.click()}>
+        {CHOOSES_FOLDERS && (
+          <Button leftSection={<FolderIcon size={18} />} onClick={() => folder.current?.click()}>
+            {t('moving.choose-folder')}
+          </Button>
+        )}
+        <Button
+          variant={CHOOSES_FOLDERS ? 'default' : 'filled'}
+          leftSection={<UploadIcon size={18} />}
+          onClick={() => files.current?.click()}
+        >
           {t('moving.choose-file')}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import {
   CreateItem,
   type DisplayId,
+  type ErrorCode,
   MAX_FILES_AT_ONCE,
   MAX_LABEL_CHARACTERS,
   MAX_MOVE_IN_ENTRIES_AT_ONCE,
@@ -12,7 +13,7 @@ import {
   type PlaylistId,
   problemOf,
 } from '@placard/contract'
-import { codeOf } from '../../api/api-error.ts'
+import { ApiError, codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { addFile } from '../library/use-add-files.ts'
 import { isFileProblem } from '../uploads/file-check.ts'
@@ -66,6 +67,10 @@ type Ended =
 const TOLD_EVERY_MS = 2_000
 /** After one of these every other file would be refused as well. */
 const NO_ROOM: ReadonlySet<Reason> = new Set(['error.quota-exceeded', 'error.disk-full'])
+
+/** After one of these nothing more would come, and nothing is wrong with the thing itself: it is gone on with later. */
+const ENDS_ALL: ReadonlySet<string> = new Set<ErrorCode>(['not-signed-in', 'not-allowed', 'organisation-not-found'])
+const endsAll = (error: unknown): boolean => isPassing(codeOf(error)) || ENDS_ALL.has(codeOf(error))
 
 /**
  * Brings in what was chosen of a plan: each file by the way of every upload, then each playlist whole. What has come before under this id
@@ -171,7 +176,7 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
         try {
           await patient(() => call('labelLibraryFiles', { params: { organisationId }, body, signal }))
         } catch (error) {
-          if (signal.aborted || isPassing(codeOf(error))) throw error
+          if (signal.aborted || endsAll(error)) throw error
           // One of them has as many labels as a file can have.
           await told.tell([{ thing: 'entry', path: name, outcome: 'came', reason: why('without-labels') }])
         }
@@ -211,7 +216,7 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
       }
       await putOn(playlistId, name)
     } catch (error) {
-      if (signal.aborted || isPassing(codeOf(error))) throw error
+      if (signal.aborted || endsAll(error)) throw error
       await fail(`error.${codeOf(error)}`)
     }
   }
@@ -222,7 +227,7 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
     try {
       await patient(() => call('includePlaylist', inclusion))
     } catch (error) {
-      if (signal.aborted || isPassing(codeOf(error))) throw error
+      if (signal.aborted || endsAll(error)) throw error
       console.warn('a playlist was not put on the displays', error)
       await told.tell([{ thing: 'entry', path: name, outcome: 'not', reason: why('not-on-displays') }])
     }
@@ -314,9 +319,10 @@ async function bringFile(organisationId: OrganisationId, planned: PlannedFile, f
     const { problem } = added
     return { status: 'not', reason: isFileProblem(problem) ? `file.${problem}` : `error.${problem}` }
   } catch (error) {
-    if (signal.aborted || isPassing(codeOf(error))) throw error
+    if (signal.aborted || endsAll(error)) throw error
     console.warn('a file did not come', error)
-    return { status: 'not', reason: `error.${codeOf(error)}` }
+    // What is no answer of the server is the file's own: it is gone from the disk, or larger than this device can hold.
+    return { status: 'not', reason: error instanceof ApiError ? `error.${error.code}` : why('not-readable') }
   }
 }
 
