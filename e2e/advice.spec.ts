@@ -127,7 +127,7 @@ test('[LT2] what is left as it is is not said again, to anybody', async ({ admin
   await expect(panelOf(page).getByText('Everything here can be read.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(line).toHaveCount(0)
-  await expect.poll(() => leftOf(placard)).toEqual([{ entryId: item.id, rule: 'shouting' }])
+  await expect.poll(() => leftOf(placard)).toContainEqual({ entryId: item.id, rule: 'shouting' })
   const other = await (await browser.newContext()).newPage()
   await signIn(other, placard)
   await expect(other.getByRole('article', { name: item.title })).toBeVisible()
