@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp, { type Sharp } from 'sharp'
 import { takeContentPictures } from './content-screenshots.ts'
 import { takeFeedPictures } from './feeds-screenshots.ts'
+import { takeMovingPictures } from './moving-screenshots.ts'
 import { takeNoticePictures } from './notice-screenshots.ts'
 import { ADMIN, launchPlacard, type Placard } from './placard.ts'
 import { takePlayerPictures } from './player-screenshots.ts'
@@ -180,6 +181,7 @@ const PARTS: Record<string, (browser: Browser, placard: Placard) => Promise<void
   proposals: (browser, placard) => takeProposalPictures(browser, placard, keep),
   reading: (browser, placard) => takeReadingPictures(browser, placard, keep),
   webhooks: (browser) => takeWebhookPictures(browser, keep),
+  moving: (browser, placard) => takeMovingPictures(browser, placard, keep),
 }
 
 await mkdir(FOLDER, { recursive: true })
