@@ -55,6 +55,11 @@ describeDialects('what removing something leaves', (dialect) => {
       body: { name: 'Timetable', role: 'editor', days: 30, displays },
     })
     await owner.call('createInvitation', { params: { organisationId }, body: { role: 'viewer', displays } })
+    // At an address of the open internet, of what never happens here: nothing is sent there.
+    await owner.call('createWebhook', {
+      params: { organisationId },
+      body: { url: 'https://192.0.43.8/', events: ['screen.back'], displays },
+    })
     for (const key of [LAB, HALL]) await fill(key)
     // One that both include, and one that was removed from both and may come back.
     for (const isRemoved of [false, true]) {
@@ -168,7 +173,7 @@ describeDialects('what removing something leaves', (dialect) => {
     expect(await withRows(tables, names(LAB).rows)).toEqual(tables)
     expect(await withRows(limits, names(LAB).limits)).toEqual(limits)
     expect(tables).toEqual(expect.arrayContaining(['item', 'line', 'screen', 'screen_beat', ...DISPLAY_STAYS_IN]))
-    expect(limits).toEqual(['alert_choice', 'api_token', 'invitation', 'profile', 'take_over'])
+    expect(limits).toEqual(['alert_choice', 'api_token', 'invitation', 'profile', 'take_over', 'webhook'])
 
     const answer = await owner.call('removeDisplay', { params: LAB, headers: { 'if-match': '*' } })
     expect(answer.status).toBe(204)

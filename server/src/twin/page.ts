@@ -1,4 +1,4 @@
-import { type DisplayKey, MEDIA_PATH, type NoticeBlock, playerPath, readPath } from '@placard/contract'
+import { type DisplayKey, MEDIA_PATH, type NoticeBlock, playerPath } from '@placard/contract'
 import { type Html, html } from '../platform/html.ts'
 import type { Entry, NoticeWords, Twin, What } from './service.ts'
 import { TWIN_WORDS, type TwinLanguage } from './words.ts'
@@ -6,8 +6,8 @@ import { TWIN_WORDS, type TwinLanguage } from './words.ts'
 /** Its style, its script and the worker that keeps it are files of `web/public/read/`: in its own folder, since a worker answers for nothing outside of that. */
 export const TWIN_FOLDER = '/read/'
 
-/** Of the file for calendars of something on the page. */
-const calendarPath = (key: DisplayKey, id: string) => `${readPath(key)}/${id}.ics`
+/** Of the file for calendars of something on the page, from there: as short as it can be, since a page may have hundreds. */
+const calendarPath = ({ displayId }: DisplayKey, id: string) => `${displayId}/${id}.ics`
 
 /** @param key of its display, as its address has it */
 export function twinPage(twin: Twin, key: DisplayKey, language: TwinLanguage): string {

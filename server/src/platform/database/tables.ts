@@ -497,9 +497,11 @@ export type Tables = {
     url: string
     /** JSON: the types of events that it hears of. */
     events: string
+    /** JSON: ids of the displays that it hears of; null: all. */
+    displays: string | null
     /** As it was shown once: messages are signed with it. */
     secret: string
-    /** The one before, with which they are signed as well until then. */
+    /** The one before, with which they are signed as well until then; where it was changed more than once in a day the newest first, with spaces. */
     previous_secret: string | null
     previous_until: Instant | null
     created_by: string
@@ -646,6 +648,8 @@ export type Tables = {
     path: string
     outcome: string
     reason: string | null
+    /** Of a file, as it lay where it was. */
+    size_bytes: number | null
     media_id: string | null
     playlist_id: string | null
     /** In this order they are told. */
