@@ -624,7 +624,9 @@ describeDialects('feeds', (dialect) => {
     const address = `/read/${key.organisationId}/${key.displayId}`
     const takeAlong = async () => {
       const page = await (await server.anonymous.visit(address)).text()
-      const links = [...page.matchAll(/href="([^"]+\.ics)"/g)].map(([, href]) => String(href))
+      const links = [...page.matchAll(/href="([^"]+\.ics)"/g)].map(
+        ([, href]) => new URL(String(href), `http://placard.example${address}`).pathname,
+      )
       const files = await Promise.all(links.map(async (href) => (await server.anonymous.visit(href)).text()))
       return { links, files: files.map((file) => file.replace(/\r\n /g, '')) }
     }
