@@ -68,31 +68,37 @@ export type AnthiasAsset = {
   /** Of UTC. */
   startDate?: string
   endDate?: string
+  /** 1 is Monday; left out: all. */
+  days?: number[]
+  /** From and until, by the clock of the place. */
+  hours?: [string, string]
 }
 
 /** The one file that Anthias gives out as its backup: its settings, its database and its assets. */
 export async function makeAnthiasBackup(assets: readonly AnthiasAsset[], files: readonly Packed[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-anthias-'))
   try {
-    const path = join(folder, 'screenly.db')
+    const path = join(folder, 'anthias.db')
     const database = new DatabaseSync(path)
     database.exec(`create table django_migrations (id integer primary key, name varchar(255) not null);
       create table "assets" ("asset_id" text not null primary key, "name" text null, "uri" text null, "md5" text null,
         "start_date" datetime null, "end_date" datetime null, "duration" bigint null, "mimetype" text null,
         "is_enabled" bool not null, "is_processing" bool not null, "nocache" bool not null, "play_order" integer not null,
-        "skip_asset_check" bool not null)`)
-    const put = database.prepare('insert into assets values (?, ?, ?, null, ?, ?, ?, ?, ?, 0, 0, ?, 0)')
+        "skip_asset_check" bool not null, "play_days" text not null, "play_time_from" time null, "play_time_to" time null)`)
+    const put = database.prepare('insert into assets values (?, ?, ?, null, ?, ?, ?, ?, ?, 0, 0, ?, 0, ?, ?, ?)')
     for (const [index, asset] of assets.entries()) {
       const from = asset.startDate ?? '2026-01-01 00:00:00'
       const until = asset.endDate ?? '2090-01-01 00:00:00'
-      const { name, uri, duration = 10, mimetype, isEnabled = true } = asset
-      put.run(`a${index}`, name, uri, from, until, duration, mimetype, isEnabled ? 1 : 0, index)
+      const { name, uri, duration = 10, mimetype, isEnabled = true, days = [1, 2, 3, 4, 5, 6, 7], hours } = asset
+      const when = [JSON.stringify(days), hours?.[0] ?? null, hours?.[1] ?? null]
+      put.run(`a${index}`, name, uri, from, until, duration, mimetype, isEnabled ? 1 : 0, index, ...when)
     }
     database.close()
     return makeTarGz([
-      { name: '.screenly/screenly.conf', body: '[main]\n' },
-      { name: '.screenly/screenly.db', body: await readFile(path) },
-      ...files.map(({ name, body }) => ({ name: `screenly_assets/${name}`, body })),
+      { name: 'anthias-backup.json', body: '{\n  "format": 1,\n  "schema_version": 12\n}' },
+      { name: '.anthias/anthias.conf', body: '[main]\n' },
+      { name: '.anthias/anthias.db', body: await readFile(path) },
+      ...files.map(({ name, body }) => ({ name: `anthias_assets/${name}`, body })),
     ])
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -203,6 +203,27 @@ test('[LB3] words on a file are kept when a field is left, and find it again', a
   })
 })
 
+test('[LB3] who leaves while a field is on its way loses nothing of the next', async ({ admin: page, placard }) => {
+  const mediaId = await store(placard, 'Stairs')
+  await page.goto(placard.url + libraryPath(mediaId))
+  const goOn = Promise.withResolvers<void>()
+  await page.route(`**/library/${mediaId}`, async (route) => {
+    if (route.request().method() === 'PATCH') await goOn.promise
+    await route.continue()
+  })
+  const isSent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await dialog(page).getByLabel('Alternative text').fill('A red staircase')
+  await dialog(page).getByLabel('Labels').fill('Campus')
+  await isSent
+  await page.keyboard.press('Escape')
+  goOn.resolve()
+  await expect(dialog(page)).toHaveCount(0)
+  const file = { params: { ...params, mediaId } }
+  await expect
+    .poll(() => placard.call('getLibraryFile', file))
+    .toMatchObject({ alternativeText: 'A red staircase', labels: ['Campus'] })
+})
+
 test('[LB3] labels go onto several files at once, and off them', async ({ admin: page, placard }) => {
   for (const name of ['Winter', 'Autumn']) await store(placard, name)
   await page.reload()

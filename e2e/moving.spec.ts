@@ -66,6 +66,8 @@ test('[MV1] a folder comes to the library, to playlists and onto the glass, and 
     'Lobby/10 green.jpg': await flatPicture(GREEN),
     'Menu/today.pdf': makePdf([{ colour: RED, words: 'Soup' }, { colour: GREEN }]),
     'Menu/list.docx': 'words',
+    'Menu/hours.txt': 'Open\n11 to 14',
+    'Menu/more.url': '[InternetShortcut]\r\nURL=https://example.org/menu\r\n',
     'Menu/Thumbs.db': 'x',
     'old.zip': makeZip([{ name: 'in the zip.jpg', body: await flatPicture('#123456') }]),
   })
@@ -88,8 +90,9 @@ test('[MV1] a folder comes to the library, to playlists and onto the glass, and 
   })
   await test.step('the report says what became of each', async () => {
     await expect(page.getByRole('heading', { name: 'What came of Reception' })).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText('6 came · 0 here already · 1 stayed behind')).toBeVisible()
+    await expect(page.getByText('8 came · 0 here already · 2 stayed behind')).toBeVisible()
     await expect(row(page, 'Reception/Menu/list.docx')).toContainText('Stayed behind')
+    await expect(row(page, 'Reception/old.zip')).toContainText('You chose not to make this playlist')
     expect(await findings(page)).toEqual([])
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'As a table (CSV)' }).click()
@@ -99,22 +102,38 @@ test('[MV1] a folder comes to the library, to playlists and onto the glass, and 
   })
   await test.step('the playlists have what the folders had, by number, and play', async () => {
     expect((await itemsOf(placard, 'Entrance'))?.map(({ title }) => title)).toEqual(['2 blue', '10 green'])
-    expect((await itemsOf(placard, 'Menu'))?.map(({ type, pages }) => [type, pages?.length])).toEqual([['deck', 2]])
+    expect(await itemsOf(placard, 'Menu')).toMatchObject([
+      { type: 'notice', title: 'Hours', notice: { heading: 'Open', body: '11 to 14' } },
+      { type: 'webpage', title: 'More', url: 'https://example.org/menu' },
+      { type: 'deck', title: 'Today' },
+    ])
     expect(await itemsOf(placard, 'old')).toBeUndefined()
     await glassShows(page, placard, BLUE)
   })
-  await test.step('brought again, nothing is sent again; the first report is there', async () => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/(media|uploads)(\/|$)/.test(new URL(request.url()).pathname))
+      sent.push(request.url())
+  })
+  await test.step('brought again, no playlist is made a second time unless somebody wants that', async () => {
     await page.getByRole('link', { name: 'Moving in', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Reception' })).toBeVisible()
-    const sent: string[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && /\/(media|uploads)(\/|$)/.test(new URL(request.url()).pathname))
-        sent.push(request.url())
-    })
+    await choose(page, 'folder', folder)
+    await expect(page.getByRole('link', { name: 'Here already' })).toHaveCount(2)
+    await expect(page.getByLabel('Make Lobby')).not.toBeChecked()
+    expect(await findings(page)).toEqual([])
+    await page.getByLabel('Make old').uncheck()
+    await begin(page).click()
+    await expect(page.getByText('0 came · 6 here already · 2 stayed behind')).toBeVisible({ timeout: 60_000 })
+    const names = (await placard.call('listPlaylists', { params })).map(({ name }) => name)
+    expect(names.sort()).toEqual(['Entrance', 'Menu'])
+  })
+  await test.step('brought again for labels, nothing is sent again, and what has no place is told', async () => {
+    await page.getByRole('link', { name: 'Moving in', exact: true }).click()
     await choose(page, 'folder', folder)
     await page.getByRole('radio', { name: /^Labels/ }).check()
     await begin(page).click()
-    await expect(page.getByText('0 came · 4 here already · 1 stayed behind')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('0 came · 6 here already · 1 stayed behind')).toBeVisible({ timeout: 60_000 })
     expect(sent).toEqual([])
     const { files } = await placard.call('listLibraryFiles', { params, query: { label: 'Lobby' } })
     expect(files.map(({ name }) => name).sort()).toEqual(['10 green', '2 blue'])
@@ -148,12 +167,19 @@ test('[MV1] a backup of Anthias comes with its order, seconds, dates, addresses 
 }) => {
   const backup = await makeAnthiasBackup(
     [
-      { name: 'Welcome.jpg', uri: '/data/screenly_assets/a0', mimetype: 'image', duration: 7 },
+      { name: 'Welcome.jpg', uri: '/data/anthias_assets/a0', mimetype: 'image', duration: 7 },
+      {
+        name: 'Lunch',
+        uri: 'https://example.org/lunch',
+        mimetype: 'webpage',
+        days: [1, 5],
+        hours: ['11:30:00', '14:00:00'],
+      },
       { name: 'Menu', uri: 'https://example.org/menu', mimetype: 'webpage', duration: 30 },
-      { name: 'Christmas', uri: '/data/screenly_assets/a2', mimetype: 'image', endDate: '2034-12-25 00:00:00' },
-      { name: 'Off', uri: '/data/screenly_assets/a3.jpg', mimetype: 'image', isEnabled: false },
+      { name: 'Christmas', uri: '/data/anthias_assets/a2', mimetype: 'image', endDate: '2034-12-25 00:00:00' },
+      { name: 'Off', uri: '/data/anthias_assets/a3.jpg', mimetype: 'image', isEnabled: false },
       { name: 'Camera', uri: 'rtsp://10.0.0.9/live', mimetype: 'streaming' },
-      { name: 'Gone', uri: '/data/screenly_assets/gone', mimetype: 'video' },
+      { name: 'Gone', uri: '/data/anthias_assets/gone', mimetype: 'video' },
     ],
     [
       { name: 'a0', body: await flatPicture(GREEN) },
@@ -164,7 +190,7 @@ test('[MV1] a backup of Anthias comes with its order, seconds, dates, addresses 
   await choose(page, 'files', [{ name: 'anthias-backup-2026-11-20T09-00-00.tar.gz', buffer: backup }])
   await expect(page.getByText('This is of Anthias.')).toBeVisible()
   await expect(figure(page, 'pictures')).toContainText('3')
-  await expect(figure(page, 'address')).toContainText('1')
+  await expect(figure(page, 'address')).toContainText('2')
   await expect(figure(page, 'stay behind')).toContainText('2')
   await page.getByRole('group', { name: 'Put them on displays' }).getByLabel('Department of ECE').check()
   await begin(page).click()
@@ -174,6 +200,7 @@ test('[MV1] a backup of Anthias comes with its order, seconds, dates, addresses 
   const items = await itemsOf(placard, 'Anthias')
   expect(items).toMatchObject([
     { title: 'Welcome', type: 'image', duration: 7, visible: true },
+    { title: 'Lunch', schedule: { days: [1, 5], hours: [{ from: '11:30', until: '14:00' }] } },
     { title: 'Menu', type: 'webpage', url: 'https://example.org/menu', duration: 30 },
     { title: 'Christmas', schedule: { until: expect.stringMatching(/^2034-12-25T/) } },
     { title: 'Off', visible: false },
@@ -246,7 +273,17 @@ test('[F97] the tab is closed in the middle: nothing is broken, and brought agai
   await begin(page).click()
   await expect.poll(() => stored, { timeout: 60_000 }).toBe(5)
   await expect(page.getByText('File 5 of 8')).toBeVisible()
-  // So that what became of four is written down.
+  // While the fifth is on its way, what became of four is written down.
+  await expect.poll(async () => (await placard.call('listMoveIns', { params }))[0]?.came).toBe(4)
+  await test.step('at another page too, the browser asks before the tab is closed', async () => {
+    await page.getByRole('link', { name: 'Library', exact: true }).first().click()
+    await expect(page.getByRole('heading', { name: 'Library', exact: true })).toBeVisible()
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+  })
   await page.close({ runBeforeUnload: false })
   expect(await placard.call('listPlaylists', { params })).toEqual([])
 
@@ -258,6 +295,12 @@ test('[F97] the tab is closed in the middle: nothing is broken, and brought agai
     if (request.method() === 'POST' && /\/(media|uploads)$/.test(new URL(request.url()).pathname))
       arrived.push(request.url())
   })
+  // Another zip of that name is another one.
+  const other = { name: 'Cut.zip', buffer: makeZip([{ name: 'Row/0.jpg', body: await flatPicture('#abcdef') }]) }
+  await choose(next, 'files', [other])
+  await expect(next.getByRole('heading', { name: 'Found in Cut' })).toBeVisible()
+  await expect(next.getByText(/You began with this before/)).toBeHidden()
+  await next.getByRole('button', { name: 'Something else' }).click()
   await choose(next, 'files', [zip])
   await expect(next.getByText(/You began with this before/)).toBeVisible()
   await next.getByRole('button', { name: 'Go on', exact: true }).click()
@@ -277,6 +320,33 @@ test('[F97] the tab is closed in the middle: nothing is broken, and brought agai
   expect(before.filter(({ name }) => name === 'Cut.zip')).toHaveLength(1)
 })
 
+test('[F97] not allowed any more in the middle, no file is told to be at fault, and allowed again it goes on', async ({
+  admin: page,
+  placard,
+}) => {
+  const files = await Promise.all(
+    ['#506070', '#607080', '#708090'].map(async (colour, index) => ({
+      name: `${index}.jpg`,
+      body: await flatPicture(colour),
+    })),
+  )
+  let isOut = false
+  await page.route('**/library/files', async (route) => {
+    if (route.request().method() !== 'POST' || !isOut) return route.continue()
+    const error = { code: 'not-allowed', message: 'No.' }
+    await route.fulfill({ status: 403, json: { error, requestId: 'r' } })
+  })
+  await choose(page, 'files', [{ name: 'Out.zip', buffer: makeZip(files) }])
+  isOut = true
+  await begin(page).click()
+  const goOn = page.getByRole('button', { name: 'Go on', exact: true })
+  await expect(goOn).toBeVisible({ timeout: 30_000 })
+  isOut = false
+  await goOn.click()
+  await expect(page.getByText('4 came · 0 here already · 0 stayed behind')).toBeVisible({ timeout: 60_000 })
+  expect(await itemsOf(placard, 'Out')).toHaveLength(3)
+})
+
 test('[B163] what cannot be read is told in words, and another thing can be brought at once', async ({
   admin: page,
 }) => {
@@ -292,7 +362,7 @@ test('[B163] what cannot be read is told in words, and another thing can be brou
     await choose(page, 'files', [{ name, buffer }])
     await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
   }
-  await choose(page, 'files', [{ name: 'words.txt', buffer: Buffer.from('hello') }])
+  await choose(page, 'files', [{ name: 'words.csv', buffer: Buffer.from('hello') }])
   await expect(page.getByText('This is nothing that a screen shows.')).toBeVisible()
   await expect(begin(page)).toBeDisabled()
   await page.getByRole('button', { name: 'Something else' }).click()
@@ -309,6 +379,12 @@ test('[MV1] it is found from the library and the playlists, dropped as well as c
     await page.getByRole('link', { name: 'Moving in', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Moving in', exact: true })).toBeVisible()
   }
+  await page.goto(placard.url + PAGES.dashboard)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('moving in')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Moving in', exact: true })).toBeVisible()
   const bytes = (await flatPicture('#a05010')).toString('base64')
   const transfer = await page.evaluateHandle((base64) => {
     const dropped = new DataTransfer()

@@ -62,6 +62,7 @@ test('[HS15] the navigation leads from place to place, says where one is, and st
     'Alerts',
     'Colour and logo',
     'API for programs',
+    'Webhooks',
   ])
   await page.keyboard.press('Escape')
 
@@ -129,7 +130,7 @@ test.describe('on a phone', () => {
       // What people seldom go to is in the menu of the account.
       expect(entries).toHaveLength(5)
       await page.locator('header button[popovertarget]').tap()
-      await expect(page.locator('[popover]:popover-open').getByRole('link')).toHaveCount(6)
+      await expect(page.locator('[popover]:popover-open').getByRole('link')).toHaveCount(7)
       await page.keyboard.press('Escape')
       await entries[3]?.tap()
       await page.waitForURL(placard.url + PAGES.screens)

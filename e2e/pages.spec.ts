@@ -237,7 +237,10 @@ test('[F61] a session that ends while somebody types is begun again in place, an
   placard,
   context,
 }) => {
+  // The page behind asks for this when it is idle, and must not be the first that hears of the session's end.
+  const advised = page.waitForResponse('**/advice')
   await signIn(page, placard)
+  await advised
   await page.getByRole('button', { name: 'Add Text' }).first().click()
   const field = page.getByRole('dialog').getByRole('textbox')
   await field.fill('Typed before the session ended')

@@ -44,6 +44,8 @@ export const MoveInEntry = z.strictObject({
     .string()
     .regex(/^[a-z]+\.[a-z0-9.-]{1,60}$/, 'invalid-field')
     .optional(),
+  /** Of a file, in bytes as it lay where it was: another one of its name is not taken for it. */
+  size: z.int().nonnegative().optional(),
   /** Of a file that is here. */
   mediaId: MediaId.optional(),
   /** Of a playlist that is here. */

@@ -1,5 +1,5 @@
-import { type OrganisationId, playerPath, UserId } from '@placard/contract'
-import { createDisplay, listDisplays, type Sender, updateDisplay } from '../displays/service.ts'
+import { playerPath } from '@placard/contract'
+import { createDisplay, listDisplays, serverSender, updateDisplay } from '../displays/service.ts'
 import { listOrganisations } from '../organisations/service.ts'
 import { AppError } from '../platform/errors.ts'
 import { type Command, Failure, WrongUse } from './command.ts'
@@ -62,7 +62,7 @@ const change: Command = {
     }
     const { context } = await call.open()
     await requireDisplay(context, key)
-    const display = await updateDisplay(context, commandLineSender(key.organisationId), key, {
+    const display = await updateDisplay(context, serverSender('command-line', key.organisationId), key, {
       name,
       timeZone,
       fillsWithoutLines,
@@ -78,20 +78,6 @@ function readWithoutTexts(word: string | undefined): boolean | undefined {
   if (word === undefined) return undefined
   if (word !== 'band' && word !== 'fill') throw new WrongUse('--without-texts is band or fill.')
   return word === 'fill'
-}
-
-function commandLineSender(organisationId: OrganisationId): Sender {
-  const userId = UserId.parse('command-line')
-  const caller: Sender['caller'] = {
-    userId,
-    email: '',
-    sessionId: '',
-    operator: true,
-    organisationId,
-    role: 'owner',
-    displays: null,
-  }
-  return { caller, commandKey: undefined }
 }
 
 const list: Command = {

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as letOthers } from 'node:timers/promises'
-import { DisplayId, type ProgrammeKey, programmeIdOf, type WebhookEvent } from '@placard/contract'
+import {
+  DisplayId,
+  type OrganisationId,
+  type ProgrammeKey,
+  programmeIdOf,
+  UserId,
+  type WebhookEvent,
+} from '@placard/contract'
 import { type Activity, actorOf, writeEntry } from '../activity/service.ts'
 import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
@@ -22,6 +29,17 @@ export type Sender = {
   commandKey: CommandKey | undefined
   /** The request that it came with, if it came with one. */
   request?: { id: string }
+}
+
+/**
+ * Sends what the server changes by itself, or by a word of its operator.
+ *
+ * @param name stands in the log where the id of a person would
+ * @param email of whoever is named there; left out: nobody
+ */
+export function serverSender(name: string, organisationId: OrganisationId, email = ''): Sender {
+  const account = { userId: UserId.parse(name), email, sessionId: '', operator: true }
+  return { caller: { ...account, organisationId, role: 'owner', displays: null }, commandKey: undefined }
 }
 
 /** The effect of a command on one programme. */

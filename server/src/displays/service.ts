@@ -25,7 +25,7 @@ import type { IfMatch } from '../platform/http/api.ts'
 import { changeProgramme, type Sender } from '../programmes/service.ts'
 import * as store from './store.ts'
 
-export type { Sender } from '../commands/service.ts'
+export { type Sender, serverSender } from '../commands/service.ts'
 
 /** The person behind a change that is no command on a display. */
 export type Doer = ({ caller: Pick<Caller, 'userId' | 'email'> } | { actor: Provider }) & { request?: { id: string } }

@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type OrganisationId,
-  type ProgrammeKey,
-  programmeIdOf,
-  readItemUrl,
-  type Schedule,
-  UserId,
-} from '@placard/contract'
+import { type OrganisationId, type ProgrammeKey, programmeIdOf, readItemUrl, type Schedule } from '@placard/contract'
 import { localTimeOf, loopStartAfter } from '@placard/playback'
-import { type HeldProgramme, runCommand, type Touch } from '../commands/service.ts'
+import { type HeldProgramme, runCommand, serverSender, type Touch } from '../commands/service.ts'
 import type { Context } from '../platform/context.ts'
 import {
   type FeedCopy,
@@ -36,20 +29,11 @@ export async function takeCopy(
   change: Parameters<typeof store.updateFeed>[2],
 ): Promise<void> {
   const organisationId = feed.organisation_id as OrganisationId
-  const caller = {
-    userId: UserId.parse('feeds'),
-    email: '',
-    sessionId: '',
-    operator: true,
-    organisationId,
-    role: 'owner' as const,
-    displays: null,
-  }
   const stored = copy && JSON.stringify(copy)
   if (stored === feed.copy) return store.updateFeed(context.database.queries, feed, change)
   await runCommand(
     context,
-    { caller, commandKey: undefined },
+    serverSender('feeds', organisationId),
     async (queries) => {
       const shown = await store.listShown(queries, organisationId)
       const keys = shown.flatMap(({ url, key }): ProgrammeKey[] => {

@@ -1,4 +1,4 @@
-import { MAX_ITEMS_PER_DISPLAY, MAX_LINES_PER_DISPLAY, type OrganisationId, UserId } from '@placard/contract'
+import { MAX_ITEMS_PER_DISPLAY, MAX_LINES_PER_DISPLAY, type OrganisationId } from '@placard/contract'
 import type { Accounts } from '../accounts/service.ts'
 import type { Provider } from '../activity/service.ts'
 import { ensureDisplay, listDisplays } from '../displays/service.ts'
@@ -7,7 +7,7 @@ import { addForeignLines } from '../lines/service.ts'
 import { ensureOrganisation, listOrganisations } from '../organisations/service.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
-import { changeProgramme, type Sender } from '../programmes/service.ts'
+import { changeProgramme, serverSender } from '../programmes/service.ts'
 import { createBudget } from './kept-value.ts'
 import { type Note, type Plan, type Planned, type PlannedDisplay, planImport } from './plan.ts'
 import { type Found, readExport, type Unknown } from './read-export.ts'
@@ -88,18 +88,7 @@ async function importDisplay(
   notes: Note[],
   dryRun: boolean,
 ): Promise<ImportedDisplay> {
-  const sender: Sender = {
-    caller: {
-      userId: UserId.parse('import'),
-      email: '',
-      sessionId: '',
-      operator: true,
-      organisationId: key.organisationId,
-      role: 'owner',
-      displays: null,
-    },
-    commandKey: undefined,
-  }
+  const sender = serverSender('import', key.organisationId)
   const { created, changed } = await carryOut(context, dryRun, async (inside) => {
     await ensureOrganisation(inside, key.organisationId, key.organisationId)
     const created = await ensureDisplay(inside, key, key.displayId)

@@ -104,6 +104,40 @@ describeDialects('[MV1] moving in', (dialect) => {
     expect((await beginAs(key, 'Else')).body.name).toBe('Reception')
   })
 
+  it('[F97] a playlist that did not come at first comes later, and is known from then on', async () => {
+    const key = await begin()
+    const body = { path: 'Late', name: 'Late', items: [item('soup')] }
+    await tell(key, [{ thing: 'playlist', path: 'Late', outcome: 'not', reason: 'error.too-many-playlists' }])
+    const { playlistId } = (await bring(key, body)).body
+    expect((await report(key)).entries).toEqual([{ thing: 'playlist', path: 'Late', outcome: 'came', playlistId }])
+    expect((await bring(key, body)).body).toEqual({ playlistId, wasThere: true })
+    // A word without its id takes the id from nobody.
+    await tell(key, [{ thing: 'playlist', path: 'Late', outcome: 'there' }])
+    expect((await report(key)).entries).toEqual([{ thing: 'playlist', path: 'Late', outcome: 'there', playlistId }])
+  })
+
+  it('[F97] one that was removed since comes anew', async () => {
+    const key = await begin()
+    const body = { path: 'Gone', name: 'Gone', items: [item('soup')] }
+    const first = (await bring(key, body)).body
+    const params = { organisationId, playlistId: first.playlistId }
+    expect((await admin.call('removePlaylist', { params, headers: { 'if-match': '*' } })).status).toBeLessThan(300)
+    const second = (await bring(key, body)).body
+    expect(second.wasThere).toBe(false)
+    expect((await report(key)).entries).toMatchObject([{ path: 'Gone', playlistId: second.playlistId }])
+    expect((await bring(key, body)).body).toEqual({ playlistId: second.playlistId, wasThere: true })
+  })
+
+  it('[F97] keeps how large a file was, so that another one of its name is not taken for it', async () => {
+    const key = await begin()
+    const large = { thing: 'file' as const, path: 'a.mp4', outcome: 'came' as const, size: 5_000_000_000 }
+    await tell(key, [large, { thing: 'file', path: 'b.jpg', outcome: 'came', size: 0 }])
+    expect((await report(key)).entries).toEqual([large, { ...large, path: 'b.jpg', size: 0 }])
+    await tell(key, [{ ...large, size: 7 }])
+    expect((await report(key)).entries[0]?.size).toBe(7)
+    expect((await tell(key, [{ ...large, size: -1 }])).status).toBe(422)
+  })
+
   it('[B164] one item that cannot be takes the whole playlist with it: nothing comes by half', async () => {
     const key = await begin()
     const before = (await playlists()).length

@@ -120,18 +120,32 @@ export async function listEntries(queries: Queries, key: MoveInKey): Promise<Mov
     path: row.path,
     outcome: MoveInOutcome.parse(row.outcome),
     ...(row.reason === null ? {} : { reason: row.reason }),
+    ...(row.size_bytes === null ? {} : { size: row.size_bytes }),
     ...(row.media_id === null ? {} : { mediaId: MediaId.parse(row.media_id) }),
     ...(row.playlist_id === null ? {} : { playlistId: PlaylistId.parse(row.playlist_id) }),
   }))
 }
 
-/** The playlist that came under this path; undefined: none did. */
+/** The playlist that came under this path; undefined: none did, or it was removed since. */
 export async function findBrought(queries: Queries, key: MoveInKey, path: string): Promise<PlaylistId | undefined> {
-  const row = await entriesOf(queries, key).where('thing', '=', 'playlist').where('path', '=', path).executeTakeFirst()
+  const row = await queries
+    .selectFrom('move_in_entry')
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'move_in_entry.organisation_id')
+        .onRef('programme.id', '=', 'move_in_entry.playlist_id'),
+    )
+    .select('move_in_entry.playlist_id')
+    .where('move_in_entry.organisation_id', '=', key.organisationId)
+    .where('move_in_entry.move_in_id', '=', key.moveInId)
+    .where('move_in_entry.thing', '=', 'playlist')
+    .where('move_in_entry.path', '=', path)
+    .where('programme.removed_at', 'is', null)
+    .executeTakeFirst()
   return row?.playlist_id ? PlaylistId.parse(row.playlist_id) : undefined
 }
 
-/** The later word counts; a playlist that has come keeps its id. @param from the place of the first */
+/** The later word counts; a playlist that has come keeps its id, and one that comes late gets it. @param from the place of the first */
 export async function putEntries(
   queries: Queries,
   { organisationId, moveInId }: MoveInKey,
@@ -147,6 +161,7 @@ export async function putEntries(
     path: entry.path,
     outcome: entry.outcome,
     reason: entry.reason ?? null,
+    size_bytes: entry.size ?? null,
     media_id: entry.mediaId ?? null,
     playlist_id: entry.playlistId ?? null,
     place: from + index,
@@ -159,7 +174,9 @@ export async function putEntries(
         conflict.columns(['organisation_id', 'move_in_id', 'thing', 'path']).doUpdateSet((row) => ({
           outcome: row.ref('excluded.outcome'),
           reason: row.ref('excluded.reason'),
+          size_bytes: row.ref('excluded.size_bytes'),
           media_id: row.ref('excluded.media_id'),
+          playlist_id: row.fn.coalesce('excluded.playlist_id', 'move_in_entry.playlist_id'),
         })),
       )
       .execute()

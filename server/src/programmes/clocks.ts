@@ -1,4 +1,5 @@
-import { programmeIdOf, UserId } from '@placard/contract'
+import { programmeIdOf } from '@placard/contract'
+import { serverSender } from '../commands/service.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import * as store from './clocks.store.ts'
@@ -22,18 +23,9 @@ export async function renewClocks(context: Context, clocks: string = clocksAt(co
   const known = await store.findClocks(queries)
   if (known === clocks) return
   for (const { key, name } of known === undefined ? [] : await store.listScheduledProgrammes(queries)) {
-    const caller = {
-      userId: UserId.parse('clocks'),
-      email: '',
-      sessionId: '',
-      operator: true,
-      organisationId: key.organisationId,
-      role: 'owner' as const,
-      displays: null,
-    }
     const type = 'playlistId' in key ? 'playlist' : 'display'
     const subject = { type, id: programmeIdOf(key), title: name } as const
-    await changeProgramme(context, { caller, commandKey: undefined }, key, async () => ({
+    await changeProgramme(context, serverSender('clocks', key.organisationId), key, async () => ({
       answer: {},
       changed: true,
       activity: { kind: `${type}-changed`, changes: [], subject },

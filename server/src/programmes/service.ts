@@ -12,7 +12,7 @@ import { type ItemState, itemOf } from './item-fields.ts'
 import { readSources } from './sources.ts'
 import { findPlaylistName, findProgramme, type KnownRevision, listIncluders, listRevisions } from './store.ts'
 
-export type { HeldProgramme, Sender } from '../commands/service.ts'
+export { type HeldProgramme, type Sender, serverSender } from '../commands/service.ts'
 export { changeProgramme, isSame, mayChange, notFound, type Outcome, withIncluders } from './change.ts'
 export {
   type Contents,

@@ -70,6 +70,8 @@ describeDialects('what removing something leaves', (dialect) => {
       await owner.call('includePlaylist', { params: key, body: { displays } })
       if (isRemoved) await owner.call('removePlaylist', { params: key, headers: { 'if-match': '*' } })
     }
+    // A feed is known by its address, and kept for whoever asked for it.
+    await owner.call('checkFeed', { params: { organisationId }, body: { url: 'http://127.0.0.1/news' } })
     await server.app.screens.list(LAB)
     await owner.call('updateAlertChoice', { params: { organisationId }, body: { displays } })
     const { queries } = server.app.context.database
@@ -198,7 +200,7 @@ describeDialects('what removing something leaves', (dialect) => {
     const ofIt = (row: Record<string, unknown>) => row.organisation_id === organisationId || row.org === organisationId
     const before = await withRows(tables, ofIt)
     expect(before).toEqual(
-      expect.arrayContaining(['activity', 'api_token', 'programme', 'invitation', 'item', 'screen']),
+      expect.arrayContaining(['activity', 'api_token', 'feed', 'programme', 'invitation', 'item', 'screen']),
     )
     await operator.call('suspendOrganisation', { params: { organisationId } })
     const answer = await operator.call('removeOrganisation', { params: { organisationId } })

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { DisplayId, type DisplayKey, OrganisationId, UserId } from '@placard/contract'
+import { DisplayId, type DisplayKey, OrganisationId } from '@placard/contract'
 import type { Accounts } from '../accounts/service.ts'
-import { createDisplay, type Sender } from '../displays/service.ts'
+import { createDisplay, type Sender, serverSender } from '../displays/service.ts'
 import { createItem } from '../items/service.ts'
 import { createLine } from '../lines/service.ts'
 import { storeMediaFile } from '../media/service.ts'
@@ -66,18 +66,7 @@ async function seedUnlessUsed(context: Context, accounts: Accounts): Promise<See
       subType: 'standard',
       role: 'owner',
     })
-    const sender: Sender = {
-      caller: {
-        userId: UserId.parse('seed'),
-        email,
-        sessionId: '',
-        operator: true,
-        organisationId,
-        role: 'owner',
-        displays: null,
-      },
-      commandKey: undefined,
-    }
+    const sender = serverSender('seed', organisationId, email)
     await fill(inside, sender, SAMPLE_DISPLAY, { welcome: 'Welcome to the Department of ECE', samples: SAMPLES })
   })
   return { email, generatedPassword }

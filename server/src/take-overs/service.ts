@@ -20,11 +20,10 @@ import {
   type TakeOverReport,
   type TakeOvers,
   type UpdatePreparedTakeOver,
-  UserId,
   type WebhookEvent,
 } from '@placard/contract'
 import { type Actor, actorOf, writeEntry } from '../activity/service.ts'
-import { runCommand, type Sender, type Touch } from '../commands/service.ts'
+import { runCommand, type Sender, serverSender, type Touch } from '../commands/service.ts'
 import { lockOrganisation } from '../organisations/service.ts'
 import { type Caller, mayTakeOver, mayUse } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
@@ -529,16 +528,7 @@ export async function sweepTakeOvers(context: Context): Promise<void> {
   const { queries } = context.database
   await store.removeTakeOversBefore(queries, context.now() - TAKE_OVERS_KEPT_MS)
   for (const organisationId of await store.listOrganisationsWithOver(queries, context.now())) {
-    const caller: Caller = {
-      userId: UserId.parse('take-overs'),
-      email: '',
-      sessionId: '',
-      operator: true,
-      organisationId,
-      role: 'owner',
-      displays: null,
-    }
-    await withDisplays(context, { caller, commandKey: undefined }, async (inside, held) => {
+    await withDisplays(context, serverSender('take-overs', organisationId), async (inside, held) => {
       const over = await store.listOver(inside, organisationId, context.now())
       for (const one of over) {
         const after = { ...one, ending: endingOf(one), endedAt: one.endsAt } as const

@@ -5,7 +5,16 @@ import { useNavigate } from 'react-router'
 import { playlistsOf } from '../api/playlists.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { ExternalIcon, PictureIcon, PlayIcon, ScreenIcon, StackIcon, TextIcon, UserIcon } from '../ui/icons.tsx'
+import {
+  ExternalIcon,
+  FolderIcon,
+  PictureIcon,
+  PlayIcon,
+  ScreenIcon,
+  StackIcon,
+  TextIcon,
+  UserIcon,
+} from '../ui/icons.tsx'
 import { useChosenDisplay } from './chosen-display.ts'
 import { entriesFor } from './navigation.tsx'
 import styles from './palette.module.css'
@@ -177,6 +186,7 @@ function useGroups(session: Session, onKeys: () => void): Group[] {
 function ownPages({ role, profile }: Session, t: ReturnType<typeof useI18n>['t']) {
   return [
     ...(profile ? [{ path: PAGES.plays, label: t('plays.open'), icon: <ScreenIcon /> }] : []),
+    ...(profile && role !== 'viewer' ? [{ path: PAGES.movingIn, label: t('moving.open'), icon: <FolderIcon /> }] : []),
     { path: PAGES.account, label: t('account.open'), icon: <UserIcon /> },
     ...(role === 'owner'
       ? [

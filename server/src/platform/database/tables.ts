@@ -648,6 +648,8 @@ export type Tables = {
     path: string
     outcome: string
     reason: string | null
+    /** Of a file, as it lay where it was. */
+    size_bytes: number | null
     media_id: string | null
     playlist_id: string | null
     /** In this order they are told. */

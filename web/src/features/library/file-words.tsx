@@ -63,7 +63,9 @@ export function FileWords({ organisationId, file, mayEdit, short = false, end }:
         (name) => typed.current[name] === sent[name],
       )
       form.change(Object.fromEntries(names.map((name) => [name, now[name]])))
-      ending.current?.()
+      // Who leaves in the middle of it waits for what was typed since as well.
+      if (names.length < Object.keys(now).length) again.current = true
+      else ending.current?.()
     },
     words: ({ field }) => (field?.startsWith('labels') ? t('library.labels-refused') : undefined),
     logAs: 'saving the words of a file failed',

@@ -1,23 +1,26 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { FolderIcon, UploadIcon } from '../../ui/icons.tsx'
 import { chosenIn, droppedIn } from './dropped.ts'
 import styles from './moving.module.css'
 import type { Brought } from './read.ts'
 
-type Props = {
-  /** `name`: what it is called until more is known. */
-  onBrought: (name: string, brought: Promise<Brought> | Brought) => void
-  children?: ReactNode
-}
+/** Browsers of older phones have no way to choose a folder. */
+const CHOOSES_FOLDERS = 'webkitdirectory' in HTMLInputElement.prototype
 
-/** Takes a folder, a zip or an export: dropped anywhere on the page, or chosen. */
-export function BringHere({ onBrought, children }: Props) {
+/** `name`: what it is called until more is known. */
+type Take = (name: string, brought: Promise<Brought> | Brought) => void
+
+/**
+ * Takes what is dropped anywhere on the page.
+ *
+ * @param onBrought undefined: it is not the time for it; the browser does not open what is dropped in the place of the page either
+ * @returns whether something is held over the page
+ */
+export function useDrop(onBrought: Take | undefined): boolean {
   const { t } = useI18n()
   const [isOver, setOver] = useState(false)
-  const folder = useRef<HTMLInputElement>(null)
-  const files = useRef<HTMLInputElement>(null)
   const loose = t('moving.loose')
   const take = useRef(onBrought)
   take.current = onBrought
@@ -38,7 +41,9 @@ export function BringHere({ onBrought, children }: Props) {
       if (depth <= 0) setOver(false)
     })
     on('dragover', (event) => {
-      if (isOurs(event)) event.preventDefault()
+      if (!isOurs(event)) return
+      event.preventDefault()
+      if (!take.current && event.dataTransfer) event.dataTransfer.dropEffect = 'none'
     })
     on('drop', (event) => {
       depth = 0
@@ -46,10 +51,25 @@ export function BringHere({ onBrought, children }: Props) {
       if (!isOurs(event) || !event.dataTransfer) return
       event.preventDefault()
       const name = event.dataTransfer.items[0]?.webkitGetAsEntry()?.name ?? loose
-      take.current(name, droppedIn(event.dataTransfer, loose))
+      take.current?.(name, droppedIn(event.dataTransfer, loose))
     })
     return () => controller.abort()
   }, [loose])
+  return isOver
+}
+
+type Props = {
+  /** Something is held over the page. */
+  isOver: boolean
+  onBrought: Take
+}
+
+/** Takes a folder, a zip or an export: dropped, or chosen. */
+export function BringHere({ isOver, onBrought }: Props) {
+  const { t } = useI18n()
+  const folder = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const loose = t('moving.loose')
 
   const choose = (field: HTMLInputElement) => {
     const { files: list } = field
@@ -67,10 +87,16 @@ export function BringHere({ onBrought, children }: Props) {
       <p className={styles.dropTitle}>{t(isOver ? 'moving.let-go' : 'moving.drop')}</p>
       <p className={styles.dropLead}>{t('moving.drop-lead')}</p>
       <div className={styles.buttons}>
-        <Button leftSection={<FolderIcon size={18} />} onClick={() => folder.current?.click()}>
-          {t('moving.choose-folder')}
-        </Button>
-        <Button variant="default" leftSection={<UploadIcon size={18} />} onClick={() => files.current?.click()}>
+        {CHOOSES_FOLDERS && (
+          <Button leftSection={<FolderIcon size={18} />} onClick={() => folder.current?.click()}>
+            {t('moving.choose-folder')}
+          </Button>
+        )}
+        <Button
+          variant={CHOOSES_FOLDERS ? 'default' : 'filled'}
+          leftSection={<UploadIcon size={18} />}
+          onClick={() => files.current?.click()}
+        >
           {t('moving.choose-file')}
         </Button>
       </div>
@@ -93,7 +119,6 @@ export function BringHere({ onBrought, children }: Props) {
         data-choose="files"
         onChange={({ currentTarget }) => choose(currentTarget)}
       />
-      {children}
     </section>
   )
 }

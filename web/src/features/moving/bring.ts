@@ -1,6 +1,7 @@
 import {
   CreateItem,
   type DisplayId,
+  type ErrorCode,
   MAX_FILES_AT_ONCE,
   MAX_LABEL_CHARACTERS,
   MAX_MOVE_IN_ENTRIES_AT_ONCE,
@@ -12,12 +13,13 @@ import {
   type PlaylistId,
   problemOf,
 } from '@placard/contract'
-import { codeOf } from '../../api/api-error.ts'
+import { ApiError, codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { addFile } from '../library/use-add-files.ts'
 import { isFileProblem } from '../uploads/file-check.ts'
 import { keepTrying } from '../uploads/keep-trying.ts'
 import { isPassing } from '../uploads/upload-state.ts'
+import { sayable } from './archives/names.ts'
 import type { LeftOut } from './archives/source.ts'
 import type { FileSort, PlannedEntry, PlannedFile, PlannedPlaylist } from './plan.ts'
 import type { ReadPlan } from './read.ts'
@@ -28,6 +30,8 @@ export type Choice = {
   /** The playlists to make, by their paths, with the names that they get. */
   playlists: ReadonlyMap<string, string>
   folders: 'playlists' | 'labels' | 'neither'
+  /** Playlists of it that are here from before, by their paths. */
+  known: ReadonlyMap<string, PlaylistId>
   /** That the playlists are put on. */
   displays: readonly DisplayId[]
 }
@@ -64,6 +68,10 @@ const TOLD_EVERY_MS = 2_000
 /** After one of these every other file would be refused as well. */
 const NO_ROOM: ReadonlySet<Reason> = new Set(['error.quota-exceeded', 'error.disk-full'])
 
+/** After one of these nothing more would come, and nothing is wrong with the thing itself: it is gone on with later. */
+const ENDS_ALL: ReadonlySet<string> = new Set<ErrorCode>(['not-signed-in', 'not-allowed', 'organisation-not-found'])
+const endsAll = (error: unknown): boolean => isPassing(codeOf(error)) || ENDS_ALL.has(codeOf(error))
+
 /**
  * Brings in what was chosen of a plan: each file by the way of every upload, then each playlist whole. What has come before under this id
  * is not brought again.
@@ -93,15 +101,20 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
   )
   const before = await patient(() => call('getMoveIn', { params, signal }))
   const came = new Map<string, Here | MediaId>()
-  for (const { thing, path, outcome, mediaId } of before.entries) {
-    if (thing === 'file' && outcome !== 'not' && mediaId) came.set(path, mediaId)
+  const files = new Map(plan.files.map((file) => [file.path, file]))
+  for (const { thing, path, outcome, mediaId, size } of before.entries) {
+    // Another file of that name, or one that was changed since, is another file.
+    const isSame = files.get(path)?.size === size
+    if (thing === 'file' && outcome !== 'not' && mediaId && isSame) came.set(path, mediaId)
   }
-  const madeBefore = new Set(
-    before.entries.flatMap(({ thing, path, playlistId }) => (thing === 'playlist' && playlistId ? [path] : [])),
+  const madeBefore = new Map(
+    before.entries.flatMap(({ thing, path, playlistId }) =>
+      thing === 'playlist' && playlistId && choice.known.get(path) === playlistId ? [[path, playlistId] as const] : [],
+    ),
   )
 
   await told.tell(plan.left.map(asEntry))
-  const files = new Map(plan.files.map((file) => [file.path, file]))
+  const nameRow = createRowNames(plan.left)
   const wanted = new Set(plan.files.map(({ path }) => path).filter((path) => !came.has(path)))
   show({ done: plan.files.length - wanted.size })
   let full: Reason | undefined
@@ -124,15 +137,18 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
     } else {
       const { status: outcome, mediaId, url, isFilm } = ended
       came.set(file.path, { mediaId, url, sort: file.sort, isFilm })
-      await told.tell([{ thing: 'file', path: file.path, outcome, mediaId }])
+      await told.tell([{ thing: 'file', path: file.path, outcome, mediaId, size: file.size }])
     }
     show({ done: progress.done + 1, share: 0 })
   }
   await told.flush()
 
   if (choice.folders === 'labels') await labelFolders(plan.folders)
-  const all = [...plan.playlists, ...(choice.folders === 'playlists' ? plan.folders : [])]
-  const chosen = all.filter(({ path }) => choice.playlists.has(path))
+  const offered = [...plan.playlists, ...(choice.folders === 'playlists' ? plan.folders : [])]
+  const chosen = offered.filter(({ path }) => choice.playlists.has(path))
+  for (const playlist of [...plan.playlists, ...plan.folders]) {
+    if (!chosen.includes(playlist)) await leaveOut(playlist, offered.includes(playlist))
+  }
   show({ stage: 'playlists', total: chosen.length, done: 0, share: 0, current: '' })
   for (const playlist of chosen) {
     const name = choice.playlists.get(playlist.path) ?? playlist.name
@@ -141,6 +157,15 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
     show({ done: progress.done + 1 })
   }
   await told.end()
+
+  /** Somebody does not want this one: nothing of it is passed over without a word. */
+  async function leaveOut({ path, name, entries }: PlannedPlaylist, isOffered: boolean): Promise<void> {
+    const playlistId = choice.known.get(path)
+    if (playlistId) return told.tell([{ thing: 'playlist', path, outcome: 'there', playlistId }])
+    if (isOffered) await told.tell([{ thing: 'playlist', path, outcome: 'not', reason: why('left-out') }])
+    const alone = entries.filter(({ what }) => what !== 'file')
+    await told.tell(alone.map((entry) => lostOf(nameRow(name, entry), why('entry-left-out'))))
+  }
 
   async function labelFolders(folders: readonly PlannedPlaylist[]): Promise<void> {
     for (const { name, entries } of folders) {
@@ -151,7 +176,7 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
         try {
           await patient(() => call('labelLibraryFiles', { params: { organisationId }, body, signal }))
         } catch (error) {
-          if (signal.aborted || isPassing(codeOf(error))) throw error
+          if (signal.aborted || endsAll(error)) throw error
           // One of them has as many labels as a file can have.
           await told.tell([{ thing: 'entry', path: name, outcome: 'came', reason: why('without-labels') }])
         }
@@ -166,34 +191,32 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
 
   async function bringPlaylist({ path, entries }: PlannedPlaylist, name: string): Promise<void> {
     const fail = (reason: Reason) => told.tell([{ thing: 'playlist', path, outcome: 'not', reason }])
+    const rows = new Map(entries.map((entry) => [entry, nameRow(name, entry)] as const))
+    const rowOf = (entry: PlannedEntry) => rows.get(entry) ?? nameRow(name, entry)
     try {
-      let stayed = 0
+      const before = madeBefore.get(path)
+      if (before) return await putOn(before, name)
       const items: CreateItem[] = []
-      if (!madeBefore.has(path)) {
-        for (const entry of entries) {
-          const item = await itemOf(entry)
-          const judged = item === undefined ? undefined : CreateItem.safeParse(item)
-          if (judged?.success) items.push(judged.data)
-          else {
-            stayed += 1
-            if (judged) await told.tell([lostOf(name, entry, `error.${problemOf(judged.error).code}`)])
-          }
+      const lost = new Set<PlannedEntry>()
+      for (const entry of entries) {
+        const item = await itemOf(entry)
+        const judged = item === undefined ? undefined : CreateItem.safeParse(item)
+        if (judged?.success) items.push(judged.data)
+        else {
+          lost.add(entry)
+          if (judged) await told.tell([lostOf(rowOf(entry), `error.${problemOf(judged.error).code}`)])
         }
-        if (items.length === 0) return await fail(why('file-stayed'))
       }
-      const body = {
-        path,
-        name,
-        items: items.length > 0 ? items : [PLACEHOLDER],
-        ...(stayed > 0 ? { reason: why('some-stayed') } : {}),
-      }
+      if (items.length === 0) return await fail(why('file-stayed'))
+      const body = { path, name, items, ...(lost.size > 0 ? { reason: why('some-stayed') } : {}) }
       const { playlistId } = await patient(() => call('bringPlaylist', { params, body, signal }))
       for (const entry of entries) {
-        if (entry.what !== 'file' || entry.differs) await told.tell([entryOf(name, entry)])
+        if (!lost.has(entry) && (entry.what !== 'file' || entry.differs))
+          await told.tell([entryOf(rowOf(entry), entry)])
       }
       await putOn(playlistId, name)
     } catch (error) {
-      if (signal.aborted || isPassing(codeOf(error))) throw error
+      if (signal.aborted || endsAll(error)) throw error
       await fail(`error.${codeOf(error)}`)
     }
   }
@@ -204,7 +227,7 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
     try {
       await patient(() => call('includePlaylist', inclusion))
     } catch (error) {
-      if (signal.aborted || isPassing(codeOf(error))) throw error
+      if (signal.aborted || endsAll(error)) throw error
       console.warn('a playlist was not put on the displays', error)
       await told.tell([{ thing: 'entry', path: name, outcome: 'not', reason: why('not-on-displays') }])
     }
@@ -246,15 +269,6 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
   }
 }
 
-/** Stands in a call whose playlist is there already: the server looks at nothing of it. */
-const PLACEHOLDER: CreateItem = {
-  title: '-',
-  type: 'notice',
-  url: NO_PICTURE,
-  visible: false,
-  notice: { look: 'paper', heading: '-', body: '', byline: '' },
-}
-
 const asEntry = ({ path, reason, isEntry }: LeftOut): MoveInEntry => ({
   thing: isEntry ? 'entry' : 'file',
   path,
@@ -262,16 +276,27 @@ const asEntry = ({ path, reason, isEntry }: LeftOut): MoveInEntry => ({
   reason,
 })
 
-function entryOf(playlist: string, entry: PlannedEntry): MoveInEntry {
-  const path = `${playlist} › ${entry.title}`.slice(0, 500).toWellFormed()
-  return { thing: 'entry', path, outcome: 'came', ...(entry.differs ? { reason: why(entry.differs) } : {}) }
-}
-
-const lostOf = (playlist: string, entry: PlannedEntry, reason: Reason): MoveInEntry => ({
-  ...entryOf(playlist, entry),
-  outcome: 'not',
-  reason,
+const entryOf = (path: string, { differs }: PlannedEntry): MoveInEntry => ({
+  thing: 'entry',
+  path,
+  outcome: 'came',
+  ...(differs ? { reason: why(differs) } : {}),
 })
+
+const lostOf = (path: string, reason: Reason): MoveInEntry => ({ thing: 'entry', path, outcome: 'not', reason })
+
+/** Names rows of entries, which are no files: two that are called alike are two rows, each time in the same order. */
+function createRowNames(left: readonly LeftOut[]) {
+  const taken = new Set(left.flatMap(({ path, isEntry }) => (isEntry ? [path] : [])))
+  return (playlist: string, { title }: PlannedEntry): string => {
+    for (let count = 1; ; count += 1) {
+      const name = sayable(count === 1 ? `${playlist} › ${title}` : `${playlist} › ${title} (${count})`)
+      if (taken.has(name)) continue
+      taken.add(name)
+      return name
+    }
+  }
+}
 
 type Way = { onShare: (share: number) => void; onWaiting: (isWaiting: boolean) => void; signal: AbortSignal }
 
@@ -294,29 +319,37 @@ async function bringFile(organisationId: OrganisationId, planned: PlannedFile, f
     const { problem } = added
     return { status: 'not', reason: isFileProblem(problem) ? `file.${problem}` : `error.${problem}` }
   } catch (error) {
-    if (signal.aborted || isPassing(codeOf(error))) throw error
+    if (signal.aborted || endsAll(error)) throw error
     console.warn('a file did not come', error)
-    return { status: 'not', reason: `error.${codeOf(error)}` }
+    // What is no answer of the server is the file's own: it is gone from the disk, or larger than this device can hold.
+    return { status: 'not', reason: error instanceof ApiError ? `error.${error.code}` : why('not-readable') }
   }
 }
 
-/** Gathers what became of things, and writes it down a few at a time. */
+/** Gathers what became of things, and writes it down a few at a time: also while one large film is on its way. */
 function createTold(send: (entries: MoveInEntry[], ended: boolean) => Promise<unknown>) {
   let waiting: MoveInEntry[] = []
-  let toldAt = performance.now()
-  async function flush() {
+  let sending: Promise<void> = Promise.resolve()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  async function sendAll() {
     while (waiting.length > 0) {
       const some = waiting.slice(0, MAX_MOVE_IN_ENTRIES_AT_ONCE)
       await send(some, false)
       waiting = waiting.slice(some.length)
     }
-    toldAt = performance.now()
+  }
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    // One after the other; what failed is sent again by the next.
+    sending = sending.catch(() => {}).then(sendAll)
+    return sending
   }
   return {
     async tell(entries: readonly MoveInEntry[]) {
       waiting = [...waiting, ...entries]
-      const isDue = performance.now() - toldAt > TOLD_EVERY_MS || waiting.length >= MAX_MOVE_IN_ENTRIES_AT_ONCE
-      if (waiting.length > 0 && isDue) await flush()
+      if (waiting.length >= MAX_MOVE_IN_ENTRIES_AT_ONCE) return flush()
+      timer ??= setTimeout(() => void flush().catch(() => {}), TOLD_EVERY_MS)
     },
     flush,
     async end() {

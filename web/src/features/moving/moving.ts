@@ -1,4 +1,4 @@
-import { MoveInId, type OrganisationId } from '@placard/contract'
+import { MoveInId, type MoveInReport, type OrganisationId, type PlaylistId } from '@placard/contract'
 import { type ApiErrorCode, codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { randomId } from '../../api/random-id.ts'
@@ -8,12 +8,20 @@ import type { Plan } from './plan.ts'
 import { type Around, type Brought, type ReadPlan, readBrought } from './read.ts'
 import { type Unreadable, UnreadableSource } from './reasons.ts'
 
+/** What of a plan has come before. */
+export type Before = {
+  /** The one that was cut: it is gone on with. */
+  unfinished: MoveInId | undefined
+  /** Its playlists that are here, by their paths. */
+  playlists: ReadonlyMap<string, PlaylistId>
+}
+
 /** How far a move is. */
 export type MovingState =
   | { status: 'idle' }
-  | { status: 'reading'; name: string }
+  | { status: 'reading'; name: string; share: number }
   | { status: 'unreadable'; name: string; reason: Unreadable }
-  | { status: 'planned'; plan: Plan; goesOn: boolean }
+  | { status: 'planned'; plan: Plan; before: Before }
   | { status: 'bringing'; plan: Plan; progress: Progress | undefined }
   /** There is no way to the server, or somebody has stopped it: it goes on where it was. */
   | { status: 'stopped'; plan: Plan; problem: ApiErrorCode | undefined }
@@ -63,14 +71,20 @@ function createMoving(organisationId: OrganisationId, onCame: () => void): Movin
 
   async function read(name: string, brought: Promise<Brought> | Brought, timeZone: string) {
     const signal = anew()
-    set({ status: 'reading', name })
-    const around: Around = { now: Date.now(), timeZone, signal }
+    let percent = 0
+    const onRead = (share: number) => {
+      if (signal.aborted || Math.floor(share * 100) === percent) return
+      percent = Math.floor(share * 100)
+      set({ status: 'reading', name, share })
+    }
+    set({ status: 'reading', name, share: 0 })
+    const around: Around = { now: Date.now(), timeZone, signal, onRead }
     try {
       const found = await readBrought(await brought, around)
-      const unfinished = await findUnfinished(organisationId, found.plan, signal)
+      const before = await findBefore(organisationId, found.plan, signal)
       signal.throwIfAborted()
-      prepared = { read: found, id: unfinished ?? MoveInId.parse(randomId()) }
-      set({ status: 'planned', plan: found.plan, goesOn: unfinished !== undefined })
+      prepared = { read: found, id: before.unfinished ?? MoveInId.parse(randomId()) }
+      set({ status: 'planned', plan: found.plan, before })
     } catch (error) {
       if (signal.aborted) return
       console.warn('what was brought cannot be read', error)
@@ -84,6 +98,8 @@ function createMoving(organisationId: OrganisationId, onCame: () => void): Movin
     const { plan } = found
     const signal = anew()
     set({ status: 'bringing', plan, progress: undefined })
+    // Whichever page is open, the browser asks before the tab is closed.
+    window.addEventListener('beforeunload', askToStay, { signal })
     const onProgress = (progress: Progress) => {
       if (!signal.aborted) set({ status: 'bringing', plan, progress })
     }
@@ -99,6 +115,7 @@ function createMoving(organisationId: OrganisationId, onCame: () => void): Movin
       set({ status: 'stopped', plan, problem })
       if (isPassing(problem)) window.addEventListener('online', goOn, { once: true, signal })
     } finally {
+      window.removeEventListener('beforeunload', askToStay)
       onCame()
     }
   }
@@ -133,12 +150,39 @@ function createMoving(organisationId: OrganisationId, onCame: () => void): Movin
   }
 }
 
-/** A move of the same that was cut: it is gone on with. */
-async function findUnfinished(
-  organisationId: OrganisationId,
-  { kind, name }: Plan,
-  signal: AbortSignal,
-): Promise<MoveInId | undefined> {
-  const all = await call('listMoveIns', { params: { organisationId }, signal }).catch(() => [])
-  return all.find((one) => one.endedAt === null && one.kind === kind && one.name === name)?.id
+const askToStay = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** So many reports are looked into for what came of the same before. */
+const LOOKED_INTO = 4
+
+/** What came of the same folder or file before. Where that cannot be asked, nothing did. */
+async function findBefore(organisationId: OrganisationId, plan: Plan, signal: AbortSignal): Promise<Before> {
+  let unfinished: MoveInId | undefined
+  const playlists = new Map<string, PlaylistId>()
+  try {
+    const all = await call('listMoveIns', { params: { organisationId }, signal })
+    const alike = all.filter(({ kind, name }) => kind === plan.kind && name === plan.name).slice(0, LOOKED_INTO)
+    if (alike.length === 0) return { unfinished, playlists }
+    const there = new Set((await call('listPlaylists', { params: { organisationId }, signal })).map(({ id }) => id))
+    for (const { id, endedAt } of alike) {
+      const { entries } = await call('getMoveIn', { params: { organisationId, moveInId: id }, signal })
+      if (!isOfThis(plan, entries)) continue
+      if (endedAt === null) unfinished ??= id
+      for (const { thing, path, playlistId } of entries) {
+        if (thing === 'playlist' && playlistId && there.has(playlistId) && !playlists.has(path))
+          playlists.set(path, playlistId)
+      }
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    console.warn('what came before cannot be asked', error)
+  }
+  return { unfinished, playlists }
+}
+
+/** Whether a report is of the same: two folders may have one name. Most of what is here must lie in the plan as it was. */
+export function isOfThis({ files }: Pick<Plan, 'files'>, entries: MoveInReport['entries']): boolean {
+  const sizes = new Map(files.map(({ path, size }) => [path, size]))
+  const here = entries.filter(({ thing, outcome }) => thing === 'file' && outcome !== 'not')
+  return here.filter(({ path, size }) => sizes.get(path) === size).length * 2 >= here.length
 }

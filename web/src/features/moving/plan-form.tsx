@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
-import type { Display, DisplayId } from '@placard/contract'
-import { useState } from 'react'
+import type { Display, DisplayId, PlaylistId } from '@placard/contract'
+import { type ReactNode, useState } from 'react'
 import { writeFileSize } from '../../ui/bytes.ts'
 import { CheckList } from '../../ui/check-list.tsx'
 import { DrawnChoice } from '../../ui/drawn-choice.tsx'
@@ -11,6 +11,7 @@ import { Section } from '../../ui/section.tsx'
 import type { Choice } from './bring.ts'
 import { LeftList } from './left-list.tsx'
 import styles from './moving.module.css'
+import type { Before } from './moving.ts'
 import type { FileSort, Plan, PlannedPlaylist } from './plan.ts'
 
 type Props = {
@@ -18,32 +19,37 @@ type Props = {
   displays: readonly Display[]
   /** False for whoever is limited to some displays. */
   mayEditPlaylists: boolean
-  /** It began before, and was cut. */
-  goesOn: boolean
+  before: Before
   onBegin: (choice: Choice) => void
   onClear: () => void
+  /** Around words that name a playlist that is here. */
+  linkTo: (id: PlaylistId, words: string) => ReactNode
 }
 
 const SORTS: readonly FileSort[] = ['picture', 'film', 'document']
 
 /** MV1: what was found, what of it stays behind and why, and what is to be made of it. */
-export function PlanForm({ plan, displays, mayEditPlaylists, goesOn, onBegin, onClear }: Props) {
+export function PlanForm({ plan, displays, mayEditPlaylists, before, onBegin, onClear, linkTo }: Props) {
   const { t, number, language } = useI18n()
   const [folders, setFolders] = useState<Choice['folders']>(mayEditPlaylists ? 'playlists' : 'labels')
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
-  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  const goesOn = before.unfinished !== undefined
+  // What is here already is made a second time by whoever wants that alone.
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set(goesOn ? [] : before.playlists.keys()))
   const [chosenDisplays, setDisplays] = useState<DisplayId[]>([])
   const { files, left } = plan
   const all = [...plan.playlists, ...(folders === 'playlists' ? plan.folders : [])]
   const made = mayEditPlaylists ? all.filter(({ path }) => !without.has(path)) : []
   const nameOf = ({ path, name }: PlannedPlaylist) => names.get(path)?.trim() || name
-  const pages = [...plan.playlists].flatMap(({ entries }) => entries.filter(({ what }) => what === 'address')).length
-  const notices = [...plan.playlists].flatMap(({ entries }) => entries.filter(({ what }) => what === 'notice')).length
+  const entries = [...plan.playlists, ...plan.folders].flatMap((one) => one.entries)
+  const pages = entries.filter(({ what }) => what === 'address').length
+  const notices = entries.filter(({ what }) => what === 'notice').length
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
 
   const begin = () =>
     onBegin({
       playlists: new Map(made.map((one) => [one.path, nameOf(one)])),
+      known: before.playlists,
       folders: mayEditPlaylists || folders !== 'playlists' ? folders : 'neither',
       displays: chosenDisplays,
     })
@@ -92,6 +98,9 @@ export function PlanForm({ plan, displays, mayEditPlaylists, goesOn, onBegin, on
                   playlist={one}
                   name={names.get(one.path) ?? one.name}
                   isMade={!without.has(one.path)}
+                  here={before.playlists.get(one.path)}
+                  goesOn={goesOn}
+                  linkTo={linkTo}
                   onName={(name) => setNames(new Map(names).set(one.path, name))}
                   onToggle={() => {
                     const next = new Set(without)
@@ -170,11 +179,15 @@ type RowProps = {
   playlist: PlannedPlaylist
   name: string
   isMade: boolean
+  /** It came before. */
+  here: PlaylistId | undefined
+  goesOn: boolean
+  linkTo: Props['linkTo']
   onName: (name: string) => void
   onToggle: () => void
 }
 
-function PlaylistRow({ playlist, name, isMade, onName, onToggle }: RowProps) {
+function PlaylistRow({ playlist, name, isMade, here, goesOn, linkTo, onName, onToggle }: RowProps) {
   const { t } = useI18n()
   const { entries } = playlist
   const hidden = entries.filter(({ isHidden }) => isHidden).length
@@ -187,7 +200,7 @@ function PlaylistRow({ playlist, name, isMade, onName, onToggle }: RowProps) {
   return (
     <li className={styles.playlist} data-out={!isMade || undefined}>
       <label className={styles.tick}>
-        <input type="checkbox" checked={isMade} onChange={onToggle} />
+        <input type="checkbox" checked={isMade} disabled={here !== undefined && goesOn} onChange={onToggle} />
         <span className={styles.hiddenWords}>{t('moving.make', { name })}</span>
       </label>
       <div className={styles.playlistBody}>
@@ -196,16 +209,23 @@ function PlaylistRow({ playlist, name, isMade, onName, onToggle }: RowProps) {
           value={name}
           maxLength={200}
           dir="auto"
-          disabled={!isMade}
+          disabled={!isMade || (here !== undefined && goesOn)}
           onChange={(event) => onName(event.currentTarget.value)}
         />
+        {here !== undefined && (
+          <p className={styles.facts}>
+            {linkTo(here, t('moving.is-here'))} {!goesOn && t('moving.is-here-lead')}
+          </p>
+        )}
         <p className={styles.facts}>{facts.join(' · ')}</p>
-        <p className={styles.titles} dir="auto">
-          {entries
-            .slice(0, 4)
-            .map(({ title }) => title)
-            .join(' · ')}
-          {entries.length > 4 && ' …'}
+        <p className={styles.titles}>
+          <bdi>
+            {entries
+              .slice(0, 4)
+              .map(({ title }) => title)
+              .join(' · ')}
+            {entries.length > 4 && ' …'}
+          </bdi>
         </p>
       </div>
     </li>

@@ -8,6 +8,30 @@ import type { Progress } from './bring.ts'
 import styles from './moving.module.css'
 import type { MovingState } from './moving.ts'
 
+/** How much of an archive has been looked into. */
+export function Reading({ name, share, onStop }: { name: string; share: number; onStop: () => void }) {
+  const { t } = useI18n()
+  return (
+    <Section title={t('moving.reading', { name })}>
+      <Bar
+        value={share * 100}
+        aria-label={t('moving.reading', { name })}
+        size="lg"
+        radius="xl"
+        animated={share === 0}
+      />
+      <p className={styles.lead} role="status">
+        {t('moving.reading-lead')}
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onStop}>
+          {t('moving.stop')}
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
 /** How far it is. It goes on while somebody looks at other pages, as long as this one is not closed. */
 export function Bringing({ progress, onStop }: { progress: Progress | undefined; onStop: () => void }) {
   const { t, number } = useI18n()

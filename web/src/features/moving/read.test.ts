@@ -19,7 +19,7 @@ describe('[MV1] what is found in what somebody brought', () => {
       'Reception/Menu/menu.pdf',
       'Reception/Menu/menu.docx',
       'Reception/pack.rar',
-      'Reception/notes.txt',
+      'Reception/notes.csv',
     )
     expect(plan.kind).toBe('files')
     expect(plan.files.map(({ sort }) => sort).sort()).toEqual(['document', 'film', 'picture', 'picture'])
@@ -31,7 +31,7 @@ describe('[MV1] what is found in what somebody brought', () => {
     expect(Object.fromEntries(plan.left.map(({ path, reason }) => [path, reason]))).toEqual({
       'Reception/Menu/menu.docx': 'file.document',
       'Reception/pack.rar': 'moving.why.not-readable',
-      'Reception/notes.txt': 'moving.why.not-shown',
+      'Reception/notes.csv': 'moving.why.not-shown',
     })
     expect(plan.skipped).toBe(1)
   })
@@ -120,6 +120,117 @@ describe('[MV1] what is found in what somebody brought', () => {
       playlists: [{ name: 'Anthias', entries: [{ title: 'Sun', seconds: 5 }] }],
       left: [{ path: 'Anthias › Gone', reason: 'moving.why.missing', isEntry: true }],
     })
+  })
+
+  it('texts become notices and shortcuts web pages, in their place among the files', async () => {
+    const utf16 = new Uint8Array([
+      0xff,
+      0xfe,
+      ...new Uint8Array(Uint16Array.from([...'Grüße'], (one) => one.charCodeAt(0)).buffer),
+    ])
+    const { plan } = await read({
+      name: 'Reception',
+      files: [
+        file('Reception/1 hours.txt', 'Opening hours\r\n\r\nMo to Fr\t8 to 16\r\n'),
+        file('Reception/2.jpg'),
+        { path: 'Reception/3 hello.txt', file: new File([utf16], '3.txt') },
+        { path: 'Reception/4 cafe.txt', file: new File([new Uint8Array([0x43, 0x61, 0x66, 0xe9])], '4.txt') },
+        file('Reception/5 menu.url', '[InternetShortcut]\r\nURL=https://example.org/menu?a=1\r\n'),
+        file(
+          'Reception/6 news.webloc',
+          '<plist><dict><key>URL</key><string>https://example.org/?a&amp;b</string></dict></plist>',
+        ),
+        file('Reception/7 bad.url', '[InternetShortcut]\nURL=javascript:alert(1)'),
+        file('Reception/8 long.txt', 'x'.repeat(5_000)),
+        file('Reception/9 huge.txt', 'x'.repeat(70_000)),
+        file('Reception/10 blank.txt', ' \n'),
+      ],
+    })
+    expect(plan.folders).toMatchObject([
+      {
+        name: 'Reception',
+        entries: [
+          { what: 'notice', title: '1 hours', notice: { heading: 'Opening hours', body: 'Mo to Fr 8 to 16' } },
+          { what: 'file', title: '2' },
+          { what: 'notice', notice: { heading: 'Grüße' } },
+          { what: 'notice', notice: { heading: 'Café' } },
+          { what: 'address', type: 'webpage', url: 'https://example.org/menu?a=1', title: '5 menu' },
+          { what: 'address', url: 'https://example.org/?a&b' },
+        ],
+      },
+    ])
+    expect(plan.left.map(({ path, reason }) => [path, reason])).toEqual([
+      ['Reception/7 bad.url', 'moving.why.address'],
+      ['Reception/8 long.txt', 'moving.why.too-many-words'],
+      ['Reception/9 huge.txt', 'moving.why.too-many-words'],
+      ['Reception/10 blank.txt', 'moving.why.no-words'],
+    ])
+  })
+
+  it('a backup of Anthias as newer versions make it: what is its own is passed over, a damaged database is told', async () => {
+    const list = JSON.stringify([{ asset_id: 'a', name: 'Sun', uri: '/data/anthias_assets/a.jpg', mimetype: 'image' }])
+    const manifest = { name: 'anthias-backup.json', body: '{"format":1}' }
+    const picture = { name: 'anthias_assets/a.jpg', body: 'x' }
+    const settings = { name: '.anthias/anthias.conf', body: '[main]' }
+    const whole = await tarOf([manifest, settings, { name: '.anthias/assets.json', body: list }, picture], {
+      gzip: true,
+    })
+    const { plan } = await read({ name: 'b.tar.gz', files: [{ path: 'b.tar.gz', file: whole }] })
+    expect(plan).toMatchObject({ kind: 'anthias', left: [], files: [{ name: 'Sun' }] })
+
+    const damaged = { name: '.anthias/anthias.db', body: `SQLite format 3\u0000${'x'.repeat(2_000)}` }
+    const broken = await tarOf([manifest, damaged, picture])
+    const second = (await read({ name: 'b.tar', files: [{ path: 'b.tar', file: broken }] })).plan
+    expect(second.left).toContainEqual({ path: 'b.tar/.anthias/anthias.db', reason: 'moving.why.damaged-database' })
+    expect(second.files).toHaveLength(1)
+  })
+
+  it('[B157] a tar with many documents is not gone through for each of them', async () => {
+    const documents = Array.from({ length: 40 }, (_, index) => ({
+      name: `${index}.json`,
+      body: index % 2 ? '{}' : '[]',
+    }))
+    const tar = await tarOf([...documents, { name: 'a.jpg' }])
+    const opened = tar.stream.bind(tar)
+    let passes = 0
+    tar.stream = () => {
+      passes += 1
+      return opened()
+    }
+    const { plan } = await read({ name: 'a.tar', files: [{ path: 'a.tar', file: tar }] })
+    expect(plan.left).toHaveLength(40)
+    expect(passes).toBeLessThanOrEqual(2)
+  })
+
+  it('tells how much of an archive it has looked into, and stops when somebody says so', async () => {
+    const tar = await tarOf([{ name: 'a.jpg', body: 'x'.repeat(900_000) }])
+    // As browsers read a large file: piece by piece.
+    const pieces = [0, 1, 2].map((index) => tar.slice(index * 400_000, (index + 1) * 400_000))
+    const bytes = await Promise.all(pieces.map(async (piece) => new Uint8Array(await piece.arrayBuffer())))
+    tar.stream = () =>
+      new ReadableStream({
+        start(controller) {
+          for (const one of bytes) controller.enqueue(one)
+          controller.close()
+        },
+      })
+    const files = [{ path: 'a.tar', file: tar }]
+    const shares: number[] = []
+    await readBrought({ name: 'a.tar', files }, { ...around, onRead: (share) => shares.push(share) })
+    expect(shares.length).toBeGreaterThan(2)
+    expect(shares).toEqual(shares.toSorted((one, other) => one - other))
+    expect(shares.at(-1)).toBe(1)
+    const stopped = new AbortController()
+    const reading = readBrought(
+      { name: 'a.tar', files },
+      { ...around, signal: stopped.signal, onRead: () => stopped.abort() },
+    )
+    await expect(reading).rejects.toHaveProperty('name', 'AbortError')
+  })
+
+  it('more things than a report has rows are refused before anything comes', async () => {
+    const many = Array.from({ length: 5_001 }, (_, index) => file(`All/${index}/a.jpg`))
+    await expect(read({ name: 'All', files: many })).rejects.toHaveProperty('reason', 'too-many')
   })
 
   it.each([

@@ -2,6 +2,7 @@ import {
   MAX_ITEMS_PER_DISPLAY,
   MAX_MOVE_IN_ENTRIES,
   MAX_MOVE_IN_PATH_CHARACTERS,
+  MAX_MOVE_IN_PATHS,
   type MoveInKind,
 } from '@placard/contract'
 import { kindOf } from '../uploads/file-kind.ts'
@@ -21,9 +22,10 @@ import {
 import type { FileSort, Plan, PlannedEntry, PlannedFile, PlannedPlaylist, Remark } from './plan.ts'
 import { ANTHIAS_TABLE, type Asset, isAsset, isAssetList, readAssets } from './products/anthias.ts'
 import { DatabaseProblem, isDatabase, readTable } from './products/sqlite.ts'
-import { titleFrom } from './products/values.ts'
+import { addressIn, titleFrom } from './products/values.ts'
+import { noticeOf, shortcutIn, textIn, wordsIn } from './products/words.ts'
 import { filesOf, readLayout } from './products/xibo.ts'
-import { UnreadableSource, why } from './reasons.ts'
+import { type Stays, UnreadableSource, why } from './reasons.ts'
 
 /** What somebody dropped or chose. */
 export type Brought = {
@@ -38,6 +40,8 @@ export type Around = {
   /** By whose clock the moments of others are written. */
   timeZone: string
   signal: AbortSignal
+  /** Told how much of it has been looked into, from 0 to 1. */
+  onRead?: (share: number) => void
 }
 
 /** A plan, and the way to its files. */
@@ -66,6 +70,12 @@ const OFFICE = new Set([
 const ARCHIVES = new Set(['zip', 'tar', 'gz', 'tgz'])
 const OTHER_ARCHIVES = new Set(['7z', 'rar', 'bz2', 'xz', 'zst', 'iso'])
 const DATABASES = new Set(['db', 'sqlite', 'sqlite3'])
+const LISTS = new Set(['json'])
+/** What becomes an entry of its folder's playlist, and no file of the library. */
+const TEXTS = new Set(['txt', 'text'])
+const SHORTCUTS = new Set(['url', 'webloc'])
+/** More than anybody reads from a screen. */
+const MOST_TEXT_BYTES = 64 * 2 ** 10
 const MOST_DATABASE_BYTES = 64 * 2 ** 20
 const MOST_DOCUMENT_BYTES = 16 * 2 ** 20
 /** As people count: 2 before 10. */
@@ -84,9 +94,15 @@ export async function readBrought({ name, files }: Brought, around: Around): Pro
   const sources = new Map<string, Source>()
   const left: LeftOut[] = []
   if (plain.length > 0) sources.set('', openFolder(name, plain))
+  const packedBytes = packed.reduce((sum, { file }) => sum + file.size, 0)
+  let passedBytes = 0
+  const onRead = (bytes: number) => {
+    passedBytes += bytes
+    around.onRead?.(Math.min(1, passedBytes / packedBytes))
+  }
   for (const { path, file } of packed) {
     try {
-      sources.set(nameAmong(sources, path), await openArchive(file, around.signal))
+      sources.set(nameAmong(sources, path), await openArchive(file, around.signal, onRead))
     } catch (error) {
       if (!(error instanceof UnreadableSource)) throw error
       if (files.length === 1) throw error
@@ -109,8 +125,7 @@ export async function readBrought({ name, files }: Brought, around: Around): Pro
     remarks,
     skipped: parts.reduce((sum, { skipped }) => sum + skipped, 0),
   }
-  const entries = plan.playlists.flatMap((playlist) => playlist.entries).length
-  if (plan.files.length + plan.left.length + entries > MAX_MOVE_IN_ENTRIES) throw new UnreadableSource('too-many')
+  if (!fitsIntoReport(plan)) throw new UnreadableSource('too-many')
   return {
     plan,
     async *take(wanted, signal) {
@@ -123,6 +138,17 @@ export async function readBrought({ name, files }: Brought, around: Around): Pro
       }
     },
   }
+}
+
+/** Whether each thing of it can have its row. */
+function fitsIntoReport({ files, playlists, folders, left }: Plan): boolean {
+  const all = [...playlists, ...folders]
+  const rows = [...files, ...left, ...all].map(({ path }) => path)
+  const titles = all.flatMap(({ name, entries }) =>
+    entries.flatMap((entry) => (entry.what === 'file' && !entry.differs ? [] : [`${name} › ${entry.title}`])),
+  )
+  const letters = [...rows, ...titles].reduce((sum, { length }) => sum + length, 0)
+  return rows.length + titles.length <= MAX_MOVE_IN_ENTRIES && letters <= MAX_MOVE_IN_PATHS
 }
 
 /** Two that are called alike are two rows of the report. */
@@ -146,7 +172,7 @@ function nameAmong(sources: ReadonlyMap<string, Source>, path: string): string {
 const inPlan = (prefix: string, path: string) => (prefix === '' ? path : `${prefix}/${path}`)
 
 /** By its first bytes: what a file is called is only a claim. */
-async function openArchive(file: File, signal: AbortSignal): Promise<Source> {
+async function openArchive(file: File, signal: AbortSignal, onRead: (bytes: number) => void): Promise<Source> {
   if (file.size === 0) throw new UnreadableSource('empty')
   let head: Uint8Array
   try {
@@ -154,11 +180,24 @@ async function openArchive(file: File, signal: AbortSignal): Promise<Source> {
   } catch (error) {
     throw new UnreadableSource('not-readable', { cause: error })
   }
-  if (head[0] === 0x50 && head[1] === 0x4b) return (await import('./archives/zip.ts')).openZip(file, signal)
-  return (await import('./archives/tar.ts')).openTar(file, signal)
+  if (head[0] === 0x50 && head[1] === 0x4b) {
+    const opened = await (await import('./archives/zip.ts')).openZip(file, signal)
+    onRead(file.size)
+    return opened
+  }
+  return (await import('./archives/tar.ts')).openTar(file, signal, onRead)
 }
 
-type Part = Omit<Plan, 'name' | 'kind' | 'isMixed'> & { kind: MoveInKind }
+/** What one source adds to a plan. */
+type Part = {
+  kind: MoveInKind
+  files: PlannedFile[]
+  playlists: PlannedPlaylist[]
+  folders: PlannedPlaylist[]
+  left: LeftOut[]
+  remarks: Remark[]
+  skipped: number
+}
 
 /** A list that grows, of one source. */
 type Claims = { source: Source; prefix: string; around: Around; claimed: Set<string>; part: Part }
@@ -180,116 +219,137 @@ async function readSource(prefix: string, source: Source, around: Around): Promi
   const claims: Claims = { source, prefix, around, claimed: new Set(tooLong.map(({ path }) => path)), part }
   await claimXibo(claims)
   await claimAnthias(claims)
-  claimPlain(claims)
+  await claimPlain(claims)
   return part
 }
+
+const XIBO_DOCUMENTS = ['layout.json', 'mapping.json', 'playlist.json', 'nestedPlaylist.json', 'layout.xml'] as const
 
 /** A layout's export: `layout.json` with its list of files beside it. */
 async function claimXibo({ source, prefix, around, claimed, part }: Claims): Promise<void> {
   const paths = new Set(source.entries.map(({ path }) => path))
-  for (const { path } of source.entries) {
-    if (baseOf(path) !== 'layout.json') continue
-    const folder = folderOf(path) === '' ? '' : `${folderOf(path)}/`
-    if (!paths.has(`${folder}mapping.json`)) continue
-    const read = (file: string) => readText(source, folder + file, around.signal)
-    const mapping = jsonIn(await read('mapping.json'))
+  const folders = source.entries
+    .filter(({ path }) => baseOf(path) === 'layout.json')
+    .map(({ path }) => (folderOf(path) === '' ? '' : `${folderOf(path)}/`))
+    .filter((folder) => paths.has(`${folder}mapping.json`))
+  const texts = new Map<string, string>()
+  const documentsOf = folders.flatMap((folder) => XIBO_DOCUMENTS.map((file) => folder + file))
+  for await (const { path, bytes } of readSmall(source, documentsOf, MOST_DOCUMENT_BYTES, around.signal)) {
+    texts.set(path, textIn(bytes))
+  }
+  for (const folder of folders) {
+    const [layout, mapping, playlists, nested, xlf] = XIBO_DOCUMENTS.map((file) => texts.get(folder + file))
     const documents = {
-      layout: jsonIn(await read('layout.json')),
-      mapping,
-      playlists: jsonIn(await read('playlist.json')),
-      xlf: await read('layout.xml'),
+      layout: jsonIn(layout),
+      mapping: jsonIn(mapping),
+      playlists: jsonIn(playlists),
+      nested: jsonIn(nested),
+      xlf,
     }
     const find = (file: string) =>
       paths.has(`${folder}library/${file}`) ? inPlan(prefix, `${folder}library/${file}`) : undefined
-    const layout = readLayout(documents, { ...around, path: inPlan(prefix, folder) || source.name, find })
-    const known = new Map<string, string>()
-    for (const { file, name } of filesOf(mapping)) known.set(`${folder}library/${file}`, name)
+    const read = readLayout(documents, { ...around, path: inPlan(prefix, folder) || source.name, find })
+    const known = new Map<string, string>(
+      filesOf(documents.mapping).map(({ file, name }) => [`${folder}library/${file}`, name] as const),
+    )
     for (const entry of source.entries) {
       if (!entry.path.startsWith(folder) || claimed.has(entry.path)) continue
       claimed.add(entry.path)
       const name = known.get(entry.path)
       const sort = sortOf(entry)
       if (name === undefined) continue
-      if (sort) part.files = [...part.files, fileOf(prefix, entry, sort, name)]
-      else
-        part.left = [
-          ...part.left,
-          { path: sayable(inPlan(prefix, entry.path)), reason: reasonFor(entry, prefix !== '') },
-        ]
+      if (sort) part.files.push(fileOf(prefix, entry, sort, name))
+      else part.left.push(stays(prefix, entry))
     }
     part.kind = 'xibo'
-    part.playlists = [...part.playlists, ...layout.playlists]
-    part.left = [...part.left, ...layout.left.map((one) => ({ ...one, isEntry: true as const }))]
-    part.remarks = [...part.remarks, ...layout.remarks]
+    part.playlists.push(...read.playlists)
+    part.left.push(...read.left.map((one) => ({ ...one, isEntry: true as const })))
+    part.remarks.push(...read.remarks)
   }
 }
+
+/** Folders of Anthias' own: its settings, its database, copies of it. */
+const ANTHIAS_OWN = new Set(['.screenly', '.anthias'])
+/** Says which version has made the backup. */
+const ANTHIAS_MANIFEST = 'anthias-backup.json'
 
 /** A backup of Anthias, its database, or the list that its interface gives out; with the files beside it. */
 async function claimAnthias({ source, prefix, around, claimed, part }: Claims): Promise<void> {
   const open = source.entries.filter(({ path }) => !claimed.has(path))
+  const byPath = new Map(open.map((one) => [inPlan(prefix, one.path), one]))
   const byName = new Map<string, string>()
   for (const { path } of open) {
     byName.set(baseOf(path), path)
     byName.set(baseOf(path).replace(/\.[a-z0-9]{1,5}$/i, ''), path)
   }
-  for (const entry of open) {
-    const assets = await assetsIn(source, entry, around.signal)
-    if (!assets) continue
+  for await (const { path: from, assets } of assetsIn(source, open, around.signal)) {
+    claimed.add(from)
+    if (assets === 'damaged') {
+      part.left.push({ path: sayable(inPlan(prefix, from)), reason: why('damaged-database') })
+      continue
+    }
     const find = (name: string) => {
       const path = byName.get(name)
-      return path === undefined || path === entry.path ? undefined : inPlan(prefix, path)
+      return path === undefined || path === from ? undefined : inPlan(prefix, path)
     }
     const read = readAssets(assets, { ...around, find })
-    claimed.add(entry.path)
-    const byPath = new Map(open.map((one) => [inPlan(prefix, one.path), one]))
     for (const one of read.entries) {
       const stored = one.what === 'file' ? byPath.get(one.path) : undefined
       if (!stored || claimed.has(stored.path)) continue
       claimed.add(stored.path)
-      part.files = [...part.files, fileOf(prefix, stored, sortOf(stored) ?? 'picture', one.title)]
+      part.files.push(fileOf(prefix, stored, sortOf(stored) ?? 'picture', one.title))
     }
     // Its settings and its log say nothing to a screen.
     for (const { path, size } of open) {
-      if (
-        !folderOf(path)
-          .split('/')
-          .some((folder) => folder === '.screenly' || folder === '.anthias')
-      )
-        continue
+      const isOwn = folderOf(path)
+        .split('/')
+        .some((folder) => ANTHIAS_OWN.has(folder))
+      if (!isOwn && baseOf(path) !== ANTHIAS_MANIFEST) continue
       claimed.add(path)
-      if (path.endsWith('-wal') && size > 0) part.remarks = [...part.remarks, { what: 'half-written' }]
+      if (path.endsWith('-wal') && size > 0) part.remarks.push({ what: 'half-written' })
     }
     part.kind = 'anthias'
-    const path = inPlan(prefix, entry.path)
-    part.left = [
-      ...part.left,
+    part.left.push(
       ...read.left.map((one) => ({ ...one, path: sayable(`Anthias › ${one.path}`), isEntry: true as const })),
-    ]
-    if (read.entries.length > 0) part.playlists = [...part.playlists, { path, name: 'Anthias', entries: read.entries }]
+    )
+    if (read.entries.length > 0)
+      part.playlists.push({ path: inPlan(prefix, from), name: 'Anthias', entries: read.entries })
   }
 }
 
-async function assetsIn(source: Source, entry: Entry, signal: AbortSignal): Promise<Asset[] | undefined> {
-  const extension = extensionOf(entry.path)
-  if (DATABASES.has(extension) && (!entry.head || isDatabase(entry.head))) {
-    const bytes = await readSmall(source, entry.path, MOST_DATABASE_BYTES, signal)
-    try {
-      const rows = bytes && readTable(bytes, ANTHIAS_TABLE)
-      return rows?.every(isAsset) ? rows : undefined
-    } catch (error) {
-      if (!(error instanceof DatabaseProblem || error instanceof RangeError)) throw error
-      console.warn('a database cannot be read', error)
-      return undefined
-    }
+/** The assets of each database and list that has some. `damaged`: a database that cannot be read. */
+async function* assetsIn(
+  source: Source,
+  entries: readonly Entry[],
+  signal: AbortSignal,
+): AsyncGenerator<{ path: string; assets: Asset[] | 'damaged' }> {
+  const named = (extensions: ReadonlySet<string>) => entries.filter(({ path }) => extensions.has(extensionOf(path)))
+  const databases = named(DATABASES)
+    .filter(({ head }) => !head || isDatabase(head))
+    .map(({ path }) => path)
+  for await (const { path, bytes } of readSmall(source, databases, MOST_DATABASE_BYTES, signal)) {
+    const assets = isDatabase(bytes) ? assetsOf(bytes) : undefined
+    if (assets) yield { path, assets }
   }
-  if (extension !== 'json') return undefined
-  const list = jsonIn(await readText(source, entry.path, signal))
-  return isAssetList(list) ? list : undefined
+  // A list begins with a bracket: where that is known already, no other document is read.
+  const lists = named(LISTS)
+    .filter(({ head }) => !head || /^\s*\[/.test(textIn(head.slice(0, 64))))
+    .map(({ path }) => path)
+  for await (const { path, bytes } of readSmall(source, lists, MOST_DOCUMENT_BYTES, signal)) {
+    const list = jsonIn(textIn(bytes))
+    if (isAssetList(list)) yield { path, assets: list }
+  }
 }
 
-async function readText(source: Source, path: string, signal: AbortSignal): Promise<string | undefined> {
-  const bytes = await readSmall(source, path, MOST_DOCUMENT_BYTES, signal)
-  return bytes && new TextDecoder().decode(bytes)
+function assetsOf(bytes: Uint8Array<ArrayBuffer>): Asset[] | 'damaged' | undefined {
+  try {
+    const rows = readTable(bytes, ANTHIAS_TABLE)
+    return rows?.every(isAsset) ? rows : undefined
+  } catch (error) {
+    if (!(error instanceof DatabaseProblem || error instanceof RangeError)) throw error
+    console.warn('a database cannot be read', error)
+    return 'damaged'
+  }
 }
 
 function jsonIn(text: string | undefined): unknown {
@@ -301,32 +361,65 @@ function jsonIn(text: string | undefined): unknown {
 }
 
 /** What is nobody's: files in folders. */
-function claimPlain({ source, prefix, claimed, part }: Claims): void {
-  const folders = new Map<string, PlannedFile[]>()
-  for (const entry of source.entries) {
-    if (claimed.has(entry.path)) continue
+async function claimPlain({ source, prefix, around, claimed, part }: Claims): Promise<void> {
+  const open = source.entries.filter(({ path }) => !claimed.has(path))
+  // Beside a product's playlists it is what nothing of it showed: the library has it, and no playlist.
+  const isPlain = part.kind === 'files'
+  const words = isPlain ? await wordsAmong(source, open, around.signal) : new Map<string, PlannedEntry | Stays>()
+  const folders = new Map<string, { at: string; entry: PlannedEntry }[]>()
+  for (const entry of open) {
+    const at = inPlan(prefix, entry.path)
     const sort = sortOf(entry)
-    if (!sort) {
-      part.left = [...part.left, { path: sayable(inPlan(prefix, entry.path)), reason: reasonFor(entry, prefix !== '') }]
+    const read = words.get(entry.path)
+    if (!sort && (read === undefined || typeof read === 'string')) {
+      part.left.push(read === undefined ? stays(prefix, entry) : { path: sayable(at), reason: why(read) })
       continue
     }
-    const file = fileOf(prefix, entry, sort, baseOf(entry.path))
-    part.files = [...part.files, file]
-    const folder = folderOf(entry.path)
-    folders.set(folder, [...(folders.get(folder) ?? []), file])
+    const file = sort && fileOf(prefix, entry, sort, baseOf(entry.path))
+    if (file) part.files.push(file)
+    const shown: PlannedEntry | undefined = file ? { what: 'file', path: at, title: file.name } : (read as PlannedEntry)
+    const folder = folders.get(folderOf(entry.path)) ?? []
+    folder.push({ at, entry: shown })
+    folders.set(folderOf(entry.path), folder)
   }
-  // Beside a product's playlists it is what nothing of it showed.
-  if (part.kind !== 'files') return
+  if (!isPlain) return
   part.folders = Array.from(folders)
     .sort(([one], [other]) => NATURAL.compare(one, other))
-    .map(([folder, files]) => ({
+    .map(([folder, all]) => ({
       path: inPlan(prefix, folder) || source.name,
       name: titleFrom(baseOf(folder), titleFrom(source.name.replace(/\.(zip|tar|tgz|gz)$/gi, ''), '?')),
-      entries: files
-        .toSorted((one, other) => NATURAL.compare(one.path, other.path))
-        .map(({ path, name }): PlannedEntry => ({ what: 'file', path, title: name })),
+      entries: all.toSorted((one, other) => NATURAL.compare(one.at, other.at)).map(({ entry }) => entry),
     }))
 }
+
+/** Texts, as notices; and shortcuts, as web pages. */
+async function wordsAmong(
+  source: Source,
+  entries: readonly Entry[],
+  signal: AbortSignal,
+): Promise<Map<string, PlannedEntry | Stays>> {
+  const found = new Map<string, PlannedEntry | Stays>()
+  const candidates = entries
+    .map(({ path }) => path)
+    .filter((path) => TEXTS.has(extensionOf(path)) || SHORTCUTS.has(extensionOf(path)))
+  for (const path of candidates) found.set(path, 'too-many-words')
+  for await (const { path, bytes } of readSmall(source, candidates, MOST_TEXT_BYTES, signal)) {
+    const title = titleFrom(titleOfFile(baseOf(path).replace(/\.[a-z]+$/i, '.txt'), ''), '?')
+    if (SHORTCUTS.has(extensionOf(path))) {
+      const address = addressIn(shortcutIn(textIn(bytes)), 'webpage')
+      found.set(path, address ? { what: 'address', ...address, title } : 'address')
+    } else {
+      const notice = noticeOf(wordsIn(bytes))
+      found.set(path, typeof notice === 'string' ? notice : { what: 'notice', notice, title })
+    }
+  }
+  return found
+}
+
+const stays = (prefix: string, entry: Entry): LeftOut => ({
+  path: sayable(inPlan(prefix, entry.path)),
+  reason: reasonFor(entry, prefix !== ''),
+})
 
 function fileOf(prefix: string, { path, size }: Entry, sort: FileSort, name: string): PlannedFile {
   const titled = titleOfFile(name, '')

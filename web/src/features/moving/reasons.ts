@@ -17,7 +17,6 @@ const STAYS = [
   /** It unpacks to something else than it says. */
   'other-size',
   'damaged',
-  'truncated',
   'method',
   'too-large',
   'unreadable',
@@ -35,7 +34,12 @@ const STAYS = [
   'too-many-words',
   'no-words',
   'file-stayed',
-  'stopped',
+  /** An SQLite file that is damaged: what it says of the files beside it did not come. */
+  'damaged-database',
+  /** Somebody chose that. */
+  'left-out',
+  /** No file of the library: without its playlist there is no place for it. */
+  'entry-left-out',
 ] as const
 
 /** What of something that came is not as it was. */
@@ -53,7 +57,6 @@ const DIFFERS = [
 const UNREADABLE = [
   'empty',
   'too-many',
-  'too-much',
   'not-an-archive',
   'damaged-archive',
   'truncated-archive',

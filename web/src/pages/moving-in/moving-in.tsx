@@ -7,11 +7,12 @@ import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { askPlaylistsAnew } from '../../api/playlists.ts'
 import { askLibraryAnew } from '../../features/library/use-library.ts'
-import { BringHere } from '../../features/moving/bring-here.tsx'
+import { BringHere, useDrop } from '../../features/moving/bring-here.tsx'
 import { MoveInList } from '../../features/moving/move-in-list.tsx'
 import { movingOf } from '../../features/moving/moving.ts'
 import { PlanForm } from '../../features/moving/plan-form.tsx'
-import { Bringing, Stopped } from '../../features/moving/progress.tsx'
+import { Bringing, Reading, Stopped } from '../../features/moving/progress.tsx'
+import type { Brought } from '../../features/moving/read.ts'
 import { Report } from '../../features/moving/report.tsx'
 import { InnerPage } from '../../shell/inner-page.tsx'
 import { RequireOrganisation } from '../../shell/require-session.tsx'
@@ -76,8 +77,6 @@ function Move({ session, organisationId, onEnded }: Props & { onEnded: (id: Move
     queryFn: ({ signal }) => call('listMoveIns', { params: { organisationId }, signal }),
     staleTime: 0,
   })
-  const isBusy = state.status === 'bringing'
-  useStayHere(isBusy)
   const ended = state.status === 'ended' ? state.id : undefined
   useEffect(() => {
     if (ended === undefined) return
@@ -87,16 +86,25 @@ function Move({ session, organisationId, onEnded }: Props & { onEnded: (id: Move
   // What others wrote by UTC is told by the clock at the first display.
   const timeZone = session.displays[0]?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
+  const isOpen = state.status === 'idle' || state.status === 'unreadable' || state.status === 'planned'
+  const take = (name: string, brought: Promise<Brought> | Brought) => moving.read(name, brought, timeZone)
+  const isOver = useDrop(isOpen ? take : undefined)
+
   switch (state.status) {
     case 'planned':
       return (
         <PlanForm
           plan={state.plan}
-          goesOn={state.goesOn}
+          before={state.before}
           displays={session.displays}
           mayEditPlaylists={!session.limited}
           onBegin={moving.begin}
           onClear={moving.clear}
+          linkTo={(id, words) => (
+            <Link to={playlistPath(id)} className={styles.link}>
+              {words}
+            </Link>
+          )}
         />
       )
     case 'bringing':
@@ -104,14 +112,7 @@ function Move({ session, organisationId, onEnded }: Props & { onEnded: (id: Move
     case 'stopped':
       return <Stopped state={state} onGoOn={moving.goOn} onClear={moving.clear} />
     case 'reading':
-      return (
-        <Section title={t('moving.reading', { name: state.name })}>
-          <Skeleton height="6rem" radius="md" />
-          <p className={styles.lead} role="status">
-            {t('moving.reading-lead')}
-          </p>
-        </Section>
-      )
+      return <Reading name={state.name} share={state.share} onStop={moving.clear} />
     case 'ended':
       return <Skeleton height="12rem" radius="lg" />
     case 'idle':
@@ -119,7 +120,7 @@ function Move({ session, organisationId, onEnded }: Props & { onEnded: (id: Move
       return (
         <>
           {state.status === 'unreadable' && <ErrorBox message={`${state.name}: ${t(`moving.why.${state.reason}`)}`} />}
-          <BringHere onBrought={(name, brought) => moving.read(name, brought, timeZone)} />
+          <BringHere isOver={isOver} onBrought={take} />
           <Products />
           {before && before.length > 0 && (
             <MoveInList
@@ -200,14 +201,4 @@ function OneReport({ organisationId, id, onRemoved }: OneProps) {
       )}
     </>
   )
-}
-
-/** The browser asks before a page is closed that is still bringing something. */
-function useStayHere(isBusy: boolean): void {
-  useEffect(() => {
-    if (!isBusy) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isBusy])
 }

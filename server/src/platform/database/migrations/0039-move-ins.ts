@@ -30,6 +30,7 @@ export function moveIns(dialect: SqlDialect): Migration {
         .addColumn('path', code, (c) => c.notNull())
         .addColumn('outcome', 'text', (c) => c.notNull())
         .addColumn('reason', 'text')
+        .addColumn('size_bytes', dialect === 'sqlite' ? 'integer' : 'bigint')
         .addColumn('media_id', code)
         .addColumn('playlist_id', code)
         .addColumn('place', 'integer', (c) => c.notNull())

@@ -268,6 +268,16 @@ describe('[B160] what is written in the longer form', () => {
     )
     expect(await all(tar)).toEqual({ [long]: 'one', [`gnu/${long}`]: 'two', 'plain.jpg': 'three' })
   })
+  it('of two of one name the later counts, in a tar as in a zip', async () => {
+    const parts = [
+      { name: 'a.jpg', body: 'first' },
+      { name: 'a.jpg', body: 'the later' },
+    ]
+    for (const source of [await openTar(await tarOf(parts), NEVER), await openZip(await zipOf(parts), NEVER)]) {
+      expect(source.entries).toMatchObject([{ path: 'a.jpg', size: 9 }])
+      expect(await all(source)).toEqual({ 'a.jpg': 'the later' })
+    }
+  })
   it('a tar is read one file at a time, in its own order, packed or not, with folders passed over', async () => {
     for (const gzip of [false, true]) {
       const parts = [

@@ -46,20 +46,19 @@ export function isBomb(packedBytes: number, bytes: number): boolean {
   return bytes > HARMLESS_BYTES && bytes > packedBytes * MOST_RATIO
 }
 
-/** Reads one small file. @returns undefined: it is larger, or cannot be read */
-export async function readSmall(
+/** Reads small files, in one going through the source, one after the other. What is larger, or cannot be read, is left out. */
+export async function* readSmall(
   source: Source,
-  path: string,
+  paths: readonly string[],
   mostBytes: number,
   signal: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const entry = source.entries.find((one) => one.path === path)
-  if (!entry || entry.size > mostBytes) return undefined
-  for await (const taken of source.take(new Set([path]), signal)) {
-    if (!('file' in taken)) return undefined
-    return new Uint8Array(await taken.file.arrayBuffer())
+): AsyncGenerator<{ path: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const wanted = new Set(paths)
+  const small = source.entries.filter(({ path, size }) => wanted.has(path) && size <= mostBytes)
+  if (small.length === 0) return
+  for await (const taken of source.take(new Set(small.map(({ path }) => path)), signal)) {
+    if ('file' in taken) yield { path: taken.path, bytes: new Uint8Array(await taken.file.arrayBuffer()) }
   }
-  return undefined
 }
 
 /** The last part of a path. */

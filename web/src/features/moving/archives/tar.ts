@@ -22,19 +22,24 @@ const MOST_HEADERS = 5 * MOST_ENTRIES
 
 type Bytes = Uint8Array<ArrayBuffer>
 type Header = { name: string; size: number; type: string }
-/** One thing of an archive. Its bytes are passed over unless somebody takes them. */
-type Passed = Header & { body: () => ReadableStream<Bytes> }
+/** One thing of an archive, and which of them it is. Its bytes are passed over unless somebody takes them. */
+type Passed = Header & { index: number; body: () => ReadableStream<Bytes> }
 
 /**
  * Opens a tar, packed by gzip or plain. It has no list: all of it is passed once, and again when files of it are taken.
  *
+ * @param onRead told how many bytes more have been passed
  * @throws UnreadableSource
  */
-export async function openTar(file: File, signal: AbortSignal): Promise<Source> {
-  const found = new Map<string, Entry>()
+export async function openTar(
+  file: File,
+  signal: AbortSignal,
+  onRead: (bytes: number) => void = () => {},
+): Promise<Source> {
+  const found = new Map<string, Entry & { index: number }>()
   const left: LeftOut[] = []
   let skipped = 0
-  for await (const one of passThrough(file, signal)) {
+  for await (const one of passThrough(file, signal, onRead)) {
     const read = readPath(one.name)
     if (one.type === '5') continue
     if (found.size + left.length >= MOST_ENTRIES) throw new UnreadableSource('too-many')
@@ -42,7 +47,8 @@ export async function openTar(file: File, signal: AbortSignal): Promise<Source> 
     else {
       const problem = read.status === 'stays' ? read.why : problemOf(one)
       if (read.status === 'stays' || problem) left.push({ path: sayable(one.name), reason: why(problem as Stays) })
-      else found.set(read.path, { path: read.path, size: one.size, head: await headOf(one) })
+      // Of two of one name the later counts, as in every program.
+      else found.set(read.path, { path: read.path, size: one.size, head: await headOf(one), index: one.index })
     }
   }
   return {
@@ -50,17 +56,22 @@ export async function openTar(file: File, signal: AbortSignal): Promise<Source> 
     entries: [...found.values()],
     left,
     skipped,
-    take: (wanted, inner) => take(file, wanted, inner),
+    take: (wanted, inner) => take(file, found, wanted, inner),
   }
 }
 
-async function* take(file: File, wanted: ReadonlySet<string>, signal: AbortSignal): AsyncGenerator<Taken> {
+async function* take(
+  file: File,
+  found: ReadonlyMap<string, { index: number }>,
+  wanted: ReadonlySet<string>,
+  signal: AbortSignal,
+): AsyncGenerator<Taken> {
   const missing = new Set(wanted)
   let problem: Stays = 'missing'
   try {
-    for await (const one of passThrough(file, signal)) {
+    for await (const one of passThrough(file, signal, () => {})) {
       const read = readPath(one.name)
-      if (read.status !== 'path' || !missing.has(read.path) || problemOf(one)) continue
+      if (read.status !== 'path' || !missing.has(read.path) || found.get(read.path)?.index !== one.index) continue
       const blob = await new Response(one.body()).blob()
       missing.delete(read.path)
       yield { path: read.path, file: new File([blob], baseOf(read.path)) }
@@ -95,8 +106,8 @@ async function headOf(one: Passed): Promise<Bytes> {
 }
 
 /** Everything of an archive, one after the other. What of one thing nobody took is passed over. @throws UnreadableSource */
-async function* passThrough(file: File, signal: AbortSignal): AsyncGenerator<Passed> {
-  const bytes = createBytes(await unpacked(file), file.size, signal)
+async function* passThrough(file: File, signal: AbortSignal, onRead: (bytes: number) => void): AsyncGenerator<Passed> {
+  const bytes = createBytes(await unpacked(file, onRead), file.size, signal)
   try {
     let headers = 0
     let long: { path?: string; size?: number } = {}
@@ -134,7 +145,7 @@ async function* passThrough(file: File, signal: AbortSignal): AsyncGenerator<Pas
       }
       const size = long.size ?? header.size
       if (size > MOST_BYTES) throw new UnreadableSource('bomb-archive')
-      const passed = { ...header, size, name: long.path ?? header.name }
+      const passed = { ...header, size, index: headers, name: long.path ?? header.name }
       long = {}
       bytes.begin(passed.type === '1' || passed.type === '2' || passed.type === '5' ? 0 : size)
       yield { ...passed, body: bytes.stream }
@@ -149,9 +160,15 @@ async function* passThrough(file: File, signal: AbortSignal): AsyncGenerator<Pas
 
 const paddingOf = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK
 
-async function unpacked(file: File): Promise<ReadableStream<Bytes>> {
+async function unpacked(file: File, onRead: (bytes: number) => void): Promise<ReadableStream<Bytes>> {
   const head = new Uint8Array(await file.slice(0, 2).arrayBuffer())
-  const stream = file.stream() as ReadableStream<Bytes>
+  const counted = new TransformStream<Bytes, Bytes>({
+    transform(chunk, controller) {
+      onRead(chunk.length)
+      controller.enqueue(chunk)
+    },
+  })
+  const stream = (file.stream() as ReadableStream<Bytes>).pipeThrough(counted)
   return head[0] === 0x1f && head[1] === 0x8b ? stream.pipeThrough(new DecompressionStream('gzip')) : stream
 }
 

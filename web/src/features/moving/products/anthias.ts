@@ -2,7 +2,7 @@ import type { Schedule } from '@placard/contract'
 import { baseOf, type LeftOut } from '../archives/source.ts'
 import type { PlannedEntry } from '../plan.ts'
 import { type Stays, why } from '../reasons.ts'
-import { addressIn, asList, asNumber, asText, asThing, isYes, secondsIn, spanOf, titleFrom } from './values.ts'
+import { addressIn, asList, asNumber, asText, asThing, isOver, isYes, secondsIn, spanOf, titleFrom } from './values.ts'
 
 /** One row of Anthias' table `assets`, or of the list that its interface gives out. */
 export type Asset = Record<string, unknown>
@@ -55,6 +55,7 @@ function readAsset(asset: Asset, around: Around): PlannedEntry | Stays {
     title: nameOf(asset),
     ...(isYes(asset.is_enabled) ? {} : { isHidden: true as const }),
     ...(schedule.parts ? { schedule: schedule.parts } : {}),
+    ...(isOver(momentIn(asset.end_date), around.now) ? { differs: 'over' as const } : {}),
     ...(schedule.isUnread ? { differs: 'time-unread' as const } : {}),
   }
   const seconds = secondsIn(asset.duration)

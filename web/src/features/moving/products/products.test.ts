@@ -117,7 +117,14 @@ describe('[MV1] Anthias', () => {
     [
       'dates, by the clock at the display',
       { start_date: '2026-12-01T08:00:00Z', end_date: '2026-07-01 10:00:00.123' },
-      { what: 'file', path: 'x/abc', title: 'Welcome', seconds: 12, schedule: { until: '2026-07-01T12:00' } },
+      {
+        what: 'file',
+        path: 'x/abc',
+        title: 'Welcome',
+        seconds: 12,
+        schedule: { until: '2026-07-01T12:00' },
+        differs: 'over',
+      },
     ],
     [
       'days and hours',
@@ -219,9 +226,9 @@ const mapping = [
   { mediaid: 6, file: '6.mp4', name: 'Film', type: 'video' },
   { mediaid: 9, file: '9.ttf', name: 'Letters', type: 'font', font: 1 },
 ]
-const xibo = (layout: unknown, more: { playlists?: unknown; xlf?: string } = {}) =>
+const xibo = (layout: unknown, more: { playlists?: unknown; nested?: unknown; xlf?: string } = {}) =>
   readLayout(
-    { layout, mapping, playlists: more.playlists, xlf: more.xlf },
+    { layout, mapping, playlists: more.playlists, nested: more.nested, xlf: more.xlf },
     {
       path: 'hall.zip',
       find: (file) => (file.endsWith('.ttf') ? undefined : `library/${file}`),
@@ -265,6 +272,21 @@ describe('[MV1] Xibo', () => {
     expect(playlists[0]?.entries.length).toBeGreaterThan(0)
     expect(playlists[0]?.entries.length).toBeLessThan(10)
     expect(left.every(({ reason }) => reason === 'moving.why.widget')).toBe(true)
+  })
+
+  it('finds a playlist that lies in another one', () => {
+    const inside = (id: number) => [widget('subplaylist', {}, { subPlaylists: `[{"playlistId":${id}}]` })]
+    const { playlists, left } = xibo(layoutOf(inside(3)), {
+      playlists: { 3: { playlistId: 3, widgets: inside(4) } },
+      nested: { 4: { playlistId: 4, widgets: [widget('image', { mediaIds: [5] })] } },
+    })
+    expect(playlists).toMatchObject([{ entries: [{ path: 'library/5.jpg' }] }])
+    expect(left).toEqual([])
+  })
+
+  it('says that the time of a widget is over', () => {
+    const { playlists } = xibo(layoutOf([widget('image', { mediaIds: [5], toDt: 1_600_000_000 })]))
+    expect(playlists[0]?.entries).toMatchObject([{ schedule: { until: '2020-09-13T12:26:40' }, differs: 'over' }])
   })
 
   it('reads words as a notice, and nothing of their HTML', () => {

@@ -31,7 +31,7 @@ const BREAK = /<\s*(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr|\/ul|\/ol)\b[^>]*>/gi
 
 /** The words of a piece of HTML: nothing of it is ever put into a page but these. */
 export function wordsOf(html: string): string {
-  return html
+  const words = html
     .replace(/<(script|style|title|head)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
     .replace(/\s+/g, ' ')
@@ -43,12 +43,42 @@ export function wordsOf(html: string): string {
       if (!name.startsWith('#')) return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? whole) : whole
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
     })
-    .replace(/[^\P{C}\n\u200C\u200D]/gu, '')
-    .split('\n')
-    .map((line) => line.replace(/\s+/g, ' ').trim())
+  return tidyLines(words)
+}
+
+function tidyLines(text: string): string {
+  const lines = text.split(/\r\n?|\n/).map((line) =>
+    line
+      .replace(/[^\P{C}\s\u200C\u200D]/gu, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+  return lines
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+}
+
+/** The words of a plain text, as editors write them: in UTF-8 or UTF-16, or in the letters of an older Windows. */
+export function wordsIn(bytes: Uint8Array<ArrayBuffer>): string {
+  return tidyLines(textIn(bytes))
+}
+
+export function textIn(bytes: Uint8Array<ArrayBuffer>): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** The address that a shortcut of Windows (`.url`) or of a Mac (`.webloc`) leads to. Empty: none. */
+export function shortcutIn(text: string): string {
+  const found = /^URL=(.+)$/im.exec(text)?.[1] ?? /<string>([^<]*)<\/string>/i.exec(text)?.[1] ?? ''
+  return found.replaceAll('&amp;', '&').trim()
 }
 
 /** A notice of these words: the first line is its heading where that is short. */

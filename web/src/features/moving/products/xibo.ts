@@ -1,7 +1,7 @@
 import type { LeftOut } from '../archives/source.ts'
 import type { PlannedEntry, PlannedPlaylist, Remark } from '../plan.ts'
 import { type Stays, why } from '../reasons.ts'
-import { addressIn, asList, asNumber, asText, asThing, isYes, secondsIn, spanOf, titleFrom } from './values.ts'
+import { addressIn, asList, asNumber, asText, asThing, isOver, isYes, secondsIn, spanOf, titleFrom } from './values.ts'
 import { noticeOf, wordsOf } from './words.ts'
 import { mediaIn, type XlfMedia } from './xlf.ts'
 
@@ -9,8 +9,9 @@ import { mediaIn, type XlfMedia } from './xlf.ts'
 export type XiboDocuments = {
   layout: unknown
   mapping: unknown
-  /** Playlists that its regions have in them. */
+  /** Playlists that its regions have in them, and those that these have in them. */
   playlists: unknown
+  nested: unknown
   /** The layout as older exports alone have it. */
   xlf: string | undefined
 }
@@ -48,7 +49,7 @@ export function readLayout(documents: XiboDocuments, around: XiboAround): Read {
   const definition = asThing(layout.layoutDefinitions)
   const name = titleFrom(layout.layout ?? definition.layout, around.path)
   const stored = storedIn(documents.mapping)
-  const inside = playlistsIn(documents.playlists)
+  const inside = new Map([...playlistsIn(documents.nested), ...playlistsIn(documents.playlists)])
   const left: LeftOut[] = []
   const old = documents.xlf === undefined ? [] : mediaIn(documents.xlf)
   const regions: Region[] =
@@ -172,15 +173,14 @@ function said({ type, options }: Widget): string {
 function entryOf(widget: Widget, stored: ReadonlyMap<string, Stored>, around: XiboAround): PlannedEntry | Stays {
   const { type, options, mediaId } = widget
   const file = mediaId === undefined ? undefined : stored.get(mediaId)
-  const schedule = spanOf(
-    widget.from !== undefined && widget.from > 0 ? widget.from * 1_000 : undefined,
-    widget.until !== undefined && widget.until > 0 && widget.until < FOR_EVER ? widget.until * 1_000 : undefined,
-    around,
-  )
+  const until =
+    widget.until !== undefined && widget.until > 0 && widget.until < FOR_EVER ? widget.until * 1_000 : undefined
+  const schedule = spanOf(widget.from !== undefined && widget.from > 0 ? widget.from * 1_000 : undefined, until, around)
   const seconds = widget.seconds ?? DEFAULT_SECONDS
   const shown = {
     title: titleFrom(options.get('name') || file?.name, type || '?'),
     ...(Object.keys(schedule).length > 0 ? { schedule } : {}),
+    ...(isOver(until, around.now) ? { differs: 'over' as const } : {}),
   }
   switch (type) {
     case 'image':

@@ -33,13 +33,20 @@ export async function createScratchFile(name: string): Promise<ScratchFile | und
   }
 }
 
+/** A worker that was ended holds its file until it is really gone, on a busy machine for seconds. */
+const HELD = { everyMs: 250, tries: 120 }
+
 /** Removes the file of a film that nobody needs any more. */
 export async function removeScratchFile(name: string): Promise<void> {
-  try {
-    const root = await navigator.storage.getDirectory()
-    await (await root.getDirectoryHandle(FOLDER)).removeEntry(name)
-  } catch {
-    // It was made in memory, or never begun.
+  for (let tried = 0; tried < HELD.tries; tried += 1) {
+    try {
+      const root = await navigator.storage.getDirectory()
+      return await (await root.getDirectoryHandle(FOLDER)).removeEntry(name)
+    } catch (error) {
+      // Otherwise it was made in memory, or never begun.
+      if (!(error instanceof DOMException && error.name === 'NoModificationAllowedError')) return
+      await new Promise((resolve) => setTimeout(resolve, HELD.everyMs))
+    }
   }
 }
 

@@ -987,7 +987,7 @@ export const late = {
   'advice.do.loop': 'Look at the loop',
   'advice.do.contrast': 'Draw it on paper',
   'advice.do.take-off': 'Take it off',
-  'advice.do.weekday': 'Show it on {weekdays} alone',
+  'advice.do.weekday': 'Show it only on {weekdays}',
   'advice.do.longer': {
     one: 'Make it {count} second longer',
     other: 'Make it {count} seconds longer',
@@ -1006,7 +1006,7 @@ export const late = {
     other: '{count} things without a description',
   },
   'advice.title': 'What passers-by cannot read',
-  'advice.lead': 'Reckoned for {screens}. Nothing here has to be done.',
+  'advice.lead': 'For {screens}. Nothing here has to be done.',
   'advice.screen': '{inches} inches, read from {metres} m',
   'advice.nothing': 'Everything here can be read.',
   'advice.of-loop': 'All that is shown here',

@@ -4,16 +4,17 @@ import type { Message } from '../translate.ts'
 export const words = {
   'moving.title': 'Moving in',
   'moving.lead':
-    'Bring in what you have elsewhere: pictures, films, PDF files and playlists. First you see what there is; nothing comes before you say so.',
+    'Bring in what you have elsewhere: pictures, films, PDF files, texts and playlists. First you see what there is; nothing comes before you say so.',
   'moving.bring': 'What you bring',
   'moving.drop': 'Drop a folder, a zip or an export here',
   'moving.let-go': 'Let go to look inside',
-  'moving.drop-lead': 'It is read here, in your browser. What is no picture, film or PDF file stays on your computer.',
+  'moving.drop-lead': 'It is read here, in your browser. What a screen cannot show stays on your computer.',
   'moving.choose-folder': 'Choose a folder',
   'moving.choose-file': 'Choose files',
   'moving.loose': 'Files',
   'moving.from.files': 'A folder or a zip',
-  'moving.from-lead.files': 'Folders become playlists or labels, in the order of their names.',
+  'moving.from-lead.files':
+    'Folders become playlists or labels, in the order of their names. A text file becomes a notice, a saved web address a web page.',
   'moving.from.anthias': 'Anthias',
   'moving.from-lead.anthias':
     'Settings › Backup gives out one file. Bring it as it is: with order, seconds, dates and what was switched off. The list of its interface (JSON) does too, with the files beside it.',
@@ -38,6 +39,8 @@ export const words = {
   'moving.sort.notice': { one: 'notice', other: 'notices' },
   'moving.sort.left': { one: 'stays behind', other: 'stay behind' },
   'moving.goes-on': 'You began with this before. What has come is not brought again; the rest comes now.',
+  'moving.is-here': 'Here already',
+  'moving.is-here-lead': 'Tick it to make it a second time.',
   'moving.remark.regions': {
     one: '“{name}” shows {count} part. It becomes a playlist.',
     other:
@@ -65,7 +68,7 @@ export const words = {
   'moving.left': 'What stays behind',
   'moving.more': { one: '{number} more', other: '{number} more' },
   'moving.begin': 'Bring it in',
-  'moving.begin-lead': 'What your organisation has already is found by its bytes and not sent again.',
+  'moving.begin-lead': 'What is in your library already is not sent again.',
   'moving.go-on': 'Go on',
   'moving.other': 'Something else',
   'moving.under-way': 'Bringing it in',
@@ -116,7 +119,6 @@ export const words = {
   'moving.why.bomb': 'It would unpack to more than two hundred times its size. No picture and no film does.',
   'moving.why.other-size': 'It unpacks to another size than the archive says. Make the archive anew.',
   'moving.why.damaged': 'It is damaged in the archive. Make the archive anew.',
-  'moving.why.truncated': 'The archive ends before it. Copy the archive once more.',
   'moving.why.method': 'It is packed in a way that browsers cannot unpack. Make the archive anew, as a plain zip.',
   'moving.why.too-large': 'It is larger than 2 GB. Make the film smaller.',
   'moving.why.unreadable': 'This is no plain file.',
@@ -135,7 +137,10 @@ export const words = {
     'It has more than 1,000 letters, more than anybody reads from a screen. Write it as a PDF or in fewer words.',
   'moving.why.no-words': 'It has no words to show.',
   'moving.why.file-stayed': 'None of its files came.',
-  'moving.why.stopped': 'It was stopped before this came.',
+  'moving.why.damaged-database':
+    'This database is damaged. The files beside it come, without the order, seconds and dates that it has of them.',
+  'moving.why.left-out': 'You chose not to make this playlist. Its files are in the library.',
+  'moving.why.entry-left-out': 'It is no file of the library, and you chose not to make its playlist.',
   'moving.why.elsewhere':
     'It is fetched from another’s server whenever it is shown. A file in the library plays without a network.',
   'moving.why.words-alone': 'Its words came. How they looked did not: choose a look for the notice.',
@@ -147,7 +152,6 @@ export const words = {
   'moving.why.without-labels': 'Some files have as many labels as they can have, and did not get this one.',
   'moving.why.empty': 'There is nothing in it.',
   'moving.why.too-many': 'There are more than 10,000 files in it. Bring it in parts.',
-  'moving.why.too-much': 'It is too large. Bring it in parts.',
   'moving.why.not-an-archive': 'This is no archive of files.',
   'moving.why.damaged-archive': 'This archive is damaged. Copy it once more from where it comes, or make it anew.',
   'moving.why.truncated-archive': 'The end of this archive is missing. Copy it once more from where it comes.',
