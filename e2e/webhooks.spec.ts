@@ -1,4 +1,4 @@
-import { PAGES } from '@placard/contract'
+import { DisplayId, PAGES } from '@placard/contract'
 import type { Browser, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { expect, signIn, test } from './journey.ts'
@@ -62,6 +62,7 @@ test('[WH1] an address hears of a change, the page shows it, and what failed is 
   test.setTimeout(8 * ARRIVES_MS)
   const receiver = await startReceiver()
   const placard = await launchPlacard((url) => ({ ...receiver.settings, PUBLIC_URL: url }))
+  await placard.call('createDisplay', { body: { id: DisplayId.parse('lab'), name: 'Laboratory' } })
   const admin = await (await browser.newContext()).newPage()
   await signIn(admin, placard)
   const dialog = admin.getByRole('dialog')
@@ -171,8 +172,10 @@ test('[WH1] an address hears of a change, the page shows it, and what failed is 
     await expect(admin.getByText('The webhook is switched on.')).toBeVisible()
     await admin.getByRole('button', { name: /^Change:/ }).click()
     await dialog.getByLabel('Display changed').uncheck()
+    await dialog.getByRole('group', { name: 'Of these displays alone' }).getByLabel('Laboratory').check()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(admin.getByRole('list', { name: 'What it hears of' }).getByText('Display changed')).toBeHidden()
+    await expect(admin.getByText('Of these displays alone: Laboratory')).toBeVisible()
     await admin.getByRole('button', { name: /^Remove/ }).click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     await expect(admin.getByText('No program hears anything yet')).toBeVisible()
