@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { type OrganisationId, pathOf } from '@placard/contract'
 import { BenchError } from './bench-error.ts'
@@ -7,6 +5,7 @@ import { checkPortFree, startChild } from './children.ts'
 import { definePart, measuredOn } from './part.ts'
 import { percentile } from './percentile.ts'
 import { DISPLAY, type PlacardProcess, startPlacardProcess } from './placard-process.ts'
+import { startPostgres } from './start-postgres.ts'
 import { type Column, count, markdownTable, terminalTable } from './table.ts'
 
 const FILES = 10_000
@@ -124,17 +123,4 @@ async function fill(settings: Record<string, string>): Promise<void> {
   const child = startChild(args, { env: { ...process.env, ...settings } })
   await child.ended
   if (child.process.exitCode !== 0) throw new BenchError(`the library could not be filled. ${child.output()}`)
-}
-
-/** The one of the tests. It ends with this process. */
-async function startPostgres() {
-  const child = spawn(process.execPath, [join(TESTING, 'run-postgres.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const [url] = (await once(child.stdout, 'data')) as [Buffer]
-  return {
-    url: String(url).trim(),
-    async stop() {
-      child.stdin.end()
-      await once(child, 'exit')
-    },
-  }
 }

@@ -127,6 +127,7 @@ const FACTS: AdviceFacts = {
   colour: '#1a5fb4',
   files: [],
   left: [],
+  typed: [],
 }
 
 function fullProgramme(): Programme {

@@ -18,6 +18,7 @@ import { plan } from './plan.ts'
 import { playlists } from './playlists.ts'
 import { plays } from './plays.ts'
 import { checkMachine } from './process-meter.ts'
+import { read } from './read.ts'
 import { thisMachine } from './report.ts'
 import { start } from './start/start.ts'
 import { storm } from './storm/storm.ts'
@@ -37,6 +38,7 @@ const PARTS: Record<PartName, Part> = {
   'take-over': takeOver,
   lint,
   feeds,
+  read,
 }
 /** Of the files that it may open, the server keeps some for people and everything else that is not a listener. */
 const FILES_PER_LISTENER = 8 / 7

@@ -17,6 +17,7 @@ const WHOLE = {
     'take-over',
     'lint',
     'feeds',
+    'read',
   ],
   listeners: [1_000, 5_000, 10_000],
   crowd: 5_000,

@@ -17,6 +17,7 @@ export const PART_NAMES = [
   'take-over',
   'lint',
   'feeds',
+  'read',
 ] as const
 export type PartName = (typeof PART_NAMES)[number]
 

@@ -17,7 +17,11 @@ const formOf = (page: Page): Locator => page.getByRole('dialog', { name: /notice
 const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: 'What passers-by cannot read' })
 const advice = (within: Locator, rule: AdviceRule) => within.locator(`[data-advice="${rule}"]`)
 const itemsOf = async (placard: Placard) => (await placard.call('getProgramme')).items
-const leftOf = async (placard: Placard) => (await placard.call('getAdviceFacts')).left
+/** Of what is there: of what was removed it is kept for as long as an undo may bring that back. */
+async function leftOf(placard: Placard) {
+  const { items } = await placard.call('getProgramme')
+  return (await placard.call('getAdviceFacts')).left.filter(({ entryId }) => items.some(({ id }) => id === entryId))
+}
 
 async function addNotice(placard: Placard, notice: Partial<NonNullable<Item['notice']>>, duration = 30): Promise<Item> {
   const words = { look: 'paper' as const, heading: 'Exam', body: '', byline: '', ...notice }
@@ -93,7 +97,7 @@ test('[LT2] three bad things on a display, mended one by one from its panel', as
   await placard.call('createLine', { body: { text: `Open day on ${dateIn(-4)}` } })
   await page.getByRole('button', { name: '3 things passers-by cannot read' }).click()
   const panel = panelOf(page)
-  await expect(panel.getByText('Reckoned for 55 inches, read from 4 m.')).toBeVisible()
+  await expect(panel.getByText('For 55 inches, read from 4 m.')).toBeVisible()
   await expect(panel.locator('[data-advice]')).toHaveCount(3)
   expect(await findings(page, { within: '[role="dialog"]' })).toEqual([])
 
@@ -147,6 +151,91 @@ test('[LT1] a text as it is typed: the advice is heard when the typing rests', a
   await sentence.getByRole('button', { name: 'Write it as a sentence' }).click()
   await expect(field).toHaveValue('Please keep the doors closed')
   await expect(sentence).toHaveCount(0)
+})
+
+test('[LT1] a text that says a day that is over is taken off in its own form, with what was typed', async ({
+  admin: page,
+  placard,
+}) => {
+  const { line } = await placard.call('createLine', { body: { text: `Open day on ${dateIn(-4)}` } })
+  await page.reload()
+  const row = page.locator(`[data-line="${line.id}"]`)
+  await row.locator('[data-action="edit"]').click()
+  await row.locator('input').press('End')
+  await row.locator('input').pressSequentially('. Thank you')
+  await advice(row, 'date-over').getByRole('button', { name: 'Take it off' }).click()
+  await expect(row.locator('input')).toHaveCount(0)
+  const [saved] = (await placard.call('getProgramme')).lines
+  expect(saved?.text).toBe(`Open day on ${dateIn(-4)}. Thank you`)
+  expect(saved?.schedule?.until).toBeDefined()
+})
+
+test('[LT1] a mend that is pressed before the next frame keeps what was typed since the last', async ({
+  admin: page,
+}) => {
+  await page.getByRole('button', { name: 'Write a notice' }).last().click()
+  const form = formOf(page)
+  await form.getByLabel('Heading').fill('ALL STUDENTS MUST LEAVE THE HALL')
+  await expect(advice(form, 'shouting')).toBeVisible()
+  const text = form.getByRole('textbox', { name: 'Text' })
+  await text.evaluate(async (field) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {}
+    set?.call(field, 'Bring your pens')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await new Promise<void>((done) => queueMicrotask(done))
+    document.querySelector<HTMLElement>('[data-advice] button')?.click()
+  })
+  await expect(form.getByLabel('Heading')).toHaveValue('All students must leave the hall')
+  await expect(text).toHaveValue('Bring your pens')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('[LT1] no field moves while one types in it: what is said comes below the words', async ({ admin: page }) => {
+    await page.getByRole('button', { name: 'Write a notice' }).last().click()
+    const form = formOf(page)
+    await form.getByLabel('Heading').fill('Exam')
+    const text = form.getByRole('textbox', { name: 'Text' })
+    await text.fill('Hall B')
+    const topOf = () => text.evaluate((field) => field.getBoundingClientRect().top)
+    const before = await topOf()
+    await text.fill('PLEASE LEAVE THE HALL NOW')
+    await expect(advice(form, 'shouting')).toBeVisible()
+    expect(await topOf()).toBe(before)
+    expect(await findings(page, { within: '[role="dialog"]' })).toEqual([])
+  })
+})
+
+test('[LT1] by the keyboard: a mend leads to the next sentence, and the last one back to the words', async ({
+  admin: page,
+}) => {
+  await page.getByRole('button', { name: 'Write a notice' }).last().click()
+  const form = formOf(page)
+  await form.getByLabel('Heading').fill('ALL STUDENTS MUST LEAVE THE HALL')
+  await form.getByRole('textbox', { name: 'Text' }).fill('One\nTwo\nThree\nFour\nFive\nSix\nSeven')
+  await form.getByRole('button', { name: 'Write it as a sentence' }).press('Enter')
+  await expect(advice(form, 'many-lines')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(form.getByRole('button', { name: 'Leave it' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(form.locator('[data-advice]')).toHaveCount(0)
+  await expect(form.getByLabel('Heading')).toBeFocused()
+})
+
+test('[LT1] [LT2] a day that is to come is no day that was: neither in the form nor on the page', async ({
+  admin: page,
+  placard,
+}) => {
+  const yesterday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.now() - 86_400_000)
+  await placard.call('createLine', { body: { text: `Exam on ${yesterday}` } })
+  await addNotice(placard, { heading: `Concert on ${yesterday}` })
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/advice'))
+  await page.reload()
+  await asked
+  await expect(page.getByRole('article', { name: `Concert on ${yesterday}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: /cannot read/ })).toHaveCount(0)
 })
 
 test('[LT1] a picture without a description is told apart, and described in its place', async ({

@@ -1,18 +1,31 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { PAGES } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
 import { test as base, expect, signIn } from './journey.ts'
-import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
+import { DISPLAY, launchPlacard, type Placard, TEMPLATE } from './placard.ts'
+import { calendarOf, type FeedSite, newsOf, type SiteEvent, startFeedSite } from './rigs/feed-site.ts'
 
 /** A server that may read from this machine, which is a network of the house. */
-const test = base.extend<object, { house: Placard }>({
-  house: [
+const test = base.extend<object, { folder: string; house: Placard }>({
+  folder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here
     async ({}, use) => {
-      const placard = await launchPlacard({ FEED_NETWORKS: '127.0.0.1' })
+      const folder = await mkdtemp(join(tmpdir(), 'placard-feeds-'))
+      await use(folder)
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  house: [
+    async ({ folder }, use) => {
+      const template = process.env[TEMPLATE]
+      if (template) await cp(template, folder, { recursive: true })
+      const placard = await launchPlacard({ DATA_DIR: folder, FEED_NETWORKS: '127.0.0.1' })
       await use(placard)
       await placard.close()
     },
@@ -23,55 +36,19 @@ test.describe.configure({ timeout: 120_000 })
 
 const MINUTE_MS = 60_000
 
-let site: Server
+let site: FeedSite
 let url = ''
-const bodies = new Map<string, { type: string; body: string } | number>()
 
 test.beforeEach(async ({ house }) => {
   await clearDisplay(house)
   await house.call('updateDisplay', { body: { timeZone: 'UTC' } })
-  bodies.clear()
-  site = createServer((request, response) => {
-    const found = bodies.get(request.url ?? '')
-    if (found === undefined || typeof found === 'number') response.writeHead(found ?? 404).end()
-    else response.writeHead(200, { 'content-type': found.type }).end(found.body)
-  })
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  site = await startFeedSite()
+  url = site.url
 })
-test.afterEach(async () => {
-  site.closeAllConnections()
-  await new Promise((resolve) => site.close(resolve))
-})
+test.afterEach(() => site.close())
 
-const news = (...titles: string[]) => ({
-  type: 'application/rss+xml',
-  body: `<?xml version="1.0"?><rss version="2.0"><channel><title>Town of Ashford</title>${titles
-    .map(
-      (title, index) =>
-        `<item><guid>${title}</guid><title>${title}</title><description><![CDATA[<p>More about <b>${title}</b>.</p>]]></description><pubDate>${new Date(Date.now() - index * MINUTE_MS).toUTCString()}</pubDate></item>`,
-    )
-    .join('')}</channel></rss>`,
-})
-const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
-const calendar = (...events: { title: string; from: number; until: number }[]) => ({
-  type: 'text/calendar',
-  body: [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'X-WR-CALNAME:School',
-    ...events.flatMap(({ title, from, until }) => [
-      'BEGIN:VEVENT',
-      `UID:${title}`,
-      `SUMMARY:${title}`,
-      `DTSTART:${stamp(from)}`,
-      `DTEND:${stamp(until)}`,
-      'END:VEVENT',
-    ]),
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n'),
-})
+const news = (...titles: string[]) => newsOf('Town of Ashford', titles)
+const calendar = (...events: SiteEvent[]) => calendarOf('School', events)
 
 async function paste(page: Page, text: string): Promise<void> {
   await expect(async () => {
@@ -91,7 +68,7 @@ test('[FD1] an address is pasted, pressed once, and runs on the glass; what its 
   house,
   context,
 }) => {
-  bodies.set('/news/rss', news('Bridge closed', 'Market on Friday'))
+  site.put('/news/rss', news('Bridge closed', 'Market on Friday'))
   await signIn(page, house)
   const screen = await context.newPage()
   await screen.goto(house.display)
@@ -115,7 +92,7 @@ test('[FD1] an address is pasted, pressed once, and runs on the glass; what its 
   expect(await findings(page)).toEqual([])
 
   await test.step('its server changes, and so does the glass', async () => {
-    bodies.set('/news/rss', news('Bridge open again', 'Market on Friday'))
+    site.put('/news/rss', news('Bridge open again', 'Market on Friday'))
     // Nobody asks a server twice in ten seconds.
     await page.waitForTimeout(10_500)
     await card.getByRole('button', { name: 'Read again now' }).click()
@@ -125,7 +102,7 @@ test('[FD1] an address is pasted, pressed once, and runs on the glass; what its 
   })
 
   await test.step('[F85] its server fails: the glass goes on, and the card says what to do', async () => {
-    bodies.set('/news/rss', 503)
+    site.put('/news/rss', 503)
     await page.waitForTimeout(10_500)
     await card.getByRole('button', { name: 'Read again now' }).click()
     await expect(card.getByText(/Its server answered with a failure/)).toBeVisible()
@@ -141,7 +118,7 @@ test('[FD1] an event goes on and off by its times on a screen that has lost the 
   browser,
 }) => {
   const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
-  bodies.set(
+  site.put(
     '/school.ics',
     calendar(
       { title: 'Assembly', from: now - MINUTE_MS, until: now + 30 * MINUTE_MS },
@@ -177,11 +154,11 @@ test('[FD1] a page that names its feed, an address where a text is typed, and on
   page,
   house,
 }) => {
-  bodies.set('/', {
+  site.put('/', {
     type: 'text/html',
     body: '<!doctype html><html><head><title>Ashford</title><link rel="alternate" type="application/rss+xml" href="/rss"></head></html>',
   })
-  bodies.set('/rss', news('Bridge closed'))
+  site.put('/rss', news('Bridge closed'))
   await signIn(page, house)
   await page.getByRole('button', { name: 'Add Text' }).first().click()
   await page.getByLabel('Text', { exact: true }).fill(`${url}/`)
@@ -196,7 +173,7 @@ test('[FD1] a page that names its feed, an address where a text is typed, and on
 
 test('[FD1] how a feed is shown is changed later, and Why says when its next event comes', async ({ page, house }) => {
   const tomorrow = Date.now() + 26 * 60 * MINUTE_MS
-  bodies.set('/school.ics', calendar({ title: 'Open day', from: tomorrow, until: tomorrow + 60 * MINUTE_MS }))
+  site.put('/school.ics', calendar({ title: 'Open day', from: tomorrow, until: tomorrow + 60 * MINUTE_MS }))
   await house.call('checkFeed', {
     params: { organisationId: DISPLAY.organisationId },
     body: { url: `${url}/school.ics` },
@@ -223,3 +200,115 @@ test('[FD1] how a feed is shown is changed later, and Why says when its next eve
   await expect(page.getByText('School').first()).toBeVisible()
   expect(await findings(page)).toEqual([])
 })
+
+/** Five minutes have gone by: each feed is to be asked. */
+function letTimePass(folder: string): void {
+  const database = new DatabaseSync(join(folder, 'placard.db'))
+  database.exec('pragma busy_timeout = 5000')
+  database.exec('update feed set next_at = 0')
+  database.close()
+}
+
+test('[FD1] [F85] what its server changes reaches the glass by itself; a failure darkens nothing, and is said', async ({
+  page,
+  house,
+  folder,
+}) => {
+  site.put('/news/rss', news('Bridge closed'))
+  const item = {
+    title: 'Town',
+    type: 'feed' as const,
+    url: `${url}/news/rss`,
+    feed: { as: 'notices' as const, count: 3 },
+  }
+  const organisation = { organisationId: DISPLAY.organisationId }
+  await house.call('checkFeed', { params: organisation, body: { url: item.url } })
+  await house.call('createItem', { body: item })
+  const screen = await page.context().newPage()
+  await screen.goto(house.display)
+  const glass = screen.locator('main.player')
+  await expect(glass).toContainText('Bridge closed')
+  site.put('/news/rss', news('Bridge open again'))
+  letTimePass(folder)
+  await expect(glass).toContainText('Bridge open again')
+  await expect(glass).not.toContainText('Bridge closed')
+  site.put('/news/rss', {
+    type: 'application/rss+xml',
+    body: '<?xml version="1.0"?><rss version="2.0"><channel><title>T',
+  })
+  letTimePass(folder)
+  const stateOf = () => house.call('checkFeed', { params: organisation, body: { url: item.url } })
+  await expect.poll(async () => (await stateOf()).problem).toBe('damaged')
+  await expect(glass).toContainText('Bridge open again')
+  await signIn(page, house)
+  const card = page.getByRole('article', { name: 'Town' })
+  await expect(card.getByText('It is cut off or broken.')).toBeVisible()
+  await expect(card.getByText(/What it said before stays on until/)).toBeVisible()
+  await expect(card.getByText(/as of \d/)).toBeVisible()
+  site.put('/news/rss', news('Bridge open again', 'Market on Friday'))
+  letTimePass(folder)
+  await expect.poll(async () => (await stateOf()).problem).toBe(null)
+  await page.reload()
+  await expect(card.getByText('2 notices')).toBeVisible()
+  await expect(card.getByText('It is cut off or broken.')).toBeHidden()
+})
+
+test('[FD1] a screen that starts without a network shows the event whose time it is', async ({ house, browser }) => {
+  const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+  site.put(
+    '/school.ics',
+    calendar(
+      { title: 'Assembly', from: now - MINUTE_MS, until: now + 30 * MINUTE_MS },
+      { title: 'Fire drill', from: now + 60 * MINUTE_MS, until: now + 90 * MINUTE_MS },
+    ),
+  )
+  const body = { url: `${url}/school.ics` }
+  await house.call('checkFeed', { params: { organisationId: DISPLAY.organisationId }, body })
+  await house.call('createItem', {
+    body: { ...body, title: 'School', type: 'feed', feed: { as: 'notices', count: 1, window: 'next' } },
+  })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  const before = await context.newPage()
+  await before.goto(house.display)
+  await expect(before.locator('main.player')).toContainText('Assembly')
+  await expect(before.locator('main')).toHaveAttribute('data-offline', 'ready', { timeout: 60_000 })
+  await before.close()
+  await context.setOffline(true)
+  const glass = await context.newPage()
+  await glass.clock.install({ time: now + 40 * MINUTE_MS })
+  await glass.goto(house.display)
+  await expect(glass.locator('main.player')).toContainText('Fire drill')
+  await expect(glass.locator('main.player')).not.toContainText('Assembly')
+})
+
+const WAYS = [
+  { name: 'dark', locale: 'en-GB', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+  { name: 'on a phone', locale: 'en-GB', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  { name: 'in Arabic', locale: 'ar', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  { name: 'in Arabic, on a phone', locale: 'ar', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const
+
+for (const { name, ...options } of WAYS) {
+  test(`[FD1] is pasted, and put on by one key, ${name}`, async ({ house, browser }) => {
+    const tomorrow = Date.now() + 26 * 60 * MINUTE_MS
+    site.put('/school.ics', calendar({ title: 'Open day', from: tomorrow, until: tomorrow + 60 * MINUTE_MS }))
+    const page = await (await browser.newContext(options)).newPage()
+    await signIn(page, house)
+    await paste(page, `${url}/school.ics`)
+    const form = page.getByRole('dialog')
+    await expect(form.getByRole('listitem').first()).toContainText(/\d/)
+    const fields = form.getByRole('textbox')
+    await expect(fields.nth(1)).toHaveValue('School')
+    await expect(fields.nth(1)).toBeFocused()
+    expect(await findings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect(form).toBeHidden()
+    const card = page.getByRole('article', { name: 'School' })
+    await expect(card).toBeVisible()
+    expect(await findings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    const [item] = (await house.call('getProgramme')).items
+    expect(item).toMatchObject({ type: 'feed', feed: { as: 'notices', window: 'next', count: 3 } })
+  })
+}

@@ -1,6 +1,5 @@
 import { type Item, joinPath, type ProposalLinkCreated, proposePath } from '@placard/contract'
 import type { Browser, Page } from '@playwright/test'
-import { encode } from 'uqr'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
 import { pickFile } from './files.ts'
@@ -8,7 +7,10 @@ import { expect, signIn, test } from './journey.ts'
 import { makePdf } from './pdf.ts'
 import { BLUE, colourAt, flatPicture, GREEN, isNear } from './pixels.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
+import { readQr } from './read-qr.ts'
 
+/** As a camera sees it: nothing of what is read mends an error. */
+const FINE = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 3 }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
@@ -33,6 +35,12 @@ async function phoneAt(browser: Browser, token: string, more: object = {}): Prom
   return phone
 }
 
+/** How many sheets of paper the page takes. */
+async function sheetsOf(page: Page): Promise<number> {
+  const [, count] = /\/Count (\d+)/.exec((await page.pdf({ format: 'A4' })).toString('latin1')) ?? []
+  return Number(count)
+}
+
 /** What the real player has on its glass. */
 const stageOf = (page: Page) => page.frameLocator('iframe[title="The proposal as a screen shows it"]')
 
@@ -42,10 +50,8 @@ async function sendAs(phone: Page, name: string): Promise<void> {
   await expect(phone.getByRole('heading', { name: 'Sent', level: 1 })).toBeFocused()
 }
 
-test('[CL1] an editor makes a link, a phone scans its code, and the notice comes to the glass', async ({
-  page,
-  browser,
-}) => {
+test('[CL1] an editor makes a link, a phone scans its code, and the notice comes to the glass', async ({ browser }) => {
+  const page = await (await browser.newContext(FINE)).newPage()
   await signIn(page, placard, '/proposals', { previewsPlay: true })
   await page.getByRole('button', { name: 'Make a link' }).click()
   const dialog = page.getByRole('dialog')
@@ -54,16 +60,26 @@ test('[CL1] an editor makes a link, a phone scans its code, and the notice comes
   await dialog.getByRole('button', { name: 'Make a link' }).click()
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
   expect(link).toMatch(/\/propose#[\w-]{43}$/)
-  // The code is that link, module for module.
-  const { data } = encode(link, { ecc: 'M', border: 4 })
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   const code = dialog.getByRole('img', { name: 'Code that opens the page for proposals' })
-  expect(await code.locator('path').getAttribute('d')).toBe(path)
+  const scan = async () => {
+    const box = await code.boundingBox()
+    if (!box) throw new Error('there is no code to see')
+    return (await readQr(page, box)).text
+  }
+  const scanned = await scan()
+  expect(scanned).toBe(link)
   // The button that was pressed is still on its way back to its colour.
   await expect.poll(() => findings(page)).toEqual([])
+  // On paper it is one sheet with the code, which is read there as well.
+  await page.emulateMedia({ media: 'print' })
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeHidden()
+  expect(await scan()).toBe(link)
+  expect(await sheetsOf(page)).toBe(1)
+  await page.emulateMedia({ media: null })
   await dialog.getByRole('button', { name: 'Done' }).click()
 
-  const phone = await phoneAt(browser, new URL(link).hash.slice(1))
+  const phone = await (await browser.newContext(PHONE)).newPage()
+  await phone.goto(scanned)
   await phone.getByLabel('Heading').fill('Cake sale')
   await phone.getByLabel('Text', { exact: true }).fill('Friday at noon.')
   await expect(stageOf(phone).getByText('Cake sale')).toBeVisible()
@@ -175,12 +191,38 @@ test('[CL1] the display’s page says quietly how many wait, and leads there', a
   expect((await itemsOf()).at(-1)?.notice).toMatchObject({ heading: 'Chess club', body: 'Every Monday.' })
 })
 
+test('[CL1] somebody takes back what they sent, on the same phone, and nobody finds it any more', async ({
+  page,
+  browser,
+}) => {
+  const { token } = await makeLink()
+  const phone = await phoneAt(browser, token)
+  await phone.getByLabel('Heading').fill('Wrong day')
+  await phone.getByRole('button', { name: 'Go on' }).click()
+  await sendAs(phone, 'Tom')
+  await signIn(page, placard, '/proposals', { previewsPlay: true })
+  await page.getByRole('button', { name: 'Look at “Wrong day”' }).click()
+  await phone.getByRole('button', { name: 'Take it back: “Wrong day”' }).click()
+  expect(await findings(phone)).toEqual([])
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click()
+  await expect(phone.getByText('Taken back', { exact: true })).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'Take it back: “Wrong day”' })).toHaveCount(0)
+  // Whoever had it open reads so, and nothing goes on.
+  const before = (await itemsOf()).length
+  await page.getByRole('button', { name: 'Put it on' }).click()
+  await expect(page.getByText(/does not wait any more/)).toBeVisible()
+  expect((await itemsOf()).length).toBe(before)
+  await page.reload()
+  await expect(page.getByText('Nothing waits')).toBeVisible()
+})
+
 test('[CL1] a link that was withdrawn says so to whoever opens it', async ({ page, browser }) => {
   await makeLink()
   const { token, link } = await makeLink()
   await signIn(page, placard, '/proposals', { previewsPlay: true })
   const row = page.getByRole('listitem').filter({ hasText: link.name }).first()
   await row.getByRole('button').click()
+  await expect.poll(() => findings(page)).toEqual([])
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByText('The link is withdrawn')).toBeVisible()
   const phone = await phoneAt(browser, token)
@@ -211,6 +253,14 @@ test('[CL2] a contributor proposes with their account, and finds nothing to chan
   await expect(theirs.getByRole('button', { name: 'Look at “Debating club”' })).toBeVisible()
   await theirs.getByRole('button', { name: 'Look at “Debating club”' }).click()
   await expect(theirs.getByRole('button', { name: 'Put it on' })).toHaveCount(0)
+  await theirs.getByRole('button', { name: 'Take it back: “Debating club”' }).click()
+  await expect.poll(() => findings(theirs)).toEqual([])
+  await theirs.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click()
+  await expect(theirs.getByText('You have proposed nothing that waits')).toBeVisible()
+  await theirs.getByRole('button', { name: 'Propose something' }).click()
+  await dialog.getByLabel('Heading').fill('Debating club')
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Send the proposal' }).click()
   await signIn(page, placard, '/proposals', { previewsPlay: true })
   await page.getByRole('button', { name: 'Look at “Debating club”' }).click()
   await page.getByRole('button', { name: 'Put it on' }).click()

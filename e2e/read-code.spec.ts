@@ -4,7 +4,7 @@ import { findings } from './axe.ts'
 import { addPicture, clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
 import { fetchOldChromium, launchOldChromium } from './old-chromium.ts'
-import { flatPicture, RED } from './pixels.ts'
+import { BLUE, flatPicture, RED } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 import { readQr } from './read-qr.ts'
 
@@ -156,6 +156,66 @@ test('[TW2] a display with nothing to show shows no card either, and keeps its c
   await page.goto(placard.url + playerPath(DISPLAY))
   await expect(page.locator('main[data-state="empty"] .card-time')).toBeVisible()
   await expect(page.locator('.notice')).toHaveCount(0)
+})
+
+test.describe('while a script does not come', () => {
+  // What the worker has stored would come all the same.
+  test.use({ serviceWorkers: 'block' })
+
+  test('[F96] [TW2] the loop plays on without its corner, which is there with the next item that could fetch it', async ({
+    page,
+    placard,
+  }) => {
+    await clearDisplay(placard)
+    const [first, second] = [
+      await addPicture(placard, await flatPicture(RED), { duration: 3 }),
+      await addPicture(placard, await flatPicture(BLUE), { duration: 3 }),
+    ]
+    await set(placard, { readCode: 'corner' })
+    let asked = 0
+    let isThere = false
+    await page.route(/read-corner-[\w-]+\.js/, (route) => {
+      asked += 1
+      return isThere ? route.continue() : route.abort()
+    })
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    await page.goto(placard.url + playerPath(DISPLAY))
+    for (const { id } of [first, second, first])
+      await expect(page.locator(`main[data-item="${id}"] .layer-seen img`).first()).toBeVisible()
+    expect(asked).toBeGreaterThan(0)
+    await expect(page.locator('.read-corner')).toHaveCount(0)
+    isThere = true
+    await expect(page.locator('.read-corner')).toBeVisible()
+    expect(errors).toEqual([])
+  })
+
+  test('[F96] [TW2] the loop plays on without its card', async ({ page, placard }) => {
+    await clearDisplay(placard)
+    const picture = await addPicture(placard, await flatPicture(RED), { duration: 3 })
+    await set(placard, { readCode: 'card' })
+    let asked = 0
+    await page.route(/notice-item-[\w-]+\.js/, (route) => {
+      asked += 1
+      return route.abort()
+    })
+    await page.goto(placard.url + playerPath(DISPLAY))
+    await expect(page.locator(`main[data-item="${picture.id}"]`)).toBeVisible()
+    await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(0)
+    // The glass is never empty, and the picture comes again.
+    const dark = await page.evaluate(async () => {
+      let without = 0
+      for (let look = 0; look < 80; look += 1) {
+        const { state, item } = document.querySelector('main')?.dataset ?? {}
+        const isSeen = Array.from(document.querySelectorAll('.layer-seen img')).some((it) => it.clientWidth > 0)
+        if (state !== 'playing' || !item || !isSeen) without += 1
+        await new Promise((done) => setTimeout(done, 250))
+      }
+      return without
+    })
+    expect(dark).toBe(0)
+    await expect(page.locator('.notice')).toHaveCount(0)
+  })
 })
 
 test('[TW2] a display for paired screens only has an address that says no more than one that is none', async ({

@@ -5,13 +5,16 @@ import { PAGES, type Playlist, playlistPath, type Schedule } from '@placard/cont
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp, { type Sharp } from 'sharp'
 import { takeContentPictures } from './content-screenshots.ts'
+import { takeFeedPictures } from './feeds-screenshots.ts'
 import { takeMovingPictures } from './moving-screenshots.ts'
 import { takeNoticePictures } from './notice-screenshots.ts'
 import { ADMIN, launchPlacard, type Placard } from './placard.ts'
 import { takePlayerPictures } from './player-screenshots.ts'
 import config from './playwright.config.ts'
 import { takeProposalPictures } from './proposals-screenshots.ts'
+import { takeReadingPictures } from './reading-screenshots.ts'
 import { takeScreensPictures } from './screens-screenshots.ts'
+import { takeWebhookPictures } from './webhooks-screenshots.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../docs/screenshots')
 const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
@@ -174,7 +177,10 @@ const PARTS: Record<string, (browser: Browser, placard: Placard) => Promise<void
   notices: (browser, placard) => takeNoticePictures(browser, placard, keep, keepPicture),
   content: (browser, placard) => takeContentPictures(browser, placard, keep),
   screens: (browser, placard) => takeScreensPictures(browser, placard, keep),
+  feeds: (browser) => takeFeedPictures(browser, keep),
   proposals: (browser, placard) => takeProposalPictures(browser, placard, keep),
+  reading: (browser, placard) => takeReadingPictures(browser, placard, keep),
+  webhooks: (browser) => takeWebhookPictures(browser, keep),
   moving: (browser, placard) => takeMovingPictures(browser, placard, keep),
 }
 

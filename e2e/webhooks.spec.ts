@@ -1,41 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { PAGES } from '@placard/contract'
 import type { Browser, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { expect, signIn, test } from './journey.ts'
 import { launchPlacard, type Placard } from './placard.ts'
+import { startReceiver } from './webhook-receiver.ts'
 
-const ROOT = resolve(import.meta.dirname, '..')
 /** A limit of waiting: the seconds in which changes are gathered, and a slow machine. */
 const ARRIVES_MS = 30_000
-
-type Heard = { id: string; body: { type: string; data: Record<string, unknown> }; isBelieved: boolean }
-
-/** A real receiver in a process of its own, which believes what Standard Webhooks' library believes. */
-async function startReceiver() {
-  const started: ChildProcess = spawn(process.execPath, ['server/src/testing/run-webhook-receiver.ts'], {
-    cwd: ROOT,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const heard: Heard[] = []
-  const port = await new Promise<string>((done, fail) => {
-    started.once('exit', () => fail(new Error('the receiver ended while it started')))
-    if (!started.stdout) throw new Error('it has no output')
-    createInterface({ input: started.stdout }).on('line', (line) => {
-      if (/^\d+$/.test(line)) done(line)
-      else heard.push(JSON.parse(line))
-    })
-  })
-  return {
-    heard,
-    port,
-    url: `http://receiver.example:${port}/hook`,
-    tell: (said: { status?: number; secret?: string }) => started.stdin?.write(`${JSON.stringify(said)}\n`),
-    close: () => started.kill(),
-  }
-}
 
 const WAYS = [
   { name: 'light', locale: 'en-GB', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
@@ -90,11 +61,7 @@ async function rename(page: Page, placard: Placard, name: string): Promise<void>
 test('[WH1] an address hears of a change, the page shows it, and what failed is sent again', async ({ browser }) => {
   test.setTimeout(8 * ARRIVES_MS)
   const receiver = await startReceiver()
-  const placard = await launchPlacard((url) => ({
-    NODE_OPTIONS: '--import ./server/src/testing/run-with-receiver.ts',
-    RECEIVER_PORT: receiver.port,
-    PUBLIC_URL: url,
-  }))
+  const placard = await launchPlacard((url) => ({ ...receiver.settings, PUBLIC_URL: url }))
   const admin = await (await browser.newContext()).newPage()
   await signIn(admin, placard)
   const dialog = admin.getByRole('dialog')

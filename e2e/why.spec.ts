@@ -194,6 +194,21 @@ test('[TM3] the figures of a known loop, changed by how long people stand there,
   expect((await placard.call('getProgramme')).items[1]?.duration).toBe(300)
 })
 
+test('[TM3] [TW2] the card with the code has its row: it is a part of the loop, and nobody’s to edit', async ({
+  admin,
+  placard,
+}) => {
+  await placard.call('updateDisplay', { body: { readCode: 'card' } })
+  await addItem(placard, 'Short', { duration: 12 })
+  await admin.reload()
+  await admin.getByRole('button', { name: /^24 sec loop/ }).click()
+  const row = healthOf(admin).getByRole('listitem').filter({ hasText: 'QR code to the page to read' })
+  await expect(row).toContainText('12 sec, 150 times an hour')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await expect(healthOf(admin).getByRole('button', { name: /Short/ })).toHaveCount(1)
+  await placard.call('updateDisplay', { body: { readCode: null } })
+})
+
 for (const { name, colorScheme, locale, width } of [
   { name: 'light', colorScheme: 'light', locale: 'en-GB', width: 1440 },
   { name: 'dark, 390 px wide', colorScheme: 'dark', locale: 'en-GB', width: 390 },

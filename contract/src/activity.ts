@@ -87,6 +87,8 @@ export const ACTIVITY_KINDS = [
   /** `proposedBy` says who, as they say it. What goes on of it is `item-added`, with the same name. */
   'proposal-made',
   'proposal-refused',
+  /** By whoever had proposed it. */
+  'proposal-taken-back',
   /** Whether a contributor's own approval counts. */
   'proposals-chosen',
   /** A link that lets one person in; who that will be is not known yet. */

@@ -101,6 +101,8 @@ export const AdviceFacts = z.object({
   files: z.array(AdviceFile),
   /** Of its own entries and its playlists'. */
   left: z.array(LeftAdvice),
+  /** When words of theirs were last written, where that was within the last days: "Monday" is then the next one. Milliseconds since 1970. */
+  typed: z.array(z.object({ entryId: z.string(), at: z.int() })),
 })
 export type AdviceFacts = z.infer<typeof AdviceFacts>
 

@@ -139,6 +139,9 @@ export const MAX_FEED_AGE_DAYS = 365
 export const MAX_FEED_TEXT_CHARACTERS = 300
 /** What could not be read anew for so long is taken off the screens. */
 export const FEED_STALE_MS = 7 * 24 * 60 * 60_000
+/** What lies between these can be written as a date by every clock: feeds say what they like. */
+export const EARLIEST_FEED_AT = Date.parse('0001-01-02')
+export const LATEST_FEED_AT = Date.parse('9999-01-01')
 /** The words of a page that are kept: a densely written side of A4 has twice as many. */
 export const MAX_PAGE_TEXT_CHARACTERS = 1_500
 /** A page of a deck that is higher than wide is fitted inside this box, so that it is sharp on a screen that stands upright. */

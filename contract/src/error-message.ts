@@ -48,7 +48,7 @@ export const ERROR_MESSAGES = {
   'too-many-proposals':
     'As many proposals as this link takes are waiting already. Try again once somebody has looked at them.',
   'too-many-proposal-links': 'Fifty links for proposals count already. Withdraw one first.',
-  'proposal-decided': 'Somebody has decided about this proposal already.',
+  'proposal-decided': 'This proposal does not wait any more: it was decided, or taken back.',
   'own-proposal': 'You proposed this yourself. Somebody else decides about it.',
   'proposal-kind-not-taken': 'This link does not take this kind of proposal.',
   'webhook-not-found': 'This webhook is not there any more. Somebody may have removed it.',

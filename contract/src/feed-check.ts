@@ -13,6 +13,8 @@ export const FEED_PROBLEMS = [
   'too-slow',
   'too-large',
   'too-many-redirects',
+  /** Of https, and it leads on to http, where anybody on the way can change what it says. */
+  'insecure-redirect',
   /** It answered with a failure of its own. */
   'status',
   /** It asks who one is, or says that one may not. */

@@ -37,6 +37,8 @@ export const FeedEntry = z.object({
   /** Of a line. */
   text: z.string().optional(),
   notice: Notice.optional(),
+  /** Of a calendar: when it is, by the clock at its display. Whole days: `2026-12-18`; else `2026-12-18T17:00`. `until` is not part of it. */
+  event: z.object({ from: z.string(), until: z.string() }).optional(),
   /** Its own, and that of the feed's item. Absent: always. */
   schedule: Schedule.optional(),
 })

@@ -84,7 +84,7 @@ export const SendProposal = z.strictObject({
 })
 export type SendProposal = z.infer<typeof SendProposal>
 
-/** `waiting`: nobody has said anything. `gone`: taken back, its link withdrawn with it. */
+/** `waiting`: nobody has said anything. `gone`: taken back by whoever proposed it, or with its link. */
 export const ProposalState = z.enum(['waiting', 'approved', 'refused', 'gone'])
 export type ProposalState = z.infer<typeof ProposalState>
 
@@ -213,6 +213,10 @@ export type RefuseProposal = z.infer<typeof RefuseProposal>
 
 export const ProposalChoice = z.strictObject({ ownCounts: z.boolean() })
 export type ProposalChoice = z.infer<typeof ProposalChoice>
+
+/** What a browser has proposed by a link. */
+export const TakeBackSentProposal = z.strictObject({ token: ProposalToken, proposalId: ProposalId })
+export type TakeBackSentProposal = z.infer<typeof TakeBackSentProposal>
 
 export const ProposalKey = z.strictObject({ token: ProposalToken })
 export type ProposalKey = z.infer<typeof ProposalKey>

@@ -35,6 +35,7 @@ const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
   'readProposalLink',
   'sendProposalPicture',
   'sendProposal',
+  'takeBackSentProposal',
 ])
 /** Edits of things that have no revision. */
 const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([

@@ -1,4 +1,5 @@
-import { WebhookDeliveryId, WebhookId } from './id.ts'
+import { DisplayId, WebhookDeliveryId, WebhookId } from './id.ts'
+import { DisplayLimit } from './member.ts'
 import { TEST_EVENT, WEBHOOK_EVENT_TYPES, WebhookEventType } from './webhook-event.ts'
 import { z } from './zod.ts'
 
@@ -50,6 +51,8 @@ export const Webhook = z.object({
   id: WebhookId,
   url: z.string(),
   events: z.array(WebhookEventType),
+  /** The displays that it hears of; null: all of the organisation, also those that are made later. */
+  displays: z.array(DisplayId).nullable(),
   /** Email of who made it. */
   createdBy: z.string(),
   createdAt: Instant,
@@ -80,13 +83,14 @@ const Events = z
   .max(100, 'invalid-field')
   .transform((types) => WEBHOOK_EVENT_TYPES.filter((type) => types.includes(type)))
 
-export const CreateWebhook = z.strictObject({ url: WebhookUrl, events: Events })
+export const CreateWebhook = z.strictObject({ url: WebhookUrl, events: Events, displays: DisplayLimit.default(null) })
 export type CreateWebhook = z.infer<typeof CreateWebhook>
 
 /** `on`: false switches it off until somebody switches it on again; what happens meanwhile is not kept for it. */
 export const UpdateWebhook = z.strictObject({
   url: WebhookUrl.optional(),
   events: Events.optional(),
+  displays: DisplayLimit.optional(),
   on: z.boolean().optional(),
 })
 export type UpdateWebhook = z.infer<typeof UpdateWebhook>

@@ -145,6 +145,7 @@ const RIGHTS: Record<RouteName, Access> = {
 
   getProposals: 'contributor',
   propose: 'contributor',
+  takeBackProposal: 'contributor',
   uploadProposalPicture: 'contributor',
   createProposalLink: 'editor',
   withdrawProposalLink: 'editor',
@@ -154,6 +155,7 @@ const RIGHTS: Record<RouteName, Access> = {
   readProposalLink: 'public',
   sendProposalPicture: 'public',
   sendProposal: 'public',
+  takeBackSentProposal: 'public',
 
   listOrganisationActivity: 'owner',
   createDisplay: 'owner',
@@ -238,6 +240,7 @@ const NOT_FOR_PROGRAMS: ReadonlySet<RouteName> = new Set([
   'refuseProposal',
   'updateProposalChoice',
   'propose',
+  'takeBackProposal',
   'uploadProposalPicture',
 ])
 

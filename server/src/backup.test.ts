@@ -95,6 +95,11 @@ async function fill(url: string): Promise<void> {
   const item = { title: 'Soup', type: 'image' as const, url: 'https://example.org/soup.jpg' }
   await client.call('createItem', { params: key, body: item })
   await client.call('createLine', { params: key, body: { text: 'Soup today' } })
+  // What is known of a feed goes along with the item that shows it.
+  const feed = { title: 'Town', type: 'feed' as const, url: 'http://127.0.0.1/news' }
+  await client.call('checkFeed', { params: SAMPLE_DISPLAY, body: { url: feed.url } })
+  const shown = await client.call('createItem', { params: key, body: { ...feed, feed: { as: 'lines', count: 3 } } })
+  expect(shown.status).toBe(201)
   const displays = [SAMPLE_DISPLAY.displayId]
   const included = await client.call('includePlaylist', { params: key, body: { displays } })
   expect(included.status).toBe(200)
@@ -202,7 +207,7 @@ describeDialects('a backup', (dialect) => {
         // [CP1] A playlist goes on counting too, and is where it was.
         const { organisationId } = SAMPLE_DISPLAY
         const [playlist] = (await client.call('listPlaylists', { params: { organisationId } })).body
-        expect(playlist).toMatchObject({ name: 'Menu', items: 1, lines: 1, revision: NOW / 1_000 })
+        expect(playlist).toMatchObject({ name: 'Menu', items: 2, lines: 1, revision: NOW / 1_000 })
         expect(playlist?.displays.map(({ id }) => id)).toEqual([SAMPLE_DISPLAY.displayId])
         expect(manifest.body.lines.at(-1)?.text).toBe('Soup today')
         const activity = await client.call('listActivity', { params: SAMPLE_DISPLAY })

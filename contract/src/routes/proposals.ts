@@ -13,6 +13,7 @@ import {
   Propose,
   RefuseProposal,
   SendProposal,
+  TakeBackSentProposal,
   WithdrawProposalLink,
 } from '../proposal.ts'
 import { ORGANISATION, onProgramme, organisation } from './address.ts'
@@ -137,6 +138,16 @@ export const PROPOSAL_ROUTES = {
     response: OwnProposal,
     status: 201,
   },
+  /** What the caller proposed and nobody has decided about. */
+  takeBackProposal: {
+    method: 'POST',
+    path: `${PROPOSAL}/taking-back`,
+    access: 'contributor',
+    person: true,
+    params: proposal,
+    response: OwnProposal,
+    status: 200,
+  },
   uploadProposalPicture: {
     method: 'POST',
     path: `${PROPOSALS}/pictures`,
@@ -172,6 +183,15 @@ export const PROPOSAL_ROUTES = {
     body: SendProposal,
     response: OwnProposal,
     status: 201,
+  },
+  /** The same of what this browser has proposed by a link, also by one that is over. */
+  takeBackSentProposal: {
+    method: 'POST',
+    path: '/api/proposals/taking-back',
+    access: 'public',
+    body: TakeBackSentProposal,
+    response: OwnProposal,
+    status: 200,
   },
 } as const satisfies Routes
 
@@ -214,6 +234,12 @@ export const PROPOSAL_DETAILS = {
     errors: CONTENT_ERRORS,
     takes: ['Idempotency-Key'],
   },
+  takeBackProposal: {
+    tag: 'Proposals',
+    summary: 'Takes a proposal of the caller back that nobody has decided about; its files go too.',
+    errors: ['proposal-not-found', 'proposal-decided'],
+    onFullDisk: true,
+  },
   uploadProposalPicture: {
     tag: 'Proposals',
     summary: 'Sends a picture for a proposal, as a member.',
@@ -242,5 +268,11 @@ export const PROPOSAL_DETAILS = {
     summary: 'Proposes something, by a link.',
     errors: ['proposal-link-not-valid', 'proposal-kind-not-taken', 'name-missing', 'invalid-email', ...CONTENT_ERRORS],
     takes: ['Idempotency-Key'],
+  },
+  takeBackSentProposal: {
+    tag: 'Proposals',
+    summary: 'Takes a proposal back that this browser has sent by a link; its files go too.',
+    errors: ['proposal-link-not-valid', 'proposal-not-found', 'proposal-decided', 'too-many-requests'],
+    onFullDisk: true,
   },
 } as const satisfies DetailsOf<typeof PROPOSAL_ROUTES>

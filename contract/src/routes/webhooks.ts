@@ -128,12 +128,24 @@ export const WEBHOOK_DETAILS = {
   createWebhook: {
     tag: 'Webhooks',
     summary: 'Makes a webhook; its secret is told this once.',
-    errors: ['too-many-webhooks', 'webhook-url-not-valid', 'webhook-address-not-allowed', 'too-long'],
+    errors: [
+      'too-many-webhooks',
+      'webhook-url-not-valid',
+      'webhook-address-not-allowed',
+      'too-long',
+      'display-not-found',
+    ],
   },
   updateWebhook: {
     tag: 'Webhooks',
     summary: 'Changes where a webhook is and what it hears of; switches it off, or on again.',
-    errors: ['webhook-not-found', 'webhook-url-not-valid', 'webhook-address-not-allowed', 'too-long'],
+    errors: [
+      'webhook-not-found',
+      'webhook-url-not-valid',
+      'webhook-address-not-allowed',
+      'too-long',
+      'display-not-found',
+    ],
   },
   removeWebhook: {
     tag: 'Webhooks',

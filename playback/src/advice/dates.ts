@@ -4,18 +4,33 @@ import { fold, namesOf } from './names.ts'
 
 // What a text says of days, read as careful people would: where it may be meant otherwise, it says nothing.
 
-/** A day that a text names. Days since 1970. */
-type Named = { day: number; from: number }
+/** A day that a text names, days since 1970, and where it stands in it. */
+type Named = { day: number; from: number; until: number }
 
 /** Without its year a date is the nearest of that name; one of another year is no announcement. */
 const HALF_A_YEAR_DAYS = 183
 /** What is over for so long is told as history. */
 const LONGEST_OVER_DAYS = 200
-/** "Since 20 November" is not over. */
+/** What stands before a day from which on something is so, on which something was, or which is over as everybody knows. */
 const SINCE =
-  /(?:^|[^\p{L}])(?:since|from|as of|ab|seit|vom|dès|depuis|à partir du|desde|dal|منذ|من|ابتداء من)\s*(?:the|dem|den|le|el|il|يوم)?\s*$/u
+  /(?:^|[^\p{L}])(?:since|from|after|as of|of|on sale|opened|founded|updated|published|issued|dated|last|past|ab|seit|vom|nach|stand|gegründet|eröffnet|aktualisiert|veröffentlicht|letzten|letzter|vergangenen|dès|depuis|après|à partir du|du|desde|después del?|dal|dopo il|منذ|من|ابتداء من|اعتبارا من|بعد|بتاريخ|تحديث|geçen|son güncelleme|güncelleme|पिछले|अद्यतन)(?![\p{L}\p{M}])\s*:?\s*(?:on|the|am|dem|den|le|el|il|يوم)?\s*(?:[\p{L}\p{M}]+,?\s+)?$/u
+/** The same, where a language says it behind the day: "20 Kasım'dan itibaren", "20 नवंबर से". */
+const SINCE_BEHIND =
+  /^(?:\s*\d{4})?\s*(?:['’]?[dt][ae]n(?!\p{L})|से(?![\p{L}\p{M}])|(?:['’]?[dt]eki|tarihli|को हुआ|को हुई))/u
+/** A day that a street, a town or a house is called after. */
+const CALLED =
+  /(?:street|avenue|square|place|straße|strasse|platz|rue|avenue|boulevard|calle|avenida|plaza|via|piazza|شارع|ميدان|مدينة|جسر|كوبري|جامعة|مستشفي|حي|طريق)\s+(?:of\s+(?:the\s+)?|des\s+|du\s+|de\s+|del\s+)?$/u
+const CALLED_BEHIND =
+  /^\s*(?:street|st\.|avenue|square|road|hall|caddesi|cad\.|sokağı|meydanı|mahallesi|mah\.|köprüsü|bulvarı|üniversitesi|stadı|parkı|मार्ग|चौक)(?![\p{L}])/u
+/** About every week, or what a house does on a day of each week. */
 const EVERY =
-  /(?:^|[^\p{L}])(?:every|each|weekly|daily|jeden|jede|jeder|wöchentlich|chaque|tous les|toutes les|cada|todos los|ogni|كل|اسبوعيا|يوميا)(?:[^\p{L}]|$)/u
+  /(?:^|[^\p{L}\p{M}])(?:every|each|weekly|daily|always|open|opens|closed|closes|shut|hours|jeden|jede|jeder|jeweils|immer|wöchentlich|täglich|geöffnet|geschlossen|offen|zu|ruhetag|öffnungszeiten|chaque|tous les|toutes les|ouvert|ouverte|fermé|fermée|cada|todos los|abierto|abierta|cerrado|cerrada|ogni|aperto|aperta|chiuso|chiusa|her|daima|açık|açıktır|kapalı|kapalıdır|haftalık|kuruluyor|كل|دائما|مفتوح|مفتوحة|مغلق|مغلقة|عطلة|إجازة|اجازة|دوام|الدوام|مواعيد|اسبوعيا|يوميا|हर|प्रत्येक|प्रति|रोज़|रोज|बंद|खुला|खुली|खुले|साप्ताहिक|каждый|каждую|каждое|по|закрыто|открыто)(?:[^\p{L}\p{M}]|$)|[每逢毎週週营營休定]|매주|휴무|휴관|ทุก|ปิด/u
+/** A name of its own with a day in it, or what is each week on that day. */
+const OF_A_NAME = /(?:good|black|ash|maundy|holy|casual|herr|frau|mr|mrs|ms|dr|prof|صلاة|خطبة|جامع|مسجد|سوق)\.?\s+$/u
+const NAMED_BEHIND =
+  /^\s*(?:prayer|prayers|brunch|roast|lunch|service|school|mass|market|club|times|special|specials|movie|namazı|hutbesi|pazarı|yeri|बाज़ार|बाजार|नमाज़|नमाज)(?![\p{L}\p{M}])/u
+/** Days whose names are other words as well: of them nothing is said. */
+const OTHER_WORDS = ['pazar', 'среда', 'minggu', 'niedziela']
 
 /**
  * The last day that a text says, where it is over.
@@ -24,14 +39,21 @@ const EVERY =
  * @returns days since 1970; undefined: it says none, or one that is to come
  */
 export function dayOver(text: string, today: number, language: string | undefined): number | undefined {
-  const folded = fold(withoutLiveWords(text))
+  const folded = fold(withoutOtherWords(withoutLiveWords(text)))
   if (!/\d/.test(folded)) return undefined
   const dates = datesIn(folded, today, language)
   let last: Named | undefined
   for (const date of dates) if (!last || date.day > last.day) last = date
   if (!last || last.day >= today || last.day < today - LONGEST_OVER_DAYS) return undefined
-  return SINCE.test(folded.slice(0, last.from)) ? undefined : last.day
+  return isSince(folded, last) ? undefined : last.day
 }
+
+const isSince = (folded: string, { from, until }: Pick<Named, 'from' | 'until'>) =>
+  SINCE.test(near(folded, from)) || SINCE_BEHIND.test(folded.slice(until, until + NEAR))
+
+/** What stands farther away says nothing of a day. */
+const NEAR = 40
+const near = (folded: string, from: number) => folded.slice(Math.max(0, from - NEAR), from)
 
 /**
  * The weekdays that a text says, where today is none of them, the last of them is nearer than the next, and it is not about every
@@ -44,7 +66,7 @@ export function weekdaysOver(
   text: string,
   { today, typed, language }: { today: number; typed: number | undefined; language: string | undefined },
 ): number[] | undefined {
-  const folded = fold(withoutLiveWords(text))
+  const folded = fold(withoutOtherWords(withoutLiveWords(text)))
   const said = weekdaysIn(folded, language)
   if (said.length === 0 || said.length > MOST_WEEKDAYS || EVERY.test(folded)) return undefined
   const ago = Math.min(...said.map((weekday) => (weekdayOf(today) - weekday + 7) % 7))
@@ -55,8 +77,13 @@ export function weekdaysOver(
   return said
 }
 
-/** More of them are a timetable. */
-const MOST_WEEKDAYS = 2
+/** Two are a span, or a timetable: "Monday to Friday", "Monday and Wednesday". */
+const MOST_WEEKDAYS = 1
+
+/** English words that are the names of months as well: "Room 5 may be closed". */
+const MAY = /(?<!\p{L})(?:may|march)(?!\p{L})/gu
+const MAY_BE = /(?<!\p{L})may(?=\s+(?:be|not)(?!\p{L}))/giu
+const withoutOtherWords = (text: string) => text.replace(MAY, '').replace(MAY_BE, '')
 
 /** @param day days since 1970 */
 const weekdayOf = (day: number) => ((((day + 3) % 7) + 7) % 7) + 1
@@ -65,10 +92,19 @@ function weekdaysIn(folded: string, language: string | undefined): number[] {
   const { weekdays } = namesOf(language)
   const found = new Set<number>()
   for (const [name, weekday] of weekdays) {
-    if (folded.includes(name) && within(name).test(folded)) found.add(weekday)
+    if (!folded.includes(name) || OTHER_WORDS.includes(name)) continue
+    const at = within(name).exec(folded)
+    if (!at) continue
+    const said = { from: at.index, until: at.index + at[0].length }
+    // Whatever else it says: such a text is not about one day.
+    if (isCalled(folded, said, OF_A_NAME, NAMED_BEHIND) || isSince(folded, said)) return []
+    found.add(weekday)
   }
   return Array.from(found).sort()
 }
+
+const isCalled = (folded: string, { from, until }: Pick<Named, 'from' | 'until'>, before: RegExp, behind: RegExp) =>
+  before.test(near(folded, from)) || behind.test(folded.slice(until, until + NEAR))
 
 const patterns = new Map<string, RegExp>()
 
@@ -82,7 +118,7 @@ function within(name: string): RegExp {
 const wordOf = (name: string) => {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+')
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u.test(name)) return escaped
-  return `(?<![\\p{L}\\p{N}])(?:[وفب]|ل(?=ا))?${escaped}(?![\\p{L}\\p{N}])`
+  return `(?<![\\p{L}\\p{M}\\p{N}])(?:[وفب]|ل(?=ا))?${escaped}(?![\\p{L}\\p{M}\\p{N}])`
 }
 
 type DatePatterns = { dayFirst: RegExp; monthFirst: RegExp; months: Map<string, number> }
@@ -99,7 +135,7 @@ function patternsOf(language: string | undefined): DatePatterns {
     .join('|')
   const made = {
     dayFirst: new RegExp(
-      `(?<![\\p{N}:.,])(\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?\\s+(?:(?:of|de|من)\\s+)?(${names})(?![\\p{L}])\\.?(?:,?\\s+(?:de\\s+)?(\\d{4})(?!\\p{N}))?`,
+      `(?<![\\p{N}:.,])(\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?\\s+(?:(?:of|de|من)\\s+)?(${names})(?![\\p{L}\\p{M}])\\.?(?:,?\\s+(?:de\\s+)?(\\d{4})(?!\\p{N}))?`,
       'gu',
     ),
     monthFirst: new RegExp(
@@ -113,31 +149,42 @@ function patternsOf(language: string | undefined): DatePatterns {
 }
 
 const ISO = /(?<!\p{N})(\d{4})-(\d{2})-(\d{2})(?!\p{N})/gu
-const WITH_DOTS = /(?<!\p{N})(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4})(?!\p{N})|(?!\p{N}))/gu
+/** Without its year it may be the number of a room, of a chapter or of a version: something before it has to say that it is a day. */
+const WITH_DOTS =
+  /(?<![\p{N}.])(?:(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\p{N})|(?<=(?:^|[\n(–-]|\p{L}{2},|(?<!\p{L})(?:am|bis|bis zum|zum|den|dem|der|und|von|vom|ab|seit|kl\.|dne|до|с))\s*)(\d{1,2})\.\s?(\d{1,2})\.(?![\p{N}\p{L}]))/gu
 const WITH_SLASHES = /(?<!\p{N})(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\p{N})/gu
 const IN_HAN = /(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日/gu
 
 function datesIn(folded: string, today: number, language: string | undefined): Named[] {
   if (!/\d/.test(folded)) return []
   const named: Named[] = []
-  const put = (from: number, year: string | undefined, month: number, day: string | undefined) => {
+  const put = (
+    { index, 0: said }: RegExpExecArray,
+    year: string | undefined,
+    month: number,
+    day: string | undefined,
+  ) => {
     const found = dayOf(year, month, Number(day), today)
-    if (found !== undefined) named.push({ day: found, from })
+    const where = { from: index, until: index + said.length }
+    if (found !== undefined && !isCalled(folded, where, CALLED, CALLED_BEHIND)) named.push({ day: found, ...where })
   }
-  for (const { index, 1: year, 2: month, 3: day } of folded.matchAll(ISO)) put(index, year, Number(month) - 1, day)
-  for (const { index, 1: day, 2: month, 3: year } of folded.matchAll(WITH_DOTS))
-    put(index, year, Number(month) - 1, day)
-  for (const { index, 1: one, 2: other, 3: year } of folded.matchAll(WITH_SLASHES)) {
+  for (const found of folded.matchAll(ISO)) put(found, found[1], Number(found[2]) - 1, found[3])
+  for (const found of folded.matchAll(WITH_DOTS)) {
+    const [, day, month, year, dayAlone, monthAlone] = found
+    put(found, year, Number(month ?? monthAlone) - 1, day ?? dayAlone)
+  }
+  for (const found of folded.matchAll(WITH_SLASHES)) {
+    const [, one, other, year] = found
     // Day or month first: whichever is later counts.
-    put(index, year, Number(other) - 1, one)
-    put(index, year, Number(one) - 1, other)
+    put(found, year, Number(other) - 1, one)
+    put(found, year, Number(one) - 1, other)
   }
-  for (const { index, 1: year, 2: month, 3: day } of folded.matchAll(IN_HAN)) put(index, year, Number(month) - 1, day)
+  for (const found of folded.matchAll(IN_HAN)) put(found, found[1], Number(found[2]) - 1, found[3])
   if (/\p{L}/u.test(folded)) {
     const { dayFirst, monthFirst, months } = patternsOf(language)
     const monthOf = (name: string | undefined) => months.get((name ?? '').replace(/\s+/g, ' ')) ?? Number.NaN
-    for (const { index, 1: day, 2: name, 3: year } of folded.matchAll(dayFirst)) put(index, year, monthOf(name), day)
-    for (const { index, 1: name, 2: day, 3: year } of folded.matchAll(monthFirst)) put(index, year, monthOf(name), day)
+    for (const found of folded.matchAll(dayFirst)) put(found, found[3], monthOf(found[2]), found[1])
+    for (const found of folded.matchAll(monthFirst)) put(found, found[3], monthOf(found[1]), found[2])
   }
   return named
 }

@@ -37,6 +37,7 @@ export function lookOver(
   const known = adviceKnown(programme, facts, now, place)
   const left = new Set(facts.left.map(({ entryId, rule }) => `${entryId} ${rule}`))
   const isTold = (entryId: string, { rule }: Finding) => !left.has(`${entryId} ${rule}`)
+  const typed = new Map(facts.typed.map(({ entryId, at }) => [entryId, at]))
   const files = new Map(facts.files.map((file) => [file.id as string, file]))
 
   const inclusions = programme.items.filter(isShown).flatMap((item) => {
@@ -56,12 +57,15 @@ export function lookOver(
       ...items
         .filter((item) => isShown(item) && item.type !== 'playlist' && isEver(item))
         .flatMap((item) =>
-          findingsOf({ of: 'item', item, file: fileOf(item, files), typedAt: item.uploadDate }, known)
+          findingsOf(
+            { of: 'item', item, file: fileOf(item, files), typedAt: typed.get(item.id) ?? item.uploadDate },
+            known,
+          )
             .filter((finding) => isTold(item.id, finding))
             .map((finding): Advised => ({ finding, entry: { kind: 'item', item }, by })),
         ),
       ...lines.filter(isEver).flatMap((line) =>
-        findingsOf({ of: 'line', line, widthPx: widthOf?.(line.text) }, known)
+        findingsOf({ of: 'line', line, widthPx: widthOf?.(line.text), typedAt: typed.get(line.id) }, known)
           .filter((finding) => isTold(line.id, finding))
           .map((finding): Advised => ({ finding, entry: { kind: 'line', line }, by })),
       ),

@@ -167,6 +167,10 @@ describe('[LT1] days', () => {
     ['it is about every week', 'Chess every Monday'],
     ['it is about every week, as people write it', 'Chess on Mondays'],
     ['it is about every week, in Arabic', 'شطرنج كل يوم اثنين والاثنين'],
+    ['it is a span', 'Open Monday to Friday'],
+    ['it began on that day', 'From Monday the canteen opens at 8'],
+    ['it tells what was', 'Thanks for coming last Tuesday'],
+    ['it is a name', 'Ask Ms Monday'],
     ['it is a timetable', 'Monday soup, Tuesday fish, Wednesday rice'],
     ['a date says more', 'Monday, 30 November'],
     ['it is no word of its own', 'Mondayish'],
@@ -200,6 +204,7 @@ describe('[LT1] words in capitals', () => {
     ['Note: ALL STUDENTS MUST LEAVE NOW. THANK YOU', 'Note: all students must leave now. Thank you', 7],
     ['WE ARE OPEN {time} EVERY DAY', 'We are open {time} every day', 5],
     ['PLEASE READ HTTPS://EXAMPLE.ORG/A VERY WELL', 'Please read HTTPS://EXAMPLE.ORG/A very well', 4],
+    ['I’M AT THE HR DESK TODAY', 'I’m at the HR desk today', 5],
     ['ВСЕ ЗАЛЫ СЕГОДНЯ ЗАКРЫТЫ', 'Все залы сегодня закрыты', 4],
   ])('%s', (text, quiet, words) => {
     expect(find('shouting', line(text))).toEqual({
@@ -212,6 +217,9 @@ describe('[LT1] words in capitals', () => {
   it.each([
     'The NASA and ESA and JAXA meet',
     'EXAM IN HALL',
+    'CSE ECE EEE IT',
+    'BMW, SAP, BASF, ZDF and ARD',
+    'Bring HDMI, USB, VGA or DVI',
     'A B C D E F G',
     '2026 2027 2028 2029',
     'الامتحان في القاعة الكبيرة يوم الاثنين',
@@ -219,6 +227,15 @@ describe('[LT1] words in capitals', () => {
     'Exam in hall B on Monday',
   ])('%s is no shouting', (text) => {
     expect(find('shouting', line(text))).toBeUndefined()
+  })
+
+  it('German has large letters of its own, which no program knows: it is said, and mended by hand', () => {
+    const german = { ...KNOWN, place: { ...KNOWN.place, language: 'de-AT' } }
+    expect(find('shouting', line('BITTE DIE TÜREN GESCHLOSSEN HALTEN'), german)).toEqual({
+      rule: 'shouting',
+      figures: { words: 5 },
+      mend: undefined,
+    })
   })
 
   it('Turkish has letters of its own', () => {

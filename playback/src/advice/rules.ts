@@ -34,7 +34,7 @@ import {
   widthOf,
 } from './letters.ts'
 import { linesOf, readingSeconds, secondsForWords } from './reading.ts'
-import { quietened, shoutedWords } from './shouting.ts'
+import { canQuieten, quietened, shoutedWords } from './shouting.ts'
 
 // What keeps passers-by from reading something, and what would mend it (LT1). Pure: everything that is known comes in from outside.
 
@@ -224,6 +224,7 @@ const RULES = {
       const { heading, body, byline } = notice
       const words = shoutedWords(heading) + shoutedWords(body) + shoutedWords(byline)
       if (words === 0) return undefined
+      if (!canQuieten(language)) return { figures: { words } }
       const quiet = (text: string) => quietened(text, language)
       const change = { notice: { ...notice, heading: quiet(heading), body: quiet(body), byline: quiet(byline) } }
       return { figures: { words }, mend: { of: 'item', change } }
@@ -232,6 +233,7 @@ const RULES = {
     const { text } = content.line
     const words = shoutedWords(text)
     if (words === 0) return undefined
+    if (!canQuieten(language)) return { figures: { words } }
     return { figures: { words }, mend: { of: 'line', change: { text: quietened(text, language) } } }
   },
 

@@ -4,9 +4,17 @@ import { namesOf } from './names.ts'
 /** So many words in capitals one after another are a name, or a word that matters. */
 const MOST_IN_A_ROW = 3
 
-/** A word with its place in the text; addresses are none. */
-const TOKEN = /\{[^}]*\}|\S*:\/\/\S*|\S+@\S+|[\p{L}\p{M}\p{N}'’]+/gu
+/** Where none is longer they are abbreviations: "CSE ECE EEE IT". */
+const LONGEST_SHORT = 4
+
+/** A word with its place in the text. Addresses are none, and of a list each stands for itself: "BMW, SAP, BASF". */
+const TOKEN =
+  /\{[^}]*\}|\S*:\/\/\S*|\S+@\S+|[\p{Lu}\p{N}]+(?:\s?[,/|·•;]\s?[\p{Lu}\p{N}]+){2,}(?![\p{L}\p{M}])|[\p{L}\p{M}\p{N}'’]+/gu
 const PLAIN = /^[\p{L}\p{M}'’]+$/u
+/** Of our letters alone, and no word without a vowel: TV, HR, PDF. */
+const LETTERS_ONE_BY_ONE = /^[B-DF-HJ-NP-TV-XZ]+$/
+/** English: the only word that is always large. */
+const OF_I = /^i['’]/
 
 /** `quiet`: ends a run; `none`: a number or a letter alone, which neither shouts nor ends one. */
 type Tone = 'loud' | 'quiet' | 'none'
@@ -15,12 +23,12 @@ type Tone = 'loud' | 'quiet' | 'none'
 function toneOf(word: string): Tone {
   const letters = Array.from(word.replace(/\P{L}/gu, ''))
   if (letters.length < 2) return 'none'
-  if (!PLAIN.test(word)) return 'none'
+  if (!PLAIN.test(word) || LETTERS_ONE_BY_ONE.test(word)) return 'none'
   const isCased = word.toLowerCase() !== word
   return isCased && word.toUpperCase() === word ? 'loud' : 'quiet'
 }
 
-type Run = { from: number; until: number; words: number }
+type Run = { from: number; until: number; words: number; longest: number }
 
 function runsOf(text: string): Run[] {
   const runs: Run[] = []
@@ -30,13 +38,14 @@ function runsOf(text: string): Run[] {
     if (tone === 'quiet') run = undefined
     if (tone !== 'loud') continue
     if (!run) {
-      run = { from: index, until: index, words: 0 }
+      run = { from: index, until: index, words: 0, longest: 0 }
       runs.push(run)
     }
     run.until = index + word.length
     run.words += 1
+    run.longest = Math.max(run.longest, word.length)
   }
-  return runs.filter(({ words }) => words > MOST_IN_A_ROW)
+  return runs.filter(({ words, longest }) => words > MOST_IN_A_ROW && longest > LONGEST_SHORT)
 }
 
 /** How many words stand in capitals where more than three follow one another; 0: nobody shouts. */
@@ -44,6 +53,12 @@ export function shoutedWords(text: string): number {
   if (withoutLiveWords(text).toLowerCase() === text) return 0
   return runsOf(text).reduce((sum, { words }) => sum + words, 0)
 }
+
+/** These write each noun with a large letter, and which words are nouns nobody can tell here. */
+const WITH_LARGE_NOUNS = /^(?:de|lb)\b/i
+
+/** Whether what shouts in a text of this language can be written as a sentence. @param language BCP 47 */
+export const canQuieten = (language: string | undefined) => !WITH_LARGE_NOUNS.test(language ?? '')
 
 /**
  * The text with what shouts in it written as a sentence: its first letter, and names of days and months as the language has them, stay
@@ -61,7 +76,9 @@ export function quietened(text: string, language: string | undefined): string {
       if (/^\{|:\/\/|@/.test(word) || toneOf(word) !== 'loud') return word
       const lower = lowerOf(word, language)
       const before = result + said.slice(0, index)
-      return isFirst(before) ? capitalised(lower, language) : (namesOf(language).cased.get(lower) ?? lower)
+      return isFirst(before) || OF_I.test(lower)
+        ? capitalised(lower, language)
+        : (namesOf(language).cased.get(lower) ?? lower)
     })
     end = until
   }

@@ -147,6 +147,29 @@ describeDialects('what advice goes by', (dialect) => {
     expect((await factsOf(LAB, viewer)).left).toContainEqual({ entryId: LAB.displayId, rule: 'shouting' })
   })
 
+  it('[LT1] what was written within the last days is told with its moment: of a playlist’s entries too', async () => {
+    const { playlist } = (await admin.call('createPlaylist', { params: { organisationId }, body: { name: 'Days' } }))
+      .body
+    const key = { organisationId, playlistId: playlist.id }
+    await admin.call('includePlaylist', { params: key, body: { displays: [LAB.displayId] } })
+    const { line } = (await admin.call('createLine', { params: key, body: { text: 'Exam on Monday' } })).body
+    const typed = (params: ProgrammeKey, client = admin) =>
+      factsOf(params, client).then((facts) => facts.typed.filter(({ entryId }) => entryId === line.id))
+    const [first] = await typed(LAB)
+    expect(Math.abs((first?.at ?? 0) - Date.now())).toBeLessThan(60_000)
+    expect(await typed(key)).toEqual([first])
+
+    aheadMs = 3 * 24 * 60 * 60_000
+    const later = await server.signIn()
+    const headers = { 'if-match': `"${line.revision}"` }
+    const params = { ...key, lineId: line.id }
+    await later.call('updateLine', { params, body: { text: 'Exam on Tuesday' }, headers })
+    expect((await typed(LAB, later))[0]?.at).toBeGreaterThanOrEqual((first?.at ?? 0) + aheadMs)
+    aheadMs *= 3
+    expect(await typed(LAB, await server.signIn())).toEqual([])
+    aheadMs = 0
+  })
+
   it('[LT1] what was left of an entry that is gone for good is forgotten', async () => {
     const rows = async () =>
       (await server.app.context.database.queries.selectFrom('left_advice').select('entry_id').execute()).length

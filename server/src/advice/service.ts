@@ -18,6 +18,9 @@ import * as store from './store.ts'
 /** A glass of which nobody knows anything. */
 const USUAL_PX = { widthPx: 1920, heightPx: 1080 }
 
+/** Of a weekday that was longer ago nothing is said. */
+const TYPED_MS = 5 * 24 * 60 * 60_000
+
 /** What advice on a programme goes by. @throws AppError display-not-found, playlist-not-found */
 export function readAdviceFacts(
   context: Context,
@@ -39,6 +42,7 @@ export function readAdviceFacts(
         ...(pages ? { pages: pages.map(({ text, ...page }) => ({ ...page, words: countWords(text) })) } : {}),
       })),
       left: await store.listLeft(queries, key.organisationId, programmes),
+      typed: await store.listTyped(queries, key.organisationId, programmes, context.now() - TYPED_MS),
     }
   })
 }

@@ -1,4 +1,5 @@
 import {
+  type AdviceFacts,
   AdviceRule,
   DisplayId,
   type Glass,
@@ -183,6 +184,26 @@ export async function listLeft(
     const rule = AdviceRule.safeParse(stored).data
     return rule ? { entryId, rule } : []
   })
+}
+
+/** When entries of these programmes were added or changed since an instant, one by one. */
+export async function listTyped(
+  queries: Queries,
+  organisationId: OrganisationId,
+  programmes: readonly ProgrammeId[],
+  instant: number,
+): Promise<AdviceFacts['typed']> {
+  const rows = await queries
+    .selectFrom('activity')
+    .select(({ fn }) => ['subject_id', fn.max('at').as('at')])
+    .where('organisation_id', '=', organisationId)
+    .where('programme_id', 'in', programmes)
+    .where('at', '>=', instant)
+    .where('kind', 'in', ['item-added', 'item-changed', 'line-added', 'line-changed'])
+    .where('subject_id', 'is not', null)
+    .groupBy('subject_id')
+    .execute()
+  return rows.map(({ subject_id, at }) => ({ entryId: String(subject_id), at: Number(at) }))
 }
 
 /** Whether an item or a line of the programme has this id. */

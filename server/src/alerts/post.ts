@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DisplayId, MAX_INCIDENTS_PER_LINK, type OrganisationId, ScreenId, type WebhookEvent } from '@placard/contract'
+import { DisplayId, type OrganisationId, ScreenId, type WebhookEvent } from '@placard/contract'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import * as choices from './choice.store.ts'
@@ -129,9 +129,9 @@ export function hears({ displays, limit }: choices.Listener, displayId: string):
   return has(displays) && has(limit)
 }
 
-/** The same as webhooks hear it. */
+/** The same as webhooks hear it, with all of them: each hears of its displays. */
 export function eventOf({ what, suspectsServer, incidents }: AboutScreens): WebhookEvent {
-  const screens = incidents.slice(0, MAX_INCIDENTS_PER_LINK).map((one) => ({
+  const screens = incidents.map((one) => ({
     incidentId: one.id,
     kind: one.kind,
     screen: { id: ScreenId.parse(one.screenId), name: one.name },

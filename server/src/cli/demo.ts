@@ -8,8 +8,8 @@ export const DEMO_COMMAND: Command = {
   options: { remove: { kind: 'flag', about: 'takes exactly that away again, with whatever was put into it' } },
   summary: 'Fills the installation with a demonstration: organisations, displays, people.',
   details: [
-    'Three organisations with displays in different time zones, pictures, a film, texts and people of each role. Their',
-    'password is made up and shown once. What is there already is not touched.',
+    'Three organisations with displays in different time zones, pictures, a film, texts, people of each role, and a link',
+    'by which others propose. Their password is made up and shown once. What is there already is not touched.',
   ],
   async run(call) {
     const installation = await call.open()
@@ -28,13 +28,18 @@ export const DEMO_COMMAND: Command = {
     }
     const { publicUrl, port } = context.config
     const address = publicUrl ?? `http://localhost:${port}`
-    const organisations = demo.organisations.map(({ players, ...rest }) => ({
+    const organisations = demo.organisations.map(({ players, proposing, ...rest }) => ({
       ...rest,
       players: players.map((path) => `${address}${path}`),
+      proposing: proposing.map((path) => `${address}${path}`),
     }))
     return {
       lines: [
-        ...organisations.flatMap(({ name, players }) => [`${name}:`, ...players.map((player) => `  ${player}`)]),
+        ...organisations.flatMap(({ name, players, proposing }) => [
+          `${name}:`,
+          ...players.map((player) => `  ${player}`),
+          ...proposing.map((link) => `  ${link}   (people without an account propose)`),
+        ]),
         '',
         ...table([
           ['SIGN IN AS', 'ROLE', 'OF'],

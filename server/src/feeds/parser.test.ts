@@ -26,6 +26,16 @@ it('[F89] what takes too long is ended, and the next one is read by another proc
   expect(await parser.parse(job(rssOf([{ id: '1', title: 'x' }])))).toMatchObject({ status: 'read', kind: 'news' })
 }, 60_000)
 
+it('[F89] as many events as are allowed, each by a zone or by none, are read in their time', async () => {
+  parser = createParser({ warn: () => {} })
+  const events = Array.from({ length: 5_000 }, (_, n) => [
+    `DTSTART${n % 2 ? ';TZID=Europe/Berlin' : ''}:202612${String((n % 28) + 1).padStart(2, '0')}T100000`,
+    `SUMMARY:Event ${n}`,
+  ])
+  const reply = await parser.parse(job(icsOf(events), 'text/calendar'))
+  expect(reply.status === 'read' && reply.entries.length).toBe(120)
+}, 60_000)
+
 it('[B128] the process gets none of the settings, and is gone with the server', async () => {
   parser = createParser({ warn: () => {} })
   await parser.parse(job(rssOf([{ id: '1', title: 'x' }])))

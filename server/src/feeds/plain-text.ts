@@ -25,7 +25,31 @@ const NAMED = new Map<string, string>([
   ['bull', '•'],
   ['euro', '€'],
   ['trade', '™'],
+  ['scaron', 'š'],
+  ['Scaron', 'Š'],
+  ['oelig', 'œ'],
+  ['OElig', 'Œ'],
+  ['Yuml', 'Ÿ'],
+  ['lsaquo', '‹'],
+  ['rsaquo', '›'],
+  ['larr', '←'],
+  ['rarr', '→'],
+  ['minus', '−'],
+  ['prime', '′'],
+  ['dagger', '†'],
+  ['permil', '‰'],
+  ['ensp', ' '],
+  ['emsp', ' '],
+  ['thinsp', ' '],
+  ['zwnj', '\u200c'],
+  ['zwj', '\u200d'],
 ])
+/** What numbers from 128 to 159 mean, whatever the standard of HTML says of them: letters of Windows. */
+const WINDOWS = new TextDecoder('windows-1252')
+
+/** What changes the look of letters and parts no words. */
+const INSIDE_A_WORD =
+  /<\/?(?:a|abbr|b|bdi|bdo|cite|code|em|font|i|mark|q|s|small|span|strong|sub|sup|time|u|wbr)\b[^<>]*>/gi
 
 /** The words alone: nothing of HTML, no letter that means something to a program, one break between lines. */
 function plainText(given: string | undefined): string {
@@ -34,6 +58,7 @@ function plainText(given: string | undefined): string {
     .slice(0, MOST_LOOKED_AT)
     .replace(/<(script|style)\b[^<>]*>[^<]*(?:<\/\1\s*>)?/gi, ' ')
     .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b[^<>]*>/gi, '\n')
+    .replace(INSIDE_A_WORD, '')
     // Stops at the next one, so that a thousand beginnings are read in one go.
     .replace(/<[a-z/!?][^<>]*>/gi, ' ')
     .replace(/&(#x?)?(\w{1,8});/gi, letterOf)
@@ -48,7 +73,7 @@ function plainText(given: string | undefined): string {
 export const plainLine = (given: string | undefined): string => plainText(given).replaceAll('\n', ' ')
 
 /** What an invitation to an online meeting adds below is for those who come by it. */
-const ADDED_BY_PROGRAMS = /\n?(?:_{8,}|-{10,}|~{10,}|-::~)[\s\S]*$/
+const ADDED_BY_PROGRAMS = /\n?(?:_{8,}|-{10,}|~{10,}|-::~|─{8,}|⸻)[\s\S]*$/
 
 /** A text of some lines, as much of it as is read from a screen. */
 export function shortText(given: string | undefined): string {
@@ -64,5 +89,6 @@ function lineOf(line: string): string {
 function letterOf(whole: string, number: string | undefined, name: string): string {
   if (number === undefined) return NAMED.get(name) ?? whole
   const code = Number.parseInt(name, number === '#' ? 10 : 16)
+  if (code >= 0x80 && code <= 0x9f) return WINDOWS.decode(Uint8Array.of(code))
   return Number.isInteger(code) && code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
 }

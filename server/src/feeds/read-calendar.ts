@@ -1,6 +1,8 @@
+import { cutAtWord, EARLIEST_FEED_AT, LATEST_FEED_AT } from '@placard/contract'
 import ical, { type EventInstance, type ParameterValue, type VEvent } from 'node-ical'
 import type { ReadEntry } from './parse-job.ts'
 import { plainLine, shortText } from './plain-text.ts'
+import { type Component, calendarOf, eventsIn } from './tidy-calendar.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** What is under way, and what was today wherever its display is. */
@@ -12,6 +14,7 @@ const MOST_EVENTS = 5_000
 const MOST_REPETITIONS = 500
 /** The soonest so many are kept: more than a screen gets. */
 const MOST_KEPT = 120
+const MOST_LETTERS_OF_A_PLACE = 120
 /** What repeats so often is not for a screen, and would be told for hours. */
 const TOO_OFTEN = new Set(['SECONDLY', 'MINUTELY'])
 /** Of one day. */
@@ -27,28 +30,54 @@ const NOT_PUBLIC = new Set(['PRIVATE', 'CONFIDENTIAL'])
  */
 export function readCalendar(text: string, now: number): { title: string; entries: ReadEntry[] } | undefined {
   if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > MOST_EVENTS) return undefined
-  const all = ical.sync.parseICS(text)
+  const { name, events } = eventsIn(text)
   const from = new Date(Math.floor(now / DAY_MS) * DAY_MS - BACK_MS)
   const to = new Date(from.getTime() + AHEAD_MS)
   const found: { entry: ReadEntry; at: number }[] = []
-  for (const event of Object.values(all)) {
-    if (event?.type !== 'VEVENT') continue
-    for (const one of instancesOf(event as VEvent, from, to)) {
+  for (const event of parsed(events)) {
+    for (const one of instancesOf(event, from, to)) {
       const entry = entryOf(one)
       if (entry) found.push({ entry, at: one.start.getTime() })
     }
   }
   found.sort((one, other) => one.at - other.at || (one.entry.key < other.entry.key ? -1 : 1))
   const entries = new Map(found.map(({ entry }) => [entry.key, entry]))
-  return { title: plainLine(all.vcalendar?.['WR-CALNAME']), entries: [...entries.values()].slice(0, MOST_KEPT) }
+  return { title: plainLine(withoutEscapes(name)), entries: [...entries.values()].slice(0, MOST_KEPT) }
+}
+
+/** The parser looks at all that it has for each time of an event: of a few it takes a fifth as long. */
+const PARSED_AT_ONCE = 50
+
+/** One event that says what cannot be is left out; the others are worth reading. */
+function parsed(events: readonly Component[]): VEvent[] {
+  const groups = [...Map.groupBy(events, (event) => event.find((line) => line.startsWith('UID:'))).values()]
+  const found: VEvent[] = []
+  for (let first = 0; first < groups.length; first += PARSED_AT_ONCE) {
+    const some = groups.slice(first, first + PARSED_AT_ONCE)
+    found.push(...(parsedOrNot(some.flat()) ?? some.flatMap((group) => parsedOrNot(group) ?? goodOf(group))))
+  }
+  return found
+}
+
+const goodOf = (group: readonly Component[]): VEvent[] =>
+  parsedOrNot(group.filter((event) => parsedOrNot([event]) !== undefined)) ?? []
+
+function parsedOrNot(events: readonly Component[]): VEvent[] | undefined {
+  try {
+    const all = ical.sync.parseICS(calendarOf(events))
+    return Object.values(all).filter((one): one is VEvent => one?.type === 'VEVENT')
+  } catch {
+    return undefined
+  }
 }
 
 function instancesOf(event: VEvent, from: Date, to: Date): EventInstance[] {
-  if (isTooOften(event) || Number.isNaN(event.start?.getTime() ?? Number.NaN)) return []
+  // What is no time at all stays a text.
+  const isTime = (event.start as unknown) instanceof Date && !Number.isNaN(event.start.getTime())
+  if (!isTime || isTooOften(event)) return []
   try {
     return ical.expandRecurringEvent(event, { from, to, expandOngoing: true }).slice(0, MOST_REPETITIONS)
   } catch {
-    // One event that says what cannot be; the others are worth reading.
     return []
   }
 }
@@ -66,6 +95,9 @@ function entryOf({ start, end, isFullDay, summary, event, isRecurring }: EventIn
   if (isOff || title === '') return undefined
   // A time without a zone is that of the clock wherever it is read; this process has that of UTC.
   const momentOf = (moment: Date & { tz?: string }) => {
+    // Nobody means these; they are kept where they can be written.
+    if (moment.getTime() > LATEST_FEED_AT) return LATEST_FEED_AT
+    if (moment.getTime() < EARLIEST_FEED_AT) return EARLIEST_FEED_AT
     if (isFullDay) return moment.toISOString().slice(0, 10)
     return moment.tz === undefined && event.start.tz === undefined
       ? moment.toISOString().slice(0, 16)
@@ -79,10 +111,19 @@ function entryOf({ start, end, isFullDay, summary, event, isRecurring }: EventIn
     event: {
       begin,
       end: end && end.getTime() > start.getTime() ? momentOf(end) : null,
-      place: plainLine(wordsOf(event.location)).slice(0, 120),
+      place: placeOf(plainLine(wordsOf(event.location))),
     },
   }
 }
+
+/** The address of a meeting lets in whoever has it: it is not for passers-by. */
+function placeOf(said: string): string {
+  const place = said.replace(/https?:\/\/\S+/gi, '').replace(/^[\s;,|·-]+|[\s;,|·-]+$/g, '')
+  return cutAtWord(place, MOST_LETTERS_OF_A_PLACE)
+}
+
+/** A text of a calendar as it is meant. */
+const withoutEscapes = (text: string) => text.replace(/\\[nN]/g, ' ').replace(/\\([\\;,])/g, '$1')
 
 const wordsOf = (value: ParameterValue | undefined): string | undefined =>
   typeof value === 'object' && value !== null ? value.val : value

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import {
   DisplayId,
   type DisplayKey,
@@ -269,6 +270,26 @@ describeDialects('feeds', (dialect) => {
     expect(entries.some(({ kind }) => kind === 'display-changed')).toBe(false)
   })
 
+  it('[FD2] is read packed, and a new mark on the same words changes nothing', async () => {
+    const key = await makeDisplay()
+    const path = pathOf('rss')
+    const packed = gzipSync(rssOf([{ id: '1', title: 'Snow', at: NOW }]))
+    const heard: unknown[] = []
+    feeds.answer(path, (request, response) => {
+      heard.push(request.headers['if-none-match'])
+      const headers = { 'content-encoding': 'gzip', etag: `W/"${heard.length}"` }
+      response.writeHead(200, { 'content-type': 'application/rss+xml', ...headers }).end(packed)
+    })
+    await show(key, feeds.at(path))
+    const before = await manifest(key)
+    expect(before.lines).toMatchObject([{ text: 'Snow' }])
+    await later(7 * MINUTE_MS)
+    await later(7 * MINUTE_MS)
+    expect(heard).toEqual([undefined, 'W/"1"', 'W/"2"'])
+    expect(await manifest(key)).toEqual(before)
+    expect((await check(feeds.at(path))).body).toMatchObject({ readAt: now, problem: null })
+  })
+
   it('[F85] a feed that fails keeps what it said, is asked less and less often, and says what is wrong', async () => {
     const key = await makeDisplay()
     const path = pathOf('rss')
@@ -307,6 +328,26 @@ describeDialects('feeds', (dialect) => {
     serve(path, rssOf([{ id: '1', title: 'Here', at: NOW }]))
     await later(8 * 60 * MINUTE_MS)
     expect(await linesOf(key)).toEqual(['Here'])
+  })
+
+  it('[FD2] a dashboard that stays open has no failing feed asked more often', async () => {
+    const key = await makeDisplay()
+    const [never, stale] = [pathOf('never'), pathOf('stale')]
+    serve(stale, rssOf([{ id: '1', title: 'Here' }]))
+    await show(key, feeds.at(stale))
+    for (const path of [never, stale]) feeds.answer(path, (_, response) => response.writeHead(500).end())
+    await later(FEED_STALE_MS + DAY_MS)
+    expect((await check(feeds.at(stale))).body).toMatchObject({ isStale: true })
+    expect((await check(feeds.at(never))).body).toMatchObject({ problem: 'status', readAt: null })
+    const visits = [feeds.visits(never), feeds.visits(stale)]
+    for (let look = 0; look < 4; look += 1) {
+      now += MINUTE_MS
+      for (const path of [never, stale]) expect((await check(feeds.at(path))).status).toBe(200)
+    }
+    expect([feeds.visits(never), feeds.visits(stale)]).toEqual(visits)
+    // Whoever presses the button wants it now.
+    for (const path of [never, stale]) await check(feeds.at(path), { again: true })
+    expect([feeds.visits(never), feeds.visits(stale)]).toEqual(visits.map((count) => count + 1))
   })
 
   it('[FD2] asks later where it is told to, and once a day where it is gone', async () => {
@@ -364,6 +405,24 @@ describeDialects('feeds', (dialect) => {
       serve(path, rssOf([{ id: '1', title: 'Safe &x;' }]).replace('<rss', `${file}<rss`))
       now += MINUTE_MS
       expect(JSON.stringify((await check(feeds.at(path), { again: true })).body)).not.toContain('root:')
+    })
+
+    it('[B126] dates that no clock can write darken no screen', async () => {
+      const key = await makeDisplay()
+      const [news, calendar] = [pathOf('rss'), pathOf('ics')]
+      const last = '<pubDate>Sat, 13 Sep 275760 00:00:00 GMT</pubDate></item>'
+      serve(news, rssOf([{ id: '1', title: 'Here' }]).replace('</item>', last))
+      serve(
+        calendar,
+        icsOf([['DTSTART:20261120T100000Z', 'DTEND:99991231T235959Z', 'SUMMARY:Always']]),
+        'text/calendar',
+      )
+      await show(key, feeds.at(news), { ...LINES, maxAgeDays: 3 })
+      await show(key, feeds.at(calendar), { ...LINES, window: 'today' })
+      const { status, body } = await admin.call('getManifest', { params: key })
+      expect(status).toBe(200)
+      expect(body.lines).toMatchObject([{ text: 'Here' }, { text: expect.stringContaining('Always') }])
+      expect((await admin.call('getProgramme', { params: key })).status).toBe(200)
     })
 
     it('[B127] a gigabyte that never ends is left after two megabytes', async () => {
@@ -449,6 +508,43 @@ describeDialects('feeds', (dialect) => {
     await server.app.feeds.settled()
   })
 
+  it('[F87] all the feeds of a server that hangs hold up none behind them', async () => {
+    const key = await makeDisplay()
+    const [hanging, fine] = [pathOf('hang'), pathOf('fine')]
+    serve(fine, rssOf([{ id: fine, title: 'x' }]))
+    await show(key, feeds.at(fine))
+    const open: ServerResponse[] = []
+    feeds.answer(hanging, (_, response) => void open.push(response))
+    const { queries } = server.app.context.database
+    const mould = await queries
+      .selectFrom('feed')
+      .selectAll()
+      .where('url', '=', feeds.at(fine))
+      .executeTakeFirstOrThrow()
+    const many = Array.from({ length: 400 }, (_, n) => ({
+      ...mould,
+      id: `hangs-${n}`,
+      url: feeds.at(`${hanging}?${n}`, 'slow.example'),
+      next_at: 0,
+      wanted_at: now,
+    }))
+    await queries.insertInto('feed').values(many).execute()
+    serve(fine, rssOf([{ id: fine, title: 'still read' }]))
+    now += 10 * MINUTE_MS
+    try {
+      const look = async () => {
+        await server.app.feeds.tick()
+        return linesOf(key)
+      }
+      await expect.poll(look, { timeout: 10_000 }).toEqual(['still read'])
+      expect(open.length).toBeLessThanOrEqual(8)
+    } finally {
+      await queries.deleteFrom('feed').where('id', 'like', 'hangs-%').execute()
+      for (const response of open) response.end()
+      await server.app.feeds.settled()
+    }
+  })
+
   it('[F88] however many nodes look, a feed is asked by one', async () => {
     const key = await makeDisplay()
     const path = pathOf('rss')
@@ -516,6 +612,41 @@ describeDialects('feeds', (dialect) => {
     const html = await page.text()
     expect(html).toContain('Party')
     expect(html).not.toContain('private-')
+  })
+
+  it('[TA1] each event on the page to read has a file for calendars, which stays the same event', async () => {
+    const key = await makeDisplay()
+    const path = pathOf('ics')
+    const party = ['DTSTART:20261224T100000Z', 'DTEND:20261224T120000Z', 'LOCATION:Hall', 'SUMMARY:Party, with cake']
+    const holidays = ['DTSTART;VALUE=DATE:20261228', 'DTEND;VALUE=DATE:20270107', 'SUMMARY:Holidays']
+    serve(path, icsOf([party, holidays]), 'text/calendar')
+    await show(key, feeds.at(path), { as: 'notices', count: 3, language: 'en-GB' })
+    const address = `/read/${key.organisationId}/${key.displayId}`
+    const takeAlong = async () => {
+      const page = await (await server.anonymous.visit(address)).text()
+      const links = [...page.matchAll(/href="([^"]+\.ics)"/g)].map(([, href]) => String(href))
+      const files = await Promise.all(links.map(async (href) => (await server.anonymous.visit(href)).text()))
+      return { links, files: files.map((file) => file.replace(/\r\n /g, '')) }
+    }
+    const { links, files } = await takeAlong()
+    expect(links).toHaveLength(2)
+    expect(files[0]).toContain('DTSTART;TZID=Europe/Berlin:20261224T110000\r\nDTEND;TZID=Europe/Berlin:20261224T130000')
+    expect(files[0]).toContain('SUMMARY:Party\\, with cake')
+    expect(files[0]).toContain('Hall')
+    expect(files[1]).toContain('DTSTART;VALUE=DATE:20261228\r\nDTEND;VALUE=DATE:20270107')
+    const uidOf = (file: string | undefined) => /^UID:(.*)$/m.exec(file ?? '')?.[1]
+    expect(uidOf(files[0])).not.toBe(uidOf(files[1]))
+    // One before them takes a number, and each stays who it is.
+    serve(path, icsOf([holidays, ['DTSTART:20261223T100000Z', 'SUMMARY:Exam'], party]), 'text/calendar')
+    await later(10 * MINUTE_MS)
+    const after = await takeAlong()
+    expect(after.files.map((file) => /^SUMMARY:(.*)$/m.exec(file)?.[1])).toEqual([
+      'Exam',
+      'Party\\, with cake',
+      'Holidays',
+    ])
+    expect(after.files.slice(1).map(uidOf)).toEqual(files.map(uidOf))
+    expect((await server.anonymous.visit(`${address}/nothing_p1.ics`)).status).toBe(404)
   })
 
   it('[B131] a display shows so many feeds and no more', async () => {

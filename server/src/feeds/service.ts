@@ -53,7 +53,8 @@ const CLAIMED_MS = 2 * MINUTE_MS
 const AT_ONCE = 32
 /** Of these for one server: a whole town's feeds that hang hold up nobody else's. */
 const AT_ONCE_OF_HOST = 8
-const DUE_AT_ONCE = 200
+/** More than all the feeds of a server that hangs: those behind them have their turn. */
+const DUE_AT_ONCE = 10_000
 /** A person who tries addresses, and not a program that has others visited. */
 const PER_ORGANISATION = { atOnce: 20, everyMs: 6_000, names: 10_000 }
 
@@ -180,10 +181,12 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
     await takeCopy(context, feed, null, { ...failure, ...gone })
   }
 
-  function begin(feed: store.StoredFeed): void {
-    const host = hostOf(feed.url)
+  function begin(due: store.DueFeed): void {
+    const host = hostOf(due.url)
     underWay.set(host, (underWay.get(host) ?? 0) + 1)
-    const reading = readOne(feed)
+    const reading = store
+      .findFeed(queries, due)
+      .then((feed) => feed && readOne(feed))
       .catch((error) => log.error({ err: error, feed: host }, 'a feed could not be read'))
       .finally(() => {
         const left = (underWay.get(host) ?? 1) - 1
@@ -221,7 +224,8 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
     await store.createFeeds(queries, [newFeed(organisationId, url, { dueAt: now() + CLAIMED_MS, wantedAt: now() })])
     const feed = (await store.findFeed(queries, key)) as store.StoredFeed
     const askedBefore = feed.asked_at ?? Number.NEGATIVE_INFINITY
-    const isWanted = feed.copy === null || again
+    // One that fails is asked when it is due: a dashboard that stays open looks at its cards each minute.
+    const isWanted = again || (feed.copy === null && (feed.asked_at === null || feed.next_at <= now()))
     if (!isWanted || now() - askedBefore < BY_HAND_EVERY_MS) return { feed, named: undefined }
     const waitMs = perOrganisation.take(organisationId, now())
     if (waitMs > 0) throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
@@ -244,8 +248,7 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
       for (const feed of await store.listDue(queries, now(), DUE_AT_ONCE)) {
         if (isClosing || busy() >= AT_ONCE) return
         if ((underWay.get(hostOf(feed.url)) ?? 0) >= AT_ONCE_OF_HOST) continue
-        const claimedUntil = now() + CLAIMED_MS
-        if (await store.claimFeed(queries, feed, claimedUntil)) begin({ ...feed, next_at: claimedUntil })
+        if (await store.claimFeed(queries, feed, now() + CLAIMED_MS)) begin(feed)
       }
     },
 
@@ -288,7 +291,7 @@ const FAILURES: Record<OutsideFailure, FeedProblem> = {
   'too-slow': 'too-slow',
   'too-large': 'too-large',
   'too-many-redirects': 'too-many-redirects',
-  'insecure-redirect': 'address-not-allowed',
+  'insecure-redirect': 'insecure-redirect',
 }
 
 const failed = (problem: FeedProblem, status: number | null = null, retryAfterMs = 0) =>

@@ -27,11 +27,14 @@ export async function createFeeds(queries: Queries, feeds: readonly StoredFeed[]
   }
 }
 
+/** As little as is needed to choose among many. */
+export type DueFeed = Key & Pick<StoredFeed, 'url' | 'next_at'>
+
 /** Those that are to be asked by `now`, the longest due first. */
-export function listDue(queries: Queries, now: number, atMost: number): Promise<StoredFeed[]> {
+export function listDue(queries: Queries, now: number, atMost: number): Promise<DueFeed[]> {
   return queries
     .selectFrom('feed')
-    .selectAll()
+    .select(['organisation_id', 'id', 'url', 'next_at'])
     .where('next_at', '<=', now)
     .orderBy('next_at')
     .orderBy('id')

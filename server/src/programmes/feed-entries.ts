@@ -40,19 +40,31 @@ export function expand({ kind, entries }: FeedCopy, item: FeedItem, place: Place
   const { feed } = item
   const timed = kind === 'calendar' ? eventsOf(entries, feed, place) : newsOf(entries, feed, place)
   const shown: FeedEntry[] = []
-  for (const { entry, when, from, until } of timed) {
+  for (const { entry, when, from, until, event } of timed) {
     const schedule = within(item.schedule ?? undefined, from, until)
     if (schedule === 'never') continue
     const words = feed.as === 'lines' ? { text: lineOf(entry, when) } : { notice: noticeOf(entry, when, item) }
     // The same form as a page of a deck: whatever is told of an entry is told of its item.
-    shown.push({ id: pageIdOf(item.id, entry.number), ...words, ...(schedule ? { schedule } : {}) })
+    shown.push({
+      id: pageIdOf(item.id, entry.number),
+      ...words,
+      ...(event ? { event } : {}),
+      ...(schedule ? { schedule } : {}),
+    })
     if (shown.length === MAX_FEED_ENTRIES) break
   }
   return shown
 }
 
 /** An entry, and the local times from and until which it is on; undefined: without one. `when`: in words. */
-type Timed = { entry: CopiedEntry; when: string; from: string | undefined; until: string | undefined }
+type Timed = {
+  entry: CopiedEntry
+  when: string
+  from: string | undefined
+  until: string | undefined
+  /** Undefined: it is news. */
+  event: FeedEntry['event']
+}
 
 function newsOf(entries: readonly CopiedEntry[], { count, maxAgeDays, language }: FeedSettings, place: Place): Timed[] {
   return entries.slice(0, count).map((entry) => {
@@ -65,6 +77,7 @@ function newsOf(entries: readonly CopiedEntry[], { count, maxAgeDays, language }
           ? ''
           : written(localTimeOf(place.zoneOffsets, at), place.language ?? language, { day: 'numeric', month: 'long' }),
       from: undefined,
+      event: undefined,
       until: isAgeing ? textOf(localTimeOf(place.zoneOffsets, at + maxAgeDays * DAY_MS)) : undefined,
     }
   })
@@ -84,6 +97,7 @@ function eventsOf(entries: readonly CopiedEntry[], feed: FeedSettings, place: Pl
       when: whenOf(event, window !== 'today', language),
       from: from === undefined ? undefined : textOf(from),
       until: textOf(event.end),
+      event: whenExactly(event),
     }
   })
 }
@@ -116,6 +130,11 @@ function eventOf(entry: CopiedEntry, { zoneOffsets }: Place): Event[] {
   const said = event.end === null ? begin : localOf(event.end)
   const saysEnd = said > begin
   return [{ entry, begin, end: saysEnd ? said : begin + (isAllDay ? DAY_MS : UNTOLD_MS), saysEnd, isAllDay }]
+}
+
+function whenExactly({ begin, end, isAllDay }: Event): NonNullable<FeedEntry['event']> {
+  const [from, until] = [textOf(begin), textOf(end)]
+  return isAllDay ? { from: from.slice(0, 10), until: until.slice(0, 10) } : { from, until }
 }
 
 /** "Tue 24 Nov, 18:00 – 19:30": what of it is the same at both ends is said once, as the language does it. */

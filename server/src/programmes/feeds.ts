@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import {
+  EARLIEST_FEED_AT,
   type FeedEntry,
   FeedKind,
   type Item,
   type ItemId,
+  LATEST_FEED_AT,
   type Line,
   type LineId,
   NO_PICTURE,
@@ -17,8 +19,17 @@ import { type ItemState, urlOf } from './item-fields.ts'
 
 export { expand, type Place } from './feed-entries.ts'
 
+/** Strangers' dates are put into words each time a screen asks what to play: one that cannot be must not be kept. */
+const Instant = z.int().min(EARLIEST_FEED_AT).max(LATEST_FEED_AT)
+
 /** A moment of an event: an instant, or by the clock of wherever it is read: a day (`2026-11-23`), or a time (`2026-11-23T18:00`). */
-const Moment = z.union([z.int(), z.string().regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/)])
+const Moment = z.union([
+  Instant,
+  z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/)
+    .refine((moment) => !Number.isNaN(Date.parse(moment))),
+])
 
 /** One entry of a feed as it was last read: text alone. */
 const CopiedEntry = z.object({
@@ -30,7 +41,7 @@ const CopiedEntry = z.object({
   text: z.string(),
   link: z.string().optional(),
   /** Of the news: when it was published; milliseconds since 1970. */
-  at: z.int().optional(),
+  at: Instant.optional(),
   /** Of a calendar. `end` is the first moment after it; null: it says none. */
   event: z.object({ begin: Moment, end: Moment.nullable(), place: z.string() }).optional(),
 })

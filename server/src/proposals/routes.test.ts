@@ -5,6 +5,7 @@ import {
   type DisplayKey,
   type ErrorCode,
   MAX_PROPOSALS_WAITING_PER_LINK,
+  MAX_PROPOSALS_WAITING_PER_ORGANISATION,
   type Notice,
   OrganisationId,
   type Proposal,
@@ -17,10 +18,13 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
+import { inFull } from '../testing/in-full.ts'
 import { enterAs, makePlace } from '../testing/people.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../testing/server.ts'
 import { sweepProposals } from './service.ts'
 
+/** Of ten thousand proposals in five days. */
+const A_DAY = inFull(2_000, 200)
 const DAY_MS = 24 * 60 * 60_000
 const { organisationId } = SAMPLE_DISPLAY
 const params = { organisationId }
@@ -327,6 +331,60 @@ describeDialects('proposals', (dialect) => {
     expect((await approve(await only())).status).toBe(200)
   })
 
+  it('[CL1] who proposed something takes it back while it waits, also by a link that is over; its files are gone', async () => {
+    const { token, link } = await makeLink({ mostWaiting: 1 })
+    const phone = await open(token)
+    const { body: file } = await sendPicture(phone, token)
+    const { body: sent } = await send(phone, token, { content: { kind: 'image', title: 'Poster', url: file.url } })
+    const waiting = await only()
+    const takeBack = (client: Client, proposalId = sent.id, by = token) =>
+      client.call('takeBackSentProposal', { params: {}, body: { token: by, proposalId } })
+    // Whoever has the link alone is not whoever sent it.
+    expect(codeOf(await takeBack(await open(token)))).toBe('proposal-not-found')
+    expect(codeOf(await takeBack(phone, sent.id, 'x'.repeat(43)))).toBe('proposal-link-not-valid')
+    expect((await only()).id).toBe(sent.id)
+    await owner.call('withdrawProposalLink', { params: { ...params, linkId: link.id }, body: { waiting: 'keep' } })
+    for (const again of [false, true]) {
+      const answer = await takeBack(phone)
+      expect(answer.status, `again: ${again}`).toBe(200)
+      expect(answer.body).toMatchObject({ id: sent.id, state: 'gone' })
+    }
+    expect((await list()).waiting).toEqual([])
+    expect((await phone.visit(file.url)).status).toBe(404)
+    expect((await owner.visit(file.url)).status).toBe(404)
+    expect(codeOf(await approve(waiting))).toBe('proposal-decided')
+    const { entries } = (await owner.call('listActivity', { params: SAMPLE_DISPLAY })).body
+    expect(entries.filter(({ kind }) => kind === 'proposal-taken-back')).toMatchObject([
+      { proposedBy: 'Mia', actor: { kind: 'unknown' } },
+    ])
+  })
+
+  it('[CL1] what was decided is not taken back; what was taken back makes room for another', async () => {
+    const { token } = await makeLink({ mostWaiting: 1 })
+    const phone = await open(token)
+    const takeBack = (proposalId: Proposal['id']) =>
+      phone.call('takeBackSentProposal', { params: {}, body: { token, proposalId } })
+    const first = (await send(phone, token)).body
+    expect(codeOf(await send(phone, token))).toBe('too-many-proposals')
+    await takeBack(first.id)
+    const second = (await send(phone, token)).body
+    expect((await approve(await only())).status).toBe(200)
+    expect(codeOf(await takeBack(second.id))).toBe('proposal-decided')
+    expect((await items()).at(-1)).toMatchObject({ title: 'Cake sale' })
+  })
+
+  it('[CL2] a contributor takes their own back, and nobody else’s', async () => {
+    const mia = await enterAs(server, 'mia', { role: 'contributor' })
+    const tom = await enterAs(server, 'tom', { role: 'contributor' })
+    const body = { content: { kind: 'notice' as const, title: 'Cake sale', notice: CAKE }, lastDay: null }
+    const { body: sent } = await mia.client.call('propose', { params: SAMPLE_DISPLAY, body })
+    const takeBack = (client: Client) => client.call('takeBackProposal', { params: { ...params, proposalId: sent.id } })
+    expect(codeOf(await takeBack(tom.client))).toBe('proposal-not-found')
+    expect(codeOf(await takeBack(owner))).toBe('proposal-not-found')
+    expect((await takeBack(mia.client)).body).toMatchObject({ state: 'gone' })
+    expect((await list()).waiting).toEqual([])
+  })
+
   it('[B147] what is approved is what was seen: another digest is refused, and a newer proposal is another', async () => {
     const { token } = await makeLink()
     const phone = await open(token)
@@ -397,15 +455,41 @@ describeDialects('proposals', (dialect) => {
     expect(codeOf(answer)).toBe('proposal-not-found')
   })
 
-  it('[B150] of ten thousand as many wait as the link says, and then it is slow', async () => {
+  it('[B150] of ten thousand as many wait as the link says, and then it is slow, day after day', async () => {
     const { token } = await makeLink({ mostWaiting: 3 })
-    const phone = await open(token)
-    const codes = []
-    for (let count = 0; count < 60; count += 1) codes.push(codeOf(await send(phone, token)))
-    expect(codes.filter((code) => code === undefined)).toHaveLength(3)
+    const codes: (ErrorCode | undefined)[] = []
+    // With a new key each time: nothing hangs on the cookie.
+    for (let day = 0; day < 5; day += 1) {
+      const phone = await open(token)
+      for (let count = 0; count < A_DAY; count += 1) codes.push(codeOf(await send(phone, token)))
+      now += DAY_MS
+    }
+    const times = (wanted: ErrorCode | undefined) => codes.filter((code) => code === wanted).length
+    expect(times(undefined)).toBe(3)
     expect(codes.slice(3, 10)).toEqual(Array.from({ length: 7 }, () => 'too-many-proposals'))
-    expect(codes.at(-1)).toBe('too-many-requests')
+    // Thirty at once of each day came as far as the database.
+    expect(times('too-many-proposals')).toBe(5 * 30 - 3)
+    expect(times('too-many-requests')).toBe(5 * (A_DAY - 30))
+    owner = await server.signIn()
     expect((await list()).waiting).toHaveLength(3)
+  })
+
+  it('[B150] however many links there are, 200 wait in an organisation, and no link takes more than fifty', async () => {
+    const tokens = []
+    for (let count = 0; count < 5; count += 1)
+      tokens.push((await makeLink({ mostWaiting: MAX_PROPOSALS_WAITING_PER_LINK })).token)
+    const codes: (ErrorCode | undefined)[] = []
+    for (const token of tokens) {
+      const phone = await open(token)
+      for (let count = 0; count <= MAX_PROPOSALS_WAITING_PER_LINK; count += 1) {
+        codes.push(codeOf(await send(phone, token)))
+        // Slowly enough for the limits on haste.
+        now += 20_000
+      }
+    }
+    expect(codes.filter((code) => code === undefined)).toHaveLength(MAX_PROPOSALS_WAITING_PER_ORGANISATION)
+    expect(new Set(codes)).toEqual(new Set([undefined, 'too-many-proposals']))
+    expect((await list()).waiting).toHaveLength(MAX_PROPOSALS_WAITING_PER_ORGANISATION)
     const body = { name: 'x', kinds: ['notice' as const], days: 1, mostWaiting: MAX_PROPOSALS_WAITING_PER_LINK + 1 }
     expect((await owner.call('createProposalLink', { params: SAMPLE_DISPLAY, body })).status).toBe(422)
   })

@@ -14,6 +14,7 @@ import { ensureHolder, readHolder } from './proposer.ts'
 import {
   approveProposal,
   createProposalLink,
+  findOrganisationOfLink,
   getProposals,
   keyOfRow,
   memberHolder,
@@ -23,6 +24,8 @@ import {
   refuseProposal,
   requireLink,
   requireMayPropose,
+  SOMEBODY,
+  takeBackProposal,
   updateProposalChoice,
   uploaderFor,
   withdrawProposalLink,
@@ -67,6 +70,9 @@ export function proposalRoutes(api: Api, context: Context, limits: ProposalLimit
   api.handle('refuseProposal', ({ caller, params, body }) => refuseProposal(context, caller, params.proposalId, body))
   api.handle('updateProposalChoice', ({ caller, body }) => updateProposalChoice(context, caller, body))
 
+  api.handle('takeBackProposal', ({ caller, params }) =>
+    takeBackProposal(context, caller.organisationId, params.proposalId, memberHolder(caller), actorOf(caller)),
+  )
   api.handle('propose', async ({ caller, params, body, commandKey }) => {
     const key = keyOf(params)
     await requireMayPropose(context, caller, key)
@@ -80,6 +86,13 @@ export function proposalRoutes(api: Api, context: Context, limits: ProposalLimit
   api.handle('readProposalLink', async ({ body, request, reply }) => {
     take(limits.offers, [networkOf(request.ip)], context.now())
     return readProposalLink(context, body.token, ensureHolder(context, request, reply))
+  })
+  api.handle('takeBackSentProposal', async ({ body, caller, request }) => {
+    take(limits.offers, [networkOf(request.ip)], context.now())
+    const organisationId = await findOrganisationOfLink(context, body.token)
+    const isMember = caller?.organisationId === organisationId && caller.token === undefined
+    const actor = isMember ? actorOf(caller) : SOMEBODY
+    return takeBackProposal(context, organisationId, body.proposalId, requireHolder(context, request), actor)
   })
   api.handle('sendProposal', async ({ body, caller, commandKey, request }) => {
     const { link, organisation } = await requireLink(context, context.database.queries, body.token)

@@ -82,6 +82,9 @@ export type Proposer = {
 export const keyOfRow = (row: { organisation_id: string; programme_id: string }): ProgrammeKey =>
   programmeKeyOf(row.organisation_id as OrganisationId, row.programme_id as ProgrammeId)
 
+/** Without an account. */
+export const SOMEBODY: Actor = { kind: 'unknown', id: null, email: '' }
+
 const heldBy = (id: string) => `proposal:${id}`
 export const memberHolder = ({ userId }: Pick<Caller, 'userId'>) => `member:${userId}`
 
@@ -288,6 +291,13 @@ export async function requireLink(
   const organisation = counts ? await findOrganisation(queries, link.organisation_id as OrganisationId) : undefined
   if (!link || !organisation || organisation.suspendedAt !== null) throw new AppError('proposal-link-not-valid')
   return { link, organisation }
+}
+
+/** Also of a link that is over. @throws AppError proposal-link-not-valid: there is no such link, and never was */
+export async function findOrganisationOfLink(context: Context, token: string): Promise<OrganisationId> {
+  const link = await store.findLink(context.database.queries, { token: digestOf(token) })
+  if (!link) throw new AppError('proposal-link-not-valid')
+  return link.organisation_id as OrganisationId
 }
 
 /** @throws AppError proposal-link-not-valid: there is no such link, and never was */
@@ -559,6 +569,34 @@ export async function refuseProposal(
     })
     const shown = await toProposal(queries, { ...row, ...decided }, { caller, ownCounts, now: context.now() })
     return { answer: requireShown(shown), remove: await letGo(inside, caller.organisationId, row.media_id) }
+  })
+  await remove()
+  return answer
+}
+
+/**
+ * By whoever proposed it, as long as nobody has decided; its files are gone with it. Taken back again, it answers the same.
+ *
+ * @param holder whose it must be
+ * @throws AppError proposal-not-found, proposal-decided
+ */
+export async function takeBackProposal(
+  context: Context,
+  organisationId: OrganisationId,
+  id: ProposalId,
+  holder: string,
+  actor: Actor,
+): Promise<OwnProposal> {
+  const { answer, remove } = await inTransaction(context, async (inside, queries) => {
+    await lockOrganisation(queries, organisationId)
+    const row = await store.findProposal(queries, { organisationId, id })
+    if (!row || row.holder !== holder) throw new AppError('proposal-not-found')
+    if (row.state === 'gone') return { answer: toOwn(row), remove: async () => {} }
+    const decided = { state: 'gone' as const, decided_at: context.now(), tell_at: null }
+    if (!(await store.decide(queries, id, decided))) throw new AppError('proposal-decided')
+    const told = { kind: 'proposal-taken-back' as const, id, title: '', proposedBy: row.name }
+    await tell(context, queries, keyOfRow(row), actor, told)
+    return { answer: toOwn({ ...row, ...decided }), remove: await letGo(inside, organisationId, row.media_id) }
   })
   await remove()
   return answer

@@ -55,6 +55,11 @@ describeDialects('what removing something leaves', (dialect) => {
       body: { name: 'Timetable', role: 'editor', days: 30, displays },
     })
     await owner.call('createInvitation', { params: { organisationId }, body: { role: 'viewer', displays } })
+    // At an address of the open internet, of what never happens here: nothing is sent there.
+    await owner.call('createWebhook', {
+      params: { organisationId },
+      body: { url: 'https://192.0.43.8/', events: ['screen.back'], displays },
+    })
     for (const key of [LAB, HALL]) await fill(key)
     // One that both include, and one that was removed from both and may come back.
     for (const isRemoved of [false, true]) {
@@ -65,6 +70,8 @@ describeDialects('what removing something leaves', (dialect) => {
       await owner.call('includePlaylist', { params: key, body: { displays } })
       if (isRemoved) await owner.call('removePlaylist', { params: key, headers: { 'if-match': '*' } })
     }
+    // A feed is known by its address, and kept for whoever asked for it.
+    await owner.call('checkFeed', { params: { organisationId }, body: { url: 'http://127.0.0.1/news' } })
     await server.app.screens.list(LAB)
     await owner.call('updateAlertChoice', { params: { organisationId }, body: { displays } })
     const { queries } = server.app.context.database
@@ -166,7 +173,7 @@ describeDialects('what removing something leaves', (dialect) => {
     expect(await withRows(tables, names(LAB).rows)).toEqual(tables)
     expect(await withRows(limits, names(LAB).limits)).toEqual(limits)
     expect(tables).toEqual(expect.arrayContaining(['item', 'line', 'screen', 'screen_beat', ...DISPLAY_STAYS_IN]))
-    expect(limits).toEqual(['alert_choice', 'api_token', 'invitation', 'profile', 'take_over'])
+    expect(limits).toEqual(['alert_choice', 'api_token', 'invitation', 'profile', 'take_over', 'webhook'])
 
     const answer = await owner.call('removeDisplay', { params: LAB, headers: { 'if-match': '*' } })
     expect(answer.status).toBe(204)
@@ -193,7 +200,7 @@ describeDialects('what removing something leaves', (dialect) => {
     const ofIt = (row: Record<string, unknown>) => row.organisation_id === organisationId || row.org === organisationId
     const before = await withRows(tables, ofIt)
     expect(before).toEqual(
-      expect.arrayContaining(['activity', 'api_token', 'programme', 'invitation', 'item', 'screen']),
+      expect.arrayContaining(['activity', 'api_token', 'feed', 'programme', 'invitation', 'item', 'screen']),
     )
     await operator.call('suspendOrganisation', { params: { organisationId } })
     const answer = await operator.call('removeOrganisation', { params: { organisationId } })

@@ -8,6 +8,7 @@ import { removeContents } from '../programmes/service.ts'
 import { forgetDisplayOfScreens } from '../screens/service.ts'
 import { forgetDisplay as forgetTakeOvers } from '../take-overs/service.ts'
 import { forgetDisplay as forgetLimitsOfTokens } from '../tokens/service.ts'
+import { forgetDisplay as forgetLimitsOfWebhooks } from '../webhooks/service.ts'
 
 /**
  * How each feature takes its rows away, in this order. A table that hangs on these by `on delete cascade` needs no place here.
@@ -16,6 +17,7 @@ const FORGET: readonly ForgetDisplay[] = [
   removeContents,
   forgetLimits,
   forgetLimitsOfTokens,
+  forgetLimitsOfWebhooks,
   forgetChoices,
   forgetTakeOvers,
   forgetDisplayOfScreens,

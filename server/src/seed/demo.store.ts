@@ -1,3 +1,4 @@
+import type { OrganisationId } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 
 const KEY = 'demonstration'
@@ -13,6 +14,11 @@ export async function createRecord(queries: Queries, value: string): Promise<voi
 
 export async function removeRecord(queries: Queries): Promise<void> {
   await queries.deleteFrom('setting').where('key', '=', KEY).execute()
+}
+
+/** Nobody gets a mail of what waits there. */
+export async function tellOfNoProposal(queries: Queries, organisationId: OrganisationId): Promise<void> {
+  await queries.updateTable('proposal').set({ tell_at: null }).where('organisation_id', '=', organisationId).execute()
 }
 
 /** Accounts are never removed but here: nobody was ever behind these. What hangs on them goes with them. */

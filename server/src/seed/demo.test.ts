@@ -1,7 +1,7 @@
-import { DisplayId, Notice, OrganisationId, READ_CARD_ID } from '@placard/contract'
+import { DisplayId, Notice, OrganisationId, ProposalToken, ProposedContent, READ_CARD_ID } from '@placard/contract'
 import { expect, it } from 'vitest'
 import { startTestServer } from '../testing/server.ts'
-import { createDemo } from './service.ts'
+import { createDemo, removeDemo } from './service.ts'
 
 it('[CT10] [CT11] each organisation of the demonstration has a notice, as a form would take it, and a colour', async () => {
   const server = await startTestServer()
@@ -42,6 +42,31 @@ it('[TO2] [TW2] the demonstration has take-overs that lie ready, none that runs,
     expect(await queries.selectFrom('take_over').select('id').execute()).toEqual([])
     const codes = await queries.selectFrom('programme').select('id').where('read_code', '=', 'card').execute()
     expect(codes.map(({ id }) => id)).toEqual(['lobby'])
+  } finally {
+    await server.close()
+  }
+})
+
+it('[CL1] what waits in the demonstration can be opened by its link, tells nobody by mail, and goes with it', async () => {
+  const server = await startTestServer()
+  try {
+    const { context, accounts } = server.app
+    const demo = await createDemo(context, accounts)
+    if (demo.status !== 'created') throw new Error(demo.status)
+    const [college] = demo.organisations
+    const token = ProposalToken.parse(college?.proposing[0]?.split('#')[1])
+    const { body } = await server.anonymous.call('readProposalLink', { params: {}, body: { token } })
+    expect(body.link).toMatchObject({ programmeName: 'Main lobby', left: 3 })
+    const { queries } = context.database
+    const rows = await queries.selectFrom('proposal').selectAll().orderBy('name').execute()
+    expect(rows.map(({ name, state, tell_at }) => [name, state, tell_at])).toEqual([
+      ['Arjun, third year', 'waiting', null],
+      ['Priya, chess club', 'waiting', null],
+    ])
+    for (const { content } of rows) expect(ProposedContent.safeParse(JSON.parse(content)).error).toBeUndefined()
+    await removeDemo(context, accounts)
+    for (const table of ['proposal', 'proposal_link'] as const)
+      expect(await queries.selectFrom(table).select('id').execute()).toEqual([])
   } finally {
     await server.close()
   }

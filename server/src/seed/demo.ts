@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import {
   type CreateItem,
+  CreateProposalLink,
   DisplayId,
   Email,
   type MediaFile,
   NO_PICTURE,
   type Notice,
   OrganisationId,
+  PROPOSAL_KINDS,
   type ProgrammeKey,
   playerPath,
+  proposePath,
   type ReadCodeWay,
   type Role,
   type Schedule,
@@ -28,6 +31,7 @@ import { createOrganisation, listOrganisations } from '../organisations/service.
 import type { Context } from '../platform/context.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { createPlaylist, includePlaylist } from '../playlists/service.ts'
+import { createProposalLink, propose, requireLink, SOMEBODY } from '../proposals/service.ts'
 import { prepareTakeOver } from '../take-overs/service.ts'
 import * as store from './demo.store.ts'
 import { SAMPLES, type Sample } from './samples.ts'
@@ -54,9 +58,12 @@ type DemoOrganisation = {
   prepared?: { name: string; notice: Notice }[]
   /** `on`: ids of the displays that include it. */
   playlists?: (DemoContents & { name: string; on: string[]; schedule?: Schedule })[]
+  /** Of people without an account, by one link; it is for the first display. */
+  proposals?: { link: string; waiting: { by: string; days: number; notice: Notice }[] }
   people: { email: string; name: string; role: Role }[]
 }
 
+const DAY_MS = 24 * 60 * 60_000
 const WEEKDAYS = [1, 2, 3, 4, 5]
 
 /** Nobody's address: the domain is reserved for examples. */
@@ -125,9 +132,35 @@ const DEMO: DemoOrganisation[] = [
         lines: [],
       },
     ],
+    proposals: {
+      link: 'Student clubs',
+      waiting: [
+        {
+          by: 'Priya, chess club',
+          days: 21,
+          notice: {
+            look: 'poster',
+            heading: 'Chess club, every Monday',
+            body: 'At four in room 12. Beginners are **welcome**, and boards are there.',
+            byline: '',
+          },
+        },
+        {
+          by: 'Arjun, third year',
+          days: 7,
+          notice: {
+            look: 'paper',
+            heading: 'Cake sale for the library',
+            body: 'Friday at noon, in front of the canteen.\n\nAll proceeds go to new books.',
+            byline: '',
+          },
+        },
+      ],
+    },
     people: [
       { email: 'head@college.demo.example', name: 'Asha Rao', role: 'owner' },
       { email: 'desk@college.demo.example', name: 'Vikram Iyer', role: 'editor' },
+      { email: 'club@college.demo.example', name: 'Kiran Das', role: 'contributor' },
       { email: 'guest@college.demo.example', name: 'Meera Nair', role: 'viewer' },
     ],
   },
@@ -233,7 +266,7 @@ const DEMO: DemoOrganisation[] = [
 const DemoRecord = z.object({ organisations: z.array(OrganisationId), emails: z.array(Email) })
 
 export type Demo = {
-  organisations: { id: string; name: string; players: string[] }[]
+  organisations: { id: string; name: string; players: string[]; proposing: string[] }[]
   people: { email: string; role: Role; organisationId: string }[]
   /** Of all of them, made up for this once. */
   password: string
@@ -268,8 +301,9 @@ export async function createDemo(
     for (const { email, name } of people) await accounts.createUser({ email: Email.parse(email), name, password })
   }
   const files = await readSamples()
+  const links = new Map<string, string[]>()
   await inTransaction(context, async (inside) => {
-    for (const organisation of DEMO) await fill(inside, accounts, organisation, files)
+    for (const organisation of DEMO) links.set(organisation.id, await fill(inside, accounts, organisation, files))
   })
   return {
     status: 'created',
@@ -279,6 +313,7 @@ export async function createDemo(
       players: displays.map((display) =>
         playerPath({ organisationId: OrganisationId.parse(id), displayId: DisplayId.parse(display.id) }),
       ),
+      proposing: links.get(id) ?? [],
     })),
     people: DEMO.flatMap(({ id, people }) => people.map(({ email, role }) => ({ email, role, organisationId: id }))),
     password,
@@ -303,12 +338,13 @@ export async function removeDemo(context: Context, accounts: Accounts): Promise<
   return true
 }
 
+/** @returns where people without an account propose */
 async function fill(
   context: Context,
   accounts: Accounts,
-  { id, name, colour, displays, prepared = [], playlists = [], people }: DemoOrganisation,
+  { id, name, colour, displays, prepared = [], playlists = [], proposals, people }: DemoOrganisation,
   samples: Map<string, Buffer>,
-): Promise<void> {
+): Promise<string[]> {
   const organisationId = OrganisationId.parse(id)
   await createOrganisation(context, organisationId, name)
   const stored = new Map<string, MediaFile>()
@@ -339,6 +375,29 @@ async function fill(
       role,
     })
   }
+  if (!proposals || !first) return []
+  return [await fillProposals(context, sender, { organisationId, displayId: DisplayId.parse(first.id) }, proposals)]
+}
+
+/** @returns the path of its link */
+async function fillProposals(
+  context: Context,
+  { caller }: Sender,
+  key: ProgrammeKey,
+  { link: name, waiting }: NonNullable<DemoOrganisation['proposals']>,
+): Promise<string> {
+  const wanted = CreateProposalLink.parse({ name, kinds: [...PROPOSAL_KINDS], days: 30 })
+  const { token } = await createProposalLink(context, caller, key, wanted)
+  const { link } = await requireLink(context, context.database.queries, token)
+  for (const { by, days, notice } of waiting) {
+    const proposer = { holder: 'demo', name: by, email: null, signedInAs: null, link, actor: SOMEBODY }
+    const content = { kind: 'notice' as const, title: notice.heading, notice, url: NO_PICTURE }
+    const lastDay = new Date(context.now() + days * DAY_MS).toISOString().slice(0, 10)
+    await propose(context, proposer, key, { content, lastDay }, undefined)
+  }
+  // Its people have no mailbox.
+  await store.tellOfNoProposal(context.database.queries, key.organisationId)
+  return proposePath(token)
 }
 
 /** @param stored files of the organisation, by their samples; it gains those that are stored here */

@@ -1,4 +1,4 @@
-import { type DisplayKey, MEDIA_PATH, type NoticeBlock, playerPath, readPath } from '@placard/contract'
+import { type DisplayKey, MEDIA_PATH, type NoticeBlock, playerPath } from '@placard/contract'
 import { type Html, html } from '../platform/html.ts'
 import type { Entry, NoticeWords, Twin, What } from './service.ts'
 import { TWIN_WORDS, type TwinLanguage } from './words.ts'
@@ -6,8 +6,8 @@ import { TWIN_WORDS, type TwinLanguage } from './words.ts'
 /** Its style, its script and the worker that keeps it are files of `web/public/read/`: in its own folder, since a worker answers for nothing outside of that. */
 export const TWIN_FOLDER = '/read/'
 
-/** Of the file for calendars of something on the page. */
-const calendarPath = (key: DisplayKey, id: string) => `${readPath(key)}/${id}.ics`
+/** Of the file for calendars of something on the page, from there: as short as it can be, since a page may have hundreds. */
+const calendarPath = ({ displayId }: DisplayKey, id: string) => `${displayId}/${id}.ics`
 
 /** @param key of its display, as its address has it */
 export function twinPage(twin: Twin, key: DisplayKey, language: TwinLanguage): string {
@@ -84,7 +84,7 @@ function entryOf(
   const when = isNow
     ? html`<span class="now">${words.now}</span> · `
     : isInLoop && startsAt !== undefined && html`${words.at(time(startsAt))} · `
-  return html`<li class="entry" id="${id}"${isNow && html` data-now`}><p class="meta">${when}${kindOf(what, language)}</p>${bodyOf(what, language, own)}<p class="tools"><a href="#${id}">${words.link}</a>${calendar && html` <a href="${calendarPath(key, id)}">${words.calendar}</a>`}</p></li>`
+  return html`<li class="entry" id="${id}"${isNow && html` data-now`}><p class="meta">${when}${kindOf(what, language)}</p>${bodyOf(what, language, own, key)}<p class="tools"><a href="#${id}">${words.link}</a>${calendar && html` <a href="${calendarPath(key, id)}">${words.calendar}</a>`}</p></li>`
 }
 
 function kindOf(what: What, language: TwinLanguage): string {
@@ -109,7 +109,8 @@ function kindOf(what: What, language: TwinLanguage): string {
 
 const lengthOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`
 
-function bodyOf(what: What, language: TwinLanguage, own: Html | undefined): Html {
+/** @param key absent: it is in front of everything for a while, and nothing of it is taken along */
+function bodyOf(what: What, language: TwinLanguage, own: Html | undefined, key?: DisplayKey): Html {
   const words = TWIN_WORDS[language]
   const described = (text: string) =>
     text === '' ? html`<p class="none">${words.notDescribed}</p>` : html`<p class="words" dir="auto"${own}>${text}</p>`
@@ -123,7 +124,14 @@ function bodyOf(what: What, language: TwinLanguage, own: Html | undefined): Html
     case 'webpage':
       return linkTo(what.url)
     case 'feed':
-      return html`${what.notices.map((notice) => noticeOf(notice, own))}`
+      return html`${what.notices.map(
+        (notice) =>
+          html`<div class="part" id="${notice.id}">${noticeOf(notice, own)}${
+            key &&
+            notice.calendar &&
+            html`<p class="tools"><a href="${calendarPath(key, notice.id)}" aria-label="${words.calendar}: ${notice.heading}">${words.calendar}</a></p>`
+          }</div>`,
+      )}`
     case 'notice':
       return noticeOf(what, own)
     case 'deck':

@@ -107,7 +107,10 @@ export function twinRoutes(http: FastifyInstance, api: Api, context: Context, vi
       reply.header('vary', 'accept-language')
       const key = await openKeyOf(params, request, reply)
       const twin = key && (await readTwin(context, key, language))
-      const found = [...(twin?.entries ?? []), ...(twin?.before ?? [])].find(({ id }) => params.file === `${id}.ics`)
+      const shown = [...(twin?.entries ?? []), ...(twin?.before ?? [])]
+      const found = shown
+        .flatMap(({ what, ...entry }) => [entry, ...(what.kind === 'feed' ? what.notices : [])])
+        .find(({ id }) => params.file === `${id}.ics`)
       if (!key || !twin || !found?.calendar)
         return reply.code(404).type('text/html; charset=utf-8').send(noTwinPage(language))
       const origin = context.config.publicUrl ?? `${request.protocol}://${headers.host}`

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import {
   type DisplayKey,
+  type FeedEntry,
   type Item,
   type ItemId,
   type ItemType,
@@ -44,7 +46,10 @@ export type What =
   | ({ kind: 'notice' } & NoticeWords)
   | { kind: 'deck'; pages: { number: number; url: string; text: string }[] }
   /** The entries that are on now. */
-  | { kind: 'feed'; notices: NoticeWords[] }
+  | { kind: 'feed'; notices: FeedNotice[] }
+
+/** An entry of a feed, with its own file for calendars where it is an event. */
+type FeedNotice = NoticeWords & Pick<Entry, 'id' | 'calendar'>
 
 export type NoticeWords = { heading: string; blocks: NoticeBlock[]; byline: string; link: string | undefined }
 
@@ -189,13 +194,27 @@ function calendarOf(item: Item, what: What): Entry['calendar'] {
 
 const MOST_SUMMARY = 200
 
+/** Numbers of entries are given to others once one has gone: a calendar knows an event by what it is and when. */
+function calendarOfEvent(
+  { id, revision }: Pick<Told, 'id' | 'revision'>,
+  { heading, blocks }: NoticeWords,
+  event: NonNullable<FeedEntry['event']>,
+): Entry['calendar'] {
+  const name = createHash('sha256').update(`${event.from} ${heading}`).digest('hex').slice(0, 16)
+  return {
+    id: `${id}-${name}`,
+    revision: revision ?? 0,
+    summary: heading.slice(0, MOST_SUMMARY),
+    description: blocks.map(textOfBlock).join('\n\n'),
+    events: [event],
+  }
+}
+
 function calendarWords({ notice }: Item, what: What): string[] {
   switch (what.kind) {
     case 'notice': {
       const body = notice ? withoutLiveWords(notice.body) : ''
-      const blocks = noticeBlocks(body).map(({ kind, lines }) =>
-        lines.map((line) => (kind === 'list' ? '- ' : '') + line.map(({ text }) => text).join('')).join('\n'),
-      )
+      const blocks = noticeBlocks(body).map(textOfBlock)
       return [what.heading === '' ? '' : (notice?.heading ?? ''), ...blocks, what.byline, what.link ?? '']
     }
     case 'picture':
@@ -210,11 +229,17 @@ function calendarWords({ notice }: Item, what: What): string[] {
   }
 }
 
+function textOfBlock({ kind, lines }: NoticeBlock): string {
+  return lines.map((line) => (kind === 'list' ? '- ' : '') + line.map(({ text }) => text).join('')).join('\n')
+}
+
 type Around = { files: ReadonlyMap<MediaId, string>; at: number; place: Place }
 
 /** An item, or the entry of one in a manifest. */
 type Told = Pick<Item, 'id' | 'url' | 'duration' | 'notice' | 'deck' | 'pages' | 'film' | 'entries'> & {
   type: ItemType
+  /** Of an item. */
+  revision?: number
 }
 
 /** Undefined for what is never on the glass itself. */
@@ -243,10 +268,15 @@ const WHATS: Record<Exclude<ItemType, 'playlist'>, (item: Told, around: Around) 
       text: wordsOn(url, files),
     })),
   }),
-  feed({ entries = [] }, around) {
+  feed({ entries = [], ...item }, around) {
     const { at, place } = around
     const on = entries.filter(({ schedule }) => scheduleStateAt(schedule, place.zoneOffsets ?? [[0, 0]], at).isOn)
-    return { kind: 'feed', notices: on.flatMap(({ notice }) => (notice ? wordsOf(notice, around) : [])) }
+    const notices = on.flatMap(({ id, notice, event }): FeedNotice[] => {
+      if (!notice) return []
+      const words = wordsOf(notice, around)
+      return [{ id, ...words, calendar: event && calendarOfEvent(item, words, event) }]
+    })
+    return { kind: 'feed', notices }
   },
 }
 

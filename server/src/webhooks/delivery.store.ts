@@ -47,6 +47,7 @@ export async function listDueWebhooks(
     .$if(but.length > 0, (query) => query.where('webhook.id', 'not in', but))
     .groupBy('webhook.id')
     .orderBy(sql`min(next_at)`)
+    .orderBy(sql`min(webhook_delivery.created_at)`)
     .limit(atMost)
     .execute()
   return rows.map(({ id }) => id)

@@ -1,6 +1,8 @@
 import { MAX_EVENT_BYTES, TEST_EVENT, type WebhookEvent, type WebhookEventType } from '@placard/contract'
 import type { StoredEvent } from './event.store.ts'
 
+/** Screens of one message, so that it stays short. */
+const MOST_LISTED = 50
 /** No name is longer, once a body is too large. */
 const SHORT_CHARACTERS = 100
 
@@ -17,7 +19,7 @@ export function bodyOf(
   const write = (about: unknown) => JSON.stringify({ type, timestamp: new Date(created_at).toISOString(), data: about })
   const isShort = (body: string) => Buffer.byteLength(body) < MAX_EVENT_BYTES
   const read = JSON.parse(data)
-  const event = { type, data: type === 'proposal.made' ? withWholeUrl(read, publicUrl) : read } as WebhookEvent
+  const event = listed({ type, data: type === 'proposal.made' ? withWholeUrl(read, publicUrl) : read } as WebhookEvent)
   const body = write(event.data)
   if (isShort(body)) return body
   if (event.type === 'screen.dark' || event.type === 'screen.back') {
@@ -28,6 +30,12 @@ export function bodyOf(
     }
   }
   return write(withShortWords(event.data))
+}
+
+function listed(event: WebhookEvent): WebhookEvent {
+  if (event.type !== 'screen.dark' && event.type !== 'screen.back') return event
+  const screens = event.data.screens.slice(0, MOST_LISTED)
+  return { ...event, data: { ...event.data, screens } } as WebhookEvent
 }
 
 function withWholeUrl(data: { url: string }, publicUrl: string | undefined): object {

@@ -4,6 +4,7 @@ import {
   type OrganisationId,
   TEST_EVENT,
   WEBHOOK_SECRET_OVERLAP_MS,
+  type WebhookEvent,
 } from '@placard/contract'
 import { writeEntry } from '../activity/service.ts'
 import type { Context } from '../platform/context.ts'
@@ -13,6 +14,7 @@ import { GATHERED_MS, readHeard } from './announce.ts'
 import * as deliveries from './delivery.store.ts'
 import * as events from './event.store.ts'
 import { webhookMail } from './mails.ts'
+import { narrowTo, readDisplays } from './narrow.ts'
 import { bodyOf } from './payload.ts'
 import { signatureOf } from './signature.ts'
 import * as webhooks from './webhook.store.ts'
@@ -105,13 +107,22 @@ export function createPost(context: Context, outside: Outside | undefined): Post
     const hearing = (await webhooks.listWebhooks(inside, event.organisation_id)).filter(
       (one) => one.ended_at === null && readHeard(one.events).some((type) => type === event.type),
     )
-    if (hearing.length === 0) return events.removeEvent(inside, id)
+    const whole = { type: event.type, data: JSON.parse(event.data) } as WebhookEvent
+    const parts: events.StoredEvent[] = []
     const rows = []
     for (const webhook of hearing) {
+      const heard = narrowTo(whole, readDisplays(webhook.displays))
+      if (!heard) continue
+      // A part of it is an event of its own: what is sent stays the same, however often.
+      const part: events.StoredEvent =
+        heard === whole ? event : { ...event, id: randomUUID(), data: JSON.stringify(heard.data) }
+      if (part !== event) parts.push(part)
       const isFull = (await deliveries.countWaiting(inside, webhook.id)) >= MAX_DELIVERIES_PER_WEBHOOK
-      const row = deliveryOf(event.id, webhook.id, now())
+      const row = deliveryOf(part.id, webhook.id, now())
       rows.push(isFull ? { ...row, outcome: 'failed' as const, failure: 'too-many-waiting' } : row)
     }
+    if (rows.length === parts.length) await events.removeEvent(inside, id)
+    await events.putEvents(inside, parts)
     await deliveries.createDeliveries(inside, rows)
   }
 
@@ -188,9 +199,17 @@ export function createPost(context: Context, outside: Outside | undefined): Post
     const wait = isTest ? undefined : WAITS_MS[delivery.attempts]
     const isOver = wait === undefined || status === GONE
     const waitMs = isOver ? 0 : Math.max(wait * (1 + JITTER * Math.random()), restMs)
-    await webhooks.setFailing(inside, webhook.id, at, Math.round(at + Math.max(restMs, Math.min(waitMs, REST_MS))))
-    const next_at = isOver ? 0 : Math.round(at + waitMs)
-    await deliveries.settleDelivery(inside, delivery.id, { ...told, outcome: isOver ? 'failed' : 'waiting', next_at })
+    const restsUntil = Math.round(at + Math.max(restMs, Math.min(waitMs, REST_MS)))
+    const failing = await webhooks.setFailing(inside, webhook, at, restsUntil)
+    // It leads elsewhere by now, of which the old address says nothing: the message goes there at once.
+    const isMoved = failing === undefined && !isTest
+    const isTriedAgain = isMoved || (!isOver && failing?.ended_at === null)
+    await deliveries.settleDelivery(inside, delivery.id, {
+      ...told,
+      outcome: isTriedAgain ? 'waiting' : 'failed',
+      next_at: isTriedAgain && !isMoved ? Math.round(at + waitMs) : 0,
+    })
+    if (!failing || failing.ended_at !== null) return
     if (status === GONE) return end(inside, webhook, 'gone', at)
     // Nobody waits for a test.
     if (isOver) return isTest ? undefined : end(inside, webhook, 'failed', at)
@@ -305,12 +324,12 @@ export function deliveryOf(eventId: string, webhookId: string, now: number): del
   }
 }
 
-/** The present one, and the one before while it counts. */
-function secretsOf(webhook: webhooks.StoredWebhook, now: number): string[] {
+/** The present one first, and those before while they count. */
+export function secretsOf(webhook: webhooks.StoredWebhook, now: number): string[] {
   const { secret, previous_secret, previous_until } = webhook
   const leftMs = (previous_until ?? 0) - now
   const counts = previous_secret !== null && leftMs > 0 && leftMs <= WEBHOOK_SECRET_OVERLAP_MS
-  return counts ? [secret, previous_secret] : [secret]
+  return counts ? [secret, ...previous_secret.split(' ')] : [secret]
 }
 
 /** For the activity and for mails: behind the host of an address there may be a secret. */

@@ -1,12 +1,16 @@
 import {
   DisplayId,
   type DisplayKey,
+  IncidentId,
   MAX_DELIVERIES_PER_WEBHOOK,
   MAX_EVENT_BYTES,
   MAX_WEBHOOKS_PER_ORGANISATION,
   OrganisationId,
+  ScreenId,
+  TakeOverId,
   WEBHOOK_EVENT_TYPES,
   WEBHOOK_EVENTS,
+  type WebhookEvent,
   type WebhookEventType,
   type WebhookId,
 } from '@placard/contract'
@@ -313,6 +317,135 @@ describeDialects('[WH1] webhooks', (dialect) => {
     await server.app.webhooks.sweep()
     const rows = await server.app.context.database.queries.selectFrom('webhook').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+
+  it('a secret that is changed twice, since the first was not copied, refuses nobody who has the one before', async () => {
+    const { params, secret } = await make(['display.changed'])
+    const changed = []
+    for (let press = 0; press < 3; press += 1) {
+      clock.now += MINUTE
+      changed.push((await admin.call('changeWebhookSecret', { params })).body.secret)
+    }
+    await admin.call('testWebhook', { params })
+    const [heard] = receiver.heard as [(typeof receiver.heard)[number]]
+    for (const one of [secret, ...changed]) expect(isSignedWith(one, heard)).toBe(true)
+    clock.now += DAY + SECOND
+    await signInAgain()
+    await admin.call('testWebhook', { params })
+    const last = receiver.heard[1] as (typeof receiver.heard)[number]
+    expect([secret, ...changed].map((one) => isSignedWith(one, last))).toEqual([false, false, false, true])
+  })
+
+  it('one that is switched off while a message is under way has nothing that waits, whatever is answered', async () => {
+    const { params } = await make(['display.changed'])
+    receiver.answer.behave = async (response) => {
+      await admin.call('updateWebhook', { params, body: { on: false } })
+      response.writeHead(500).end()
+    }
+    await edit()
+    await deliver(GATHERED_MS)
+    expect(await list()).toMatchObject([{ endedBecause: 'owner', waiting: 0 }])
+    expect(await history(params)).toMatchObject([{ outcome: 'failed', status: 500 }])
+  })
+
+  it('one that leads elsewhere while a message is under way is not judged by what the old address answers', async () => {
+    const { params } = await make(['display.changed'])
+    receiver.answer.behave = async (response, { path }) => {
+      if (path === '/moved') return void response.writeHead(200).end()
+      await admin.call('updateWebhook', { params, body: { url: receiver.urlOf('moved') } })
+      response.writeHead(410).end()
+    }
+    await edit()
+    await deliver(GATHERED_MS)
+    // The message goes to where it leads now.
+    expect(receiver.heard.map(({ path }) => path)).toEqual(['/hook', '/moved'])
+    expect(await list()).toMatchObject([{ endedAt: null, failingSince: null, waiting: 0 }])
+    expect(await history(params)).toMatchObject([{ outcome: 'sent', attempts: 2 }])
+  })
+
+  describe('of some displays alone', () => {
+    const LAB = { organisationId, displayId: DisplayId.parse('lab') }
+    const makeOf = async (displays: DisplayKey['displayId'][], name = 'hook') => {
+      const body = { url: receiver.urlOf(name), events: [...WEBHOOK_EVENT_TYPES], displays }
+      return admin.call('createWebhook', { params: { organisationId }, body })
+    }
+    const tell = (...events: WebhookEvent[]) =>
+      server.app.context.database.transaction((inside) => announce(inside, organisationId, events, clock.now))
+    const screenOf = (displayId: DisplayKey['displayId'], n: number) => ({
+      incidentId: IncidentId.parse(`i${n}`),
+      kind: 'silent' as const,
+      screen: { id: ScreenId.parse(n.toString(16).padStart(32, '0')), name: `Screen ${n}` },
+      display: { id: displayId, name: displayId },
+      since: new Date(clock.now).toISOString(),
+    })
+    const at = (path: string) =>
+      receiver.heard.filter((one) => one.path === `/${path}`).map(({ body }) => JSON.parse(body))
+
+    beforeEach(async () => {
+      await admin.call('createDisplay', { params: { organisationId }, body: { id: LAB.displayId, name: 'Laboratory' } })
+    })
+
+    it('it hears of these and of no other; of screens those alone, and as many of them', async () => {
+      expect((await makeOf([LAB.displayId], 'lab')).body.webhook.displays).toEqual([LAB.displayId])
+      await make([...WEBHOOK_EVENT_TYPES], receiver.urlOf('all'))
+      await edit()
+      await admin.call('createLine', { params: LAB, body: { text: 'Laboratory' } })
+      const screens = Array.from({ length: 120 }, (_, n) =>
+        screenOf(n % 2 ? LAB.displayId : SAMPLE_DISPLAY.displayId, n),
+      )
+      const where = { kind: 'display' as const, id: SAMPLE_DISPLAY.displayId, name: 'Hall' }
+      const proposal = { proposal: { id: 'p', kind: 'image' }, by: { name: 'Ada' }, url: '/proposals' }
+      const over = { id: TakeOverId.parse('t'), name: 'Fire', drill: true, endsAt: new Date(clock.now).toISOString() }
+      const by = { kind: 'person' as const, name: 'ada@vnr.example' }
+      await tell(
+        { type: 'screen.dark', data: { what: 'alarm', count: 120, screens, suspectsServer: false } },
+        { type: 'screen.back', data: { count: 1, screens: [screenOf(SAMPLE_DISPLAY.displayId, 1)] } },
+        { type: 'proposal.made', data: { ...proposal, where } },
+        { type: 'proposal.made', data: { ...proposal, where: { ...where, id: LAB.displayId } } },
+        { type: 'take-over.began', data: { takeOver: { ...over, displays: null }, by } },
+        { type: 'take-over.began', data: { takeOver: { ...over, displays: [SAMPLE_DISPLAY.displayId] }, by } },
+      )
+      await deliver(GATHERED_MS)
+      expect(at('all')).toHaveLength(8)
+      const types = at('lab').map(({ type }) => type)
+      expect(types.sort()).toEqual(['display.changed', 'proposal.made', 'screen.dark', 'take-over.began'])
+      const dark = (name: string) => at(name).find(({ type }) => type === 'screen.dark').data
+      expect(dark('all')).toMatchObject({ count: 120, screens: { length: 50 } })
+      expect(dark('lab')).toMatchObject({ count: 60, screens: { length: 50 } })
+      expect(JSON.stringify(at('lab'))).not.toContain(`"${SAMPLE_DISPLAY.displayId}"`)
+      for (const { type, data } of at('lab'))
+        expect(WEBHOOK_EVENTS[type as WebhookEventType].safeParse(data).error).toBeUndefined()
+    })
+
+    it('what is tried again stays the same, also when it is limited to others meanwhile', async () => {
+      const { body } = await makeOf([LAB.displayId], 'lab')
+      const params = { organisationId, webhookId: body.webhook.id }
+      receiver.answer.status = 500
+      const screens = [screenOf(LAB.displayId, 1), screenOf(SAMPLE_DISPLAY.displayId, 2)]
+      await tell({ type: 'screen.dark', data: { what: 'alarm', count: 2, screens, suspectsServer: false } })
+      await deliver()
+      const changed = await admin.call('updateWebhook', { params, body: { displays: [SAMPLE_DISPLAY.displayId] } })
+      expect(changed.body.displays).toEqual([SAMPLE_DISPLAY.displayId])
+      await deliver(MINUTE)
+      expect(receiver.heard).toHaveLength(2)
+      expect(receiver.heard[1]).toMatchObject({ id: receiver.heard[0]?.id, body: receiver.heard[0]?.body })
+      await admin.call('updateWebhook', { params, body: { displays: null } })
+      expect(await list()).toMatchObject([{ displays: null }])
+    })
+
+    it('a display that there is not is refused; one that is removed is heard of no more, nor another of its name', async () => {
+      const refused = await makeOf([DisplayId.parse('nowhere')])
+      expect(refused.body).toMatchObject({ error: { code: 'display-not-found', field: 'displays' } })
+      await makeOf([LAB.displayId], 'lab')
+      const { revision } = (await admin.call('getDisplayContents', { params: LAB })).body
+      await admin.call('removeDisplay', { params: LAB, headers: { 'if-match': `"${revision}"` } })
+      expect(await list()).toMatchObject([{ displays: [] }])
+      await admin.call('createDisplay', { params: { organisationId }, body: { id: LAB.displayId, name: 'Another' } })
+      await admin.call('createLine', { params: LAB, body: { text: 'Another' } })
+      await edit()
+      await deliver(GATHERED_MS)
+      expect(receiver.heard).toEqual([])
+    })
   })
 
   it('somebody sends something again, one or all that failed', async () => {

@@ -4,8 +4,11 @@ import {
   type ActivityKind,
   type CreateWebhook,
   DELIVERY_FAILURES,
+  type DisplayId,
+  type DisplayKey,
   MAX_DELIVERIES_PER_WEBHOOK,
   MAX_WEBHOOKS_PER_ORGANISATION,
+  type OrganisationId,
   TEST_EVENT,
   type UpdateWebhook,
   WEBHOOK_DELIVERIES_KEPT_MS,
@@ -30,8 +33,9 @@ import { createRateLimit } from '../platform/rate-limit.ts'
 import { readHeard } from './announce.ts'
 import * as deliveries from './delivery.store.ts'
 import * as events from './event.store.ts'
+import { readDisplays } from './narrow.ts'
 import { bodyOf, typeOf } from './payload.ts'
-import { createPost, deliveryOf, hostOf } from './post.ts'
+import { createPost, deliveryOf, hostOf, secretsOf } from './post.ts'
 import { newWebhookSecret } from './signature.ts'
 import * as webhooks from './webhook.store.ts'
 
@@ -43,6 +47,8 @@ const LOOKED_EVERY_MS = 1_000
 const CLOSE_MS = 1_500
 const MINUTE_MS = 60_000
 const MOST_LISTED = 100
+/** Secrets that count for a day more: a header has room for them. */
+const SECRETS_BEFORE = 5
 export const WEBHOOKS_SWEPT_EVERY_MS = 60 * 60_000
 /** A person who presses, and no program that uses this server to ask another. */
 const BY_HAND_PER_ORGANISATION = { atOnce: 10, everyMs: 6_000, names: 10_000 }
@@ -51,9 +57,9 @@ export type Webhooks = {
   /** Gives out what was announced, and sends what is due. */
   deliver(): Promise<void>
   list(caller: Caller): Promise<Webhook[]>
-  /** @throws AppError too-many-webhooks, webhook-address-not-allowed */
+  /** @throws AppError too-many-webhooks, webhook-address-not-allowed, display-not-found */
   create(caller: Caller, wanted: CreateWebhook): Promise<WebhookCreated>
-  /** @throws AppError webhook-not-found, webhook-address-not-allowed */
+  /** @throws AppError webhook-not-found, webhook-address-not-allowed, display-not-found */
   update(caller: Caller, id: WebhookId, wanted: UpdateWebhook): Promise<Webhook>
   /** @throws AppError webhook-not-found */
   remove(caller: Caller, id: WebhookId): Promise<void>
@@ -157,19 +163,21 @@ export function createWebhooks(context: Context, outside?: Outside): Webhooks {
       return Promise.all((await webhooks.listWebhooks(queries, organisationId)).map((one) => tell(queries, one)))
     },
 
-    async create(caller, { url, events: heard }) {
+    async create(caller, { url, events: heard, displays }) {
       await requireAllowed(url)
       const { organisationId } = caller
       return database.transaction(async (inside) => {
         await lockOrganisation(inside, organisationId)
         const present = await webhooks.listWebhooks(inside, organisationId)
         if (present.length >= MAX_WEBHOOKS_PER_ORGANISATION) throw new AppError('too-many-webhooks')
+        await requireDisplays(inside, organisationId, displays)
         const secret = newWebhookSecret()
         const webhook: webhooks.StoredWebhook = {
           id: randomUUID(),
           organisation_id: organisationId,
           url,
           events: JSON.stringify(heard),
+          displays: displays && JSON.stringify(displays),
           secret,
           previous_secret: null,
           previous_until: null,
@@ -187,9 +195,10 @@ export function createWebhooks(context: Context, outside?: Outside): Webhooks {
       })
     },
 
-    async update(caller, id, { url, events: heard, on }) {
+    async update(caller, id, { url, events: heard, displays, on }) {
       if (url !== undefined) await requireAllowed(url)
       return change(caller, id, async (inside, webhook) => {
+        await requireDisplays(inside, caller.organisationId, displays ?? null)
         const isOn = webhook.ended_at === null
         const switched =
           on === undefined || on === isOn
@@ -200,6 +209,7 @@ export function createWebhooks(context: Context, outside?: Outside): Webhooks {
         const wanted = {
           ...(url === undefined ? {} : { url, ...(url === webhook.url ? {} : WELL) }),
           ...(heard === undefined ? {} : { events: JSON.stringify(heard) }),
+          ...(displays === undefined ? {} : { displays: displays && JSON.stringify(displays) }),
           ...switched,
         }
         const isSame = Object.entries(wanted).every(([name, value]) => webhook[name as keyof typeof webhook] === value)
@@ -225,7 +235,8 @@ export function createWebhooks(context: Context, outside?: Outside): Webhooks {
         const secret = newWebhookSecret()
         const wanted = {
           secret,
-          previous_secret: webhook.secret,
+          // Whoever changes it twice has not copied the first: its receiver has the one before both.
+          previous_secret: secretsOf(webhook, now()).slice(0, SECRETS_BEFORE).join(' '),
           previous_until: now() + WEBHOOK_SECRET_OVERLAP_MS,
         }
         await webhooks.updateWebhook(inside, id, wanted)
@@ -288,6 +299,27 @@ export function createWebhooks(context: Context, outside?: Outside): Webhooks {
   }
 }
 
+/** @throws AppError display-not-found */
+async function requireDisplays(
+  inside: Queries,
+  organisationId: OrganisationId,
+  wanted: readonly DisplayId[] | null,
+): Promise<void> {
+  if (wanted === null) return
+  const known = new Set(await webhooks.listDisplayIds(inside, organisationId))
+  if (!wanted.every((id) => known.has(id))) throw new AppError('display-not-found', { field: 'displays' })
+}
+
+/** A display that is made later under the same id is another one: no webhook that was limited to this one hears of it. */
+export async function forgetDisplay(queries: Queries, { organisationId, displayId }: DisplayKey): Promise<void> {
+  for (const { id, displays } of await webhooks.listWebhooks(queries, organisationId)) {
+    const limit = readDisplays(displays)
+    if (!limit?.includes(displayId)) continue
+    const left = JSON.stringify(limit.filter((one) => one !== displayId))
+    await webhooks.updateWebhook(queries, id, { displays: left })
+  }
+}
+
 /** As one that nothing is known of yet. */
 const WELL = { failing_since: null, not_before: null, told_at: null }
 
@@ -302,6 +334,7 @@ function toWebhook(
     id: WebhookId.parse(webhook.id),
     url: webhook.url,
     events: readHeard(webhook.events),
+    displays: readDisplays(webhook.displays),
     createdBy: webhook.created_by,
     createdAt: webhook.created_at,
     failingSince: webhook.failing_since,

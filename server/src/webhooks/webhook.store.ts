@@ -75,16 +75,27 @@ export async function setWorking(queries: Queries, id: string): Promise<void> {
     .execute()
 }
 
-/** Something did not arrive: since the first of these it is failing. */
-export async function setFailing(queries: Queries, id: string, now: number, notBefore: number): Promise<void> {
-  await queries
+/**
+ * Something did not arrive: since the first of these it is failing.
+ *
+ * @returns it as it is now; undefined when it leads elsewhere by now, or is removed
+ */
+export function setFailing(
+  queries: Queries,
+  { id, url }: Pick<StoredWebhook, 'id' | 'url'>,
+  now: number,
+  notBefore: number,
+): Promise<StoredWebhook | undefined> {
+  return queries
     .updateTable('webhook')
     .set((column) => ({
       failing_since: column.fn.coalesce('failing_since', column.val(now)),
       not_before: notBefore,
     }))
     .where('id', '=', id)
-    .execute()
+    .where('url', '=', url)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** @returns false when it was switched off already */
@@ -162,6 +173,17 @@ export async function listOwnerEmails(queries: Queries, organisationId: string):
     .orderBy('profile.email')
     .execute()
   return rows.map(({ email }) => email)
+}
+
+/** Of the displays of an organisation. */
+export async function listDisplayIds(queries: Queries, organisationId: OrganisationId): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('programme')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('kind', '=', 'display')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Secrets that no receiver is to be known by any more are not kept. */

@@ -497,9 +497,11 @@ export type Tables = {
     url: string
     /** JSON: the types of events that it hears of. */
     events: string
+    /** JSON: ids of the displays that it hears of; null: all. */
+    displays: string | null
     /** As it was shown once: messages are signed with it. */
     secret: string
-    /** The one before, with which they are signed as well until then. */
+    /** The one before, with which they are signed as well until then; where it was changed more than once in a day the newest first, with spaces. */
     previous_secret: string | null
     previous_until: Instant | null
     created_by: string

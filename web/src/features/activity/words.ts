@@ -88,6 +88,10 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: N
       return entry.actor.kind === 'unknown'
         ? t('activity.said.proposal-made', { name: apart(entry.proposedBy ?? '') })
         : t('activity.said.proposal-made-member', { who })
+    case 'proposal-taken-back':
+      return entry.actor.kind === 'unknown'
+        ? t('activity.said.proposal-taken-back', { name: apart(entry.proposedBy ?? '') })
+        : t('activity.said.proposal-taken-back-member', { who })
     case 'proposal-refused':
       return t('activity.said.proposal-refused', { who, name: apart(entry.proposedBy ?? '') })
     case 'proposals-chosen':
@@ -192,6 +196,7 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'proposal-link-withdrawn':
     case 'proposal-made':
     case 'proposal-refused':
+    case 'proposal-taken-back':
     case 'proposals-chosen':
     case 'account-made':
     case 'account-disabled':
@@ -331,6 +336,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     refuseProposal: 'proposal',
     updateProposalChoice: 'proposal',
     propose: 'proposal',
+    takeBackProposal: 'proposal',
     uploadProposalPicture: 'proposal',
   } satisfies Record<Command, Act>),
 )

@@ -1,5 +1,5 @@
 import type { AdviceRule, ProgrammeKey } from '@placard/contract'
-import { type AdviceContent, adviceKnown, type Finding, findingsOf, type Mend } from '@placard/playback'
+import { type AdviceContent, adviceKnown, type Finding, findingOf, findingsOf, type Mend } from '@placard/playback'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
 import { useProgramme } from '../../api/use-programme.ts'
@@ -35,17 +35,18 @@ export default function FormAdvice({ programmeKey, entryId, content, left, doing
   const [leftHere, setLeftHere] = useState<readonly AdviceRule[]>([])
   const language = programme?.language ?? dateLocale(i18n.language)
 
-  const findings = useMemo(() => {
-    if (!seen || !facts || !programme) return []
-    const now = serverNow()
+  const { known, findings } = useMemo(() => {
+    if (!seen || !facts || !programme) return { findings: [] }
     const place = { zoneOffsets: programme.zoneOffsets, language }
-    return findingsOf(seen, adviceKnown(programme, facts, now, place))
+    const known = adviceKnown(programme, facts, serverNow(), place)
+    return { known, findings: findingsOf(seen, known) }
   }, [seen, facts, programme, language])
 
   const isLeft = ({ rule }: Finding) =>
     leftHere.includes(rule) || facts?.left.some((one) => one.entryId === entryId && one.rule === rule)
   const finding = findings.find((one) => !isLeft(one))
   useHeard(finding && adviceInWords(finding, i18n), finding?.rule)
+  const { sentence, onPress } = useFocusKept(finding?.rule)
   if (!finding) return null
 
   const leaveIt = () => {
@@ -53,7 +54,41 @@ export default function FormAdvice({ programmeKey, entryId, content, left, doing
     if (entryId !== undefined) void leave({ entryId, rule: finding.rule })
     else if (left) left.current = [...left.current, finding.rule]
   }
-  return <Sentence finding={finding} onMend={finding.mend && doing(finding.mend)} onLeave={leaveIt} />
+  /** Of what is typed by now: the sentence is a frame behind. */
+  const mendIt = () => {
+    const newest = content && known && findingOf(finding.rule, content, known)?.mend
+    if (newest) doing(newest)?.()
+  }
+  const canMend = finding.mend !== undefined && doing(finding.mend) !== undefined
+  return (
+    // The next one is another: a second press on a button that is gone does nothing.
+    <Sentence
+      key={finding.rule}
+      ref={sentence}
+      finding={finding}
+      onMend={canMend ? () => onPress(mendIt) : undefined}
+      onLeave={() => onPress(leaveIt)}
+    />
+  )
+}
+
+/** Where a pressed button goes with its sentence, the focus is on the next one, else on the first field of the form. */
+function useFocusKept(rule: AdviceRule | undefined) {
+  const sentence = useRef<HTMLParagraphElement>(null)
+  const pressedIn = useRef<HTMLElement>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other sentence
+  useEffect(() => {
+    const form = pressedIn.current
+    pressedIn.current = undefined
+    if (!form || (document.activeElement !== document.body && form.contains(document.activeElement))) return
+    const next = sentence.current ?? form.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')
+    next?.focus()
+  }, [rule])
+  const onPress = (run: () => void) => {
+    pressedIn.current = sentence.current?.closest('form') ?? undefined
+    run()
+  }
+  return { sentence, onPress }
 }
 
 /** The newest of what changes with every key, once a frame. */

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { errorInWords } from '../../form/problems.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
-import { adviceKeyOf } from './leave-of-new.ts'
+import { adviceKeyOf, renewAdvice } from './leave-of-new.ts'
 
 /** Somebody pairs a screen, or says how far away it is read. */
 const ASKED_AGAIN_MS = 60_000
@@ -22,7 +22,7 @@ export function useAdviceFacts(key: ProgrammeKey, revision?: number): AdviceFact
 /** Asks anew what was said of files and screens. */
 export function useAdviceRenewed(key: ProgrammeKey): () => Promise<void> {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: adviceKeyOf(key) })
+  return () => renewAdvice(client, key)
 }
 
 /** Has a piece of advice not said again, or said again: seen at once, and for everybody. */
@@ -40,8 +40,8 @@ export function useLeaveAdvice(key: ProgrammeKey): (advice: LeftAdvice, isLeft?:
     } catch (error) {
       console.error('leaving advice failed', error)
       notice('error', t('status.not-saved', { reason: errorInWords(error, t) }))
-      await client.invalidateQueries({ queryKey: adviceKeyOf(key) })
     }
+    await renewAdvice(client, key)
   }
 }
 

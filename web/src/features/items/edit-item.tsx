@@ -189,6 +189,7 @@ function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
             film={film}
             onChange={change}
             onReplace={() => fileField.current?.querySelector<HTMLElement>('button, a')?.focus()}
+            onDescribe={() => fileField.current?.querySelector<HTMLElement>('a')?.focus()}
           />
         </div>
         <div className={styles.fields}>

@@ -11,9 +11,10 @@ import {
   readItemUrl,
   type Schedule,
 } from '@placard/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { codeOf } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { useProgramme } from '../../api/use-programme.ts'
 import { AlsoChanged } from '../../form/also-changed.tsx'
@@ -24,7 +25,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { DrawnChoice } from '../../ui/drawn-choice.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { dateLocale } from '../../ui/i18n/language.ts'
-import { FeedIcon, NoticeIcon, TextIcon } from '../../ui/icons.tsx'
+import { FeedIcon, NoticeIcon, RetryIcon, TextIcon } from '../../ui/icons.tsx'
 import styles from './feed-dialog.module.css'
 import { asOf, feedCheckOf } from './feed-state.ts'
 import { Wrong } from './feed-status.tsx'
@@ -70,8 +71,14 @@ export function FeedDialog({ programmeKey, form, heading, submitLabel, as, onClo
     language: programme?.language ?? dateLocale(language).replace(/-u-.*$/, ''),
     timeZone: programme?.timeZone,
   }
+  const client = useQueryClient()
+  const check = feedCheckOf(organisationId, asked)
+  const { mutate: readAgain, isPending: isReading } = useMutation({
+    mutationFn: () => call('checkFeed', { params: { organisationId }, body: { ...asked, again: true } }),
+    onSuccess: (feed) => client.setQueryData(check.queryKey, feed),
+  })
   const { data, error, isFetching } = useQuery({
-    ...feedCheckOf(organisationId, asked),
+    ...check,
     enabled: isAddress && programme !== undefined,
   })
   const found = isAddress && !error ? data : undefined
@@ -102,7 +109,20 @@ export function FeedDialog({ programmeKey, form, heading, submitLabel, as, onClo
                   {t(codeOf(error) === 'too-many-requests' ? 'feed.asked-too-often' : 'feed.not-asked')}
                 </p>
               ) : found ? (
-                <Found feed={found} />
+                <>
+                  <Found feed={found} />
+                  {found.problem !== null && (
+                    <Button
+                      variant="default"
+                      className={styles.again ?? ''}
+                      leftSection={<RetryIcon size={16} />}
+                      loading={isReading}
+                      onClick={() => readAgain()}
+                    >
+                      {t('feed.read-again')}
+                    </Button>
+                  )}
+                </>
               ) : (
                 <p className={styles.hint} role="status">
                   {t('feed.asking')}

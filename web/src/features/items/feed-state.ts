@@ -23,6 +23,7 @@ const PROBLEMS = {
   'too-slow': 'feed.wrong.slow',
   'too-large': 'feed.wrong.large',
   'too-many-redirects': 'feed.wrong.redirects',
+  'insecure-redirect': 'feed.wrong.insecure',
   status: 'feed.wrong.status',
   refused: 'feed.wrong.refused',
   'not-found': 'feed.wrong.not-found',

@@ -38,22 +38,19 @@ function Known({ organisationId, url, part }: { organisationId: OrganisationId; 
   if (!data) return null
   if (part === 'trouble') return <Wrong feed={data} />
   return (
-    <>
-      <span aria-hidden="true">·</span>
-      <span className={styles.asOf}>
-        {asOf(data, serverNow(), { t, language })}
-        <UnstyledButton
-          className={styles.again ?? ''}
-          aria-label={t('feed.read-again')}
-          title={t('feed.read-again')}
-          data-busy={isPending || undefined}
-          disabled={isPending}
-          onClick={() => readAgain()}
-        >
-          <RetryIcon size={16} />
-        </UnstyledButton>
-      </span>
-    </>
+    <span className={styles.asOf}>
+      {asOf(data, serverNow(), { t, language })}
+      <UnstyledButton
+        className={styles.again ?? ''}
+        aria-label={t('feed.read-again')}
+        title={t('feed.read-again')}
+        data-busy={isPending || undefined}
+        disabled={isPending}
+        onClick={() => readAgain()}
+      >
+        <RetryIcon size={16} />
+      </UnstyledButton>
+    </span>
   )
 }
 

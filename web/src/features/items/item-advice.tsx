@@ -14,15 +14,24 @@ type Props = {
   onChange: (change: Partial<ItemDraft>) => void
   /** Puts the focus on what takes another file. */
   onReplace: () => void
+  /** Puts it on what leads to the words that are written of the file. */
+  onDescribe: () => void
 }
 
 /** [LT1] What keeps passers-by from seeing an item as its form has it. */
-export default function ItemAdvice({ programmeKey, item, draft, url, film, onChange, onReplace }: Props) {
+export default function ItemAdvice({ programmeKey, item, draft, url, film, onChange, onReplace, onDescribe }: Props) {
   const { type, visible, duration, fit, sound, deck } = draft
   const id = MEDIA_PATH.exec(url)?.[1]
   const file = useAdviceFacts(programmeKey)?.files.find((one) => one.id === id)
+  const byHand: Record<Extract<Mend, { of: 'hand' }>['where'], (() => void) | undefined> = {
+    file: onReplace,
+    description: onDescribe,
+    words: undefined,
+    notice: undefined,
+    loop: undefined,
+  }
   const doing = (mend: Mend) => {
-    if (mend.of === 'hand') return mend.where === 'file' ? onReplace : undefined
+    if (mend.of === 'hand') return byHand[mend.where]
     if (mend.of !== 'item') return undefined
     const { fit, sound, deck } = mend.change
     const change = { ...(fit && { fit }), ...(typeof sound === 'boolean' && { sound }), ...(deck && { deck }) }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Line, MAX_LINE_CHARACTERS, type ProgrammeKey, UpdateLine } from '@placard/contract'
+import { Line, MAX_LINE_CHARACTERS, type ProgrammeKey, type Schedule, UpdateLine } from '@placard/contract'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { AlsoChanged } from '../../form/also-changed.tsx'
@@ -34,12 +34,14 @@ export default function EditLine({ programmeKey, line, onMakeNotice, onClose }: 
   const [base, setBase] = useState(line)
   const [theirs, setTheirs] = useState<Line>()
   const field = useRef<HTMLInputElement>(null)
+  /** Somebody took the advice to end it. */
+  const ended = useRef<Schedule>(undefined)
   const id = useId()
   const form = useForm({
     schema: LineChange,
     start: () => ({ text: line.text }),
     save: async ({ text }) => {
-      if (text === base.text) return onClose()
+      if (text === base.text && !ended.current) return onClose()
       if (!(await send(text, base))) return
       announce(t('lines.saved'))
       onClose()
@@ -53,7 +55,8 @@ export default function EditLine({ programmeKey, line, onMakeNotice, onClose }: 
   /** @returns false where somebody else has changed the text meanwhile; their schedule of it stays with this text */
   const send = async (text: string, held: Line): Promise<boolean> => {
     try {
-      await mutateAsync({ type: 'update', id: line.id, change: { text }, revision: held.revision })
+      const change = { text, ...(ended.current && { schedule: ended.current }) }
+      await mutateAsync({ type: 'update', id: line.id, change, revision: held.revision })
       return true
     } catch (error) {
       const current = error instanceof ApiError ? Line.safeParse(error.current) : undefined
@@ -72,6 +75,11 @@ export default function EditLine({ programmeKey, line, onMakeNotice, onClose }: 
     form.change({ text: keep })
     setTheirs(undefined)
     field.current?.focus()
+  }
+
+  const takeOff = (schedule: Schedule) => {
+    ended.current = schedule
+    form.element.current?.requestSubmit()
   }
 
   const giveBack = (event: KeyboardEvent) => {
@@ -119,6 +127,7 @@ export default function EditLine({ programmeKey, line, onMakeNotice, onClose }: 
         text={form.values.text}
         schedule={line.schedule}
         onText={(text) => form.change({ text })}
+        onSchedule={takeOff}
         onMakeNotice={() => onMakeNotice(form.values.text)}
       />
       <AlsoChanged programmeKey={programmeKey} />

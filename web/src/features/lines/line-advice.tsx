@@ -13,17 +13,22 @@ type Props = {
   schedule?: Schedule | undefined
   left?: RefObject<AdviceRule[]>
   onText: (text: string) => void
+  /** Undefined: it is not there yet, and nothing has to be ended. */
+  onSchedule?: (schedule: Schedule) => void
   /** Undefined: there is no line yet that could become one. */
   onMakeNotice?: () => void
 }
 
 /** [LT1] What keeps passers-by from reading a text as it is typed. */
-export default function LineAdvice({ programmeKey, lineId, text, schedule, left, onText, onMakeNotice }: Props) {
+export default function LineAdvice({ programmeKey, lineId, text, schedule, left, ...on }: Props) {
   const [typedAt] = useState(serverNow)
   const doing = (mend: Mend) => {
-    if (mend.of === 'hand') return mend.where === 'notice' ? onMakeNotice : undefined
-    const change = mend.of === 'line' ? mend.change.text : undefined
-    return change === undefined ? undefined : () => onText(change)
+    if (mend.of === 'hand') return mend.where === 'notice' ? on.onMakeNotice : undefined
+    if (mend.of !== 'line') return undefined
+    const { text: quiet, schedule: ended } = mend.change
+    if (quiet !== undefined) return () => on.onText(quiet)
+    const { onSchedule } = on
+    return ended && onSchedule ? () => onSchedule(ended) : undefined
   }
   return (
     <FormAdvice

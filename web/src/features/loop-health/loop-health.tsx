@@ -7,6 +7,7 @@ import {
   itemIdOfEntry,
   type Programme,
   type ProgrammeKey,
+  READ_CARD_ID,
 } from '@placard/contract'
 import {
   type LoopHealth as Health,
@@ -45,7 +46,8 @@ type Props = {
   onClose: () => void
 }
 
-type Seen = { item: Item; by: Item | undefined; health: Health['items'][number] }
+/** `item` undefined: the card with the code of the page to read, which comes with a setting and is nobody's item. */
+type Seen = { title: string; item: Item | undefined; by: Item | undefined; health: Health['items'][number] }
 
 const DAY_MS = 24 * 3_600_000
 /** Of a loop of which people see so little there is too much in it. */
@@ -73,8 +75,9 @@ export default function LoopHealth({ programmeKey, programme, canEdit, maySet, o
     }),
   )
   const seen = health.items.flatMap((one): Seen[] => {
+    if (one.id === READ_CARD_ID) return [{ title: t('display.read-code'), item: undefined, by: undefined, health: one }]
     const found = playing.get(one.id)
-    return found ? [{ ...found, health: one }] : []
+    return found ? [{ ...found, title: found.item.title, health: one }] : []
   })
   const figures = {
     length: span(health.lengthMs, language),
@@ -143,15 +146,15 @@ function Strip({ seen, health, dwellMs }: { seen: Seen[]; health: Health; dwellM
   return (
     <figure className={styles.figure}>
       <div className={styles.strip} aria-hidden="true">
-        {seen.map(({ item, health: { durationMs } }, index) => (
+        {seen.map(({ title, health: { id, durationMs } }, index) => (
           <span
-            key={item.id}
+            key={id}
             className={styles.piece}
             data-hue={index % HUES}
             style={styleOf({ '--share': durationMs })}
-            title={`${item.title} · ${span(durationMs, language)}`}
+            title={`${title} · ${span(durationMs, language)}`}
           >
-            <span dir="auto">{item.title}</span>
+            <span dir="auto">{title}</span>
           </span>
         ))}
       </div>
@@ -172,13 +175,12 @@ function Rows({ seen, canEdit, dwell, onEdit }: Pick<Props, 'canEdit' | 'onEdit'
         {t('health.items', { dwell })}
       </h3>
       <ol className={styles.rows}>
-        {seen.map(({ item, by, health: { durationMs, perHour, odds } }, index) => {
-          const isMine = canEdit && by === undefined
+        {seen.map(({ title, item, by, health: { id, durationMs, perHour, odds } }, index) => {
           return (
-            <li key={item.id} className={styles.row} data-health={item.id}>
+            <li key={id} className={styles.row} data-health={id}>
               <span className={styles.dot} data-hue={index % HUES} aria-hidden="true" />
               <span className={styles.name}>
-                <span dir="auto">{item.title}</span>
+                <span dir="auto">{title}</span>
                 <small>
                   {t('health.often', { span: span(durationMs, language), times: times(perHour, language) })}
                   {by && ` · ${by.title}`}
@@ -188,11 +190,11 @@ function Rows({ seen, canEdit, dwell, onEdit }: Pick<Props, 'canEdit' | 'onEdit'
                 <span className={styles.bar} aria-hidden="true" style={styleOf({ '--odds': odds })} />
                 <strong>{percent(odds, language)}</strong>
               </span>
-              {isMine && (
+              {canEdit && item && !by && (
                 <UnstyledButton
                   className={styles.edit ?? ''}
-                  aria-label={t('health.edit', { title: item.title })}
-                  title={t('health.edit', { title: item.title })}
+                  aria-label={t('health.edit', { title })}
+                  title={t('health.edit', { title })}
                   onClick={() => onEdit(item)}
                 >
                   <PencilIcon size={16} />
@@ -218,7 +220,7 @@ function Mend({ seen, health, dwellMs, programme, onEdit }: MendProps) {
   const { t, language } = useI18n()
   const shorter = shorterLoop(programme, serverNow(), dwellMs)
   if (!shorter) {
-    const isMany = seen.length > 1 && seen.some(({ by }) => by === undefined) && health.seen < LITTLE_SEEN
+    const isMany = seen.length > 1 && seen.some(({ item, by }) => item && !by) && health.seen < LITTLE_SEEN
     return isMany ? <p className={styles.mend}>{t('health.mend.many')}</p> : null
   }
   const { item, of, after } = shorter

@@ -29,12 +29,14 @@ type Props = {
   /** The way to the colour and the logo of all notices. */
   brand: ReactNode
   makeLine: ReactNode
+  /** What is said of the words, below them. */
+  advice?: ReactNode
   /** It is not on yet: whether it is seen is not asked. */
   isProposed?: boolean
 }
 
 /** The fields of a notice, most of them folded: heading, text and look are enough. */
-export function NoticeFields({ form, clock, picture, brand, makeLine, isProposed = false }: Props) {
+export function NoticeFields({ form, clock, picture, brand, makeLine, advice, isProposed = false }: Props) {
   const { t } = useI18n()
   const { values: draft, errorAt } = form
   const body = useRef<HTMLTextAreaElement>(null)
@@ -102,6 +104,7 @@ export function NoticeFields({ form, clock, picture, brand, makeLine, isProposed
           </Tool>
         </LiveWords>
       </div>
+      {advice}
       <LookField form={form} />
       {brand}
       <details

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   type AdviceRule,
   CreateItem,
@@ -273,6 +274,7 @@ function NoticeDialog(props: DialogProps) {
   const [id] = useState(() => props.itemId ?? ItemId.parse(randomId()))
   const [state, setState] = useState<PreviewState>()
   const [isReplacing, setReplacing] = useState(false)
+  const isBeside = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const [isKept, setKept] = useState(kept.isFound)
   const keep = useRef(kept.keep)
   keep.current = kept.keep
@@ -282,6 +284,19 @@ function NoticeDialog(props: DialogProps) {
   const isEmpty = item.notice.heading.trim() === '' && item.notice.body.trim() === ''
   const shown = isEmpty ? undefined : manifestItemOf({ ...item, id })
   const line = lineOf(item.notice)
+
+  const advice = !isEmpty && (
+    <Advice
+      programmeKey={programmeKey}
+      itemId={props.itemId}
+      left={props.left}
+      draft={draft}
+      clock={clock}
+      stand={state?.itemId === id ? state.notice : null}
+      onChange={form.change}
+      onShorten={() => form.element.current?.querySelector('textarea')?.focus()}
+    />
+  )
 
   const giveUp = () => {
     kept.forget()
@@ -300,18 +315,7 @@ function NoticeDialog(props: DialogProps) {
             isPartOfForm
             onState={setState}
           />
-          {!isEmpty && (
-            <Advice
-              programmeKey={programmeKey}
-              itemId={props.itemId}
-              left={props.left}
-              draft={draft}
-              clock={clock}
-              stand={state?.itemId === id ? state.notice : null}
-              onChange={form.change}
-              onShorten={() => form.element.current?.querySelector('textarea')?.focus()}
-            />
-          )}
+          {isBeside && advice}
         </div>
         <div className={beside.fields}>
           {isKept && (
@@ -332,6 +336,8 @@ function NoticeDialog(props: DialogProps) {
           <NoticeFields
             form={form}
             clock={clock}
+            // Above the fields it would move them under one's fingers.
+            advice={!isBeside && advice}
             picture={replace({
               onReplaced: (url) => form.change({ url }),
               onBusy: setReplacing,

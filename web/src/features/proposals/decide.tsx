@@ -25,12 +25,13 @@ import styles from './proposals.module.css'
 import { readProposalsAgain } from './proposals-query.ts'
 import { LastDay } from './propose-form.tsx'
 import type { Shown } from './shown-items.ts'
+import { TakeBack } from './take-back.tsx'
 import { Facts } from './waiting-list.tsx'
 
 type Props = {
   organisationId: OrganisationId
   proposal: Proposal
-  /** False: they proposed it, and look at it. */
+  /** False: they proposed it, and look at it, or take it back. */
   mayDecide: boolean
   onClose: () => void
 }
@@ -39,6 +40,7 @@ type Props = {
 export default function Decide({ organisationId, proposal, mayDecide, onClose }: Props) {
   const [way, setWay] = useState<'look' | 'change' | 'refuse'>('look')
   const [changed, setChanged] = useState<Shown>()
+  const client = useQueryClient()
   const settle = useSettle(organisationId, proposal, onClose)
   const stage = (
     <ProposalStage
@@ -59,6 +61,16 @@ export default function Decide({ organisationId, proposal, mayDecide, onClose }:
               settle={settle}
               onChange={() => setWay('change')}
               onRefuse={() => setWay('refuse')}
+            />
+          )}
+          {!mayDecide && proposal.state === 'waiting' && (
+            <TakeBack
+              proposal={proposal}
+              take={() => call('takeBackProposal', { params: { organisationId, proposalId: proposal.id } })}
+              onDone={() => {
+                void readProposalsAgain(client, organisationId)
+                onClose()
+              }}
             />
           )}
           {way === 'change' && (

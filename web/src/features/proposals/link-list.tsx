@@ -95,17 +95,17 @@ function Withdraw({ link, organisationId, onClose }: WithdrawProps) {
           {t('action.cancel')}
         </Button>
         {link.waiting > 0 && (
-          <Button variant="default" loading={busy === 'remove'} onClick={() => void withdraw('remove')}>
-            {t('proposals.withdraw-remove')}
+          <Button variant="default" loading={busy === 'keep'} onClick={() => void withdraw('keep')}>
+            {t('proposals.withdraw-keep')}
           </Button>
         )}
         <Button
           color="red"
           className={confirm.confirm ?? ''}
-          loading={busy === 'keep'}
-          onClick={() => void withdraw('keep')}
+          loading={busy === 'remove'}
+          onClick={() => void withdraw('remove')}
         >
-          {link.waiting > 0 ? t('proposals.withdraw-keep') : t('proposals.withdraw')}
+          {link.waiting > 0 ? t('proposals.withdraw-remove') : t('proposals.withdraw')}
         </Button>
       </DialogActions>
     </Dialog>

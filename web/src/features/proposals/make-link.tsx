@@ -21,6 +21,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { publicOrigin } from '../../ui/public-origin.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { momentInWords } from './days.ts'
 import styles from './proposals.module.css'
 import { readProposalsAgain } from './proposals-query.ts'
 
@@ -97,7 +98,7 @@ export default function MakeLink({ organisationId, places, start, onClose }: Pro
 }
 
 function LinkMade({ made: { link, token }, onClose }: { made: ProposalLinkCreated; onClose: () => void }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const address = publicOrigin() + proposePath(token)
   return (
     <Dialog title={t('proposals.link-made')} onClose={onClose} closable={false}>
@@ -105,8 +106,11 @@ function LinkMade({ made: { link, token }, onClose }: { made: ProposalLinkCreate
         <p className={styles.note}>{t('proposals.link-made-lead')}</p>
         <div className={styles.poster}>
           <p className={styles.posterTitle}>{t('proposals.poster')}</p>
-          <p dir="auto">{link.programmeName}</p>
+          <p className={styles.posterName} dir="auto">
+            {link.programmeName}
+          </p>
           <QrCode text={address} label={t('proposals.code')} />
+          <p className={styles.note}>{t('proposals.counts-until', { day: momentInWords(link.expiresAt, language) })}</p>
         </div>
         <TextInput
           label={t('proposals.link')}

@@ -2,6 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import {
   CreateWebhook,
   type OrganisationId,
+  type Session,
   UpdateWebhook,
   WEBHOOK_EVENT_TYPES,
   type Webhook,
@@ -16,16 +17,25 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import panel from '../../ui/panel.module.css'
 import styles from './webhooks.module.css'
 
-type Values = { url: string; events: string[] }
+type Displays = Session['displays']
+type Values = { url: string; events: string[]; displays: string[] }
 
-type MakeProps = { organisationId: OrganisationId; onMade: (made: WebhookCreated) => void; onClose: () => void }
+const bodyOf = ({ displays, ...rest }: Values) => ({ ...rest, displays: displays.length === 0 ? null : displays })
+
+type MakeProps = {
+  organisationId: OrganisationId
+  displays: Displays
+  onMade: (made: WebhookCreated) => void
+  onClose: () => void
+}
 
 /** Takes the address and what it hears of. */
-export function MakeWebhook({ organisationId, onMade, onClose }: MakeProps) {
+export function MakeWebhook({ organisationId, displays, onMade, onClose }: MakeProps) {
   const { t } = useI18n()
   const form = useForm({
     schema: CreateWebhook,
-    start: (): Values => ({ url: '', events: [...WEBHOOK_EVENT_TYPES] }),
+    start: (): Values => ({ url: '', events: [...WEBHOOK_EVENT_TYPES], displays: [] }),
+    bodyOf,
     words: useWords(),
     async save(body) {
       const made = await call('createWebhook', { params: { organisationId }, body })
@@ -35,18 +45,19 @@ export function MakeWebhook({ organisationId, onMade, onClose }: MakeProps) {
   })
   return (
     <FormDialog form={form} title={t('webhooks.make')} submitLabel={t('webhooks.make')} onClose={onClose}>
-      <Fields form={form} />
+      <Fields form={form} displays={displays} />
     </FormDialog>
   )
 }
 
-type ChangeProps = { organisationId: OrganisationId; webhook: Webhook; onClose: () => void }
+type ChangeProps = { organisationId: OrganisationId; displays: Displays; webhook: Webhook; onClose: () => void }
 
-export function ChangeWebhook({ organisationId, webhook, onClose }: ChangeProps) {
+export function ChangeWebhook({ organisationId, displays, webhook, onClose }: ChangeProps) {
   const { t } = useI18n()
   const form = useForm({
     schema: UpdateWebhook,
-    start: (): Values => ({ url: webhook.url, events: webhook.events }),
+    start: (): Values => ({ url: webhook.url, events: webhook.events, displays: webhook.displays ?? [] }),
+    bodyOf,
     words: useWords(),
     async save(body) {
       await call('updateWebhook', { params: { organisationId, webhookId: webhook.id }, body })
@@ -55,7 +66,7 @@ export function ChangeWebhook({ organisationId, webhook, onClose }: ChangeProps)
   })
   return (
     <FormDialog form={form} title={t('webhooks.change')} submitLabel={t('action.save')} onClose={onClose}>
-      <Fields form={form} />
+      <Fields form={form} displays={displays} />
     </FormDialog>
   )
 }
@@ -65,7 +76,7 @@ function useWords() {
   return ({ field }: { field?: string | undefined }) => (field === 'events' ? t('webhooks.events-missing') : undefined)
 }
 
-function Fields({ form }: { form: Form<Values> }) {
+function Fields({ form, displays }: { form: Form<Values>; displays: Displays }) {
   const { t } = useI18n()
   return (
     <>
@@ -90,6 +101,15 @@ function Fields({ form }: { form: Form<Values> }) {
           ))}
         </div>
       </Checkbox.Group>
+      {(displays.length > 1 || form.values.displays.length > 0) && (
+        <Checkbox.Group label={t('webhooks.limit')} description={t('webhooks.limit-hint')} {...form.field('displays')}>
+          <div className={styles.choices}>
+            {displays.map(({ id, name }) => (
+              <Checkbox key={id} value={id} label={<bdi>{name}</bdi>} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import {
   MAX_WEBHOOKS_PER_ORGANISATION,
   type OrganisationId,
+  type Session,
   type Webhook,
   type WebhookCreated,
 } from '@placard/contract'
@@ -12,7 +13,7 @@ import { call } from '../../api/call.ts'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { TextIcon } from '../../ui/icons.tsx'
+import { ExternalIcon } from '../../ui/icons.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import panel from '../../ui/panel.module.css'
 import { Section } from '../../ui/section.tsx'
@@ -23,10 +24,11 @@ import styles from './webhooks.module.css'
 import { readWebhooksAgain, useWebhooks } from './webhooks-query.ts'
 import { becameOf, faringOf, stateOf } from './words.ts'
 
+type Displays = Session['displays']
 type Asked = { what: 'remove' | 'secret' | 'off'; webhook: Webhook }
 
 /** Addresses that hear of events: what each hears, how it fares, and what was sent to it. For owners. */
-export function WebhookList({ organisationId }: { organisationId: OrganisationId }) {
+export function WebhookList({ organisationId, displays }: { organisationId: OrganisationId; displays: Displays }) {
   const i18n = useI18n()
   const { t } = i18n
   const notice = useNotice()
@@ -107,7 +109,7 @@ export function WebhookList({ organisationId }: { organisationId: OrganisationId
       >
         <p className={panel.lead}>{t('webhooks.hint')}</p>
         {data?.length === 0 && (
-          <EmptyState icon={<TextIcon />} title={t('webhooks.none')} lead={t('webhooks.none-lead')} />
+          <EmptyState icon={<ExternalIcon />} title={t('webhooks.none')} lead={t('webhooks.none-lead')} />
         )}
         <ul className={styles.list}>
           {data?.map((webhook) => (
@@ -115,6 +117,7 @@ export function WebhookList({ organisationId }: { organisationId: OrganisationId
               key={webhook.id}
               webhook={webhook}
               organisationId={organisationId}
+              displays={displays}
               busy={busy === webhook.id}
               onTest={() => void tryOut(webhook)}
               onChange={() => setChanging(webhook)}
@@ -124,8 +127,10 @@ export function WebhookList({ organisationId }: { organisationId: OrganisationId
           ))}
         </ul>
       </Section>
-      {making && <MakeWebhook organisationId={organisationId} onMade={setMade} onClose={close} />}
-      {changing && <ChangeWebhook organisationId={organisationId} webhook={changing} onClose={close} />}
+      {making && <MakeWebhook organisationId={organisationId} displays={displays} onMade={setMade} onClose={close} />}
+      {changing && (
+        <ChangeWebhook organisationId={organisationId} displays={displays} webhook={changing} onClose={close} />
+      )}
       {made && <Secret made={made} onClose={close} />}
       {asked && (
         <ConfirmDialog
@@ -143,6 +148,7 @@ export function WebhookList({ organisationId }: { organisationId: OrganisationId
 type EntryProps = {
   webhook: Webhook
   organisationId: OrganisationId
+  displays: Displays
   busy: boolean
   onTest: () => void
   onChange: () => void
@@ -150,11 +156,12 @@ type EntryProps = {
   onSwitchOn: () => void
 }
 
-function Entry({ webhook, organisationId, busy, onTest, onChange, onAsk, onSwitchOn }: EntryProps) {
+function Entry({ webhook, organisationId, displays, busy, onTest, onChange, onAsk, onSwitchOn }: EntryProps) {
   const i18n = useI18n()
   const { t, language } = i18n
   const { url, events, previousSecretUntil, createdBy } = webhook
   const { host, pathname } = new URL(url)
+  const limit = webhook.displays?.map((id) => displays.find((one) => one.id === id)?.name ?? id)
   const state = stateOf(webhook)
   return (
     <li className={styles.hook}>
@@ -175,6 +182,17 @@ function Entry({ webhook, organisationId, busy, onTest, onChange, onAsk, onSwitc
           <li key={type}>{t(`webhooks.event.${type}`)}</li>
         ))}
       </ul>
+      {limit && (
+        <p className={styles.facts}>
+          {limit.length === 0 ? (
+            t('webhooks.no-display')
+          ) : (
+            <>
+              {t('webhooks.limit')}: <bdi>{limit.join(', ')}</bdi>
+            </>
+          )}
+        </p>
+      )}
       {previousSecretUntil !== null && (
         <p className={styles.facts}>
           {t('webhooks.two-secrets', { time: moment(previousSecretUntil, Date.now(), language) })}

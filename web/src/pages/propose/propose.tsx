@@ -92,7 +92,7 @@ function Offer({ token, offer: { link, own }, onChanged }: OfferProps) {
 
   const list = own.length > 0 && (
     <Section title={t('propose.own')}>
-      <OwnList own={own} />
+      <OwnList token={token} own={own} onChanged={onChanged} />
     </Section>
   )
 

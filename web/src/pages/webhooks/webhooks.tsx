@@ -20,7 +20,7 @@ function WebhooksPage({ session }: { session: Session }) {
       lead={owned ? t('webhooks.lead') : t('error.not-allowed')}
       width="list"
     >
-      {owned && <WebhookList organisationId={organisation.id} />}
+      {owned && <WebhookList organisationId={organisation.id} displays={session.displays} />}
     </InnerPage>
   )
 }

@@ -10,6 +10,7 @@ export function webhookEvents(dialect: SqlDialect): Migration {
   const instant = dialect === 'sqlite' ? 'integer' : 'bigint'
   const code = dialect === 'sqlite' ? sql`text` : sql`text collate "C"`
   const added = {
+    displays: 'text',
     previous_secret: 'text',
     previous_until: instant,
     failing_since: instant,

@@ -56,11 +56,13 @@ export const words = {
   'feed.goes-stale': 'What it said before stays on until {time}.',
   'feed.stale': 'Its entries were taken off the screens. They come back by themselves.',
   'feed.wrong.private':
-    'It lies in a network of somebody’s own, where the server does not ask. Is it the address that everybody can open?',
+    'It lies in a network of somebody’s own, or at an unusual port: the server asks neither. Is it the address that everybody can open?',
   'feed.wrong.unreachable': 'Its server does not answer. Is the address right?',
   'feed.wrong.slow': 'It did not answer in 15 seconds. It is tried again by itself.',
   'feed.wrong.large': 'It is too large: 2 MB and 5,000 events are the most. Is there a shorter one?',
   'feed.wrong.redirects': 'It leads on and on to other addresses. Paste the one where it ends.',
+  'feed.wrong.insecure':
+    'It leads from a safe address (https) to one that is not (http). Paste a safe one, or the one where it ends.',
   'feed.wrong.status': 'Its server answered with a failure. It is tried again by itself.',
   'feed.wrong.refused':
     'Its server lets nobody in without a sign-in. Calendars have a secret address for that: look for “iCal” in their settings.',

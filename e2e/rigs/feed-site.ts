@@ -1,0 +1,71 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const MINUTE_MS = 60_000
+
+/** What a path answers: a body, or a status without one. */
+type SiteAnswer = { type: string; body: string } | number
+
+/** A real server of feeds on this machine. */
+export type FeedSite = { url: string; put(path: string, answer: SiteAnswer): void; close(): Promise<void> }
+
+export async function startFeedSite(): Promise<FeedSite> {
+  const answers = new Map<string, SiteAnswer>()
+  const server = createServer((request, response) => {
+    const found = answers.get(request.url ?? '')
+    if (found === undefined || typeof found === 'number') response.writeHead(found ?? 404).end()
+    else response.writeHead(200, { 'content-type': found.type }).end(found.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    put: (path, answer) => void answers.set(path, answer),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** News of a title, the newest first, each with a sentence more. */
+export function newsOf(
+  title: string,
+  entries: readonly string[],
+  more = (entry: string) => `More about <b>${entry}</b>.`,
+) {
+  const items = entries.map(
+    (entry, index) =>
+      `<item><guid>${entry}</guid><title>${entry}</title><description><![CDATA[<p>${more(entry)}</p>]]></description><pubDate>${new Date(Date.now() - index * MINUTE_MS).toUTCString()}</pubDate></item>`,
+  )
+  return {
+    type: 'application/rss+xml',
+    body: `<?xml version="1.0"?><rss version="2.0"><channel><title>${title}</title>${items.join('')}</channel></rss>`,
+  }
+}
+
+/** Milliseconds since 1970. */
+export type SiteEvent = { title: string; from: number; until: number; place?: string; words?: string }
+
+export function calendarOf(title: string, events: readonly SiteEvent[]) {
+  const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
+  return {
+    type: 'text/calendar',
+    body: [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      `X-WR-CALNAME:${title}`,
+      ...events.flatMap(({ title, from, until, place = '', words = '' }) => [
+        'BEGIN:VEVENT',
+        `UID:${title}`,
+        `SUMMARY:${title}`,
+        `LOCATION:${place}`,
+        `DESCRIPTION:${words}`,
+        `DTSTART:${stamp(from)}`,
+        `DTEND:${stamp(until)}`,
+        'END:VEVENT',
+      ]),
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n'),
+  }
+}

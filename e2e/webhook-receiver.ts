@@ -1,0 +1,32 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+type Heard = { id: string; body: { type: string; data: Record<string, unknown> }; isBelieved: boolean }
+
+/** A real receiver in a process of its own, which believes what Standard Webhooks' library believes. */
+export async function startReceiver() {
+  const started: ChildProcess = spawn(process.execPath, ['server/src/testing/run-webhook-receiver.ts'], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const heard: Heard[] = []
+  const port = await new Promise<string>((done, fail) => {
+    started.once('exit', () => fail(new Error('the receiver ended while it started')))
+    if (!started.stdout) throw new Error('it has no output')
+    createInterface({ input: started.stdout }).on('line', (line) => {
+      if (/^\d+$/.test(line)) done(line)
+      else heard.push(JSON.parse(line))
+    })
+  })
+  return {
+    heard,
+    /** Of a server to which it is in the open network. */
+    settings: { NODE_OPTIONS: '--import ./server/src/testing/run-with-receiver.ts', RECEIVER_PORT: port },
+    url: `http://receiver.example:${port}/hook`,
+    tell: (said: { status?: number; secret?: string }) => started.stdin?.write(`${JSON.stringify(said)}\n`),
+    close: () => started.kill(),
+  }
+}

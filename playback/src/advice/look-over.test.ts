@@ -1,0 +1,101 @@
+import { type AdviceFacts, FeedSettings, type Item, ItemId, type Line, LineId, type Programme } from '@placard/contract'
+import { expect, it } from 'vitest'
+import { lookOver } from './look-over.ts'
+
+/** A Thursday. */
+const NOW = Date.UTC(2026, 10, 26, 12)
+const DAY_MS = 86_400_000
+const FACTS: AdviceFacts = {
+  glasses: [{ diagonalInches: 55, distanceCm: 400, widthPx: 1920, heightPx: 1080 }],
+  isSilent: false,
+  colour: null,
+  files: [],
+  left: [],
+  typed: [],
+}
+const LOUD = 'EXAM IN THE LARGE HALL'
+
+function item(id: string, more: Partial<Item> = {}): Item {
+  const notice = { look: 'paper' as const, heading: LOUD, body: '', byline: '' }
+  return {
+    id: ItemId.parse(id),
+    title: 'One',
+    url: 'about:blank',
+    uploadDate: 0,
+    type: 'notice',
+    visible: true,
+    playable: true,
+    duration: 30,
+    notice,
+    position: id,
+    revision: 1,
+    ...more,
+  }
+}
+const line = (id: string, text: string): Line => ({ id: LineId.parse(id), text, position: id, revision: 1 })
+const programme = (items: Item[], lines: Line[] = [], more: Partial<Programme> = {}): Programme =>
+  ({
+    id: 'hall',
+    dwellSeconds: 30,
+    zoneOffsets: [[0, 0]],
+    loopStartedAt: 0,
+    playlists: [],
+    items,
+    lines,
+    ...more,
+  }) as never
+const found = (of: Programme, facts: Partial<AdviceFacts> = {}) =>
+  lookOver(of, { ...FACTS, ...facts }, { now: NOW, language: 'en' }).map(
+    ({ finding, entry, by }) =>
+      `${entry?.kind === 'item' ? entry.item.id : entry?.line.id} ${finding.rule}${by ? ` ${by.id}` : ''}`,
+  )
+
+it('[LT2] what is on, or will be, is looked over: not what is hidden, over, or was left', () => {
+  const over = { until: '2026-11-26T08:00' }
+  const items = [
+    item('on'),
+    item('hidden', { visible: false }),
+    item('broken', { playable: false }),
+    item('over', { schedule: over }),
+    item('later', { schedule: { from: '2027-01-01T08:00' } }),
+  ]
+  expect(found(programme(items, [line('loud', LOUD)]))).toEqual(['on shouting', 'later shouting', 'loud shouting'])
+  expect(found(programme(items), { left: [{ entryId: 'on', rule: 'shouting' }] })).toEqual(['later shouting'])
+})
+
+it('[LT2] what a playlist brings is told with its playlist, and only while it is on', () => {
+  const playlists = [
+    { id: '_menu0000000000000000', name: 'Menu', items: [item('soup')], lines: [line('said', LOUD)] },
+  ] as never
+  const inclusion = (visible: boolean) =>
+    item('brings', { type: 'playlist', url: '/playlists?id=_menu0000000000000000', visible } as never)
+  const told = (visible: boolean) => {
+    const { notice: _, ...rest } = inclusion(visible)
+    return found(programme([rest], [], { playlists }))
+  }
+  expect(told(true)).toEqual(['soup shouting _menu0000000000000000', 'said shouting _menu0000000000000000'])
+  expect(told(false)).toEqual([])
+})
+
+it('[LT2] [FD1] nobody is blamed for the words of a feed, which they cannot change', () => {
+  const feed = FeedSettings.parse({ as: 'notices', count: 3 })
+  const { notice, ...rest } = item('news', { type: 'feed', url: 'https://news.example/feed', feed })
+  const entries = ['one', 'two', 'three'].map((number) => ({
+    id: ItemId.parse(`news-${number}`),
+    notice: { ...(notice as NonNullable<Item['notice']>), body: 'On 20 November 2026. '.repeat(30) },
+  }))
+  const lines = [{ id: ItemId.parse('news-four'), text: `${LOUD} on Monday, 20 November` }]
+  expect(found(programme([{ ...rest, duration: 5, entries: [...entries, ...lines] }]))).toEqual([])
+})
+
+it('[LT2] what was written since a day says the next one of its name', () => {
+  const monday = [line('exam', 'Exam on Monday')]
+  expect(found(programme([], monday))).toEqual(['exam weekday'])
+  expect(found(programme([], monday), { typed: [{ entryId: 'exam', at: NOW - DAY_MS }] })).toEqual([])
+  expect(found(programme([], monday), { typed: [{ entryId: 'exam', at: NOW - 4 * DAY_MS }] })).toEqual(['exam weekday'])
+
+  const notice = { look: 'paper' as const, heading: 'Exam on Monday', body: '', byline: '' }
+  const old = programme([item('exam', { notice })])
+  expect(found(old)).toEqual(['exam weekday'])
+  expect(found(old, { typed: [{ entryId: 'exam', at: NOW }] })).toEqual([])
+})

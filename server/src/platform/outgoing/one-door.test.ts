@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { expect, it } from 'vitest'
+
+const SOURCES = join(import.meta.dirname, '..', '..')
+/** What opens a connection by itself: a word of the platform's, or a function of Node's own modules. */
+const OPENS = [
+  /(?<![.\w])fetch\(/,
+  /new (?:WebSocket|EventSource|XMLHttpRequest)\(/,
+  /import \{[^}]*\b(?<!type )(?:request|get|connect|createConnection|Agent)\b[^}]*\} from 'node:(?:https?|http2|net|tls|dgram)'/,
+  /import (?:\* as )?\w+ from 'node:(?:https?|http2|net|tls|dgram)'|from 'undici'/,
+]
+/** They open addresses that the operator has set, and none that somebody typed. */
+const OF_THE_OPERATOR = ['alerts/certificate.ts', 'cli/doctor/network.ts']
+
+it('[FD2] [B70] what people type is opened by one door, and by no other', () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.split(sep).includes('testing'))
+    .map((file) => file.replaceAll(sep, '/'))
+  const opening = files.filter((file) => {
+    const text = readFileSync(join(SOURCES, file), 'utf8')
+    return OPENS.some((one) => one.test(text))
+  })
+  expect(opening.sort()).toEqual([...OF_THE_OPERATOR, 'platform/outgoing/fetch-outside.ts'].sort())
+})

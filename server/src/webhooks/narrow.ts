@@ -1,0 +1,49 @@
+import { DisplayId, type WebhookEvent } from '@placard/contract'
+import { z } from 'zod'
+
+type Has = (displayId: string) => boolean
+type DataOf<Type extends WebhookEvent['type']> = Extract<WebhookEvent, { type: Type }>['data']
+
+/** Of each event what a webhook of some displays hears; undefined: nothing. */
+const NARROWED: { [Type in WebhookEvent['type']]: (data: DataOf<Type>, has: Has) => DataOf<Type> | undefined } = {
+  'display.changed': (data, has) => (has(data.display.id) ? data : undefined),
+  'screen.dark': ofScreens,
+  'screen.back': ofScreens,
+  'take-over.began': ofTakeOver,
+  'take-over.ended': ofTakeOver,
+  // A playlist is no display: on which it is, is another question by the time that it is asked.
+  'proposal.made': (data, has) => (data.where.kind === 'display' && has(data.where.id) ? data : undefined),
+}
+
+/**
+ * What a webhook hears of an event, by the displays that it is limited to.
+ *
+ * @param displays null: all
+ * @returns the event itself where nothing of it is left out; undefined: it hears nothing of it
+ */
+export function narrowTo(event: WebhookEvent, displays: readonly string[] | null): WebhookEvent | undefined {
+  if (displays === null) return event
+  const narrow = NARROWED[event.type] as (data: WebhookEvent['data'], has: Has) => WebhookEvent['data'] | undefined
+  const data = narrow(event.data, (id) => displays.includes(id))
+  if (data === undefined) return undefined
+  return data === event.data ? event : ({ type: event.type, data } as WebhookEvent)
+}
+
+function ofScreens<Data extends DataOf<'screen.dark'> | DataOf<'screen.back'>>(data: Data, has: Has): Data | undefined {
+  const screens = data.screens.filter(({ display }) => has(display.id))
+  if (screens.length === data.screens.length) return data
+  return screens.length === 0 ? undefined : { ...data, count: screens.length, screens }
+}
+
+function ofTakeOver<Data extends { takeOver: { displays: readonly string[] | null } }>(
+  data: Data,
+  has: Has,
+): Data | undefined {
+  const { displays } = data.takeOver
+  return displays === null || displays.some(has) ? data : undefined
+}
+
+/** As a webhook's row has it. */
+export function readDisplays(displays: string | null): DisplayId[] | null {
+  return displays === null ? null : z.array(DisplayId).parse(JSON.parse(displays))
+}
