@@ -11,6 +11,8 @@ export {
   findingsOf,
   type Mend,
 } from './advice/rules.ts'
+export { MARK } from './characters.ts'
+export { type Direction, directionOf } from './direction.ts'
 export {
   type Alone,
   type Decider,

@@ -9,13 +9,12 @@ import {
   noticePalette,
   READ_CARD_ID,
 } from '@placard/contract'
-import { liveWordsUntil, withLiveWords } from '@placard/playback'
+import { directionOf, liveWordsUntil, withLiveWords } from '@placard/playback'
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { READY_WITHIN_MS, useDeadline } from '../deadline.ts'
 import type { KindProps } from '../layer.tsx'
 import { cornerSideOf, readAddressOf } from '../read-address.ts'
 import { useSource } from '../source.ts'
-import { directionOf } from '../ticker/direction.ts'
 import { isWithin, type Layout, layOut, showParts } from './lay-out.ts'
 import sheet from './notice.css?url'
 import { QrCode } from './qr-code.tsx'

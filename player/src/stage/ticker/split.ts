@@ -1,4 +1,4 @@
-import { MARK } from './characters.ts'
+import { MARK } from '@placard/playback'
 
 /** A compositor layer wider than this is beyond what small GPUs take as one texture. */
 export const WIDEST_PIECE_PX = 4_096

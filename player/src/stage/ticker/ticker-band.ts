@@ -1,5 +1,5 @@
 import { type ManifestLine, TICKER_BULLET } from '@placard/contract'
-import { type Direction, directionOf, tapeDirection } from './direction.ts'
+import { type Direction, directionOf } from '@placard/playback'
 import { fontSize, pace } from './pace.ts'
 import { split, WIDEST_PIECE_PX } from './split.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type Tape,
   trim,
 } from './tape.ts'
+import { tapeDirection } from './tape-direction.ts'
 
 /** So much of the tape is laid and animated ahead that a main thread blocked for seconds leaves no hole. */
 const AHEAD_MS = 6_000

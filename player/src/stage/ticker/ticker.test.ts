@@ -1,10 +1,11 @@
 import type { LineId, ManifestLine } from '@placard/contract'
+import { directionOf } from '@placard/playback'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { directionOf, tapeDirection } from './direction.ts'
 import { fontSize, pace } from './pace.ts'
 import { split, WIDEST_PIECE_PX } from './split.ts'
 import { entering, gapAfterLast, lay, passage, type Setting, splice, startTape, type Tape, trim } from './tape.ts'
+import { tapeDirection } from './tape-direction.ts'
 
 const line = (id: string, text = id): ManifestLine => ({ id: id as LineId, text })
 const lines = [line('a'), line('b'), line('c')]

@@ -7,7 +7,7 @@ import {
   noticePalette,
   type ZoneOffsets,
 } from '@placard/contract'
-import { liveWordsUntil, withLiveWords } from '@placard/playback'
+import { directionOf, liveWordsUntil, withLiveWords } from '@placard/playback'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useContext, useEffect, useState } from 'react'
 import { brandOf } from '../../api/brand.ts'
@@ -60,6 +60,7 @@ export default function NoticePicture({ notice, url, brand }: Props) {
   return (
     <span
       className={styles.notice}
+      dir={directionOf(`${heading} ${body}`)}
       data-look={look}
       data-picture={hasPicture || undefined}
       data-beside={(hasPicture && look !== 'picture' && look !== 'split') || undefined}
