@@ -119,7 +119,7 @@ async function answerMs({ url, headers }: PlacardProcess, path: string): Promise
 }
 
 async function fill(settings: Record<string, string>): Promise<void> {
-  const args = [join(TESTING, 'run-fill-library.ts'), DISPLAY.organisationId, String(FILES)]
+  const args = [join(TESTING, 'run-fill.ts'), 'library', DISPLAY.organisationId, String(FILES)]
   const child = startChild(args, { env: { ...process.env, ...settings } })
   await child.ended
   if (child.process.exitCode !== 0) throw new BenchError(`the library could not be filled. ${child.output()}`)

@@ -1,17 +1,13 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { DisplayId, type DisplayKey, libraryPath, type MediaId, PAGES } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { addPicture, clearDisplay } from './content.ts'
 import { dropFiles, pickFile } from './files.ts'
+import { withFilled } from './filled.ts'
 import { expect, signIn, test } from './journey.ts'
 import { makePdf } from './pdf.ts'
 import { flatPicture, GREEN } from './pixels.ts'
-import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
+import { DISPLAY, type Placard } from './placard.ts'
 
 test.use({ locale: 'en-GB', adminStartsAt: PAGES.library })
 
@@ -95,14 +91,7 @@ test('[LB1] everything that is stored is found, page after page, with where it i
 })
 
 test('[LB1] ten thousand files: the first page, a search, a filter, and far down the list', async ({ page }) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'placard-full-'))
-  const placard = await launchPlacard({ DATA_DIR: dataDir })
-  try {
-    await placard.stop()
-    const script = join(import.meta.dirname, '../server/src/testing/run-fill-library.ts')
-    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-    await promisify(execFile)(process.execPath, [script, organisationId, '10000'], { env })
-    await placard.start()
+  await withFilled('library', 10_000, async (placard) => {
     await signIn(page, placard, PAGES.library)
     const cards = grid(page).getByRole('article')
     const { files } = await placard.call('getLibrary')
@@ -133,16 +122,21 @@ test('[LB1] ten thousand files: the first page, a search, a filter, and far down
       }).toPass({ intervals: [50], timeout: 60_000 })
       await expect(cards.nth(1_000)).toContainText('Nowhere')
     })
+    await test.step('a press opens one of them while more are on their way', async () => {
+      await page.mouse.wheel(0, 400_000)
+      const name = await cards.nth(1_000).locator('bdi').innerText()
+      await cards.nth(1_000).getByRole('button', { name, exact: true }).click()
+      await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toHaveCount(0)
+    })
     await test.step('from there a search leads back to one', async () => {
       await search(page, 'concert 9003')
       await expect(cards).toHaveCount(1)
       await open(page, 'Concert 9003')
       await expect(page.getByRole('dialog', { name: 'Concert 9003' })).toBeVisible()
     })
-  } finally {
-    await placard.close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  })
 })
 
 test('[LB2] several files go onto two displays in one command with one undo', async ({ admin: page, placard }) => {

@@ -1,11 +1,17 @@
-// Fills an organisation's library as a process of its own, for a journey and a measurement: `… run-fill-library.ts vnr 10000`. It finds the
-// data by the settings of the server, which must not run meanwhile.
+// Fills an organisation as a process of its own, for a journey and a measurement: `… run-fill.ts library vnr 10000`. It finds the data by
+// the settings of the server, which must not run meanwhile.
 import { OrganisationId } from '@placard/contract'
 import { readConfig } from '../platform/config.ts'
-import { openDatabase } from '../platform/database/database.ts'
+import { type Database, openDatabase } from '../platform/database/database.ts'
 import { fillLibrary } from './fill-library.ts'
+import { fillScreens } from './fill-screens.ts'
 
-const [organisation, count] = process.argv.slice(2)
+type Fill = (database: Database, organisationId: OrganisationId, count: number) => Promise<void>
+const FILLS: Record<string, Fill> = { library: fillLibrary, screens: fillScreens }
+
+const [what = '', organisation, count] = process.argv.slice(2)
+const fill = FILLS[what]
+if (!fill) throw new Error(`There is nothing like "${what}" to fill it with.`)
 const database = await openDatabase(readConfig(process.env, process.cwd()))
-await fillLibrary(database, OrganisationId.parse(organisation), Number(count))
+await fill(database, OrganisationId.parse(organisation), Number(count))
 await database.close()

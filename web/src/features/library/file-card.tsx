@@ -1,5 +1,5 @@
 import type { LibraryFile } from '@placard/contract'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { writeFileSize } from '../../ui/bytes.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { writeLength } from '../../ui/write-length.ts'
@@ -9,20 +9,22 @@ import { FilePicture } from './file-picture.tsx'
 type Props = {
   file: LibraryFile
   /** Undefined: nothing can be done to several. */
-  chosen: { isChosen: boolean; onToggle: () => void } | undefined
-  onOpen: () => void
+  isChosen: boolean | undefined
+  onToggle: (file: LibraryFile) => void
+  onOpen: (file: LibraryFile) => void
 }
 
-export function FileCard({ file, chosen, onOpen }: Props) {
+/** Drawn anew only when it changes itself: a thousand of them, with each page that comes, would hold up every press. */
+export const FileCard = memo(function FileCard({ file, isChosen, onToggle, onOpen }: Props) {
   const { t, language, number } = useI18n()
   const nameId = useId()
   const { uses } = file
   return (
-    <article className={styles.card} aria-labelledby={nameId} data-chosen={chosen?.isChosen || undefined}>
+    <article className={styles.card} aria-labelledby={nameId} data-chosen={isChosen || undefined}>
       <FilePicture file={file} />
       <div className={styles.body}>
         {/* All of the card opens it. */}
-        <button type="button" className={styles.open} onClick={onOpen}>
+        <button type="button" className={styles.open} onClick={() => onOpen(file)}>
           <bdi id={nameId} className={styles.name}>
             {file.name || t('library.unnamed')}
           </bdi>
@@ -36,16 +38,16 @@ export function FileCard({ file, chosen, onOpen }: Props) {
           <span>{writeFileSize(file.sizeBytes, language)}</span>
         </p>
       </div>
-      {chosen && (
+      {isChosen !== undefined && (
         <label className={styles.choose}>
           <input
             type="checkbox"
             aria-label={t('library.choose', { name: file.name || t('library.unnamed') })}
-            checked={chosen.isChosen}
-            onChange={chosen.onToggle}
+            checked={isChosen}
+            onChange={() => onToggle(file)}
           />
         </label>
       )}
     </article>
   )
-}
+})

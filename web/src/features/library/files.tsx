@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { LibraryFile, MediaId, OrganisationId } from '@placard/contract'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
@@ -26,6 +26,13 @@ export function Files({ organisationId, narrowed, chosen, onOpen }: Props) {
   const { t } = useI18n()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useFiles(organisationId, narrowed)
   const end = useRef<HTMLDivElement>(null)
+  // The cards keep the same two for good, and these call what is newest.
+  const newest = useRef({ chosen, onOpen })
+  newest.current = { chosen, onOpen }
+  const [on] = useState(() => ({
+    toggle: (file: LibraryFile) => newest.current.chosen?.onToggle(file),
+    open: ({ id }: LibraryFile) => newest.current.onOpen(id),
+  }))
   const goesOn = hasNextPage && !isFetchingNextPage && !error
 
   useEffect(() => {
@@ -39,6 +46,7 @@ export function Files({ organisationId, narrowed, chosen, onOpen }: Props) {
   }, [goesOn, fetchNextPage])
 
   const files = data?.pages.flatMap((page) => page.files)
+  const chosenIds = chosen && new Set(chosen.ids)
   const isNarrowed = Object.values(narrowed).some((value) => value !== undefined)
   return (
     <>
@@ -55,11 +63,7 @@ export function Files({ organisationId, narrowed, chosen, onOpen }: Props) {
         <ul className={styles.grid} aria-label={t('library.title')}>
           {files.map((file) => (
             <li key={file.id} className={styles.entry}>
-              <FileCard
-                file={file}
-                chosen={chosen && { isChosen: chosen.ids.includes(file.id), onToggle: () => chosen.onToggle(file) }}
-                onOpen={() => onOpen(file.id)}
-              />
+              <FileCard file={file} isChosen={chosenIds?.has(file.id)} onToggle={on.toggle} onOpen={on.open} />
             </li>
           ))}
         </ul>

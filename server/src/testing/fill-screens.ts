@@ -1,0 +1,93 @@
+import type { OrganisationId, ScreenAbout, ScreenState } from '@placard/contract'
+import type { Database } from '../platform/database/database.ts'
+import { rowsAtOnce } from '../platform/database/rows-at-once.ts'
+
+const PLACES = 40
+const ABOUT: ScreenAbout = {
+  browser: 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  width: 1_920,
+  height: 1_080,
+  timeZone: 'Europe/London',
+}
+const STATE: ScreenState = {
+  doing: 'playing',
+  build: null,
+  viewport: { width: 1_920, height: 1_080 },
+  rotation: 0,
+  revision: null,
+  itemId: null,
+  offline: 'ready',
+  files: { kept: 0, of: 0 },
+  full: false,
+  broken: [],
+  clockAheadMs: 0,
+  upSeconds: 3_600,
+  memoryMb: null,
+}
+
+/**
+ * Gives the displays of an organisation paired screens past the pairing, in turns, in forty places: rows without a browser behind them,
+ * for a test of what a page full of them does. Every tenth has never said anything.
+ */
+export async function fillScreens(
+  database: Pick<Database, 'transaction'>,
+  organisationId: OrganisationId,
+  count: number,
+): Promise<void> {
+  const now = Date.now()
+  await database.transaction(async (queries) => {
+    const displays = await queries
+      .selectFrom('programme')
+      .select('id')
+      .where('organisation_id', '=', organisationId)
+      .where('kind', '=', 'display')
+      .where('removed_at', 'is', null)
+      .orderBy('id')
+      .execute()
+    const screens = Array.from({ length: count }, (_, index) => ({
+      index,
+      id: index.toString(16).padStart(32, '0'),
+      display_id: displays[index % displays.length]?.id ?? '',
+      name: `Screen ${index}`,
+    }))
+    for (const some of rowsAtOnce(screens)) {
+      await queries
+        .insertInto('paired_screen')
+        .values(
+          some.map(({ index, id, display_id, name }) => ({
+            id,
+            organisation_id: organisationId,
+            display_id,
+            name,
+            place: `House ${String(index % PLACES).padStart(2, '0')}`,
+            secret: index.toString(16).padStart(64, '0'),
+            about: JSON.stringify(ABOUT),
+            paired_at: now,
+            seen_at: index % 10 === 0 ? null : now,
+            sent_to: null,
+            let_go_at: null,
+          })),
+        )
+        .execute()
+      const heard = some.filter(({ index }) => index % 10 !== 0)
+      if (heard.length === 0) continue
+      await queries
+        .insertInto('screen')
+        .values(
+          heard.map(({ id, display_id, name }) => ({
+            organisation_id: organisationId,
+            display_id,
+            id,
+            name,
+            first_seen_at: now,
+            seen_at: now,
+            user_agent: ABOUT.browser,
+            state: JSON.stringify(STATE),
+            events: '[]',
+            reports: '[]',
+          })),
+        )
+        .execute()
+    }
+  })
+}
