@@ -62,7 +62,16 @@ export async function takeFeedPictures(browser: Browser, keep: Keep): Promise<vo
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('radio', { name: 'Poster' }).check({ force: true })
     await page.waitForTimeout(2_500)
+    const address = page.getByRole('textbox', { name: 'Address' })
+    // The address of this machine's site says nothing to a reader.
+    await address.evaluate((field: HTMLInputElement) => {
+      field.dataset.typed = field.value
+      field.value = 'https://ashford-school.example/calendar.ics'
+    })
     await keep(page, 'feed-form-wide-light')
+    await address.evaluate((field: HTMLInputElement) => {
+      field.value = field.dataset.typed ?? ''
+    })
     await page.getByRole('button', { name: 'Put it on' }).click()
     await page.getByRole('article', { name: 'Ashford School' }).waitFor()
     const feed = { as: 'lines' as const, count: 5 }

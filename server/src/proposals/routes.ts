@@ -145,7 +145,7 @@ export function proposalPictureRoutes(
   })
 
   // Before a byte of the picture is taken.
-  scope.addHook('onRequest', async ({ headers, url }) => {
+  scope.addHook('onRequest', async ({ headers, routeOptions: { url } }) => {
     if (url === pathOf('sendProposalPicture', {}))
       await requireLink(context, context.database.queries, tokenOf(headers))
   })
