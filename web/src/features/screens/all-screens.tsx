@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type {
   CommandScreens,
   Display,
@@ -7,7 +7,7 @@ import type {
   ScreenCommand,
   ScreenId,
 } from '@placard/contract'
-import { useMemo, useState } from 'react'
+import { memo, startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -18,7 +18,7 @@ import styles from './all-screens.module.css'
 import { deviceName, shortId } from './device-name.ts'
 import { type Health, healthOf, heardAtOf } from './health.ts'
 import { ago, moment } from './moments.ts'
-import { PairedMenu, SIMPLE_COMMANDS } from './paired-menu.tsx'
+import { type FirstOpen, PairedButtons, PairedDialogs, SIMPLE_COMMANDS } from './paired-menu.tsx'
 import TypeCode from './type-code.tsx'
 import { useAllScreens, useScreenCommands } from './use-all-screens.ts'
 
@@ -34,7 +34,12 @@ type Row = {
   place: string
   status: Health['status'] | 'never'
   health: Health | undefined
+  /** What a search finds it by. */
+  words: string
 }
+
+/** As many as fill a window stand at once; the others come when nothing else is to be done. */
+const FIRST_ROWS = 40
 
 type Props = {
   organisationId: OrganisationId
@@ -53,19 +58,34 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
   const [of, setOf] = useState<string>(displayId ?? '')
   const [chosen, setChosen] = useState<ReadonlySet<ScreenId>>(new Set())
   const [adding, setAdding] = useState(false)
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(typed.trim().toLocaleLowerCase())
+  const [opened, setOpened] = useState<{ id: ScreenId; what: FirstOpen }>()
+  const [most, setMost] = useState(FIRST_ROWS)
 
   const rows = useMemo(() => (data ? rowsOf(data, t) : []), [data, t])
-  const shown = rows.filter((row) => isShown(row, filter) && (of === '' || row.one.displayId === of))
-  const places = [...Map.groupBy(shown, ({ place }) => place)].sort(([one], [other]) => byPlace(one, other))
+  const shown = rows.filter(
+    (row) => isShown(row, filter) && (of === '' || row.one.displayId === of) && row.words.includes(wanted),
+  )
+  const places = placesOf(shown, most)
   const picked = shown.flatMap(({ one: { paired } }) => (paired && chosen.has(paired.id) ? [paired.id] : []))
+  const isThere = data !== undefined
 
-  const choose = (ids: readonly ScreenId[], isChosen: boolean) => {
-    const next = new Set(chosen)
-    for (const id of ids)
-      if (isChosen) next.add(id)
-      else next.delete(id)
-    setChosen(next)
-  }
+  useEffect(() => {
+    if (isThere) startTransition(() => setMost(Number.POSITIVE_INFINITY))
+  }, [isThere])
+
+  const choose = useCallback((ids: readonly ScreenId[], isChosen: boolean) => {
+    setChosen((before) => {
+      const next = new Set(before)
+      for (const id of ids)
+        if (isChosen) next.add(id)
+        else next.delete(id)
+      return next
+    })
+  }, [])
+  const open = useCallback((id: ScreenId, what: FirstOpen) => setOpened({ id, what }), [])
+  const openedScreen = opened && rows.find(({ one }) => one.paired?.id === opened.id)?.one.paired
   const tellAll = (kind: Exclude<CommandScreens['kind'], 'go-elsewhere'>) => void tell({ kind, screenIds: picked })
 
   return (
@@ -108,6 +128,17 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
                 </button>
               ))}
             </fieldset>
+            {rows.length > SEARCHED_FROM && (
+              <TextInput
+                className={styles.search ?? ''}
+                type="search"
+                aria-label={t('paired.search')}
+                placeholder={t('paired.search')}
+                maxLength={200}
+                value={typed}
+                onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              />
+            )}
             {data.displays.length > 1 && (
               <NativeSelect
                 aria-label={t('paired.display')}
@@ -134,7 +165,7 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
             </div>
           )}
           {shown.length === 0 && <p className={panel.lead}>{t('paired.none-here')}</p>}
-          {places.map(([place, some]) => {
+          {places.map(({ place, rows: some, drawn }) => {
             const ids = some.flatMap(({ one: { paired } }) => (paired ? [paired.id] : []))
             const all = ids.length > 0 && ids.every((id) => chosen.has(id))
             return (
@@ -153,16 +184,15 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
                   </h3>
                 </div>
                 <ul className={styles.list}>
-                  {some.map((row) => (
+                  {some.slice(0, drawn).map((row) => (
                     <ScreenLine
                       key={row.key}
                       row={row}
-                      all={data}
-                      organisationId={organisationId}
+                      at={data.at}
                       canEdit={canEdit}
-                      isOwner={isOwner}
                       isChosen={row.one.paired !== null && chosen.has(row.one.paired.id)}
                       onChoose={choose}
+                      onOpen={open}
                     />
                   ))}
                 </ul>
@@ -172,21 +202,35 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
         </>
       )}
       {adding && <TypeCode onClose={() => setAdding(false)} />}
+      {data && opened && openedScreen && (
+        <PairedDialogs
+          key={opened.id}
+          organisationId={organisationId}
+          screen={openedScreen}
+          displays={data.displays}
+          isOwner={isOwner}
+          first={opened.what}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </Section>
   )
 }
 
+/** Fewer are found by the eye. */
+const SEARCHED_FROM = 10
+
 type LineProps = {
   row: Row
-  all: OrganisationScreens
-  organisationId: OrganisationId
+  /** When the list was told, by the server's clock. */
+  at: number
   canEdit: boolean
-  isOwner: boolean
   isChosen: boolean
   onChoose: (ids: readonly ScreenId[], isChosen: boolean) => void
+  onOpen: (id: ScreenId, what: FirstOpen) => void
 }
 
-function ScreenLine({ row, all, organisationId, canEdit, isOwner, isChosen, onChoose }: LineProps) {
+function ScreenLine({ row, at, canEdit, isChosen, onChoose, onOpen }: LineProps) {
   const { t, language } = useI18n()
   const { one, name, display, status, health } = row
   const { paired, told } = one
@@ -212,34 +256,39 @@ function ScreenLine({ row, all, organisationId, canEdit, isOwner, isChosen, onCh
         </p>
       </div>
       <div className={styles.how}>
-        <p className={styles.state}>{stateWords(row, all.at, t, language)}</p>
+        <p className={styles.state}>{stateWords(row, at, t, language)}</p>
         <p className={styles.meta}>
           {told?.itemTitle && status !== 'dark' && status !== 'unseen' && (
             <bdi>{t('screens.playing', { title: told.itemTitle })}</bdi>
           )}
-          {heardAt !== null && <span>{t('screens.seen', { ago: ago(Math.max(0, all.at - heardAt), language) })}</span>}
+          {heardAt !== null && <span>{t('screens.seen', { ago: ago(Math.max(0, at - heardAt), language) })}</span>}
         </p>
       </div>
       {canEdit && paired && (
         <span className={styles.buttons}>
-          <Checkbox
-            checked={isChosen}
-            onChange={() => onChoose([paired.id], !isChosen)}
-            aria-label={t('paired.pick', { name })}
-          />
-          <PairedMenu organisationId={organisationId} screen={paired} displays={all.displays} isOwner={isOwner} />
+          <Tick id={paired.id} name={name} isChosen={isChosen} onChoose={onChoose} />
+          <PairedButtons id={paired.id} name={paired.name} onOpen={onOpen} />
         </span>
       )}
       {(advice || newest || paired?.sentTo) && (
         <ul className={styles.advice}>
           {advice && <li>{t(advice)}</li>}
           {paired?.sentTo && <li>{t('paired.is-sent-to', { address: paired.sentTo })}</li>}
-          {newest && health?.status !== 'dark' && <li>{commandWords(newest, all.at, t, language)}</li>}
+          {newest && health?.status !== 'dark' && <li>{commandWords(newest, at, t, language)}</li>}
         </ul>
       )}
     </li>
   )
 }
+
+type TickProps = { id: ScreenId; name: string } & Pick<LineProps, 'isChosen' | 'onChoose'>
+
+const Tick = memo(function Tick({ id, name, isChosen, onChoose }: TickProps) {
+  const { t } = useI18n()
+  return (
+    <Checkbox checked={isChosen} onChange={() => onChoose([id], !isChosen)} aria-label={t('paired.pick', { name })} />
+  )
+})
 
 /** A list of a thousand leaves them out. */
 const UNTOLD = { events: [], reports: [], userAgent: '' }
@@ -263,12 +312,15 @@ function rowsOf({ screens, displays, at }: OrganisationScreens, t: ReturnType<ty
           )
         : undefined
     const isAway = paired !== null && !paired.isConnected && health === undefined
+    const name = paired?.name || told?.name || t('screens.unnamed', { id: shortId(id) })
+    const place = paired?.place ?? ''
     return {
       key: `${displayId}/${id}`,
       one,
-      name: paired?.name || told?.name || t('screens.unnamed', { id: shortId(id) }),
+      name,
       display: display?.name ?? t('paired.no-display'),
-      place: paired?.place ?? '',
+      place,
+      words: [name, place, display?.name ?? ''].join('\n').toLocaleLowerCase(),
       status: health?.status ?? (isAway || displayId === null ? 'never' : 'starting'),
       health,
     }
@@ -286,6 +338,19 @@ function isShown({ status, one: { paired, told } }: Row, filter: Filter): boolea
     case 'unstored':
       return told !== null && (told.state.offline === 'unavailable' || told.state.full)
   }
+}
+
+/** @param most rows of all places together that are drawn */
+function placesOf(rows: readonly Row[], most: number) {
+  let left = most
+  return [...Map.groupBy(rows, ({ place }) => place)]
+    .sort(([one], [other]) => byPlace(one, other))
+    .flatMap(([place, some]) => {
+      if (left <= 0) return []
+      const drawn = Math.min(left, some.length)
+      left -= drawn
+      return [{ place, rows: some, drawn }]
+    })
 }
 
 /** Those without a place last. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
-import type { Display, OrganisationId, PairedScreen } from '@placard/contract'
-import { useState } from 'react'
+import type { Display, OrganisationId, PairedScreen, ScreenId } from '@placard/contract'
+import { memo, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
@@ -24,12 +24,43 @@ type Props = {
 }
 
 /** Everything that can be done with a paired screen. */
-export function PairedMenu({ organisationId, screen, displays, isOwner }: Props) {
+export function PairedMenu(props: Props) {
+  const { id, name } = props.screen
+  const [first, setFirst] = useState<FirstOpen>()
+  return (
+    <>
+      <PairedButtons id={id} name={name} onOpen={(_, what) => setFirst(what)} />
+      {first && <PairedDialogs {...props} first={first} onClose={() => setFirst(undefined)} />}
+    </>
+  )
+}
+
+export type FirstOpen = 'edit' | 'more'
+
+type ButtonsProps = { id: ScreenId; name: string; onOpen: (id: ScreenId, what: FirstOpen) => void }
+
+/** What leads to it. Drawn anew only for another name: a list has a thousand. */
+export const PairedButtons = memo(function PairedButtons({ id, name, onOpen }: ButtonsProps) {
+  const { t } = useI18n()
+  return (
+    <>
+      <ActionIcon aria-label={t('paired.edit-of', { name })} onClick={() => onOpen(id, 'edit')}>
+        <PencilIcon size={18} />
+      </ActionIcon>
+      <ActionIcon aria-label={t('paired.more-of', { name })} onClick={() => onOpen(id, 'more')}>
+        <SettingsIcon size={18} />
+      </ActionIcon>
+    </>
+  )
+})
+
+type DialogsProps = Props & { first: FirstOpen; onClose: () => void }
+
+export function PairedDialogs({ organisationId, screen, displays, isOwner, first, onClose: close }: DialogsProps) {
   const { t } = useI18n()
   const notice = useNotice()
   const { tell, renew } = useScreenCommands(organisationId)
-  const [open, setOpen] = useState<'more' | 'edit' | 'let-go' | 'elsewhere'>()
-  const close = () => setOpen(undefined)
+  const [open, setOpen] = useState<FirstOpen | 'let-go' | 'elsewhere'>(first)
   const params = { organisationId, screenId: screen.id }
 
   const act = async (what: () => Promise<unknown>, done: string) => {
@@ -45,12 +76,6 @@ export function PairedMenu({ organisationId, screen, displays, isOwner }: Props)
 
   return (
     <>
-      <ActionIcon aria-label={t('paired.edit-of', { name: screen.name })} onClick={() => setOpen('edit')}>
-        <PencilIcon size={18} />
-      </ActionIcon>
-      <ActionIcon aria-label={t('paired.more-of', { name: screen.name })} onClick={() => setOpen('more')}>
-        <SettingsIcon size={18} />
-      </ActionIcon>
       {open === 'more' && (
         <Dialog title={screen.name} onClose={close} size="small">
           <ul className={styles.actions}>

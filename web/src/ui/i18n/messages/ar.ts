@@ -3091,6 +3091,7 @@ export const ar: SameShape<typeof en> = {
   'paired.filter.paired': 'المقترنة',
   'paired.filter.unstored': 'لا تستطيع التخزين',
   'paired.all-displays': 'كل الشاشات',
+  'paired.search': 'ابحث بالاسم أو المكان أو الشاشة',
   'paired.display': 'الشاشة',
   'paired.display-hint': 'ما يعرضه الجهاز. ينتقل إليه فورًا.',
   'paired.no-display': 'بلا شاشة',

@@ -1406,6 +1406,7 @@ export const late = {
   'paired.filter.paired': 'Paired',
   'paired.filter.unstored': 'Cannot store',
   'paired.all-displays': 'All displays',
+  'paired.search': 'Find by name, place or display',
   'paired.display': 'Display',
   'paired.display-hint': 'What it plays. It follows at once.',
   'paired.no-display': 'No display',
