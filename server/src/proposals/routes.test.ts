@@ -17,6 +17,7 @@ import {
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
+import { openBareSocket, requestText } from '../testing/bare-socket.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { inFull } from '../testing/in-full.ts'
 import { enterAs, makePlace } from '../testing/people.ts'
@@ -521,6 +522,23 @@ describeDialects('proposals', (dialect) => {
       .where('held_for', 'is not', null)
       .execute()
     expect(rows).toEqual([])
+  })
+
+  it('[B151] without a link no byte of a picture is waited for, whatever stands behind the address', async () => {
+    for (const path of [pathOf('sendProposalPicture', {}), `${pathOf('sendProposalPicture', {})}?more=1`]) {
+      const lines = [
+        `origin: ${server.url}`,
+        'x-requested-with: placard',
+        `proposal-link: ${'x'.repeat(43)}`,
+        'content-type: image/jpeg',
+        'content-length: 900000',
+      ]
+      const socket = openBareSocket(server.url)
+      const host = new URL(server.url).host
+      socket.send(requestText('POST', path, lines).replace('host: 127.0.0.1', `host: ${host}`))
+      await socket.hears('proposal-link-not-valid')
+      socket.close()
+    }
   })
 
   it('[B151] a link takes the kinds that it says, and no file that somebody else has sent or stored', async () => {
