@@ -124,7 +124,7 @@ test('[LB1] ten thousand files: the first page, a search, a filter, and far down
     })
     await test.step('a press opens one of them while more are on their way', async () => {
       await page.mouse.wheel(0, 400_000)
-      const name = await cards.nth(1_000).locator('bdi').innerText()
+      const name = (await cards.nth(1_000).locator('bdi').textContent()) ?? ''
       await cards.nth(1_000).getByRole('button', { name, exact: true }).click()
       await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible()
       await page.keyboard.press('Escape')

@@ -142,7 +142,7 @@ test('[TA1] each thing on it is shared by a link of its own, and one with a date
   await expect(page.locator('.entry:target')).toBeInViewport()
 
   const address = await concert.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')
-  const file = await page.request.get(placard.url + address)
+  const file = await page.request.get(new URL(address ?? '', page.url()).href)
   expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8')
   expect(await file.text()).toContain('DTSTART;VALUE=DATE:20301218')
   expect(await findings(page, { rules: 'all' })).toEqual([])

@@ -143,7 +143,7 @@ describeDialects('a backup', (dialect) => {
     folder = await mkdtemp(join(tmpdir(), 'placard-backup-'))
     file = join(folder, 'all.tar')
     // Entries of sign-ins are written a moment later.
-    await vi.waitUntil(async () => (await readAll(from)).activity?.length === 17, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await readAll(from)).activity?.length === 18, { timeout: 20_000 })
     await writeBackupFile(source(from, app), file, { now, media: true })
   }, 5 * 60_000)
   afterAll(async () => {

@@ -155,9 +155,11 @@ export function ProgrammePage(props: Props) {
         />
         <div className={styles.side}>
           <Numbers programmeKey={programmeKey} holding={programme} onLoopHealth={() => setOpen('health')} />
-          {programme && (
-            <AdviceLine programmeKey={programmeKey} programme={programme} onOpen={() => setOpen('advice')} />
-          )}
+          <div className={styles.advice}>
+            {programme && (
+              <AdviceLine programmeKey={programmeKey} programme={programme} onOpen={() => setOpen('advice')} />
+            )}
+          </div>
           <Parts part={part} places={props.places.label} onChoose={onPart} />
           {!failed && (
             <Texts

@@ -1,17 +1,25 @@
 import type { Programme, ProgrammeKey } from '@placard/contract'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { WarningIcon } from '../../ui/icons.tsx'
+import { CheckIcon, WarningIcon } from '../../ui/icons.tsx'
 import styles from './advice-line.module.css'
 import { useAdvised } from './use-advised.ts'
 
 type Props = { programmeKey: ProgrammeKey; programme: Programme; onOpen: () => void }
 
-/** [LT2] "2 things passers-by cannot read"; a press says which. Nothing where there is nothing. */
+/** [LT2] "2 things passers-by cannot read"; a press says which. Its place is kept free on the page, so that nothing moves when it comes. */
 export default function AdviceLine({ programmeKey, programme, onOpen }: Props) {
   const { t } = useI18n()
   const all = useAdvised(programmeKey, programme)
-  if (!all || all.read.length + all.undescribed.length === 0) return null
+  if (!all) return null
   const { read, undescribed } = all
+  if (read.length + undescribed.length === 0) {
+    return (
+      <p className={styles.fine}>
+        <CheckIcon size={18} />
+        <span>{t('advice.nothing')}</span>
+      </p>
+    )
+  }
   const words =
     read.length > 0
       ? t('advice.line', { count: read.length })
