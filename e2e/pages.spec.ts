@@ -237,11 +237,14 @@ test('[F61] a session that ends while somebody types is begun again in place, an
   placard,
   context,
 }) => {
-  // The page behind asks for this when it is idle, and must not be the first that hears of the session's end.
-  const advised = page.waitForResponse('**/advice')
+  // The page behind and the form ask for this when they are idle, and must not be the first that hear of the session's end.
+  const advised = () => page.waitForResponse('**/advice')
+  const ofPage = advised()
   await signIn(page, placard)
-  await advised
+  await ofPage
+  const ofForm = advised()
   await page.getByRole('button', { name: 'Add Text' }).first().click()
+  await ofForm
   const field = page.getByRole('dialog').getByRole('textbox')
   await field.fill('Typed before the session ended')
   const sid = (await context.cookies()).filter(({ name }) => name === 'sid')

@@ -33,7 +33,8 @@ test('T3 on a phone a finger on the grip drags a line, and beside it the page sc
   const order = async () => (await placard.call('getProgramme')).lines.map(({ text }) => text).slice(-3)
 
   await admin.getByRole('button', { name: 'Texts', exact: true }).click()
-  await row('Gamma').scrollIntoViewIfNeeded()
+  // Clear of what stands at the foot of the window.
+  await row('Beta').evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await drag(cdp, row('Gamma').locator('[data-grip]'), row('Alpha'))
   await expect.poll(order).toEqual(['Gamma', 'Alpha', 'Beta'])
 
