@@ -1,4 +1,4 @@
-import { type Item, ItemId, Line, Programme } from '@placard/contract'
+import { type Item, ItemId, Line, PlaylistId, Programme, playlistPath } from '@placard/contract'
 import { expect, it } from 'vitest'
 import { newerProgramme, withAnswer } from './programme.ts'
 
@@ -87,4 +87,17 @@ it('[CP7] an answer about several puts each where its position says, and takes a
 it('D7 an answer to a deletion takes the item away', () => {
   const item = itemAt('one', 'a0')
   expect(withAnswer({ ...programme(1), items: [item] }, 2, { list: 'items', removed: [item.id] }).items).toEqual([])
+})
+
+it('[CP3] an answer that puts a playlist in leaves the door open for what that holds', () => {
+  const id = PlaylistId.parse(`_${'p'.repeat(20)}`)
+  const inclusion: Item = { ...itemAt('menu', 'a0'), type: 'playlist', url: playlistPath(id) }
+  const next = withAnswer(programme(1), 2, { list: 'items', put: [inclusion] })
+  expect(next.items).toEqual([inclusion])
+  const told = {
+    ...programme(2),
+    items: [inclusion],
+    playlists: [{ id, name: 'Menu', items: [], lines: [line('soup', 'a0')] }],
+  }
+  expect(newerProgramme(next, told).playlists).toHaveLength(1)
 })

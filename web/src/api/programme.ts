@@ -1,4 +1,4 @@
-import { type Item, type Line, type Programme, type ProgrammeKey, programmeIdOf } from '@placard/contract'
+import { type Item, type Line, type Programme, type ProgrammeKey, playlistAt, programmeIdOf } from '@placard/contract'
 
 /** The key of a programme in the query cache. */
 export const programmeQueryKey = (key: ProgrammeKey) => ['programme', key.organisationId, programmeIdOf(key)] as const
@@ -21,14 +21,23 @@ export type ProgrammeChange =
 
 /**
  * Applies a command's answer to the programme. The revision follows only when nothing lies between the two: otherwise
- * the stream still has to bring what others did meanwhile, and would be taken for old news.
+ * the stream still has to bring what others did meanwhile, or what a playlist holds that was put in, and would be taken for old
+ * news.
  *
  * @param revision of the programme, as the command answered it
  */
 export function withAnswer(programme: Programme, revision: number, change: ProgrammeChange): Programme {
   if (revision <= programme.revision) return programme
   const next = apply(programme, change)
-  return revision === programme.revision + 1 ? { ...next, revision } : next
+  return revision === programme.revision + 1 && isWhole(next) ? { ...next, revision } : next
+}
+
+/** What its inclusions bring is there. */
+function isWhole({ items, playlists }: Programme): boolean {
+  return items.every(({ url }) => {
+    const id = playlistAt(url)
+    return id === undefined || playlists.some((playlist) => playlist.id === id)
+  })
 }
 
 function apply(programme: Programme, change: ProgrammeChange): Programme {
