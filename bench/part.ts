@@ -18,6 +18,7 @@ export const PART_NAMES = [
   'lint',
   'feeds',
   'read',
+  'nodes',
 ] as const
 export type PartName = (typeof PART_NAMES)[number]
 
