@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AtRest } from '../nodes/at-rest.ts'
 import { perSecondOf } from '../nodes/bus.ts'
 import { bestOfNodes, type NodesResults } from '../nodes/nodes.ts'
 import type { Word, WordCost } from '../nodes/words.ts'
@@ -59,6 +58,7 @@ const MOST_NODES = 4
 export function measuredOf({ nodes, fanOut, start }: Results): Measured {
   const one = bestOfNodes(nodes.turns, 1)
   const most = bestOfNodes(nodes.turns, MOST_NODES)
+  const { atRest } = nodes
   const change = costOf(one.unheard)
   const deliver = { node: one.perDelivery, database: 0 }
   const first = nodes.turns.find((turn) => turn.nodes === 1)
@@ -69,11 +69,11 @@ export function measuredOf({ nodes, fanOut, start }: Results): Measured {
     read: atLeastNothing(minus(minus(costOf(one.heard), change), times(deliver, nodes.listenersEach))),
     deliver,
     join: costOf(one.join),
-    words: wordsOf(nodes.atRest.words),
+    words: wordsOf(atRest.words),
     listener: first ? atLeastNothing(times(minus(shareOf(first.rest), shareOf(first.idle)), 1e6 / listeners)) : NONE,
     idle: first ? times(shareOf(first.idle), 1e6) : NONE,
-    look: perOne(nodes.atRest, 'displays', 'alone'),
-    watch: perOne(nodes.atRest, 'screens', 'displays'),
+    look: atLeastNothing(times(minus(atRest.displays, atRest.alone), 1e6 / atRest.many)),
+    watch: atLeastNothing(times(minus(atRest.screens, atRest.displays), 1e6 / atRest.named)),
     memoryKiBPerListener: memoryOf(fanOut),
     manifestBytes: start.manifestBytes,
     databaseBytesPerChange: (nodes.counts[0]?.bytes.up ?? 0) + (nodes.counts[0]?.bytes.down ?? 0),
@@ -85,10 +85,6 @@ export function measuredOf({ nodes, fanOut, start }: Results): Measured {
 /** Of heard changes, as they were measured: what the model is held against. */
 export function heardOf({ nodes }: Pick<Results, 'nodes'>, size: number): Cost {
   return costOf(bestOfNodes(nodes.turns, size).heard)
-}
-
-function perOne(atRest: AtRest, more: 'displays' | 'screens', fewer: 'alone' | 'displays'): Cost {
-  return atLeastNothing(times(minus(atRest[more], atRest[fewer]), 1e6 / atRest.many))
 }
 
 function wordsOf(costs: readonly WordCost[]): Record<Word, Cost> {

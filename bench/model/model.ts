@@ -142,7 +142,7 @@ function loadOf(measured: Measured, assumed: Assumed, screens: number, way: Way,
   }
 }
 
-export function busyOf(load: Load): Cost {
+function busyOf(load: Load): Cost {
   const sum = (side: keyof Cost) => TASKS.reduce((all, task) => all + load[task][side], 0)
   return { node: sum('node'), database: sum('database') }
 }

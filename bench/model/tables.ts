@@ -14,10 +14,10 @@ import {
   type Way,
 } from './model.ts'
 
-export const SIZES = [10_000, 100_000, 1_000_000] as const
+const SIZES = [10_000, 100_000, 1_000_000] as const
 
 /** The sizes of the page; undefined where no number of nodes is enough. */
-export function scalesOf(measured: Measured, assumed: Assumed) {
+function scalesOf(measured: Measured, assumed: Assumed) {
   return SIZES.flatMap((screens) =>
     WAYS.map((way) => ({ screens, way, scale: scaleOf(measured, assumed, screens, way) })),
   )
@@ -121,7 +121,7 @@ function limitsTable(measured: Measured, assumed: Assumed): string {
 type Check = { nodes: number; side: keyof Cost; said: number; measured: number }
 
 /** What the model says of heard changes with 2 and 4 nodes, beside the measurement. */
-export function checksOf(measured: Measured, results: Pick<Results, 'nodes'>): Check[] {
+function checksOf(measured: Measured, results: Pick<Results, 'nodes'>): Check[] {
   const listeners = results.nodes.listenersEach
   return [2, 4].flatMap((nodes) => {
     const said = changeCost(measured, { nodes, readers: Math.min(nodes, listeners), listeners })
@@ -130,7 +130,7 @@ export function checksOf(measured: Measured, results: Pick<Results, 'nodes'>): C
   })
 }
 
-export const errorOf = ({ said, measured }: Check) => said / measured - 1
+const errorOf = ({ said, measured }: Check) => said / measured - 1
 
 const CHECK_COLUMNS: readonly Column<Check>[] = [
   { title: 'nodes', of: ({ nodes }) => String(nodes) },

@@ -8,11 +8,12 @@ import { leastOf, NOISY_PERCENT } from '../noise.ts'
 import { EVENT_BYTES } from '../one-pass.ts'
 import { definePart, measuredOn, type Surroundings } from '../part.ts'
 import { percentile } from '../percentile.ts'
-import { type PlacardProcess, personWith, spawnPlacard } from '../placard-process.ts'
+import { spawnPlacard } from '../placard-process.ts'
 import { startPlacard } from '../placard-server.ts'
 import { folded } from '../report.ts'
 import { type Due, scheduleOf } from '../schedule.ts'
 import { startPostgres } from '../start-postgres.ts'
+import { openStream } from '../stream-socket.ts'
 import { type Column, count, markdownTable, terminalTable } from '../table.ts'
 import { type AtRest, measureAtRest } from './at-rest.ts'
 import { type BusTurn, busTable, measureBus } from './bus.ts'
@@ -87,6 +88,8 @@ export const nodes = definePart<NodesResults>({
   name: 'nodes',
   async measure(surroundings) {
     const { options, nextPort, tell } = surroundings
+    const bus = await measureBus(tell)
+    const atRest = await measureOne(surroundings)
     const postgres = await startPostgres()
     const port = nextPort()
     await checkPortFree(port)
@@ -110,8 +113,6 @@ export const nodes = definePart<NodesResults>({
       for (const size of NODES) counts.push(await countNodes(cluster, size, turns.length + counts.length))
       tell(`statements a change · ${counts.map(({ statements }) => statements.perChange.toFixed(1)).join(', ')}`)
 
-      const atRest = await measureOne(cluster, placard)
-      const bus = await measureBus(tell)
       return {
         displays: DISPLAYS,
         listenersEach: LISTENERS_EACH,
@@ -339,14 +340,23 @@ async function countNodes(cluster: Cluster, size: number, turn: number): Promise
   }
 }
 
-/** With one node, and the sample's own administrator. */
-function measureOne(cluster: Cluster, placard: PlacardProcess): Promise<AtRest> {
-  return withNodes(cluster, [cluster.databaseUrl], 50, async ({ ports, order, meter }) => {
-    await order({ kind: 'listen', streams: streamsOf(cluster.displays.slice(0, 1), 1) })
-    const url = `http://127.0.0.1:${ports[0]}`
-    const admin = personWith(url, { ...placard.headers, origin: url })
-    return measureAtRest(admin, cluster.databaseUrl, meter, cluster.surroundings.tell)
-  })
+/** With a database of its own, since it is filled. */
+async function measureOne({ nextPort, tell }: Surroundings): Promise<AtRest> {
+  const port = nextPort()
+  await checkPortFree(port)
+  const postgres = await startPostgres()
+  try {
+    const postmaster = await postmasterOf(postgres.url)
+    const { placard, displays } = await startPlacard(port, EVENT_BYTES, 1, { DATABASE_URL: postgres.url })
+    const memory = Buffer.alloc(64 * 1024)
+    await openStream(port, displays[0]?.streamPath ?? '', { memory, onRead() {}, onEnd() {} })
+    const meter = () => startClusterMeters({ nodes: [placard.child.pid], postmaster, measuring: [] })
+    const atRest = await measureAtRest(placard, postgres.url, meter, tell)
+    await placard.kill()
+    return atRest
+  } finally {
+    await postgres.stop()
+  }
 }
 
 /** The listeners of a display are at one node after the other. */
@@ -453,11 +463,11 @@ const COUNT_COLUMNS: readonly Column<NodesCount>[] = [
 
 type RestRow = { what: string; share: AtRest['alone'] }
 
-function restRows({ many, alone, displays, screens }: AtRest): RestRow[] {
+function restRows({ many, named, alone, displays, screens }: AtRest): RestRow[] {
   return [
     { what: 'one display is listened to', share: alone },
     { what: `${count(many)} more displays of its organisation`, share: displays },
-    { what: 'and a named screen on each', share: screens },
+    { what: `and ${count(named)} screens with a name`, share: screens },
   ]
 }
 

@@ -18,7 +18,7 @@ const ITEM_MS = 10_000
 /** The words of screens, and how many are sent: one network may send so many at once. */
 const WORDS = { beat: 1_500, report: 800, plays: 600 } as const
 export type Word = keyof typeof WORDS
-export const WORD_NAMES = Object.keys(WORDS) as Word[]
+const WORD_NAMES = Object.keys(WORDS) as Word[]
 
 /** In microseconds of processor time, for one. */
 export type WordCost = { word: Word; nodeMicroseconds: number; databaseMicroseconds: number }
