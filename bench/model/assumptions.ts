@@ -1,3 +1,7 @@
+/** Where the proxy sends a request: to any node, or all of an organisation to the same. */
+export const WAYS = ['any node', 'by organisation'] as const
+export type Way = (typeof WAYS)[number]
+
 /** A figure that the model goes by and nobody has measured here. */
 type Assumption = { value: number; unit: string; what: string; from: string }
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { perSecondOf } from '../nodes/bus.ts'
-import { bestOfNodes, type NodesResults } from '../nodes/nodes.ts'
+import { bestOfNodes, type NodesResults, type NodesTurn } from '../nodes/nodes.ts'
 import type { Word, WordCost } from '../nodes/words.ts'
 import type { Kept } from '../part.ts'
 import type { FanOut } from '../report.ts'
+import type { Way } from './assumptions.ts'
 
 /** Processor time of the nodes and of the database, in microseconds, or in microseconds a second for what never ends. */
 export type Cost = { node: number; database: number }
@@ -62,7 +63,7 @@ export function measuredOf({ nodes, fanOut, start }: Results): Measured {
   const change = costOf(one.unheard)
   const deliver = { node: one.perDelivery, database: 0 }
   const first = nodes.turns.find((turn) => turn.nodes === 1)
-  const listeners = nodes.displays * nodes.listenersEach
+  const look = atLeastNothing(times(minus(atRest.displays, atRest.alone), 1e6 / atRest.many))
   return {
     change,
     hear: atLeastNothing(times(minus(costOf(most.unheard), change), 1 / (MOST_NODES - 1))),
@@ -70,9 +71,9 @@ export function measuredOf({ nodes, fanOut, start }: Results): Measured {
     deliver,
     join: costOf(one.join),
     words: wordsOf(atRest.words),
-    listener: first ? atLeastNothing(times(minus(shareOf(first.rest), shareOf(first.idle)), 1e6 / listeners)) : NONE,
-    idle: first ? times(shareOf(first.idle), 1e6) : NONE,
-    look: atLeastNothing(times(minus(atRest.displays, atRest.alone), 1e6 / atRest.many)),
+    listener: first ? listenerOf(first, look, nodes) : NONE,
+    idle: first ? times(costOf(first.idle), 1e6) : NONE,
+    look,
     watch: atLeastNothing(times(minus(atRest.screens, atRest.displays), 1e6 / atRest.named)),
     memoryKiBPerListener: memoryOf(fanOut),
     manifestBytes: start.manifestBytes,
@@ -83,8 +84,19 @@ export function measuredOf({ nodes, fanOut, start }: Results): Measured {
 }
 
 /** Of heard changes, as they were measured: what the model is held against. */
-export function heardOf({ nodes }: Pick<Results, 'nodes'>, size: number): Cost {
-  return costOf(bestOfNodes(nodes.turns, size).heard)
+export function heardOf({ nodes }: Pick<Results, 'nodes'>, size: number): Record<Way, Cost> {
+  const { heard, own } = bestOfNodes(nodes.turns, size)
+  return { 'any node': costOf(heard), 'by organisation': costOf(own) }
+}
+
+/** What a listener takes beside the look at what it listens to. */
+function listenerOf(
+  { rest, idle }: NodesTurn,
+  look: Cost,
+  { displays, listenersEach }: Pick<NodesResults, 'displays' | 'listenersEach'>,
+): Cost {
+  const all = times(minus(costOf(rest), costOf(idle)), 1e6)
+  return atLeastNothing(times(minus(all, times(look, displays)), 1 / (displays * listenersEach)))
 }
 
 function wordsOf(costs: readonly WordCost[]): Record<Word, Cost> {
@@ -101,7 +113,6 @@ function memoryOf({ rows }: FanOut): number {
 }
 
 const costOf = ({ nodes, database }: { nodes: number; database: number }): Cost => ({ node: nodes, database })
-const shareOf = costOf
 const minus = (one: Cost, other: Cost): Cost => ({
   node: one.node - other.node,
   database: one.database - other.database,

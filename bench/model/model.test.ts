@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ASSUMED } from './assumptions.ts'
+import { ASSUMED, WAYS } from './assumptions.ts'
 import { type Measured, measuredOf, readResults } from './inputs.ts'
-import { changeCost, endsOf, fullness, LIMITS, readersOf, scaleOf, WAYS, withNodes } from './model.ts'
+import { changeCost, endsOf, fullness, LIMITS, readersOf, scaleOf, withNodes } from './model.ts'
 import { scalePicture } from './picture.ts'
 import { tablesOf, withTables } from './tables.ts'
 

@@ -1,9 +1,5 @@
-import type { Assumed } from './assumptions.ts'
+import type { Assumed, Way } from './assumptions.ts'
 import type { Cost, Measured } from './inputs.ts'
-
-/** Where the proxy sends a request: to any node, or all of an organisation to the same. */
-export const WAYS = ['any node', 'by organisation'] as const
-export type Way = (typeof WAYS)[number]
 
 /** Processors that are busy, of all nodes and of the database, by what keeps them so. */
 export const TASKS = ['changes', 'hints', 'words', 'listening', 'looks', 'watching', 'idle'] as const

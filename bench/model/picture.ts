@@ -1,7 +1,7 @@
 import { count } from '../table.ts'
-import type { Assumed } from './assumptions.ts'
+import { type Assumed, WAYS, type Way } from './assumptions.ts'
 import type { Cost, Measured } from './inputs.ts'
-import { endsOf, LIMITS, scaleOf, WAYS, type Way } from './model.ts'
+import { endsOf, LIMITS, scaleOf } from './model.ts'
 
 /** Of the whole picture, which scales. */
 const SIZE = { width: 880, height: 420 }

@@ -1,18 +1,7 @@
 import { type Column, count, markdownTable } from '../table.ts'
-import { ASSUMPTIONS, type Assumed } from './assumptions.ts'
+import { ASSUMPTIONS, type Assumed, WAYS, type Way } from './assumptions.ts'
 import { type Cost, heardOf, type Measured, type Results } from './inputs.ts'
-import {
-  changeCost,
-  endsOf,
-  LIMITS,
-  type Limit,
-  type Scale,
-  scaleOf,
-  TASKS,
-  type Task,
-  WAYS,
-  type Way,
-} from './model.ts'
+import { changeCost, endsOf, LIMITS, type Limit, type Scale, scaleOf, TASKS, type Task } from './model.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000] as const
 
@@ -118,21 +107,31 @@ function limitsTable(measured: Measured, assumed: Assumed): string {
   )
 }
 
-type Check = { nodes: number; side: keyof Cost; said: number; measured: number }
+type Check = { nodes: number; way: Way; side: keyof Cost; said: number; measured: number }
 
 /** What the model says of heard changes with 2 and 4 nodes, beside the measurement. */
 function checksOf(measured: Measured, results: Pick<Results, 'nodes'>): Check[] {
   const listeners = results.nodes.listenersEach
-  return [2, 4].flatMap((nodes) => {
-    const said = changeCost(measured, { nodes, readers: Math.min(nodes, listeners), listeners })
-    const seen = heardOf(results, nodes)
-    return (['node', 'database'] as const).map((side) => ({ nodes, side, said: said[side], measured: seen[side] }))
-  })
+  return WAYS.flatMap((way) =>
+    [2, 4].flatMap((nodes) => {
+      const readers = way === 'any node' ? Math.min(nodes, listeners) : 1
+      const said = changeCost(measured, { nodes, readers, listeners })
+      const seen = heardOf(results, nodes)[way]
+      return (['node', 'database'] as const).map((side) => ({
+        nodes,
+        way,
+        side,
+        said: said[side],
+        measured: seen[side],
+      }))
+    }),
+  )
 }
 
 const errorOf = ({ said, measured }: Check) => said / measured - 1
 
 const CHECK_COLUMNS: readonly Column<Check>[] = [
+  { title: 'the proxy sends to', isText: true, of: ({ way }) => way },
   { title: 'nodes', of: ({ nodes }) => String(nodes) },
   { title: 'processor time of', isText: true, of: ({ side }) => (side === 'node' ? 'all nodes' : 'the database') },
   { title: 'the model µs a change', of: ({ said }) => whole(said) },

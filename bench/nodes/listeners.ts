@@ -5,10 +5,9 @@ import { obeyOrders } from '../asking.ts'
 import { markerOf } from '../marker.ts'
 import { createMarkerReader } from '../marker-reader.ts'
 import type { Change } from '../protocol.ts'
-import type { Due } from '../schedule.ts'
 import { changeSender } from '../send-change.ts'
 import { inTurns, openStream } from '../stream-socket.ts'
-import type { Heard, NodesOrder, NodesReport, Stream } from './protocol.ts'
+import type { Heard, NodeDue, NodesOrder, NodesReport, Stream } from './protocol.ts'
 
 const OPENING_AT_ONCE = 64
 const CONNECTIONS = 64
@@ -66,16 +65,15 @@ function send(display: number, node: number): Promise<void> {
   return sender({ ...change, headers }, change.body.replace(markerOf(0), markerOf(round)))
 }
 
-async function write(schedule: Due[]): Promise<Heard> {
+async function write(schedule: NodeDue[]): Promise<Heard> {
   heard = { hereMs: [], elsewhereMs: [], answerMs: [], lost: 0 }
   const startAt = performance.now()
   const answers: Promise<number>[] = []
-  for (const [index, { atMs, display }] of schedule.entries()) {
+  for (const { atMs, display, node } of schedule) {
     const dueAt = startAt + atMs
     const early = dueAt - performance.now()
     if (early > 0) await sleep(early)
     round += 1
-    const node = index % ports.length
     for (const listener of listenersOf.get(display) ?? []) {
       const waiting = underWay.get(listener) ?? []
       waiting.push({ round, dueAt, node })

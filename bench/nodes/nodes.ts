@@ -11,19 +11,19 @@ import { percentile } from '../percentile.ts'
 import { spawnPlacard } from '../placard-process.ts'
 import { startPlacard } from '../placard-server.ts'
 import { folded } from '../report.ts'
-import { type Due, scheduleOf } from '../schedule.ts'
+import { scheduleOf } from '../schedule.ts'
 import { startPostgres } from '../start-postgres.ts'
 import { openStream } from '../stream-socket.ts'
 import { type Column, count, markdownTable, terminalTable } from '../table.ts'
 import { type AtRest, measureAtRest } from './at-rest.ts'
 import { type BusTurn, busTable, measureBus } from './bus.ts'
 import { type ClusterCost, postmasterOf, startClusterMeters } from './postgres-meter.ts'
-import type { NodesOrder, NodesReport, Stream } from './protocol.ts'
+import type { NodeDue, NodesOrder, NodesReport, Stream } from './protocol.ts'
 import { type Relay, startRelay } from './relay.ts'
 
 const LISTENERS = fileURLToPath(new URL('./listeners.ts', import.meta.url))
 const NODES = [1, 2, 4] as const
-/** Each is listened to at every node. */
+/** Half of them are listened to at every node, the other half at one each, through which they are changed as well. */
 const DISPLAYS = 400
 const LISTENERS_EACH = 4
 const PER_SECOND = 40
@@ -49,6 +49,9 @@ export type NodesTurn = {
   /** Everybody listens, and nothing is changed. */
   rest: Share
   unheard: ChangeCost
+  /** Everybody who listens is at the node that is asked. */
+  own: ChangeCost
+  /** Those who listen are at all nodes, and the next node is asked each time. */
   heard: ChangeCost
   hereMs: { p50: number; p99: number }
   /** Undefined with one node. */
@@ -136,7 +139,7 @@ listeners share two processors**, so nothing here says how fast four machines ar
 
 ${markdownTable(COLUMNS, rows)}
 
-- **µs a change**: processor time of all nodes together, and of the database, beyond what they take at rest. **unheard**: the same changes while nobody listens. **× one**: heard, nodes and database together.
+- **µs a change**: processor time of all nodes together, and of the database, beyond what they take at rest. **own**: the same, of displays all of whose listeners are at the node that is asked, as when the proxy sends each organisation to a node of its own. **unheard**: while nobody listens. **× one**: heard, nodes and database together.
 - **p50**, **p99**: until the listeners at the node that was asked have it (*here*), and those at the others (*elsewhere*).
 - **most**: changes a second, ${FLOOD_AT_ONCE} at once, on this machine, in all. **µs a delivery**: to each of ${count(kept.crowdListeners)} listeners of one display, spread over the nodes.
 
@@ -177,7 +180,7 @@ type Started = {
   pids: number[]
   child: Child
   order(wanted: NodesOrder): Promise<NodesReport>
-  write(schedule: Due[]): Promise<Extract<NodesReport, { kind: 'written' }>['heard']>
+  write(schedule: NodeDue[]): Promise<Extract<NodesReport, { kind: 'written' }>['heard']>
   meter(): () => ClusterCost
 }
 
@@ -232,18 +235,19 @@ async function measureNodes(cluster: Cluster, size: number, turn: number): Promi
       const { seconds, nodeSeconds, databaseSeconds } = cost()
       return { nodes: nodeSeconds / seconds, database: databaseSeconds / seconds }
     }
-    const changes = async (share: Share, seed: number) => {
-      await write(scheduleFor(SECONDS.warmUp, seed))
+    const changes = async (share: Share, half: Half, seed: number) => {
+      await write(scheduleFor(size, half, { seconds: SECONDS.warmUp, seed }))
       const cost = meter()
-      const heard = await write(scheduleFor(SECONDS.measured, seed + 1))
+      const heard = await write(scheduleFor(size, half, { seconds: SECONDS.measured, seed: seed + 1 }))
       const spent = cost()
       return { heard, spent, cost: costOf(spent, share, PER_SECOND * SECONDS.measured) }
     }
     const idle = await restShare()
-    const unheard = await changes(idle, 1)
+    const unheard = await changes(idle, 'spread', 1)
     await order({ kind: 'listen', streams: streamsOf(cluster.displays, size) })
     const rest = await restShare()
-    const heard = await changes(rest, 3)
+    const own = await changes(rest, 'own', 3)
+    const heard = await changes(rest, 'spread', 5)
     const flooded = await order({ kind: 'flood', atOnce: FLOOD_AT_ONCE, seconds: SECONDS.flood })
     const connections = await connectionsOf(cluster.databaseUrl)
     await sleep(SETTLE_MS)
@@ -254,6 +258,7 @@ async function measureNodes(cluster: Cluster, size: number, turn: number): Promi
       idle,
       rest,
       unheard: unheard.cost,
+      own: own.cost,
       heard: heard.cost,
       hereMs: percentilesOf(hereMs),
       ...(elsewhereMs.length > 0 ? { elsewhereMs: percentilesOf(elsewhereMs) } : {}),
@@ -262,7 +267,7 @@ async function measureNodes(cluster: Cluster, size: number, turn: number): Promi
       floodPerSecond: flooded.changes / flooded.seconds,
       crowd,
       connections,
-      othersCpuPercent: Math.max(heard.spent.othersCpuPercent, unheard.spent.othersCpuPercent),
+      othersCpuPercent: Math.max(...[unheard, own, heard].map(({ spent }) => spent.othersCpuPercent)),
     }
   })
 }
@@ -279,7 +284,11 @@ async function measureCrowd(
   await order({ kind: 'listen', streams })
   const joinMicroseconds = costOf(joining(), rest, CROWD.listeners)
   await sleep(SETTLE_MS)
-  const schedule = Array.from({ length: CROWD.changes }, (_, index) => ({ atMs: index * CROWD.everyMs, display: 0 }))
+  const schedule = Array.from({ length: CROWD.changes }, (_, index) => ({
+    atMs: index * CROWD.everyMs,
+    display: 0,
+    node: index % size,
+  }))
   await write(schedule.slice(0, CROWD.changes / 2))
   const cost = meter()
   await write(schedule)
@@ -321,7 +330,7 @@ async function countNodes(cluster: Cluster, size: number, turn: number): Promise
         const before = read()
         await sleep(seconds * 1_000)
         const between = read()
-        const schedule = scheduleFor(seconds, 5, COUNTED_PER_SECOND)
+        const schedule = scheduleFor(size, 'spread', { seconds, seed: 7, perSecond: COUNTED_PER_SECOND })
         await write(schedule)
         const resting = since(before, between)
         const changing = since(between, read())
@@ -359,19 +368,28 @@ async function measureOne({ nextPort, tell }: Surroundings): Promise<AtRest> {
   }
 }
 
-/** The listeners of a display are at one node after the other. */
+/** Where the listeners of a display are, and who is asked for a change of it. */
+type Half = 'own' | 'spread'
+const halfOf = (display: number): Half => (display < DISPLAYS / 2 ? 'own' : 'spread')
+
 function streamsOf(displays: readonly DisplayAccess[], size: number): Stream[] {
   return displays.flatMap(({ streamPath }, display) =>
     Array.from({ length: LISTENERS_EACH }, (_, index) => ({
-      node: (display + index) % size,
+      node: halfOf(display) === 'own' ? display % size : (display + index) % size,
       display,
       path: streamPath,
     })),
   )
 }
 
-function scheduleFor(seconds: number, seed: number, perSecond = PER_SECOND): Due[] {
-  return scheduleOf({ displays: DISPLAYS, perSecond, seconds, seed })
+function scheduleFor(
+  size: number,
+  half: Half,
+  { seconds, seed, perSecond = PER_SECOND }: { seconds: number; seed: number; perSecond?: number },
+): NodeDue[] {
+  const schedule = scheduleOf({ displays: DISPLAYS / 2, perSecond, seconds, seed })
+  if (half === 'own') return schedule.map((due) => ({ ...due, node: due.display % size }))
+  return schedule.map((due, index) => ({ ...due, display: due.display + DISPLAYS / 2, node: index % size }))
 }
 
 /** Those of the nodes. */
@@ -408,6 +426,7 @@ export function bestOfNodes(turns: readonly NodesTurn[], size: number) {
   return {
     nodes: size,
     unheard: cost(({ unheard }) => unheard),
+    own: cost(({ own }) => own),
     heard: cost(({ heard }) => heard),
     join: cost(({ crowd }) => crowd.joinMicroseconds),
     perDelivery: least(({ crowd }) => crowd.perDelivery),
@@ -439,6 +458,8 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'µs a change, nodes', of: ({ heard }) => count(Math.round(heard.nodes)) },
   { title: 'database', of: ({ heard }) => count(Math.round(heard.database)) },
   { title: '× one', of: ({ heard, one }) => (both(heard) / both(one.heard)).toFixed(2) },
+  { title: 'own, nodes', of: ({ own }) => count(Math.round(own.nodes)) },
+  { title: 'database', of: ({ own }) => count(Math.round(own.database)) },
   { title: 'unheard, nodes', of: ({ unheard }) => count(Math.round(unheard.nodes)) },
   { title: 'database', of: ({ unheard }) => count(Math.round(unheard.database)) },
   { title: 'here p50 / p99 ms', of: ({ hereMs }) => times(hereMs) },
@@ -488,6 +509,8 @@ const TURN_COLUMNS: readonly Column<NodesTurn>[] = [
   { title: 'turn', of: ({ turn }) => String(turn) },
   { title: 'heard, nodes', of: ({ heard }) => heard.nodes.toFixed(0) },
   { title: 'database', of: ({ heard }) => heard.database.toFixed(0) },
+  { title: 'own, nodes', of: ({ own }) => own.nodes.toFixed(0) },
+  { title: 'database', of: ({ own }) => own.database.toFixed(0) },
   { title: 'unheard, nodes', of: ({ unheard }) => unheard.nodes.toFixed(0) },
   { title: 'database', of: ({ unheard }) => unheard.database.toFixed(0) },
   { title: 'at rest %, nodes', of: ({ rest }) => (rest.nodes * 100).toFixed(1) },

@@ -4,13 +4,16 @@ import type { Due } from '../schedule.ts'
 /** A listener: at which node, of which display. */
 export type Stream = { node: number; display: number; path: string }
 
+/** A write, and the node that is asked for it. */
+export type NodeDue = Due & { node: number }
+
 /** Messages of the process that measures to the one that listens to several nodes and changes something through all of them. */
 export type NodesOrder =
   /** The nodes by their ports, and the change of each display. */
   | { kind: 'use'; ports: number[]; changes: Change[]; firstRound: number }
   | { kind: 'listen'; streams: Stream[] }
-  /** An open loop: each write goes to the next node. Reported when the last listener has heard, or nobody waits any more. */
-  | { kind: 'write'; schedule: Due[] }
+  /** An open loop. Reported when the last listener has heard, or nobody waits any more. */
+  | { kind: 'write'; schedule: NodeDue[] }
   /** So many at once, each anew as soon as it is answered. */
   | { kind: 'flood'; atOnce: number; seconds: number }
 
