@@ -63,7 +63,7 @@ export function measuredOf({ nodes, fanOut, start }: Results): Measured {
   const change = costOf(one.unheard)
   const deliver = { node: one.perDelivery, database: 0 }
   const first = nodes.turns.find((turn) => turn.nodes === 1)
-  const look = atLeastNothing(times(minus(atRest.displays, atRest.alone), 1e6 / atRest.many))
+  const look = atLeastNothing(times(minus(atRest.displays, atRest.alone), 1 / atRest.many))
   return {
     change,
     hear: atLeastNothing(times(minus(costOf(most.unheard), change), 1 / (MOST_NODES - 1))),
@@ -72,9 +72,9 @@ export function measuredOf({ nodes, fanOut, start }: Results): Measured {
     join: costOf(one.join),
     words: wordsOf(atRest.words),
     listener: first ? listenerOf(first, look, nodes) : NONE,
-    idle: first ? times(costOf(first.idle), 1e6) : NONE,
+    idle: first ? costOf(first.idle) : NONE,
     look,
-    watch: atLeastNothing(times(minus(atRest.screens, atRest.displays), 1e6 / atRest.named)),
+    watch: atLeastNothing(times(minus(atRest.screens, atRest.displays), 1 / atRest.named)),
     memoryKiBPerListener: memoryOf(fanOut),
     manifestBytes: start.manifestBytes,
     databaseBytesPerChange: (nodes.counts[0]?.bytes.up ?? 0) + (nodes.counts[0]?.bytes.down ?? 0),
@@ -95,7 +95,7 @@ function listenerOf(
   look: Cost,
   { displays, listenersEach }: Pick<NodesResults, 'displays' | 'listenersEach'>,
 ): Cost {
-  const all = times(minus(costOf(rest), costOf(idle)), 1e6)
+  const all = minus(costOf(rest), costOf(idle))
   return atLeastNothing(times(minus(all, times(look, displays)), 1 / (displays * listenersEach)))
 }
 

@@ -16,7 +16,7 @@ const REST_MS = 10_000
 const ALERTS_MS = 30_000
 const SETTLE_MS = 2_000
 
-/** What a node and its database take by themselves, as shares of a processor. */
+/** What a node and its database take by themselves, in microseconds of processor time a second. */
 export type Share = { node: number; database: number }
 
 export type AtRest = {
@@ -47,7 +47,7 @@ export async function measureAtRest(
     const cost = meter()
     await sleep(ms)
     const { seconds, nodeSeconds, databaseSeconds } = cost()
-    return { node: nodeSeconds / seconds, database: databaseSeconds / seconds }
+    return { node: (nodeSeconds * 1e6) / seconds, database: (databaseSeconds * 1e6) / seconds }
   }
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -72,7 +72,7 @@ export async function measureAtRest(
   }
 }
 
-const inPercent = ({ node, database }: Share) => `${(node * 100).toFixed(1)} + ${(database * 100).toFixed(1)}`
+const inPercent = ({ node, database }: Share) => `${(node / 1e4).toFixed(1)} + ${(database / 1e4).toFixed(1)}`
 
 async function makeItems({ call }: Person): Promise<ItemId[]> {
   const ids: ItemId[] = []

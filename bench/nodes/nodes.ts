@@ -36,7 +36,7 @@ const SETTLE_MS = 2_000
 /** Between the markers of two turns. */
 const ROUNDS_PER_TURN = 100_000
 
-/** In seconds of processor time a second: shares of a processor. */
+/** In microseconds of processor time a second. */
 type Share = { nodes: number; database: number }
 /** For one change, in microseconds of processor time, beyond what is taken at rest. */
 type ChangeCost = { nodes: number; database: number }
@@ -233,7 +233,7 @@ async function measureNodes(cluster: Cluster, size: number, turn: number): Promi
       const cost = meter()
       await sleep(SECONDS.rest * 1_000)
       const { seconds, nodeSeconds, databaseSeconds } = cost()
-      return { nodes: nodeSeconds / seconds, database: databaseSeconds / seconds }
+      return { nodes: (nodeSeconds * 1e6) / seconds, database: (databaseSeconds * 1e6) / seconds }
     }
     const changes = async (share: Share, half: Half, seed: number) => {
       await write(scheduleFor(size, half, { seconds: SECONDS.warmUp, seed }))
@@ -298,8 +298,8 @@ async function measureCrowd(
 
 function costOf(spent: ClusterCost, share: Share, changes: number): ChangeCost {
   return {
-    nodes: ((spent.nodeSeconds - share.nodes * spent.seconds) * 1e6) / changes,
-    database: ((spent.databaseSeconds - share.database * spent.seconds) * 1e6) / changes,
+    nodes: (spent.nodeSeconds * 1e6 - share.nodes * spent.seconds) / changes,
+    database: (spent.databaseSeconds * 1e6 - share.database * spent.seconds) / changes,
   }
 }
 
@@ -494,8 +494,8 @@ function restRows({ many, named, alone, displays, screens }: AtRest): RestRow[] 
 
 const REST_COLUMNS: readonly Column<RestRow>[] = [
   { title: 'there is', isText: true, of: ({ what }) => what },
-  { title: 'node %', of: ({ share }) => (share.node * 100).toFixed(2) },
-  { title: 'database %', of: ({ share }) => (share.database * 100).toFixed(2) },
+  { title: 'node %', of: ({ share }) => (share.node / 1e4).toFixed(2) },
+  { title: 'database %', of: ({ share }) => (share.database / 1e4).toFixed(2) },
 ]
 
 const WORD_COLUMNS: readonly Column<AtRest['words'][number]>[] = [
@@ -513,8 +513,8 @@ const TURN_COLUMNS: readonly Column<NodesTurn>[] = [
   { title: 'database', of: ({ own }) => own.database.toFixed(0) },
   { title: 'unheard, nodes', of: ({ unheard }) => unheard.nodes.toFixed(0) },
   { title: 'database', of: ({ unheard }) => unheard.database.toFixed(0) },
-  { title: 'at rest %, nodes', of: ({ rest }) => (rest.nodes * 100).toFixed(1) },
-  { title: 'database', of: ({ rest }) => (rest.database * 100).toFixed(1) },
+  { title: 'at rest %, nodes', of: ({ rest }) => (rest.nodes / 1e4).toFixed(1) },
+  { title: 'database', of: ({ rest }) => (rest.database / 1e4).toFixed(1) },
   { title: 'here ms', of: ({ hereMs }) => times(hereMs) },
   { title: 'elsewhere ms', of: ({ elsewhereMs }) => (elsewhereMs ? times(elsewhereMs) : '—') },
   { title: 'most a second', of: ({ floodPerSecond }) => floodPerSecond.toFixed(0) },

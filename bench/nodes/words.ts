@@ -28,13 +28,13 @@ export type Told = DisplayKey & { screenId: ScreenId }
 /**
  * @param screens written down already, each of a display of its own; each tells once
  * @param itemIds of a loop of five minutes, in the same organisation
- * @param restShare what the node and its database take at rest, as shares of a processor
+ * @param rest what the node and its database take at rest, in microseconds a second
  */
 export async function measureWords(
   { call }: Pick<Person, 'call'>,
   { screens, itemIds }: { screens: readonly Told[]; itemIds: readonly ItemId[] },
   meter: () => () => ClusterCost,
-  restShare: { node: number; database: number },
+  rest: { node: number; database: number },
 ): Promise<WordCost[]> {
   const costs: WordCost[] = []
   for (const word of WORD_NAMES) {
@@ -44,8 +44,8 @@ export async function measureWords(
     const { seconds, nodeSeconds, databaseSeconds } = cost()
     costs.push({
       word,
-      nodeMicroseconds: ((nodeSeconds - restShare.node * seconds) * 1e6) / WORDS[word],
-      databaseMicroseconds: ((databaseSeconds - restShare.database * seconds) * 1e6) / WORDS[word],
+      nodeMicroseconds: (nodeSeconds * 1e6 - rest.node * seconds) / WORDS[word],
+      databaseMicroseconds: (databaseSeconds * 1e6 - rest.database * seconds) / WORDS[word],
     })
   }
   return costs
