@@ -19,6 +19,7 @@ const WHOLE = {
     'feeds',
     'read',
     'nodes',
+    'bus',
   ],
   listeners: [1_000, 5_000, 10_000],
   crowd: 5_000,

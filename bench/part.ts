@@ -19,6 +19,7 @@ export const PART_NAMES = [
   'feeds',
   'read',
   'nodes',
+  'bus',
 ] as const
 export type PartName = (typeof PART_NAMES)[number]
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { perSecondOf } from '../nodes/bus.ts'
+import { type BusResults, perSecondOf } from '../nodes/bus.ts'
 import { bestOfNodes, type NodesResults, type NodesTurn } from '../nodes/nodes.ts'
 import type { Word, WordCost } from '../nodes/words.ts'
 import type { Kept } from '../part.ts'
@@ -20,7 +20,7 @@ export type Measured = {
   read: Cost
   /** To one listener. */
   deliver: Cost
-  /** A listener comes and gets the manifest. */
+  /** A listener comes and gets the manifest, which the node has for others already. */
   join: Cost
   words: Record<Word, Cost>
   /** A second of one listener to whom nothing happens: its heartbeats. */
@@ -42,6 +42,7 @@ export type Measured = {
 
 export type Results = {
   nodes: Kept<NodesResults>
+  bus: Kept<BusResults>
   fanOut: Kept<FanOut>
   start: { manifestBytes: number }
 }
@@ -49,14 +50,14 @@ export type Results = {
 /** @param folder of the results that were kept */
 export function readResults(folder: string): Results {
   const read = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
-  return { nodes: read('nodes'), fanOut: read('fan-out'), start: read('start') }
+  return { nodes: read('nodes'), bus: read('bus'), fanOut: read('fan-out'), start: read('start') }
 }
 
 const NONE: Cost = { node: 0, database: 0 }
 const MOST_NODES = 4
 
 /** What one node and its neighbours were measured to cost; of heard changes only those with one node, which foretell the others. */
-export function measuredOf({ nodes, fanOut, start }: Results): Measured {
+export function measuredOf({ nodes, bus, fanOut, start }: Results): Measured {
   const one = bestOfNodes(nodes.turns, 1)
   const most = bestOfNodes(nodes.turns, MOST_NODES)
   const { atRest } = nodes
@@ -69,7 +70,7 @@ export function measuredOf({ nodes, fanOut, start }: Results): Measured {
     hear: atLeastNothing(times(minus(costOf(most.unheard), change), 1 / (MOST_NODES - 1))),
     read: atLeastNothing(minus(minus(costOf(one.heard), change), times(deliver, nodes.listenersEach))),
     deliver,
-    join: costOf(one.join),
+    join: atLeastNothing(costOf(one.join)),
     words: wordsOf(atRest.words),
     listener: first ? listenerOf(first, look, nodes) : NONE,
     idle: first ? costOf(first.idle) : NONE,
@@ -78,7 +79,7 @@ export function measuredOf({ nodes, fanOut, start }: Results): Measured {
     memoryKiBPerListener: memoryOf(fanOut),
     manifestBytes: start.manifestBytes,
     databaseBytesPerChange: (nodes.counts[0]?.bytes.up ?? 0) + (nodes.counts[0]?.bytes.down ?? 0),
-    notifiesPerSecond: perSecondOf(nodes.bus, { waits: 'on', writers: 8, listeners: MOST_NODES }),
+    notifiesPerSecond: perSecondOf(bus.turns, { waits: 'on', writers: 8, listeners: MOST_NODES }),
     connectionsPerNode: most.connections / MOST_NODES,
   }
 }

@@ -91,8 +91,34 @@ export function withNodes(measured: Measured, assumed: Assumed, screens: number,
     nodesMbit: toMbit(bytes.nodes.peak),
     cdnMbit: toMbit(bytes.cdn.peak),
     memoryGiB: (screens * measured.memoryKiBPerListener) / 1024 ** 2,
-    storm: stormOf(measured, assumed, screens, nodes, busy, databaseProcessors),
+    storm: stormOf(measured, assumed, screens, nodes, busy, databaseProcessors, reads),
     euroPerScreenAndMonth: { ...euro, all: Object.values(euro).reduce((sum, one) => sum + one, 0) },
+  }
+}
+
+/** So many installations side by side, each with a database and organisations of its own: they have nothing in common. */
+export function sideBySide(one: Scale, installations: number): Scale {
+  const of = (value: number) => value * installations
+  const cost = ({ node, database }: Cost): Cost => ({ node: of(node), database: of(database) })
+  return {
+    ...one,
+    screens: of(one.screens),
+    nodes: of(one.nodes),
+    load: Object.fromEntries(TASKS.map((task) => [task, cost(one.load[task])])) as Load,
+    busy: cost(one.busy),
+    databaseProcessors: of(one.databaseProcessors),
+    connections: of(one.connections),
+    changesPerSecond: of(one.changesPerSecond),
+    databaseMbit: of(one.databaseMbit),
+    nodesMbit: of(one.nodesMbit),
+    cdnMbit: of(one.cdnMbit),
+    memoryGiB: of(one.memoryGiB),
+    storm: {
+      screens: of(one.storm.screens),
+      joinsPerSecond: of(one.storm.joinsPerSecond),
+      capacityPerSecond: of(one.storm.capacityPerSecond),
+      seconds: one.storm.seconds,
+    },
   }
 }
 
@@ -166,11 +192,13 @@ function stormOf(
   nodes: number,
   busy: Cost,
   databaseProcessors: number,
+  readers: number,
 ): Storm {
-  const { join, words } = measured
+  const { join, read, words } = measured
   const away = screens * assumed.regionShare
-  // What they need besides: each tells twice soon after, and what it has painted.
-  const each = (side: keyof Cost) => (join[side] + words.report[side] + words.plays[side]) / 1e6
+  // The first of a display at each node has it read; and soon after each tells how it is, and what it has painted.
+  const first = readers / assumed.screensPerDisplay
+  const each = (side: keyof Cost) => (join[side] + first * read[side] + words.report[side] + words.plays[side]) / 1e6
   const spare = {
     node: Math.max(0, nodes * assumed.loopShare - busy.node),
     database: Math.max(0, databaseProcessors - busy.database),
@@ -204,8 +232,11 @@ const STEPS = 60
 /** The screens at which each limit is reached; Infinity: beyond a thousand million. */
 export function endsOf(measured: Measured, assumed: Assumed, way: Way): Record<Limit, number> {
   const isWithin = (limit: Limit, screens: number) => {
-    const scale = scaleOf(measured, assumed, screens, way)
-    if (!scale) return false
+    const enough = scaleOf(measured, assumed, screens, way)
+    if (limit === 'each node') return enough !== undefined
+    // Where no number of nodes is enough, the fewest that may be are still too many for some.
+    const fewest = Math.ceil(screens / assumed.listenersPerNode)
+    const scale = enough ?? withNodes(measured, assumed, screens, way, fewest)
     return fullness(measured, assumed, scale)[limit] <= 1
   }
   const endOf = (limit: Limit) => {

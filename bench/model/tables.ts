@@ -1,15 +1,26 @@
 import { type Column, count, markdownTable } from '../table.ts'
 import { ASSUMPTIONS, type Assumed, WAYS, type Way } from './assumptions.ts'
 import { type Cost, heardOf, type Measured, type Results } from './inputs.ts'
-import { changeCost, endsOf, LIMITS, type Limit, type Scale, scaleOf, TASKS, type Task } from './model.ts'
+import { changeCost, endsOf, LIMITS, type Limit, type Scale, scaleOf, sideBySide, TASKS, type Task } from './model.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000] as const
 
+/** An installation of a size that was found to do. */
+const ONE_OF_MANY = 100_000
+const SIDE_BY_SIDE = `installations of ${count(ONE_OF_MANY)}, by organisation`
+
 /** The sizes of the page; undefined where no number of nodes is enough. */
-function scalesOf(measured: Measured, assumed: Assumed) {
-  return SIZES.flatMap((screens) =>
-    WAYS.map((way) => ({ screens, way, scale: scaleOf(measured, assumed, screens, way) })),
-  )
+function scalesOf(
+  measured: Measured,
+  assumed: Assumed,
+): { screens: number; where: string; scale: Scale | undefined }[] {
+  const one = scaleOf(measured, assumed, ONE_OF_MANY, 'by organisation')
+  return SIZES.flatMap((screens) => [
+    ...WAYS.map((way) => ({ screens, where: way as string, scale: scaleOf(measured, assumed, screens, way) })),
+    ...(screens > ONE_OF_MANY
+      ? [{ screens, where: SIDE_BY_SIDE, scale: one && sideBySide(one, screens / ONE_OF_MANY) }]
+      : []),
+  ])
 }
 type Sized = ReturnType<typeof scalesOf>[number]
 
@@ -22,7 +33,7 @@ const euro = (value: number) => value.toFixed(3)
 
 const SIZE_COLUMNS: readonly Column<Sized>[] = [
   { title: 'screens', of: ({ screens }) => count(screens) },
-  { title: 'the proxy sends to', isText: true, of: ({ way }) => way },
+  { title: 'the proxy sends to', isText: true, of: ({ where }) => where },
   { title: 'nodes', of: cell(({ nodes }) => count(nodes)) },
   { title: 'busy processors, nodes', of: cell(({ busy }) => busy.node.toFixed(1)) },
   { title: 'database', of: cell(({ busy }) => busy.database.toFixed(1)) },
@@ -46,7 +57,7 @@ const LINE_COLUMNS: readonly Column<Sized>[] = [
 
 const EURO_COLUMNS: readonly Column<Sized>[] = [
   { title: 'screens', of: ({ screens }) => count(screens) },
-  { title: 'the proxy sends to', isText: true, of: ({ way }) => way },
+  { title: 'the proxy sends to', isText: true, of: ({ where }) => where },
   { title: 'nodes €', of: cell(({ euroPerScreenAndMonth }) => euro(euroPerScreenAndMonth.nodes)) },
   { title: 'database', of: cell(({ euroPerScreenAndMonth }) => euro(euroPerScreenAndMonth.database)) },
   { title: 'traffic', of: cell(({ euroPerScreenAndMonth }) => euro(euroPerScreenAndMonth.traffic)) },
@@ -148,7 +159,7 @@ function measuredRows(measured: Measured): MeasuredRow[] {
     { what: 'each further node hears of it', cost: hear, digits: 0 },
     { what: 'each node with listeners of it reads and writes it out', cost: read, digits: 0 },
     { what: 'to one listener', cost: deliver, digits: 1 },
-    { what: 'a listener comes', cost: join, digits: 0 },
+    { what: 'a listener of a display that is read already comes', cost: join, digits: 0 },
     { what: 'a beat', cost: words.beat, digits: 0 },
     { what: 'a report', cost: words.report, digits: 0 },
     { what: 'a telling of thirty showings', cost: words.plays, digits: 0 },
@@ -180,18 +191,14 @@ export function tablesOf(
   results: Pick<Results, 'nodes'>,
 ): Record<string, string> {
   const sized = scalesOf(measured, assumed)
-  const ofOne = sized.filter(({ way }) => way === 'any node')
-  const largest = sized.filter(({ screens }) => screens === 100_000)
+  // The same of each size, whatever the way, where there is one.
+  const lines = SIZES.flatMap((screens) => sized.findLast((one) => one.screens === screens && one.scale) ?? [])
+  const tasks = sized.filter(({ screens }) => screens === ONE_OF_MANY)
   return {
     sizes: markdownTable(SIZE_COLUMNS, sized),
-    lines: markdownTable(
-      LINE_COLUMNS,
-      ofOne.map((one) =>
-        one.scale ? one : (sized.find(({ screens, way }) => screens === one.screens && way !== one.way) ?? one),
-      ),
-    ),
+    lines: markdownTable(LINE_COLUMNS, lines),
     euros: markdownTable(EURO_COLUMNS, sized),
-    tasks: tasksTable(largest),
+    tasks: tasksTable(tasks),
     limits: limitsTable(measured, assumed),
     check: markdownTable(CHECK_COLUMNS, checksOf(measured, results)),
     measured: markdownTable(MEASURED_COLUMNS, measuredRows(measured)),

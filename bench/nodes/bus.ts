@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { definePart, measuredOn } from '../part.ts'
 import { startPostgres } from '../start-postgres.ts'
-import { type Column, count, markdownTable } from '../table.ts'
+import { type Column, count, markdownTable, terminalTable } from '../table.ts'
 import { databaseSecondsOf, postmasterOf } from './postgres-meter.ts'
 
 const WRITERS = [1, 2, 4, 8] as const
@@ -26,11 +27,30 @@ export type BusTurn = {
   cpuMicroseconds: number
 }
 
+export type BusResults = { turns: BusTurn[] }
+
+/** NOTIFY by itself, beside the same transactions without it. */
+export const bus = definePart<BusResults>({
+  name: 'bus',
+  measure: async ({ tell }) => ({ turns: await measureBus(tell) }),
+  section(kept) {
+    const rows = rowsOf(kept)
+    const markdown = `## NOTIFY by itself
+
+Transactions a second that change a row of their own, and in brackets the database's microseconds of processor time for each: loops inside the database, so that no client is in the way. NOTIFY takes a lock of the whole cluster before the commit and holds it until the commit is done, disk included.
+
+${markdownTable(COLUMNS, rows)}
+
+${measuredOn(kept)} A PostgreSQL as it is delivered, but for its address; it and those who listen share the processors.`
+    return { markdown, terminal: terminalTable(COLUMNS, rows), goals: [] }
+  },
+})
+
 /**
- * NOTIFY by itself. The transactions are made by the database's own procedures, one loop for each writer: nothing but the
+ * The transactions are made by the database's own procedures, one loop for each writer: nothing but the
  * database is in their way, which is more than any client gets.
  */
-export async function measureBus(tell: (line: string) => void): Promise<BusTurn[]> {
+async function measureBus(tell: (line: string) => void): Promise<BusTurn[]> {
   const postgres = await startPostgres(join(import.meta.dirname, 'run-postgres.ts'))
   const clients: pg.Client[] = []
   const open = async () => {
@@ -149,10 +169,6 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ]
 
-/** Transactions a second, and the database's processor time for each in microseconds. */
-export function busTable(turns: readonly BusTurn[]): string {
-  return markdownTable(
-    COLUMNS,
-    WAITS.flatMap((waits) => WRITERS.map((writers) => ({ waits, writers, turns }))),
-  )
+function rowsOf({ turns }: BusResults): Row[] {
+  return WAITS.flatMap((waits) => WRITERS.map((writers) => ({ waits, writers, turns })))
 }
