@@ -138,7 +138,7 @@ ${markdownTable(COLUMNS, rows)}
 
 - **µs a change**: processor time of all nodes together, and of the database, beyond what they take at rest. **own**: the same, of displays all of whose listeners are at the node that is asked, as when the proxy sends each organisation to a node of its own. **unheard**: while nobody listens. **× one**: heard, nodes and database together.
 - **p50**, **p99**: until the listeners at the node that was asked have it (*here*), and those at the others (*elsewhere*).
-- **most**: changes a second, ${FLOOD_AT_ONCE} at once, on this machine, in all. **µs a delivery**: to each of ${count(kept.crowdListeners)} listeners of one display, spread over the nodes.
+- **most**: changes a second, ${FLOOD_AT_ONCE} at once, on this machine, in all. **µs a delivery**: to each of ${count(kept.crowdListeners)} listeners of one display, spread over the nodes. **never heard**: within ten seconds; a change that another one overtook through another node, and so was gone before anybody was told, counts as well.
 
 What the nodes ask of the database for one change that all of them tell, counted on the way:
 
