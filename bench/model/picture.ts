@@ -14,7 +14,7 @@ const POINTS_PER_POWER = 12
 const SIDES = ['node', 'database'] as const satisfies (keyof Cost)[]
 type Curve = { side: keyof Cost; way: Way }
 const CURVES: readonly Curve[] = SIDES.flatMap((side) => WAYS.map((way) => ({ side, way })))
-const TITLES: Record<keyof Cost, string> = { node: 'all nodes', database: 'the database' }
+const TITLES: Record<keyof Cost, string> = { node: 'nodes', database: 'database' }
 const NAMES: Record<Way, string> = { 'any node': 'any', 'by organisation': 'own' }
 
 /**
@@ -36,7 +36,7 @@ export function scalePicture(measured: Measured, assumed: Assumed): string {
   .head { font-weight: 600; fill: var(--ink) }
   .grid { stroke: var(--line); stroke-width: 1 }
   .end { stroke: var(--end); stroke-width: 1; stroke-dasharray: 4 4 }
-  text.last { fill: var(--end) }
+  text.last { fill: var(--end); stroke: var(--paper); stroke-width: 4; paint-order: stroke }
   .curve { fill: none; stroke-width: 2.5; stroke-linejoin: round }
 ${SIDES.map((side) => `  .${side} { stroke: var(--${side}) }`).join('\n')}
   .own { stroke-dasharray: 7 5 }
@@ -83,7 +83,7 @@ function endsMarkup(measured: Measured, assumed: Assumed): string {
   return shown
     .map((limit, index) => {
       const x = xOf(ends[limit])
-      return `<path class="end" d="M${x} ${GRAPH.top}v${GRAPH.height}"/><text class="last" x="${x - 6}" y="${GRAPH.top + 14 + index * 18}" text-anchor="end">${limit}</text>`
+      return `<path class="end" d="M${x} ${GRAPH.top}v${GRAPH.height}"/><text class="last" x="${x - 6}" y="${GRAPH.top + GRAPH.height - 12 - index * 22}" text-anchor="end">${limit}</text>`
     })
     .join('\n')
 }
