@@ -80,12 +80,13 @@ ${under.join('\n')}
 function endsMarkup(measured: Measured, assumed: Assumed): string {
   const ends = endsOf(measured, assumed, 'any node')
   const shown = LIMITS.filter((limit) => ends[limit] > 10 ** SCREENS.least && ends[limit] < 10 ** SCREENS.most)
-  return shown
-    .map((limit, index) => {
-      const x = xOf(ends[limit])
-      return `<path class="end" d="M${x} ${GRAPH.top}v${GRAPH.height}"/><text class="last" x="${x - 6}" y="${GRAPH.top + GRAPH.height - 12 - index * 22}" text-anchor="end">${limit}</text>`
-    })
-    .join('\n')
+  const lines = shown.map((limit) => `<path class="end" d="M${xOf(ends[limit])} ${GRAPH.top}v${GRAPH.height}"/>`)
+  const bottom = GRAPH.top + GRAPH.height
+  const words = shown.map(
+    (limit, index) =>
+      `<text class="last" x="${xOf(ends[limit]) - 6}" y="${bottom - 12 - index * 22}" text-anchor="end">${limit}</text>`,
+  )
+  return [...lines, ...words].join('\n')
 }
 
 type Point = { screens: number; busy: number }
