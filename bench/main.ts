@@ -11,6 +11,8 @@ import { hostile } from './hostile/hostile.ts'
 import { library } from './library.ts'
 import { lint } from './lint.ts'
 import { manyDisplays } from './many-displays.ts'
+import { bus } from './nodes/bus.ts'
+import { nodes } from './nodes/nodes.ts'
 import { type Options, readOptions } from './options.ts'
 import { resultsPage } from './page.ts'
 import { PART_NAMES, type Part, type PartName, type Section, type Surroundings } from './part.ts'
@@ -39,6 +41,8 @@ const PARTS: Record<PartName, Part> = {
   lint,
   feeds,
   read,
+  nodes,
+  bus,
 }
 /** Of the files that it may open, the server keeps some for people and everything else that is not a listener. */
 const FILES_PER_LISTENER = 8 / 7

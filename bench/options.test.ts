@@ -18,6 +18,8 @@ const WHOLE = {
     'lint',
     'feeds',
     'read',
+    'nodes',
+    'bus',
   ],
   listeners: [1_000, 5_000, 10_000],
   crowd: 5_000,

@@ -18,6 +18,8 @@ export const PART_NAMES = [
   'lint',
   'feeds',
   'read',
+  'nodes',
+  'bus',
 ] as const
 export type PartName = (typeof PART_NAMES)[number]
 

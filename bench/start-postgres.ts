@@ -4,9 +4,13 @@ import { join } from 'node:path'
 
 const RUN_POSTGRES = join(import.meta.dirname, '..', 'server', 'src', 'testing', 'run-postgres.ts')
 
-/** The one of the tests. It ends with this process. */
-export async function startPostgres() {
-  const child = spawn(process.execPath, [RUN_POSTGRES], { stdio: ['pipe', 'pipe', 'inherit'] })
+/**
+ * The one of the tests, which does not wait for its disk. It ends with this process.
+ *
+ * @param program another one, which prints its address and ends with its input
+ */
+export async function startPostgres(program = RUN_POSTGRES) {
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [url] = (await once(child.stdout, 'data')) as [Buffer]
   return {
     url: String(url).trim(),

@@ -1,0 +1,110 @@
+/** Where the proxy sends a request: to any node, or all of an organisation to the same. */
+export const WAYS = ['any node', 'by organisation'] as const
+export type Way = (typeof WAYS)[number]
+
+/** A figure that the model goes by and nobody has measured here. */
+type Assumption = { value: number; unit: string; what: string; from: string }
+
+const ours = 'a constant of the product'
+const guess = 'an assumption'
+
+/** One by one, so that whoever has others puts them in. */
+export const ASSUMPTIONS = {
+  screensPerDisplay: { value: 2, unit: '', what: 'screens that show one display', from: guess },
+  displaysPerOrganisation: { value: 50, unit: '', what: 'displays of one organisation', from: guess },
+  changesPerDisplayAndDay: { value: 10, unit: '', what: 'changes of one display on a day', from: guess },
+  peakFactor: { value: 6, unit: '×', what: 'the busiest minutes of changes, to the mean of the day', from: guess },
+  beatSeconds: { value: 20, unit: 's', what: 'between two beats of a screen', from: `${ours} (SCREEN_BEAT_MS)` },
+  reportSeconds: {
+    value: 300,
+    unit: 's',
+    what: 'between two reports of a screen, and between two tellings of what it showed',
+    from: `${ours} (SCREEN_HEARTBEAT_MS, PLAYS_TOLD_EVERY_MS)`,
+  },
+  heartbeatSeconds: {
+    value: 10,
+    unit: 's',
+    what: 'between two heartbeats of a stream',
+    from: `${ours} (HEARTBEAT_MS)`,
+  },
+  heartbeatBytes: { value: 150, unit: 'B', what: 'of a heartbeat on the line, TLS and TCP included', from: guess },
+  wordBytes: {
+    value: 1_500,
+    unit: 'B',
+    what: 'of the answer to a word of a screen, headers and TLS included',
+    from: guess,
+  },
+  mediaMBPerChange: {
+    value: 1,
+    unit: 'MB',
+    what: 'of new pictures and films that a change brings, in the mean',
+    from: guess,
+  },
+  mediaFromPlacard: {
+    value: 0,
+    unit: 'share',
+    what: 'of them that Placard sends itself; the rest is a CDN’s',
+    from: guess,
+  },
+  regionShare: { value: 0.3, unit: 'share', what: 'of all screens that an outage of a region cuts off', from: guess },
+  returnSeconds: {
+    value: 15,
+    unit: 's',
+    what: 'the mean wait of a screen for its next try after a long outage: full jitter up to 30 s',
+    from: `${ours} (LONGEST_DELAY_MS)`,
+  },
+  wordsAfterReturnSeconds: {
+    value: 30,
+    unit: 's',
+    what: 'over which screens that are back tell how they are',
+    from: `${ours} (RETURN_SPREAD_MS)`,
+  },
+  busyShare: { value: 0.6, unit: 'share', what: 'of a processor that may be busy at the busiest minute', from: guess },
+  listenersPerNode: {
+    value: 10_000,
+    unit: '',
+    what: 'listeners of one node',
+    from: 'the most that was measured (one change, many listeners)',
+  },
+  loopShare: {
+    value: 1,
+    unit: 'processors',
+    what: 'that a node can use: its own thread; a second one is for its workers and TLS',
+    from: 'Node runs the server on one thread',
+  },
+  processorsPerNode: { value: 2, unit: '', what: 'processors that a node is given', from: guess },
+  mostDatabaseProcessors: { value: 64, unit: '', what: 'of the largest machine for the database', from: guess },
+  mostConnections: {
+    value: 100,
+    unit: '',
+    what: 'of PostgreSQL as it is delivered; a setting',
+    from: 'PostgreSQL’s default (max_connections)',
+  },
+  processorHour: {
+    value: 0.04,
+    unit: '€',
+    what: 'for an hour of one processor',
+    from: `${guess}: a large cloud’s list price`,
+  },
+  databaseHour: {
+    value: 0.15,
+    unit: '€',
+    what: 'for an hour of one processor of a managed PostgreSQL, its second copy included',
+    from: `${guess}: a large cloud’s list price`,
+  },
+  placardGB: {
+    value: 0.08,
+    unit: '€',
+    what: 'for a GB that leaves the nodes',
+    from: `${guess}: a large cloud’s list price`,
+  },
+  cdnGB: { value: 0.02, unit: '€', what: 'for a GB that leaves the CDN', from: `${guess}: a large customer’s price` },
+  fixedMonth: { value: 50, unit: '€', what: 'a month for the proxy, the store and the backups', from: guess },
+} as const satisfies Record<string, Assumption>
+
+export type AssumptionName = keyof typeof ASSUMPTIONS
+export type Assumed = Record<AssumptionName, number>
+
+export const ASSUMED = Object.fromEntries(
+  Object.entries(ASSUMPTIONS).map(([name, { value }]) => [name, value]),
+) as Assumed

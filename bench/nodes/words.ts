@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type DisplayKey,
+  type ItemId,
+  PLAYS_TOLD_EVERY_MS,
+  type PlayPiece,
+  type ScreenId,
+  type ScreenReport,
+} from '@placard/contract'
+import type { Person } from '../placard-process.ts'
+import { inTurns } from '../stream-socket.ts'
+import type { ClusterCost } from './postgres-meter.ts'
+
+const AT_ONCE = 4
+/** What waits is written every five seconds. */
+const WRITTEN_MS = 6_000
+const ITEM_MS = 10_000
+/** The words of screens, and how many are sent: one network may send so many at once. */
+const WORDS = { beat: 1_500, report: 700, plays: 600 } as const
+/** Before them, of others: a process that has just started compiles what it runs. */
+const WARM_UP = 300
+export type Word = keyof typeof WORDS
+const WORD_NAMES = Object.keys(WORDS) as Word[]
+
+/** In microseconds of processor time, for one. */
+export type WordCost = { word: Word; nodeMicroseconds: number; databaseMicroseconds: number }
+
+export type Told = DisplayKey & { screenId: ScreenId }
+
+/**
+ * @param screens written down already, each of a display of its own; each tells once
+ * @param itemIds of a loop of five minutes, in the same organisation
+ * @param rest what the node and its database take at rest, in microseconds a second
+ */
+export async function measureWords(
+  { call }: Pick<Person, 'call'>,
+  { screens, itemIds }: { screens: readonly Told[]; itemIds: readonly ItemId[] },
+  meter: () => () => ClusterCost,
+  rest: { node: number; database: number },
+): Promise<WordCost[]> {
+  const costs: WordCost[] = []
+  for (const word of WORD_NAMES) {
+    const tellAll = (from: number, count: number) =>
+      inTurns(count, AT_ONCE, (index) => tell(call, word, screens[(from + index) % screens.length] as Told, itemIds))
+    await tellAll(0, WARM_UP)
+    await sleep(WRITTEN_MS)
+    const cost = meter()
+    await tellAll(WARM_UP, WORDS[word])
+    await sleep(WRITTEN_MS)
+    const { seconds, nodeSeconds, databaseSeconds } = cost()
+    costs.push({
+      word,
+      nodeMicroseconds: (nodeSeconds * 1e6 - rest.node * seconds) / WORDS[word],
+      databaseMicroseconds: (databaseSeconds * 1e6 - rest.database * seconds) / WORDS[word],
+    })
+  }
+  return costs
+}
+
+async function tell(call: Person['call'], word: Word, params: Told, itemIds: readonly ItemId[]): Promise<void> {
+  switch (word) {
+    case 'beat':
+      await call('beatScreen', { params, body: { build: 'bench', itemId: null, paintedMsAgo: 100 } })
+      return
+    case 'report':
+      await call('reportScreen', { params, body: REPORT })
+      return
+    case 'plays':
+      await call('tellPlays', { params, body: { series: 'a'.repeat(16), pieces: piecesOf(itemIds) } })
+      return
+  }
+}
+
+const REPORT: ScreenReport = {
+  state: {
+    doing: 'playing',
+    build: 'bench',
+    viewport: { width: 1_920, height: 1_080 },
+    rotation: 0,
+    revision: 1,
+    itemId: null,
+    offline: 'ready',
+    files: { kept: 12, of: 12 },
+    full: false,
+    broken: [],
+    clockAheadMs: 0,
+    upSeconds: 86_400,
+    memoryMb: 40,
+  },
+  events: [],
+}
+
+function piecesOf(itemIds: readonly ItemId[]): PlayPiece[] {
+  const at = Date.now() - 2 * PLAYS_TOLD_EVERY_MS
+  return itemIds.map((itemId, index) => ({
+    kind: 'play',
+    n: index + 1,
+    at: at + index * ITEM_MS,
+    ms: ITEM_MS,
+    itemId,
+    showings: 1,
+    cut: 0,
+  }))
+}
