@@ -159,7 +159,8 @@ test('[CP8] a playlist is made, filled, put on two displays, seen as one card an
     await card(page, 'Lunch menu').getByRole('button', { name: 'Take off this display' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Take off this display' }).click()
     await expect(card(page, 'Lunch menu')).toHaveCount(0)
-    expect(await titlesOf(placard, LAB)).toEqual([])
+    // The card goes at once, its request is on its way.
+    await expect.poll(() => titlesOf(placard, LAB)).toEqual([])
     expect(await titlesOf(placard, DISPLAY)).toEqual(['Lunch menu'])
     // Of several notices, the one of this.
     await page.getByRole('alert').filter({ hasText: 'Taken off' }).getByRole('button', { name: 'Undo' }).click()
@@ -328,7 +329,7 @@ test('[CP8] a playlist by keyboard alone', async ({ admin: page, placard }) => {
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Take off this display' }))
   await expect(card(page, 'Keys')).toHaveCount(0)
-  expect(await titlesOf(placard, LAB)).toEqual([])
+  await expect.poll(() => titlesOf(placard, LAB)).toEqual([])
 })
 
 for (const { name, locale, width, colorScheme } of [
