@@ -6,13 +6,13 @@ import {
   OrganisationId,
   PAGES,
   ScreenId,
-  type ScreenReport,
 } from '@placard/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createScreenWatch } from '../screens/service.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects, makeTestStorage } from '../testing/dialects.ts'
 import { enterAs, makePlace } from '../testing/people.ts'
+import { SCREEN_STATE } from '../testing/screen-state.ts'
 import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
 import { freePort } from '../testing/server-process.ts'
 import { type SmtpServer, startSmtpServer } from '../testing/smtp.ts'
@@ -24,21 +24,6 @@ const HOUR = 60 * MINUTE
 const START = Date.parse('2026-11-21T08:00:00Z')
 const { organisationId } = SAMPLE_DISPLAY
 const ELSEWHERE: DisplayKey = { organisationId: OrganisationId.parse('elsewhere'), displayId: DisplayId.parse('hall') }
-const STATE: ScreenReport['state'] = {
-  doing: 'playing',
-  build: 'abc',
-  viewport: { width: 1920, height: 1080 },
-  rotation: 0,
-  revision: 1,
-  itemId: null,
-  offline: 'ready',
-  files: { kept: 0, of: 0 },
-  full: false,
-  broken: [],
-  clockAheadMs: null,
-  upSeconds: 0,
-  memoryMb: null,
-}
 const screenOf = (n: number) => ScreenId.parse(n.toString(16).padStart(32, '0'))
 
 describeDialects('[SA1] alerts', (dialect) => {
@@ -84,9 +69,9 @@ describeDialects('[SA1] alerts', (dialect) => {
   }
   async function report(n: number, key: DisplayKey = SAMPLE_DISPLAY): Promise<void> {
     const params = { ...key, screenId: screenOf(n) }
-    expect((await server.anonymous.call('reportScreen', { params, body: { state: STATE, events: [] } })).status).toBe(
-      204,
-    )
+    expect(
+      (await server.anonymous.call('reportScreen', { params, body: { state: SCREEN_STATE, events: [] } })).status,
+    ).toBe(204)
   }
   /** Screens that play, each with a name unless it says otherwise. */
   async function place(numbers: number[], { named = true, key = SAMPLE_DISPLAY } = {}): Promise<void> {
@@ -402,7 +387,7 @@ describe('[F82] two nodes on one PostgreSQL', () => {
     const params = { ...SAMPLE_DISPLAY, screenId: screenOf(1) }
     const beat = () =>
       one.anonymous.call('beatScreen', { params, body: { build: null, itemId: null, paintedMsAgo: 0 } })
-    await one.anonymous.call('reportScreen', { params, body: { state: STATE, events: [] } })
+    await one.anonymous.call('reportScreen', { params, body: { state: SCREEN_STATE, events: [] } })
     await one.app.screens.list(SAMPLE_DISPLAY)
     await one.app.screens.rename(SAMPLE_DISPLAY, screenOf(1), 'Reception')
     clock.now += 20_000

@@ -17,6 +17,7 @@ import { newSecret } from '../platform/secret.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { enterAs } from '../testing/people.ts'
+import { SCREEN_STATE } from '../testing/screen-state.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../testing/server.ts'
 import { openStream, type Stream } from '../testing/stream.ts'
 
@@ -234,28 +235,13 @@ describeDialects('pairing', (dialect) => {
     it("[B108] whoever knows a paired screen's id can say nothing for it", async () => {
       const { glass, screen } = await paired()
       const params = { ...SAMPLE_DISPLAY, screenId: screen.id }
-      const state = {
-        doing: 'playing' as const,
-        build: 'abc',
-        viewport: { width: 1, height: 1 },
-        rotation: 0 as const,
-        revision: 1,
-        itemId: null,
-        offline: 'ready' as const,
-        files: { kept: 0, of: 0 },
-        full: false,
-        broken: [],
-        clockAheadMs: null,
-        upSeconds: 0,
-        memoryMb: null,
-      }
       const heard = async () => {
         const { screens } = (await admin.call('listOrganisationScreens', { params: { organisationId } })).body
         return screens.map(({ told }) => told?.state.build).filter((build) => build !== undefined)
       }
-      await server.anonymous.call('reportScreen', { params, body: { state, events: [] } })
+      await server.anonymous.call('reportScreen', { params, body: { state: SCREEN_STATE, events: [] } })
       expect(await heard()).toEqual([])
-      await glass.call('reportScreen', { params, body: { state: { ...state, build: 'own' }, events: [] } })
+      await glass.call('reportScreen', { params, body: { state: { ...SCREEN_STATE, build: 'own' }, events: [] } })
       expect(await heard()).toEqual(['own'])
       clock.now += 1_000
       await server.anonymous.call('beatScreen', { params, body: { build: 'fake', itemId: null, paintedMsAgo: 0 } })

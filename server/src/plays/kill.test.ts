@@ -5,6 +5,7 @@ import { type PlayPiece, PlaysReport, pathOf, ScreenId } from '@placard/contract
 import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { inFull } from '../testing/in-full.ts'
+import { SCREEN_STATE } from '../testing/screen-state.ts'
 import { createClient } from '../testing/server.ts'
 import { freePort, isServing, runServer, type ServerProcess } from '../testing/server-process.ts'
 
@@ -29,23 +30,8 @@ it('[F79] a server that is killed while it is told counts each piece once', { ti
   try {
     await start()
     await client.call('signIn', { params: {}, body: CREDENTIAL })
-    const state = {
-      doing: 'playing' as const,
-      build: null,
-      viewport: { width: 1920, height: 1080 },
-      rotation: 0 as const,
-      revision: 1,
-      itemId: null,
-      offline: 'ready' as const,
-      files: { kept: 0, of: 0 },
-      full: false,
-      broken: [],
-      clockAheadMs: null,
-      upSeconds: 0,
-      memoryMb: null,
-    }
     const params = { ...SAMPLE_DISPLAY, screenId: SCREEN }
-    await client.call('reportScreen', { params, body: { state, events: [] } })
+    await client.call('reportScreen', { params, body: { state: SCREEN_STATE, events: [] } })
     await client.call('listScreens', { params: SAMPLE_DISPLAY })
     const { body: manifest } = await client.call('getManifest', { params: SAMPLE_DISPLAY })
     const itemId = manifest.items[0]?.id

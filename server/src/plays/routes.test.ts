@@ -14,6 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { DIALECTS, describeDialects, makeTestStorage } from '../testing/dialects.ts'
 import { enterAs, makePlace } from '../testing/people.ts'
+import { SCREEN_STATE } from '../testing/screen-state.ts'
 import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
 
 const SECOND_MS = 1_000
@@ -31,22 +32,10 @@ const newScreen = () => {
 
 /** Its display knows it from now on. */
 async function introduce(server: TestServer, screenId: ScreenId, key: DisplayKey = SAMPLE_DISPLAY): Promise<void> {
-  const state = {
-    doing: 'playing' as const,
-    build: null,
-    viewport: { width: 1920, height: 1080 },
-    rotation: 0 as const,
-    revision: 1,
-    itemId: null,
-    offline: 'ready' as const,
-    files: { kept: 0, of: 0 },
-    full: false,
-    broken: [],
-    clockAheadMs: null,
-    upSeconds: 0,
-    memoryMb: null,
-  }
-  await server.anonymous.call('reportScreen', { params: { ...key, screenId }, body: { state, events: [] } })
+  await server.anonymous.call('reportScreen', {
+    params: { ...key, screenId },
+    body: { state: SCREEN_STATE, events: [] },
+  })
   await server.app.screens.list(key)
 }
 

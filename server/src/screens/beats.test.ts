@@ -11,27 +11,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPressure } from '../platform/pressure.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { DIALECTS, describeDialects, makeTestStorage, type TestStorage } from '../testing/dialects.ts'
+import { SCREEN_STATE } from '../testing/screen-state.ts'
 import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const ITEM = ItemId.parse('poster')
-
-const STATE: ScreenState = {
-  doing: 'playing',
-  build: 'abc',
-  viewport: { width: 1920, height: 1080 },
-  rotation: 0,
-  revision: 1,
-  itemId: null,
-  offline: 'ready',
-  files: { kept: 0, of: 0 },
-  full: false,
-  broken: [],
-  clockAheadMs: null,
-  upSeconds: 3_600,
-  memoryMb: null,
-}
 
 let made = 0
 function newScreen(): ScreenId {
@@ -41,7 +26,10 @@ function newScreen(): ScreenId {
 
 const paramsOf = (screenId: ScreenId) => ({ ...SAMPLE_DISPLAY, screenId })
 const reportTo = (server: TestServer, id: ScreenId, change: Partial<ScreenState> = {}) =>
-  server.anonymous.call('reportScreen', { params: paramsOf(id), body: { state: { ...STATE, ...change }, events: [] } })
+  server.anonymous.call('reportScreen', {
+    params: paramsOf(id),
+    body: { state: { ...SCREEN_STATE, ...change }, events: [] },
+  })
 const beatTo = (server: TestServer, id: ScreenId, change: Partial<ScreenBeat> = {}) =>
   server.anonymous.call('beatScreen', {
     params: paramsOf(id),

@@ -12,26 +12,11 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
+import { SCREEN_STATE } from '../testing/screen-state.ts'
 import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const MINUTE_MS = 60_000
-
-const STATE: ScreenState = {
-  doing: 'playing',
-  build: '0123456789abcdef',
-  viewport: { width: 1920, height: 1080 },
-  rotation: 0,
-  revision: 1,
-  itemId: null,
-  offline: 'ready',
-  files: { kept: 2, of: 2 },
-  full: false,
-  broken: [],
-  clockAheadMs: -12,
-  upSeconds: 60,
-  memoryMb: 40,
-}
 
 let made = 0
 function newScreen(): ScreenId {
@@ -60,7 +45,7 @@ describeDialects('screens', (dialect) => {
   const send = (screenId: ScreenId, change: Partial<ScreenState> = {}, events: ScreenReport['events'] = []) =>
     server.anonymous.call('reportScreen', {
       params: { ...SAMPLE_DISPLAY, screenId },
-      body: { state: { ...STATE, ...change }, events },
+      body: { state: { ...SCREEN_STATE, ...change }, events },
     })
   const answer = async () => (await admin.call('listScreens', { params: SAMPLE_DISPLAY })).body
   const list = async () => (await answer()).screens
@@ -76,7 +61,7 @@ describeDialects('screens', (dialect) => {
       name: '',
       seenAt: clock.now,
       firstSeenAt: clock.now,
-      state: STATE,
+      state: SCREEN_STATE,
       events: [event],
       reports: [{ at: clock.now, doing: 'playing', revision: 1, troubled: false }],
     })
@@ -206,9 +191,9 @@ describeDialects('screens', (dialect) => {
 
   it('a display that is not there is not found, and so is one of another organisation', async () => {
     const params = { ...SAMPLE_DISPLAY, organisationId: OrganisationId.parse('nobody'), screenId: newScreen() }
-    expect((await server.anonymous.call('reportScreen', { params, body: { state: STATE, events: [] } })).status).toBe(
-      404,
-    )
+    expect(
+      (await server.anonymous.call('reportScreen', { params, body: { state: SCREEN_STATE, events: [] } })).status,
+    ).toBe(404)
     expect((await admin.call('listScreens', { params })).status).toBe(404)
     expect((await server.anonymous.call('listScreens', { params: SAMPLE_DISPLAY })).status).toBe(401)
   })
@@ -217,7 +202,7 @@ describeDialects('screens', (dialect) => {
     const other = await startTestServer({ dialect: 'sqlite' })
     await other.anonymous.call('reportScreen', {
       params: { ...SAMPLE_DISPLAY, screenId: newScreen() },
-      body: { state: STATE, events: [] },
+      body: { state: SCREEN_STATE, events: [] },
     })
     await other.app.screens.close()
     const { database } = other.app.context
@@ -230,7 +215,7 @@ describeDialects('screens', (dialect) => {
       const userAgent = `<img src=x onerror=alert(1)> \u0085\u009b ${'z'.repeat(4_000)}`
       await server.anonymous.call('reportScreen', {
         params: { ...SAMPLE_DISPLAY, screenId: newScreen() },
-        body: { state: STATE, events: [] },
+        body: { state: SCREEN_STATE, events: [] },
         headers: { 'user-agent': userAgent },
       })
       const told = (await list())[0]?.userAgent ?? ''
@@ -252,17 +237,17 @@ describeDialects('screens', (dialect) => {
     })
 
     it.each([
-      ['a field too many', { ...STATE, passers: 3 }],
-      ['a build with markup', { ...STATE, build: '<script>' }],
-      ['a huge build', { ...STATE, build: 'a'.repeat(33) }],
-      ['a size that is no number', { ...STATE, viewport: { width: 'x', height: 1 } }],
-      ['an odd rotation', { ...STATE, rotation: 45 }],
-      ['an item that is no id', { ...STATE, itemId: '../../etc' }],
+      ['a field too many', { ...SCREEN_STATE, passers: 3 }],
+      ['a build with markup', { ...SCREEN_STATE, build: '<script>' }],
+      ['a huge build', { ...SCREEN_STATE, build: 'a'.repeat(33) }],
+      ['a size that is no number', { ...SCREEN_STATE, viewport: { width: 'x', height: 1 } }],
+      ['an odd rotation', { ...SCREEN_STATE, rotation: 45 }],
+      ['an item that is no id', { ...SCREEN_STATE, itemId: '../../etc' }],
       [
         'more broken items than are told',
-        { ...STATE, broken: Array(9).fill({ itemId: 'a', fault: 'missing', since: 1 }) },
+        { ...SCREEN_STATE, broken: Array(9).fill({ itemId: 'a', fault: 'missing', since: 1 }) },
       ],
-      ['numbers that are none', { ...STATE, upSeconds: 1e300 }],
+      ['numbers that are none', { ...SCREEN_STATE, upSeconds: 1e300 }],
     ])('[B22] %s is refused', async (_, state) => {
       const { status } = await send(newScreen(), state as never)
       expect([400, 422]).toContain(status)
@@ -287,7 +272,7 @@ describeDialects('screens', (dialect) => {
       const response = await fetch(server.url + pathOf('reportScreen', { ...SAMPLE_DISPLAY, screenId: newScreen() }), {
         method: 'POST',
         headers: { origin: 'https://evil.example', 'x-requested-with': 'placard', 'content-type': 'application/json' },
-        body: JSON.stringify({ state: STATE, events: [] }),
+        body: JSON.stringify({ state: SCREEN_STATE, events: [] }),
       })
       expect(response.status).toBe(403)
     })
@@ -323,7 +308,7 @@ describeDialects('screens', (dialect) => {
         watch.report(
           SAMPLE_DISPLAY,
           id,
-          { state: { ...STATE, doing }, events: [] },
+          { state: { ...SCREEN_STATE, doing }, events: [] },
           { userAgent: '', address: `10.0.${network}.1`, isProven: false },
         )
       clock.now += 24 * 60 * MINUTE_MS

@@ -13,7 +13,6 @@ import {
   type Raised,
   type RouteBodyInput,
   ScreenId,
-  type ScreenState,
   type TakeOver,
   type TakeOverId,
 } from '@placard/contract'
@@ -22,6 +21,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { enterAs, makePlace } from '../testing/people.ts'
+import { SCREEN_STATE } from '../testing/screen-state.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../testing/server.ts'
 import { openStream } from '../testing/stream.ts'
 import { sweepTakeOvers } from './service.ts'
@@ -33,22 +33,6 @@ const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
 const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
 const FIRE: Notice = { look: 'alert', heading: 'Fire', body: 'Leave by the south stairs.', byline: '' }
 const NAMESPACE = 'urn:oasis:names:tc:emergency:cap:1.2'
-
-const STATE: ScreenState = {
-  doing: 'playing',
-  build: null,
-  viewport: { width: 1920, height: 1080 },
-  rotation: 0,
-  revision: 1,
-  itemId: null,
-  offline: 'ready',
-  files: { kept: 0, of: 0 },
-  full: false,
-  broken: [],
-  clockAheadMs: 0,
-  upSeconds: 0,
-  memoryMb: null,
-}
 
 describeDialects('take-overs', (dialect) => {
   let server: TestServer
@@ -149,7 +133,7 @@ describeDialects('take-overs', (dialect) => {
     screens += 1
     const id = ScreenId.parse(screens.toString(16).padStart(32, '0'))
     const at = { ...key, screenId: id }
-    await server.anonymous.call('reportScreen', { params: at, body: { state: STATE, events: [] } })
+    await server.anonymous.call('reportScreen', { params: at, body: { state: SCREEN_STATE, events: [] } })
     await server.app.screens.list(key)
     if (name !== '') await owner.call('updateScreen', { params: at, body: { name } })
     return id
@@ -178,7 +162,7 @@ describeDialects('take-overs', (dialect) => {
     })
     const at = { ...SAMPLE_DISPLAY, screenId: paired.body.id }
     await glass.call('enterScreen', { params: {}, body: { ...asked, secret: waiting.secret } })
-    await glass.call('reportScreen', { params: at, body: { state: STATE, events: [] } })
+    await glass.call('reportScreen', { params: at, body: { state: SCREEN_STATE, events: [] } })
     await server.app.screens.list(SAMPLE_DISPLAY)
     const { id } = await started()
     const shown = async () => (await list()).running[0]?.shown

@@ -1,6 +1,7 @@
-import type { OrganisationId, ScreenAbout, ScreenState } from '@placard/contract'
+import type { OrganisationId, ScreenAbout } from '@placard/contract'
 import type { Database } from '../platform/database/database.ts'
 import { rowsAtOnce } from '../platform/database/rows-at-once.ts'
+import { SCREEN_STATE } from './screen-state.ts'
 
 const PLACES = 40
 const ABOUT: ScreenAbout = {
@@ -9,25 +10,10 @@ const ABOUT: ScreenAbout = {
   height: 1_080,
   timeZone: 'Europe/London',
 }
-const STATE: ScreenState = {
-  doing: 'playing',
-  build: null,
-  viewport: { width: 1_920, height: 1_080 },
-  rotation: 0,
-  revision: null,
-  itemId: null,
-  offline: 'ready',
-  files: { kept: 0, of: 0 },
-  full: false,
-  broken: [],
-  clockAheadMs: 0,
-  upSeconds: 3_600,
-  memoryMb: null,
-}
 
 /**
  * Gives the displays of an organisation paired screens past the pairing, in turns, in forty places: rows without a browser behind them,
- * for a test of what a page full of them does. Every tenth has never said anything.
+ * for a test of what a page full of them does. Every tenth has never said anything; every hundredth has an older player.
  */
 export async function fillScreens(
   database: Pick<Database, 'transaction'>,
@@ -74,7 +60,7 @@ export async function fillScreens(
       await queries
         .insertInto('screen')
         .values(
-          heard.map(({ id, display_id, name }) => ({
+          heard.map(({ index, id, display_id, name }) => ({
             organisation_id: organisationId,
             display_id,
             id,
@@ -82,7 +68,7 @@ export async function fillScreens(
             first_seen_at: now,
             seen_at: now,
             user_agent: ABOUT.browser,
-            state: JSON.stringify(STATE),
+            state: JSON.stringify({ ...SCREEN_STATE, revision: null, build: index % 100 === 1 ? 'older' : null }),
             events: '[]',
             reports: '[]',
           })),
