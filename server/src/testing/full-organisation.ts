@@ -1,0 +1,155 @@
+import {
+  DisplayId,
+  type DisplayKey,
+  type ItemId,
+  MoveInId,
+  OrganisationId,
+  type PlayPiece,
+  type ProgrammeKey,
+  ScreenId,
+} from '@placard/contract'
+import { expect } from 'vitest'
+import { enterAs } from './people.ts'
+import { SCREEN_STATE } from './screen-state.ts'
+import { type Client, createClient, type TestServer } from './server.ts'
+
+const organisationId = OrganisationId.parse('physics')
+export const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
+export const HALL: DisplayKey = { organisationId, displayId: DisplayId.parse('hall') }
+/** One that is over. */
+const incidentOf = (displayId: DisplayId) => ({
+  id: `incident-${displayId}`,
+  organisation_id: organisationId,
+  display_id: displayId,
+  screen_id: 'a'.repeat(32),
+  name: 'Reception',
+  kind: 'dark' as const,
+  failing: 0 as const,
+  began_at: 1,
+  opened_at: 1,
+  told_at: null,
+  told_to: '[]',
+  reminded_at: null,
+  reminders: 0,
+  changes: '[]',
+  muted_until: null,
+  closed_at: 2,
+  back_at: 2,
+})
+const screenOf = (key: DisplayKey) => ScreenId.parse((key === LAB ? 'a' : 'b').repeat(32))
+
+/** An organisation with two displays, people, and a row in every table that names an organisation or a display. */
+export async function makeFullOrganisation(server: TestServer): Promise<{ owner: Client; operator: Client }> {
+  const operator = (await enterAs(server, 'operator', { operator: true, role: 'viewer' })).client
+  const body = { id: organisationId, name: 'Physics' }
+  await operator.call('createOrganisation', { params: {}, body })
+  for (const { displayId } of [LAB, HALL]) {
+    const display = { id: displayId, name: displayId }
+    await operator.call('createOrganisationDisplay', { params: { organisationId }, body: display })
+  }
+  const owner = (await enterAs(server, 'owner', { role: 'owner', home: HALL })).client
+  const displays = [LAB.displayId, HALL.displayId]
+  await enterAs(server, 'editor', { role: 'editor', displays, home: HALL })
+  await owner.call('createToken', {
+    params: { organisationId },
+    body: { name: 'Timetable', role: 'editor', days: 30, displays },
+  })
+  await owner.call('createInvitation', { params: { organisationId }, body: { role: 'viewer', displays } })
+  // At an address of the open internet, of what never happens here: nothing is sent there.
+  const hook = await owner.call('createWebhook', {
+    params: { organisationId },
+    body: { url: 'https://192.0.43.8/', events: ['screen.back'], displays },
+  })
+  for (const key of [LAB, HALL]) await fillDisplay(server, owner, key)
+  // One that both include, and one that was removed from both and may come back.
+  for (const isRemoved of [false, true]) {
+    const params = { organisationId }
+    const { playlist } = (await owner.call('createPlaylist', { params, body: { name: 'Menu' } })).body
+    const key = { organisationId, playlistId: playlist.id }
+    await fillProgramme(owner, key)
+    await owner.call('includePlaylist', { params: key, body: { displays } })
+    if (isRemoved) await owner.call('removePlaylist', { params: key, headers: { 'if-match': '*' } })
+  }
+  // A feed is known by its address, and kept for whoever asked for it.
+  await owner.call('checkFeed', { params: { organisationId }, body: { url: 'http://127.0.0.1/news' } })
+  await server.app.screens.list(LAB)
+  await owner.call('updateAlertChoice', { params: { organisationId }, body: { displays } })
+  const { queries } = server.app.context.database
+  for (const { displayId } of [LAB, HALL]) {
+    await queries.insertInto('incident').values(incidentOf(displayId)).execute()
+    const visited = { organisation_id: organisationId, display_id: displayId, day: '2026-11-23', visits: 7 }
+    await queries.insertInto('read_visit').values(visited).execute()
+  }
+  const message = { organisation_id: organisationId, created_at: 1 }
+  const sent = { created_at: 1, outcome: 'sent' as const, next_at: 0, attempts: 1, answered_at: 1, failure: null }
+  const mail = { ...sent, id: 'mail', organisation_id: organisationId, member_id: null, message: '{}' }
+  await queries.insertInto('delivery').values(mail).execute()
+  const event = { ...message, id: 'event', type: 'screen.back', data: '{}', subject: null, due_at: null }
+  await queries.insertInto('webhook_event').values(event).execute()
+  const told = { ...sent, id: 'told', event_id: 'event', webhook_id: hook.body.webhook.id }
+  await queries
+    .insertInto('webhook_delivery')
+    .values({ ...told, took_ms: 1, status: 204, answer: '' })
+    .execute()
+  const moved = { organisationId, moveInId: MoveInId.parse('0'.repeat(32)) }
+  const began = { id: moved.moveInId, kind: 'files' as const, name: 'Old ones' }
+  await owner.call('beginMoveIn', { params: { organisationId }, body: began })
+  const entry = { thing: 'file' as const, path: 'Old ones/a.doc', outcome: 'not' as const, reason: 'moving.why.kind' }
+  await owner.call('tellMoveIn', { params: moved, body: { entries: [entry], ended: true } })
+  const content = { kind: 'line' as const, text: 'Leave' }
+  const begun = { content, displays, drill: true, minutes: 5 }
+  const { id } = (await owner.call('startTakeOver', { params: { organisationId }, body: begun })).body
+  await owner.call('prepareTakeOver', { params: { organisationId }, body: { name: 'Fire', content } })
+  for (const key of [LAB, HALL]) {
+    const params = { ...key, screenId: screenOf(key) }
+    await server.anonymous.call('showTakeOver', { params, body: { id, paintedMsAgo: 0 } })
+  }
+  const shown = () => server.app.context.database.queries.selectFrom('take_over_showing').selectAll().execute()
+  await expect.poll(async () => (await shown()).length).toBe(2)
+  return { owner, operator }
+}
+
+async function fillDisplay(server: TestServer, owner: Client, key: DisplayKey): Promise<void> {
+  const itemId = await fillProgramme(owner, key)
+  const params = { ...key, screenId: screenOf(key) }
+  const glass = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
+  const { body: waiting } = await createClient(server.url).call('enterScreen', { params: {}, body: glass })
+  if (waiting.status !== 'waiting') throw new Error('a screen that has just come is known')
+  const paired = await owner.call('pairScreen', {
+    params: { organisationId, code: waiting.code },
+    body: { as: 'new', displayId: key.displayId, name: 'Glass' },
+  })
+  await owner.call('commandScreens', {
+    params: { organisationId },
+    body: { kind: 'reload', screenIds: [paired.body.id] },
+  })
+  await server.anonymous.call('reportScreen', { params, body: { state: SCREEN_STATE, events: [] } })
+  await server.app.screens.list(key)
+  const body = { build: 'abc', itemId: itemId, paintedMsAgo: 0 }
+  await server.anonymous.call('beatScreen', { params, body })
+  await server.app.screens.list(key)
+  const link = { name: 'Year 10', kinds: ['notice' as const], days: 30 }
+  const { token } = (await owner.call('createProposalLink', { params: key, body: link })).body
+  const phone = createClient(server.url)
+  await phone.call('readProposalLink', { params: {}, body: { token } })
+  const notice = { look: 'paper' as const, heading: 'Cake sale', body: '', byline: '' }
+  const content = { kind: 'notice' as const, title: 'Cake sale', notice }
+  await phone.call('sendProposal', { params: {}, body: { token, name: 'Mia', content } })
+  const at = Date.now()
+  const pieces: PlayPiece[] = [
+    { kind: 'idle', n: 1, at, ms: 1_000 },
+    { kind: 'play', n: 2, at, ms: 1_000, itemId, showings: 1, cut: 0 },
+    { kind: 'missed', n: 3, at, itemId, missed: 1, why: 'late' },
+  ]
+  await server.anonymous.call('tellPlays', { params, body: { series: '0'.repeat(16), pieces } })
+}
+
+/** @returns its item */
+async function fillProgramme(owner: Client, key: ProgrammeKey): Promise<ItemId> {
+  const item = { title: 'A film', url: 'https://example.org/film.mp4', type: 'video' as const }
+  const { body } = await owner.call('createItem', { params: key, body: item })
+  const left = { entryId: body.item.id, rule: 'undescribed' as const, isLeft: true }
+  await owner.call('leaveAdvice', { params: key, body: left })
+  await owner.call('createLine', { params: key, body: { text: 'Welcome' } })
+  return body.item.id
+}
