@@ -8,7 +8,7 @@ import { alertMail, serverMail } from './mails.ts'
 import { type AboutScreens, StoredMessage } from './message.ts'
 
 /** How long a sender has for one message. Whoever died with it is found out by then, and another one sends it once more. */
-const CLAIMED_MS = 5 * 60_000
+export const CLAIMED_MS = 5 * 60_000
 const AT_ONCE = 20
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -61,8 +61,12 @@ export type Post = {
   deliver(): Promise<void>
 }
 
-/** The mails of alerts. What webhooks hear of them goes its own way (`webhooks/`). */
-export function createPost(context: Context): Post {
+/**
+ * The mails of alerts. What webhooks hear of them goes its own way (`webhooks/`).
+ *
+ * @param pace.claimedMs how long a sender has for one message
+ */
+export function createPost(context: Context, pace: { claimedMs: number }): Post {
   const { config, database, log, mailer, now } = context
   const { queries } = database
 
@@ -110,7 +114,7 @@ export function createPost(context: Context): Post {
         const due = await store.listDue(queries, now(), AT_ONCE)
         const sent = await Promise.all(
           due.map(async (delivery) => {
-            if (!(await store.claimDelivery(queries, delivery, now() + CLAIMED_MS))) return
+            if (!(await store.claimDelivery(queries, delivery, now() + pace.claimedMs))) return
             await settle(delivery, await sendOne(delivery))
           }),
         ).catch((error) => {

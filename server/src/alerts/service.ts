@@ -31,11 +31,16 @@ import { GROUPED_WITHIN_MS, REMEMBERED_MS, type WatchedIncident, watch } from '.
 import * as incidents from './incident.store.ts'
 import type { AboutScreens } from './message.ts'
 import { createOperatorWatch, type ServerState } from './operator.ts'
-import { createPost, deliveriesFor, eventOf, hears } from './post.ts'
+import { CLAIMED_MS, createPost, deliveriesFor, eventOf, hears } from './post.ts'
 import { PATIENCE, sightOf } from './sight.ts'
 
 /** How long troubles last before they are told, and how often it is looked. A journey's server has shorter ones. */
-export const ALERT_PACE = { ...PATIENCE, groupedWithinMs: GROUPED_WITHIN_MS, lookedEveryMs: 15_000 }
+export const ALERT_PACE = {
+  ...PATIENCE,
+  groupedWithinMs: GROUPED_WITHIN_MS,
+  lookedEveryMs: 15_000,
+  claimedMs: CLAIMED_MS,
+}
 
 /** Less than the server waits for everything together. */
 const CLOSE_MS = 1_500
@@ -78,7 +83,7 @@ export function createAlerts(
 ): AlertWatch {
   const { database, log, now } = context
   const { queries } = database
-  const post = createPost(context)
+  const post = createPost(context, ALERT_PACE)
   const operator = createOperatorWatch(context, serverState)
   const perNetwork = createRateLimit(KEYS_PER_NETWORK)
 
