@@ -197,20 +197,43 @@ test('[LB3] words on a file are kept when a field is left, and find it again', a
   })
 })
 
+/** The words of a file are on their way until `goOn`. `sent`: they have been sent. */
+async function holdWords(page: Page, mediaId: MediaId): Promise<{ sent: Promise<unknown>; goOn: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/library/files/${mediaId}`, async (route) => {
+    if (route.request().method() === 'PATCH') await promise
+    await route.continue()
+  })
+  return { sent: page.waitForRequest((request) => request.method() === 'PATCH'), goOn: resolve }
+}
+
+test('[LB3] what is typed in one field stays as it is while another one is saved', async ({ admin: page, placard }) => {
+  const mediaId = await store(placard, 'Stairs')
+  await page.goto(placard.url + libraryPath(mediaId))
+  const { sent, goOn } = await holdWords(page, mediaId)
+  await dialog(page).getByLabel('Alternative text').fill('A red staircase')
+  await dialog(page).getByLabel('Labels').fill('Campus, campus, ')
+  await sent
+  const kept = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  goOn()
+  await kept
+  await expect(dialog(page).getByRole('status')).toHaveText('Saved when you leave the field')
+  await expect(dialog(page).getByLabel('Labels')).toHaveValue('Campus, campus, ')
+  await page.keyboard.type('Winter')
+  await dialog(page).getByLabel('Alternative text').focus()
+  await expect(dialog(page).getByLabel('Labels')).toHaveValue('Campus, Winter')
+  await expect(dialog(page).getByRole('status')).toHaveText('All saved')
+})
+
 test('[LB3] who leaves while a field is on its way loses nothing of the next', async ({ admin: page, placard }) => {
   const mediaId = await store(placard, 'Stairs')
   await page.goto(placard.url + libraryPath(mediaId))
-  const goOn = Promise.withResolvers<void>()
-  await page.route(`**/library/${mediaId}`, async (route) => {
-    if (route.request().method() === 'PATCH') await goOn.promise
-    await route.continue()
-  })
-  const isSent = page.waitForRequest((request) => request.method() === 'PATCH')
+  const { sent, goOn } = await holdWords(page, mediaId)
   await dialog(page).getByLabel('Alternative text').fill('A red staircase')
   await dialog(page).getByLabel('Labels').fill('Campus')
-  await isSent
+  await sent
   await page.keyboard.press('Escape')
-  goOn.resolve()
+  goOn()
   await expect(dialog(page)).toHaveCount(0)
   const file = { params: { ...params, mediaId } }
   await expect

@@ -52,7 +52,8 @@ async function start(root: HTMLElement): Promise<void> {
             <Announcer />
             <ErrorScreen>
               <QueryClientProvider client={queries}>
-                <BrowserRouter>
+                {/* A press is answered at once: as a transition it would wait while pictures of a long list come and fail. */}
+                <BrowserRouter useTransitions={false}>
                   <Pages />
                 </BrowserRouter>
               </QueryClientProvider>

@@ -30,6 +30,8 @@ type Props = {
 
 type Draft = { name: string; alternativeText: string; labels: string }
 
+const NAMES = ['name', 'alternativeText', 'labels'] as const satisfies (keyof Draft)[]
+
 const draftOf = ({ name, alternativeText, labels }: LibraryFile): Draft => ({
   name,
   alternativeText,
@@ -57,15 +59,14 @@ export function FileWords({ organisationId, file, mayEdit, short = false, end }:
     save: async (body, sent) => {
       const kept = await call('updateLibraryFile', { params: { organisationId, mediaId: file.id }, body })
       keep(kept)
-      // As it is kept, tidied, unless somebody has gone on typing there.
+      // As it is kept, tidied, unless somebody has gone on typing there, or still stands in it.
       const now = draftOf(kept)
-      const names = (['name', 'alternativeText', 'labels'] as const).filter(
-        (name) => typed.current[name] === sent[name],
-      )
-      form.change(Object.fromEntries(names.map((name) => [name, now[name]])))
+      const same = NAMES.filter((name) => typed.current[name] === sent[name])
+      const place = ending.current ? null : document.activeElement?.getAttribute('name')
+      form.change(Object.fromEntries(same.filter((name) => name !== place).map((name) => [name, now[name]])))
       // Who leaves in the middle of it waits for what was typed since as well.
-      if (names.length < Object.keys(now).length) again.current = true
-      else ending.current?.()
+      if (same.length === NAMES.length) ending.current?.()
+      else if (ending.current) again.current = true
     },
     words: ({ field }) => (field?.startsWith('labels') ? t('library.labels-refused') : undefined),
     logAs: 'saving the words of a file failed',
