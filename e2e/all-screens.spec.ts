@@ -32,6 +32,10 @@ test('[SH1] a thousand screens: one is found, chosen with others, and renamed', 
       params: { organisationId: DISPLAY.organisationId },
     })
     expect(screens.filter(({ paired }) => paired?.name === 'Beside the door')).toHaveLength(1)
+    await search.fill('')
+    await page.getByRole('button', { name: 'Older player 10' }).click()
+    await expect(rows).toHaveCount(10)
+    await expect(rows.first()).toContainText('Older player')
     await search.fill('nowhere at all')
     await expect(page.getByText('No screen fits this choice.')).toBeVisible()
   })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { DisplayId, PAGES, type PairedScreen, PairingCode } from '@placard/contract'
 import type { Browser, Page } from '@playwright/test'
 import { findings } from './axe.ts'
@@ -19,8 +20,10 @@ const GLASS = { viewport: { width: 1920, height: 1080 } }
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 let placard: Placard
+let dataDir: string
 test.beforeAll(async () => {
-  placard = await launchPlacard()
+  dataDir = await mkdtemp(join(tmpdir(), 'placard-pairing-'))
+  placard = await launchPlacard({ DATA_DIR: dataDir })
   await clearDisplay(placard)
   await addPicture(placard, await flatPicture(GREEN), { title: 'Green', duration: 3600 })
   await placard.call('createDisplay', { params: { organisationId }, body: { id: HALL.displayId, name: 'Hall' } })
@@ -29,7 +32,10 @@ test.beforeAll(async () => {
   const body = { title: 'Blue', type: 'image' as const, duration: 3600, url }
   await placard.call('createItem', { params: HALL, body })
 })
-test.afterAll(() => placard.close())
+test.afterAll(async () => {
+  await placard.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
 
 const shows = async (page: Page, colour: string) => isNear(await colourAt(page, 0.5, 0.45), colour)
 const becomes = (page: Page, colour: string) => expect.poll(() => shows(page, colour), { timeout: 60_000 }).toBe(true)
@@ -192,6 +198,39 @@ test('[SP2] starts without a network from what it has stored, and plays', async 
   } finally {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
+})
+
+test('[F65] the server has lost its pairings: what plays goes on, and the code in a corner brings the screen back', async ({
+  browser,
+}) => {
+  const glass = await openGlass(browser)
+  await pairHere(glass, 'Reception left')
+  await becomes(glass, GREEN)
+  await placard.kill()
+  const database = new DatabaseSync(join(dataDir, 'placard.db'))
+  database.exec('delete from paired_screen')
+  database.close()
+  await placard.start()
+  await placard.signInAgain()
+  const corner = glass.locator('[data-corner]')
+  await expect(corner).toBeVisible({ timeout: 60_000 })
+  expect(await shows(glass, GREEN)).toBe(true)
+  expect(await findings(glass)).toEqual([])
+  if (process.env.PLACARD_LOOK) await glass.screenshot({ path: `${process.env.PLACARD_LOOK}/corner.png` })
+
+  const code = PairingCode.parse((await corner.getAttribute('data-corner')) ?? '')
+  const phone = await phoneAt(browser, `/pair/${code}`)
+  await phone.getByLabel('Name').fill('Reception left')
+  await phone.getByRole('button', { name: 'Connect' }).click()
+  await expect(corner).toHaveCount(0)
+  expect(await shows(glass, GREEN)).toBe(true)
+  // It is one of ours again, and not a second one.
+  await placard.call('updateDisplay', { body: { pairedOnly: true } })
+  await glass.reload()
+  await becomes(glass, GREEN)
+  await placard.call('updateDisplay', { body: { pairedOnly: false } })
+  const { screens } = await placard.call('listOrganisationScreens', { params: { organisationId } })
+  expect(screens.flatMap(({ paired }) => paired?.name ?? [])).toEqual(['Reception left'])
 })
 
 test('[F26] [SP1] Chromium 64 shows a code, is paired and plays', async () => {

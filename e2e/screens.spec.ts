@@ -1,4 +1,6 @@
+import { PAGES } from '@placard/contract'
 import type { Page } from '@playwright/test'
+import { findings } from './axe.ts'
 import { removeItem } from './content.ts'
 import { expect, signIn, test } from './journey.ts'
 import { fetchOldChromium, launchOldChromium } from './old-chromium.ts'
@@ -141,6 +143,42 @@ test('[F20] the screens of a display tell how they are', async ({ browser }) => 
   await context.close()
   await admin.context().close()
   await placard.close()
+})
+
+test('[SH3] what a screen is and can do is asked from its row', async ({ browser, placard, page }) => {
+  const glass = await browser.newContext({ viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1.5 })
+  const screen = await glass.newPage()
+  await screen.clock.install()
+  await screen.goto(placard.display)
+  await expect(screen.locator('main.player')).toHaveAttribute('data-state', 'playing')
+  await hurry([[screen, MINUTE_MS]], async () => {
+    const [state] = await statesOf(placard)
+    expect(state?.device).toMatchObject({ pixelRatio: 1.5, storageMb: { of: expect.any(Number) } })
+  })
+
+  await signIn(page, placard)
+  await panelOf(page).getByRole('button', { name: 'Show screens' }).click()
+  const details = page.getByRole('dialog', { name: /^Screen / })
+  await test.step('on the page of its display', async () => {
+    await panelOf(page)
+      .getByRole('button', { name: /^Details of Screen/ })
+      .click()
+    await expect(details).toContainText('1920 × 1080')
+    await expect(details).toContainText(/[\d.,]+ (MB|GB) left, [\d.,]+ (MB|GB) taken/)
+    await expect(details).toContainText('H.264')
+    await expect(details).toContainText('HeadlessChrome')
+    expect(await findings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(details).toBeHidden()
+    await expect(panelOf(page).getByRole('button', { name: /^Details of Screen/ })).toBeFocused()
+  })
+  await test.step('and among all screens', async () => {
+    await page.goto(placard.url + PAGES.screens)
+    await page.getByRole('button', { name: /^Details of Screen/ }).press('Enter')
+    await expect(details).toContainText('1920 × 1080')
+    if (process.env.PLACARD_LOOK) await page.screenshot({ path: `${process.env.PLACARD_LOOK}/details.png` })
+  })
+  await glass.close()
 })
 
 test('[U3] tabs that somebody left are no alarm, open no list and move nothing; a look is no screen', async ({

@@ -9,7 +9,7 @@ import {
   PAIRING_CODE_LETTERS,
 } from './constants.ts'
 import { DisplayId, OrganisationId } from './id.ts'
-import { Screen, ScreenAbout, ScreenId } from './screen.ts'
+import { Screen, ScreenAbout, ScreenId, ScreenState } from './screen.ts'
 import { isBlank, isWellFormedText, PlainText, tidyText } from './text.ts'
 import { z } from './zod.ts'
 
@@ -219,6 +219,8 @@ export type ScreenInShort = z.infer<typeof ScreenInShort>
 export const OrganisationScreens = z.object({
   /** The server's clock. */
   at: z.int(),
+  /** The player that the server has now; null when it was not built, in development. */
+  playerBuild: ScreenState.shape.build,
   displays: z.array(
     z.object({
       id: DisplayId,

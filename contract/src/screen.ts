@@ -60,6 +60,20 @@ export type ScreenEvent = z.infer<typeof ScreenEvent>
 
 const Pixels = z.int().nonnegative().max(100_000)
 
+/** The most megabytes that a screen may say of itself: a petabyte, far beyond any device. */
+const Megabytes = z.int().nonnegative().max(1_000_000_000)
+
+/** What the device is, as far as its browser says. */
+export const ScreenDevice = z.strictObject({
+  /** Pixels of the panel to one of the page's, along one side. */
+  pixelRatio: z.number().positive().max(16),
+  /** Of memory. Browsers round it, and say no more than so many (Chromium: 8, lately 32); absent: it does not say. */
+  memoryGb: z.number().positive().max(1_024).optional(),
+  /** What the browser would keep for this server, and how much of it is taken; absent: it does not say. */
+  storageMb: z.strictObject({ used: Megabytes, of: Megabytes }).optional(),
+})
+export type ScreenDevice = z.infer<typeof ScreenDevice>
+
 /** How a screen is at one moment. No personal data: nothing of whoever stands before it. */
 export const ScreenState = z.strictObject({
   /**
@@ -95,6 +109,8 @@ export const ScreenState = z.strictObject({
   memoryMb: z.int().nonnegative().max(1_000_000).nullable(),
   /** The films that its browser says it can play; absent: it has not said yet, or is a player of before. */
   canPlay: z.array(FilmFormatName).max(FILM_FORMATS.length).optional(),
+  /** Absent: it has not looked yet, or is a player of before. */
+  device: ScreenDevice.optional(),
   /** Its browser let a film play only without the sound that it should have. */
   soundBlocked: z.literal(true).optional(),
 })

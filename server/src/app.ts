@@ -43,7 +43,7 @@ import { openDiskFileStore } from './platform/files/disk.ts'
 import { openS3FileStore } from './platform/files/s3.ts'
 import { createApi, type Identify } from './platform/http/api.ts'
 import { readBearer } from './platform/http/bearer.ts'
-import { type BuiltPages, servePages } from './platform/http/pages.ts'
+import { type BuiltPages, readPlayerBuild, servePages } from './platform/http/pages.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import type { Outside } from './platform/outgoing/fetch-outside.ts'
@@ -183,7 +183,7 @@ export async function createApp(
   const visits = createVisits(context)
   const showings = createShowings(context)
   const proposalPost = createProposalPost(context)
-  const pairing = createPairing(context, screens, live.manifests)
+  const pairing = createPairing(context, screens, live.manifests, await readPlayerBuild(options.pages))
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
   const webhooks = createWebhooks(context, options.outside)

@@ -1,6 +1,5 @@
 import {
   type DisplayKey,
-  type FilmFormat,
   MAX_BROKEN_ITEMS_REPORTED,
   type Manifest,
   type ManifestItem,
@@ -19,8 +18,10 @@ import type { Glass } from './glass.ts'
 import type { Device } from './offline.ts'
 import type { Findings } from './supervise.ts'
 
-/** What it can play is asked once its first picture is there, or it has had time enough for one. */
+/** What the device is and can play is looked at once its first picture is there, or it has had time enough for one. */
 const ASK_AFTER_MS = 30_000
+/** Its room changes with what is stored. Told by the next report, not by one of its own. */
+const ASK_EVERY_MS = 60 * 60_000
 /** Of a first picture; sooner where the browser has nothing else to do. */
 const ASK_WITHIN_MS = 2_000
 
@@ -48,7 +49,7 @@ export function reportScreen(
   let manifest: Manifest | undefined
   let wasFull = false
   let paintedAt = startedAt
-  let canPlay: FilmFormat[] | undefined
+  let able: Pick<ScreenState, 'canPlay' | 'device'> = {}
   let isAsked = false
 
   const serverNow = () => Math.max(0, Math.round(clock.now()))
@@ -74,25 +75,24 @@ export function reportScreen(
       clockAheadMs: ahead === undefined ? null : Math.round(ahead),
       upSeconds: Math.floor((performance.now() - startedAt) / 1_000),
       memoryMb: memoryMb(),
-      ...(canPlay ? { canPlay } : {}),
+      ...able,
       ...(isSoundBlocked() ? { soundBlocked: true as const } : {}),
     }
   }
 
-  function askFormats(): void {
-    if (isAsked) return
-    isAsked = true
+  function lookAtDevice(): void {
     clearTimeout(asking)
-    import('../reports/can-play.ts')
-      .then(({ listPlayable }) => listPlayable())
-      .then((formats) => {
-        canPlay = formats
+    asking = setTimeout(lookAtDevice, ASK_EVERY_MS)
+    import('../reports/device.ts')
+      .then((module) => module.lookAtDevice())
+      .then((found) => {
+        able = found
         reports.look()
       })
-      // It is told by the next start.
+      // It is told by the next look.
       .catch(() => {})
   }
-  const asking = setTimeout(askFormats, ASK_AFTER_MS)
+  let asking = setTimeout(lookAtDevice, ASK_AFTER_MS)
 
   const beatNow = (): ScreenBeat => ({
     build,
@@ -144,9 +144,12 @@ export function reportScreen(
       // What takes the screens over as well: it ends the showing before it. The server counts items alone.
       plays.shown(item)
       tellOver(engine.over().find(({ items }) => items.some(({ id }) => id === item.id)))
-      // Safari has none.
-      if ('requestIdleCallback' in window) requestIdleCallback(askFormats, { timeout: ASK_WITHIN_MS })
-      else askFormats()
+      if (!isAsked) {
+        isAsked = true
+        // Safari has none.
+        if ('requestIdleCallback' in window) requestIdleCallback(lookAtDevice, { timeout: ASK_WITHIN_MS })
+        else lookAtDevice()
+      }
       if (broken.delete(item.id)) reports.look()
     },
     failed(item) {

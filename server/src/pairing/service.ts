@@ -104,8 +104,16 @@ export type ScreenPairing = {
   close(): void
 }
 
-/** @param streams of players that play */
-export function createPairing(context: Context, watch: screens.ScreenWatch, streams: PlayerStreams): ScreenPairing {
+/**
+ * @param streams of players that play
+ * @param playerBuild the player that the server has now; undefined when it was not built
+ */
+export function createPairing(
+  context: Context,
+  watch: screens.ScreenWatch,
+  streams: PlayerStreams,
+  playerBuild?: string | undefined,
+): ScreenPairing {
   const { database, now } = context
   const { queries } = database
   const wrongTries = createRateLimit(WRONG_TRIES)
@@ -363,6 +371,7 @@ export function createPairing(context: Context, watch: screens.ScreenWatch, stre
       const ids = new Set(paired.map(({ id }) => id))
       return {
         at: now(),
+        playerBuild: playerBuild ?? null,
         displays: displays.map(({ id, name, revision, openingHours, timeZone }) => ({
           id,
           name,

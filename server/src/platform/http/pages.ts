@@ -36,6 +36,12 @@ const AFTER_SETUP: ReadonlySet<string> = new Set([
 /** Folders that the builds write; absent in a test that needs no pages. */
 export type BuiltPages = { web: string; player: string }
 
+/** @returns the build of the player that screens are given, as it says itself; undefined when there is none, or none was built */
+export async function readPlayerBuild(built: BuiltPages | undefined): Promise<string | undefined> {
+  const html = built && (await readFile(join(built.player, 'index.html'), 'utf8'))
+  return html && /<meta name="placard-build" content="([^"]+)"/.exec(html)?.[1]
+}
+
 /** The pages that people open and the files they are made of. */
 export async function servePages(
   app: FastifyInstance,

@@ -11,20 +11,22 @@ import { memo, startTransition, useCallback, useDeferredValue, useEffect, useMem
 import { codeOf } from '../../api/api-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { CheckIcon, PlusIcon, RetryIcon, ScreenIcon, WarningIcon } from '../../ui/icons.tsx'
+import { PlusIcon, ScreenIcon } from '../../ui/icons.tsx'
 import panel from '../../ui/panel.module.css'
 import { Section } from '../../ui/section.tsx'
 import styles from './all-screens.module.css'
+import { ScreenDetails } from './details.ts'
 import { deviceName, shortId } from './device-name.ts'
 import { type Health, healthOf, heardAtOf } from './health.ts'
 import { ago, moment } from './moments.ts'
 import { type FirstOpen, PairedButtons, PairedDialogs, SIMPLE_COMMANDS } from './paired-menu.tsx'
+import { type LineStatus, ScreenLine } from './screen-line.tsx'
 import TypeCode from './type-code.tsx'
 import { useAllScreens, useScreenCommands } from './use-all-screens.ts'
 
 type One = OrganisationScreens['screens'][number]
-type Filter = 'all' | 'wrong' | 'paired' | 'unstored'
-const FILTERS: readonly Filter[] = ['all', 'wrong', 'paired', 'unstored']
+type Filter = 'all' | 'wrong' | 'paired' | 'unstored' | 'older'
+const FILTERS: readonly Filter[] = ['all', 'wrong', 'paired', 'unstored', 'older']
 
 type Row = {
   key: string
@@ -32,8 +34,10 @@ type Row = {
   name: string
   display: string
   place: string
-  status: Health['status'] | 'never'
+  status: LineStatus
   health: Health | undefined
+  /** Its player is not the one that the server has now. */
+  isOlder: boolean
   /** What a search finds it by. */
   words: string
 }
@@ -60,6 +64,7 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
   const [adding, setAdding] = useState(false)
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed.trim().toLocaleLowerCase())
+  const [asked, setAsked] = useState<Row>()
   const [opened, setOpened] = useState<{ id: ScreenId; what: FirstOpen }>()
   const [most, setMost] = useState(FIRST_ROWS)
 
@@ -185,7 +190,7 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
                 </div>
                 <ul className={styles.list}>
                   {some.slice(0, drawn).map((row) => (
-                    <ScreenLine
+                    <Line
                       key={row.key}
                       row={row}
                       at={data.at}
@@ -193,6 +198,7 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
                       isChosen={row.one.paired !== null && chosen.has(row.one.paired.id)}
                       onChoose={choose}
                       onOpen={open}
+                      onDetails={setAsked}
                     />
                   ))}
                 </ul>
@@ -200,6 +206,17 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
             )
           })}
         </>
+      )}
+      {data && asked && (
+        <ScreenDetails
+          name={asked.name}
+          at={data.at}
+          state={asked.one.told?.state}
+          firstSeenAt={asked.one.told?.firstSeenAt}
+          browser={asked.one.paired?.about.browser}
+          timeZone={asked.one.paired?.about.timeZone}
+          onClose={() => setAsked(undefined)}
+        />
       )}
       {adding && <TypeCode onClose={() => setAdding(false)} />}
       {data && opened && openedScreen && (
@@ -228,9 +245,10 @@ type LineProps = {
   isChosen: boolean
   onChoose: (ids: readonly ScreenId[], isChosen: boolean) => void
   onOpen: (id: ScreenId, what: FirstOpen) => void
+  onDetails: (row: Row) => void
 }
 
-function ScreenLine({ row, at, canEdit, isChosen, onChoose, onOpen }: LineProps) {
+function Line({ row, at, canEdit, isChosen, onChoose, onOpen, onDetails }: LineProps) {
   const { t, language } = useI18n()
   const { one, name, display, status, health } = row
   const { paired, told } = one
@@ -240,44 +258,46 @@ function ScreenLine({ row, at, canEdit, isChosen, onChoose, onOpen }: LineProps)
   const size = told?.state.viewport ?? paired?.about
   const device = paired ? deviceName(paired.about.browser) : ''
   return (
-    <li className={styles.row} data-screen={paired?.id ?? told?.id} data-status={status} data-paired={paired !== null}>
-      <span className={styles.icon}>
-        <StatusIcon status={status} />
-      </span>
-      <div className={styles.who}>
-        <h4 className={styles.name}>
-          <bdi>{name}</bdi>
-        </h4>
-        <p className={styles.meta}>
+    <ScreenLine
+      id={paired?.id ?? told?.id}
+      status={status}
+      isPaired={paired !== null}
+      name={name}
+      level={4}
+      meta={
+        <>
           <bdi>{display}</bdi>
           {size && <span dir="ltr">{`${size.width} × ${size.height}`}</span>}
           {device && <span>{device}</span>}
           {paired === null && <span>{t('paired.plain')}</span>}
-        </p>
-      </div>
-      <div className={styles.how}>
-        <p className={styles.state}>{stateWords(row, at, t, language)}</p>
-        <p className={styles.meta}>
+          {row.isOlder && <span>{t('paired.filter.older')}</span>}
+        </>
+      }
+      state={stateWords(row, at, t, language)}
+      now={
+        <>
           {told?.itemTitle && status !== 'dark' && status !== 'unseen' && (
             <bdi>{t('screens.playing', { title: told.itemTitle })}</bdi>
           )}
           {heardAt !== null && <span>{t('screens.seen', { ago: ago(Math.max(0, at - heardAt), language) })}</span>}
-        </p>
-      </div>
-      {canEdit && paired && (
-        <span className={styles.buttons}>
-          <Tick id={paired.id} name={name} isChosen={isChosen} onChoose={onChoose} />
-          <PairedButtons id={paired.id} name={paired.name} onOpen={onOpen} />
-        </span>
-      )}
-      {(advice || newest || paired?.sentTo) && (
-        <ul className={styles.advice}>
-          {advice && <li>{t(advice)}</li>}
-          {paired?.sentTo && <li>{t('paired.is-sent-to', { address: paired.sentTo })}</li>}
-          {newest && health?.status !== 'dark' && <li>{commandWords(newest, at, t, language)}</li>}
-        </ul>
-      )}
-    </li>
+        </>
+      }
+      buttons={
+        canEdit &&
+        paired && (
+          <>
+            <Tick id={paired.id} name={name} isChosen={isChosen} onChoose={onChoose} />
+            <PairedButtons id={paired.id} name={paired.name} onOpen={onOpen} />
+          </>
+        )
+      }
+      advice={[
+        ...(advice ? [t(advice)] : []),
+        ...(paired?.sentTo ? [t('paired.is-sent-to', { address: paired.sentTo })] : []),
+        ...(newest && health?.status !== 'dark' ? [commandWords(newest, at, t, language)] : []),
+      ]}
+      onDetails={() => onDetails(row)}
+    />
   )
 }
 
@@ -293,7 +313,10 @@ const Tick = memo(function Tick({ id, name, isChosen, onChoose }: TickProps) {
 /** A list of a thousand leaves them out. */
 const UNTOLD = { events: [], reports: [], userAgent: '' }
 
-function rowsOf({ screens, displays, at }: OrganisationScreens, t: ReturnType<typeof useI18n>['t']): Row[] {
+function rowsOf(
+  { screens, displays, at, playerBuild }: OrganisationScreens,
+  t: ReturnType<typeof useI18n>['t'],
+): Row[] {
   const known = new Map(displays.map((display) => [display.id, display]))
   return screens.map((one) => {
     const { paired, told, displayId } = one
@@ -323,11 +346,18 @@ function rowsOf({ screens, displays, at }: OrganisationScreens, t: ReturnType<ty
       words: [name, place, display?.name ?? ''].join('\n').toLocaleLowerCase(),
       status: health?.status ?? (isAway || displayId === null ? 'never' : 'starting'),
       health,
+      isOlder: isOlder(told, playerBuild),
     }
   })
 }
 
-function isShown({ status, one: { paired, told } }: Row, filter: Filter): boolean {
+/** Between two items a screen takes the newer one by itself: one that stays older is worth a look. */
+function isOlder(told: One['told'], playerBuild: string | null): boolean {
+  const build = told?.beat?.build ?? told?.state.build ?? null
+  return build !== null && playerBuild !== null && build !== playerBuild
+}
+
+function isShown({ status, isOlder, one: { paired, told } }: Row, filter: Filter): boolean {
   switch (filter) {
     case 'all':
       return true
@@ -337,6 +367,8 @@ function isShown({ status, one: { paired, told } }: Row, filter: Filter): boolea
       return paired !== null
     case 'unstored':
       return told !== null && (told.state.offline === 'unavailable' || told.state.full)
+    case 'older':
+      return isOlder
   }
 }
 
@@ -357,24 +389,6 @@ function placesOf(rows: readonly Row[], most: number) {
 function byPlace(one: string, other: string): number {
   if ((one === '') !== (other === '')) return one === '' ? 1 : -1
   return one.localeCompare(other)
-}
-
-function StatusIcon({ status }: { status: Row['status'] }) {
-  switch (status) {
-    case 'well':
-      return <CheckIcon size={18} />
-    case 'updating':
-    case 'starting':
-      return <RetryIcon size={18} />
-    case 'asleep':
-    case 'unseen':
-    case 'never':
-      return <ScreenIcon size={18} />
-    case 'dark':
-    case 'behind':
-    case 'troubled':
-      return <WarningIcon size={18} />
-  }
 }
 
 function adviceOf({ health, status, one }: Row) {

@@ -2,10 +2,11 @@ import { ActionIcon } from '@mantine/core'
 import type { Item, Screen, Screens } from '@placard/contract'
 import { type ReactNode, useId } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { CheckIcon, PencilIcon, PlayIcon, RetryIcon, ScreenIcon, TrashIcon, WarningIcon } from '../../ui/icons.tsx'
+import { PencilIcon, PlayIcon, TrashIcon } from '../../ui/icons.tsx'
 import { deviceName } from './device-name.ts'
 import { type Health, healthOf, heardAtOf, onGlassOf, type Trouble, troublesOf } from './health.ts'
 import { ago, duration, moment } from './moments.ts'
+import { ScreenLine } from './screen-line.tsx'
 import styles from './screen-row.module.css'
 
 const JUST_NOW_MS = 20_000
@@ -19,12 +20,13 @@ type Props = {
   canEdit: boolean
   onRename: () => void
   onRemove: () => void
+  onDetails: () => void
   /** Of a paired screen, in the place of the two: everything that can be done with it. */
   menu?: ReactNode
 }
 
 /** One screen in words: how it is, since when, what is on, and what to do about what is wrong. */
-export function ScreenRow({ screen, display, name, items, canEdit, onRename, onRemove, menu }: Props) {
+export function ScreenRow({ screen, display, name, items, canEdit, onRename, onRemove, onDetails, menu }: Props) {
   const { t, language } = useI18n()
   const nameId = useId()
   const health = healthOf(screen, display)
@@ -39,15 +41,14 @@ export function ScreenRow({ screen, display, name, items, canEdit, onRename, onR
   ]
 
   return (
-    <li className={styles.row} data-screen={screen.id} data-status={health.status}>
-      <span className={styles.icon}>
-        <HealthIcon status={health.status} />
-      </span>
-      <div className={styles.who}>
-        <h3 id={nameId} className={styles.name} tabIndex={-1}>
-          <bdi>{name}</bdi>
-        </h3>
-        <p className={styles.meta}>
+    <ScreenLine
+      id={screen.id}
+      status={health.status}
+      name={name}
+      nameId={nameId}
+      level={3}
+      meta={
+        <>
           {/* Width first in every language. */}
           <span dir="ltr">{`${state.viewport.width} × ${state.viewport.height}`}</span>
           {meta
@@ -55,11 +56,11 @@ export function ScreenRow({ screen, display, name, items, canEdit, onRename, onR
             .map((part) => (
               <span key={part}>{part}</span>
             ))}
-        </p>
-      </div>
-      <div className={styles.how}>
-        <p className={styles.state}>{useHealthWords(health, display.at)}</p>
-        <p className={styles.meta}>
+        </>
+      }
+      state={useHealthWords(health, display.at)}
+      now={
+        <>
           {isThere && health.status !== 'dark' && <NowOn screen={screen} items={items} />}
           {isThere && (
             <span>
@@ -68,27 +69,24 @@ export function ScreenRow({ screen, display, name, items, canEdit, onRename, onR
                 : t('screens.seen', { ago: ago(sinceSeenMs, language) })}
             </span>
           )}
-        </p>
-      </div>
-      {canEdit && menu && <span className={styles.buttons}>{menu}</span>}
-      {canEdit && !menu && (
-        <span className={styles.buttons}>
-          <ActionIcon aria-label={t('screens.rename')} aria-describedby={nameId} onClick={onRename}>
-            <PencilIcon size={18} />
-          </ActionIcon>
-          <ActionIcon aria-label={t('screens.remove')} aria-describedby={nameId} onClick={onRemove}>
-            <TrashIcon size={18} />
-          </ActionIcon>
-        </span>
-      )}
-      {advice.length > 0 && (
-        <ul className={styles.advice}>
-          {advice.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      )}
-    </li>
+        </>
+      }
+      buttons={
+        canEdit &&
+        (menu ?? (
+          <>
+            <ActionIcon aria-label={t('screens.rename')} aria-describedby={nameId} onClick={onRename}>
+              <PencilIcon size={18} />
+            </ActionIcon>
+            <ActionIcon aria-label={t('screens.remove')} aria-describedby={nameId} onClick={onRemove}>
+              <TrashIcon size={18} />
+            </ActionIcon>
+          </>
+        ))
+      }
+      advice={advice}
+      onDetails={onDetails}
+    />
   )
 }
 
@@ -104,23 +102,6 @@ function NowOn({ screen, items }: { screen: Screen; items: Item[] }) {
     )
   }
   return screen.state.doing === 'empty' ? <span>{t('screens.empty-loop')}</span> : null
-}
-
-function HealthIcon({ status }: { status: Health['status'] }) {
-  switch (status) {
-    case 'well':
-      return <CheckIcon size={18} />
-    case 'updating':
-    case 'starting':
-      return <RetryIcon size={18} />
-    case 'unseen':
-    case 'asleep':
-      return <ScreenIcon size={18} />
-    case 'dark':
-    case 'behind':
-    case 'troubled':
-      return <WarningIcon size={18} />
-  }
 }
 
 function useHealthWords(health: Health, now: number): string {

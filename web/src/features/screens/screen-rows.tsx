@@ -15,6 +15,7 @@ import { announce } from '../../ui/announcer.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { ScreenDetails } from './details.ts'
 import { shortId } from './device-name.ts'
 import { SCREENS_HEADING_ID } from './heading-id.ts'
 import { isGone, summaryOf } from './health.ts'
@@ -43,6 +44,7 @@ export default function ScreenRows({ display, screens, items, canEdit }: Props) 
   const [showsGone, setShowsGone] = useState(false)
   const [naming, setNaming] = useState<Screen>()
   const [removing, setRemoving] = useState<Screen>()
+  const [asked, setAsked] = useState<Screen>()
 
   const all = useAllScreens(display.organisationId).data
   const paired = (all?.screens ?? []).flatMap((one) =>
@@ -89,6 +91,7 @@ export default function ScreenRows({ display, screens, items, canEdit }: Props) 
             canEdit={canEdit}
             onRename={() => setNaming(screen)}
             onRemove={() => setRemoving(screen)}
+            onDetails={() => setAsked(screen)}
             menu={paired.filter(({ id }) => id === screen.id).map(menuOf)[0]}
           />
         ))}
@@ -123,6 +126,17 @@ export default function ScreenRows({ display, screens, items, canEdit }: Props) 
       {quiet > 0 && <p className={styles.note}>{t('screens.quiet-advice')}</p>}
       {screens.screens.length >= MAX_SCREENS_PER_DISPLAY && (
         <p className={styles.note}>{t('screens.full-list', { count: MAX_SCREENS_PER_DISPLAY })}</p>
+      )}
+      {asked && (
+        <ScreenDetails
+          name={nameOf(asked)}
+          at={screens.at}
+          state={asked.state}
+          firstSeenAt={asked.firstSeenAt}
+          browser={asked.userAgent}
+          timeZone={paired.find(({ id }) => id === asked.id)?.about.timeZone}
+          onClose={() => setAsked(undefined)}
+        />
       )}
       {naming && <NameScreen display={display} screen={naming} onClose={() => setNaming(undefined)} />}
       {removing && (

@@ -11,6 +11,7 @@ import { late } from './en-late.ts'
 import { words as moving } from './en-moving.ts'
 import { words as plays } from './en-plays.ts'
 import { words as proposals } from './en-proposals.ts'
+import { words as screenDetails } from './en-screen-details.ts'
 import { words as setup } from './en-setup.ts'
 import { words as takeOver } from './en-take-over.ts'
 import { words as webPages } from './en-web-pages.ts'
@@ -30,6 +31,7 @@ export const en = {
   ...moving,
   ...plays,
   ...proposals,
+  ...screenDetails,
   ...setup,
   ...takeOver,
   ...webhooks,

@@ -1,0 +1,51 @@
+import type { FilmFormat, ScreenDevice } from '@placard/contract'
+import { listPlayable } from './can-play.ts'
+
+const MB = 2 ** 20
+
+/** What a browser may say of the device that it runs on. */
+type Told = {
+  devicePixelRatio: number
+  /** Chromium alone, and over https alone. */
+  deviceMemory?: number | undefined
+  /** None over plain http, nor before Chromium 61. */
+  estimate?: (() => Promise<StorageEstimate>) | undefined
+}
+
+function browser(): Told {
+  const { deviceMemory } = navigator as Navigator & { deviceMemory?: number }
+  // In a frame without an origin the mere asking throws.
+  const estimate = () => navigator.storage.estimate()
+  return { devicePixelRatio, deviceMemory, estimate }
+}
+
+/** [SH3] What this device is and can play. Never rejects: what the browser does not say is left out. */
+export async function lookAtDevice(): Promise<{ canPlay?: FilmFormat[]; device: ScreenDevice }> {
+  const [canPlay, device] = await Promise.all([listPlayable().catch(() => undefined), readDevice()])
+  return { ...(canPlay ? { canPlay } : {}), device }
+}
+
+export async function readDevice(
+  { devicePixelRatio, deviceMemory, estimate }: Told = browser(),
+): Promise<ScreenDevice> {
+  const storageMb = await readStorage(estimate)
+  return {
+    // Zoomed, or unknown to a browser of a panel: as a page's own pixel.
+    pixelRatio: devicePixelRatio > 0 && devicePixelRatio <= 16 ? devicePixelRatio : 1,
+    ...(deviceMemory !== undefined && deviceMemory > 0 && deviceMemory <= 1_024 ? { memoryGb: deviceMemory } : {}),
+    ...(storageMb ? { storageMb } : {}),
+  }
+}
+
+async function readStorage(estimate: Told['estimate']): Promise<ScreenDevice['storageMb']> {
+  try {
+    const { usage, quota } = (await estimate?.()) ?? {}
+    if (usage === undefined || quota === undefined) return undefined
+    return { used: megabytes(usage), of: megabytes(quota) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Some browsers say that there is no end. */
+const megabytes = (bytes: number) => Math.max(0, Math.min(1_000_000_000, Math.floor(bytes / MB)))

@@ -1,0 +1,101 @@
+import type { ScreenId } from '@placard/contract'
+import type { ReactNode } from 'react'
+import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { CheckIcon, RetryIcon, ScreenIcon, WarningIcon } from '../../ui/icons.tsx'
+import type { Health } from './health.ts'
+import styles from './screen-line.module.css'
+
+/** `never`: it is paired, and has said nothing yet. */
+export type LineStatus = Health['status'] | 'never'
+
+type Props = {
+  id: ScreenId | undefined
+  status: LineStatus
+  /** Undefined where the list does not say. */
+  isPaired?: boolean
+  name: string
+  nameId?: string
+  /** Of its heading. */
+  level: 3 | 4
+  /** What it is: short pieces. */
+  meta: ReactNode
+  state: string
+  /** What is on it, since when it was heard: short pieces. */
+  now: ReactNode
+  buttons: ReactNode
+  advice: readonly string[]
+  onDetails: () => void
+}
+
+/** One screen in a list: what it is, how it is, what to do. */
+export function ScreenLine({
+  id,
+  status,
+  isPaired,
+  name,
+  nameId,
+  level,
+  meta,
+  state,
+  now,
+  buttons,
+  advice,
+  onDetails,
+}: Props) {
+  const { t } = useI18n()
+  const Heading = `h${level}` as const
+  return (
+    <li className={styles.row} data-screen={id} data-status={status} data-paired={isPaired}>
+      <span className={styles.icon}>
+        <StatusIcon status={status} />
+      </span>
+      <div className={styles.who}>
+        <Heading id={nameId} className={styles.name} tabIndex={-1}>
+          <bdi>{name}</bdi>
+        </Heading>
+        <p className={styles.meta}>
+          {meta}
+          <button
+            type="button"
+            className={styles.details}
+            aria-label={t('screens.details-of', { name })}
+            aria-haspopup="dialog"
+            onClick={onDetails}
+          >
+            {t('screens.details')}
+          </button>
+        </p>
+      </div>
+      <div className={styles.how}>
+        <p className={styles.state}>{state}</p>
+        <p className={styles.meta}>{now}</p>
+      </div>
+      {buttons && <span className={styles.buttons}>{buttons}</span>}
+      {advice.length > 0 && (
+        <ul className={styles.advice}>
+          {advice.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function StatusIcon({ status }: { status: LineStatus }) {
+  switch (status) {
+    case 'well':
+      return <CheckIcon size={18} />
+    case 'updating':
+    case 'starting':
+      return <RetryIcon size={18} />
+    case 'asleep':
+    case 'unseen':
+    case 'never':
+      return <ScreenIcon size={18} />
+    case 'dark':
+    case 'behind':
+    case 'troubled':
+      return <WarningIcon size={18} />
+  }
+}
