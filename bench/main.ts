@@ -1,9 +1,6 @@
 // The measurements behind `npm run bench`. README.md in results/ says what they measure.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { constants } from 'node:os'
 import { join } from 'node:path'
-import { BenchError } from './bench-error.ts'
-import { clear } from './children.ts'
 import { crowded } from './crowded.ts'
 import { fanOut } from './fan-out.ts'
 import { feeds } from './feeds.ts'
@@ -20,6 +17,7 @@ import { plan } from './plan.ts'
 import { playlists } from './playlists.ts'
 import { plays } from './plays.ts'
 import { checkMachine } from './process-meter.ts'
+import { runProgram } from './program.ts'
 import { read } from './read.ts'
 import { thisMachine } from './report.ts'
 import { start } from './start/start.ts'
@@ -104,19 +102,4 @@ function rounded(_: string, value: unknown): unknown {
   return typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    clear()
-    process.exit(128 + constants.signals[signal])
-  })
-}
-
-try {
-  await bench(process.argv.slice(2))
-} catch (error) {
-  if (!(error instanceof BenchError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-} finally {
-  clear()
-}
+await runProgram(() => bench(process.argv.slice(2)))

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DisplayId, type ItemId, PLAYS_TOLD_EVERY_MS, type PlayPiece, ScreenId } from '@placard/contract'
+import pg from 'pg'
 import { checkPortFree } from './children.ts'
 import type { Goal } from './goals.ts'
+import { databaseSecondsOf, postmasterOf } from './nodes/postgres-meter.ts'
 import { definePart, measuredOn } from './part.ts'
 import { DISPLAY, type PlacardProcess, startPlacardProcess } from './placard-process.ts'
 import { cpuSecondsOf } from './process-meter.ts'
+import { startPostgres } from './start-postgres.ts'
 import { inTurns } from './stream-socket.ts'
 import { type Column, count, markdownTable, terminalTable } from './table.ts'
 
@@ -24,95 +27,120 @@ const AT_ONCE = 4
 
 type Screen = typeof DISPLAY & { screenId: ScreenId }
 
-type Plays = {
-  screens: number
-  items: number
+const DIALECTS = ['SQLite', 'PostgreSQL'] as const
+type Dialect = (typeof DIALECTS)[number]
+
+type Figures = {
+  dialect: Dialect
   /** Of the server, for one telling of five minutes. */
   cpuMsEach: number
+  /** The same of the database, where it is a process of its own. */
+  databaseMsEach: number
   /** Of one processor, with all screens telling. */
   cpuShare: number
   showings: number
   bytesEach: number
 }
+type Plays = { screens: number; items: number; figures: Figures[] }
 
 /** What a thousand screens cost that tell what they painted. */
 export const plays = definePart<Plays>({
   name: 'plays',
   async measure({ nextPort, tell }) {
-    const port = nextPort()
-    await checkPortFree(port)
-    const placard = await startPlacardProcess(port)
-    try {
-      const ids = await makeItems(placard)
-      const screens = await makeScreens(placard)
-
-      const send = (screen: number, series: string, pieces: PlayPiece[]) =>
-        placard.call('tellPlays', {
-          params: screens[screen % SCREENS] as Screen,
-          body: { series, pieces },
-        })
-      const now = Date.now()
-      const minutes = (at: number) =>
-        ids.map(
-          (itemId, index): PlayPiece => ({
-            kind: 'play',
-            n: index + 1,
-            at: at + index * ITEM_MS,
-            ms: ITEM_MS,
-            itemId,
-            showings: 1,
-            cut: 0,
-          }),
-        )
-      await inTurns(WARM_UP, AT_ONCE, (index) => send(index, 'a'.repeat(16), minutes(now - HOUR_MS)).then(() => {}))
-      const before = cpuSecondsOf(placard.child.pid)
-      await inTurns(MEASURED, AT_ONCE, (index) =>
-        send(index, 'b'.repeat(16), minutes(now - 2 * PLAYS_TOLD_EVERY_MS)).then(() => {}),
+    const figures: Figures[] = []
+    for (const dialect of DIALECTS) {
+      const one = await measureOn(dialect, nextPort())
+      figures.push(one)
+      const { cpuMsEach, databaseMsEach, cpuShare, showings, bytesEach } = one
+      tell(
+        `${dialect} · ${cpuMsEach.toFixed(2)} + ${databaseMsEach.toFixed(2)} ms of processor for a telling · ${(cpuShare * 100).toFixed(2)} % of a core`,
       )
-      const cpuMsEach = ((cpuSecondsOf(placard.child.pid) - before) * 1_000) / MEASURED
-      const cpuShare = (cpuMsEach * SCREENS) / PLAYS_TOLD_EVERY_MS
-      tell(`${cpuMsEach.toFixed(2)} ms of processor for a telling · ${(cpuShare * 100).toFixed(2)} % of a core`)
-
-      // An hour of a screen at once: its rows are those of twelve tellings.
-      await placard.kill()
-      const small = bytesOf(placard)
-      await placard.start()
-      const perHour = HOUR_MS / ITEM_MS / ITEMS
-      const hour = ids.map(
-        (itemId, index): PlayPiece => ({
-          kind: 'play',
-          n: index + 1,
-          at: now - 30 * HOUR_MS,
-          ms: perHour * ITEM_MS,
-          itemId,
-          showings: perHour,
-          cut: 0,
-        }),
-      )
-      await inTurns(MEASURED, AT_ONCE, (index) => send(index, 'c'.repeat(16), hour).then(() => {}))
-      await placard.kill()
-      const showings = MEASURED * ITEMS * perHour
-      const bytesEach = (bytesOf(placard) - small) / showings
-      tell(`${count(showings)} showings · ${bytesEach.toFixed(1)} bytes each`)
-      return { screens: SCREENS, items: ITEMS, cpuMsEach, cpuShare, showings, bytesEach }
-    } finally {
-      await placard.kill()
+      tell(`${dialect} · ${count(showings)} showings · ${bytesEach.toFixed(1)} bytes each`)
     }
+    return { screens: SCREENS, items: ITEMS, figures }
   },
   section(kept) {
     const markdown = `## Proof of play
 
 ${count(kept.screens)} screens with ${kept.items} items of ten seconds tell what they painted every five minutes.
 
-${markdownTable(COLUMNS, [kept])}
+${markdownTable(COLUMNS, kept.figures)}
 
-- **processor**: of the server, for one telling of ${kept.items} showings, HTTP and the synced transaction included.
-- **on the disk**: growth of the database by an hour of a screen, indexes included, over its ${count(HOUR_MS / ITEM_MS)} showings.
+- **processor**: of the server, and of the database where it is a process of its own, for one telling of ${kept.items} showings, HTTP and the synced transaction included (PostgreSQL here does not wait for its disk).
+- **on the disk**: growth of the tables by an hour of a screen, indexes included, over its ${count(HOUR_MS / ITEM_MS)} showings.
 
 ${measuredOn(kept)}`
-    return { markdown, terminal: terminalTable(COLUMNS, [kept]), goals: goalsOf(kept) }
+    return { markdown, terminal: terminalTable(COLUMNS, kept.figures), goals: kept.figures.flatMap(goalsOf) }
   },
 })
+
+async function measureOn(dialect: Dialect, port: number): Promise<Figures> {
+  await checkPortFree(port)
+  const postgres = dialect === 'PostgreSQL' ? await startPostgres() : undefined
+  const postmaster = postgres && (await postmasterOf(postgres.url))
+  const placard = await startPlacardProcess(port, undefined, postgres ? { DATABASE_URL: postgres.url } : {})
+  try {
+    const ids = await makeItems(placard)
+    const screens = await makeScreens(placard, postgres?.url)
+
+    const send = (screen: number, series: string, pieces: PlayPiece[]) =>
+      placard.call('tellPlays', {
+        params: screens[screen % SCREENS] as Screen,
+        body: { series, pieces },
+      })
+    const now = Date.now()
+    const minutes = (at: number) =>
+      ids.map(
+        (itemId, index): PlayPiece => ({
+          kind: 'play',
+          n: index + 1,
+          at: at + index * ITEM_MS,
+          ms: ITEM_MS,
+          itemId,
+          showings: 1,
+          cut: 0,
+        }),
+      )
+    await inTurns(WARM_UP, AT_ONCE, (index) => send(index, 'a'.repeat(16), minutes(now - HOUR_MS)).then(() => {}))
+    const seconds = () => ({
+      server: cpuSecondsOf(placard.child.pid),
+      database: postmaster === undefined ? 0 : databaseSecondsOf(postmaster),
+    })
+    const before = seconds()
+    await inTurns(MEASURED, AT_ONCE, (index) =>
+      send(index, 'b'.repeat(16), minutes(now - 2 * PLAYS_TOLD_EVERY_MS)).then(() => {}),
+    )
+    const after = seconds()
+    const cpuMsEach = ((after.server - before.server) * 1_000) / MEASURED
+    const databaseMsEach = ((after.database - before.database) * 1_000) / MEASURED
+    const cpuShare = ((cpuMsEach + databaseMsEach) * SCREENS) / PLAYS_TOLD_EVERY_MS
+
+    // An hour of a screen at once: its rows are those of twelve tellings.
+    await placard.kill()
+    const small = await bytesOf(placard, postgres?.url)
+    await placard.start()
+    const perHour = HOUR_MS / ITEM_MS / ITEMS
+    const hour = ids.map(
+      (itemId, index): PlayPiece => ({
+        kind: 'play',
+        n: index + 1,
+        at: now - 30 * HOUR_MS,
+        ms: perHour * ITEM_MS,
+        itemId,
+        showings: perHour,
+        cut: 0,
+      }),
+    )
+    await inTurns(MEASURED, AT_ONCE, (index) => send(index, 'c'.repeat(16), hour).then(() => {}))
+    await placard.kill()
+    const showings = MEASURED * ITEMS * perHour
+    const bytesEach = ((await bytesOf(placard, postgres?.url)) - small) / showings
+    return { dialect, cpuMsEach, databaseMsEach, cpuShare, showings, bytesEach }
+  } finally {
+    await placard.kill()
+    await postgres?.stop()
+  }
+}
 
 async function makeItems({ call }: PlacardProcess): Promise<ItemId[]> {
   const ids: ItemId[] = []
@@ -124,7 +152,7 @@ async function makeItems({ call }: PlacardProcess): Promise<ItemId[]> {
 }
 
 /** Written past the server, which lets one network bring few of them an hour. */
-async function makeScreens(placard: PlacardProcess): Promise<Screen[]> {
+async function makeScreens(placard: PlacardProcess, postgresUrl: string | undefined): Promise<Screen[]> {
   const screens: Screen[] = []
   for (let display = 0; display * SCREENS_EACH < SCREENS; display += 1) {
     const displayId = DisplayId.parse(`wall-${display}`)
@@ -134,40 +162,76 @@ async function makeScreens(placard: PlacardProcess): Promise<Screen[]> {
     }
   }
   await placard.kill()
-  const database = new DatabaseSync(join(placard.folder, 'placard.db'))
-  const statement = database.prepare(
-    `insert into screen (organisation_id, display_id, id, name, first_seen_at, seen_at, user_agent, state, events, reports)
-     values (?, ?, ?, '', ?, ?, '', '{}', '[]', '[]')`,
-  )
-  database.exec('begin')
   const now = Date.now()
-  for (const { organisationId, displayId, screenId } of screens) {
-    statement.run(organisationId, displayId, screenId, now, now)
-  }
-  database.exec('commit')
-  database.close()
+  const rows = screens.map(({ organisationId, displayId, screenId }) => [organisationId, displayId, screenId, now, now])
+  const insert = (places: readonly string[]) =>
+    `insert into screen (organisation_id, display_id, id, first_seen_at, seen_at, name, user_agent, state, events, reports)
+     values (${places.join(', ')}, '', '', '{}', '[]', '[]')`
+  await onDatabase(placard, postgresUrl, {
+    sqlite(database) {
+      const statement = database.prepare(insert(['?', '?', '?', '?', '?']))
+      database.exec('begin')
+      for (const row of rows) statement.run(...row)
+      database.exec('commit')
+    },
+    async postgres(client) {
+      for (const row of rows) await client.query(insert(['$1', '$2', '$3', '$4', '$5']), row)
+    },
+  })
   await placard.start()
   return screens
 }
 
-/** Of the rows and their indexes; what SQLite has set aside is none of it. */
-function bytesOf({ folder }: PlacardProcess): number {
-  const database = new DatabaseSync(join(folder, 'placard.db'))
-  const pragma = (name: string) => Number(Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0])
-  const bytes = (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
-  database.close()
-  return bytes
+/** Of the rows and their indexes; what SQLite has set aside is none of it, what PostgreSQL has not tidied up yet is. */
+function bytesOf(placard: PlacardProcess, postgresUrl: string | undefined): Promise<number> {
+  return onDatabase(placard, postgresUrl, {
+    sqlite(database) {
+      const pragma = (name: string) => Number(Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0])
+      return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
+    },
+    async postgres(client) {
+      const { rows } = await client.query<{ bytes: string }>(
+        `select sum(pg_total_relation_size(oid)) as bytes from pg_class
+         where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+      )
+      return Number(rows[0]?.bytes)
+    },
+  })
 }
 
-const COLUMNS: readonly Column<Plays>[] = [
-  { title: 'screens', of: ({ screens }) => count(screens) },
-  { title: 'processor ms a telling', of: ({ cpuMsEach }) => cpuMsEach.toFixed(2) },
+/** Past the server, which does not run meanwhile. */
+async function onDatabase<T>(
+  { folder }: PlacardProcess,
+  postgresUrl: string | undefined,
+  work: { sqlite(database: DatabaseSync): T; postgres(client: pg.Client): Promise<T> },
+): Promise<T> {
+  if (postgresUrl === undefined) {
+    const database = new DatabaseSync(join(folder, 'placard.db'))
+    try {
+      return work.sqlite(database)
+    } finally {
+      database.close()
+    }
+  }
+  const client = new pg.Client({ connectionString: postgresUrl })
+  await client.connect()
+  try {
+    return await work.postgres(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const COLUMNS: readonly Column<Figures>[] = [
+  { title: 'database', isText: true, of: ({ dialect }) => dialect },
+  { title: 'processor ms a telling, server', of: ({ cpuMsEach }) => cpuMsEach.toFixed(2) },
+  { title: 'database', of: ({ databaseMsEach }) => (databaseMsEach > 0 ? databaseMsEach.toFixed(2) : '') },
   { title: '% of a core in all', of: ({ cpuShare }) => (cpuShare * 100).toFixed(2) },
   { title: 'bytes on the disk a showing', of: ({ bytesEach }) => bytesEach.toFixed(1) },
 ]
 
-function goalsOf({ cpuShare, bytesEach }: Plays): Goal[] {
-  const what = `${count(SCREENS)} screens with items of ten seconds`
+function goalsOf({ dialect, cpuShare, bytesEach }: Figures): Goal[] {
+  const what = `${count(SCREENS)} screens with items of ten seconds, ${dialect}`
   return [
     { what: `${what}: processor`, value: cpuShare * 100, limit: 1, unit: '% of a core', noisy: false },
     { what: `${what}: disk`, value: bytesEach, limit: 50, unit: 'bytes a showing', noisy: false },

@@ -6,17 +6,25 @@ import { openPage } from './chromium.ts'
 
 const GIVEN_UP_MS = 240_000
 
+/** Signs the browser of a page in as the administrator. */
+export async function takeSession(
+  page: Page,
+  { url, headers }: Pick<PlacardProcess, 'url' | 'headers'>,
+): Promise<void> {
+  const cookies = (headers.cookie ?? '').split('; ').map((pair) => {
+    const [name = '', ...value] = pair.split('=')
+    return { name, value: value.join('='), url }
+  })
+  await page.context().addCookies(cookies)
+}
+
 /** The dashboard, signed in to. */
 export async function openDashboard(
   browser: Browser,
   placard: PlacardProcess,
 ): Promise<{ page: Page; devtools: CDPSession }> {
   const { page, devtools } = await openPage(browser)
-  const cookies = (placard.headers.cookie ?? '').split('; ').map((pair) => {
-    const [name = '', ...value] = pair.split('=')
-    return { name, value: value.join('='), url: placard.url }
-  })
-  await page.context().addCookies(cookies)
+  await takeSession(page, placard)
   await page.goto(placard.url + PAGES.dashboard)
   await page.waitForSelector('#items-heading')
   return { page, devtools }

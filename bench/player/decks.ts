@@ -1,17 +1,13 @@
 // The measurement behind `npm run bench -- --only decks`: how long a PDF of twenty pages takes from the drop to the item, with a
 // processor four times slower in the browser. Somebody who presses "Add it" as soon as it can be pressed is taken for granted.
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
-import { BenchError } from '../bench-error.ts'
-import { checkPortFree, clear } from '../children.ts'
+import { checkPortFree } from '../children.ts'
 import { startPlacardProcess } from '../placard-process.ts'
-import { thisMachine } from '../report.ts'
+import { keepFigures, runProgram } from '../program.ts'
 import { launchChromium } from './chromium.ts'
 import { dropUntilItem, give, openDashboard } from './dashboard.ts'
 
-const RESULTS = join(import.meta.dirname, '..', 'results')
 const PAGES_OF_PDF = 20
 const SLOWER = 4
 const GOAL_MS = 20_000
@@ -30,7 +26,7 @@ async function makePdf(browser: Browser): Promise<Buffer> {
   return pdf
 }
 
-try {
+await runProgram(async () => {
   const { values } = parseArgs({ options: { port: { type: 'string', default: '4495' } } })
   const port = Number(values.port)
   await checkPortFree(port)
@@ -47,16 +43,7 @@ try {
       await page.getByRole('dialog').getByRole('button', { name: 'Add it' }).click({ timeout: 120_000 })
       drawnMs = performance.now() - startedAt
     })
-    const kept = {
-      measuredAt: new Date().toISOString(),
-      machine: thisMachine(),
-      goalMs: GOAL_MS,
-      pages: PAGES_OF_PDF,
-      pdfBytes: bytes.length,
-      drawnMs,
-      ms,
-    }
-    writeFileSync(join(RESULTS, 'decks.json'), `${JSON.stringify(kept, null, 2)}\n`)
+    keepFigures('decks', { goalMs: GOAL_MS, pages: PAGES_OF_PDF, pdfBytes: bytes.length, drawnMs, ms })
     console.log(
       `${PAGES_OF_PDF} pages, processor ÷ ${SLOWER}: pressed after ${drawnMs.toFixed(0)} ms, an item after ${ms.toFixed(0)} (goal ≤ ${GOAL_MS})`,
     )
@@ -64,10 +51,4 @@ try {
     await browser.close()
     await placard.child.stop()
   }
-} catch (error) {
-  if (!(error instanceof BenchError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-} finally {
-  clear()
-}
+})

@@ -2,7 +2,7 @@
 // own encoder with nothing between, and beside that encoder alone, whose pictures lie there already; how long a film takes that is
 // sent as it is, beside its bare transfer; and the server's memory while it checks 2 GiB of film.
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,15 +18,14 @@ import {
 } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { BenchError } from '../bench-error.ts'
-import { checkPortFree, clear } from '../children.ts'
+import { checkPortFree } from '../children.ts'
 import { percentile } from '../percentile.ts'
 import { DISPLAY, type PlacardProcess, startPlacardProcess } from '../placard-process.ts'
 import { anonymousKiBOf } from '../process-meter.ts'
-import { thisMachine } from '../report.ts'
+import { keepFigures, runProgram } from '../program.ts'
 import { launchChromium } from './chromium.ts'
 import { dropUntilItem, give, openDashboard } from './dashboard.ts'
 
-const RESULTS = join(import.meta.dirname, '..', 'results')
 const ASSETS = join(import.meta.dirname, '..', '..', 'web', 'dist', 'assets')
 
 /** Of the film that is converted. At 60 a second, so that it has to be; half of its pictures are encoded. As long as films are: what a conversion takes to begin is 0.15 s. */
@@ -270,7 +269,7 @@ async function measure(port: number, rounds: number) {
   }
 }
 
-try {
+await runProgram(async () => {
   const { values } = parseArgs({
     options: { port: { type: 'string', default: '4490' }, rounds: { type: 'string', default: '3' } },
   })
@@ -280,9 +279,7 @@ try {
   const ratio = p50(figures.ours) / p50(figures.floor)
   const beyondMs = p50(figures.copied) - p50(figures.bare)
   const aboveRestMiB = figures.checking.mostMiB - figures.checking.restMiB
-  const kept = {
-    measuredAt: new Date().toISOString(),
-    machine: thisMachine(),
+  keepFigures('films', {
     goals: GOALS,
     conversion: {
       picturesPerSecond: p50(figures.ours),
@@ -293,8 +290,7 @@ try {
     checking: { ...figures.checking, aboveRestMiB },
     copied: { fileBytes: figures.fileBytes, ms: p50(figures.copied), transferMs: p50(figures.bare), beyondMs },
     figures,
-  }
-  writeFileSync(join(RESULTS, 'films.json'), `${JSON.stringify(kept, null, 2)}\n`)
+  })
   console.log(
     `converted: ${p50(figures.ours).toFixed(1)} pictures a second, the browser's decoder and encoder alone ${p50(figures.floor).toFixed(1)}: ${ratio.toFixed(2)} × (goal ≥ ${GOALS.conversion}); its encoder without a decoder ${p50(figures.encoderAlone).toFixed(1)}`,
   )
@@ -304,10 +300,4 @@ try {
   console.log(
     `2 GiB checked in ${figures.checking.ms.toFixed(0)} ms: ${aboveRestMiB.toFixed(0)} MiB above rest (goal ≤ ${GOALS.checkingMiB})`,
   )
-} catch (error) {
-  if (!(error instanceof BenchError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-} finally {
-  clear()
-}
+})

@@ -1,16 +1,17 @@
 // The measurement behind `npm run bench -- --only player`: about eight minutes. method.md says what it measures.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { constants, loadavg } from 'node:os'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ItemId } from '@placard/contract'
 import { localTimeOf } from '@placard/playback'
 import type { Browser } from '@playwright/test'
 import { BenchError } from '../bench-error.ts'
-import { checkPortFree, clear } from '../children.ts'
+import { checkPortFree } from '../children.ts'
 import { percentile } from '../percentile.ts'
 import { DISPLAY, type PlacardProcess, startPlacardProcess } from '../placard-process.ts'
 import { busySeconds, checkMachine } from '../process-meter.ts'
+import { runProgram } from '../program.ts'
 import { thisMachine } from '../report.ts'
 import { changeFigures, watchGlass } from './changes.ts'
 import { launchChromium, openPage, processesOf } from './chromium.ts'
@@ -520,21 +521,6 @@ function rounded(_: string, value: unknown): unknown {
   return typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    clear()
-    process.exit(128 + constants.signals[signal])
-  })
-}
-
-try {
-  await bench(process.argv.slice(2))
-} catch (error) {
-  if (!(error instanceof BenchError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-} finally {
-  clear()
-  // A line that is still open would keep this process.
-  process.exit()
-}
+await runProgram(() => bench(process.argv.slice(2)))
+// A line that is still open would keep this process.
+process.exit()

@@ -1,20 +1,17 @@
 // The measurement behind `npm run bench -- --only pages`: how soon the pages of the dashboard are painted, beside a page
 // with nothing but a sentence. Each page is opened by a browser that has never seen it, again and again; the median counts.
-import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PAGES } from '@placard/contract'
 import type { Browser } from '@playwright/test'
-import { BenchError } from '../bench-error.ts'
-import { checkPortFree, clear } from '../children.ts'
+import { checkPortFree } from '../children.ts'
 import { percentile } from '../percentile.ts'
-import { startPlacardProcess } from '../placard-process.ts'
-import { thisMachine } from '../report.ts'
+import { type PlacardProcess, startPlacardProcess } from '../placard-process.ts'
+import { keepFigures, runProgram } from '../program.ts'
 import { type Column, markdownTable } from '../table.ts'
 import { launchChromium, openPage } from './chromium.ts'
+import { takeSession } from './dashboard.ts'
 
-const RESULTS = join(import.meta.dirname, '..', 'results')
 /** Movements until then are told as shifts of the page. */
 const SETTLED_MS = 4_000
 
@@ -28,16 +25,10 @@ type Row = Paint & { page: string; way: Way }
 
 const GOALS = { plain: 600, slow: 1_500, shift: 0.01 }
 
-async function open(browser: Browser, url: string, cookie: string | undefined, way: Way): Promise<Paint> {
+async function open(browser: Browser, url: string, placard: PlacardProcess | undefined, way: Way): Promise<Paint> {
   const { page, devtools } = await openPage(browser)
   try {
-    if (cookie) {
-      const cookies = cookie.split('; ').map((pair) => {
-        const [name = '', ...value] = pair.split('=')
-        return { name, value: value.join('='), url }
-      })
-      await page.context().addCookies(cookies)
-    }
+    if (placard) await takeSession(page, placard)
     const slow = WAYS[way]
     if (slow) {
       await devtools.send('Network.enable')
@@ -93,16 +84,16 @@ async function measure(port: number, opens: number): Promise<Row[]> {
   const placard = await startPlacardProcess(port + 1)
   const browser = await launchChromium()
   const pages = [
-    { page: 'bare', url: `http://127.0.0.1:${port}/`, cookie: undefined },
-    { page: 'sign-in', url: placard.url + PAGES.login, cookie: undefined },
-    { page: 'dashboard', url: placard.url + PAGES.dashboard, cookie: placard.headers.cookie },
+    { page: 'bare', url: `http://127.0.0.1:${port}/`, placard: undefined },
+    { page: 'sign-in', url: placard.url + PAGES.login, placard: undefined },
+    { page: 'dashboard', url: placard.url + PAGES.dashboard, placard },
   ]
   try {
     const rows: Row[] = []
     for (const way of Object.keys(WAYS) as Way[]) {
-      for (const { page, url, cookie } of pages) {
+      for (const { page, url, placard } of pages) {
         const paints: Paint[] = []
-        for (let count = 0; count < opens; count += 1) paints.push(await open(browser, url, cookie, way))
+        for (let count = 0; count < opens; count += 1) paints.push(await open(browser, url, placard, way))
         rows.push({
           page,
           way,
@@ -121,19 +112,12 @@ async function measure(port: number, opens: number): Promise<Row[]> {
   }
 }
 
-try {
+await runProgram(async () => {
   const { values } = parseArgs({
     options: { port: { type: 'string', default: '4480' }, opens: { type: 'string', default: '5' } },
   })
   await checkPortFree(Number(values.port))
   const rows = await measure(Number(values.port), Number(values.opens))
-  const kept = { measuredAt: new Date().toISOString(), machine: thisMachine(), goals: GOALS, rows }
-  writeFileSync(join(RESULTS, 'pages.json'), `${JSON.stringify(kept, null, 2)}\n`)
+  keepFigures('pages', { goals: GOALS, rows })
   console.log(`\n${markdownTable(COLUMNS, rows)}`)
-} catch (error) {
-  if (!(error instanceof BenchError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-} finally {
-  clear()
-}
+})
