@@ -3,7 +3,7 @@
 //   npm run test:slow                      what takes minutes: journeys that are in no other part, kills and restores in full
 //   npm test -- e2e --shard 1/3            a third of it, for three machines; the checks are in the first
 //   npm test -- --only unit -t F51         what is left of the arguments goes to Vitest and Playwright
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChecks } from './checks.mjs'
 import { run } from './child-process.mjs'
@@ -77,8 +77,11 @@ async function runTests(runner, args, report, readTally, readTimes, env) {
   return withExitCode(written === undefined ? emptyTally() : readTally(written), runner, code)
 }
 
-/** Repeat kills and restores as often as it takes to meet a rare moment (server/src/testing/in-full.ts). */
-const REPEATING = ['server/src/history/log-size', 'server/src/backup-while', 'server/src/uploads/killed']
+/** Tests that do something as often as it takes to meet a rare moment, when they are told to (server/src/testing/in-full.ts). */
+const listRepeating = () =>
+  globSync('*/src/**/*.test.ts', { cwd: PROJECT }).filter((file) =>
+    /\binFull\(|TEST_IN_FULL/.test(readFileSync(join(PROJECT, file), 'utf8')),
+  )
 
 /**
  * @param {string[]} rest
@@ -138,7 +141,7 @@ async function test(args) {
   if (parts.includes('unit')) tally = addTallies(tally, await unit(rest))
   if (parts.includes('e2e')) tally = addTallies(tally, await e2e(rest))
   if (parts.includes('slow')) {
-    tally = addTallies(tally, await unit([...REPEATING, ...rest], { TEST_IN_FULL: '1' }))
+    tally = addTallies(tally, await unit([...listRepeating(), ...rest], { TEST_IN_FULL: '1' }))
     tally = addTallies(tally, await e2e(['-g', '@slow', ...rest], { PLACARD_SLOW: '1' }))
   }
   return tally
