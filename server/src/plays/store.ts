@@ -11,6 +11,7 @@ import {
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 import { rowsAtOnce } from '../platform/database/rows-at-once.ts'
+import { rowsFrom, statement } from '../platform/database/statement.ts'
 import { readStoredOpeningHours } from '../schedules/service.ts'
 
 /** By their places in the table: a new one comes at the end. */
@@ -22,27 +23,45 @@ const SERIES_KEPT = 4
 /** The screen that tells, as its display knows it. */
 export type Teller = { displayName: string; timeZone: string; name: string }
 
+const selectTeller = statement(
+  (queries, { organisationId, displayId, screenId }: DisplayKey & { screenId: ScreenId }) =>
+    queries
+      .selectFrom('programme')
+      .leftJoin('screen', (join) =>
+        join
+          .onRef('screen.organisation_id', '=', 'programme.organisation_id')
+          .onRef('screen.display_id', '=', 'programme.id')
+          .on('screen.id', '=', screenId),
+      )
+      .select(['programme.name as displayName', 'programme.time_zone as timeZone', 'screen.name as name'])
+      .where('programme.organisation_id', '=', organisationId)
+      .where('programme.id', '=', displayId)
+      .where('programme.kind', '=', 'display'),
+)
+
 /** @returns undefined when there is no such display; without a name where it has no such screen */
 export async function findTeller(
   queries: Queries,
-  key: DisplayKey,
+  { organisationId, displayId }: DisplayKey,
   screenId: ScreenId,
 ): Promise<(Omit<Teller, 'name'> & { name: string | null }) | undefined> {
-  const row = await queries
-    .selectFrom('programme')
-    .leftJoin('screen', (join) =>
-      join
-        .onRef('screen.organisation_id', '=', 'programme.organisation_id')
-        .onRef('screen.display_id', '=', 'programme.id')
-        .on('screen.id', '=', screenId),
-    )
-    .select(['programme.name as displayName', 'programme.time_zone as timeZone', 'screen.name as name'])
-    .where('programme.organisation_id', '=', key.organisationId)
-    .where('programme.id', '=', key.displayId)
-    .where('programme.kind', '=', 'display')
-    .executeTakeFirst()
-  return row
+  const { rows } = await selectTeller(queries, { organisationId, displayId, screenId })
+  return rows[0]
 }
+
+type Held = DisplayKey & Teller & { screenId: ScreenId; proven: 0 | 1; now: number }
+
+const updateScreen = statement(
+  (queries, { organisationId, displayId, screenId, proven, name, displayName, timeZone, now }: Held) =>
+    queries
+      .updateTable('play_screen')
+      .set({ name, display_name: displayName, time_zone: timeZone, told_at: now })
+      .where('organisation_id', '=', organisationId)
+      .where('display_id', '=', displayId)
+      .where('screen_id', '=', screenId)
+      .where('proven', '=', proven)
+      .returning('id'),
+)
 
 /**
  * Makes the screen's row or renews what it says, and holds it until the transaction ends: one telling of a screen after the
@@ -59,16 +78,12 @@ export async function holdScreen(
   { firstAt, now, most }: { firstAt: number; now: number; most: number },
 ): Promise<number | undefined> {
   const told = { name, display_name: displayName, time_zone: timeZone, told_at: now }
-  const known = await queries
-    .updateTable('play_screen')
-    .set(told)
-    .where('organisation_id', '=', key.organisationId)
-    .where('display_id', '=', key.displayId)
-    .where('screen_id', '=', screenId)
-    .where('proven', '=', proven ? 1 : 0)
-    .returning('id')
-    .executeTakeFirst()
-  if (known) return known.id
+  const { organisationId, displayId } = key
+  const { rows } = await updateScreen(queries, {
+    ...{ organisationId, displayId, screenId, proven: proven ? 1 : 0 },
+    ...{ name, displayName, timeZone, now },
+  })
+  if (rows[0]) return rows[0].id
   const { count } = await queries
     .selectFrom('play_screen')
     .select((column) => column.fn.countAll<number | string>().as('count'))
@@ -95,30 +110,30 @@ export async function holdScreen(
   return made.id
 }
 
+const selectToldUntil = statement((queries, { screen, series }: { screen: number; series: string }) =>
+  queries.selectFrom('play_series').select('told_until').where('screen', '=', screen).where('series', '=', series),
+)
+
 /** The last number of a queue that is counted; 0: none is. */
 export async function findToldUntil(queries: Queries, screen: number, series: string): Promise<number> {
-  const row = await queries
-    .selectFrom('play_series')
-    .select('told_until')
-    .where('screen', '=', screen)
-    .where('series', '=', series)
-    .executeTakeFirst()
-  return row?.told_until ?? 0
+  const { rows } = await selectToldUntil(queries, { screen, series })
+  return rows[0]?.told_until ?? 0
 }
 
-export async function putToldUntil(
-  queries: Queries,
-  screen: number,
-  series: string,
-  until: number,
-  now: number,
-): Promise<void> {
-  const told = { told_until: until, told_at: now }
-  await queries
+type Told = { screen: number; series: string; until: number; now: number }
+
+const upsertTold = statement((queries, { screen, series, until, now }: Told) =>
+  queries
     .insertInto('play_series')
-    .values({ screen, series, ...told })
-    .onConflict((conflict) => conflict.columns(['screen', 'series']).doUpdateSet(told))
-    .execute()
+    .values({ screen, series, told_until: until, told_at: now })
+    .onConflict((conflict) => conflict.columns(['screen', 'series']).doUpdateSet({ told_until: until, told_at: now })),
+)
+
+/** @param isNew this is the queue's first: the oldest of the screen's others goes */
+export async function putToldUntil(queries: Queries, told: Told, isNew: boolean): Promise<void> {
+  await upsertTold(queries, told)
+  if (!isNew) return
+  const { screen, series } = told
   const others = await queries
     .selectFrom('play_series')
     .select('series')
@@ -227,6 +242,26 @@ export async function createItems(
 export type Sum = { hour: number; item: number; showings: number; ms: number; cut: number }
 export type Miss = { hour: number; item: number; why: number; missed: number }
 
+const selectHours = statement((queries, { screen, hours }: { screen: number; hours: readonly number[] }) =>
+  queries
+    .selectFrom('play_sum')
+    .select(['hour', total('showings').as('showings'), total('ms').as('ms'), sql<number>`0`.as('missed')])
+    .where('screen', '=', screen)
+    .where('hour', 'in', hours)
+    .groupBy('hour')
+    .unionAll((column) =>
+      column
+        .selectFrom('play_miss')
+        .select(['hour', sql<number>`0`.as('showings'), sql<number>`0`.as('ms'), total('missed').as('missed')])
+        .where('screen', '=', screen)
+        .where('hour', 'in', hours)
+        .groupBy('hour'),
+    ),
+)
+
+/** Within the bounds of an hour, which are far below what an integer holds. */
+const total = (column: string) => sql<number>`cast(sum(${sql.ref(column)}) as integer)`
+
 /** What is written of these hours already. */
 export async function sumHours(
   queries: Queries,
@@ -234,52 +269,49 @@ export async function sumHours(
   hours: readonly number[],
 ): Promise<Map<number, { showings: number; ms: number; missed: number }>> {
   const totals = new Map<number, { showings: number; ms: number; missed: number }>()
-  const sums = await queries
-    .selectFrom('play_sum')
-    .select(['hour', sql<number | string>`sum(showings)`.as('showings'), sql<number | string>`sum(ms)`.as('ms')])
-    .where('screen', '=', screen)
-    .where('hour', 'in', hours)
-    .groupBy('hour')
-    .execute()
-  for (const { hour, showings, ms } of sums) {
-    totals.set(hour, { showings: Number(showings), ms: Number(ms), missed: 0 })
-  }
-  const misses = await queries
-    .selectFrom('play_miss')
-    .select(['hour', sql<number | string>`sum(missed)`.as('missed')])
-    .where('screen', '=', screen)
-    .where('hour', 'in', hours)
-    .groupBy('hour')
-    .execute()
-  for (const { hour, missed } of misses) {
-    totals.set(hour, { ...(totals.get(hour) ?? { showings: 0, ms: 0 }), missed: Number(missed) })
+  const { rows } = await selectHours(queries, { screen, hours })
+  for (const { hour, showings, ms, missed } of rows) {
+    const { showings: s = 0, ms: m = 0, missed: x = 0 } = totals.get(hour) ?? {}
+    totals.set(hour, { showings: s + showings, ms: m + ms, missed: x + missed })
   }
   return totals
 }
 
-export async function addSums(queries: Queries, screen: number, sums: readonly Sum[]): Promise<void> {
-  for (const some of rowsAtOnce(sums)) {
-    const rows = some.map(
-      ({ hour, item, showings, ms, cut }) => sql`(${screen}, ${hour}, ${item}, ${showings}, ${ms}, ${cut})`,
-    )
-    await sql`
-      insert into play_sum (screen, hour, item, showings, ms, cut) values ${sql.join(rows)}
+const insertSums = statement((queries, { screen, rows }: { screen: number; rows: string }) => ({
+  compile: () =>
+    sql`
+      insert into play_sum (screen, hour, item, showings, ms, cut)
+      select cast(${screen} as integer), cast(value ->> 0 as integer), cast(value ->> 1 as integer),
+        cast(value ->> 2 as integer), cast(value ->> 3 as integer), cast(value ->> 4 as integer)
+      from ${rowsFrom(queries, rows)} where true
       on conflict (screen, hour, item) do update set
         showings = play_sum.showings + excluded.showings,
         ms = play_sum.ms + excluded.ms,
         cut = play_sum.cut + excluded.cut
-    `.execute(queries)
-  }
+    `.compile(queries),
+}))
+
+export async function addSums(queries: Queries, screen: number, sums: readonly Sum[]): Promise<void> {
+  if (sums.length === 0) return
+  const rows = JSON.stringify(sums.map(({ hour, item, showings, ms, cut }) => [hour, item, showings, ms, cut]))
+  await insertSums(queries, { screen, rows })
 }
 
-export async function addMisses(queries: Queries, screen: number, misses: readonly Miss[]): Promise<void> {
-  for (const some of rowsAtOnce(misses)) {
-    const rows = some.map(({ hour, item, why, missed }) => sql`(${screen}, ${hour}, ${item}, ${why}, ${missed})`)
-    await sql`
-      insert into play_miss (screen, hour, item, why, missed) values ${sql.join(rows)}
+const insertMisses = statement((queries, { screen, rows }: { screen: number; rows: string }) => ({
+  compile: () =>
+    sql`
+      insert into play_miss (screen, hour, item, why, missed)
+      select cast(${screen} as integer), cast(value ->> 0 as integer), cast(value ->> 1 as integer),
+        cast(value ->> 2 as integer), cast(value ->> 3 as integer)
+      from ${rowsFrom(queries, rows)} where true
       on conflict (screen, hour, item, why) do update set missed = play_miss.missed + excluded.missed
-    `.execute(queries)
-  }
+    `.compile(queries),
+}))
+
+export async function addMisses(queries: Queries, screen: number, misses: readonly Miss[]): Promise<void> {
+  if (misses.length === 0) return
+  const rows = JSON.stringify(misses.map(({ hour, item, why, missed }) => [hour, item, why, missed]))
+  await insertMisses(queries, { screen, rows })
 }
 
 /** A screen of a report. */

@@ -177,7 +177,7 @@ export function createPlayTaker(context: Context): PlayTaker {
       if (last === before) return { until: before, numbers: new Map<string, number>() }
       const fresh = right.filter(({ n }) => n > before)
       const numbers = await add(queries, key, screen, zoneOffsetsOf(teller.timeZone, now), fresh)
-      await store.putToldUntil(queries, screen, series, last, now)
+      await store.putToldUntil(queries, { screen, series, until: last, now }, before === 0)
       return { until: last, numbers }
     })
     remember(key.organisationId, numbers)

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, SqliteDialect, sql, type Transaction } from 'k
 import pg from 'pg'
 import { migrate, type Upgrade } from './migrate.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
+import { preparedName } from './statement.ts'
 import type { Tables } from './tables.ts'
 
 export type SqlDialect = 'sqlite' | 'postgres'
@@ -135,6 +136,20 @@ export const POSTGRES_TYPES = {
 }
 
 /**
+ * Reads and plans a statement that is built once (`statement.ts`) once for each connection, too: that takes PostgreSQL longer
+ * than to answer it.
+ */
+class PreparingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: of its many shapes the pool's are passed on as they are
+  override query(text: any, ...rest: any[]): any {
+    const name = typeof text === 'string' && Array.isArray(rest[0]) ? preparedName(text) : undefined
+    if (name === undefined) return Reflect.apply(super.query, this, [text, ...rest])
+    const [values, ...further] = rest
+    return Reflect.apply(super.query, this, [{ name, text, values }, ...further])
+  }
+}
+
+/**
  * Without bringing its tables up to date.
  *
  * @param schema where names without one belong; undefined: where the user's do
@@ -145,6 +160,7 @@ export function openPostgres(databaseUrl: string, schema?: string): Kysely<Table
     max: 10,
     connectionTimeoutMillis: 5_000,
     types: POSTGRES_TYPES,
+    Client: PreparingClient,
     ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
   })
   // A connection that the server drops is reported here while it is idle, and on itself between two queries of a

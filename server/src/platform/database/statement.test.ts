@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeDialects } from '../../testing/dialects.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { statement } from './statement.ts'
+import { rowsFrom, statement } from './statement.ts'
 
 describeDialects('statement', (dialect) => {
   let server: TestServer
@@ -72,6 +73,46 @@ describeDialects('statement', (dialect) => {
         three: '',
       })
     })
+  })
+
+  it.runIf(dialect === 'postgres')('is kept by each connection, unless it answers with all columns', async () => {
+    const { database } = server.app.context
+    const whole = statement((queries, { id }: { id: string }) =>
+      queries.selectFrom('organisation').selectAll().where('id', '=', id),
+    )
+    await database.transaction(async (queries) => {
+      for (const name of ['one', 'two']) await selectProgrammes(queries, { ids: ['ece'], name })
+      await selectProgrammes(queries, { ids: Array.from({ length: 5 }, () => 'ece'), name: '' })
+      await whole(queries, { id: 'vnr' })
+      const { rows } = await sql<{ statement: string; uses: string }>`
+        select statement, generic_plans + custom_plans as uses from pg_prepared_statements where name like 'placard%'
+      `.execute(queries)
+      const ours = rows.filter(({ statement: text }) => text.includes('"name" != $2'))
+      expect(ours).toHaveLength(1)
+      expect(Number(ours[0]?.uses)).toBeGreaterThanOrEqual(2)
+      expect(rows.filter(({ statement: text }) => text.includes('*'))).toEqual([])
+    })
+  })
+
+  it.runIf(dialect === 'postgres')('goes on where a later version has changed the table meanwhile', async () => {
+    const { database } = server.app.context
+    await database.transaction(async (queries) => {
+      await selectProgrammes(queries, { ids: ['ece'], name: '' })
+      await sql`alter table programme add column later integer`.execute(queries)
+      expect((await selectProgrammes(queries, { ids: ['ece'], name: '' })).rows).toEqual([{ id: 'ece' }])
+      await sql`alter table programme drop column later`.execute(queries)
+      expect((await selectProgrammes(queries, { ids: ['ece'], name: '' })).rows).toEqual([{ id: 'ece' }])
+    })
+  })
+
+  it('takes a list of rows as one value', async () => {
+    const { queries } = server.app.context.database
+    const read = statement((at, { rows }: { rows: string }) => ({
+      compile: () =>
+        sql<{ n: number }>`select cast(value ->> 0 as integer) as n from ${rowsFrom(at, rows)}`.compile(at),
+    }))
+    const answer = await read(queries, { rows: JSON.stringify([[3], [5]]) })
+    expect(answer.rows.map(({ n }) => n)).toEqual([3, 5])
   })
 
   it('says so when a value was looked at while it was built', async () => {

@@ -1,5 +1,5 @@
-import { type Compilable, type CompiledQuery, type QueryResult, SqliteAdapter } from 'kysely'
-import type { Queries } from './database.ts'
+import { type Compilable, type CompiledQuery, type QueryResult, type RawBuilder, SqliteAdapter, sql } from 'kysely'
+import type { Queries, SqlDialect } from './database.ts'
 
 /** Stands in a statement for a value that is not known yet. */
 class Place {
@@ -12,6 +12,14 @@ class Place {
     this.index = index
   }
 }
+
+/** Longer lists have too many lengths for each to be a statement of every connection. */
+const LONGEST_LIST = 4
+/** The names of those that PostgreSQL reads and plans once for each connection, by their text. */
+const prepared = new Map<string, string>()
+
+/** @returns the name under which a connection to PostgreSQL keeps the statement; undefined: it is sent whole each time */
+export const preparedName = (text: string): string | undefined => prepared.get(text)
 
 /** Runs a statement with these values. */
 export type Statement<Values, Row> = (queries: Queries, values: Values) => Promise<QueryResult<Row>>
@@ -28,17 +36,39 @@ export function statement<Values extends Record<string, unknown>, Row>(
 ): Statement<Values, Row> {
   const known = new Map<string, CompiledQuery<Row>>()
   return (queries, values) => {
-    let shape = queries.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
+    let shape: string = dialectOf(queries)
     for (const name in values) shape += ` ${name}${Array.isArray(values[name]) ? values[name].length : ''}`
     let compiled = known.get(shape)
     if (!compiled) {
       compiled = build(queries, placesFor(values)).compile()
       requireAll(compiled, values)
       known.set(shape, compiled)
+      if (isWorthPreparing(compiled, values)) prepared.set(compiled.sql, `placard_${prepared.size}`)
     }
     const parameters = compiled.parameters.map((one) => (one instanceof Place ? valueAt(values, one) : one))
     return queries.executeQuery({ ...compiled, parameters })
   }
+}
+
+/**
+ * A list of rows as one value, JSON: to write each of their values into a statement takes longer than the database takes for
+ * them. Stands behind `from`; a row is its column `value`, an array.
+ */
+export function rowsFrom(queries: Queries, json: string): RawBuilder<unknown> {
+  return dialectOf(queries) === 'sqlite' ? sql`json_each(${json})` : sql`json_array_elements(cast(${json} as json))`
+}
+
+function dialectOf(queries: Queries): SqlDialect {
+  return queries.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
+}
+
+/** One that answers with all columns would fail once a later version has given the table another, while this one still runs. */
+function isWorthPreparing({ sql: text }: CompiledQuery, values: Record<string, unknown>): boolean {
+  return (
+    !text.includes('*') &&
+    !prepared.has(text) &&
+    Object.values(values).every((value) => !Array.isArray(value) || value.length <= LONGEST_LIST)
+  )
 }
 
 function placesFor<Values extends Record<string, unknown>>(values: Values): Values {
