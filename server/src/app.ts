@@ -40,7 +40,7 @@ import { type Database, openDatabase } from './platform/database/database.ts'
 import { AppError } from './platform/errors.ts'
 import { type Feature, startSweeps } from './platform/feature.ts'
 import { openDiskFileStore } from './platform/files/disk.ts'
-import { openS3FileStore } from './platform/files/s3.ts'
+import { openS3 } from './platform/files/open-s3.ts'
 import { createApi, type Identify } from './platform/http/api.ts'
 import { readBearer } from './platform/http/bearer.ts'
 import { type BuiltPages, readPlayerBuild, servePages } from './platform/http/pages.ts'
@@ -149,10 +149,10 @@ export async function createApp(
         const path = await backUpBeforeUpgrade(config, (options.now ?? Date.now)(), upgrade)
         if (path) http.log.warn({ ...upgrade, path }, 'the database was backed up and is brought up to date')
       })),
-    files: config.s3 ? await openS3FileStore(config.s3) : await openDiskFileStore(`${config.dataDir}/media`),
+    files: config.s3 ? await openS3(config.s3) : await openDiskFileStore(`${config.dataDir}/media`),
     bus: config.databaseUrl ? await openPostgresBus(config.databaseUrl, http.log) : createInProcessBus(),
     log: http.log,
-    mailer: createMailer(config.mail, http.log),
+    mailer: await createMailer(config.mail, http.log),
     now: options.now ?? Date.now,
   }
   try {

@@ -77,7 +77,7 @@ export async function createAccounts(context: Context): Promise<Accounts> {
   const resets = createPasswordResets(context, sessions, passwords)
   const signIns = createSignIns(context, { devices, countTry, decoys, passwords, sessions, secondFactors })
   const signUps = createSignUps(context, { passwords, sessions, signIns, decoys, resets })
-  const singleSignOn = createSingleSignOn(context, {
+  const singleSignOn = await createSingleSignOn(context, {
     secret,
     security,
     sessions,

@@ -10,7 +10,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import { openDiskFileStore } from '../platform/files/disk.ts'
 import { diskIo } from '../platform/files/disk-io.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
-import { openS3FileStore } from '../platform/files/s3.ts'
+import { openS3 } from '../platform/files/open-s3.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import type { Terminal } from './command.ts'
 import { printable } from './output.ts'
@@ -41,7 +41,7 @@ export async function openInstallation(terminal: Terminal): Promise<Installation
     // Nobody listens: the server is another process.
     bus: createInProcessBus(),
     log: { info() {}, warn: log, error: log },
-    mailer: createMailer(config.mail, { info() {}, warn: log, error: log }),
+    mailer: await createMailer(config.mail, { info() {}, warn: log, error: log }),
     now: Date.now,
   }
   try {
@@ -68,7 +68,5 @@ export async function openInstallation(terminal: Terminal): Promise<Installation
 
 /** Opens the store of files, beside a server that may be running. */
 export async function openFiles(config: Config): Promise<FileStore> {
-  return config.s3
-    ? openS3FileStore(config.s3)
-    : openDiskFileStore(join(config.dataDir, 'media'), diskIo, { beside: true })
+  return config.s3 ? openS3(config.s3) : openDiskFileStore(join(config.dataDir, 'media'), diskIo, { beside: true })
 }

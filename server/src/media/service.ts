@@ -17,7 +17,6 @@ import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { addressOf, fileNameOf, readMediaAddress, thumbnailNameOf } from './address.ts'
 import { findPictures, makePage } from './pages.store.ts'
-import { makeThumbnail } from './picture.ts'
 import * as store from './store.ts'
 import { removeFiles, type Swept, sweepMedia } from './sweep.ts'
 import { openWorkshop, type SentFilm, type Workfilm, type Workpiece } from './workshop.ts'
@@ -221,6 +220,8 @@ export function storeMediaFile(
   const file = mediaFileOf({ ...rest, sha256: sha256Of(bytes), sizeBytes: bytes.byteLength })
   const put = async () => {
     if (file.contentType === 'image/jpeg') {
+      // Of what is shipped alone: pictures that people send are made small by a process of their own.
+      const { makeThumbnail } = await import('./picture.ts')
       await context.files.put(thumbnailNameOf(file.id), await makeThumbnail(bytes))
     }
     await context.files.put(fileNameOf(file), bytes)

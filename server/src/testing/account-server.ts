@@ -74,7 +74,7 @@ export async function openAccountServer(
     files: await openDiskFileStore(join(storage.dataDir, 'media')),
     bus: createInProcessBus(),
     log: http.log,
-    mailer: createMailer(undefined, http.log),
+    mailer: await createMailer(undefined, http.log),
     now: () => clock.now,
   }
   context.bus.onHint((hint) => hints.push(hint))

@@ -24,7 +24,6 @@ import type { Sessions } from '../sessions.ts'
 import type { SignedIn, SignIns } from '../sign-in.ts'
 import { findUser, hasUsers, createUser as insertUser, removeSessionsOf } from '../store.ts'
 import type { ProvidedIdentity } from './identity.ts'
-import { createProvider } from './provider.ts'
 import * as store from './store.ts'
 
 /** Sign-ins of strangers that began and led to nothing, within the time that one may take. */
@@ -82,13 +81,17 @@ type Parts = {
   signIns: Pick<SignIns, 'enter'>
 }
 
-export function createSingleSignOn(context: Context, parts: Parts): SingleSignOn {
+export async function createSingleSignOn(context: Context, parts: Parts): Promise<SingleSignOn> {
   const { log, now, mailer } = context
   const { queries } = context.database
   const { singleSignOn: config, publicUrl } = context.config
   const { security, sessions, secondFactors } = parts
   const box = createSecretBox(parts.secret, 'single sign-on')
-  const provider = config && publicUrl !== undefined ? createProvider(context, config, publicUrl) : undefined
+  // Loaded by who has one alone.
+  const provider =
+    config && publicUrl !== undefined
+      ? (await import('./provider.ts')).createProvider(context, config, publicUrl)
+      : undefined
   const name = config?.name ?? null
 
   /** @throws AppError too-many-requests */

@@ -17,11 +17,11 @@ afterEach(async () => {
 
 type Line = { level: 'info' | 'warn' | 'error'; details: object; message: string }
 
-function mailerFor(url: string, patience = PATIENCE): { mailer: Mailer; lines: Line[] } {
+async function mailerFor(url: string, patience = PATIENCE): Promise<{ mailer: Mailer; lines: Line[] }> {
   const lines: Line[] = []
   const write = (level: Line['level']) => (details: object, message: string) => lines.push({ level, details, message })
   const log: Log = { info: write('info'), warn: write('warn'), error: write('error') }
-  return { mailer: createMailer({ url, from: FROM, languages: ['en'] }, log, patience), lines }
+  return { mailer: await createMailer({ url, from: FROM, languages: ['en'] }, log, patience), lines }
 }
 
 async function smtp(behaviour?: Parameters<typeof startSmtpServer>[0]): Promise<SmtpServer> {
@@ -32,7 +32,7 @@ async function smtp(behaviour?: Parameters<typeof startSmtpServer>[0]): Promise<
 
 it('sends text and HTML, from whom the operator says, marked as sent by no person', async () => {
   const server = await smtp()
-  const { mailer, lines } = mailerFor(server.url)
+  const { mailer, lines } = await mailerFor(server.url)
   mailer.post(() => MAIL, 'a-test')
   await mailer.close()
   const [mail] = server.received
@@ -48,7 +48,7 @@ it('sends text and HTML, from whom the operator says, marked as sent by no perso
 
 it('[B104] one address stays one recipient, and no line of it becomes a header', async () => {
   const server = await smtp()
-  const { mailer } = mailerFor(server.url)
+  const { mailer } = await mailerFor(server.url)
   mailer.post(() => ({ ...MAIL, to: 'a@b.example, c@d.example' }), 'a-test')
   mailer.post(() => ({ ...MAIL, to: 'a@b.example\r\nBcc: c@d.example' }), 'a-test')
   mailer.post(() => ({ ...MAIL, subject: 'Hello\r\nBcc: c@d.example' }), 'a-test')
@@ -61,7 +61,7 @@ it('[B104] one address stays one recipient, and no line of it becomes a header',
 
 it('a server that refuses is told to the log by its code alone, not to whom or what', async () => {
   const server = await smtp('refuses')
-  const { mailer, lines } = mailerFor(server.url)
+  const { mailer, lines } = await mailerFor(server.url)
   mailer.post(() => MAIL, 'a-test')
   await mailer.close()
   expect(server.received).toEqual([])
@@ -74,7 +74,7 @@ it('a server that is down fails nobody', async () => {
   await once(probe, 'listening')
   const { port } = probe.address() as { port: number }
   await new Promise((resolve) => probe.close(resolve))
-  const { mailer, lines } = mailerFor(`smtp://me:secret@127.0.0.1:${port}`)
+  const { mailer, lines } = await mailerFor(`smtp://me:secret@127.0.0.1:${port}`)
   mailer.post(() => MAIL, 'a-test')
   await mailer.close()
   expect(lines).toMatchObject([{ level: 'error', details: { about: 'a-test', code: 'ESOCKET' } }])
@@ -83,7 +83,7 @@ it('a server that is down fails nobody', async () => {
 
 it('a server that says nothing more is given up', async () => {
   const server = await smtp('hangs')
-  const { mailer, lines } = mailerFor(server.url)
+  const { mailer, lines } = await mailerFor(server.url)
   mailer.post(() => MAIL, 'a-test')
   await mailer.close()
   expect(lines).toMatchObject([{ level: 'error', details: { about: 'a-test', code: 'ETIMEDOUT' } }])
@@ -91,7 +91,7 @@ it('a server that says nothing more is given up', async () => {
 
 it('closing waits no longer than it is told to', async () => {
   const server = await smtp('hangs')
-  const { mailer, lines } = mailerFor(server.url, { ...PATIENCE, silenceMs: 60_000, closeMs: 100 })
+  const { mailer, lines } = await mailerFor(server.url, { ...PATIENCE, silenceMs: 60_000, closeMs: 100 })
   mailer.post(() => MAIL, 'a-test')
   await server.next()
   await mailer.close()
@@ -100,7 +100,7 @@ it('closing waits no longer than it is told to', async () => {
 
 it('without a server there is no mail', async () => {
   const log: Log = { info() {}, warn() {}, error() {} }
-  const mailer = createMailer(undefined, log)
+  const mailer = await createMailer(undefined, log)
   expect(mailer.enabled).toBe(false)
   mailer.post(() => MAIL, 'a-test')
   await mailer.close()

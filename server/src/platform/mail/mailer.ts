@@ -1,4 +1,4 @@
-import { createTransport, type SentMessageInfo, type Transporter } from 'nodemailer'
+import type { SentMessageInfo, Transporter } from 'nodemailer'
 import type { Config, MailLanguage } from '../config.ts'
 import type { Log } from '../log.ts'
 import { createQueue } from '../queue.ts'
@@ -46,9 +46,11 @@ type Patience = { connectMs: number; silenceMs: number; closeMs: number }
 const PATIENCE: Patience = { connectMs: 10_000, silenceMs: 20_000, closeMs: 2_000 }
 
 /** @param settings undefined: no mail */
-export function createMailer(settings: Config['mail'], log: Log, patience: Patience = PATIENCE): Mailer {
+export async function createMailer(settings: Config['mail'], log: Log, patience: Patience = PATIENCE): Promise<Mailer> {
   if (!settings)
     return { enabled: false, post() {}, deliver: async () => Promise.reject(new MailNotTaken()), close: async () => {} }
+  // Loaded by who sends mail alone: it is a tenth of what a start loads.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url: settings.url,
     connectionTimeout: patience.connectMs,
