@@ -11,8 +11,13 @@ const TEST_MS = 120_000
 /** The server's tests share a PostgreSQL of their own. */
 const WITH_POSTGRES = { globalSetup: join(import.meta.dirname, 'server/src/testing/set-up.ts') }
 
-/** Small files that take long: at the end of a run one worker would be waited for while the other has nothing to do. */
+/** Files that wait much: at the end of a run one worker would be waited for while the others have nothing to do. */
 const LONG = [
+  'tools/deploy.test.ts',
+  'webhooks/service.test.ts',
+  'stored-files.test.ts',
+  'backup-while.test.ts',
+  'cli/care.test.ts',
   'uploads/killed.test.ts',
   'http/pressure.test.ts',
   'durability/durability.test.ts',
@@ -31,7 +36,8 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // A third of its time a file waits: three of them fill two processors.
+    maxWorkers: 3,
     // A file begins in a process that has the sources and packages already: a server's file loads 269 modules, which took as
     // long as its tests. So a file leaves nothing behind: what it puts in the place of a global, or sets, it puts back.
     isolate: false,

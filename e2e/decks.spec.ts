@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { type Item, MAX_DECK_PAGES, pageIdOf } from '@placard/contract'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -5,7 +10,7 @@ import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
 import { type Dropped, dropFiles, pickFile } from './files.ts'
 import { expect, signIn, test } from './journey.ts'
-import { makePdf, type PdfPage } from './pdf.ts'
+import { makeJbig2, makePdf, type PdfPage } from './pdf.ts'
 import { BLUE, colourAt, flatPicture, GREEN, isNear, RED } from './pixels.ts'
 import type { Placard } from './placard.ts'
 
@@ -268,6 +273,52 @@ test('[CT8] says how small the letters will be, and what helps; a scan and its w
   await page.getByRole('searchbox', { name: 'Search' }).fill('spring term')
   await expect(page.getByRole('list', { name: 'Library' }).getByRole('article')).toHaveCount(1)
   await expect(page.getByRole('list', { name: 'Library' }).getByRole('article')).toContainText('2 pages')
+})
+
+test('[CT8] what scanners write, JPEG 2000 and JBIG2, is on the pages', async ({ admin: page, placard }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'placard-scan-'))
+  const file = join(folder, 'scan.jp2')
+  await promisify(execFile)('ffmpeg', [
+    ...['-v', 'error', '-f', 'lavfi', '-i', 'color=c=0x00aa00:s=64x64', '-frames:v', '1'],
+    ...['-pix_fmt', 'rgb24', '-c:v', 'jpeg2000', file],
+  ])
+  const size = { width: 64, height: 64 }
+  const form = await drop(
+    page,
+    pdf([
+      { colour: '#ffffff', scan: { ...size, bytes: await readFile(file), of: '/Filter /JPXDecode' } },
+      {
+        colour: '#ff0000',
+        scan: {
+          ...size,
+          bytes: makeJbig2(size),
+          of: '/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /JBIG2Decode',
+        },
+      },
+    ]),
+  )
+  await rm(folder, { recursive: true })
+  await add(form).click()
+  await expect(form).toBeHidden()
+  const { pages = [] } = await deckOf(placard)
+  const colours: number[][] = []
+  for (const [index, left] of [
+    [0, 0.5],
+    [1, 0.25],
+    [1, 0.75],
+  ] as const) {
+    const { data, info } = await sharp(await (await fetch(placard.url + (pages[index]?.url ?? ''))).arrayBuffer())
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * left)) * info.channels
+    colours.push([...data.subarray(at, at + 3)].map((value) => Math.round(value / 17)))
+  }
+  expect(colours).toEqual([
+    [0, 10, 0],
+    [0, 0, 0],
+    [15, 15, 15],
+  ])
 })
 
 test('[CT8] a PDF as a browser prints it, with Arabic, keeps its letters', async ({

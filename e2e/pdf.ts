@@ -10,8 +10,8 @@ export type PdfPage = {
   /** In points; A4 lying unless it says otherwise. */
   width?: number
   height?: number
-  /** A JPEG that fills the page, as a scanner leaves it. */
-  scan?: { bytes: Buffer; width: number; height: number }
+  /** A picture that fills the page, as a scanner leaves it. `of`: what its bytes are; a JPEG in colours where it is not said. */
+  scan?: { bytes: Buffer; width: number; height: number; of?: string }
 }
 
 type Options = {
@@ -56,7 +56,7 @@ export function makePdf(pages: readonly PdfPage[], { password, script }: Options
     const image =
       scan &&
       stream(
-        `/Type /XObject /Subtype /Image /Width ${scan.width} /Height ${scan.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`,
+        `/Type /XObject /Subtype /Image /Width ${scan.width} /Height ${scan.height} ${scan.of ?? '/ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode'}`,
         scan.bytes,
       )
     const pictures = image ? `/XObject << /Scan ${image} 0 R >>` : ''
@@ -94,6 +94,30 @@ export function makePdf(pages: readonly PdfPage[], { password, script }: Options
     ),
   )
   return Buffer.concat(written)
+}
+
+const u32 = (...values: number[]) => {
+  const bytes = Buffer.alloc(4 * values.length)
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, 4 * index)
+  return bytes
+}
+
+/**
+ * A picture in two colours as scanners write it (ITU-T T.88, in a PDF without its head): its left 32 of 64 columns are black. One
+ * generic region, coded as a fax is (T.6): in its first line a run of no white and one of 32 black, in all others no change.
+ */
+export function makeJbig2({ height }: { height: number }): Buffer {
+  const width = 64
+  const first = `001${'00110101'}${'000001101010'}1`
+  const bits = first + '111'.repeat(height - 1)
+  const coded = Buffer.from(
+    (bits.padEnd(Math.ceil(bits.length / 8) * 8, '0').match(/.{8}/g) ?? []).map((one) => Number.parseInt(one, 2)),
+  )
+  const segment = (number: number, type: number, data: Buffer) =>
+    Buffer.concat([u32(number), Buffer.from([type, 0, 1]), u32(data.length), data])
+  const page = Buffer.concat([u32(width, height, 0, 0), Buffer.from([0, 0, 0])])
+  const region = Buffer.concat([u32(width, height, 0, 0), Buffer.from([0]), Buffer.from([1]), coded])
+  return Buffer.concat([segment(0, 48, page), segment(1, 38, region)])
 }
 
 const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest()

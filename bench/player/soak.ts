@@ -2,13 +2,13 @@
 //   npm run soak -- --minutes 60 --bound 2 --port 4440
 
 import { readFileSync } from 'node:fs'
-import { constants } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { BenchError } from '../bench-error.ts'
-import { checkPortFree, clear } from '../children.ts'
+import { checkPortFree } from '../children.ts'
 import { DISPLAY, startPlacardProcess } from '../placard-process.ts'
 import { checkMachine } from '../process-meter.ts'
+import { runProgram } from '../program.ts'
 import { launchBareScreen } from './bare-chromium.ts'
 import { heapKiBOf, objectsKiBOf } from './heap.ts'
 import { COLOURS, pictureOf } from './pictures.ts'
@@ -138,19 +138,6 @@ async function edit(placard: Awaited<ReturnType<typeof startPlacardProcess>>, nu
   await placard.call('updateLine', { params: { ...DISPLAY, lineId: line.id }, body })
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    clear()
-    process.exit(128 + constants.signals[signal])
-  })
-}
-
-try {
+await runProgram(async () => {
   if (!(await soak(process.argv.slice(2)))) process.exitCode = 1
-} catch (error) {
-  if (!(error instanceof BenchError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-} finally {
-  clear()
-}
+})

@@ -34,8 +34,12 @@ const Week = lazyPage(() => import('./pages/week/week.tsx'), {
 const Plays = lazyPage(() => import('./pages/plays/plays.tsx'), {
   words: () => import('./ui/i18n/messages/en-plays.ts'),
 })
-const Screens = lazyPage(() => import('./pages/screens/screens.tsx'))
-const Pair = lazyPage(() => import('./pages/pair/pair.tsx'))
+const Screens = lazyPage(() => import('./pages/screens/screens.tsx'), {
+  words: () => import('./ui/i18n/messages/en-screens.ts'),
+})
+const Pair = lazyPage(() => import('./pages/pair/pair.tsx'), {
+  words: () => import('./ui/i18n/messages/en-screens.ts'),
+})
 const Brand = lazyPage(() => import('./pages/brand/brand.tsx'))
 const alertWords = { words: () => import('./ui/i18n/messages/en-alerts.ts') }
 const Alerts = lazyPage(() => import('./pages/alerts/alerts.tsx'), alertWords)

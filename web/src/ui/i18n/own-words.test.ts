@@ -11,6 +11,7 @@ import { words as moving } from './messages/en-moving.ts'
 import { words as plays } from './messages/en-plays.ts'
 import { words as proposals } from './messages/en-proposals.ts'
 import { words as screenDetails } from './messages/en-screen-details.ts'
+import { words as screens } from './messages/en-screens.ts'
 import { words as setup } from './messages/en-setup.ts'
 import { words as takeOver } from './messages/en-take-over.ts'
 import { words as webPages } from './messages/en-web-pages.ts'
@@ -31,6 +32,10 @@ const OWN: Record<string, { words: object; of: RegExp }> = {
   'en-plays.ts': { words: plays, of: /^(features|pages)\/plays\// },
   'en-proposals.ts': { words: proposals, of: /^(features\/proposals|pages\/propose|pages\/proposals)\// },
   'en-screen-details.ts': { words: screenDetails, of: /^features\/screens\/screen-details/ },
+  'en-screens.ts': {
+    words: screens,
+    of: /^(features\/screens\/(all-screens|pair-form|type-code)|pages\/(pair|screens)\/)/,
+  },
   'en-setup.ts': { words: setup, of: /^pages\/setup\// },
   'en-take-over.ts': { words: takeOver, of: /^(features\/take-overs|pages\/take-over)\// },
   'en-web-pages.ts': { words: webPages, of: /^features\/(web-pages\/|items\/web-page-)/ },

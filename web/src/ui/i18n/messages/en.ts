@@ -12,6 +12,7 @@ import { words as moving } from './en-moving.ts'
 import { words as plays } from './en-plays.ts'
 import { words as proposals } from './en-proposals.ts'
 import { words as screenDetails } from './en-screen-details.ts'
+import { words as screens } from './en-screens.ts'
 import { words as setup } from './en-setup.ts'
 import { words as takeOver } from './en-take-over.ts'
 import { words as webPages } from './en-web-pages.ts'
@@ -32,6 +33,7 @@ export const en = {
   ...plays,
   ...proposals,
   ...screenDetails,
+  ...screens,
   ...setup,
   ...takeOver,
   ...webhooks,
