@@ -65,6 +65,11 @@ export async function takeScreensPictures(browser: Browser, placard: Placard, ke
   await each(async (page, name) => {
     await openPage(page, PAGES.screens)
     await keep(page, `screens-${name}`)
+    await page.getByRole('button', { name: 'Details of Reception left' }).click()
+    // It says what it is once it has painted.
+    await page.getByText('Storage').waitFor({ timeout: 90_000 })
+    await page.waitForTimeout(500)
+    await keep(page, `screen-details-${name}`)
     await openPage(page, PAGES.alerts)
     await keep(page, `alerts-${name}`)
     await page.goto(placard.url + readPath(DISPLAY))

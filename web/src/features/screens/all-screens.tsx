@@ -64,11 +64,12 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
   const [adding, setAdding] = useState(false)
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed.trim().toLocaleLowerCase())
-  const [asked, setAsked] = useState<Row>()
+  const [askedKey, setAskedKey] = useState<Row['key']>()
   const [opened, setOpened] = useState<{ id: ScreenId; what: FirstOpen }>()
   const [most, setMost] = useState(FIRST_ROWS)
 
   const rows = useMemo(() => (data ? rowsOf(data, t) : []), [data, t])
+  const asked = rows.find(({ key }) => key === askedKey)
   const shown = rows.filter(
     (row) => isShown(row, filter) && (of === '' || row.one.displayId === of) && row.words.includes(wanted),
   )
@@ -198,7 +199,7 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
                       isChosen={row.one.paired !== null && chosen.has(row.one.paired.id)}
                       onChoose={choose}
                       onOpen={open}
-                      onDetails={setAsked}
+                      onDetails={setAskedKey}
                     />
                   ))}
                 </ul>
@@ -215,7 +216,7 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
           firstSeenAt={asked.one.told?.firstSeenAt}
           browser={asked.one.paired?.about.browser}
           timeZone={asked.one.paired?.about.timeZone}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setAskedKey(undefined)}
         />
       )}
       {adding && <TypeCode onClose={() => setAdding(false)} />}
@@ -245,7 +246,7 @@ type LineProps = {
   isChosen: boolean
   onChoose: (ids: readonly ScreenId[], isChosen: boolean) => void
   onOpen: (id: ScreenId, what: FirstOpen) => void
-  onDetails: (row: Row) => void
+  onDetails: (key: Row['key']) => void
 }
 
 function Line({ row, at, canEdit, isChosen, onChoose, onOpen, onDetails }: LineProps) {
@@ -296,7 +297,7 @@ function Line({ row, at, canEdit, isChosen, onChoose, onOpen, onDetails }: LineP
         ...(paired?.sentTo ? [t('paired.is-sent-to', { address: paired.sentTo })] : []),
         ...(newest && health?.status !== 'dark' ? [commandWords(newest, at, t, language)] : []),
       ]}
-      onDetails={() => onDetails(row)}
+      onDetails={() => onDetails(row.key)}
     />
   )
 }

@@ -44,7 +44,7 @@ export default function ScreenRows({ display, screens, items, canEdit }: Props) 
   const [showsGone, setShowsGone] = useState(false)
   const [naming, setNaming] = useState<Screen>()
   const [removing, setRemoving] = useState<Screen>()
-  const [asked, setAsked] = useState<Screen>()
+  const [askedId, setAskedId] = useState<Screen['id']>()
 
   const all = useAllScreens(display.organisationId).data
   const paired = (all?.screens ?? []).flatMap((one) =>
@@ -63,6 +63,7 @@ export default function ScreenRows({ display, screens, items, canEdit }: Props) 
 
   const { gone, quiet } = summaryOf(screens)
   const shown = screens.screens.filter((screen) => showsGone || !isGone(screen, screens.at))
+  const asked = screens.screens.find(({ id }) => id === askedId)
   const nameOf = (screen: Screen) => screen.name || t('screens.unnamed', { id: shortId(screen.id) })
 
   const remove = async (screen: Screen) => {
@@ -91,7 +92,7 @@ export default function ScreenRows({ display, screens, items, canEdit }: Props) 
             canEdit={canEdit}
             onRename={() => setNaming(screen)}
             onRemove={() => setRemoving(screen)}
-            onDetails={() => setAsked(screen)}
+            onDetails={() => setAskedId(screen.id)}
             menu={paired.filter(({ id }) => id === screen.id).map(menuOf)[0]}
           />
         ))}
@@ -135,7 +136,7 @@ export default function ScreenRows({ display, screens, items, canEdit }: Props) 
           firstSeenAt={asked.firstSeenAt}
           browser={asked.userAgent}
           timeZone={paired.find(({ id }) => id === asked.id)?.about.timeZone}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setAskedId(undefined)}
         />
       )}
       {naming && <NameScreen display={display} screen={naming} onClose={() => setNaming(undefined)} />}
