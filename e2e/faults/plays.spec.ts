@@ -8,7 +8,7 @@ import { DISPLAY, launchPlacard, type Placard } from '../placard.ts'
 import { type Frame, markedPicture, timeline } from '../rigs/darkness.ts'
 import { launchFaultProxy } from '../rigs/fault-proxy.ts'
 import { type KioskBrowser, launchKioskBrowser } from '../rigs/kiosk-browser.ts'
-import { showingsIn, watchShowings } from '../rigs/showings.ts'
+import { showingsIn, unsureIn, watchShowings } from '../rigs/showings.ts'
 import { pause } from './screen.ts'
 
 const MARKS = [1, 2, 3]
@@ -51,6 +51,8 @@ async function compare({ rounds, calm, dead, cut, alone, back }: Course): Promis
     const about = { title: `Picture ${mark}`, duration: SECONDS }
     items.set((await addPicture(placard, await markedPicture(mark), about)).id, mark)
   }
+
+  const { loopStartedAt } = await placard.call('getManifest')
 
   const frames: Frame[] = []
   let browser: KioskBrowser
@@ -120,10 +122,16 @@ async function compare({ rounds, calm, dead, cut, alone, back }: Course): Promis
   )
   const all = sumOf([...oracle.values()])
   expect(all.showings, what).toBeGreaterThan(rounds * 8)
-  expect(Math.abs(told.total.showings - all.showings), what).toBeLessThanOrEqual(1)
+  // What was on the glass for less than a photograph takes, the screen has counted and the oracle has not seen.
+  const unsure = unsureIn([...frames, ...watch.frames], loopStartedAt, SECONDS * 1_000)
+  console.log(`${unsure} times the glass came or went in the middle of a change`)
+  expect(told.total.showings, what).toBeGreaterThanOrEqual(all.showings - 1)
+  expect(told.total.showings, what).toBeLessThanOrEqual(all.showings + 1 + unsure)
   for (const { itemId, showings } of told.items) {
     const mark = items.get(itemId) ?? -1
-    expect(Math.abs(showings - (oracle.get(mark)?.showings ?? 0)), `${mark}: ${what}`).toBeLessThanOrEqual(1)
+    const sight = oracle.get(mark)?.showings ?? 0
+    expect(showings, `${mark}: ${what}`).toBeGreaterThanOrEqual(sight - 1)
+    expect(showings, `${mark}: ${what}`).toBeLessThanOrEqual(sight + 1 + unsure)
   }
   // Of each killed page up to five seconds of the showing that was on; photographs are 0.2 s apart, and a fade takes 0.6 s.
   const doubt = 6_000 * (rounds + 1) + 800 * all.showings

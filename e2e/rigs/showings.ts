@@ -3,6 +3,8 @@ import { classify, type Frame } from './darkness.ts'
 const EVERY_MS = 150
 /** A glass that was not looked at for so long may have shown anything meanwhile. */
 const LONGEST_MS = 2_000
+/** Of a browser that starts, a photograph takes up to this long. */
+const UNSURE_MS = 600
 
 /** Looks at a glass from outside, by photographs alone, and keeps what was seen when. */
 export function watchShowings(photograph: () => Promise<Buffer>) {
@@ -45,4 +47,23 @@ export function showingsIn(frames: readonly Frame[]): Map<number, { showings: nu
     on = mark
   }
   return found
+}
+
+/**
+ * How often nobody can say from photographs whether a showing was there: the glass came on, or went off, within a photograph's time
+ * of a change, so what began or ended there was on it for less than the next one took.
+ *
+ * @param changeAt a moment at which one picture followed another, and `everyMs` later the next, and so on
+ */
+export function unsureIn(frames: readonly Frame[], changeAt: number, everyMs: number): number {
+  let unsure = 0
+  for (const [index, { at, sight }] of frames.entries()) {
+    const before = frames[index - 1]?.sight.type
+    const isOn = sight.type === 'item' || sight.type === 'changing'
+    const wasOn = before === 'item' || before === 'changing'
+    if (isOn === wasOn) continue
+    const since = (((at - changeAt) % everyMs) + everyMs) % everyMs
+    if (Math.min(since, everyMs - since) <= UNSURE_MS) unsure += 1
+  }
+  return unsure
 }
