@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import { type OrganisationId, pathOf } from '@placard/contract'
 import { BenchError } from './bench-error.ts'
-import { checkPortFree, startChild } from './children.ts'
+import { checkPortFree } from './children.ts'
+import { fill } from './fill.ts'
 import { definePart, measuredOn } from './part.ts'
 import { percentile } from './percentile.ts'
 import { DISPLAY, type PlacardProcess, startPlacardProcess } from './placard-process.ts'
@@ -10,7 +10,6 @@ import { type Column, count, markdownTable, terminalTable } from './table.ts'
 
 const FILES = 10_000
 const ROUNDS = 300
-const TESTING = join(import.meta.dirname, '..', 'server', 'src', 'testing')
 const DIALECTS = ['SQLite', 'PostgreSQL'] as const
 type Dialect = (typeof DIALECTS)[number]
 
@@ -44,7 +43,7 @@ export const library = definePart<Results>({
       const placard = await startPlacardProcess(port, undefined, settings)
       try {
         await placard.kill()
-        await fill({ DATA_DIR: placard.folder, DATABASE_URL: '', ...settings })
+        await fill(placard.folder, 'library', FILES, settings)
         await placard.start()
         const asked = Object.fromEntries(Object.keys(QUESTIONS).map((name) => [name, [] as number[]]))
         // In turns, so that whatever else the machine does falls on all of them alike.
@@ -116,11 +115,4 @@ async function answerMs({ url, headers }: PlacardProcess, path: string): Promise
   const text = await answer.text()
   if (!answer.ok) throw new BenchError(`the library answered ${answer.status}: ${text}`)
   return performance.now() - startedAt
-}
-
-async function fill(settings: Record<string, string>): Promise<void> {
-  const args = [join(TESTING, 'run-fill.ts'), 'library', DISPLAY.organisationId, String(FILES)]
-  const child = startChild(args, { env: { ...process.env, ...settings } })
-  await child.ended
-  if (child.process.exitCode !== 0) throw new BenchError(`the library could not be filled. ${child.output()}`)
 }

@@ -1,22 +1,20 @@
 // The measurement behind `npm run bench -- --only screens`: the page of all screens with a thousand of them, beside a bare list
 // as long: when the first stands, when all do, and what becomes of each frame while somebody scrolls through them.
-import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
-import { parseArgs, promisify } from 'node:util'
+import { parseArgs } from 'node:util'
 import { PAGES } from '@placard/contract'
 import type { Browser } from '@playwright/test'
 import { BenchError } from '../bench-error.ts'
 import { checkPortFree } from '../children.ts'
+import { fill } from '../fill.ts'
 import { percentile } from '../percentile.ts'
-import { DISPLAY, type PlacardProcess, startPlacardProcess } from '../placard-process.ts'
+import { type PlacardProcess, startPlacardProcess } from '../placard-process.ts'
 import { keepFigures, runProgram } from '../program.ts'
 import { type Column, markdownTable } from '../table.ts'
 import { launchChromium, openPage, processesOf, VIEWPORT } from './chromium.ts'
 import { takeSession } from './dashboard.ts'
 import { type FrameFigures, frameFigures } from './frames.ts'
 
-const FILL = join(import.meta.dirname, '../../server/src/testing/run-fill.ts')
 const SCREENS = 1_000
 /** Of a row of the page, so that the bare list is as long. */
 const ROW_PX = 73
@@ -85,8 +83,7 @@ async function measure(port: number, opens: number): Promise<Row[]> {
   }).listen(port, '127.0.0.1')
   const placard = await startPlacardProcess(port + 1)
   await placard.kill()
-  const env = { ...process.env, DATA_DIR: placard.folder, DATABASE_URL: '' }
-  await promisify(execFile)(process.execPath, [FILL, 'screens', DISPLAY.organisationId, String(SCREENS)], { env })
+  await fill(placard.folder, 'screens', SCREENS)
   await placard.start()
   const browser = await launchChromium()
   try {

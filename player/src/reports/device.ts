@@ -30,7 +30,7 @@ export async function readDevice(
 ): Promise<ScreenDevice> {
   const storageMb = await readStorage(estimate)
   return {
-    // Zoomed, or unknown to a browser of a panel: as a page's own pixel.
+    // A browser that does not know its panel says 0.
     pixelRatio: devicePixelRatio > 0 && devicePixelRatio <= 16 ? devicePixelRatio : 1,
     ...(deviceMemory !== undefined && deviceMemory > 0 && deviceMemory <= 1_024 ? { memoryGb: deviceMemory } : {}),
     ...(storageMb ? { storageMb } : {}),

@@ -51,6 +51,7 @@ export function reportScreen(
   let paintedAt = startedAt
   let able: Pick<ScreenState, 'canPlay' | 'device'> = {}
   let isAsked = false
+  let isClosed = false
 
   const serverNow = () => Math.max(0, Math.round(clock.now()))
 
@@ -81,6 +82,8 @@ export function reportScreen(
   }
 
   function lookAtDevice(): void {
+    // An idle moment may come after the end.
+    if (isClosed) return
     clearTimeout(asking)
     asking = setTimeout(lookAtDevice, ASK_EVERY_MS)
     import('../reports/device.ts')
@@ -169,6 +172,7 @@ export function reportScreen(
     },
     reached: reports.reached,
     close() {
+      isClosed = true
       stopScenes()
       stopLines()
       stopDevice()
