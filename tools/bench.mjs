@@ -9,29 +9,10 @@
 //   npm run bench -- --only screens          the page of all screens with a thousand of them, beside a bare list, about five minutes
 //   npm run bench -- --only films            how fast a browser makes a film ready, beside its own encoder, about two minutes; needs ffmpeg
 //   npm run bench -- --only decks            how long a PDF of twenty pages takes on a slow computer, half a minute
-import { join } from 'node:path'
-import { runInBrowser } from './bench-browser.mjs'
-import { run } from './child-process.mjs'
-import { PROJECT } from './project-folder.mjs'
-import { ensureDependencies, pinnedEnvironment, pinnedNode, SetupError } from './setup.mjs'
+import { runPinned } from './run-pinned.mjs'
 
 const [only, part, ...rest] = process.argv.slice(2)
 const IN_BROWSER = { player: 'main.ts', pages: 'pages.ts', screens: 'screens.ts', films: 'films.ts', decks: 'decks.ts' }
 const program = only === '--only' ? new Map(Object.entries(IN_BROWSER)).get(part ?? '') : undefined
-if (program) {
-  await runInBrowser(program, rest)
-  process.exit()
-}
-try {
-  await ensureDependencies()
-  const main = join(PROJECT, 'bench', 'main.ts')
-  const { code } = await run(pinnedNode(), [main, ...process.argv.slice(2)], {
-    env: pinnedEnvironment(),
-    output: 'inherit',
-  })
-  process.exitCode = code
-} catch (error) {
-  if (!(error instanceof SetupError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+if (program) await runPinned([`bench/player/${program}`, ...rest], { browser: true })
+else await runPinned(['bench/main.ts', ...process.argv.slice(2)])

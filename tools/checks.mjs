@@ -12,6 +12,7 @@ const TSC = program('typescript', 'bin', 'tsc')
 const CHECKS = [
   ['format and lint', [program('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.']],
   ['types: contract, playback, server, bench, tools', [TSC, '-p', 'tsconfig.json']],
+  ['types: what Node 20 runs', [TSC, '-p', join('tools', 'tsconfig.node-20.json')]],
   ['types: web', [TSC, '-p', join('web', 'tsconfig.json')]],
   ['types: player', [TSC, '-p', join('player', 'tsconfig.json')]],
   ['types: e2e', [TSC, '-p', join('e2e', 'tsconfig.json')]],

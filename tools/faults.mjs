@@ -2,56 +2,41 @@
 // pixels. Prints a table: dark seconds, time to the right content, seconds with the wrong one. Takes about forty minutes.
 //   npm run faults -- --only F5,F8     these alone
 //   npm run faults -- --quick          as short as in npm test
-import { join } from 'node:path'
-import { run } from './child-process.mjs'
-import { PROJECT } from './project-folder.mjs'
-import { ensureBrowser, ensureBuild, ensureDependencies, pinnedEnvironment, pinnedNode, SetupError } from './setup.mjs'
+import { runPinned } from './run-pinned.mjs'
 
-/** @param {string[]} args */
+/**
+ * @param {string[]} args
+ * @returns {string | undefined} a pattern for the names of the journeys, or undefined when an id is none
+ */
 function readArguments(args) {
   const at = args.indexOf('--only')
   if (at === -1) return '\\[F\\d+\\]'
   const ids = (args[at + 1] ?? '').split(',')
-  if (!ids.every((id) => /^F\d+$/.test(id))) throw new SetupError('--only takes faults by their ids: --only F5,F8')
-  return ids.map((id) => `\\[${id}\\]`).join('|')
+  return ids.every((id) => /^F\d+$/.test(id)) ? ids.map((id) => `\\[${id}\\]`).join('|') : undefined
 }
 
-try {
-  const args = process.argv.slice(2)
-  const wanted = readArguments(args)
-  await ensureDependencies()
-  await ensureBuild()
-  const cli = join(PROJECT, 'node_modules', '@playwright', 'test', 'cli.js')
-  const table = join(PROJECT, 'e2e', 'rigs', 'fault-table.ts')
-  const { code } = await run(
-    pinnedNode(),
+const args = process.argv.slice(2)
+const wanted = readArguments(args)
+if (wanted === undefined) {
+  console.error('--only takes faults by their ids: --only F5,F8')
+  process.exitCode = 1
+} else {
+  await runPinned(
     [
-      cli,
+      'node_modules/@playwright/test/cli.js',
       'test',
       '--config',
-      join(PROJECT, 'e2e', 'playwright.config.ts'),
+      'e2e/playwright.config.ts',
       '--output',
-      join(PROJECT, 'test-results', 'faults'),
+      'test-results/faults',
       '--workers=1',
       '--trace=off',
-      `--reporter=list,${table}`,
+      '--reporter=list,./e2e/rigs/fault-table.ts',
       '-g',
       wanted,
       'faults/',
       'player',
     ],
-    {
-      env: {
-        ...pinnedEnvironment(),
-        CHROMIUM_PATH: await ensureBrowser(),
-        ...(args.includes('--quick') ? {} : { PLACARD_SLOW: '1' }),
-      },
-      output: 'inherit',
-    },
+    { browser: true, env: args.includes('--quick') ? {} : { PLACARD_SLOW: '1' } },
   )
-  process.exitCode = code
-} catch (error) {
-  if (!(error instanceof SetupError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
 }

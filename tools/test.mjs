@@ -3,10 +3,11 @@
 //   npm run test:slow                      what takes minutes: journeys that are in no other part, kills and restores in full
 //   npm test -- e2e --shard 1/3            a third of it, for three machines; the checks are in the first
 //   npm test -- --only unit -t F51         what is left of the arguments goes to Vitest and Playwright
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChecks } from './checks.mjs'
 import { run } from './child-process.mjs'
+import { findTests } from './find-tests.mjs'
 import { PROJECT } from './project-folder.mjs'
 import {
   addTallies,
@@ -78,10 +79,7 @@ async function runTests(runner, args, report, readTally, readTimes, env) {
 }
 
 /** Tests that do something as often as it takes to meet a rare moment, when they are told to (server/src/testing/in-full.ts). */
-const listRepeating = () =>
-  globSync('*/src/**/*.test.ts', { cwd: PROJECT }).filter((file) =>
-    /\binFull\(|TEST_IN_FULL/.test(readFileSync(join(PROJECT, file), 'utf8')),
-  )
+const listRepeating = () => findTests(/\binFull\(|TEST_IN_FULL/)
 
 /**
  * @param {string[]} rest

@@ -1,4 +1,6 @@
-// The run behind `npm run durability`. docs/durability.md says what it shows.
+// npm run durability: kills the server and cuts its power under load, and counts what it had acknowledged and lost
+// (docs/durability.md).
+//   npm run durability -- --kills 50 --cuts 200
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
