@@ -20,6 +20,8 @@ export type Options = {
   rounds: number
   /** How often every server gets its turn. */
   passes: number
+  /** What is tried against the server one kind at a time, by the ids of the findings; undefined: each, and all at once. */
+  abuses: string[] | undefined
   /** The first of the ports on 127.0.0.1 that the servers take, one after another. */
   port: number
   /** The folder for what is measured. */
@@ -41,6 +43,7 @@ export function readOptions(args: string[]): Options {
     seconds: integer('--seconds', values.seconds, 1, 600),
     rounds: integer('--rounds', values.rounds, 1, 10_000),
     passes: integer('--passes', values.passes, 1, 100),
+    abuses: values.abuses?.split(','),
     port: integer('--port', values.port, 1_024, 60_000),
     results: values.results,
   }
@@ -64,6 +67,7 @@ function parse(args: string[]) {
         seconds: { type: 'string', default: '20' },
         rounds: { type: 'string', default: '30' },
         passes: { type: 'string', default: '2' },
+        abuses: { type: 'string' },
         port: { type: 'string', default: '4500' },
         results: { type: 'string', default: RESULTS },
       },

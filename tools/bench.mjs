@@ -2,6 +2,7 @@
 // does nothing else.
 //   npm run bench -- --only fan-out          one of them: fan-out, many-displays, crowded, hostile, storm, start, plan, playlists, plays (or several, with commas)
 //   npm run bench -- --listeners 200 --crowd 300 --displays 200 --rate 40 --seconds 4 --rounds 5 --passes 1 --results /tmp/bench      a quick look
+//   npm run bench -- --only hostile --abuses S2,S27 --results /tmp/bench      some kinds of abuse alone
 //   npm run bench -- --only page             the page once more, from what was measured last
 //   npm run bench -- --only nodes,bus        1, 2 and 4 nodes on one PostgreSQL, and its NOTIFY, about eleven minutes; then `node bench/model/main.ts` puts docs/scale.md in anew
 //   npm run bench -- --only player --port 4400      the player against the numbers it is held to, about eight minutes

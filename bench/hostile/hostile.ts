@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pathOf } from '@placard/contract'
 import { ask } from '../asking.ts'
+import { BenchError } from '../bench-error.ts'
 import { checkPortFree, startChild } from '../children.ts'
 import type { Goal } from '../goals.ts'
 import { startMeters } from '../meters.ts'
@@ -54,10 +55,12 @@ export const hostile = definePart<Hostile>({
     }
     const stretches: Stretch[] = []
     const all = ABUSES.map(({ id }) => id)
-    const each = all.map((id) => [id])
+    const unknown = options.abuses?.find((id) => !all.includes(id))
+    if (unknown) throw new BenchError(`--abuses takes ${all.join(', ')}, not "${unknown}".`)
+    const each = (options.abuses ?? all).map((id) => [id])
     // Each turn has a server of its own: what an abuse leaves behind must not count for the next.
-    for (const turn of [[all], ...each.map((one) => [one])]) {
-      for (const stretch of await measureOnce(nextPort(), load, turn)) {
+    for (const turn of [...(options.abuses ? [] : [all]), ...each]) {
+      for (const stretch of await measureOnce(nextPort(), load, [turn])) {
         stretches.push(stretch)
         tell(
           `${titleOf(stretch).padEnd(50)} p99 ${stretch.receiptMs.p99.toFixed(1)} ms · others ${stretch.othersCpuPercent.toFixed(0)} %`,

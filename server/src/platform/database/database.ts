@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, SqliteDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { inTurns } from './in-turns.ts'
 import { migrate, type Upgrade } from './migrate.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
 import { preparedName } from './statement.ts'
@@ -37,6 +38,8 @@ export type DatabaseSettings = { databaseUrl: string | undefined; dataDir: strin
 /** The SQLite file in the data folder. */
 export const DATABASE_FILE = 'placard.db'
 
+/** Of one node. */
+const POSTGRES_CONNECTIONS = 10
 /** Any number that nothing else on this database locks by. */
 const ALONE = 7_150_221
 
@@ -113,7 +116,7 @@ export async function openSqlite(dataDir: string, onFull?: () => void): Promise<
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, DATABASE_FILE)
   try {
-    return new Kysely<Tables>({ dialect: new SqliteDialect({ database: openNodeSqlite(path, onFull) }) })
+    return new Kysely<Tables>({ dialect: inTurns(new SqliteDialect({ database: openNodeSqlite(path, onFull) }), 1) })
   } catch (error) {
     if (!isDamaged(error)) throw error
     const way = 'Nothing was changed. "placard restore FILE --replace" puts a backup in its place.'
@@ -157,7 +160,7 @@ class PreparingClient extends pg.Client {
 export function openPostgres(databaseUrl: string, schema?: string): Kysely<Tables> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: 10,
+    max: POSTGRES_CONNECTIONS,
     connectionTimeoutMillis: 5_000,
     types: POSTGRES_TYPES,
     Client: PreparingClient,
@@ -167,5 +170,5 @@ export function openPostgres(databaseUrl: string, schema?: string): Kysely<Table
   // transaction. Without a listener it would end the process; whoever asks it next is told.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: inTurns(new PostgresDialect({ pool }), POSTGRES_CONNECTIONS) })
 }

@@ -17,7 +17,9 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Account, authorise, type Caller, type Identity } from '../access.ts'
+import { workFor } from '../database/in-turns.ts'
 import { AppError } from '../errors.ts'
+import { networkOf } from '../network.ts'
 import { readBearer } from './bearer.ts'
 
 /** The state of a thing that a change starts from: its revision, or any. */
@@ -135,7 +137,7 @@ export function createApi(
           },
           async handler(request, reply) {
             try {
-              return await answer(request, reply, schema)
+              return await workFor(ownerOf(request), () => answer(request, reply, schema))
             } catch (error) {
               const caller = callers.get(request)
               if (caller && ('organisationId' in caller || route.access === 'operator') && isCommand(route)) {
@@ -151,7 +153,8 @@ export function createApi(
       /** @throws AppError when the caller may not call it */
       async function letIn(request: FastifyRequest): Promise<void> {
         const token = readBearer(request.headers)
-        const identity = await identify(token === undefined ? { cookie: request.headers.cookie } : { token })
+        const credential = token === undefined ? { cookie: request.headers.cookie } : { token }
+        const identity = await workFor(networkOf(request.ip), () => identify(credential))
         const params = request.params as Record<string, unknown>
         try {
           callers.set(request, authorise(name, identity, params))
@@ -162,6 +165,12 @@ export function createApi(
           }
           throw error
         }
+      }
+
+      /** Whose share of the database it takes: a member's organisation has its own, and so has a network of strangers. */
+      function ownerOf(request: FastifyRequest): string {
+        const caller = callers.get(request)
+        return caller && 'organisationId' in caller ? caller.organisationId : networkOf(request.ip)
       }
 
       async function answer(request: FastifyRequest, reply: FastifyReply, schema: z.ZodObject): Promise<FastifyReply> {

@@ -1,0 +1,88 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createTurns } from './turns.ts'
+
+/** Turns by a clock that a test sets, and the order in which jobs began. */
+function setUp(atOnce = 1) {
+  let clock = 0
+  const turns = createTurns(atOnce, () => clock)
+  const order: string[] = []
+  async function job(name: string, ms: number, signal?: AbortSignal): Promise<void> {
+    const [of = ''] = name
+    const end = await turns.take(of, signal)
+    order.push(name)
+    await nextTurn()
+    clock += ms
+    end()
+  }
+  return { turns, order, job }
+}
+
+describe('turns', () => {
+  it('[S2] go to who has used the least time: a short job waits for what runs, not for what was there before it', async () => {
+    const { order, job } = setUp()
+    await Promise.all([job('a1', 5), job('a2', 5), job('a3', 5), job('b1', 1), job('b2', 1), job('c1', 20)])
+    expect(order).toEqual(['a1', 'b1', 'c1', 'b2', 'a2', 'a3'])
+  })
+
+  it('[S2] are not saved up: who was idle for long is no longer ahead than who came just now', async () => {
+    const { order, job } = setUp()
+    await job('b0', 1)
+    for (let count = 0; count < 10; count += 1) await job(`a${count}`, 100)
+    order.length = 0
+    await Promise.all([job('a1', 10), job('b1', 10), job('b2', 10), job('a2', 10), job('b3', 10)])
+    expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'b3'])
+  })
+
+  it('[S2] of jobs that never leave the processor let in who asks meanwhile', async () => {
+    const turns = createTurns(1)
+    const order: string[] = []
+    async function busy(name: string): Promise<void> {
+      const end = await turns.take('a')
+      order.push(name)
+      const until = performance.now() + 5
+      while (performance.now() < until);
+      end()
+    }
+    const jobs = ['a1', 'a2', 'a3', 'a4'].map(busy)
+    setImmediate(() => {
+      jobs.push(
+        turns.take('b').then((end) => {
+          order.push('b')
+          end()
+        }),
+      )
+    })
+    while (order.length < 5) await nextTurn()
+    await Promise.all(jobs)
+    expect(order.indexOf('b')).toBeLessThan(3)
+  })
+
+  it('run as many at once as there may be, and one that is given up takes no place', async () => {
+    const { turns, order, job } = setUp(2)
+    const gone = new AbortController()
+    const jobs = [job('a1', 1), job('b1', 1), job('c1', 1), job('d1', 1)]
+    const left = job('e1', 1, gone.signal)
+    expect([turns.isFree(), turns.waiting(), turns.waiting('e'), turns.waiting('a')]).toEqual([false, 3, 1, 0])
+    gone.abort(new Error('gone'))
+    await expect(left).rejects.toThrow('gone')
+    await expect(job('f1', 1, gone.signal)).rejects.toThrow('gone')
+    await Promise.all(jobs)
+    expect([turns.isFree(), turns.waiting()]).toEqual([true, 0])
+    expect(order).toEqual(['a1', 'b1', 'c1', 'd1'])
+  })
+
+  it('are free again when everybody who waited has gone', async () => {
+    const { turns, job } = setUp()
+    const end = await turns.take('a')
+    const gone = new AbortController()
+    const left = job('b1', 1, gone.signal)
+    setImmediate(() => gone.abort(new Error('gone')))
+    end()
+    await expect(Promise.race([left, job('c1', 1)])).resolves.toBeUndefined()
+    await nextTurn()
+    await nextTurn()
+    expect(turns.isFree()).toBe(true)
+    await left.catch(() => {})
+  })
+})

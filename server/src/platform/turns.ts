@@ -1,0 +1,130 @@
+/** Ends a turn; the next job begins. */
+export type EndTurn = () => void
+
+type Owner = {
+  /** Milliseconds of turns so far, or as much as stood against the others when it came. */
+  used: number
+  running: number
+  waiting: (() => void)[]
+}
+
+/** Idle owners are kept for what they have used; beyond this many, those are forgotten who have used least. */
+const KEPT_OWNERS = 1_000
+/**
+ * Jobs that never leave the processor, like SQLite's, would follow each other without the event loop: whoever has just asked
+ * is heard this often, and may go first.
+ */
+const BREATH_MS = 1
+
+/**
+ * Lets a few jobs run at once. Who has used the least time has the next turn: somebody with one short job goes ahead of
+ * somebody with a hundred long ones, and waits for no more than what runs. Nobody saves time up by being idle.
+ *
+ * @param now milliseconds of a clock that never goes back
+ */
+export function createTurns(atOnce: number, now: () => number = () => performance.now()) {
+  const owners = new Map<string, Owner>()
+  /** In the order in which they began to wait. */
+  const waiting = new Map<string, Owner>()
+  let running = 0
+  let waitingInAll = 0
+  /** What the owner of the newest turn had used when it began. */
+  let level = 0
+  let breathedAt = 0
+
+  function ownerOf(of: string): Owner {
+    const owner = owners.get(of) ?? { used: 0, running: 0, waiting: [] }
+    if (owner.running === 0 && owner.waiting.length === 0) {
+      owner.used = Math.max(owner.used, level)
+      owners.set(of, owner)
+    }
+    return owner
+  }
+
+  function begin(owner: Owner): EndTurn {
+    const startedAt = now()
+    level = Math.max(level, owner.used)
+    owner.running += 1
+    return () => {
+      owner.running -= 1
+      owner.used += now() - startedAt
+      if (waitingInAll === 0) running -= 1
+      else if (now() - breathedAt < BREATH_MS) handOn()
+      else {
+        setImmediate(() => {
+          breathedAt = now()
+          handOn()
+        })
+      }
+      if (owners.size > KEPT_OWNERS) forgetIdle()
+    }
+  }
+
+  /** The place is handed on, so that nobody slips in between. */
+  function handOn(): void {
+    const next = takeNext()
+    if (next) next()
+    else running -= 1
+  }
+
+  function takeNext(): (() => void) | undefined {
+    let of: string | undefined
+    let first: Owner | undefined
+    for (const [name, owner] of waiting) {
+      if (first && first.used <= owner.used) continue
+      of = name
+      first = owner
+    }
+    if (of === undefined || first === undefined) return undefined
+    const next = first.waiting.shift()
+    waiting.delete(of)
+    if (first.waiting.length > 0) waiting.set(of, first)
+    waitingInAll -= 1
+    return next
+  }
+
+  function forgetIdle(): void {
+    for (const [of, owner] of owners) {
+      if (owner.running === 0 && owner.waiting.length === 0 && owner.used <= level) owners.delete(of)
+    }
+  }
+
+  function wait(of: string, owner: Owner, signal: AbortSignal | undefined): Promise<EndTurn> {
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        signal?.removeEventListener('abort', drop)
+        resolve(begin(owner))
+      }
+      const drop = () => {
+        owner.waiting = owner.waiting.filter((one) => one !== start)
+        if (owner.waiting.length === 0) waiting.delete(of)
+        waitingInAll -= 1
+        reject(signal?.reason)
+      }
+      owner.waiting.push(start)
+      if (!waiting.has(of)) waiting.set(of, owner)
+      waitingInAll += 1
+      signal?.addEventListener('abort', drop, { once: true })
+    })
+  }
+
+  return {
+    /**
+     * Waits for a turn.
+     *
+     * @param of the job's owner
+     * @param signal aborted while the job waits, it is never begun
+     * @throws the signal's reason, when that was first
+     */
+    async take(of: string, signal?: AbortSignal): Promise<EndTurn> {
+      signal?.throwIfAborted()
+      const owner = ownerOf(of)
+      if (running >= atOnce) return await wait(of, owner, signal)
+      running += 1
+      return begin(owner)
+    },
+    /** Tells how many jobs wait, of everybody or of one owner. */
+    waiting: (of?: string): number => (of === undefined ? waitingInAll : (waiting.get(of)?.waiting.length ?? 0)),
+    isFree: () => running < atOnce,
+  }
+}
