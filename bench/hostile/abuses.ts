@@ -12,7 +12,6 @@ const HOST = '127.0.0.1'
 /** Each abuse comes from a network of its own, as far as the server knows: they share no bound. */
 const FROM = 'x-forwarded-for'
 const JSON_BODY = { 'content-type': 'application/json' }
-const PAGE = { origin: `http://${HOST}`, 'x-requested-with': 'placard' }
 
 /** Once, on one of its connections. @returns the answer's status, or what became of the connection */
 export type Attack = () => Promise<string>
@@ -145,9 +144,10 @@ function signIn(victim: Victim, from: string, email = 'admin@vnr.example'): Aski
 /** Asks over connections of the abuse's own, which are kept. @param from the network that it comes from */
 export function createAsking(port: number, from: string): (asking: Asking) => Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const page = { origin: `http://${HOST}:${port}`, 'x-requested-with': 'placard' }
   return ({ method, path, headers, body }) =>
     new Promise((resolve) => {
-      const all = { ...PAGE, [FROM]: from, ...headers, ...(body ? { 'content-length': Buffer.byteLength(body) } : {}) }
+      const all = { ...page, [FROM]: from, ...headers, ...(body ? { 'content-length': Buffer.byteLength(body) } : {}) }
       const call = request({ host: HOST, port, method, path, headers: all, agent }, (response) => {
         response.resume()
         response.once('end', () => resolve(String(response.statusCode)))

@@ -28,6 +28,8 @@ const SETTLE_MS = 2_000
 const WARM_UP_SECONDS = 3
 const SEEDS = { warmUp: 5, measured: 6 }
 const ITEMS = 20
+/** Every abuse at once. */
+const ALL = 'all'
 
 type Load = { displays: number; rate: number; seconds: number }
 /** One stretch of writing. `abuses`: what went on meanwhile. Sizes at its end, the disk's growth during it. */
@@ -55,12 +57,12 @@ export const hostile = definePart<Hostile>({
     }
     const stretches: Stretch[] = []
     const all = ABUSES.map(({ id }) => id)
-    const unknown = options.abuses?.find((id) => !all.includes(id))
-    if (unknown) throw new BenchError(`--abuses takes ${all.join(', ')}, not "${unknown}".`)
-    const each = (options.abuses ?? all).map((id) => [id])
+    const turns = options.abuses ?? [ALL, ...all]
+    const unknown = turns.find((id) => id !== ALL && !all.includes(id))
+    if (unknown) throw new BenchError(`--abuses takes ${ALL}, ${all.join(', ')}, not "${unknown}".`)
     // Each turn has a server of its own: what an abuse leaves behind must not count for the next.
-    for (const turn of [...(options.abuses ? [] : [all]), ...each]) {
-      for (const stretch of await measureOnce(nextPort(), load, [turn])) {
+    for (const turn of turns) {
+      for (const stretch of await measureOnce(nextPort(), load, [turn === ALL ? all : [turn]])) {
         stretches.push(stretch)
         tell(
           `${titleOf(stretch).padEnd(50)} p99 ${stretch.receiptMs.p99.toFixed(1)} ms · others ${stretch.othersCpuPercent.toFixed(0)} %`,

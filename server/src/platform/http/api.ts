@@ -19,8 +19,8 @@ import { z } from 'zod'
 import { type Account, authorise, type Caller, type Identity } from '../access.ts'
 import { workFor } from '../database/in-turns.ts'
 import { AppError } from '../errors.ts'
-import { networkOf } from '../network.ts'
 import { readBearer } from './bearer.ts'
+import { SHARE_OF_ASKING, shareOf } from './share.ts'
 
 /** The state of a thing that a change starts from: its revision, or any. */
 export type IfMatch = number | 'any'
@@ -137,7 +137,7 @@ export function createApi(
           },
           async handler(request, reply) {
             try {
-              return await workFor(ownerOf(request), () => answer(request, reply, schema))
+              return await workFor(shareOf(callers.get(request), request.ip), () => answer(request, reply, schema))
             } catch (error) {
               const caller = callers.get(request)
               if (caller && ('organisationId' in caller || route.access === 'operator') && isCommand(route)) {
@@ -154,7 +154,7 @@ export function createApi(
       async function letIn(request: FastifyRequest): Promise<void> {
         const token = readBearer(request.headers)
         const credential = token === undefined ? { cookie: request.headers.cookie } : { token }
-        const identity = await workFor(networkOf(request.ip), () => identify(credential))
+        const identity = await workFor(SHARE_OF_ASKING, () => identify(credential))
         const params = request.params as Record<string, unknown>
         try {
           callers.set(request, authorise(name, identity, params))
@@ -165,12 +165,6 @@ export function createApi(
           }
           throw error
         }
-      }
-
-      /** Whose share of the database it takes: a member's organisation has its own, and so has a network of strangers. */
-      function ownerOf(request: FastifyRequest): string {
-        const caller = callers.get(request)
-        return caller && 'organisationId' in caller ? caller.organisationId : networkOf(request.ip)
       }
 
       async function answer(request: FastifyRequest, reply: FastifyReply, schema: z.ZodObject): Promise<FastifyReply> {

@@ -1,0 +1,22 @@
+import { crc32 } from 'node:zlib'
+import type { Account, Caller } from '../access.ts'
+import { networkOf } from '../network.ts'
+
+/**
+ * Each network by itself would be a share more for whoever has many of them, until the organisations have none. So networks
+ * share these few: one that asks for much holds up a fourth of the others.
+ */
+const OF_STRANGERS = 4
+
+/** The share of finding out who somebody is. No organisation has an id with a space in it. */
+export const SHARE_OF_ASKING = 'Who is it'
+
+/**
+ * Whose share of the database a call takes: a member's organisation has one of its own, and strangers have a few together.
+ *
+ * @param address undefined of a client that has gone
+ */
+export function shareOf(caller: Caller | Account | undefined, address: string | undefined): string {
+  if (caller && 'organisationId' in caller) return caller.organisationId
+  return `Strangers ${crc32(networkOf(address)) % OF_STRANGERS}`
+}
