@@ -15,7 +15,7 @@ import {
 import { BenchError } from './bench-error.ts'
 import { type Child, listening, startChild, temporaryFolder } from './children.ts'
 
-const MAIN = join(import.meta.dirname, '..', 'server', 'src', 'main.ts')
+const MAIN = join(import.meta.dirname, '..', 'server', 'dist', 'main.js')
 const ADMIN = { email: 'admin@vnr.example', password: 'a pass phrase to measure with' }
 /** The sample display, which a fresh server has. */
 export const DISPLAY = { organisationId: OrganisationId.parse('vnr'), displayId: DisplayId.parse('ece') }

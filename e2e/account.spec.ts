@@ -30,7 +30,7 @@ const test = base.extend<{ dataDir: string; own: Placard }>({
 
 /** Path and fragment of a link for a new password, as the operator gets it. */
 async function resetLink(dataDir: string): Promise<string> {
-  const args = ['server/src/cli.ts', 'user', 'reset-link', ADMIN.email, '--json']
+  const args = ['server/dist/cli.js', 'user', 'reset-link', ADMIN.email, '--json']
   const options = { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir } }
   const { stdout } = await promisify(execFile)(process.execPath, args, options)
   const { pathname, hash } = new URL(JSON.parse(stdout).link)

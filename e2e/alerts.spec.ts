@@ -73,7 +73,7 @@ test('[SA1] a browser is killed: the page and the mailbox say so, the button of 
   test.setTimeout(6 * TOLD_MS)
   const mailbox = await startMailbox()
   const placard = await launchPlacard((url) => ({
-    NODE_OPTIONS: '--import ./server/src/testing/run-with-quick-alerts.ts',
+    NODE_OPTIONS: '--import ./server/dist/run-with-quick-alerts.js',
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'Placard <signage@vnr.example>',
     PUBLIC_URL: url,

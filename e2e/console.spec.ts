@@ -176,7 +176,7 @@ test('AC4 what the provider changes, in the console and at the server, is in the
     ['disable', NEWCOMER],
     ['unsubscribe', NEWCOMER],
   ]) {
-    const args = ['server/src/cli.ts', 'user', ...words]
+    const args = ['server/dist/cli.js', 'user', ...words]
     await promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir } })
   }
 
@@ -238,7 +238,7 @@ test('AC4 what the provider changes, in the console and at the server, is in the
 
 test('AC4 an operator without an organisation starts in the console', async ({ own, dataDir, page }) => {
   await signUp(own)
-  const args = ['server/src/cli.ts', 'user', 'operator', NEWCOMER, 'on']
+  const args = ['server/dist/cli.js', 'user', 'operator', NEWCOMER, 'on']
   await promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir } })
   await enter(page, own)
   await page.waitForURL(own.url + PAGES.console)

@@ -24,7 +24,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 /** A folder as a server leaves it that has been started once with the sample: set by set-up.ts, for what it starts. */
 export const TEMPLATE = 'PLACARD_TEMPLATE'
 /** A hash of the usual cost takes 60 ms of a core, and each journey signs in. Accounts have tests of the hash itself. */
-const CHEAP_PASSWORDS = './server/src/testing/run-with-cheap-passwords.ts'
+const CHEAP_PASSWORDS = './server/dist/run-with-cheap-passwords.js'
 /** Settings of data that are not the template's. */
 const OWN_DATA = ['SEED', 'SEED_ADMIN_EMAIL', 'SEED_ADMIN_PASSWORD', 'DATABASE_URL', 'S3_BUCKET']
 
@@ -77,7 +77,7 @@ export async function launchPlacard(
 
   async function start(): Promise<void> {
     if (isRunning()) return
-    const started = spawn(process.execPath, ['--import', CHEAP_PASSWORDS, 'server/src/main.ts'], {
+    const started = spawn(process.execPath, ['--import', CHEAP_PASSWORDS, 'server/dist/main.js'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {

@@ -38,7 +38,7 @@ async function printedLink(placard: Placard): Promise<string> {
 async function runCommand(line: string, dataDir: string, port: string): Promise<string> {
   const args = line.replace('npm run placard -- ', '').split(' ')
   const options = { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir, PORT: port } }
-  return (await promisify(execFile)(process.execPath, ['server/src/cli.ts', ...args], options)).stdout
+  return (await promisify(execFile)(process.execPath, ['server/dist/cli.js', ...args], options)).stdout
 }
 
 async function fillYou(page: Page): Promise<void> {

@@ -24,7 +24,7 @@ export async function startReceiver() {
   return {
     heard,
     /** Of a server to which it is in the open network. */
-    settings: { NODE_OPTIONS: '--import ./server/src/testing/run-with-receiver.ts', RECEIVER_PORT: port },
+    settings: { NODE_OPTIONS: '--import ./server/dist/run-with-receiver.js', RECEIVER_PORT: port },
     url: `http://receiver.example:${port}/hook`,
     tell: (said: { status?: number; secret?: string }) => started.stdin?.write(`${JSON.stringify(said)}\n`),
     close: () => started.kill(),

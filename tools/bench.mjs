@@ -16,4 +16,4 @@ const [only, part, ...rest] = process.argv.slice(2)
 const IN_BROWSER = { player: 'main.ts', pages: 'pages.ts', screens: 'screens.ts', films: 'films.ts', decks: 'decks.ts' }
 const program = only === '--only' ? new Map(Object.entries(IN_BROWSER)).get(part ?? '') : undefined
 if (program) await runPinned([`bench/player/${program}`, ...rest], { browser: true })
-else await runPinned(['bench/main.ts', ...process.argv.slice(2)])
+else await runPinned(['bench/main.ts', ...process.argv.slice(2)], { build: true })

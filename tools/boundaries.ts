@@ -509,6 +509,7 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   'player/app': ['player/*', 'contract', 'playback'],
   'player/vite.config.ts': [],
+  'server/vite.config.ts': [],
 
   // They know the running product, not its code.
   // Fleets of screens without browsers follow their display as the player does.

@@ -17,12 +17,14 @@ import { pinnedEnvironment, pinnedNode } from './pinned-node.mjs'
 import { PROJECT } from './project-folder.mjs'
 import { SetupError } from './setup-error.mjs'
 
-/** The applications that the browser loads, each with the sources of its bundle. */
+/** What browsers load and what the server runs, each with the sources of its bundle. */
 const BUNDLES = {
   web: ['web', 'contract', 'playback', 'package-lock.json', 'tsconfig.base.json'],
   player: ['player', 'contract', 'playback', 'package-lock.json', 'tsconfig.base.json'],
+  server: ['server', 'contract', 'playback', 'package-lock.json'],
 }
 /** @typedef {keyof typeof BUNDLES} Bundle */
+const ALL = /** @type {Bundle[]} */ (Object.keys(BUNDLES))
 
 const FINGERPRINT = '.fingerprint'
 const BUILDS = '.builds.json'
@@ -114,18 +116,18 @@ export function replaceBuild(fresh, served, fingerprint) {
 }
 
 /**
- * Builds what the browser loads, each bundle only when something that it is made from has changed. A build that fails
- * leaves the one before untouched.
+ * Builds each bundle whose sources have changed, and no other. A build that fails leaves the one before untouched.
  *
  * @param {object} [options]
  * @param {string} [options.project] root of the checkout, its dependencies installed
+ * @param {readonly Bundle[]} [options.bundles]
  * @param {(line: string) => void} [options.say]
  * @throws {SetupError} when a build fails; the compiler's output is in the message
  */
-export async function ensureBuild({ project = PROJECT, say = console.log } = {}) {
+export async function ensureBuild({ project = PROJECT, bundles = ALL, say = console.log } = {}) {
   /** @type {string[]} */
   const failures = []
-  for (const bundle of /** @type {Bundle[]} */ (Object.keys(BUNDLES))) {
+  for (const bundle of bundles) {
     const served = join(project, bundle, 'dist')
     const fingerprint = fingerprintOf(project, bundle)
     const mark = join(served, FINGERPRINT)
@@ -142,7 +144,8 @@ export async function ensureBuild({ project = PROJECT, say = console.log } = {})
       env: { ...pinnedEnvironment(project), NODE_ENV: 'production' },
     })
     if (code === 0 && listFiles(fresh).length > 0) {
-      compressFiles(filesOf(fresh))
+      // Nobody asks for the server's own files over a line.
+      if (bundle !== 'server') compressFiles(filesOf(fresh))
       replaceBuild(fresh, served, fingerprint)
     } else {
       rmSync(fresh, { recursive: true, force: true })
@@ -158,5 +161,5 @@ export async function ensureBuild({ project = PROJECT, say = console.log } = {})
  * @param {string} [project] root of the checkout
  */
 export function isBuilt(project = PROJECT) {
-  return Object.keys(BUNDLES).every((bundle) => existsSync(join(project, bundle, 'dist', FINGERPRINT)))
+  return ALL.every((bundle) => existsSync(join(project, bundle, 'dist', FINGERPRINT)))
 }

@@ -101,12 +101,16 @@ describe('[F38] a new build', () => {
     write('web/dist/.fingerprint', 'older')
     write('player/dist/index.html', 'good')
     write('player/dist/.fingerprint', 'older')
+    write('server/dist/main.js', 'good')
+    write('server/dist/.fingerprint', 'older')
     write('node_modules/vite/package.json', '{"type":"module"}')
     const compiler = `${COMPILER}; console.error('Unexpected token'); process.exit(1)`
     write('node_modules/vite/bin/vite.js', compiler)
     const failure = await ensureBuild({ project, say: () => undefined }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(SetupError)
-    expect(String(failure)).toMatch(/Unexpected token[\s\S]*web\/ failed[\s\S]*Unexpected token[\s\S]*player\/ failed/)
+    expect(String(failure)).toMatch(
+      /Unexpected token[\s\S]*web\/ failed[\s\S]*Unexpected token[\s\S]*player\/ failed[\s\S]*server\/ failed/,
+    )
     expect(read('web/dist/index.html')).toBe('good')
     expect(isBuilt(project)).toBe(true)
     expect(readdirSync(join(project, 'web/.cache'))).toEqual([])
@@ -115,6 +119,7 @@ describe('[F38] a new build', () => {
   it('is made only when its own sources have changed', async () => {
     write('web/src/main.ts', 'one')
     write('player/src/main.ts', 'one')
+    write('server/src/main.ts', 'one')
     write('node_modules/vite/package.json', '{"type":"module"}')
     write('node_modules/vite/bin/vite.js', COMPILER)
     const said: string[] = []
@@ -123,11 +128,12 @@ describe('[F38] a new build', () => {
     expect(said).toEqual([
       'Building web/, because it has not been built yet.',
       'Building player/, because it has not been built yet.',
+      'Building server/, because it has not been built yet.',
     ])
     await build()
-    expect(said).toHaveLength(2)
+    expect(said).toHaveLength(3)
     write('player/src/main.ts', 'two')
     await build()
-    expect(said.slice(2)).toEqual(['Building player/, because its sources have changed.'])
+    expect(said.slice(3)).toEqual(['Building player/, because its sources have changed.'])
   })
 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { run } from './child-process.mjs'
 import { PROJECT } from './project-folder.mjs'
-import { ensureDependencies, pinnedEnvironment, pinnedNode, SetupError } from './setup.mjs'
+import { ensureBuild, ensureDependencies, pinnedEnvironment, pinnedNode, SetupError } from './setup.mjs'
 
 /**
  * Runs one command of the operator's command line to its end.
@@ -13,7 +13,8 @@ export async function command(args) {
   try {
     // stdout is the command's own: somebody may read JSON from it.
     await ensureDependencies({ say: console.error })
-    const { code } = await run(pinnedNode(), [join(PROJECT, 'server', 'src', 'cli.ts'), ...args], {
+    await ensureBuild({ bundles: ['server'], say: console.error })
+    const { code } = await run(pinnedNode(), [join(PROJECT, 'server', 'dist', 'cli.js'), ...args], {
       env: pinnedEnvironment(),
       output: 'inherit',
       input: true,

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, readlinkSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import {
   DisplayId,
   MAX_IMAGE_BYTES,
@@ -21,7 +21,6 @@ import { PROJECT } from './project-folder.mjs'
 
 const DEPLOY = join(PROJECT, 'deploy')
 const KIOSK = join(DEPLOY, 'kiosk', 'placard-kiosk')
-const SERVER = join(PROJECT, 'server', 'src', 'main.ts')
 const ADMIN = { email: 'admin@vnr.example', password: 'a pass phrase that is deployed' }
 const TOKEN = 'a-token-for-tests-long-enough'
 const DISPLAY = { organisationId: OrganisationId.parse('vnr'), displayId: DisplayId.parse('ece') }
@@ -63,6 +62,19 @@ async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Pro
   await gone
 }
 
+/** Puts down what the image has: what its last stage copies, and the packages, without the workspaces that the server was built from. */
+async function makeImageFolder(folder: string): Promise<void> {
+  const copied = [...read('Dockerfile').matchAll(/^COPY --from=built \/placard\/(\S+) (\S+)$/gm)]
+  for (const [, from = '', to = ''] of copied) {
+    await mkdir(dirname(join(folder, to)), { recursive: true })
+    await cp(join(PROJECT, from), join(folder, to), { recursive: true })
+  }
+  await mkdir(join(folder, 'node_modules'))
+  for (const name of await readdir(join(PROJECT, 'node_modules'))) {
+    if (name !== '@placard') await symlink(join(PROJECT, 'node_modules', name), join(folder, 'node_modules', name))
+  }
+}
+
 describe('the image', () => {
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+)$/gm)].map(([, words = '']) => words.split(' '))
 
@@ -92,6 +104,7 @@ describe('the image', () => {
 
 describe('a running server', () => {
   let folder: string
+  let image: string
   let server: ChildProcess
   let url: string
   let site: string
@@ -103,7 +116,10 @@ describe('a running server', () => {
     site = `http://127.0.0.1:${sitePort}`
     const port = await freePort()
     url = `http://127.0.0.1:${port}`
-    server = spawn(process.execPath, [SERVER], {
+    image = join(folder, 'image')
+    await makeImageFolder(image)
+    server = spawn(process.execPath, [join(image, 'server', 'dist', 'main.js')], {
+      cwd: image,
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
         ...bareEnvironment(),
@@ -124,6 +140,26 @@ describe('a running server', () => {
   afterAll(async () => {
     await end(server, 'SIGKILL')
     await rm(folder, { recursive: true, force: true })
+  })
+
+  it('starts its own programs out of the image: pictures are made, passwords judged, the command line answers', async () => {
+    const admin = await signIn(url, ADMIN, site)
+    const picture = new Uint8Array(
+      await sharp(join(PROJECT, 'server/samples/welcome.jpg')).resize(320).png().toBuffer(),
+    )
+    const params = { organisationId: DISPLAY.organisationId }
+    const { body } = await admin.call('uploadMedia', {
+      params,
+      body: picture,
+      headers: { 'content-type': 'image/png' },
+    })
+    expect(body.width).toBe(320)
+    const easy = { current: ADMIN.password, password: 'qwertyuiopasdfghjkl' }
+    await expect(admin.call('changePassword', { params: {}, body: easy })).rejects.toThrow('weak-password')
+    const cli = join(image, 'server', 'dist', 'cli.js')
+    const env = { ...bareEnvironment(), DATA_DIR: join(folder, 'data') }
+    const listed = execFileSync(process.execPath, [cli, 'display', 'list', '--json'], { env, cwd: image })
+    expect(String(listed)).toContain(DISPLAY.displayId)
   })
 
   describe('watched by Prometheus and Grafana', () => {

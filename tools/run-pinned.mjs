@@ -1,6 +1,6 @@
 // npm run durability, screenshots, mutation: one program under the Node that this project is made for.
 //   node tools/run-pinned.mjs tools/durability/main.ts --kills 50      everything after the program goes to it
-//   node tools/run-pinned.mjs --browser e2e/screenshots.ts             needs the built pages and a browser
+//   node tools/run-pinned.mjs --browser e2e/screenshots.ts             needs what is built, and a browser
 import { fileURLToPath } from 'node:url'
 import { run } from './child-process.mjs'
 import { PROJECT } from './project-folder.mjs'
@@ -11,13 +11,13 @@ import { ensureBrowser, ensureBuild, ensureDependencies, pinnedEnvironment, pinn
  * this process's; what cannot be set up is said, and the exit code is 1.
  *
  * @param {string[]} args the program, as a path from the root of the checkout, and what it is told
- * @param {{ browser?: boolean, env?: NodeJS.ProcessEnv }} [needs] browser: the built pages, and CHROMIUM_PATH in its
- * environment. env: what it is told where this process's own environment says nothing
+ * @param {{ build?: boolean, browser?: boolean, env?: NodeJS.ProcessEnv }} [needs] build: server and pages as they are
+ * served. browser: these, and CHROMIUM_PATH in its environment. env: what it is told where this process's own says nothing
  */
-export async function runPinned(args, { browser = false, env = {} } = {}) {
+export async function runPinned(args, { browser = false, build = browser, env = {} } = {}) {
   try {
     await ensureDependencies()
-    if (browser) await ensureBuild()
+    if (build) await ensureBuild()
     const { code } = await run(pinnedNode(), args, {
       cwd: PROJECT,
       env: { ...env, ...pinnedEnvironment(), ...(browser ? { CHROMIUM_PATH: await ensureBrowser() } : {}) },

@@ -32,7 +32,7 @@ export async function serve(args) {
  * @returns {Promise<number>} the server's last exit code
  */
 export function keepRunning(args, waits) {
-  const main = join(PROJECT, 'server', 'src', 'main.ts')
+  const main = join(PROJECT, 'server', 'dist', 'main.js')
   const start = async () => {
     const { code } = await run(pinnedNode(), [main, ...args], {
       env: pinnedEnvironment(),

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import { playerPath, SETUP_LINK_EXPIRES_MS } from '@placard/contract'
 import { createApp } from './app.ts'
 import { claimFolder } from './platform/claim.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { CANNOT_START } from './platform/exit-code.ts'
 import { listensOutward, ownAddress } from './platform/own-address.ts'
+import { PROJECT_FOLDER } from './platform/own-files.ts'
 import { SAMPLE_DISPLAY, type Seeded, seedSample } from './seed/service.ts'
 
 /** A server that does not stop by then has something that never ends; its supervisor should not wait for it. */
@@ -19,8 +19,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, process.cwd())
   // Two on one SQLite would each undo what the other relies on. Nodes on one PostgreSQL have folders with nothing to keep.
   if (config.databaseUrl === undefined) claimFolder(config.dataDir)
-  const root = resolve(import.meta.dirname, '../..')
-  const built = { web: join(root, 'web/dist'), player: join(root, 'player/dist') }
+  const built = { web: join(PROJECT_FOLDER, 'web/dist'), player: join(PROJECT_FOLDER, 'player/dist') }
   const pages =
     existsSync(join(built.web, 'app.html')) && existsSync(join(built.player, 'index.html')) ? built : undefined
 
@@ -100,14 +99,6 @@ function greeting(address: string, hasPages: boolean, told: string[]): string {
   return [...lines, ''].join('\n')
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  main().catch((error: unknown) => {
-    if (error instanceof ConfigError) console.error(`Placard cannot start: ${error.message}`)
-    else console.error('Placard cannot start:', error instanceof Error ? describe(error) : error)
-    process.exit(isForAPerson(error) ? CANNOT_START : 1)
-  })
-}
-
 /** Failures that only a person can put right: a setting, the port, a folder of another user. */
 const FOR_A_PERSON: ReadonlySet<unknown> = new Set([
   'EADDRINUSE',
@@ -128,3 +119,9 @@ function describe(error: Error): string {
     ? `the port is taken. Set PORT to another one. ${error.message}`
     : `${error.message}${cause}`
 }
+
+main().catch((error: unknown) => {
+  if (error instanceof ConfigError) console.error(`Placard cannot start: ${error.message}`)
+  else console.error('Placard cannot start:', error instanceof Error ? describe(error) : error)
+  process.exit(isForAPerson(error) ? CANNOT_START : 1)
+})

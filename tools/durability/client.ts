@@ -35,9 +35,14 @@ export class Refused extends Error {
   }
 }
 
-export async function signIn(url: string, credential: { email: string; password: string }): Promise<Client> {
+/** @param origin the server's address as its pages have it, where that is another than the one it is asked by */
+export async function signIn(
+  url: string,
+  credential: { email: string; password: string },
+  origin = url,
+): Promise<Client> {
   const hungUp = new AbortController()
-  const base = { origin: url, 'x-requested-with': 'placard' }
+  const base = { origin, 'x-requested-with': 'placard' }
   let cookie = ''
 
   async function send(name: string, path: string, init: RequestInit): Promise<Response> {

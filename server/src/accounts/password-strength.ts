@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { type Email, MIN_PASSWORD_CHARACTERS } from '@placard/contract'
 import { AppError } from '../platform/errors.ts'
+import { workerPath } from '../platform/own-files.ts'
 import { createQueue } from '../platform/queue.ts'
 
 /** Words that a guesser of passwords for this product tries first, beside the parts of the address and the names in use. */
@@ -69,5 +70,5 @@ function scoreOf(password: string): Promise<number> {
 
 /** Its dictionaries are megabytes that a server which only plays never needs. */
 function startJudge(): Worker {
-  return new Worker(new URL('./password-judge.ts', import.meta.url))
+  return new Worker(workerPath('accounts/password-worker'))
 }

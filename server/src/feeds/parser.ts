@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
 import type { Log } from '../platform/log.ts'
+import { workerPath } from '../platform/own-files.ts'
 import { createQueue } from '../platform/queue.ts'
 import type { ParseJob, ParseReply } from './parse-job.ts'
 
-const PROGRAM = join(import.meta.dirname, 'feed-worker.ts')
+const PROGRAM = workerPath('feeds/feed-worker')
 /** The longest that one feed may take, on a machine that has other things to do. */
 const JOB_MS = 4_000
 const START_MS = 30_000

@@ -6,11 +6,12 @@ import { promisify } from 'node:util'
 import { PICTURE_PRIORITY } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
+import { workerPath } from '../platform/own-files.ts'
 import { createQueue, type Place } from '../platform/queue.ts'
 import type { CheckedFilm, FilmJob, MadePicture, MediaJob, MediaReply, PictureJob } from './media-job.ts'
 import { processorMs, residentBytes } from './process-use.ts'
 
-const PROGRAM = join(import.meta.dirname, 'media-worker.ts')
+const PROGRAM = workerPath('media/media-worker')
 
 export type WorkshopLimits = {
   /** Pictures and films that may wait for the one that is being looked at. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   type CreateItem,
   CreateProposalLink,
@@ -30,6 +31,7 @@ import { storeMediaFile } from '../media/service.ts'
 import { createOrganisation, listOrganisations } from '../organisations/service.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
+import { SERVER_FOLDER } from '../platform/own-files.ts'
 import { createPlaylist, includePlaylist } from '../playlists/service.ts'
 import { createProposalLink, propose, requireLink, SOMEBODY } from '../proposals/service.ts'
 import { prepareTakeOver } from '../take-overs/service.ts'
@@ -454,7 +456,7 @@ function senderOf(organisationId: OrganisationId, email: string): Sender {
 
 async function readSamples(): Promise<Map<string, Buffer>> {
   const files = await Promise.all(
-    SAMPLES.map(async ({ file }) => [file, await readFile(new URL(`../../samples/${file}`, import.meta.url))] as const),
+    SAMPLES.map(async ({ file }) => [file, await readFile(join(SERVER_FOLDER, 'samples', file))] as const),
   )
   return new Map(files)
 }

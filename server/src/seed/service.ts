@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { DisplayId, type DisplayKey, OrganisationId } from '@placard/contract'
 import type { Accounts } from '../accounts/service.ts'
 import { createDisplay, type Sender, serverSender } from '../displays/service.ts'
@@ -11,6 +12,7 @@ import { ConfigError } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
+import { SERVER_FOLDER } from '../platform/own-files.ts'
 import { SAMPLES, type Sample } from './samples.ts'
 
 export { createDemo, removeDemo } from './demo.ts'
@@ -89,7 +91,7 @@ async function fill(
   { welcome, samples }: { welcome: string; samples: readonly Sample[] },
 ): Promise<void> {
   for (const { file, contentType, width, height, description, item } of samples) {
-    const bytes = await readFile(new URL(`../../samples/${file}`, import.meta.url))
+    const bytes = await readFile(join(SERVER_FOLDER, 'samples', file))
     const { url } = await storeMediaFile(context, key.organisationId, {
       contentType,
       width,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { access, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { openWorkshop } from '../../media/service.ts'
 import { BALLAST_FILE } from '../../platform/database/ballast.ts'
 import { openFileLimit } from '../../platform/open-files.ts'
+import { PROJECT_FOLDER } from '../../platform/own-files.ts'
 import { bad, type Check, good, passedOver, warning } from './finding.ts'
 
 const MIN_NODE_MAJOR = 24
@@ -30,9 +31,8 @@ const node: Check = {
 const pages: Check = {
   name: 'pages',
   async look() {
-    const root = resolve(import.meta.dirname, '../../../..')
     for (const page of ['web/dist/app.html', 'player/dist/index.html']) {
-      const there = await access(join(root, page)).then(
+      const there = await access(join(PROJECT_FOLDER, page)).then(
         () => true,
         () => false,
       )
