@@ -201,6 +201,11 @@ test('[CT6] the card says which screens cannot play a film before it goes live, 
   await expect(card).toContainText(/[1-9]\d* of \d+ screens? cannot play this \(H\.265\)\./)
   await expect(card).toContainText('Replace it with a film in H.264')
   await expect(admin.getByRole('article', { name: 'In H.264' })).not.toContainText('cannot play this')
+  // Whoever asks why hears which ones.
+  await card.locator('button[data-reason]').click()
+  const why = admin.getByRole('dialog', { name: 'Why?' })
+  await expect(why).toContainText(/[1-9]\d* of \d+ screens? cannot play this \(H\.265\)\./)
+  await expect(why.getByText('Screen AAAA')).toBeVisible()
 })
 
 test('[CT7] the form offers the film’s own length and its sound, and says what another time does', async ({

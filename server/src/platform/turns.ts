@@ -8,8 +8,8 @@ type Owner = {
   waiting: (() => void)[]
 }
 
-/** Idle owners are kept for what they have used; beyond this many, those are forgotten who have used least. */
-const KEPT_OWNERS = 1_000
+/** Idle owners are remembered for what they have used; after so many new ones they are forgotten. */
+const REMEMBERED_OWNERS = 1_000
 /**
  * Jobs that never leave the processor, like SQLite's, would follow each other without the event loop: whoever has just asked
  * is heard this often, and may go first.
@@ -31,6 +31,7 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
   /** What the owner of the newest turn had used when it began. */
   let level = 0
   let breathedAt = 0
+  let forgetsBeyond = REMEMBERED_OWNERS
 
   function ownerOf(of: string): Owner {
     const owner = owners.get(of) ?? { used: 0, running: 0, waiting: [] }
@@ -56,7 +57,8 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
           handOn()
         })
       }
-      if (owners.size > KEPT_OWNERS) forgetIdle()
+      if (running === 0) beginAnew()
+      else if (owners.size > forgetsBeyond) forgetIdle()
     }
   }
 
@@ -83,10 +85,15 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
     return next
   }
 
+  /** Nobody runs and nobody waits: there is nothing to be fair about any more. */
+  function beginAnew(): void {
+    owners.clear()
+    level = 0
+  }
+
   function forgetIdle(): void {
-    for (const [of, owner] of owners) {
-      if (owner.running === 0 && owner.waiting.length === 0 && owner.used <= level) owners.delete(of)
-    }
+    for (const [of, owner] of owners) if (owner.running === 0 && owner.waiting.length === 0) owners.delete(of)
+    forgetsBeyond = owners.size + REMEMBERED_OWNERS
   }
 
   function wait(of: string, owner: Owner, signal: AbortSignal | undefined): Promise<EndTurn> {

@@ -31,7 +31,7 @@ import styles from './item-card.module.css'
 import { ItemPicture } from './item-picture.tsx'
 
 const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { quiet: 'for good', ahead: false })
-const FilmNote = lazyDialog(() => import('./film-note.tsx'), { quiet: 'for good', ahead: false })
+const FilmNote = lazyDialog(() => import('../screens/film-note.tsx'), { quiet: 'for good', ahead: false })
 const Inclusion = lazyDialog(() => import('./inclusion.tsx'), { quiet: true, ahead: false })
 
 type Props = {

@@ -14,23 +14,28 @@ function screensOf(...states: Partial<Screen['state']>[]): Screens {
   return { at: NOW, revision: 1, changedAt: null, asleepUntil: null, screens: screens as unknown as Screen[] }
 }
 
+const countOf = (...asked: Parameters<typeof filmReachOf>) => {
+  const { cannotPlay, cannotSound, of } = filmReachOf(...asked)
+  return { cannotPlay: cannotPlay.length, cannotSound: cannotSound.length, of }
+}
+
 it('[CT6] counts the screens that say what they can play and leave this out, of all that are there', () => {
   const screens = screensOf({ canPlay: ['h264'] }, { canPlay: ['h264', 'hevc'] }, {}, { canPlay: [] })
-  expect(filmReachOf(screens, 'hevc')).toEqual({ cannotPlay: 2, cannotSound: 0, of: 4 })
-  expect(filmReachOf(screens, 'h264')).toMatchObject({ cannotPlay: 1 })
-  expect(filmReachOf(screens, undefined)).toMatchObject({ cannotPlay: 0 })
-  expect(filmReachOf(screensOf({}, {}), 'hevc')).toMatchObject({ cannotPlay: 0, of: 2 })
+  expect(countOf(screens, 'hevc')).toEqual({ cannotPlay: 2, cannotSound: 0, of: 4 })
+  expect(countOf(screens, 'h264')).toMatchObject({ cannotPlay: 1 })
+  expect(countOf(screens, undefined)).toMatchObject({ cannotPlay: 0 })
+  expect(countOf(screensOf({}, {}), 'hevc')).toMatchObject({ cannotPlay: 0, of: 2 })
 })
 
 it('[CT6] a page that was closed and has no name is nobody’s screen', () => {
   const screens = screensOf({ canPlay: ['h264'] })
   const closed = { ...screens.screens[0], name: '', state: { doing: 'closed', canPlay: [] } } as unknown as Screen
-  expect(filmReachOf({ ...screens, screens: [...screens.screens, closed] }, 'hevc')).toMatchObject({
+  expect(countOf({ ...screens, screens: [...screens.screens, closed] }, 'hevc')).toMatchObject({
     cannotPlay: 1,
     of: 1,
   })
 })
 
 it('[CT7] counts the screens whose browser left out the sound', () => {
-  expect(filmReachOf(screensOf({ soundBlocked: true }, {}), 'h264')).toMatchObject({ cannotSound: 1, of: 2 })
+  expect(countOf(screensOf({ soundBlocked: true }, {}), 'h264')).toMatchObject({ cannotSound: 1, of: 2 })
 })

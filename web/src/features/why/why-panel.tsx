@@ -8,6 +8,7 @@ import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { nearMoment, scheduleInWords } from '../schedule/sentence.ts'
 import { shortId } from '../screens/device-name.ts'
+import FilmNote from '../screens/film-note.tsx'
 import { type Asked, explained } from './explained.ts'
 import { heardScreens } from './heard-screens.ts'
 import type { Kind } from './kinds.ts'
@@ -55,6 +56,11 @@ export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
         <p className={styles.trouble}>
           {t(`why.full.${onScreens.trouble}`, { few: onScreens.count, count: onScreens.of })}
         </p>
+      )}
+      {'film' in thing && (
+        <div className={styles.films}>
+          <FilmNote programmeKey={programmeKey} film={thing.film} sounds={thing.sound === true} named />
+        </div>
       )}
       <dl className={styles.facts}>
         <dt>{t('why.fact.schedule')}</dt>
