@@ -93,7 +93,10 @@ test('[LB1] everything that is stored is found, page after page, with where it i
 test('[LB1] ten thousand files: the first page, a search, a filter, and far down the list', async ({ page }) => {
   await withFilled('library', 10_000, async (placard) => {
     await signIn(page, placard, PAGES.library)
-    const cards = grid(page).getByRole('article')
+    // By their tags: to work out the role and the name of everything among a thousand cards keeps the page busy for a second
+    // each time, and then it answers nobody.
+    const cards = page.locator('main li article')
+    const opened = page.locator('dialog[open]')
     const { files } = await placard.call('getLibrary')
     await expect(page.getByText(`${new Intl.NumberFormat('en-GB').format(files)} files`)).toBeVisible()
     await expect(cards.first()).toBeVisible()
@@ -125,10 +128,14 @@ test('[LB1] ten thousand files: the first page, a search, a filter, and far down
     await test.step('a press opens one of them while more are on their way', async () => {
       await page.mouse.wheel(0, 400_000)
       const name = (await cards.nth(1_000).locator('bdi').textContent()) ?? ''
-      await cards.nth(1_000).getByRole('button', { name, exact: true }).click()
-      await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible()
+      await cards
+        .nth(1_000)
+        .locator('button', { has: page.locator('bdi') })
+        .click()
+      await expect(opened).toBeVisible()
+      await expect(opened.locator('h2').first()).toHaveText(name)
       await page.keyboard.press('Escape')
-      await expect(dialog(page)).toHaveCount(0)
+      await expect(opened).toHaveCount(0)
     })
     await test.step('from there a search leads back to one', async () => {
       await search(page, 'concert 9003')
