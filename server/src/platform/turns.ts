@@ -57,8 +57,7 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
           handOn()
         })
       }
-      if (running === 0) beginAnew()
-      else if (owners.size > forgetsBeyond) forgetIdle()
+      if (owners.size > forgetsBeyond) forgetIdle()
     }
   }
 
@@ -83,12 +82,6 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
     if (first.waiting.length > 0) waiting.set(of, first)
     waitingInAll -= 1
     return next
-  }
-
-  /** Nobody runs and nobody waits: there is nothing to be fair about any more. */
-  function beginAnew(): void {
-    owners.clear()
-    level = 0
   }
 
   function forgetIdle(): void {
