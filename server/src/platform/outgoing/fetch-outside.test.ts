@@ -1,8 +1,11 @@
+import { createSocket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { fetchOutside, OPEN_NETWORK, type Outside, type OutsideOptions } from './fetch-outside.ts'
+import { createResolve, fetchOutside, OPEN_NETWORK, type Outside, type OutsideOptions } from './fetch-outside.ts'
 
 const OPTIONS: OutsideOptions = {
   maxBytes: 100_000,
@@ -217,4 +220,71 @@ it.each([
   } finally {
     close()
   }
+})
+
+/** A name server of this test: it says nothing, or in a reply of no records that there is no such name (RFC 1035, 4.1.1). */
+async function nameServer(isSilent: boolean): Promise<{ servers: string[]; asked: () => number; close: () => void }> {
+  const NO_SUCH_NAME = 0x8183
+  const socket = createSocket('udp4')
+  let asked = 0
+  socket.on('message', (question, { port: from, address }) => {
+    asked += 1
+    if (isSilent) return
+    question.writeUInt16BE(NO_SUCH_NAME, 2)
+    socket.send(question, from, address)
+  })
+  socket.bind(0, OUT)
+  await once(socket, 'listening')
+  return { servers: [`${OUT}:${socket.address().port}`], asked: () => asked, close: () => socket.close() }
+}
+const NAMES = Array.from({ length: 40 }, (_, n) => `n${n}.test`)
+
+it('[B139] names that are never answered hold up no others: the few threads of the process are not theirs', async () => {
+  const { servers, asked, close } = await nameServer(true)
+  let looked = 0
+  const resolve = createResolve({
+    servers,
+    lookUp: async () => {
+      looked += 1
+      return []
+    },
+  })
+  let given = 0
+  const many = NAMES.map((name) =>
+    resolve(name).catch(() => {
+      given += 1
+    }),
+  )
+  await expect.poll(asked).toBeGreaterThanOrEqual(NAMES.length)
+  // What this machine knows is found meanwhile, with a thread.
+  expect(await lookup('localhost')).toMatchObject({ address: expect.any(String) })
+  expect(given).toBe(0)
+  await Promise.all(many)
+  close()
+  expect({ given, looked }).toEqual({ given: NAMES.length, looked: 0 })
+})
+
+it('[B139] names that no name server knows are looked up here one at a time, and a name that this machine knows is found', async () => {
+  const { servers, close } = await nameServer(false)
+  let atOnce = 0
+  let most = 0
+  const looked: string[] = []
+  const resolve = createResolve({
+    servers,
+    lookUp: async (name) => {
+      atOnce += 1
+      most = Math.max(most, atOnce)
+      looked.push(name)
+      await new Promise((done) => setTimeout(done, 5))
+      atOnce -= 1
+      if (name !== 'here') throw new Error('nobody knows it')
+      return [{ address: INSIDE }]
+    },
+  })
+  const here = resolve('here')
+  const many = await Promise.allSettled(NAMES.map(resolve))
+  close()
+  expect(await here).toEqual([INSIDE])
+  expect(many.every(({ status }) => status === 'rejected')).toBe(true)
+  expect({ most, few: looked.length < NAMES.length }).toEqual({ most: 1, few: true })
 })

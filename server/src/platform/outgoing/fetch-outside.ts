@@ -4,6 +4,7 @@ import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { createQueue } from '../queue.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** Why there is no answer. */
@@ -36,20 +37,34 @@ const PATIENT = { timeout: 2_000, tries: 2 }
 
 /**
  * All addresses of a name. The name server is asked without the few threads that `lookup` shares with the whole process: names that are
- * never answered, of which a stranger can make any number, must not hold up the others. What only this machine knows is looked up there.
+ * never answered, of which a stranger can make any number, must not hold up the others. What it knows no address of is
+ * looked up on this machine, one name at a time: that may ask others again, and take ten seconds of a thread.
+ *
+ * @param servers name servers as address and port, in the place of the machine's own
+ * @throws what hides the addresses: no name server answered, nobody knows the name, too many wait to be looked up
  */
-async function resolveName(hostname: string): Promise<string[]> {
-  const resolver = new Resolver(PATIENT)
-  const asked = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
-  const found = asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
-  if (found.length > 0) return found
-  const isLate = asked.some((one) => one.status === 'rejected' && one.reason?.code === 'ETIMEOUT')
-  if (isLate) throw new Error(`no name server answered for ${hostname}`)
-  return (await lookup(hostname, { all: true })).map(({ address }) => address)
+export function createResolve({
+  servers,
+  lookUp = lookup,
+}: {
+  servers?: readonly string[]
+  lookUp?: (hostname: string, options: { all: true }) => Promise<{ address: string }[]>
+} = {}): Outside['resolve'] {
+  const oneByOne = createQueue({ atOnce: 1, waiting: 20 })
+  return async (hostname) => {
+    const resolver = new Resolver(PATIENT)
+    if (servers) resolver.setServers(servers)
+    const asked = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    const found = asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    if (found.length > 0) return found
+    const isLate = asked.some((one) => one.status === 'rejected' && one.reason?.code === 'ETIMEOUT')
+    if (isLate) throw new Error(`no name server answered for ${hostname}`)
+    return await oneByOne(async () => (await lookUp(hostname, { all: true })).map(({ address }) => address))
+  }
 }
 
 export const OPEN_NETWORK: Outside = {
-  resolve: resolveName,
+  resolve: createResolve(),
   isPublic: isPublicAddress,
   ports: [80, 443],
 }
