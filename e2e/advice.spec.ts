@@ -257,7 +257,7 @@ test('[LT1] a display says how large its screens are, and what cannot be is told
   placard,
 }) => {
   await page.goto(`${placard.url}${PAGES.people}`)
-  await page.getByRole('button', { name: /Edit/ }).first().click()
+  await page.getByRole('button', { name: 'Edit Department of ECE' }).click()
   const form = page.getByRole('dialog')
   await expect(form.getByLabel('Screen, in inches')).toHaveValue('55')
   await expect(form.getByLabel('Read from, in metres')).toHaveValue('4')

@@ -92,6 +92,10 @@ test('[U4] a session that ended under a dialog is renewed beside it, and what is
   await signIn(page, placard)
   await page.reload()
   await becomeIdle(page)
+  // Saving is the first to learn of it: whatever else asked would open the sign-in over the button.
+  await page.route('**/api/organisations/**', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.fallback(),
+  )
   await page.getByRole('button', { name: 'Add Text' }).first().click()
   const field = page.getByRole('textbox', { name: 'Text' })
   await field.fill('Typed before it went wrong')
