@@ -135,5 +135,14 @@ describe('[F38] a new build', () => {
     write('player/src/main.ts', 'two')
     await build()
     expect(said.slice(3)).toEqual(['Building player/, because its sources have changed.'])
+    // The command line asks for the server alone; the next start builds the rest.
+    write('contract/src/id.ts', 'new')
+    await ensureBuild({ project, bundles: ['server'], say: (line) => said.push(line) })
+    expect(said.slice(4)).toEqual(['Building server/, because its sources have changed.'])
+    await build()
+    expect(said.slice(5)).toEqual([
+      'Building web/, because its sources have changed.',
+      'Building player/, because its sources have changed.',
+    ])
   })
 })

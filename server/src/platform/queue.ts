@@ -23,7 +23,6 @@ export function createQueue(limits: {
   const { waitingOfOne = limits.waiting } = limits
   const turns = createTurns(limits.atOnce)
   return async (work, { of = '', signal } = {}) => {
-    signal?.throwIfAborted()
     if (!turns.isFree() && (turns.waiting() >= limits.waiting || turns.waiting(of) >= waitingOfOne)) {
       throw new AppError('unavailable', { retryAfterSeconds: 2 })
     }

@@ -24,7 +24,7 @@ const BREATH_MS = 1
  */
 export function createTurns(atOnce: number, now: () => number = () => performance.now()) {
   const owners = new Map<string, Owner>()
-  /** In the order in which they began to wait. */
+  /** In the order in which they began to wait; who has had a turn and waits for more stands last. */
   const waiting = new Map<string, Owner>()
   let running = 0
   let waitingInAll = 0

@@ -11,6 +11,12 @@ it('[S13] whoever has a thousand networks has no more shares of the database tha
   expect(shareOf(undefined, undefined)).toMatch(/^Strangers/)
 })
 
+it('[S12] an operator does not stand among strangers', () => {
+  const operator = { operator: true } as Parameters<typeof shareOf>[0]
+  expect(shareOf(operator, '203.0.113.7')).not.toMatch(/^Strangers/)
+  expect(shareOf({ ...operator, operator: false } as typeof operator, '203.0.113.7')).toMatch(/^Strangers/)
+})
+
 it('[S2] a member’s call takes the share of the organisation, which no name of ours can be', () => {
   const organisationId = OrganisationId.parse('strangers-0')
   const caller = { organisationId } as Parameters<typeof shareOf>[0]

@@ -8,15 +8,18 @@ import { networkOf } from '../network.ts'
  */
 const OF_STRANGERS = 4
 
-/** The share of finding out who somebody is. No organisation has an id with a space in it. */
+/** The share of finding out who somebody is. No organisation has an id with a space in it, and so it is with the others. */
 export const SHARE_OF_ASKING = 'Who is it'
+const OF_OPERATORS = 'The provider'
 
 /**
- * Whose share of the database a call takes: a member's organisation has one of its own, and strangers have a few together.
+ * Whose share of the database a call takes: a member's organisation has one of its own, operators without one have one,
+ * and strangers have a few together.
  *
  * @param address undefined of a client that has gone
  */
 export function shareOf(caller: Caller | Account | undefined, address: string | undefined): string {
   if (caller && 'organisationId' in caller) return caller.organisationId
+  if (caller?.operator) return OF_OPERATORS
   return `Strangers ${crc32(networkOf(address)) % OF_STRANGERS}`
 }

@@ -31,10 +31,10 @@ function OnDisplay({ display, film, sounds, named }: Omit<Props, 'programmeKey'>
           <WarningIcon size={16} />
           <span>
             <strong>
-              {t('films.cannot-play', { few: cannotPlay.length, count: of, format: t(NAMES[film.format]) })}
+              {t('films.cannot-play', { few: cannotPlay.length, count: of, format: t(FORMATS[film.format]) })}
             </strong>{' '}
             {t('films.cannot-play-hint')}
-            {named && <Names screens={cannotPlay} />}
+            {named && <ScreenNames screens={cannotPlay} />}
           </span>
         </p>
       )}
@@ -44,7 +44,7 @@ function OnDisplay({ display, film, sounds, named }: Omit<Props, 'programmeKey'>
           <span>
             <strong>{t('films.cannot-sound', { few: cannotSound.length, count: of })}</strong>{' '}
             {t('films.cannot-sound-hint')}
-            {named && <Names screens={cannotSound} />}
+            {named && <ScreenNames screens={cannotSound} />}
           </span>
         </p>
       )}
@@ -52,7 +52,7 @@ function OnDisplay({ display, film, sounds, named }: Omit<Props, 'programmeKey'>
   )
 }
 
-function Names({ screens }: { screens: Screen[] }) {
+function ScreenNames({ screens }: { screens: Screen[] }) {
   const { t } = useI18n()
   return (
     <span className={styles.names}>
@@ -63,7 +63,7 @@ function Names({ screens }: { screens: Screen[] }) {
   )
 }
 
-const NAMES = {
+const FORMATS = {
   h264: 'films.format.h264',
   'h264-60': 'films.format.h264-60',
   'h264-4k': 'films.format.h264-4k',
