@@ -606,14 +606,16 @@ describeDialects('[WH1] webhooks', (dialect) => {
       }
       await edit()
       clock.now += GATHERED_MS
-      const begunAt = Date.now()
-      const done = server.app.webhooks.deliver()
+      let isOver = false
+      const done = server.app.webhooks.deliver().then(() => {
+        isOver = true
+      })
       await expect.poll(() => receiver.heard.filter(({ path }) => path === '/other').length).toBe(1)
       // The next one as well, while the first still drips.
       await edit()
       clock.now += GATHERED_MS
       await expect.poll(() => receiver.heard.filter(({ path }) => path === '/other').length, { timeout: 5_000 }).toBe(2)
-      expect(Date.now() - begunAt).toBeLessThan(12_000)
+      expect(isOver).toBe(false)
       await done
       const drips = (await list()).find(({ url }) => url.includes('drips'))
       expect(drips).toMatchObject({ failingSince: expect.any(Number), last: { failure: 'too-slow', status: null } })
