@@ -193,7 +193,10 @@ test('[CT2] what the organisation has already is not sent again, and says so', a
   expect(other?.url).toBe(one?.url)
 })
 
-test('[CT3] a conversion is paused and goes on; canceled, nothing is added', async ({ admin, placard }) => {
+test('[CT3] a conversion is paused and goes on, and the page is not left by mistake; canceled, nothing is added', async ({
+  admin,
+  placard,
+}) => {
   const long = await film({ framesPerSecond: 60, size: { width: 640, height: 360 }, seconds: 60 })
   await dropFiles(admin, [{ name: 'long.mp4', type: 'video/mp4', buffer: long }])
   const row = panelOf(admin).getByRole('listitem')
@@ -204,6 +207,13 @@ test('[CT3] a conversion is paused and goes on; canceled, nothing is added', asy
   await row.getByRole('button', { name: 'Resume' }).click()
   await expect(row.getByText(/Converting: ([1-9]\d?)%/)).toBeVisible()
   expect(Number(await share())).toBeGreaterThan(0)
+  // No later page could go on with it, so the browser asks; whoever stays has lost nothing.
+  const asked = admin.waitForEvent('dialog')
+  await admin.evaluate(() => setTimeout(() => location.reload()))
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await expect(row.getByText(/Converting: ([1-9]\d?)%/)).toBeVisible()
   await row.getByRole('button', { name: 'Cancel' }).click()
   await expect(row.getByText('Canceled. Nothing was added.')).toBeVisible()
   expect(await itemsOf(placard)).toEqual([])
@@ -219,6 +229,11 @@ test('[CT3] a conversion is paused and goes on; canceled, nothing is added', asy
       return names
     })
   await expect.poll(left).toEqual([])
+  // Nothing is under way any more.
+  const asks: string[] = []
+  admin.on('dialog', (again) => asks.push(again.type()))
+  await admin.reload()
+  expect(asks).toEqual([])
 })
 
 test('[CT1] the door: files by its button, an address, and what is none', async ({ admin, placard }) => {

@@ -2,6 +2,7 @@ import { MoveInId, type MoveInReport, type OrganisationId, type PlaylistId } fro
 import { type ApiErrorCode, codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { randomId } from '../../api/random-id.ts'
+import { askToStay } from '../../ui/ask-to-stay.ts'
 import { isPassing } from '../uploads/upload-state.ts'
 import { bringIn, type Choice, type Progress } from './bring.ts'
 import type { Plan } from './plan.ts'
@@ -149,8 +150,6 @@ function createMoving(organisationId: OrganisationId, onCame: () => void): Movin
     },
   }
 }
-
-const askToStay = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** So many reports are looked into for what came of the same before. */
 const LOOKED_INTO = 4

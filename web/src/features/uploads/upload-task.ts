@@ -34,6 +34,8 @@ export type UploadTask = Submission & {
   state(): UploadState
   /** The item that it became; undefined before its success. */
   item(): Item | undefined
+  /** True while it is under way and no later page could go on with it: it is not made yet, or too large to be kept. */
+  endsWithPage(): boolean
   onChange(listener: () => void): () => void
   pause(): void
   resume(): void
@@ -224,6 +226,7 @@ export function createUploadTask(
     attended,
     state: () => state,
     item: () => item,
+    endsWithPage: () => !isOver(state) && (!made || made.bytes.size > MOST_KEPT_BYTES),
     onChange(listener) {
       listeners.add(listener)
       return () => {

@@ -1,4 +1,5 @@
 import { signedIn } from '../../api/session-events.ts'
+import { askToStay } from '../../ui/ask-to-stay.ts'
 import { type KeptUpload, keptUploads } from './kept-uploads.ts'
 import { onePageOnly } from './one-page-only.ts'
 import { createUploadTask, type Submission, type UploadTask } from './upload-task.ts'
@@ -37,7 +38,14 @@ export function createUploads(options: {
 
   const change = (next: readonly UploadTask[]) => {
     tasks = next
+    askWhileNeeded()
     for (const listener of listeners) listener()
+  }
+  /** A listener of this kind makes a page slower to come back to, so it is there only while something would be lost. */
+  const askWhileNeeded = () => {
+    const isNeeded = tasks.some((task) => !task.attended && task.endsWithPage())
+    if (isNeeded) window.addEventListener('beforeunload', askToStay)
+    else window.removeEventListener('beforeunload', askToStay)
   }
   const goOn = () => {
     for (const task of tasks) task.returned()
@@ -74,6 +82,7 @@ export function createUploads(options: {
     tasks: () => tasks,
     add(file, submission, { attended } = { attended: false }) {
       const task = createUploadTask(means, { file, submission, attended })
+      task.onChange(askWhileNeeded)
       void hold(task.id)
       change([...tasks, task])
       return task
@@ -92,6 +101,7 @@ export function createUploads(options: {
     },
     close() {
       window.removeEventListener('online', goOn)
+      window.removeEventListener('beforeunload', askToStay)
       undoSignedIn()
       for (const task of tasks) task.close()
       closing.abort()
