@@ -236,6 +236,9 @@ function filmFrame(turn) {
   )
 }
 
+/** The film begins so far into its turn, with words in it. */
+const FIRST_FRAME = 0.08
+
 /** @param {string} path */
 async function makeFilm(path) {
   const frames = FILM_SECONDS * FRAMES_PER_SECOND
@@ -254,8 +257,7 @@ async function makeFilm(path) {
   )
   const ended = once(ffmpeg, 'close')
   for (let frame = 0; frame < frames; frame += 1) {
-    // The first frame, which is what a poster shows, is one with words in it.
-    const pixels = await sharp(filmFrame((frame / frames + 0.08) % 1))
+    const pixels = await sharp(filmFrame((frame / frames + FIRST_FRAME) % 1))
       .removeAlpha()
       .raw()
       .toBuffer()
@@ -279,6 +281,7 @@ const SAMPLES = {
   symposium: { file: 'tech-symposium.jpg', make: (path) => makePicture(symposium(), path) },
   hours: { file: 'opening-hours.jpg', make: (path) => makePicture(openingHours(), path) },
   film: { file: 'wave-signal-message.mp4', make: makeFilm },
+  poster: { file: 'wave-signal-message.jpg', make: (path) => makePicture(filmFrame(FIRST_FRAME), path) },
 }
 
 mkdirSync(FOLDER, { recursive: true })

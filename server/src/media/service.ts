@@ -5,6 +5,7 @@ import {
   type CreateDeck,
   DECK_TYPE,
   FILM_TYPE,
+  type FilmFacts,
   formatOf,
   type MediaFile,
   MediaId,
@@ -212,17 +213,21 @@ export function storeMediaFile(
     contentType: 'image/jpeg' | 'video/mp4' | 'video/webm'
     width: number
     height: number
+    /** Of a film: what is known of it, and the JPEG that stands for it. */
+    film?: { facts: FilmFacts; poster: Uint8Array }
     /** Its alternative text. */
     description?: string
   },
 ): Promise<MediaFile> {
-  const { bytes, description: alternativeText, ...rest } = shipped
-  const file = mediaFileOf({ ...rest, sha256: sha256Of(bytes), sizeBytes: bytes.byteLength })
+  const { bytes, description: alternativeText, film, ...rest } = shipped
+  const known = { ...rest, sha256: sha256Of(bytes), sizeBytes: bytes.byteLength }
+  const file = mediaFileOf(film ? { ...known, film: film.facts } : known)
   const put = async () => {
-    if (file.contentType === 'image/jpeg') {
+    const picture = film ? film.poster : file.contentType === 'image/jpeg' ? bytes : undefined
+    if (picture) {
       // Of what is shipped alone: pictures that people send are made small by a process of their own.
       const { makeThumbnail } = await import('./picture.ts')
-      await context.files.put(thumbnailNameOf(file.id), await makeThumbnail(bytes))
+      await context.files.put(thumbnailNameOf(file.id), await makeThumbnail(picture))
     }
     await context.files.put(fileNameOf(file), bytes)
   }

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import {
   type CreateItem,
   CreateProposalLink,
@@ -27,16 +25,14 @@ import { removeOrganisation, setSuspended } from '../console/service.ts'
 import { createDisplay, type Sender, updateDisplay } from '../displays/service.ts'
 import { createItem } from '../items/service.ts'
 import { createLine } from '../lines/service.ts'
-import { storeMediaFile } from '../media/service.ts'
 import { createOrganisation, listOrganisations } from '../organisations/service.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
-import { SERVER_FOLDER } from '../platform/own-files.ts'
 import { createPlaylist, includePlaylist } from '../playlists/service.ts'
 import { createProposalLink, propose, requireLink, SOMEBODY } from '../proposals/service.ts'
 import { prepareTakeOver } from '../take-overs/service.ts'
 import * as store from './demo.store.ts'
-import { SAMPLES, type Sample } from './samples.ts'
+import { SAMPLES, type Sample, storeSample } from './samples.ts'
 
 type DemoItem = { title: string; seconds: number; hidden?: true; schedule?: Schedule } & (
   | { sample: Sample['file'] }
@@ -302,10 +298,9 @@ export async function createDemo(
   for (const { people } of DEMO) {
     for (const { email, name } of people) await accounts.createUser({ email: Email.parse(email), name, password })
   }
-  const files = await readSamples()
   const links = new Map<string, string[]>()
   await inTransaction(context, async (inside) => {
-    for (const organisation of DEMO) links.set(organisation.id, await fill(inside, accounts, organisation, files))
+    for (const organisation of DEMO) links.set(organisation.id, await fill(inside, accounts, organisation))
   })
   return {
     status: 'created',
@@ -345,7 +340,6 @@ async function fill(
   context: Context,
   accounts: Accounts,
   { id, name, colour, displays, prepared = [], playlists = [], proposals, people }: DemoOrganisation,
-  samples: Map<string, Buffer>,
 ): Promise<string[]> {
   const organisationId = OrganisationId.parse(id)
   await createOrganisation(context, organisationId, name)
@@ -356,12 +350,12 @@ async function fill(
     const key = { organisationId, displayId: DisplayId.parse(display.id) }
     await createDisplay(context, key, { name: display.name, timeZone: display.timeZone })
     if (display.readCode) await updateDisplay(context, sender, key, { readCode: display.readCode })
-    await fillProgramme(context, sender, key, display, samples, stored)
+    await fillProgramme(context, sender, key, display, stored)
   }
   for (const { name, on, schedule, ...contents } of playlists) {
     const { playlist } = await createPlaylist(context, sender, organisationId, { name })
     const key = { organisationId, playlistId: playlist.id }
-    await fillProgramme(context, sender, key, contents, samples, stored)
+    await fillProgramme(context, sender, key, contents, stored)
     await includePlaylist(context, sender, key, { displays: on.map((one) => DisplayId.parse(one)), schedule })
   }
   for (const { name: called, notice } of prepared)
@@ -408,14 +402,13 @@ async function fillProgramme(
   sender: Sender,
   key: ProgrammeKey,
   { items, lines }: DemoContents,
-  samples: Map<string, Buffer>,
   stored: Map<string, MediaFile>,
 ): Promise<void> {
   for (const item of items) {
     const shown =
       'notice' in item
         ? { type: 'notice' as const, url: NO_PICTURE, notice: item.notice }
-        : await storeSample(context, key.organisationId, item.sample, samples, stored)
+        : await storeOnce(context, key.organisationId, item.sample, stored)
     const wanted: CreateItem = {
       title: item.title,
       ...shown,
@@ -431,17 +424,15 @@ async function fillProgramme(
 }
 
 /** Once for an organisation. */
-async function storeSample(
+async function storeOnce(
   context: Context,
   organisationId: OrganisationId,
   name: Sample['file'],
-  samples: Map<string, Buffer>,
   stored: Map<string, MediaFile>,
 ): Promise<{ url: string; type: CreateItem['type'] }> {
   const sample = SAMPLES.find(({ file }) => file === name)
-  const bytes = samples.get(name)
-  if (!sample || !bytes) throw new Error(`there is no sample ${name}`)
-  const file = stored.get(name) ?? (await storeMediaFile(context, organisationId, { ...sample, bytes }))
+  if (!sample) throw new Error(`there is no sample ${name}`)
+  const file = stored.get(name) ?? (await storeSample(context, organisationId, sample))
   stored.set(name, file)
   return { url: file.url, type: sample.item.type }
 }
@@ -452,11 +443,4 @@ function senderOf(organisationId: OrganisationId, email: string): Sender {
     caller: { userId, email, sessionId: '', operator: false, organisationId, role: 'owner', displays: null },
     commandKey: undefined,
   }
-}
-
-async function readSamples(): Promise<Map<string, Buffer>> {
-  const files = await Promise.all(
-    SAMPLES.map(async ({ file }) => [file, await readFile(join(SERVER_FOLDER, 'samples', file))] as const),
-  )
-  return new Map(files)
 }

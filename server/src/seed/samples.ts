@@ -1,8 +1,15 @@
-import type { CreateItem } from '@placard/contract'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CreateItem, FilmFacts, MediaFile, OrganisationId } from '@placard/contract'
+import { storeMediaFile } from '../media/service.ts'
+import type { Context } from '../platform/context.ts'
+import { SERVER_FOLDER } from '../platform/own-files.ts'
 
 /** A file that ships with the product, in server/samples, and what it is shown as. */
 export type Sample = {
   file: string
+  /** Of a film: the picture that stands for it, in server/samples as well, and what the server would read of it. */
+  film?: { poster: string; facts: FilmFacts }
   contentType: 'image/jpeg' | 'video/mp4'
   width: number
   height: number
@@ -12,6 +19,8 @@ export type Sample = {
   /** Says where it hangs, and so belongs on the sample display alone. */
   namesPlace?: true
 }
+
+const FOLDER = join(SERVER_FOLDER, 'samples')
 
 export const SAMPLES: readonly Sample[] = [
   {
@@ -29,6 +38,10 @@ export const SAMPLES: readonly Sample[] = [
     contentType: 'video/mp4',
     width: 1280,
     height: 720,
+    film: {
+      poster: 'wave-signal-message.jpg',
+      facts: { lengthMs: 12_000, codec: 'avc1.64001f', format: 'h264', sound: false, poster: true },
+    },
     description: 'A short film without sound: a wave becomes a signal, and the signal a message.',
     item: { title: 'Wave, signal, message', type: 'video', duration: 12 },
   },
@@ -49,3 +62,19 @@ export const SAMPLES: readonly Sample[] = [
     item: { title: 'Library and labs', type: 'image', duration: 10 },
   },
 ]
+
+/** Keeps it among an organisation's files. */
+export async function storeSample(
+  context: Context,
+  organisationId: OrganisationId,
+  { file, film, contentType, width, height, description }: Sample,
+): Promise<MediaFile> {
+  return storeMediaFile(context, organisationId, {
+    bytes: await readFile(join(FOLDER, file)),
+    contentType,
+    width,
+    height,
+    description,
+    ...(film ? { film: { facts: film.facts, poster: await readFile(join(FOLDER, film.poster)) } } : {}),
+  })
+}

@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { DisplayId, type DisplayKey, OrganisationId } from '@placard/contract'
 import type { Accounts } from '../accounts/service.ts'
 import { createDisplay, type Sender, serverSender } from '../displays/service.ts'
 import { createItem } from '../items/service.ts'
 import { createLine } from '../lines/service.ts'
-import { storeMediaFile } from '../media/service.ts'
 import { createOrganisation, hasOrganisations } from '../organisations/service.ts'
 import { ConfigError } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
-import { SERVER_FOLDER } from '../platform/own-files.ts'
-import { SAMPLES, type Sample } from './samples.ts'
+import { SAMPLES, type Sample, storeSample } from './samples.ts'
 
 export { createDemo, removeDemo } from './demo.ts'
 
@@ -90,16 +86,9 @@ async function fill(
   key: DisplayKey,
   { welcome, samples }: { welcome: string; samples: readonly Sample[] },
 ): Promise<void> {
-  for (const { file, contentType, width, height, description, item } of samples) {
-    const bytes = await readFile(join(SERVER_FOLDER, 'samples', file))
-    const { url } = await storeMediaFile(context, key.organisationId, {
-      contentType,
-      width,
-      height,
-      description,
-      bytes,
-    })
-    await createItem(context, sender, key, { ...item, url, visible: true })
+  for (const sample of samples) {
+    const { url } = await storeSample(context, key.organisationId, sample)
+    await createItem(context, sender, key, { ...sample.item, url, visible: true })
   }
   for (const text of [welcome, INVITING_LINE]) await createLine(context, sender, key, { text })
 }

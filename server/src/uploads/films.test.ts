@@ -13,6 +13,7 @@ import {
   PIECE_TYPE,
   POSTER_TYPE,
   pathOf,
+  thumbnailUrlOf,
   UPLOAD_EXPIRES_MS,
   type UploadId,
 } from '@placard/contract'
@@ -89,6 +90,16 @@ describeDialects('uploaded films', (dialect) => {
     const { items } = (await server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY })).body
     return items.at(-1)
   }
+
+  it('[CT5] the sample is kept as one that somebody sent would be, and has a poster', async () => {
+    const { items } = (await admin.call('getProgramme', { params: SAMPLE_DISPLAY })).body
+    const sample = items.find(({ type }) => type === 'video')
+    const served = await fetch(`${server.url}${sample?.url}`)
+    const sent = await upload(Buffer.from(await served.arrayBuffer()), { poster })
+    expect(sample?.film).toEqual(sent.film)
+    const small = await fetch(server.url + thumbnailUrlOf(sample?.url ?? '', sample?.film))
+    expect(await sharp(Buffer.from(await small.arrayBuffer())).metadata()).toMatchObject({ format: 'webp' })
+  })
 
   it('[CT5] one goes up in pieces, is kept as it was read, and has a poster in small', async () => {
     const film = another()
