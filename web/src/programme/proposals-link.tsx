@@ -8,7 +8,7 @@ import styles from './header.module.css'
 
 const WaitingMark = lazyDialog(() => import('../features/proposals/waiting-mark.tsx'), { patient: true })
 
-/** The way to what was proposed. How many wait comes a moment later, into a place of its own: nothing moves for it. */
+/** The way to what was proposed. How many wait comes a moment later, into a place of its own: nothing moves for it. That place is empty mostly, so this stands last. */
 export function ProposalsLink({ programmeKey }: { programmeKey: ProgrammeKey }) {
   const { t } = useI18n()
   const of = 'displayId' in programmeKey ? 'display' : 'playlist'

@@ -71,12 +71,12 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
         }
         tools={
           <>
-            {session.role !== 'viewer' && <ProposalsLink programmeKey={key} />}
             {session.role === 'owner' && (
               <QuietButton icon={<SettingsIcon size={16} />} onPress={() => setOpen('settings')}>
                 {t('display.settings')}
               </QuietButton>
             )}
+            {session.role !== 'viewer' && <ProposalsLink programmeKey={key} />}
           </>
         }
         lookOnly={t('dashboard.look-only')}

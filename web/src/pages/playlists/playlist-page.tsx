@@ -63,13 +63,13 @@ export function PlaylistPage({ session, playlistKey }: Props) {
           canEdit &&
           data && (
             <>
-              <ProposalsLink programmeKey={playlistKey} />
               <QuietButton icon={<PencilIcon size={16} />} onPress={() => setOpen('rename')}>
                 {t('playlists.rename')}
               </QuietButton>
               <QuietButton icon={<TrashIcon size={16} />} onPress={() => setOpen('remove')}>
                 {t('playlists.remove')}
               </QuietButton>
+              <ProposalsLink programmeKey={playlistKey} />
             </>
           )
         }
