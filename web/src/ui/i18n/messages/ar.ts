@@ -29,7 +29,7 @@ export const ar: SameShape<typeof en> = {
 
   'nav.label': 'التنقل الرئيسي',
   'nav.displays': 'الشاشات',
-  'nav.playlists': 'قوائم التشغيل',
+  'nav.playlists': 'القوائم',
   'nav.library': 'المكتبة',
   'nav.take-over': 'استحواذ',
   'nav.people': 'الأشخاص',
