@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   findUnprovedRows,
   findUnprovedThreats,
+  findUntoldIds,
+  idsToldIn,
   readRows,
   readThreatPages,
   readThreats,
@@ -65,5 +67,19 @@ describe('rows and the tests that prove them', () => {
     const numbered = (letter: string, count: number) =>
       Array.from({ length: count }, (_, index) => `${letter}${index + 1}`)
     expect(ids).toEqual(expect.arrayContaining([...numbered('F', 64), ...numbered('B', 104)]))
+  })
+
+  it('reads the ids that a page tells of, in spans too', () => {
+    expect([...idsToldIn('- **CT1** as F2, SP3 to SP5; not a4, x9 or ABCD7')]).toEqual([
+      'CT1',
+      'F2',
+      'SP3',
+      'SP5',
+      'SP4',
+    ])
+  })
+
+  it('every id that a test starts with is told of in a page below docs/', () => {
+    expect(findUntoldIds()).toEqual([])
   })
 })

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { type Expression, parseSync, Visitor } from 'oxc-parser'
 import { PROJECT } from './project-folder.mjs'
 
+const DOCS = join(PROJECT, 'docs')
 /** The files with the rows of the specification, each as "- D7 …" or within a line, "R2 `/login` public. R3 …". */
-const ROWS = join(PROJECT, 'docs', 'rows.md')
+const ROWS = join(DOCS, 'rows.md')
 /** The files with the faults, the attacks and the findings, each at the head of a table's row. */
-const THREATS = ['faults.md', 'attacks.md', 'found.md'].map((page) => join(PROJECT, 'docs', 'reliability', page))
+const THREATS = ['faults.md', 'attacks.md', 'found.md'].map((page) => join(DOCS, 'reliability', page))
 /** How the sections end whose tables name what nothing can be proved of so far. */
 const NOT_THERE = 'what is not there yet'
 const WORKSPACES = ['contract', 'playback', 'server', 'web', 'player', 'e2e', 'tools']
@@ -96,6 +97,25 @@ export function findUnprovedThreats(): { unproved: string[]; waitingInVain: stri
     unproved: ids.filter((id) => !proved.has(id) && !waiting.includes(id)),
     waitingInVain: waiting.filter((id) => proved.has(id) || !ids.includes(id)),
   }
+}
+
+/** The ids that tests start with and that no page below docs/ tells of: nobody could look them up. */
+export function findUntoldIds(): string[] {
+  const pages = readdirSync(DOCS, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'))
+  const told = idsToldIn(pages.map((page) => readFileSync(join(DOCS, page), 'utf8')).join('\n'))
+  const asked = new Set(
+    readTests().flatMap(([file, source]) => idsIn(file, source, /(?:\[|^| )([A-Z]+\d+)(?=[\],; ])/g)),
+  )
+  return [...asked].filter((id) => !told.has(id)).sort()
+}
+
+/** The ids of a page, "SP1 to SP5" all five. */
+export function idsToldIn(page: string): Set<string> {
+  const told = new Set([...page.matchAll(/\b[A-Z]{1,3}\d+\b/g)].map(([id]) => id))
+  for (const [, letters = '', from, to] of page.matchAll(/\b([A-Z]{1,3})(\d+) to \1(\d+)\b/g)) {
+    for (let number = Number(from); number <= Number(to); number += 1) told.add(`${letters}${number}`)
+  }
+  return told
 }
 
 function readTests(): [file: string, source: string][] {
