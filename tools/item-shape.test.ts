@@ -15,6 +15,7 @@ const TABLES = {
     'web/src/features/items/item-kinds.ts',
     'web/src/features/items/item-fields.tsx',
     'web/src/features/items/item-draft.ts',
+    'web/src/features/items/form-fields.ts',
   ],
   player: ['player/src/stage/layer.tsx'],
 }
@@ -56,15 +57,16 @@ async function compile(...sides: (keyof typeof TABLES)[]): Promise<string[]> {
   return [...broken].sort()
 }
 
-async function change(file: string, text: string, changed: string): Promise<void> {
+/** Puts a text behind another one that is there once. */
+async function add(file: string, behind: string, added: string): Promise<void> {
   const path = join(folder, 'contract', file)
-  const before = await readFile(path, 'utf8')
-  expect(before).toContain(text)
-  await writeFile(path, before.replace(text, changed))
+  const parts = (await readFile(path, 'utf8')).split(behind)
+  expect(parts.length, `how often ${file} has ${behind}, and one`).toBe(2)
+  await writeFile(path, parts.join(`${behind}${added}`))
 }
 
 it('[HS1] a kind of item that a side lacks does not compile', async () => {
-  await change('item-type.ts', "'webpage'] as const", "'webpage', 'weather'] as const")
+  await add('item-type.ts', 'SHOWN_TYPES = [', "'never-heard-of', ")
   expect(await compile('web', 'player')).toEqual([
     'contract/item-url.ts',
     'player/src/stage/layer.tsx',
@@ -74,9 +76,11 @@ it('[HS1] a kind of item that a side lacks does not compile', async () => {
 })
 
 it('[HS2] a field of an item that is not stored, told, edited or compared does not compile', async () => {
-  await change('item.ts', 'const optional = {', 'const optional = {\n  note: z.string(),')
+  await add('item.ts', 'const optional = {', '\n  neverHeardOf: z.string(),')
   expect(await compile('server', 'web')).toEqual([
+    'contract/item.ts',
     'server/src/programmes/item-fields.ts',
+    'web/src/features/items/form-fields.ts',
     'web/src/features/items/item-draft.ts',
     'web/src/features/items/item-fields.tsx',
   ])

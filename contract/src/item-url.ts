@@ -45,25 +45,30 @@ const FORGIVEN = /[\u0000-\u0020\u007F\\]/
 type Kind = {
   /** Extensions of the stored files that such an item may name. */
   stored: readonly string[]
-  /** Judges an address elsewhere, which is of http or https and carries no user name. */
-  read: (url: URL) => ItemUrl
+  /** True: it is whole without anything at an address, and has NO_PICTURE for one. */
+  blank: boolean
+  /** Judges an address elsewhere, which is of http or https and carries no user name; why it may have none, where it may not. */
+  elsewhere: ((url: URL) => ItemUrl) | UrlProblem
 }
 
 /** The form that the address of each kind must have. */
 const KINDS: Record<ItemType, Kind> = {
-  image: { stored: ['jpg'], read: anyAddress },
-  youtube: { stored: [], read: youtubeAddress },
-  video: { stored: ['mp4', 'webm'], read: anyAddress },
+  image: { stored: ['jpg'], blank: false, elsewhere: anyAddress },
+  youtube: { stored: [], blank: false, elsewhere: youtubeAddress },
+  video: { stored: ['mp4', 'webm'], blank: false, elsewhere: anyAddress },
   // Its picture: kept by every screen like the words, so it is never one elsewhere.
-  notice: { stored: ['jpg'], read: () => ({ playable: false, problem: 'wrong-media-kind' }) },
+  notice: { stored: ['jpg'], blank: true, elsewhere: 'wrong-media-kind' },
   // Whether it lets itself be shown is told by its own server, and a screen's own address by the screen.
-  webpage: { stored: [], read: anyAddress },
-  playlist: { stored: [], read: () => ({ playable: false, problem: 'not-playlist' }) },
+  webpage: { stored: [], blank: false, elsewhere: anyAddress },
+  playlist: { stored: [], blank: false, elsewhere: 'not-playlist' },
   // Read by the server, which judges it again each time that it asks.
-  feed: { stored: [], read: anyAddress },
+  feed: { stored: [], blank: false, elsewhere: anyAddress },
   // Its pages are files like it.
-  deck: { stored: ['deck'], read: () => ({ playable: false, problem: 'wrong-media-kind' }) },
+  deck: { stored: ['deck'], blank: false, elsewhere: 'wrong-media-kind' },
 }
+
+/** True: an item of this kind may have an address elsewhere. False: all that it shows is stored, and kept by every screen. */
+export const mayBeElsewhere = (type: ItemType): boolean => typeof KINDS[type].elsewhere === 'function'
 
 /**
  * Decides whether the address of an item may be played, and as which kind. "Parses as a URL" is not "safe": only http and
@@ -74,10 +79,11 @@ export function readItemUrl(type: ItemType, url: string): ItemUrl {
   if (playlistAt(url) !== undefined) {
     return type === 'playlist' ? { playable: true, href: url } : { playable: false, problem: 'wrong-media-kind' }
   }
-  if (type === 'notice' && url === NO_PICTURE) return { playable: true, href: url }
+  const { stored, blank, elsewhere } = KINDS[type]
+  if (blank && url === NO_PICTURE) return { playable: true, href: url }
   const media = MEDIA_PATH.exec(url)
   if (media) {
-    return KINDS[type].stored.includes(media[2] ?? '')
+    return stored.includes(media[2] ?? '')
       ? { playable: true, href: url }
       : { playable: false, problem: 'wrong-media-kind' }
   }
@@ -85,7 +91,7 @@ export function readItemUrl(type: ItemType, url: string): ItemUrl {
   const parsed = new URL(url)
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return { playable: false, problem: 'unsafe-scheme' }
   if (parsed.username || parsed.password) return { playable: false, problem: 'url-credentials' }
-  return KINDS[type].read(parsed)
+  return typeof elsewhere === 'function' ? elsewhere(parsed) : { playable: false, problem: elsewhere }
 }
 
 function anyAddress(url: URL): ItemUrl {

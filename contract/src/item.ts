@@ -107,22 +107,29 @@ export function noticeProblem(
   return notice ? 'invalid-field' : undefined
 }
 
-/** The fields that only one kind can have: nothing but a film sounds. */
-const OF_ONE_KIND = {
+/** Which kind can have a field: nothing but a film sounds. */
+const KIND_WITH = {
+  duration: 'any',
+  fit: 'any',
+  focus: 'any',
+  schedule: 'any',
   notice: 'notice',
   sound: 'video',
   deck: 'deck',
   webPage: 'webpage',
   feed: 'feed',
-} as const satisfies { [Field in keyof typeof optional]?: ItemType }
+} as const satisfies Record<keyof typeof optional, ItemType | 'any'>
 
+type KindWith = typeof KIND_WITH
 /** A field that only one kind can have. */
-export type FieldOfOneKind = keyof typeof OF_ONE_KIND
+export type FieldOfOneKind = {
+  [Field in keyof KindWith]: KindWith[Field] extends ItemType ? Field : never
+}[keyof KindWith]
 
 /** Those that only other kinds can have, whether they are set or not. */
 export function fieldsOfOtherKinds(type: ItemType): FieldOfOneKind[] {
-  const fields = Object.keys(OF_ONE_KIND) as FieldOfOneKind[]
-  return fields.filter((field) => OF_ONE_KIND[field] !== type)
+  const fields = Object.keys(KIND_WITH) as (keyof KindWith)[]
+  return fields.filter((field): field is FieldOfOneKind => KIND_WITH[field] !== 'any' && KIND_WITH[field] !== type)
 }
 
 /** Those that it has and cannot have: `invalid-field`. */

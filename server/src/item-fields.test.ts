@@ -69,7 +69,7 @@ it.each(Object.keys(UpdateItem.shape) as (keyof UpdateItem)[])(
     expect(itemOf(after)[field]).toEqual(OTHERS[field])
     const { title, url, type, visible } = itemOf(before)
     expect({ ...before, ...settingsOf({ title, url, type, visible, [field]: OTHERS[field] }) }).toEqual(after)
-    expect(fieldsThatDiffer(ITEM_TOLD, after, before)).toHaveLength(1)
+    expect(fieldsThatDiffer(ITEM_TOLD, after, before)).toEqual([field === 'focus' ? 'fit' : field])
     const [step, ...more] = stepsBetween({ items: [after], lines: [] }, { items: [before], lines: [] }, 9)
     expect(step).toMatchObject({ thing: 'item', former: { ...before, revision: 2 } })
     expect(more).toEqual([])

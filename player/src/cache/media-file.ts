@@ -1,4 +1,4 @@
-import { type Manifest, type ManifestItem, MEDIA_PATH } from '@placard/contract'
+import { type Manifest, type ManifestItem, MEDIA_PATH, mayBeElsewhere } from '@placard/contract'
 
 /** A file of the display's own server that can be kept and checked. */
 export type MediaFile = {
@@ -21,7 +21,7 @@ function fileOf({ url, sha256, sizeBytes }: Pick<ManifestItem, 'url' | 'sha256' 
 }
 
 /** Whether it plays without the network once its file is kept, if it has one. */
-export const isKeepable = (item: ManifestItem) => item.type === 'notice' || fileOf(item) !== undefined
+export const isKeepable = (item: ManifestItem) => !mayBeElsewhere(item.type) || fileOf(item) !== undefined
 
 /** Each file once, in the order of the items, then of the take-overs; the logo last, which no notice waits for. */
 export function filesOf({ items, brand, takeOvers }: Pick<Manifest, 'items' | 'brand' | 'takeOvers'>): MediaFile[] {

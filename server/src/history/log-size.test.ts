@@ -15,7 +15,7 @@ import { describeContents, type Sender } from '../displays/service.ts'
 import { createLine, updateLine } from '../lines/service.ts'
 import { readStorageUse } from '../media/service.ts'
 import { positionAtEnd } from '../platform/database/position.ts'
-import { changeProgramme, ITEMS, LINES, put } from '../programmes/service.ts'
+import { BARE_ITEM, changeProgramme, ITEMS, LINES, put } from '../programmes/service.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { inFull } from '../testing/in-full.ts'
@@ -88,23 +88,13 @@ describeDialects('what the log takes', (dialect) => {
     const itemPlaces = placesAfter(before.items.at(-1), MAX_ITEMS_PER_DISPLAY - before.items.length)
     const linePlaces = placesAfter(before.lines.at(-1), MAX_LINES_PER_DISPLAY - before.lines.length - 5)
     const items = itemPlaces.map((position, index) => ({
+      ...BARE_ITEM,
       id: ItemId.parse(`item-${index}`),
       title: `${index} ${'t'.repeat(180)}`,
       url: `https://example.org/${long}/${index}.mp4`,
-      mediaId: null,
-      film: null,
-      sound: null,
-      playlistId: null,
       type: 'video' as const,
       durationSeconds: index,
       visible: false,
-      fit: null,
-      focus: null,
-      schedule: null,
-      notice: null,
-      deck: null,
-      webPage: null,
-      feed: null,
       position,
       revision: 1,
       uploadedAt: 0,

@@ -15,7 +15,7 @@ import {
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { storeMediaFile } from '../media/service.ts'
-import { ITEMS } from '../programmes/service.ts'
+import { BARE_ITEM, ITEMS } from '../programmes/service.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { fillDisplay } from '../testing/fill-display.ts'
@@ -473,17 +473,10 @@ describeDialects('items', (dialect) => {
         await ITEMS.create(queries, key, [
           {
             ...item,
+            ...BARE_ITEM,
             schedule: LONG_SCHEDULE,
-            notice: null,
-            film: null,
-            sound: null,
-            deck: null,
-            feed: null,
-            webPage: null,
             id: ItemId.parse(`${index}`.padStart(36, 'f')),
             url: `https://example.org/${'x'.repeat(Math.max(1, rest - 24))}.mp4`,
-            mediaId: null,
-            playlistId: null,
             durationSeconds: 86_400,
             fit: 'cover',
             focus: { x: 0.123456789, y: 0.987654321 },

@@ -8,6 +8,7 @@ import {
   MAX_ADDRESS_BYTES_PER_DISPLAY,
   MAX_ITEMS_PER_DISPLAY,
   type MediaId,
+  mayBeElsewhere,
   misplacedFields,
   noticeProblem,
   type OrganisationId,
@@ -259,13 +260,11 @@ export function updateItem(
     // One that cannot be read stays as it is stored, and may be hidden or moved.
     const isAsFound = change.notice === undefined && updated.type === item.type
     if (isWhole(item) || !isAsFound) requireWords(updated.type, updated.notice)
-    const wasNotice = item.type === 'notice'
-    const isDeck = updated.type === 'deck'
-    if (isDeck !== (item.type === 'deck')) throw new AppError('url-not-playable', { field: 'url' })
+    if ((updated.type === 'deck') !== (item.type === 'deck')) throw new AppError('url-not-playable', { field: 'url' })
     requireFeed(updated, item)
-    const isNotice = updated.type === 'notice'
-    const isLed = isNotice || isDeck ? url !== item.url || isNotice !== wasNotice : wasNotice
-    if (isLed && !readItemUrl(updated.type, url).playable) throw new AppError('url-not-playable', { field: 'url' })
+    const isOther = url !== item.url || updated.type !== item.type
+    const isHeld = !mayBeElsewhere(updated.type) ? isOther : !mayBeElsewhere(item.type)
+    if (isHeld && !readItemUrl(updated.type, url).playable) throw new AppError('url-not-playable', { field: 'url' })
     if (url !== item.url || change.deck !== undefined) await requirePages(queries, key.organisationId, updated)
     await ITEMS.update(queries, key, updated)
     if (mediaId && mediaId !== item.mediaId) await nameMediaFile(queries, mediaId, updated.title)

@@ -29,6 +29,7 @@ import { positionAtEnd, positionFreed } from '../platform/database/position.ts'
 import { AppError } from '../platform/errors.ts'
 import type { IfMatch } from '../platform/http/api.ts'
 import {
+  BARE_ITEM,
   changed,
   changeProgramme,
   type Done,
@@ -203,23 +204,14 @@ export function includePlaylist(
         const items = await found.items()
         if (includedIn(items).includes(playlistId)) continue
         const item: ItemState = {
+          ...BARE_ITEM,
           id: ItemId.parse(randomUUID()),
           title: playlist.name,
           url: playlistPath(playlistId),
-          mediaId: null,
           playlistId,
           type: 'playlist',
-          durationSeconds: null,
           visible: true,
-          fit: null,
-          focus: null,
           schedule: readSchedule(schedule) ?? null,
-          notice: null,
-          film: null,
-          sound: null,
-          deck: null,
-          webPage: null,
-          feed: null,
           position: positionAtEnd(items.at(-1)),
           revision: 1,
           uploadedAt: context.now(),

@@ -238,6 +238,13 @@ const byState = <Value>(partOf: (field: Field<keyof Values>) => Value) =>
 /** An item as the log kept it. Entries older than a field do not have it. */
 export const ItemState = z.object(byState(({ schema }) => schema)) as unknown as z.ZodType<ItemState>
 
+type Nullable = { [Name in keyof ItemState]: null extends ItemState[Name] ? Name : never }[keyof ItemState]
+
+/** Nothing of what an item may be without. */
+export const BARE_ITEM = Object.fromEntries(
+  NAMES.filter((name) => z.safeParse(FIELDS[name].schema, null).success).map((name) => [FIELDS[name].state, null]),
+) as { [Name in Nullable]: null }
+
 /** Every field of it, by what the log calls it. */
 export const ITEM_TOLD = byState(({ told }) => told) as Told<ItemState>
 

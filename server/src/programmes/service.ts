@@ -27,7 +27,7 @@ export {
 } from './contents.ts'
 export { deckPagesOf, shownAsItems } from './decks.ts'
 export { type CopiedEntry, expand, FeedCopy, feedEntriesOf, feedIdOf } from './feeds.ts'
-export { type ItemState, isWhole, itemOf, settingsOf, urlOf, withChange } from './item-fields.ts'
+export { BARE_ITEM, type ItemState, isWhole, itemOf, settingsOf, urlOf, withChange } from './item-fields.ts'
 export { type HeldItem, listItems, listItemsWithRemoved } from './items.store.ts'
 export { listLines } from './lines.store.ts'
 export { addressBytesOf, type Done, playableOf, settle, weightOfItems } from './settle.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ItemId, LineId, type ProgrammeKey } from '@placard/contract'
 import { positionAtEnd } from '../platform/database/position.ts'
-import { ITEMS, LINES, listItems, listLines } from '../programmes/service.ts'
+import { BARE_ITEM, ITEMS, LINES, listItems, listLines } from '../programmes/service.ts'
 import type { TestServer } from './server.ts'
 
 /**
@@ -22,23 +22,12 @@ export async function fillDisplay(
       position = positionAtEnd(position === undefined ? undefined : { position })
       await ITEMS.create(queries, key, [
         {
+          ...BARE_ITEM,
           id: ItemId.parse(randomUUID()),
           title: 'A film',
           url: 'https://example.org/film.mp4',
-          mediaId: null,
-          film: null,
-          sound: null,
-          playlistId: null,
           type: 'video',
-          durationSeconds: null,
           visible: false,
-          fit: null,
-          focus: null,
-          schedule: null,
-          notice: null,
-          deck: null,
-          webPage: null,
-          feed: null,
           position,
           revision: 1,
           uploadedAt: 0,

@@ -1,9 +1,10 @@
-import { FeedSettings, type Item, type ProgrammeKey, readItemUrl, Title, type UpdateItem } from '@placard/contract'
+import { FeedSettings, type Item, type ProgrammeKey, readItemUrl, Title } from '@placard/contract'
 import { z } from 'zod'
 import { useForm } from '../../form/use-form.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { FeedDialog, type FeedDraft, feedUrlOf } from './feed-dialog.tsx'
+import { differenceIn, FEED_FIELDS } from './form-fields.ts'
 import { useItemChange } from './use-item-change.ts'
 
 type Props = { programmeKey: ProgrammeKey; item: Item; saved: Item | undefined; onClose: () => void }
@@ -26,7 +27,7 @@ export default function EditFeed({ programmeKey, item, saved, onClose }: Props) 
     save: async (wanted): Promise<void> => {
       // What somebody else has left is what the next press is held against.
       if (theirs) settle(theirs.item)
-      if (!(await save(differenceOf({ ...base, ...wanted }, base)))) return form.refuse({ code: 'changed-meanwhile' })
+      if (!(await save(differenceOf(wanted, base)))) return form.refuse({ code: 'changed-meanwhile' })
       notice('success', t('items.updated'))
       onClose()
     },
@@ -43,11 +44,4 @@ export default function EditFeed({ programmeKey, item, saved, onClose }: Props) 
   )
 }
 
-function differenceOf(now: Item, before: Item): UpdateItem {
-  const isSame = JSON.stringify(now.feed) === JSON.stringify(before.feed)
-  return {
-    ...(now.title === before.title ? {} : { title: now.title }),
-    ...(now.url === before.url ? {} : { url: now.url }),
-    ...(isSame ? {} : { feed: now.feed }),
-  }
-}
+const differenceOf = (now: Pick<Item, 'title' | 'url' | 'feed'>, before: Item) => differenceIn(FEED_FIELDS, now, before)

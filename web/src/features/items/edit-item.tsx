@@ -107,17 +107,14 @@ function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
 
   const filmSeconds = useFilmLength(draft.type, keptAddress(draft.address, location.origin))
 
-  const { addressHint } = ITEM_KINDS[draft.type]
+  const { addressHint, asked } = ITEM_KINDS[draft.type]
   const url = keptAddress(draft.address, location.origin)
-  // A page is no film by another word: what it is stays.
-  const isPage = base.type === 'webpage'
-  const isPlain = ITEM_KINDS[draft.type].madeBy === 'container-form'
   const stored = MediaId.safeParse(MEDIA_PATH.exec(base.url)?.[1]).data
   // An address is not asked for letter by letter.
   const seen = MEDIA_PATH.test(url) ? { ...base, url, type: draft.type, playable: true } : base
 
   const film = draft.type === 'video' && url === base.url ? base.film : undefined
-  const isDeck = draft.type === 'deck'
+  const isDeck = asked === 'pages'
   const pages = (url === base.url ? undefined : newPages) ?? base.pages ?? []
   const [firstPage] = shownPagesOf({ id: item.id, duration: draft.duration, deck: draft.deck, pages })
   const shown = manifestItemOf(
@@ -147,6 +144,56 @@ function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
       console.error('saving an item failed', error)
       const gone = codeOf(error) === 'item-not-found'
       setProblem(gone ? t('edit.deleted-meanwhile') : errorInWords(error, t))
+    }
+  }
+
+  /** D6: an address is the last of the fields. */
+  const address = (label: 'field.url' | 'web-page.address') => (
+    <AddressField
+      label={t(label)}
+      hint={addressHint && t(addressHint)}
+      draft={draft}
+      onChange={change}
+      judge
+      hidesStored
+    />
+  )
+
+  const ofItsKind = () => {
+    switch (asked) {
+      case 'address':
+        return (
+          <>
+            <FitField draft={draft} onChange={change} />
+            {address('field.url')}
+          </>
+        )
+      case 'page':
+        return (
+          <>
+            {address('web-page.address')}
+            <WebPageFields
+              organisationId={programmeKey.organisationId}
+              url={url}
+              view={draft.webPage}
+              onView={(webPage) => change({ webPage })}
+            />
+          </>
+        )
+      case 'pages':
+        return (
+          <div className={styles.pages}>
+            <p className={styles.pagesLabel}>{t('decks.leave-out')}</p>
+            <DeckPages
+              pages={pages.map(({ url }) => ({ src: placesOf(url, { small: true, mediaUrl })[0] }))}
+              settings={draft.deck}
+              duration={draft.duration ?? 0}
+              onChange={(deck) => change({ deck })}
+            />
+          </div>
+        )
+      case 'nothing':
+        return null
     }
   }
 
@@ -194,7 +241,7 @@ function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
         </div>
         <div className={styles.fields}>
           {problem && <ErrorBox message={problem} />}
-          <div className={styles.seen} hidden={isPage} ref={fileField}>
+          <div className={styles.seen} hidden={asked === 'page'} ref={fileField}>
             <div className={styles.picture}>
               <ItemPicture key={seen.url} item={seen} />
             </div>
@@ -224,7 +271,7 @@ function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
           </div>
           <TitleField draft={draft} onChange={change} error={titleProblem} fieldRef={titleField} autoFocus />
           <div className={styles.pair}>
-            {isPlain && <TypeField draft={draft} onChange={change} />}
+            {asked === 'address' && <TypeField draft={draft} onChange={change} />}
             <DurationField
               draft={draft}
               onChange={change}
@@ -236,35 +283,7 @@ function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
           <FilmNote programmeKey={programmeKey} film={film} sounds={draft.sound} />
           <SoundField draft={draft} onChange={change} film={film} />
           <VisibleField draft={draft} onChange={change} />
-          {isPlain && <FitField draft={draft} onChange={change} />}
-          {isDeck ? (
-            <div className={styles.pages}>
-              <p className={styles.pagesLabel}>{t('decks.leave-out')}</p>
-              <DeckPages
-                pages={pages.map(({ url }) => ({ src: placesOf(url, { small: true, mediaUrl })[0] }))}
-                settings={draft.deck}
-                duration={draft.duration ?? 0}
-                onChange={(deck) => change({ deck })}
-              />
-            </div>
-          ) : (
-            <AddressField
-              label={t(isPage ? 'web-page.address' : 'field.url')}
-              hint={addressHint && t(addressHint)}
-              draft={draft}
-              onChange={change}
-              judge
-              hidesStored
-            />
-          )}
-          {isPage && (
-            <WebPageFields
-              organisationId={programmeKey.organisationId}
-              url={url}
-              view={draft.webPage}
-              onView={(webPage) => change({ webPage })}
-            />
-          )}
+          {ofItsKind()}
           <AlsoChanged programmeKey={programmeKey} />
         </div>
         <DialogActions>

@@ -5,6 +5,11 @@ import { FeedIcon, FilmIcon, GlobeIcon, NoticeIcon, PictureIcon, StackIcon } fro
 type ItemKind = {
   /** The form that makes one: that for a title and a file or an address, that for words, a page, a document or a feed, or a choice. */
   madeBy: 'container-form' | 'notice-form' | 'web-page-form' | 'deck-form' | 'feed-form' | 'playlist-choice'
+  /**
+   * What is asked in the form that changes it, besides its title, its time and whether it is shown: its address, of a page what is seen of
+   * it, of a deck its pages; nothing of what has a form of its own.
+   */
+  asked: 'address' | 'page' | 'pages' | 'nothing'
   /** Under the field for its address; undefined: it is added as a file, or chosen. */
   addressHint: 'field.address-hint-youtube' | 'field.address-hint-video' | undefined
   /** How it is seen in small: as it is, by a moment of the film, by a picture that stands elsewhere, by its words, or not at all. */
@@ -19,6 +24,7 @@ type ItemKind = {
 export const ITEM_KINDS: Record<ItemType, ItemKind> = {
   image: {
     madeBy: 'container-form',
+    asked: 'address',
     addressHint: undefined,
     preview: { by: 'picture' },
     Icon: PictureIcon,
@@ -26,6 +32,7 @@ export const ITEM_KINDS: Record<ItemType, ItemKind> = {
   },
   youtube: {
     madeBy: 'container-form',
+    asked: 'address',
     addressHint: 'field.address-hint-youtube',
     preview: { by: 'poster', posterOf: youtubePoster },
     Icon: FilmIcon,
@@ -33,6 +40,7 @@ export const ITEM_KINDS: Record<ItemType, ItemKind> = {
   },
   notice: {
     madeBy: 'notice-form',
+    asked: 'nothing',
     addressHint: undefined,
     preview: { by: 'words' },
     Icon: NoticeIcon,
@@ -41,6 +49,7 @@ export const ITEM_KINDS: Record<ItemType, ItemKind> = {
   // No picture of it is taken: a page may be anything by the time that somebody looks.
   webpage: {
     madeBy: 'web-page-form',
+    asked: 'page',
     addressHint: undefined,
     preview: { by: 'icon' },
     Icon: GlobeIcon,
@@ -48,6 +57,7 @@ export const ITEM_KINDS: Record<ItemType, ItemKind> = {
   },
   deck: {
     madeBy: 'deck-form',
+    asked: 'pages',
     addressHint: undefined,
     preview: { by: 'picture' },
     Icon: StackIcon,
@@ -56,6 +66,7 @@ export const ITEM_KINDS: Record<ItemType, ItemKind> = {
   // Its entries are on its card.
   feed: {
     madeBy: 'feed-form',
+    asked: 'nothing',
     addressHint: undefined,
     preview: { by: 'icon' },
     Icon: FeedIcon,
@@ -63,6 +74,7 @@ export const ITEM_KINDS: Record<ItemType, ItemKind> = {
   },
   playlist: {
     madeBy: 'playlist-choice',
+    asked: 'nothing',
     addressHint: undefined,
     preview: { by: 'icon' },
     Icon: StackIcon,
@@ -70,6 +82,7 @@ export const ITEM_KINDS: Record<ItemType, ItemKind> = {
   },
   video: {
     madeBy: 'container-form',
+    asked: 'address',
     addressHint: 'field.address-hint-video',
     preview: { by: 'film' },
     Icon: FilmIcon,

@@ -22,6 +22,18 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
   const [broken, setBroken] = useState<readonly string[]>([])
   const href = item.playable && address.playable ? address.href : undefined
   const alt = t('items.picture-of', { title: item.title })
+  const picturesOf = (href: string): readonly string[] => {
+    switch (preview.by) {
+      case 'picture':
+      case 'film':
+        return placesOf(href, { small: !full, mediaUrl, film: item.film })
+      case 'poster':
+        return [preview.posterOf(href)]
+      case 'words':
+      case 'icon':
+        return []
+    }
+  }
   if (preview.by === 'words' && item.notice) {
     return (
       <div className={styles.frame} role="img" aria-label={alt}>
@@ -29,12 +41,7 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
       </div>
     )
   }
-  const places =
-    href === undefined || preview.by === 'icon' || preview.by === 'words'
-      ? []
-      : preview.by === 'poster'
-        ? [preview.posterOf(href)]
-        : placesOf(href, { small: !full, mediaUrl, film: item.film })
+  const places = href === undefined ? [] : picturesOf(href)
   const place = places.find((one) => !broken.includes(one))
   // A film that has a poster is not fetched for a picture in small.
   const isFilm = preview.by === 'film' && !place?.endsWith('.webp')

@@ -8,6 +8,7 @@ import {
 } from '@placard/contract'
 import { type Place, readingSeconds } from '@placard/playback'
 import { z } from 'zod'
+import { differenceIn, NOTICE_FIELDS } from '../items/form-fields.ts'
 import { completeLink } from '../items/typed-address.ts'
 import { titleOf } from './words.ts'
 
@@ -90,13 +91,9 @@ export function itemOf(draft: NoticeDraft, clock: Clock, unnamed: string) {
   }
 }
 
-const FIELDS = ['url', 'duration', 'visible', 'notice'] as const
-
 /** The fields in which a notice differs from what it was: all of its words and its look are one. */
-export function differenceOf(now: Pick<CreateItem, (typeof FIELDS)[number]>, before: Item): UpdateItem {
-  const changed = FIELDS.filter((field) => JSON.stringify(now[field]) !== JSON.stringify(before[field]))
-  return Object.fromEntries(changed.map((field) => [field, now[field] ?? null]))
-}
+export const differenceOf = (now: Parameters<typeof differenceIn<typeof NOTICE_FIELDS>>[1], before: Item): UpdateItem =>
+  differenceIn(NOTICE_FIELDS, now, before)
 
 /** The same of a draft, with the title that its words give it. A title that was chosen elsewhere stays with the words that it is of. */
 export function changeOf(item: CreateItem, before: Item): UpdateItem {
