@@ -184,8 +184,8 @@ describeDialects('a backup', (dialect) => {
       expect(rows.activity?.length).toBeGreaterThan(0)
       expect(rows.sign_in_failure?.length).toBe(1)
       const media = await readMedia(from.dataDir)
-      // A deck and its two pages, each with its small one, among them.
-      expect(Object.keys(media).length).toBe(13)
+      // A deck and its two pages, and the sample film's poster, each with its small one, among them.
+      expect(Object.keys(media).length).toBe(14)
       for (const kind of ['sqlite', 'postgres'] as const) {
         const place = await newPlace(kind)
         const report = await restore(place)

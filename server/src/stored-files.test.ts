@@ -113,7 +113,7 @@ describeDialects('whose the stored files are', (dialect) => {
         url = await newDatabase()
         await start(url)
         const before = await stored()
-        expect(before.length).toBe(7)
+        expect(before.length).toBe(8)
         await stop()
 
         url = await newDatabase()
@@ -133,7 +133,7 @@ describeDialects('whose the stored files are', (dialect) => {
         await files.setOwner(undefined)
         url = await newDatabase()
         await expect(start(url)).rejects.toThrow(ForeignFiles)
-        expect((await stored()).length).toBe(7)
+        expect((await stored()).length).toBe(8)
       })
 
       it('[S4] an installation from before is the owner of its files once it has started', async () => {
@@ -154,7 +154,7 @@ describeDialects('whose the stored files are', (dialect) => {
         const owner = await files.owner()
         await start(url)
         expect(await files.owner()).toBe(owner)
-        expect((await stored()).length).toBe(7)
+        expect((await stored()).length).toBe(8)
       })
 
       it('[S4] of two installations on the same files the one that they are not of removes nothing and starts no more', async () => {

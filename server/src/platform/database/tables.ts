@@ -354,7 +354,7 @@ export type Tables = {
     kept: Generated<Flag>
     /** When it was taken out of the library; it is listed again once something shows it. */
     removed_at: Instant | null
-    /** JSON, of a film that was read (`FilmFacts`); null: a picture, or a film that came with the product. */
+    /** JSON, of a film that was read (`FilmFacts`); null: a picture, or a film from before films were read. */
     film: string | null
     /** The deck that it is a page of: it is stored, kept and removed with that. */
     deck_id: string | null
