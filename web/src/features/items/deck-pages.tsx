@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** CT8: the pages of a document in small. Each is a button that leaves it out, and has a time of its own if it is to have one. */
-export function DeckPages({ pages, settings, duration, disabled = false, onChange }: Props) {
+export default function DeckPages({ pages, settings, duration, disabled = false, onChange }: Props) {
   const { t, number } = useI18n()
   const change = (part: Partial<DeckSettings>) => onChange?.(tidyDeck({ ...settings, ...part }) ?? WHOLE_DECK)
   const ofAll = duration || DEFAULT_PLAYER_DURATION_SECONDS

@@ -23,11 +23,9 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import FilmNote from '../screens/film-note.tsx'
-import { DeckPages } from './deck-pages.tsx'
 import styles from './edit-item.module.css'
 import { useFilmLength } from './film-length.ts'
 import { FitField } from './fit-field.tsx'
-import { ItemConflict } from './item-conflict.tsx'
 import { changeOf, draftOf, type ItemDraft, mergeDraft } from './item-draft.ts'
 import {
   AddressField,
@@ -44,7 +42,9 @@ import { keptAddress, placesOf, shownAddress } from './media-address.ts'
 import { MediaFrom } from './media-from.ts'
 import { useItemChange } from './use-item-change.ts'
 
+const DeckPages = lazyDialog(() => import('./deck-pages.tsx'), { quiet: true, ahead: false })
 const ItemAdvice = lazyDialog(() => import('./item-advice.tsx'), { quiet: 'for good', ahead: false })
+const ItemConflict = lazyDialog(() => import('./item-conflict.tsx'), { ahead: false })
 const EditFeed = lazyDialog(() => import('./edit-feed.tsx'), {
   ahead: false,
   words: () => import('../../ui/i18n/messages/en-feeds.ts'),

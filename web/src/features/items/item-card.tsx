@@ -30,8 +30,8 @@ import { State } from '../why/in-words.ts'
 import styles from './item-card.module.css'
 import { ItemPicture } from './item-picture.tsx'
 
-const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { quiet: 'for good', ahead: false })
-const FilmNote = lazyDialog(() => import('../screens/film-note.tsx'), { quiet: 'for good', ahead: false })
+const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { patient: true })
+const FilmNote = lazyDialog(() => import('../screens/film-note.tsx'), { patient: true })
 const Inclusion = lazyDialog(() => import('./inclusion.tsx'), { quiet: true, ahead: false })
 
 type Props = {

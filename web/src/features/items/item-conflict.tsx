@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** T4: both versions side by side, as far as they differ. */
-export function ItemConflict({ fields, who, onKeepMine, onTakeTheirs }: Props) {
+export default function ItemConflict({ fields, who, onKeepMine, onTakeTheirs }: Props) {
   const { t } = useI18n()
   const rows = fields.filter((row) => row.mine !== row.theirs)
   return (
