@@ -58,6 +58,36 @@ describe('turns', () => {
     expect(order.indexOf('b')).toBeLessThan(3)
   })
 
+  it('[S2] are kept for a moment for who had a short one, before somebody with long ones has the next', async () => {
+    const { turns, order, job } = setUp()
+    const first = job('a1', 5)
+    const others = [job('a2', 5), job('a3', 5)]
+    // One request of a small one has three jobs, each asked for after the one before.
+    const small = (async () => {
+      for (const name of ['b1', 'b2', 'b3']) {
+        await job(name, 0.2)
+        await nextTurn()
+      }
+    })()
+    await Promise.all([first, small, ...others])
+    expect(order).toEqual(['a1', 'b1', 'b2', 'b3', 'a2', 'a3'])
+    expect([turns.isFree(), turns.waiting()]).toEqual([true, 0])
+  })
+
+  it('are not kept between jobs of the same length', async () => {
+    const { order, job } = setUp()
+    const first = job('a1', 1)
+    const others = [job('a2', 1), job('a3', 1)]
+    const small = (async () => {
+      for (const name of ['b1', 'b2']) {
+        await job(name, 0.2)
+        await nextTurn()
+      }
+    })()
+    await Promise.all([first, small, ...others])
+    expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
+  })
+
   it('run as many at once as there may be, and one that is given up takes no place', async () => {
     const { turns, order, job } = setUp(2)
     const gone = new AbortController()

@@ -15,6 +15,13 @@ const REMEMBERED_OWNERS = 1_000
  * is heard this often, and may go first.
  */
 const BREATH_MS = 1
+/**
+ * Somebody with little to do comes several times for one request: who is it, the change, what the screens play. After their
+ * turn the place is kept so long before it goes to somebody whose turns are long, or they would wait for a long one each time.
+ */
+const KEPT_MS = 1
+/** So much more has who stands next used, for the place to be kept. More than KEPT_MS: keeping it costs less than it saves. */
+const MUCH_MORE_MS = 2
 
 /**
  * Lets a few jobs run at once. Who has used the least time has the next turn: somebody with one short job goes ahead of
@@ -32,6 +39,8 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
   let level = 0
   let breathedAt = 0
   let forgetsBeyond = REMEMBERED_OWNERS
+  /** A place that is kept, for whoever has used less than who stands next. */
+  let kept: { timer: ReturnType<typeof setTimeout>; lessThan: number } | undefined
 
   function ownerOf(of: string): Owner {
     const owner = owners.get(of) ?? { used: 0, running: 0, waiting: [] }
@@ -49,7 +58,9 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
     return () => {
       owner.running -= 1
       owner.used += now() - startedAt
-      if (waitingInAll === 0) running -= 1
+      const next = leastUsed()?.[1].used
+      if (next === undefined) running -= 1
+      else if (!kept && next - owner.used > MUCH_MORE_MS) kept = { timer: setTimeout(giveUp, KEPT_MS), lessThan: next }
       else if (now() - breathedAt < BREATH_MS) handOn()
       else {
         setImmediate(() => {
@@ -68,15 +79,23 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
     else running -= 1
   }
 
+  function giveUp(): void {
+    clearTimeout(kept?.timer)
+    kept = undefined
+    breathedAt = now()
+    handOn()
+  }
+
+  function leastUsed(): [string, Owner] | undefined {
+    let first: [string, Owner] | undefined
+    for (const one of waiting) if (!first || one[1].used < first[1].used) first = one
+    return first
+  }
+
   function takeNext(): (() => void) | undefined {
-    let of: string | undefined
-    let first: Owner | undefined
-    for (const [name, owner] of waiting) {
-      if (first && first.used <= owner.used) continue
-      of = name
-      first = owner
-    }
-    if (of === undefined || first === undefined) return undefined
+    const found = leastUsed()
+    if (!found) return undefined
+    const [of, first] = found
     const next = first.waiting.shift()
     waiting.delete(of)
     if (first.waiting.length > 0) waiting.set(of, first)
@@ -105,6 +124,7 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
       if (!waiting.has(of)) waiting.set(of, owner)
       waitingInAll += 1
       signal?.addEventListener('abort', drop, { once: true })
+      if (kept && owner.used < kept.lessThan) giveUp()
     })
   }
 
