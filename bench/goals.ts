@@ -5,7 +5,17 @@ export type Goal = {
   /** Undefined when it was not measured at the size that the goal is for. */
   value: number | undefined
   limit: number
-  unit: 'ms' | 'KiB' | '× plain' | '× without' | '× one display' | 'in all' | '% of a core' | 'bytes a showing'
+  unit:
+    | 'ms'
+    | 's'
+    | 'a second'
+    | 'KiB'
+    | '× plain'
+    | '× without'
+    | '× one display'
+    | 'in all'
+    | '% of a core'
+    | 'bytes a showing'
   /** Others had a say in it, so its verdict says nothing. */
   noisy: boolean
 }

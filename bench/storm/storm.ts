@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ask } from '../asking.ts'
 import { checkPortFree, startChild } from '../children.ts'
+import type { Goal } from '../goals.ts'
 import { startMeters } from '../meters.ts'
 import { NOISY_PERCENT } from '../noise.ts'
 import { definePart, measuredOn } from '../part.ts'
@@ -66,9 +67,27 @@ ${markdownTable(COLUMNS, kept.turns)}
 - **peak**: the most new connections within any one second. **refused**: tries while nobody listened. **failed**: connections that brought no answer, or another one than was asked for. **polls**: tries that asked for the manifest by itself, as the player does while its stream is away.
 
 ${measuredOn(kept)}`
-    return { markdown, terminal: terminalTable(COLUMNS, kept.turns), goals: [] }
+    return { markdown, terminal: terminalTable(COLUMNS, kept.turns), goals: goalsOf(kept) }
   },
 })
+
+/** For 5,000 screens, the worst of all turns. */
+function goalsOf({ screens, turns }: Storm): Goal[] {
+  const ours = turns.filter(({ rule }) => rule === 'player')
+  const noisy = ours.some(({ othersCpuPercent }) => othersCpuPercent > NOISY_PERCENT)
+  const goal = (what: string, of: (turn: Figures) => number, limit: number, unit: Goal['unit']): Goal => ({
+    what: `5,000 screens after the server was killed: ${what}`,
+    value: screens === 5_000 ? Math.max(...ours.map(of)) : undefined,
+    limit,
+    unit,
+    noisy,
+  })
+  return [
+    goal('99 of 100 back', ({ backSeconds }) => backSeconds.p99, 6, 's'),
+    goal('all back', ({ backSeconds }) => backSeconds.all, 10, 's'),
+    goal('new connections at most', ({ peakConnections }) => peakConnections, 2_000, 'a second'),
+  ]
+}
 
 async function killOnce(rule: Rule, port: number, screenCount: number): Promise<Omit<Figures, 'rule' | 'turn'>> {
   await checkPortFree(port)

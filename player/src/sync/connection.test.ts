@@ -15,6 +15,7 @@ import {
 
 const live = (heardAt: number, since = heardAt): Connection => ({
   stream: { status: 'live', attempt: 0, since, heardAt },
+  triesSince: 0,
   pollAt: undefined,
 })
 
@@ -68,6 +69,19 @@ describe('the connection', () => {
     expect(step(connect(0), { type: 'lost' }, 0, 0).stream).toMatchObject({ retryAt: 0 })
   })
 
+  it('[F1] [LV7] nobody waits longer than twice as long as the server has been away', () => {
+    // Who drew the shortest waits has spent its attempts in no time, and has the longest window.
+    let state: Connection = live(60_000, 0)
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      state = step(state, { type: 'lost' }, 60_000, 0)
+      state = step(state, { type: 'tick' }, 60_000, 0)
+    }
+    expect(step(state, { type: 'lost' }, 60_000, 1).stream).toMatchObject({ retryAt: 66_000 })
+    expect(step(state, { type: 'lost' }, 65_000, 1).stream).toMatchObject({ retryAt: 75_000 })
+    expect(step(state, { type: 'lost' }, 80_000, 1).stream).toMatchObject({ retryAt: 110_000 })
+    expect(step(state, { type: 'lost' }, 90_000, 1).stream).toMatchObject({ retryAt: 120_000 })
+  })
+
   it('[F1] a server that answers a poll is there: the stream is tried within a second, and never later than it would be', () => {
     const lost = step(live(20_000, 0), { type: 'lost' }, 21_000, 1)
     const patient: Connection = { ...lost, stream: { status: 'waiting', attempt: 6, retryAt: 50_000 } }
@@ -107,7 +121,7 @@ describe('the connection', () => {
     expect(isPollDue(state, FIRST_FRAME_MS - 1)).toBe(false)
     expect(isPollDue(state, FIRST_FRAME_MS)).toBe(true)
     state = step(state, { type: 'tick' }, FIRST_FRAME_MS, 0)
-    expect(state).toEqual({ stream: connect(0).stream, pollAt: FIRST_FRAME_MS + POLL_MS })
+    expect(state).toEqual({ ...connect(0), pollAt: FIRST_FRAME_MS + POLL_MS })
     state = step(state, { type: 'tick' }, WATCHDOG_MS, 0)
     expect(state.stream.status).toBe('waiting')
     expect(step(state, { type: 'heard' }, WATCHDOG_MS + 1, 0).pollAt).toBeUndefined()
@@ -131,7 +145,11 @@ describe('the connection', () => {
   })
 
   it('[F3] the network said to be back is reason for an early try, and for nothing else', () => {
-    const waiting: Connection = { stream: { status: 'waiting', attempt: 9, retryAt: 30_000 }, pollAt: 15_000 }
+    const waiting: Connection = {
+      stream: { status: 'waiting', attempt: 9, retryAt: 30_000 },
+      triesSince: 0,
+      pollAt: 15_000,
+    }
     expect(step(waiting, { type: 'online' }, 10, 0.5).stream).toEqual({ status: 'waiting', attempt: 0, retryAt: 510 })
     expect(step(live(5), { type: 'online' }, 10, 0.5)).toEqual(live(5))
     expect(step(connect(0), { type: 'online' }, 10, 0.5)).toEqual(connect(0))

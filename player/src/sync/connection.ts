@@ -9,6 +9,11 @@ export const ABSENT_POLL_MS = 60_000
 const PROVEN_MS = 10_000
 const LONGEST_DELAY_MS = 30_000
 const SLOW_ATTEMPT = 5
+/**
+ * Nobody waits longer than twice as long as the server has been away, or luck that spent a few tries at once would keep a
+ * screen away for long after a restart. Not below this: the first seconds go by the attempt alone.
+ */
+const SHORTEST_BOUND_MS = 6_000
 /** The longest wait that a server or a proxy may ask for: nobody can send a screen away for a day. */
 const LONGEST_HOLD_MS = 5 * 60_000
 
@@ -21,6 +26,8 @@ type Stream =
 /** How the player stands with the server. All times are milliseconds of the same monotonic clock. */
 export type Connection = {
   stream: Stream
+  /** When the first of the attempts was lost; what the stream has been away for goes by it. */
+  triesSince: number
   /** When the manifest is asked for by GET; undefined while the stream is live. */
   pollAt: number | undefined
 }
@@ -46,7 +53,7 @@ export type ConnectionEvent =
   | { type: 'tick' }
 
 export function connect(now: number): Connection {
-  return { stream: { status: 'connecting', attempt: 0, since: now }, pollAt: now + FIRST_FRAME_MS }
+  return { stream: { status: 'connecting', attempt: 0, since: now }, triesSince: now, pollAt: now + FIRST_FRAME_MS }
 }
 
 /**
@@ -57,7 +64,7 @@ export function step(state: Connection, event: ConnectionEvent, now: number, jit
   switch (event.type) {
     case 'heard': {
       const since = stream.status === 'live' ? stream.since : now
-      return { stream: { status: 'live', attempt: stream.attempt, since, heardAt: now }, pollAt: undefined }
+      return { ...state, stream: { status: 'live', attempt: stream.attempt, since, heardAt: now }, pollAt: undefined }
     }
     case 'lost':
       return stream.status === 'waiting' ? state : again(state, nextAttempt(stream, now), now, jitter)
@@ -67,7 +74,11 @@ export function step(state: Connection, event: ConnectionEvent, now: number, jit
     }
     case 'absent': {
       if (stream.status === 'live') return state
-      return { stream: { ...stream, attempt: Math.max(stream.attempt, SLOW_ATTEMPT) }, pollAt: now + ABSENT_POLL_MS }
+      return {
+        stream: { ...stream, attempt: Math.max(stream.attempt, SLOW_ATTEMPT) },
+        triesSince: Math.min(state.triesSince, now - LONGEST_DELAY_MS),
+        pollAt: now + ABSENT_POLL_MS,
+      }
     }
     case 'refused': {
       if (stream.status === 'live') return state
@@ -120,8 +131,11 @@ function streamDeadline(stream: Stream): number {
 }
 
 function again(state: Connection, attempt: number, from: number, jitter: number): Connection {
+  const triesSince = attempt === 0 ? from : state.triesSince
+  const bound = Math.max(SHORTEST_BOUND_MS, 2 * (from - triesSince))
   return {
-    stream: { status: 'waiting', attempt, retryAt: from + delay(attempt, jitter) },
+    stream: { status: 'waiting', attempt, retryAt: from + delay(attempt, jitter, bound) },
+    triesSince,
     // A server that dies leaves all its screens in the same moment: their polls are spread as well.
     pollAt: state.pollAt ?? from + FIRST_FRAME_MS + jitter * POLL_MS,
   }
@@ -131,6 +145,6 @@ function nextAttempt(stream: Exclude<Stream, { status: 'waiting' }>, now: number
   return stream.status === 'live' && now - stream.since >= PROVEN_MS ? 0 : stream.attempt + 1
 }
 
-function delay(attempt: number, jitter: number): number {
-  return jitter * Math.min(LONGEST_DELAY_MS, 1_000 * 2 ** attempt)
+function delay(attempt: number, jitter: number, bound = LONGEST_DELAY_MS): number {
+  return jitter * Math.min(LONGEST_DELAY_MS, bound, 1_000 * 2 ** attempt)
 }
