@@ -74,6 +74,7 @@ export const ITEM_DETAILS = {
     errors: [
       'title-missing',
       'url-not-playable',
+      'media-not-found',
       ...NOTICE_ERRORS,
       ...DECK_ERRORS,
       ...FULL,
@@ -88,6 +89,7 @@ export const ITEM_DETAILS = {
     errors: [
       'title-missing',
       'url-not-playable',
+      'media-not-found',
       ...NOTICE_ERRORS,
       ...DECK_ERRORS,
       ...FULL,

@@ -38,7 +38,7 @@ export const MANIFEST_DETAILS = {
   getManifest: {
     tag: 'Player',
     summary: 'Reads what a display plays: its visible items and its lines.',
-    errors: [],
+    errors: ['paired-screens-only'],
     takes: ['If-None-Match'],
     tells: ['ETag'],
     precedence: 'playing',
@@ -47,7 +47,7 @@ export const MANIFEST_DETAILS = {
   streamManifest: {
     tag: 'Player',
     summary: 'Streams what a display plays: now, and again after each change.',
-    errors: ['too-many-streams'],
+    errors: ['paired-screens-only', 'too-many-streams'],
     ofScreen: true,
   },
   getPastManifest: {

@@ -17,6 +17,7 @@ import { openStream } from '../testing/stream.ts'
 const { organisationId } = SAMPLE_DISPLAY
 const ANY = { 'if-match': '*' }
 const CLIENTS = 8
+const MOST_ROUNDS = 5
 const COMMANDS = 25
 
 describeDialects('[CP4] many people at one playlist', (dialect) => {
@@ -114,10 +115,13 @@ describeDialects('[CP4] many people at one playlist', (dialect) => {
     }
 
     const clients = await Promise.all(Array.from({ length: CLIENTS }, () => server.signIn()))
-    await Promise.all(clients.map(work))
-    for (const name of ['put', 'edit', 'add', 'remove', 'bring back', 'undo', 'copy', 'take away']) {
-      expect([name, statuses.get(`${name} done`) ?? 0]).not.toEqual([name, 0])
-    }
+    const neverDone = () =>
+      ['put', 'edit', 'add', 'remove', 'bring back', 'undo', 'copy', 'take away'].filter(
+        (name) => !statuses.has(`${name} done`),
+      )
+    // Who comes first is chance, and in a round each try of a kind may find what it needs taken away.
+    for (let round = 0; round < MOST_ROUNDS && neverDone().length > 0; round += 1) await Promise.all(clients.map(work))
+    expect(neverDone()).toEqual([])
     for (const params of displays) {
       const body = { title: 'x', type: 'image' as const, url: 'https://example.org/the-last.jpg' }
       expect((await admin.call('createItem', { params, body })).status).toBe(201)

@@ -2,14 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  addressesOf,
+  type ErrorCode,
   pathOf,
   ROUTES,
+  type Route,
   type RouteBodyInput,
   type RouteName,
   type RouteParams,
   type RouteResponse,
 } from '@placard/contract'
 import { type App, createApp } from '../app.ts'
+import { failuresOf } from '../documentation/failures.ts'
 import type { Config } from '../platform/config.ts'
 import { openDatabase, type SqlDialect } from '../platform/database/database.ts'
 import type { BuiltPages } from '../platform/http/pages.ts'
@@ -151,8 +155,24 @@ export function createClient(url: string): Client {
       })
       keep(response.headers)
       const text = await response.text()
-      return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers }
+      const answer = text === '' ? undefined : JSON.parse(text)
+      checkDocumented(name, 'playlistId' in (params as object), response.status, answer?.error?.code)
+      return { status: response.status, body: answer, headers: response.headers }
     },
     cookie: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   }
+}
+
+/** An error that the description of the interface does not name fails the test that met it. */
+function checkDocumented(name: RouteName, ofPlaylist: boolean, status: number, code: ErrorCode | undefined): void {
+  if (code === undefined) return
+  const route: Route = ROUTES[name]
+  const address = addressesOf(route).at(ofPlaylist ? -1 : 0)
+  if (
+    failuresOf(name, { ...route, ...address })
+      .get(status)
+      ?.includes(code)
+  )
+    return
+  throw new Error(`${name} answered ${status} ${code}: write it in the errors of its ROUTE_DETAILS`)
 }
