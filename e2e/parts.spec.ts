@@ -12,7 +12,7 @@ async function becomeIdle(page: Page): Promise<void> {
 }
 
 /** The script of all that a page fetches when it is idle, or of a part that it fetches when it is asked for (`web/chunks.ts`). */
-const scriptOf = (name: 'soon' | 'add-playlist') => `**/assets/${name}-*.js`
+const scriptOf = (name: 'soon' | 'add-playlist' | 'item-conflict') => `**/assets/${name}-*.js`
 
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
@@ -83,6 +83,44 @@ test('[U4] a dialog whose script alone is missing says so, and comes when asked 
   await page.unroute(scriptOf('add-playlist'))
   await told.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('dialog')).toContainText('playlist')
+})
+
+test('[U4] T4 where the two versions of a conflict do not come, the form is there again with what was typed', async ({
+  page,
+  placard,
+}) => {
+  await signIn(page, placard)
+  await page.route(scriptOf('item-conflict'), (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.reload()
+  await becomeIdle(page)
+  const [item] = (await placard.call('getProgramme')).items
+  if (!item) throw new Error('the sample display is empty')
+  await page.getByRole('article', { name: item.title }).getByRole('button', { name: 'Edit' }).click()
+  const title = page.getByRole('dialog').getByLabel('Title')
+  await title.fill('Mine')
+  await placard.call('updateItem', {
+    params: { itemId: item.id } as never,
+    body: { title: 'Theirs' },
+    headers: { 'if-match': '*' },
+  })
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save' })
+  await save.click()
+  const told = page.getByRole('alertdialog', { name: 'This could not be loaded' })
+  await told.getByRole('button', { name: 'Close' }).last().click()
+  await expect(title).toHaveValue('Mine')
+
+  await page.unroute(scriptOf('item-conflict'))
+  await save.click()
+  const conflict = page.getByRole('alertdialog')
+  await expect(conflict).toContainText('Theirs')
+  // Nothing is decided by closing it.
+  await page.keyboard.press('Escape')
+  await expect(title).toHaveValue('Mine')
+  await save.click()
+  await expect(conflict).toContainText('Theirs')
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await save.click()
+  await expect(page.getByRole('article', { name: 'Mine' })).toBeVisible()
 })
 
 test('[U4] a session that ended under a dialog is renewed beside it, and what is typed stays', async ({

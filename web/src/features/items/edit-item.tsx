@@ -212,6 +212,7 @@ function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
           theirs: inWords(left),
         }))}
         who={theirs.who}
+        onClose={kept.putOff}
         onKeepMine={() => goOnWith(mine)}
         onTakeTheirs={() => goOnWith(left)}
       />

@@ -11,16 +11,18 @@ type Props = {
   fields: readonly Versions[]
   /** Email of who changed it; undefined where that is not known. */
   who: string | undefined
+  /** Back to the form, with nothing decided. */
+  onClose: () => void
   onKeepMine: () => void
   onTakeTheirs: () => void
 }
 
 /** T4: both versions side by side, as far as they differ. */
-export default function ItemConflict({ fields, who, onKeepMine, onTakeTheirs }: Props) {
+export default function ItemConflict({ fields, who, onClose, onKeepMine, onTakeTheirs }: Props) {
   const { t } = useI18n()
   const rows = fields.filter((row) => row.mine !== row.theirs)
   return (
-    <Dialog title={t('conflict.title')} role="alertdialog" closable={false} onClose={onKeepMine} size="large">
+    <Dialog title={t('conflict.title')} role="alertdialog" onClose={onClose} size="large">
       <p className={styles.lead}>
         {who && `${t('conflict.who', { who: `\u2068${who}\u2069` })} `}
         {t('conflict.lead')}

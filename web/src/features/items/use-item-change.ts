@@ -52,6 +52,8 @@ export function useItemChange({ programmeKey, item, saved, differenceOf }: Optio
     isPending,
     /** @returns false where `theirs` has to be decided on first @throws ApiError */
     save: (change: UpdateItem) => send(change, base, revisionOf(base)),
+    /** Nothing is decided: the next save asks again. */
+    putOff: () => setTheirs(undefined),
     /** Either way the next save is held against what they left, so nothing is overwritten unseen. */
     settle: (taken: Item) => {
       setBase(taken)

@@ -177,6 +177,7 @@ function EditNotice({ item, saved, ...props }: PartProps & { item: Item; saved: 
       <ItemConflict
         fields={fieldsInWords(t).map(([label, inWords]) => ({ label, mine: inWords(mine), theirs: inWords(left) }))}
         who={theirs.who}
+        onClose={change.putOff}
         onKeepMine={() => goOnWith(mine)}
         onTakeTheirs={() => goOnWith(left)}
       />
