@@ -43,18 +43,23 @@ export type Route = {
   ifMatch?: 'required' | 'optional'
 }
 
+export type Address = Pick<Route, 'path' | 'params' | 'access'>
+
 /** The addresses that a call is made at: one, or that of a display and that of a playlist. */
-export function addressesOf({ path, params, access, ofPlaylist }: Route): Pick<Route, 'path' | 'params' | 'access'>[] {
+export function addressesOf({ path, params, access, ofPlaylist }: Route): Address[] {
   const own = params ? { path, params, access } : { path, access }
   return ofPlaylist ? [own, { ...ofPlaylist, access: ofPlaylist.access ?? access }] : [own]
 }
 
+/** The one of them that these parameters belong to. */
+export function addressFor(route: Route, params: object): Address {
+  const [own = route, ofPlaylist = own] = addressesOf(route)
+  return 'playlistId' in params ? ofPlaylist : own
+}
+
 /** The address of a call, its parameters put in. They are ids, so nothing needs escaping. */
-export function pathWith({ path, ofPlaylist }: Route, params: Readonly<Record<string, string>>): string {
-  return (ofPlaylist && 'playlistId' in params ? ofPlaylist.path : path).replace(
-    /:(\w+)/g,
-    (_, key: string) => params[key] ?? '',
-  )
+export function pathWith(route: Route, params: Readonly<Record<string, string>>): string {
+  return addressFor(route, params).path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '')
 }
 
 /** The routes of one feature by their names. */

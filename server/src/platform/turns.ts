@@ -60,14 +60,9 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
       owner.used += now() - startedAt
       const next = leastUsed()?.[1].used
       if (next === undefined) running -= 1
-      else if (!kept && next - owner.used > MUCH_MORE_MS) kept = { timer: setTimeout(giveUp, KEPT_MS), lessThan: next }
+      else if (!kept && next - owner.used > MUCH_MORE_MS) keep(next)
       else if (now() - breathedAt < BREATH_MS) handOn()
-      else {
-        setImmediate(() => {
-          breathedAt = now()
-          handOn()
-        })
-      }
+      else setImmediate(afterBreath, handOn)
       if (owners.size > forgetsBeyond) forgetIdle()
     }
   }
@@ -79,11 +74,21 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
     else running -= 1
   }
 
-  function giveUp(): void {
+  function keep(lessThan: number): void {
+    kept = { timer: setTimeout(afterBreath, KEPT_MS, endKeeping), lessThan }
+  }
+
+  /** Somebody has come for whom the place was kept, or nobody has. */
+  function endKeeping(): void {
     clearTimeout(kept?.timer)
     kept = undefined
-    breathedAt = now()
     handOn()
+  }
+
+  /** The event loop has come round. */
+  function afterBreath(goOn: () => void): void {
+    breathedAt = now()
+    goOn()
   }
 
   function leastUsed(): [string, Owner] | undefined {
@@ -124,7 +129,7 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
       if (!waiting.has(of)) waiting.set(of, owner)
       waitingInAll += 1
       signal?.addEventListener('abort', drop, { once: true })
-      if (kept && owner.used < kept.lessThan) giveUp()
+      if (kept && owner.used < kept.lessThan) endKeeping()
     })
   }
 

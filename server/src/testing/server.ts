@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  addressesOf,
+  addressFor,
   type ErrorCode,
   pathOf,
   ROUTES,
@@ -156,7 +156,7 @@ export function createClient(url: string): Client {
       keep(response.headers)
       const text = await response.text()
       const answer = text === '' ? undefined : JSON.parse(text)
-      checkDocumented(name, 'playlistId' in (params as object), response.status, answer?.error?.code)
+      checkDocumented(name, params as object, response.status, answer?.error?.code)
       return { status: response.status, body: answer, headers: response.headers }
     },
     cookie: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -164,12 +164,11 @@ export function createClient(url: string): Client {
 }
 
 /** An error that the description of the interface does not name fails the test that met it. */
-function checkDocumented(name: RouteName, ofPlaylist: boolean, status: number, code: ErrorCode | undefined): void {
+function checkDocumented(name: RouteName, params: object, status: number, code: ErrorCode | undefined): void {
   if (code === undefined) return
   const route: Route = ROUTES[name]
-  const address = addressesOf(route).at(ofPlaylist ? -1 : 0)
   if (
-    failuresOf(name, { ...route, ...address })
+    failuresOf(name, { ...route, ...addressFor(route, params) })
       .get(status)
       ?.includes(code)
   )
