@@ -1,5 +1,5 @@
 // npm run soak: one player for an hour, and whether its memory grows. It fails when it does.
-//   npm run soak -- --minutes 60 --bound 2 --port 4440
+//   npm run soak -- --minutes 60 --bound 2 --pace 1 --port 4440
 import { runPinned } from './run-pinned.mjs'
 
 await runPinned(['bench/player/soak.ts', ...process.argv.slice(2)], { browser: true })

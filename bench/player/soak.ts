@@ -1,5 +1,5 @@
 // The measurement behind `npm run soak`: a real server, a real browser and real time, and what its page's process takes.
-//   npm run soak -- --minutes 60 --bound 2 --port 4440
+//   npm run soak -- --minutes 60 --bound 2 --pace 1 --port 4440
 
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,6 +21,8 @@ const SAMPLES = 120
 const WARM_UP_SHARE = 0.25
 /** Chromium fills its caches in steps of many MB, for a quarter of an hour: in a shorter run a step looks like a slope. */
 const JUDGED_FROM_MINUTES = 45
+/** Of each item at pace 1. At pace 8, the most, an hour brings as many changes as eight. */
+const ITEM_SECONDS = 8
 const EDIT_EVERY = 4
 /** A film that plays takes 20 MB of frames, which come and go: a sample is the least since the one before. */
 const LOOK_EVERY_MS = 2_000
@@ -50,20 +52,28 @@ async function soak(args: string[]): Promise<boolean> {
       minutes: { type: 'string', default: '60' },
       /** MB an hour. A screen has a restart a month and a few hundred MB to spare. */
       bound: { type: 'string', default: '2' },
+      pace: { type: 'string', default: '1' },
       port: { type: 'string', default: '4440' },
     },
   })
   const minutes = readNumber('minutes', values.minutes)
   const bound = readNumber('bound', values.bound)
+  const pace = readNumber('pace', values.pace)
+  if (ITEM_SECONDS % pace !== 0) {
+    throw new BenchError(
+      `--pace takes 1, 2, 4 or 8: each item lasts ${ITEM_SECONDS} seconds divided by it, whole ones.`,
+    )
+  }
   const port = readNumber('port', values.port)
+  const duration = ITEM_SECONDS / pace
   checkMachine(200)
   await checkPortFree(port)
 
   const placard = await startPlacardProcess(port)
   const pictures: string[] = []
   for (const colour of COLOURS.slice(0, 3)) pictures.push((await placard.upload(await pictureOf(colour, NOISE_PX))).url)
-  await show(placard, pictures, 8, ['A line that is edited now and then', 'Another one that stays'])
-  const film = { title: 'Film', type: 'video' as const, url: placard.film, duration: 8 }
+  await show(placard, pictures, duration, ['A line that is edited now and then', 'Another one that stays'])
+  const film = { title: 'Film', type: 'video' as const, url: placard.film, duration }
   await placard.call('createItem', { params: DISPLAY, body: film })
   const screen = await launchBareScreen(placard.url + PLAYER, "document.querySelector('main[data-item]') !== null")
   try {
@@ -97,12 +107,14 @@ async function soak(args: string[]): Promise<boolean> {
       }
     }
     const late = points.slice(warmUp)
-    const slope = (of: (point: (typeof points)[number]) => number) =>
-      slopeOf(late.map((point): Point => ({ x: point.hours, y: of(point) })))
+    const slope = (of: (point: (typeof points)[number]) => number, from = 0) =>
+      slopeOf(late.slice(from).map((point): Point => ({ x: point.hours, y: of(point) })))
     const told = ({ perX, confidence }: { perX: number; confidence: number }) =>
       `${perX >= 0 ? '+' : ''}${perX.toFixed(2)} ± ${confidence.toFixed(2)} MB per hour`
     const ownMemory = slope(({ anonymousMb }) => anonymousMb)
     console.log(`\nAnonymous ${told(ownMemory)}, at its least since the sample before`)
+    const levelling = slope(({ anonymousMb }) => anonymousMb, Math.floor((late.length * 2) / 3))
+    console.log(`          ${told(levelling)}, in the last quarter of the time`)
     console.log(`Shared    ${told(slope(({ sharedMb }) => sharedMb))}, never more than ${mostShared.toFixed(0)} MB`)
     console.log(`Heap      ${told(slope(({ heapMb }) => heapMb))}, with the code that V8 has compiled`)
     const old = await objectsKiBOf(devtools)
