@@ -10,7 +10,7 @@ import { type CreateItem, NO_PICTURE, playerPath, type ShownType } from '@placar
 import type { CDPSession, Page, Route } from '@playwright/test'
 import { addPicture, clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
-import { fetchOldChromium, launchOldChromium } from './old-chromium.ts'
+import { fetchOldChromium, launchOldChromium, OLD_RELEASES } from './old-chromium.ts'
 import { type Colour, colourAt, colourIn, flatPicture, GREEN, isNear, RED } from './pixels.ts'
 import { DISPLAY, freePort, launchPlacard, type Placard } from './placard.ts'
 import { ageingScript } from './rigs/ageing-clock.ts'
@@ -26,7 +26,6 @@ declare global {
 const SIZE = { width: 1280, height: 720 }
 const FILM = 'https://elsewhere.example/film.mp4'
 const YOUTUBE = 'https://www.youtube-nocookie.com/**'
-const OLD_RELEASES = [64, 88] as const
 /** A page on another server: what it is on matters to the frame, which is why no route of the browser's plays it. */
 const PAGE = `<!doctype html><title>Rota</title><body style="margin:0;background:${GREEN}">`
 /** What YouTube's frame says while it plays. */

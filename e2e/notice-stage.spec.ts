@@ -6,7 +6,7 @@ import { contrastOf, NO_PICTURE, NOTICE_LOOKS, type Notice, playerPath } from '@
 import type { Page } from '@playwright/test'
 import { addPicture, clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
-import { fetchOldChromium, launchOldChromium } from './old-chromium.ts'
+import { fetchOldChromium, launchOldChromium, OLD_RELEASES } from './old-chromium.ts'
 import { flatPicture } from './pixels.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
 import { startScreenBrowser } from './rigs/screen-browser.ts'
@@ -248,21 +248,26 @@ test('[CT13] the time on the glass is that of the display, in a notice and in a 
     .toMatch(new RegExp(times.map((time) => `Es ist ${time}`).join('|')))
 })
 
-test('[CT10] Chromium 64 draws the same: every word in place, as large as today', async ({ page, placard }) => {
-  const found = await fetchOldChromium()
-  test.skip('missing' in found, 'Chromium 64 is not here')
-  if ('missing' in found) return
-  await clearDisplay(placard)
-  let item = await show(placard, { ...TEXTS.english, link: 'https://example.org/library' })
-  const old = await launchOldChromium(found.path, LANDSCAPE)
-  try {
-    await page.setViewportSize(LANDSCAPE)
-    await page.goto(placard.display)
-    await old.open(placard.display)
-    for (const look of NOTICE_LOOKS) {
-      item = await change(placard, item, { look, heading: `Library closes: ${look}` })
-      await expect(onGlass(page)).toContainText(`Library closes: ${look}`)
-      const sizes = `(function () {
+// Each draws letters by other rules than the one before: 72 laid those of variable weight over one another.
+for (const release of OLD_RELEASES) {
+  test(`[CT10] Chromium ${release} draws the same: every word in place, as large as today`, async ({
+    page,
+    placard,
+  }) => {
+    const found = await fetchOldChromium(release)
+    test.skip('missing' in found, `Chromium ${release} is not here`)
+    if ('missing' in found) return
+    await clearDisplay(placard)
+    let item = await show(placard, { ...TEXTS.english, link: 'https://example.org/library' })
+    const old = await launchOldChromium(found.path, LANDSCAPE)
+    try {
+      await page.setViewportSize(LANDSCAPE)
+      await page.goto(placard.display)
+      await old.open(placard.display)
+      for (const look of NOTICE_LOOKS) {
+        item = await change(placard, item, { look, heading: `Library closes: ${look}` })
+        await expect(onGlass(page)).toContainText(`Library closes: ${look}`)
+        const sizes = `(function () {
         var seen = document.querySelectorAll('.layer-seen'), layer = seen[seen.length - 1]
         var notice = layer && layer.querySelector('.notice[data-fits]')
         if (!notice || notice.textContent.indexOf('Library closes: ${look}') < 0) return null
@@ -273,18 +278,19 @@ test('[CT10] Chromium 64 draws the same: every word in place, as large as today'
         })
         return JSON.stringify({ smallest: Number(notice.getAttribute('data-smallest')), cut: cut })
       })()`
-      await expect.poll(() => old.evaluate(sizes), { timeout: 20_000 }).not.toBeNull()
-      const before = JSON.parse(String(await old.evaluate(sizes)))
-      const today = JSON.parse(String(await page.evaluate(sizes)))
-      expect(before.cut, look).toBe(false)
-      expect(before.smallest, look).toBeGreaterThanOrEqual(LEAST_LETTER)
-      expect(Math.abs(before.smallest / today.smallest - 1), look).toBeLessThan(0.12)
+        await expect.poll(() => old.evaluate(sizes), { timeout: 20_000 }).not.toBeNull()
+        const before = JSON.parse(String(await old.evaluate(sizes)))
+        const today = JSON.parse(String(await page.evaluate(sizes)))
+        expect(before.cut, look).toBe(false)
+        expect(before.smallest, look).toBeGreaterThanOrEqual(LEAST_LETTER)
+        expect(Math.abs(before.smallest / today.smallest - 1), look).toBeLessThan(0.12)
+      }
+      expect(old.errors).toEqual([])
+    } finally {
+      await old.close()
     }
-    expect(old.errors).toEqual([])
-  } finally {
-    await old.close()
-  }
-})
+  })
+}
 
 test('[CT10] [OF1] a screen that starts without the network has the words, their letters, the picture and the logo', async () => {
   const placard = await launchPlacard()
@@ -312,7 +318,7 @@ test('[CT10] [OF1] a screen that starts without the network has the words, their
     await expect(pictures).toHaveCount(2)
     for (const picture of await pictures.all())
       expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-    expect(await alone.evaluate(() => document.fonts.check('500 40px "Manrope Variable"', 'Library'))).toBe(true)
+    expect(await alone.evaluate(() => document.fonts.check('500 40px Manrope', 'Library'))).toBe(true)
     const panel = await onGlass(alone)
       .locator('.notice-panel')
       .evaluate((one) => getComputedStyle(one).backgroundColor)

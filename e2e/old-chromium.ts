@@ -11,9 +11,11 @@ import { brotliDecompress } from 'node:zlib'
 /** Packages that hold the very browsers; npm checks what it fetched against its own digest. The oldest is the one that the player promises to run on. */
 const RELEASES = {
   64: { package: 'chrome-aws-lambda@64.0.3264', file: 'chromium.br' },
+  72: { package: 'chrome-aws-lambda@1.11.2', file: 'chromium-72.0.3617.0.br' },
   88: { package: 'chrome-aws-lambda@5.5.0', file: 'chromium.br' },
 } as const
 export type OldRelease = keyof typeof RELEASES
+export const OLD_RELEASES = [64, 72, 88] as const satisfies OldRelease[]
 const CACHE = resolve(import.meta.dirname, '../node_modules/.cache/old-chromium')
 const ANSWER_MS = 10_000
 const PAGE_MS = 60_000
@@ -68,7 +70,6 @@ export async function launchOldChromium(
     [
       '--headless',
       '--no-sandbox',
-      '--single-process',
       '--no-zygote',
       '--disable-gpu',
       '--hide-scrollbars',

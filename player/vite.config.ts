@@ -15,7 +15,7 @@ const PAGE = '/display/'
 export default defineConfig({
   root: import.meta.dirname,
   base: BASE,
-  plugins: [react(), plainImports(), bareReactDom(), plainFontFormats(), besideTheBundle()],
+  plugins: [react(), plainImports(), bareReactDom(), woff2Alone(), besideTheBundle()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -79,15 +79,16 @@ function bareReactDom(): Plugin {
   }
 }
 
-/** Chromium 64 reads letters of variable weight; the name by which their packages call the format it does not know. */
-function plainFontFormats(): Plugin {
+/** The packages of letters bring an older format as well, which no engine that is promised needs. */
+function woff2Alone(): Plugin {
   return {
-    name: 'placard-plain-font-formats',
+    name: 'placard-woff2-alone',
     apply: 'build',
     generateBundle(_, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
-        file.source = String(file.source).replaceAll('woff2-variations', 'woff2')
+      for (const [name, file] of Object.entries(bundle)) {
+        if (name.endsWith('.woff')) delete bundle[name]
+        if (file.type !== 'asset' || !name.endsWith('.css')) continue
+        file.source = String(file.source).replaceAll(/,\s*url\([^)]*\.woff\)\s*format\(["']woff["']\)/g, '')
       }
     },
   }

@@ -344,7 +344,9 @@ function useStyles(words: { heading: string; body: string; byline: string }): bo
     })
     const fonts = () =>
       Promise.all(
-        ['500 40px "Manrope Variable"', '620 40px "Fraunces Variable"'].map((font) => document.fonts.load(font, text)),
+        ['500 1em Manrope', '700 1em Manrope', '800 1em Manrope', '600 1em Fraunces'].map((font) =>
+          document.fonts.load(font, text),
+        ),
       )
     styled
       .then(() => soon(fonts()))
