@@ -349,7 +349,7 @@ for (const [type, { colour, add, needs, isKept }] of Object.entries(KINDS)) {
         test.skip('missing' in found || !front, 'the browser or openssl is not here')
         if ('missing' in found || !front) return
         const lies = (address: string) => `MAP ${new URL(address).hostname}:443 ${new URL(front.url).host}`
-        const old = await launchOldChromium(found.path, SIZE, [lies(FILM), lies(YOUTUBE)])
+        const old = await launchOldChromium(found, SIZE, [lies(FILM), lies(YOUTUBE)])
         try {
           await addPicture(placard, await flatPicture(RED, SIZE), { duration: 4 })
           await add(placard, 4)

@@ -259,7 +259,7 @@ for (const release of OLD_RELEASES) {
     if ('missing' in found) return
     await clearDisplay(placard)
     let item = await show(placard, { ...TEXTS.english, link: 'https://example.org/library' })
-    const old = await launchOldChromium(found.path, LANDSCAPE)
+    const old = await launchOldChromium(found, LANDSCAPE)
     try {
       await page.setViewportSize(LANDSCAPE)
       await page.goto(placard.display)

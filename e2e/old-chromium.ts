@@ -8,11 +8,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 
-/** Packages that hold the very browsers; npm checks what it fetched against its own digest. The oldest is the one that the player promises to run on. */
+/**
+ * Packages that hold the very browsers; npm checks what it fetched against its own digest. The oldest is the one that the player promises
+ * to run on. As one process 72 stands still, and as several 64 now and then takes no picture of a page with a frame.
+ */
 const RELEASES = {
-  64: { package: 'chrome-aws-lambda@64.0.3264', file: 'chromium.br' },
-  72: { package: 'chrome-aws-lambda@1.11.2', file: 'chromium-72.0.3617.0.br' },
-  88: { package: 'chrome-aws-lambda@5.5.0', file: 'chromium.br' },
+  64: { package: 'chrome-aws-lambda@64.0.3264', file: 'chromium.br', flags: ['--single-process'] },
+  72: { package: 'chrome-aws-lambda@1.11.2', file: 'chromium-72.0.3617.0.br', flags: [] },
+  88: { package: 'chrome-aws-lambda@5.5.0', file: 'chromium.br', flags: [] },
 } as const
 export type OldRelease = keyof typeof RELEASES
 export const OLD_RELEASES = [64, 72, 88] as const satisfies OldRelease[]
@@ -20,12 +23,14 @@ const CACHE = resolve(import.meta.dirname, '../node_modules/.cache/old-chromium'
 const ANSWER_MS = 10_000
 const PAGE_MS = 60_000
 
-/** @returns the browser's path, or why there is none here */
-export async function fetchOldChromium(release: OldRelease = 64): Promise<{ path: string } | { missing: string }> {
+export type OldChromium = { path: string; flags: readonly string[] }
+
+/** @returns the browser, or why there is none here */
+export async function fetchOldChromium(release: OldRelease = 64): Promise<OldChromium | { missing: string }> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return { missing: 'it exists for Linux on x64 alone' }
-  const { package: name, file } = RELEASES[release]
+  const { package: name, file, flags } = RELEASES[release]
   const path = join(CACHE, `chromium-${release}`)
-  if (existsSync(path)) return { path }
+  if (existsSync(path)) return { path, flags }
   // Of its own: three workers may fetch at once.
   await mkdir(CACHE, { recursive: true })
   const folder = await mkdtemp(join(CACHE, 'fetching-'))
@@ -36,7 +41,7 @@ export async function fetchOldChromium(release: OldRelease = 64): Promise<{ path
     const browser = await promisify(brotliDecompress)(await readFile(join(folder, 'package/bin', file)))
     await writeFile(join(folder, 'chromium'), browser, { mode: 0o755 })
     await rename(join(folder, 'chromium'), path)
-    return { path }
+    return { path, flags }
   } catch (error) {
     return { missing: `npm could not fetch ${name}: ${error instanceof Error ? error.message : error}` }
   } finally {
@@ -60,7 +65,7 @@ export type OldPage = {
  * @param hosts names that lie elsewhere for it, on whatever port: `MAP one.example 127.0.0.1:8443`
  */
 export async function launchOldChromium(
-  path: string,
+  { path, flags }: OldChromium,
   size: { width: number; height: number },
   hosts: readonly string[] = [],
 ): Promise<OldPage> {
@@ -68,6 +73,7 @@ export async function launchOldChromium(
   const browser = spawn(
     path,
     [
+      ...flags,
       '--headless',
       '--no-sandbox',
       '--no-zygote',
@@ -142,7 +148,7 @@ export async function launchOldChromium(
       const gone = once(browser, 'exit')
       browser.kill('SIGKILL')
       await gone
-      await rm(profile, { recursive: true, force: true })
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

@@ -22,7 +22,7 @@ test.describe('Chromium 64 of January 2018, the oldest engine that is promised',
     const found = await fetchOldChromium()
     if ('missing' in found) console.log(`CHROMIUM 64 WAS NOT TRIED: ${found.missing}`)
     test.skip('missing' in found, 'Chromium 64 is not here')
-    if ('path' in found) old = await launchOldChromium(found.path, SIZE)
+    if ('path' in found) old = await launchOldChromium(found, SIZE)
   })
   test.afterAll(() => old?.close())
 

@@ -148,7 +148,7 @@ test('[SH2] the oldest engine sleeps and wakes as well', async ({ placard }) => 
   test.skip('missing' in found, 'Chromium 64 is not here')
   if (!('path' in found)) return
   await close(placard)
-  const old = await launchOldChromium(found.path, GLASS)
+  const old = await launchOldChromium(found, GLASS)
   const state = () => old.evaluate('document.querySelector("main.player").dataset.state')
   await old.open(placard.display)
   await expect.poll(state, { timeout: 60_000 }).toBe('asleep')

@@ -237,7 +237,7 @@ test('[F26] [SP1] Chromium 64 shows a code, is paired and plays', async () => {
   const found = await fetchOldChromium()
   test.skip('missing' in found, 'Chromium 64 is not here')
   if (!('path' in found)) return
-  const old = await launchOldChromium(found.path, { width: 1280, height: 720 })
+  const old = await launchOldChromium(found, { width: 1280, height: 720 })
   try {
     await old.open(`${placard.url}/screen`)
     const read = 'var e = document.querySelector("[data-code]"); e ? e.getAttribute("data-code") : ""'

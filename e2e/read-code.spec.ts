@@ -258,7 +258,7 @@ test('[F26] [TW2] the oldest engine draws the corner and the card', async ({ pla
   await clearDisplay(placard)
   await addPicture(placard, await flatPicture(RED), { duration: 3 })
   await set(placard, { readCode: 'corner' })
-  const old = await launchOldChromium(found.path, { width: 1280, height: 720 })
+  const old = await launchOldChromium(found, { width: 1280, height: 720 })
   try {
     await old.open(placard.display)
     const hasModules = (selector: string) =>

@@ -262,7 +262,7 @@ test('a screen of 2018 tells how it is, too', async () => {
   test.skip('missing' in found, 'Chromium 64 is not here')
   if ('missing' in found) return
   const placard = await launchPlacard()
-  const old = await launchOldChromium(found.path, { width: 640, height: 360 })
+  const old = await launchOldChromium(found, { width: 640, height: 360 })
   try {
     await old.open(placard.display)
     await expect

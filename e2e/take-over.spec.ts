@@ -214,7 +214,7 @@ test('[F26] [TO1] the oldest engine draws it, marked as a drill', async ({ placa
   if ('missing' in found) console.log(`CHROMIUM 64 WAS NOT TRIED: ${found.missing}`)
   test.skip('missing' in found, 'Chromium 64 is not here')
   if (!('path' in found)) return
-  const old = await launchOldChromium(found.path, { width: 1280, height: 720 })
+  const old = await launchOldChromium(found, { width: 1280, height: 720 })
   try {
     await old.open(placard.display)
     const says = (text: string) => old.evaluate(`document.body.textContent.indexOf(${JSON.stringify(text)}) >= 0`)
