@@ -10,6 +10,8 @@ export type Goal = {
     | 's'
     | 'a second'
     | 'KiB'
+    | 'MiB'
+    | 'bytes an edit'
     | '× plain'
     | '× without'
     | '× one display'

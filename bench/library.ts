@@ -1,6 +1,7 @@
 import { type OrganisationId, pathOf } from '@placard/contract'
 import { BenchError } from './bench-error.ts'
 import { checkPortFree } from './children.ts'
+import { DIALECTS, type Dialect } from './database.ts'
 import { fill } from './fill.ts'
 import { definePart, measuredOn } from './part.ts'
 import { percentile } from './percentile.ts'
@@ -10,8 +11,6 @@ import { type Column, count, markdownTable, terminalTable } from './table.ts'
 
 const FILES = 10_000
 const ROUNDS = 300
-const DIALECTS = ['SQLite', 'PostgreSQL'] as const
-type Dialect = (typeof DIALECTS)[number]
 
 /** What somebody asks of the library. `floor`: one row by its key, which is what any answer of this server takes. */
 const QUESTIONS = {

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crowded } from './crowded.ts'
+import { edits } from './edits.ts'
 import { fanOut } from './fan-out.ts'
 import { feeds } from './feeds.ts'
 import { hostile } from './hostile/hostile.ts'
@@ -33,6 +34,7 @@ const PARTS: Record<PartName, Part> = {
   start,
   plan,
   playlists,
+  edits,
   library,
   plays,
   'take-over': takeOver,

@@ -12,6 +12,7 @@ const WHOLE = {
     'start',
     'plan',
     'playlists',
+    'edits',
     'library',
     'plays',
     'take-over',

@@ -12,6 +12,7 @@ export const PART_NAMES = [
   'start',
   'plan',
   'playlists',
+  'edits',
   'library',
   'plays',
   'take-over',

@@ -63,7 +63,7 @@ ${measuredOn(kept)}`
 })
 
 /** Makes a playlist, puts it on all of them, and changes its line. @returns that change */
-async function includeEverywhere(url: string, displays: readonly DisplayAccess[]): Promise<Change> {
+export async function includeEverywhere(url: string, displays: readonly DisplayAccess[]): Promise<Change> {
   const [first] = displays
   if (!first) throw new RangeError('no displays')
   const keys = displays.map(({ streamPath }) => keyIn(streamPath))

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { DisplayId, type ItemId, PLAYS_TOLD_EVERY_MS, type PlayPiece, ScreenId } from '@placard/contract'
-import pg from 'pg'
 import { checkPortFree } from './children.ts'
+import { bytesOf, DIALECTS, type Dialect, onDatabase } from './database.ts'
 import type { Goal } from './goals.ts'
 import { databaseSecondsOf, postmasterOf } from './nodes/postgres-meter.ts'
 import { definePart, measuredOn } from './part.ts'
@@ -26,9 +24,6 @@ const MEASURED = 800
 const AT_ONCE = 4
 
 type Screen = typeof DISPLAY & { screenId: ScreenId }
-
-const DIALECTS = ['SQLite', 'PostgreSQL'] as const
-type Dialect = (typeof DIALECTS)[number]
 
 type Figures = {
   dialect: Dialect
@@ -180,46 +175,6 @@ async function makeScreens(placard: PlacardProcess, postgresUrl: string | undefi
   })
   await placard.start()
   return screens
-}
-
-/** Of the rows and their indexes; what SQLite has set aside is none of it, what PostgreSQL has not tidied up yet is. */
-function bytesOf(placard: PlacardProcess, postgresUrl: string | undefined): Promise<number> {
-  return onDatabase(placard, postgresUrl, {
-    sqlite(database) {
-      const pragma = (name: string) => Number(Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0])
-      return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
-    },
-    async postgres(client) {
-      const { rows } = await client.query<{ bytes: string }>(
-        `select sum(pg_total_relation_size(oid)) as bytes from pg_class
-         where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-      )
-      return Number(rows[0]?.bytes)
-    },
-  })
-}
-
-/** Past the server, which does not run meanwhile. */
-async function onDatabase<T>(
-  { folder }: PlacardProcess,
-  postgresUrl: string | undefined,
-  work: { sqlite(database: DatabaseSync): T; postgres(client: pg.Client): Promise<T> },
-): Promise<T> {
-  if (postgresUrl === undefined) {
-    const database = new DatabaseSync(join(folder, 'placard.db'))
-    try {
-      return work.sqlite(database)
-    } finally {
-      database.close()
-    }
-  }
-  const client = new pg.Client({ connectionString: postgresUrl })
-  await client.connect()
-  try {
-    return await work.postgres(client)
-  } finally {
-    await client.end()
-  }
 }
 
 const COLUMNS: readonly Column<Figures>[] = [

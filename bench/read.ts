@@ -2,6 +2,7 @@ import { type MediaId, pathOf, readPath } from '@placard/contract'
 import sharp from 'sharp'
 import { BenchError } from './bench-error.ts'
 import { checkPortFree } from './children.ts'
+import { DIALECTS, type Dialect } from './database.ts'
 import type { Goal } from './goals.ts'
 import { definePart, measuredOn } from './part.ts'
 import { percentile } from './percentile.ts'
@@ -16,8 +17,6 @@ const PICTURES = 10
 const LINES = 20
 /** 30 kB. */
 const MOST_KIB = 30_000 / 1_024
-const DIALECTS = ['SQLite', 'PostgreSQL'] as const
-type Dialect = (typeof DIALECTS)[number]
 
 /** `changed`: the page is written anew. `kept`: nothing has changed since. `calendar`: one item for somebody's calendar. */
 const QUESTIONS = ['floor', 'changed', 'kept', 'calendar'] as const
