@@ -18,6 +18,20 @@ function setUp(atOnce = 1) {
   return { turns, order, job }
 }
 
+/** Turns by the real clock, for jobs that never leave the processor. */
+function setUpBusy() {
+  const turns = createTurns(1)
+  const order: string[] = []
+  async function busy(name: string, ms = 5): Promise<void> {
+    const [of = ''] = name
+    const end = await turns.take(of)
+    order.push(name)
+    for (const until = performance.now() + ms; performance.now() < until; );
+    end()
+  }
+  return { order, busy }
+}
+
 describe('turns', () => {
   it('[S2] go to who has used the least time: a short job waits for what runs, not for what was there before it', async () => {
     const { order, job } = setUp()
@@ -35,27 +49,20 @@ describe('turns', () => {
   })
 
   it('[S2] of jobs that never leave the processor let in who asks meanwhile', async () => {
-    const turns = createTurns(1)
-    const order: string[] = []
-    async function busy(name: string): Promise<void> {
-      const end = await turns.take('a')
-      order.push(name)
-      const until = performance.now() + 5
-      while (performance.now() < until);
-      end()
-    }
-    const jobs = ['a1', 'a2', 'a3', 'a4'].map(busy)
-    setImmediate(() => {
-      jobs.push(
-        turns.take('b').then((end) => {
-          order.push('b')
-          end()
-        }),
-      )
-    })
+    const { order, busy } = setUpBusy()
+    const jobs = ['a1', 'a2', 'a3', 'a4'].map((name) => busy(name))
+    setImmediate(() => jobs.push(busy('b', 0)))
     while (order.length < 5) await nextTurn()
     await Promise.all(jobs)
     expect(order.indexOf('b')).toBeLessThan(3)
+  })
+
+  it('[S27] of requests that came at one moment, each done before the next is read, let in who came after them', async () => {
+    const { order, busy } = setUpBusy()
+    // One after another in the same round of the event loop, as sockets are read.
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'b']) setTimeout(busy, 1, name, name === 'b' ? 0 : 5)
+    while (order.length < 5) await nextTurn()
+    expect(order).toEqual(['a1', 'b', 'a2', 'a3', 'a4'])
   })
 
   it('[S2] are kept for a moment for who had a short one, before somebody with long ones has the next', async () => {

@@ -11,10 +11,10 @@ type Owner = {
 /** Idle owners are remembered for what they have used; after so many new ones they are forgotten. */
 const REMEMBERED_OWNERS = 1_000
 /**
- * Jobs that never leave the processor, like SQLite's, would follow each other without the event loop: whoever has just asked
- * is heard this often, and may go first.
+ * Jobs that never leave the processor, like SQLite's, would follow each other without the event loop, and so would whole requests
+ * of them that came at the same moment: whoever has just asked is heard this often, and may go first.
  */
-const BREATH_MS = 1
+const ROUND_MS = 1
 /**
  * Somebody with little to do comes several times for one request: who is it, the change, what the screens play. After their
  * turn the place is kept so long before it goes to somebody whose turns are long, or they would wait for a long one each time.
@@ -37,7 +37,8 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
   let waitingInAll = 0
   /** What the owner of the newest turn had used when it began. */
   let level = 0
-  let breathedAt = 0
+  /** When the first job of this round of the event loop began. */
+  let roundBeganAt: number | undefined
   let forgetsBeyond = REMEMBERED_OWNERS
   /** A place that is kept, for whoever has used less than who stands next. */
   let kept: { timer: ReturnType<typeof setTimeout>; lessThan: number } | undefined
@@ -51,6 +52,17 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
     return owner
   }
 
+  /** Milliseconds since the first job of this round of the event loop began. */
+  function roundMs(): number {
+    if (roundBeganAt === undefined) {
+      roundBeganAt = now()
+      setImmediate(() => {
+        roundBeganAt = undefined
+      })
+    }
+    return now() - roundBeganAt
+  }
+
   function begin(owner: Owner): EndTurn {
     const startedAt = now()
     level = Math.max(level, owner.used)
@@ -61,8 +73,7 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
       const next = leastUsed()?.[1].used
       if (next === undefined) running -= 1
       else if (!kept && next - owner.used > MUCH_MORE_MS) keep(next)
-      else if (now() - breathedAt < BREATH_MS) handOn()
-      else setImmediate(afterBreath, handOn)
+      else handOnInTime()
       if (owners.size > forgetsBeyond) forgetIdle()
     }
   }
@@ -74,8 +85,14 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
     else running -= 1
   }
 
+  /** At once, or when the event loop has come round. */
+  function handOnInTime(): void {
+    if (roundMs() < ROUND_MS) handOn()
+    else setImmediate(handOn)
+  }
+
   function keep(lessThan: number): void {
-    kept = { timer: setTimeout(afterBreath, KEPT_MS, endKeeping), lessThan }
+    kept = { timer: setTimeout(endKeeping, KEPT_MS), lessThan }
   }
 
   /** Somebody has come for whom the place was kept, or nobody has. */
@@ -83,12 +100,6 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
     clearTimeout(kept?.timer)
     kept = undefined
     handOn()
-  }
-
-  /** The event loop has come round. */
-  function afterBreath(goOn: () => void): void {
-    breathedAt = now()
-    goOn()
   }
 
   function leastUsed(): [string, Owner] | undefined {
@@ -146,7 +157,9 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
       const owner = ownerOf(of)
       if (running >= atOnce) return await wait(of, owner, signal)
       running += 1
-      return begin(owner)
+      if (roundMs() < ROUND_MS) return begin(owner)
+      setImmediate(handOn)
+      return await wait(of, owner, signal)
     },
     /** Tells how many jobs wait, of everybody or of one owner. */
     waiting: (of?: string): number => (of === undefined ? waitingInAll : (waiting.get(of)?.waiting.length ?? 0)),
