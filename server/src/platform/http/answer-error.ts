@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ERRORS, type ErrorCode, type ErrorEnvelope, problemOf } from '@placard/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
@@ -34,10 +35,25 @@ export function toAppError(error: unknown): AppError {
   return new AppError(ours || 'internal', { cause: error })
 }
 
-/** @param options.https as in `headersOf` */
-export function createErrorAnswer(options: {
-  https: boolean
-}): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
+/**
+ * A program that asks again the moment it is refused would take all of the processor with refusals: it hears of one so much
+ * later. A person does not notice.
+ */
+const LATER_MS = 250
+/** Each holds its request in memory; what comes beyond so many is answered at once. */
+export const ANSWERED_LATER_AT_MOST = 1_000
+/** Refused for how often somebody asks, and for nothing else. */
+const ANSWERED_LATER: ReadonlySet<ErrorCode> = new Set(['too-many-requests', 'too-many-uploads', 'too-many-streams'])
+
+/**
+ * @param options.https as in `headersOf`
+ * @param later resolves when a refusal may be told that is answered later
+ */
+export function createErrorAnswer(
+  options: { https: boolean },
+  later: () => Promise<void> = () => sleep(LATER_MS),
+): (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply {
+  let waiting = 0
   return (error, request, reply) => {
     const failure = isGivenUp(error, request) ? new AppError('bad-request', { cause: error }) : toAppError(error)
     const status = ERRORS[failure.code]
@@ -47,10 +63,14 @@ export function createErrorAnswer(options: {
     reply.headers(headersOf('api', options))
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
     if (failure.code === 'invalid-token') reply.header('www-authenticate', 'Bearer error="invalid_token"')
-    reply
-      .code(status)
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(envelopeOf(failure, request.id)))
+    reply.code(status).type('application/json; charset=utf-8')
+    const answer = () => reply.send(JSON.stringify(envelopeOf(failure, request.id)))
+    if (!ANSWERED_LATER.has(failure.code) || waiting >= ANSWERED_LATER_AT_MOST) return answer()
+    waiting += 1
+    return later().then(() => {
+      waiting -= 1
+      return answer()
+    })
   }
 }
 
