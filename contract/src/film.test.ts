@@ -134,6 +134,22 @@ describe('[CT5] Upload-Metadata', () => {
     expect(filmMetadataOf({ insists: true })).toBe('filetype dmlkZW8vbXA0,insist')
   })
 
+  it('[CT2] says which film it was made of; a word that is no hash is not heard', () => {
+    const sourceSha256 = 'a1'.repeat(32)
+    for (const insists of [false, true]) {
+      expect(readUploadMetadata(filmMetadataOf({ insists, sourceSha256 }))).toEqual({
+        kind: 'film',
+        insists,
+        sourceSha256,
+      })
+    }
+    for (const word of ['', ' ', ' !!!', ` ${btoa('a1')}`, ` ${btoa('A1'.repeat(32))}`, ` ${btoa('a1'.repeat(33))}`])
+      expect(readUploadMetadata(`${filmMetadataOf({ insists: false })},source${word}`)).toEqual({
+        kind: 'film',
+        insists: false,
+      })
+  })
+
   it.each([
     undefined,
     '',

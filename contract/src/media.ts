@@ -75,18 +75,34 @@ export const PIECE_TYPE = 'application/offset+octet-stream'
 export const FILM_TYPE = 'video/mp4'
 export const POSTER_TYPE = 'image/jpeg'
 
-/**
- * `Upload-Metadata` (tus: creation) of a film; a picture has none.
- *
- * @param insists a film is taken that not every screen plays
- */
-export function filmMetadataOf({ insists }: { insists: boolean }): string {
-  return `filetype ${btoa(FILM_TYPE)}${insists ? ',insist' : ''}`
+/** An upload in pieces: a picture, or a film. */
+export type UploadTraits = {
+  kind: 'picture' | 'film'
+  /** A film is taken that not every screen plays. */
+  insists: boolean
+  /** SHA-256 in hex of the film that this one was made of, by which it is known when it comes again. Its sender's word. */
+  sourceSha256?: string | undefined
+}
+
+/** `Upload-Metadata` (tus: creation) of a film; a picture has none. */
+export function filmMetadataOf({ insists, sourceSha256 }: Omit<UploadTraits, 'kind'>): string {
+  const source = sourceSha256 === undefined ? '' : `,source ${btoa(sourceSha256)}`
+  return `filetype ${btoa(FILM_TYPE)}${insists ? ',insist' : ''}${source}`
 }
 
 /** The other way. What is no film's is a picture's, and whatever else it says is not asked. */
-export function readUploadMetadata(header: string | undefined): { kind: 'picture' | 'film'; insists: boolean } {
+export function readUploadMetadata(header: string | undefined): UploadTraits {
   const pairs = new Map((header ?? '').split(',').map((pair) => pair.trim().split(' ') as [string, string | undefined]))
-  const isFilm = pairs.get('filetype') === btoa(FILM_TYPE)
-  return { kind: isFilm ? 'film' : 'picture', insists: isFilm && pairs.has('insist') }
+  if (pairs.get('filetype') !== btoa(FILM_TYPE)) return { kind: 'picture', insists: false }
+  const source = Sha256.safeParse(decoded(pairs.get('source'))).data
+  return { kind: 'film', insists: pairs.has('insist'), ...(source === undefined ? {} : { sourceSha256: source }) }
+}
+
+/** @returns undefined of what is no base64 */
+function decoded(value: string | undefined): string | undefined {
+  try {
+    return value && atob(value)
+  } catch {
+    return undefined
+  }
 }

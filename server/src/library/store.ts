@@ -152,7 +152,7 @@ export async function findFiles(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The oldest that was made of these bytes, removed ones as well. */
+/** The oldest that was made of these bytes, or of a film that was, removed ones as well. */
 export async function findBySentBytes(
   queries: Queries,
   organisationId: OrganisationId,
@@ -162,7 +162,7 @@ export async function findBySentBytes(
     .selectFrom('media_file')
     .selectAll()
     .where('organisation_id', '=', organisationId)
-    .where('sent_sha256', '=', sha256)
+    .where((file) => file.or([file('sent_sha256', '=', sha256), file('source_sha256', '=', sha256)]))
     .where('deck_id', 'is', null)
     .where('held_for', 'is', null)
     .orderBy('created_at')

@@ -78,13 +78,13 @@ export type Media = {
   /**
    * Checks and keeps a film. Resolves when file and row would survive a power cut.
    *
-   * @param sent the file that has it stays where it is
+   * @param sent the file that has it stays where it is. `sourceSha256`: of the film that it was made of
    * @throws AppError not-a-film, film-damaged, film-not-for-every-screen, disk-full, unavailable, what `record` throws, and those of
    *   `storePicture` with the field `poster`
    */
   storeFilm(
     caller: Uploader,
-    sent: SentFilm,
+    sent: SentFilm & { sourceSha256?: string | undefined },
     options: { record: RecordFile; gone?: AbortSignal | undefined },
   ): Promise<MediaFile>
   /** Removes what nothing has named for long. */
@@ -136,7 +136,7 @@ export async function createMedia(context: Context): Promise<Media> {
           if (thumbnail !== undefined) await context.files.take(thumbnailNameOf(file.id), thumbnail)
           await context.files.take(fileNameOf(file), film)
         }
-        const origin = originOf(caller, sentSha256)
+        const origin = originOf(caller, sentSha256, sent.sourceSha256)
         return keep(context, origin, file, put, record)
       }
       return workshop.check(sent, use, { of: organisationId, signal: gone })
@@ -231,7 +231,7 @@ export function storeMediaFile(
     }
     await context.files.put(fileNameOf(file), bytes)
   }
-  const origin = { organisationId, uploadedBy: null, sentSha256: null, heldFor: null }
+  const origin = { organisationId, uploadedBy: null, sentSha256: null, sourceSha256: null, heldFor: null }
   return keep(context, origin, file, put, async (queries, { id }, insert) => {
     await insert()
     await store.updateMediaFile(queries, organisationId, id, { alternativeText })
@@ -249,12 +249,13 @@ type Origin = {
   organisationId: OrganisationId
   uploadedBy: string | null
   sentSha256: string | null
+  sourceSha256: string | null
   heldFor: string | null
 }
 
-function originOf(caller: Uploader, sentSha256: string | null): Origin {
+function originOf(caller: Uploader, sentSha256: string | null, sourceSha256: string | null = null): Origin {
   const { organisationId, heldFor = null } = caller
-  return { organisationId, uploadedBy: actorOf(caller).email || null, sentSha256, heldFor }
+  return { organisationId, uploadedBy: actorOf(caller).email || null, sentSha256, sourceSha256, heldFor }
 }
 
 /** @param put stores the files */

@@ -51,6 +51,7 @@ export async function createMediaFile(
     createdAt: number
     uploadedBy: string | null
     sentSha256: string | null
+    sourceSha256: string | null
     heldFor: string | null
   },
 ): Promise<void> {
@@ -68,6 +69,7 @@ export async function createMediaFile(
       unreferenced_since: null,
       uploaded_by: file.uploadedBy,
       sent_sha256: file.sentSha256,
+      source_sha256: file.sourceSha256,
       removed_at: null,
       film: file.film ? JSON.stringify(file.film) : null,
       held_for: file.heldFor,

@@ -199,7 +199,13 @@ function headersFor({ parameters }: FuzzOperation): fc.Arbitrary<Record<string, 
     'last-event-id': fc.constantFrom('1', 'x', '-1'),
     'tus-resumable': fc.constantFrom('1.0.0', '1.0.0', '0.2.2'),
     'upload-length': fc.constantFrom('0', '1000', '300000', '1024000', '1024001', '999999999999999', 'x'),
-    'upload-metadata': fc.constantFrom('filetype dmlkZW8vbXA0', 'filetype dmlkZW8vbXA0,insist', ',', 'filename ../x'),
+    'upload-metadata': fc.constantFrom(
+      'filetype dmlkZW8vbXA0',
+      'filetype dmlkZW8vbXA0,insist',
+      'filetype dmlkZW8vbXA0,source !',
+      ',',
+      'filename ../x',
+    ),
     'upload-offset': fc.constantFrom('0', '5', '-1', 'x'),
   }
   const right: Record<string, string> = {

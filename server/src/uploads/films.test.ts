@@ -343,4 +343,27 @@ describeDialects('uploaded films', (dialect) => {
     const known = await ask<KnownFile>('findKnownFile', `sha256=${sha256}`)
     expect(known.file).toMatchObject({ id, film: { lengthMs: 800 } })
   })
+
+  it('[CT2] a film is found by the one that it was made of, which was never sent, and by nobody else', async () => {
+    const sourceSha256 = randomBytes(32).toString('hex')
+    const film = another()
+    const metadata = { 'upload-metadata': filmMetadataOf({ insists: false, sourceSha256 }) }
+    const { body } = await create(film.byteLength, metadata)
+    expect(await ask<KnownFile>('findKnownFile', `sha256=${sourceSha256}`)).toEqual({ file: null })
+    await append(body.id, 0, film)
+    const { id } = (await finish(body.id)).body
+    await admin.call('addLibraryFile', { params: { organisationId }, body: { mediaId: id, name: 'Clip' } })
+    expect((await ask<KnownFile>('findKnownFile', `sha256=${sourceSha256}`)).file).toMatchObject({ id })
+  })
+
+  it('[CT2] an upload that is begun again is of the same film, or another command', async () => {
+    const key = { 'idempotency-key': randomBytes(16).toString('hex') }
+    const of = (sourceSha256: string) => ({
+      ...key,
+      'upload-metadata': filmMetadataOf({ insists: false, sourceSha256 }),
+    })
+    const first = await create(100, of('a'.repeat(64)))
+    expect((await create(100, of('a'.repeat(64)))).body.id).toBe(first.body.id)
+    expect((await create(100, of('b'.repeat(64)))).body).toMatchObject({ error: { code: 'idempotency-mismatch' } })
+  })
 })

@@ -10,6 +10,7 @@ import {
   UPLOAD_RETRY_MS,
   type Upload,
   UploadId,
+  type UploadTraits,
   type UserId,
 } from '@placard/contract'
 import { findMediaFile, lockStorage, type Media, type RecordFile, type Uploader } from '../media/service.ts'
@@ -26,7 +27,7 @@ import * as store from './store.ts'
 export type Progress = { offset: number; length: number; expiresAt: number }
 
 /** An upload that is to begin, and what it is of. */
-type Wanted = { length: number; kind: 'picture' | 'film'; insists: boolean }
+type Wanted = UploadTraits & { length: number }
 
 const MOST_BYTES: Record<Wanted['kind'], number> = { picture: MAX_IMAGE_BYTES, film: MAX_FILM_BYTES }
 
@@ -143,7 +144,7 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
     poster: Uint8Array | undefined,
     gone: AbortSignal,
   ): Promise<MediaFile> {
-    const { id, kind, insists } = upload
+    const { id, kind, insists, sourceSha256 } = upload
     // From here on nobody writes to what is looked at.
     await cutOff(id)
     if ((await arrivedOf(upload)) < upload.lengthBytes) throw new AppError('upload-unfinished')
@@ -151,7 +152,7 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
       const path = await staging.collect(id)
       const how = { gone, record: recordFor(caller, id) }
       const file = await (kind === 'film'
-        ? media.storeFilm(caller, { path, insists, poster }, how)
+        ? media.storeFilm(caller, { path, insists, poster, sourceSha256 }, how)
         : media.storePicture(caller, path, how))
       await staging.remove(id)
       return file
@@ -179,7 +180,7 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
   return {
     keep: (caller, sent, gone) => media.storePicture(caller, sent, { gone, record: recordFor(caller) }),
 
-    create: (caller, { length, kind, insists }, commandKey) =>
+    create: (caller, { length, kind, insists, sourceSha256 }, commandKey) =>
       oneByOne(async () => {
         if (length === 0) throw new AppError('file-missing')
         if (length > MOST_BYTES[kind]) throw new AppError('file-too-large')
@@ -187,7 +188,12 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
         const now = context.now()
         const known = commandKey && (await store.findUpload(queries, caller, { commandKey }))
         if (known && known.expiresAt > now) {
-          if (known.lengthBytes !== length || known.kind !== kind || known.insists !== insists)
+          if (
+            known.lengthBytes !== length ||
+            known.kind !== kind ||
+            known.insists !== insists ||
+            known.sourceSha256 !== sourceSha256
+          )
             throw new AppError('idempotency-mismatch')
           // The row is on the disk at once, the file with its last piece: a power cut between leaves the row alone.
           if (!known.mediaId && (await staging.size(known.id)) === undefined) await staging.create(known.id)
@@ -208,7 +214,16 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
               if (given === undefined) throw new AppError('too-many-uploads', { retryAfterSeconds: 30 })
               await store.removeUpload(inside, given)
             }
-            const upload = { id, lengthBytes: length, kind, insists, mediaId: undefined, expiresAt, commandKey }
+            const upload = {
+              id,
+              lengthBytes: length,
+              kind,
+              insists,
+              sourceSha256,
+              mediaId: undefined,
+              expiresAt,
+              commandKey,
+            }
             await store.createUpload(inside, caller, upload)
           })
         } catch (error) {

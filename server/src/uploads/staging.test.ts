@@ -50,6 +50,7 @@ describe.each(['files', 'sqlite', 'postgres'] as const)('uploads under way, kept
       lengthBytes,
       kind: 'picture' as const,
       insists: false,
+      sourceSha256: undefined,
       mediaId: undefined,
       expiresAt: Date.now() + 60_000,
       commandKey: undefined,

@@ -10,6 +10,8 @@ export type StoredUpload = {
   kind: 'picture' | 'film'
   /** Of a film: it is taken although not every screen plays it. */
   insists: boolean
+  /** Of the film that it was made of, hex. */
+  sourceSha256: string | undefined
   /** The stored file that it became; undefined until it is finished. */
   mediaId: MediaId | undefined
   expiresAt: number
@@ -20,6 +22,7 @@ type Row = {
   length_bytes: number
   kind: 'picture' | 'film'
   insists: 0 | 1
+  source_sha256: string | null
   media_id: string | null
   expires_at: number
 }
@@ -30,12 +33,13 @@ function toUpload(row: Row): StoredUpload {
     lengthBytes: row.length_bytes,
     kind: row.kind,
     insists: row.insists === 1,
+    sourceSha256: row.source_sha256 ?? undefined,
     mediaId: row.media_id === null ? undefined : MediaId.parse(row.media_id),
     expiresAt: row.expires_at,
   }
 }
 
-const COLUMNS = ['id', 'length_bytes', 'kind', 'insists', 'media_id', 'expires_at'] as const
+const COLUMNS = ['id', 'length_bytes', 'kind', 'insists', 'source_sha256', 'media_id', 'expires_at'] as const
 
 export async function createUpload(
   queries: Queries,
@@ -52,6 +56,7 @@ export async function createUpload(
       length_bytes: upload.lengthBytes,
       kind: upload.kind,
       insists: upload.insists ? 1 : 0,
+      source_sha256: upload.sourceSha256 ?? null,
       media_id: upload.mediaId ?? null,
       expires_at: upload.expiresAt,
     })

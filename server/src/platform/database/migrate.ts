@@ -37,6 +37,7 @@ import { proposals } from './migrations/0035-proposals.ts'
 import { readCode } from './migrations/0037-read-code.ts'
 import { advice } from './migrations/0038-advice.ts'
 import { moveIns } from './migrations/0039-move-ins.ts'
+import { filmSource } from './migrations/0040-film-source.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -77,6 +78,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0037-read-code': readCode,
   '0038-advice': advice,
   '0039-move-ins': moveIns,
+  '0040-film-source': filmSource,
 }
 
 /** Tables that are there, and what this program would make of them. */

@@ -350,6 +350,8 @@ export type Tables = {
     uploaded_by: string | null
     /** SHA-256 of the bytes that came, hex; null: they were not sent, or before they were looked at. */
     sent_sha256: string | null
+    /** SHA-256 of the film that what came was made of, by its sender's word, hex; null: nobody has said. */
+    source_sha256: Generated<string | null>
     /** It stays although nothing names it. */
     kept: Generated<Flag>
     /** When it was taken out of the library; it is listed again once something shows it. */
@@ -379,6 +381,8 @@ export type Tables = {
     kind: Generated<'picture' | 'film'>
     /** Of a film: it is taken although not every screen plays it. */
     insists: Generated<Flag>
+    /** As of the stored file. */
+    source_sha256: Generated<string | null>
     /** The stored file that it became; null until it is finished. */
     media_id: string | null
     expires_at: Instant
