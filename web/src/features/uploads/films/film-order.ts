@@ -12,6 +12,8 @@ export const FILM_FILE_PROBLEMS = [
   // It has to be converted, and this browser cannot.
   'film-not-convertible',
   'film-too-large',
+  // It does not fit into memory, and the browser has no place for it on the disk.
+  'film-no-room',
 ] as const
 export type FilmFileProblem = (typeof FILM_FILE_PROBLEMS)[number]
 
@@ -23,6 +25,8 @@ export type FilmLoss =
   | 'quality'
   /** Of an animated picture only the first is shown: this browser cannot make a film of it. */
   | 'motion'
+  /** Of a long animation, everything after two minutes. */
+  | 'rest'
 
 export type FilmOrder = {
   file: Blob
