@@ -215,6 +215,26 @@ test('[CT2] what the organisation has already is not sent again, and says so', a
   expect(other?.url).toBe(one?.url)
 })
 
+test('[CT2] a film that was converted is known when it is dropped again: nothing is converted, nothing sent', async ({
+  admin,
+  placard,
+}) => {
+  const buffer = await film({ as: 'mov', framesPerSecond: 60, seconds: 2 })
+  const drop = () => dropFiles(admin, [{ name: 'IMG_0007.MOV', type: 'video/quicktime', buffer }])
+  await drop()
+  await expect(panelOf(admin).getByText('Added', { exact: true })).toBeVisible({ timeout: 60_000 })
+  let uploads = 0
+  await admin.route('**/uploads', (route) => {
+    uploads += 1
+    return route.continue()
+  })
+  await drop()
+  await expect(panelOf(admin).getByText('stored already')).toBeVisible({ timeout: 60_000 })
+  const [first, second] = await itemsOf(placard)
+  expect(second).toMatchObject({ type: 'video', url: first?.url, film: first?.film })
+  expect(uploads).toBe(0)
+})
+
 test('[CT3] a conversion is paused and goes on, and the page is not left by mistake; canceled, nothing is added', async ({
   admin,
   placard,

@@ -12,6 +12,7 @@ import {
   TUS_VERSION,
   Upload,
   type UploadId,
+  type UploadTraits,
 } from '@placard/contract'
 import type { z } from 'zod'
 import { ApiError, readError } from './api-error.ts'
@@ -52,11 +53,11 @@ export async function sendProposedPicture(
 /**
  * C7: begins an upload in pieces. The same key again is the same upload.
  *
- * @param options.film undefined: of a picture. `insists`: it may be one that not every screen plays
+ * @param options.film undefined: of a picture
  * @throws ApiError as `send`
  */
 export async function createUpload(
-  options: Whose & { length: number; film?: { insists: boolean } | undefined; idempotencyKey: string },
+  options: Whose & { length: number; film?: Omit<UploadTraits, 'kind'> | undefined; idempotencyKey: string },
 ): Promise<Upload> {
   const { organisationId, length, film, idempotencyKey, signal } = options
   const metadata = film && filmMetadataOf(film)

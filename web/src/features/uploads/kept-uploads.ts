@@ -17,6 +17,7 @@ const common = z.object({
       bytes: z.instanceof(Blob),
       poster: z.instanceof(Blob).optional(),
       insists: z.boolean(),
+      sourceSha256: z.string().optional(),
     }),
   ]),
   uploadId: UploadId.optional(),

@@ -9,8 +9,14 @@ import { preparePicture } from './prepare-picture.ts'
 /** What is sent of a file, and the kind of item that it becomes. */
 export type Made =
   | { type: 'image'; bytes: Blob }
-  /** `insists`: not every screen plays it, and somebody wants it all the same. */
-  | { type: 'video'; bytes: Blob; poster?: Blob | undefined; insists: boolean }
+  /** `insists`: not every screen plays it, and somebody wants it all the same. `sourceSha256`: `sourceHashOf` what it was made of. */
+  | {
+      type: 'video'
+      bytes: Blob
+      poster?: Blob | undefined
+      insists: boolean
+      sourceSha256?: string | undefined
+    }
 
 /** What could not be kept of a file. */
 export type Loss = FilmLoss

@@ -68,7 +68,7 @@ async function goOn(options: Options): Promise<{ id: UploadId; offset: number }>
       if (signal.aborted || (code !== 'not-found' && code !== 'upload-not-found')) throw error
     }
   }
-  const film = made.type === 'video' ? { insists: made.insists } : undefined
+  const film = made.type === 'video' ? { insists: made.insists, sourceSha256: made.sourceSha256 } : undefined
   const { id } = await createUpload({ organisationId, length: made.bytes.size, film, idempotencyKey, signal })
   options.onBegun(id)
   return { id, offset: 0 }

@@ -10,10 +10,11 @@ import { ApiError, codeOf } from '../../api/api-error.ts'
 import { randomId } from '../../api/random-id.ts'
 import { removeUpload } from '../../api/upload.ts'
 import { type KeptUpload, keptUploads, MOST_KEPT_BYTES } from './kept-uploads.ts'
-import { findKnownFile } from './known-file.ts'
+import { findKnownFile, sourceHashOf } from './known-file.ts'
 import { type Made, type Preparation, prepareFile } from './prepare-file.ts'
 import { preparePicture } from './prepare-picture.ts'
 import { sendFile } from './send-in-pieces.ts'
+import { untilAborted } from './until-aborted.ts'
 import { isOver, running, step, type UploadEvent, type UploadNote, type UploadState } from './upload-state.ts'
 
 /** The data of the item to come. */
@@ -72,6 +73,7 @@ export function createUploadTask(
   let preparation: Preparation | undefined
   let note: UploadNote | undefined
   let uploadId: UploadId | undefined
+  let sourceSha256: string | undefined
   let mediaUrl: string | undefined
   /** Something of it is at the server, or was: who sits in front of it has seen it move. */
   let arrived = false
@@ -151,6 +153,11 @@ export function createUploadTask(
     return untilAborted(preparation.prepared, signal)
   }
 
+  const chosenFile = (): File => {
+    if ('file' in from) return from.file
+    throw new ApiError('unexpected-answer')
+  }
+
   const run = async (): Promise<void> => {
     const controller = new AbortController()
     work = controller
@@ -158,27 +165,37 @@ export function createUploadTask(
     let endTurn: (() => void) | undefined
     try {
       if (!attended) endTurn = await means.takeTurn(signal)
-      if (!made) {
-        if (!('file' in from)) throw new ApiError('unexpected-answer')
+      const { organisationId } = submission.programmeKey
+      const chosen = made || mediaUrl ? undefined : chosenFile()
+      if (chosen) {
         happen({ type: 'entered', stage: 'preparing' })
-        const prepared = await (attended ? prepareAttended(from.file, signal) : prepare(from.file, signal))
+        // Before it is converted, which may take minutes. The form's upload is as it is specified: always one that is seen.
+        if (!attended) sourceSha256 ??= await sourceHashOf(chosen, submission.keepsQuality === true, signal)
+        const known = sourceSha256 && (await findKnownFile(organisationId, { sha256: sourceSha256 }, signal))
+        if (known) {
+          mediaUrl = known.url
+          note = 'known'
+        }
+      }
+      if (chosen && !mediaUrl) {
+        const prepared = await (attended ? prepareAttended(chosen, signal) : prepare(chosen, signal))
         signal.throwIfAborted()
         if (prepared.status === 'unfit') return happen({ type: 'failed', problem: prepared.problem, told: true })
         made = prepared.made
         note = prepared.lost
+        // Chosen again where nothing has to go, it is better then.
+        if (made.type === 'video' && !note) made = { ...made, sourceSha256 }
         await keep()
         signal.throwIfAborted()
       }
-      const { organisationId } = submission.programmeKey
-      // The form's upload is as it is specified: always one that is seen.
-      const known = mediaUrl || attended ? undefined : await findKnownFile(organisationId, made.bytes, signal)
+      const known = !made || mediaUrl || attended ? undefined : await findKnownFile(organisationId, made.bytes, signal)
       if (known) {
         mediaUrl = known.url
         note ??= 'known'
         await keep()
         signal.throwIfAborted()
       }
-      if (!mediaUrl) {
+      if (made && !mediaUrl) {
         happen({ type: 'entered', stage: 'sending', ...(made.type === 'video' ? { forMs: FILM_TRIED_MS } : {}) })
         const media = await sendFile({
           organisationId,
@@ -205,7 +222,8 @@ export function createUploadTask(
       arrived = true
       happen({ type: 'entered', stage: 'saving' })
       if (!attended) await means.waitForEarlier(id, signal)
-      item = await means.save(submission, made.type, mediaUrl, id)
+      // A film that is known is not made again.
+      item = await means.save(submission, made?.type ?? 'video', mediaUrl ?? '', id)
       happen({ type: 'done', note })
     } catch (error) {
       if (signal.aborted) return
@@ -253,14 +271,6 @@ async function prepareAttended(file: File, signal: AbortSignal) {
   const prepared = await preparePicture(file, signal)
   if (prepared.status === 'unfit') return prepared
   return { status: 'done', made: { type: 'image', bytes: prepared.picture }, lost: undefined } as const
-}
-
-/** Leaves the work going when nobody waits for it any more. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    work.then(resolve, reject)
-  })
 }
 
 const fresh = ({ submission }: { submission: Submission }) => ({ id: randomId(), submission })
