@@ -68,6 +68,7 @@ export {
   readWebPage,
   type WebPageView,
 } from './read-web-page.ts'
+export { PROVEN_MS, retryDelayMs, toldDelayMs } from './reconnect.ts'
 export * from './route.ts'
 export * from './route-details.ts'
 export * from './routes/shape.ts'

@@ -50,8 +50,11 @@ function run(place: HTMLElement): void {
 function openPaired(place: HTMLElement, rotation: Rotation): void {
   import('./screen/paired.tsx').then(
     ({ startPaired }) =>
-      startPaired(place, rotation, (key, hooks) =>
-        play(place, { status: 'screen', key }, rotation, hooks.onRefused, undefined, hooks),
+      startPaired(
+        place,
+        rotation,
+        (key, hooks) => play(place, { status: 'screen', key }, rotation, hooks.onRefused, undefined, hooks),
+        Math.random,
       ),
     () => setTimeout(() => openPaired(place, rotation), PAIRED_AGAIN_MS),
   )

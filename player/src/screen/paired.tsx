@@ -25,8 +25,10 @@ type Play = (key: DisplayKey, hooks: PairedHooks) => () => void
 /**
  * [SP1][SP2] `/screen`: plays what somebody gives this screen, and shows a code while nobody has. It begins with what it knows,
  * network or not; only the server's word that it was let go ends what plays.
+ *
+ * @param random 0 to 1, by which a fleet that lost its server in one moment comes back in many
  */
-export function startPaired(place: HTMLElement, rotation: Rotation, play: Play): void {
+export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, random: () => number): void {
   const memory = readMemory()
   const over = document.body.appendChild(document.createElement('div'))
   const overRoot = createRoot(over)
@@ -133,7 +135,7 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play):
       () => {
         isEntering = false
         failures += 1
-        const waitMs = Math.min(LATEST_MS, SOONEST_MS * 2 ** failures) * (0.5 + Math.random() / 2)
+        const waitMs = Math.min(LATEST_MS, SOONEST_MS * 2 ** failures) * (0.5 + random() / 2)
         timer = setTimeout(enter, waitMs)
         // A code that nobody knows any more must not be typed.
         if (card.status !== 'waiting' || performance.now() > card.over) card = { status: 'starting' }
@@ -186,7 +188,7 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play):
     const again = () => {
       if (opened !== waiting) return
       stopWaiting()
-      timer = setTimeout(enter, SOONEST_MS + Math.random() * SOONEST_MS)
+      timer = setTimeout(enter, SOONEST_MS + random() * SOONEST_MS)
     }
     opened.addEventListener('bye', again)
     opened.addEventListener('error', again)

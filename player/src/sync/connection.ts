@@ -1,21 +1,13 @@
-import { WATCHDOG_MS } from '@placard/contract'
+import { PROVEN_MS, retryDelayMs, toldDelayMs, WATCHDOG_MS } from '@placard/contract'
 
 /** A stream that brought nothing for this long after it was asked for may be held up on its way: the manifest is polled. */
 export const FIRST_FRAME_MS = 10_000
 export const POLL_MS = 15_000
 /** A display that the server does not know may be made later; nobody waits for it second by second. */
 export const ABSENT_POLL_MS = 60_000
-/** A stream that lived for less did not work: the next try waits longer, so that a server that drops everybody is spared. */
-const PROVEN_MS = 10_000
-const LONGEST_DELAY_MS = 30_000
 const SLOW_ATTEMPT = 5
-/**
- * Nobody waits longer than twice as long as the server has been away, or luck that spent a few tries at once would keep a
- * screen away for long after a restart. Not below this: the first seconds go by the attempt alone.
- */
-const SHORTEST_BOUND_MS = 6_000
-/** The longest wait that a server or a proxy may ask for: nobody can send a screen away for a day. */
-const LONGEST_HOLD_MS = 5 * 60_000
+/** A server that does not know the display counts as away for this long at least, so that nobody returns soon. */
+const SLOW_AWAY_MS = 30_000
 
 type Stream =
   /** `since` the stream was asked for. It counts as live with the first event, not with the opened socket. */
@@ -69,26 +61,25 @@ export function step(state: Connection, event: ConnectionEvent, now: number, jit
     case 'lost':
       return stream.status === 'waiting' ? state : again(state, nextAttempt(stream, now), now, jitter)
     case 'bye': {
-      const hold = Math.min(Math.max(event.retryAfterMs, 0), LONGEST_HOLD_MS)
-      return again(state, 0, now + hold, jitter)
+      const returnsAt = now + toldDelayMs(event.retryAfterMs, jitter)
+      return again(state, 0, returnsAt, jitter, 0)
     }
     case 'absent': {
       if (stream.status === 'live') return state
       return {
         stream: { ...stream, attempt: Math.max(stream.attempt, SLOW_ATTEMPT) },
-        triesSince: Math.min(state.triesSince, now - LONGEST_DELAY_MS),
+        triesSince: Math.min(state.triesSince, now - SLOW_AWAY_MS),
         pollAt: now + ABSENT_POLL_MS,
       }
     }
     case 'refused': {
       if (stream.status === 'live') return state
-      const hold = Math.min(Math.max(event.retryAfterMs, 0), LONGEST_HOLD_MS)
-      return { ...state, pollAt: now + Math.max(hold, POLL_MS) + delay(0, jitter) }
+      return { ...state, pollAt: now + toldDelayMs(Math.max(event.retryAfterMs, POLL_MS), jitter) }
     }
     case 'answered': {
       if (stream.status !== 'waiting') return state
       // Polls are spread over their fifteen seconds, so a fleet that is answered does not return at once.
-      const retryAt = Math.min(stream.retryAt, now + delay(0, jitter))
+      const retryAt = Math.min(stream.retryAt, now + toldDelayMs(0, jitter))
       return { ...state, stream: { ...stream, retryAt } }
     }
     case 'online':
@@ -130,12 +121,16 @@ function streamDeadline(stream: Stream): number {
   }
 }
 
-function again(state: Connection, attempt: number, from: number, jitter: number): Connection {
-  const triesSince = attempt === 0 ? from : state.triesSince
-  const bound = Math.max(SHORTEST_BOUND_MS, 2 * (from - triesSince))
+function again(
+  state: Connection,
+  attempt: number,
+  from: number,
+  jitter: number,
+  delayMs = retryDelayMs(attempt, jitter, from - state.triesSince),
+): Connection {
   return {
-    stream: { status: 'waiting', attempt, retryAt: from + delay(attempt, jitter, bound) },
-    triesSince,
+    stream: { status: 'waiting', attempt, retryAt: from + delayMs },
+    triesSince: attempt === 0 ? from : state.triesSince,
     // A server that dies leaves all its screens in the same moment: their polls are spread as well.
     pollAt: state.pollAt ?? from + FIRST_FRAME_MS + jitter * POLL_MS,
   }
@@ -143,8 +138,4 @@ function again(state: Connection, attempt: number, from: number, jitter: number)
 
 function nextAttempt(stream: Exclude<Stream, { status: 'waiting' }>, now: number): number {
   return stream.status === 'live' && now - stream.since >= PROVEN_MS ? 0 : stream.attempt + 1
-}
-
-function delay(attempt: number, jitter: number, bound = LONGEST_DELAY_MS): number {
-  return jitter * Math.min(LONGEST_DELAY_MS, bound, 1_000 * 2 ** attempt)
 }

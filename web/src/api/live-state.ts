@@ -1,14 +1,17 @@
-import { WATCHDOG_MS } from '@placard/contract'
+import { PROVEN_MS, retryDelayMs, toldDelayMs, WATCHDOG_MS } from '@placard/contract'
+
+/** `failures` in a row before this try, and when the first of them was: what the stream has been away for goes by it. */
+type Tries = { failures: number; awaySince: number }
 
 /**
  * The connection of a live stream, as a value: `step` says what follows from what happened, and nothing in here knows a
  * clock, a network or chance. Times are milliseconds of one monotonic clock.
  */
 export type LiveState =
-  /** `failures` in a row before this try. */
-  | { status: 'connecting'; failures: number; giveUpAt: number }
-  | { status: 'live'; silentAt: number }
-  | { status: 'waiting'; failures: number; retryAt: number }
+  | ({ status: 'connecting'; giveUpAt: number } & Tries)
+  /** Its tries are not forgotten before the stream is proven. */
+  | ({ status: 'live'; silentAt: number; provenAt: number } & Tries)
+  | ({ status: 'waiting'; retryAt: number } & Tries)
   /** Closed on purpose while nobody looks. */
   | { status: 'resting' }
   /** The session has ended; only signing in again opens the stream. */
@@ -29,16 +32,8 @@ export type LiveEvent =
   /** The browser says that there is a network again: no reason to wait longer. */
   | { type: 'network-back' }
 
-const RETRY_FIRST_MS = 1_000
-const RETRY_MOST_MS = 30_000
-
-/** Full jitter: many dashboards behind one server that restarts must not return at once. */
-function retryDelayMs(failures: number, jitter: number): number {
-  return jitter * Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** failures)
-}
-
-export function connecting(now: number, failures = 0): LiveState {
-  return { status: 'connecting', failures, giveUpAt: now + WATCHDOG_MS }
+export function connecting(now: number, failures = 0, awaySince = now): LiveState {
+  return { status: 'connecting', failures, awaySince, giveUpAt: now + WATCHDOG_MS }
 }
 
 /**
@@ -52,12 +47,14 @@ export function step(state: LiveState, event: LiveEvent, now: number, jitter: nu
   }
   switch (event.type) {
     case 'heard':
-      return state.status === 'waiting' ? state : { status: 'live', silentAt: now + WATCHDOG_MS }
+      return heard(state, now)
     case 'dropped':
       return state.status === 'waiting' ? state : failed(state, now, jitter)
-    case 'said-bye':
+    case 'said-bye': {
       if (event.reason === 'signed-out') return { status: 'ended' }
-      return { status: 'waiting', failures: 0, retryAt: now + event.retryAfterMs }
+      const retryAt = now + toldDelayMs(event.retryAfterMs, jitter)
+      return waiting(0, retryAt, retryAt)
+    }
     case 'tick':
       return ticked(state, now, jitter)
     case 'left':
@@ -65,7 +62,7 @@ export function step(state: LiveState, event: LiveEvent, now: number, jitter: nu
     case 'network-back':
     case 'returned':
     case 'signed-in':
-      return state.status === 'waiting' ? connecting(now, state.failures) : state
+      return state.status === 'waiting' ? connecting(now, state.failures, state.awaySince) : state
   }
 }
 
@@ -76,13 +73,25 @@ function ticked(state: Exclude<LiveState, { status: 'ended' | 'resting' }>, now:
     case 'live':
       return now >= state.silentAt ? failed(state, now, jitter) : state
     case 'waiting':
-      return now >= state.retryAt ? connecting(now, state.failures) : state
+      return now >= state.retryAt ? connecting(now, state.failures, state.awaySince) : state
   }
 }
 
-function failed(state: { status: 'connecting'; failures: number } | { status: 'live' }, now: number, jitter: number) {
-  const failures = state.status === 'live' ? 0 : state.failures
-  return { status: 'waiting', failures: failures + 1, retryAt: now + retryDelayMs(failures, jitter) } as const
+function heard(state: Exclude<LiveState, { status: 'ended' | 'resting' }>, now: number): LiveState {
+  if (state.status === 'waiting') return state
+  const { failures, awaySince } = state
+  const provenAt = state.status === 'live' ? state.provenAt : now + PROVEN_MS
+  return { status: 'live', failures, awaySince, provenAt, silentAt: now + WATCHDOG_MS }
+}
+
+function failed(state: Extract<LiveState, { status: 'connecting' | 'live' }>, now: number, jitter: number): LiveState {
+  const isProven = state.status === 'live' && now >= state.provenAt
+  const { failures, awaySince } = isProven ? { failures: 0, awaySince: now } : state
+  return waiting(failures + 1, awaySince, now + retryDelayMs(failures, jitter, now - awaySince))
+}
+
+function waiting(failures: number, awaySince: number, retryAt: number): LiveState {
+  return { status: 'waiting', failures, awaySince, retryAt }
 }
 
 /** When something must be done although nothing happens; undefined when nothing must. */
