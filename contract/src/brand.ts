@@ -1,4 +1,4 @@
-import { MEDIA_PATH } from './item-url.ts'
+import { mediaEndingOf } from './media-address.ts'
 import { BRAND_COLOUR } from './read-notice.ts'
 import { z } from './zod.ts'
 
@@ -6,7 +6,7 @@ import { z } from './zod.ts'
 export const BrandColour = z.string().toLowerCase().regex(BRAND_COLOUR, 'colour-not-valid')
 
 /** Address of a stored picture. */
-const StoredPicture = z.string().refine((url) => MEDIA_PATH.exec(url)?.[2] === 'jpg', 'media-not-found')
+const StoredPicture = z.string().refine((url) => mediaEndingOf(url) === 'jpg', 'media-not-found')
 
 /** An organisation's colour and logo, which flow into its notices (CT11). */
 export const Brand = z.strictObject({

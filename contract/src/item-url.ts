@@ -1,5 +1,6 @@
 import type { PlaylistId } from './id.ts'
 import type { ItemType } from './item-type.ts'
+import { mediaEndingOf } from './media-address.ts'
 import { NO_PICTURE } from './read-notice.ts'
 
 /** Why an item cannot be played although it is stored (V1). */
@@ -12,9 +13,6 @@ export type UrlProblem =
   | 'not-playlist'
 
 export type ItemUrl = { playable: true; href: string } | { playable: false; problem: UrlProblem }
-
-/** Path of a stored media file: what an upload answers and what an item keeps, without the host it was uploaded through. */
-export const MEDIA_PATH = /^\/media\/([a-z0-9][a-z0-9_-]{0,63})\.(jpg|mp4|webm|deck)$/
 
 /** Address of a playlist: its page, and what an item that includes it keeps. */
 const PLAYLIST_PATH = /^\/playlists\?id=(_[a-z0-9]{20})$/
@@ -81,11 +79,9 @@ export function readItemUrl(type: ItemType, url: string): ItemUrl {
   }
   const { stored, blank, elsewhere } = KINDS[type]
   if (blank && url === NO_PICTURE) return { playable: true, href: url }
-  const media = MEDIA_PATH.exec(url)
-  if (media) {
-    return stored.includes(media[2] ?? '')
-      ? { playable: true, href: url }
-      : { playable: false, problem: 'wrong-media-kind' }
+  const ending = mediaEndingOf(url)
+  if (ending !== undefined) {
+    return stored.includes(ending) ? { playable: true, href: url } : { playable: false, problem: 'wrong-media-kind' }
   }
   if (FORGIVEN.test(url) || !URL.canParse(url)) return { playable: false, problem: 'unparsable' }
   const parsed = new URL(url)

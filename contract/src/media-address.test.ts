@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { manifestTagOf, mediaAddressOf, mediaPathOf } from './media-address.ts'
+import { MediaId } from './id.ts'
+import { manifestTagOf, mediaAddressOf, mediaEndingOf, mediaIdOf, mediaPathOf } from './media-address.ts'
 
 const CDN = 'https://cdn.example.org/media'
 const path = fc
@@ -42,6 +43,19 @@ describe('the address of a stored file', () => {
   ])('%j is not one behind %s: it stays as it is', (url, mediaUrl) => {
     expect(mediaPathOf(url, mediaUrl)).toBe(url)
   })
+})
+
+it('[HS9] the path of a stored file says its id and its ending, and no other address says one', () => {
+  const ids = fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,63}$/)
+  fc.assert(
+    fc.property(ids, fc.constantFrom('jpg', 'mp4', 'webm', 'deck'), (id, ending) => {
+      expect(mediaIdOf(`/media/${id}.${ending}`)).toBe(MediaId.parse(id))
+      expect(mediaEndingOf(`/media/${id}.${ending}`)).toBe(ending)
+    }),
+  )
+  for (const url of ['', '/media/A.jpg', '/media/a.svg', '/media/a/thumbnail.webp', `${CDN}/a.jpg`, '/media/a.jpg?x']) {
+    expect([mediaIdOf(url), mediaEndingOf(url)]).toEqual([undefined, undefined])
+  }
 })
 
 it('the tag of a manifest is another with each revision, and with each place of its files', () => {

@@ -1,4 +1,25 @@
-import { MEDIA_PATH } from './item-url.ts'
+import type { MediaId } from './id.ts'
+import { ID } from './id-pattern.ts'
+
+/** Path of a stored media file: what an upload answers and what an item keeps, without the host it was uploaded through. */
+export const MEDIA_PATH = /^\/media\/([a-z0-9][a-z0-9_-]{0,63})\.(jpg|mp4|webm|deck)$/
+
+const isMediaId = (id: string): id is MediaId => ID.test(id)
+
+/** The id of the stored file at a path; undefined for every other address. */
+export function mediaIdOf(url: string): MediaId | undefined {
+  const id = partOf(url, 1)
+  return id !== undefined && isMediaId(id) ? id : undefined
+}
+
+/** The ending that tells what the stored file at a path is: `jpg`, for one; undefined for every other address. */
+export function mediaEndingOf(url: string): string | undefined {
+  return partOf(url, 2)
+}
+
+function partOf(url: string, group: 1 | 2): string | undefined {
+  return MEDIA_PATH.exec(url)?.[group]
+}
 
 /**
  * Gives the address at which a stored file is fetched first. Its path stays its name everywhere: it is what an item keeps, what

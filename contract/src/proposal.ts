@@ -3,7 +3,7 @@ import { MAX_PROPOSAL_WORD_CHARACTERS, MAX_PROPOSALS_WAITING_PER_LINK, MAX_PROPO
 import { CreateDeckPages } from './deck.ts'
 import { DisplayId, MediaId, OrganisationId, PlaylistId, ProposalId, ProposalLinkId } from './id.ts'
 import { Duration } from './item.ts'
-import { MEDIA_PATH } from './item-url.ts'
+import { mediaEndingOf } from './media-address.ts'
 import { Notice, ReadBrand } from './notice.ts'
 import { NO_PICTURE } from './read-notice.ts'
 import { isLocalDate, LOCAL_DATE, readZoneOffsets } from './read-schedule.ts'
@@ -25,7 +25,7 @@ const LastDay = z.string('schedule-no-such-time').regex(LOCAL_DATE, 'schedule-no
   error: 'schedule-no-such-time',
 })
 
-const isPicture = (url: string) => MEDIA_PATH.exec(url)?.[2] === 'jpg'
+const isPicture = (url: string) => mediaEndingOf(url) === 'jpg'
 const StoredPicture = z.string().refine(isPicture, 'media-not-found')
 
 /** What would go on: the fields that an item gets, and nothing else of it. */

@@ -6,7 +6,7 @@ import {
   MIN_TAKE_OVER_LEASE_SECONDS,
 } from './constants.ts'
 import { DisplayId, ItemId, TakeOverId } from './id.ts'
-import { MEDIA_PATH } from './item-url.ts'
+import { mediaEndingOf } from './media-address.ts'
 import { DisplayLimit } from './member.ts'
 import { Notice, tidyLines } from './notice.ts'
 import { ScreenId } from './screen.ts'
@@ -18,7 +18,7 @@ const Instant = z.int().nonnegative()
 
 /** A stored picture or film: the one thing beside words that every screen can have beforehand. */
 const StorableFile = z.string().refine((url) => {
-  const kind = MEDIA_PATH.exec(url)?.[2]
+  const kind = mediaEndingOf(url)
   return kind !== undefined && kind !== 'deck'
 }, 'take-over-not-storable')
 

@@ -4,7 +4,7 @@ import {
   type IncludedPlaylist,
   type Item,
   type Line,
-  MEDIA_PATH,
+  mediaIdOf,
   type Programme,
 } from '@placard/contract'
 import type { Place } from '../live-words.ts'
@@ -87,6 +87,6 @@ export function adviceKnown(
 
 /** The stored file at an item's address. */
 function fileOf({ url }: Item, files: ReadonlyMap<string, AdviceFile>): AdviceFile | undefined {
-  const id = MEDIA_PATH.exec(url)?.[1]
+  const id = mediaIdOf(url)
   return id === undefined ? undefined : files.get(id)
 }

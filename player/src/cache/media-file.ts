@@ -1,4 +1,4 @@
-import { type Manifest, type ManifestItem, MEDIA_PATH, mayBeElsewhere } from '@placard/contract'
+import { type Manifest, type ManifestItem, mayBeElsewhere, mediaEndingOf } from '@placard/contract'
 
 /** A file of the display's own server that can be kept and checked. */
 export type MediaFile = {
@@ -15,7 +15,7 @@ const CONTENT_TYPES: Record<string, string> = { jpg: 'image/jpeg', mp4: 'video/m
 
 /** @returns undefined for what cannot be kept: a film of YouTube's, a picture of another server. */
 function fileOf({ url, sha256, sizeBytes }: Pick<ManifestItem, 'url' | 'sha256' | 'sizeBytes'>): MediaFile | undefined {
-  const contentType = CONTENT_TYPES[MEDIA_PATH.exec(url)?.[2] ?? '']
+  const contentType = CONTENT_TYPES[mediaEndingOf(url) ?? '']
   if (!contentType || !sha256 || !SHA256.test(sha256) || !sizeBytes || sizeBytes <= 0) return undefined
   return { url, sha256, sizeBytes, contentType }
 }

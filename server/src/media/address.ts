@@ -1,4 +1,4 @@
-import { DECK_TYPE, MEDIA_PATH, MediaId, mediaPathOf } from '@placard/contract'
+import { DECK_TYPE, MEDIA_PATH, type MediaId, mediaIdOf, mediaPathOf } from '@placard/contract'
 
 /** Of stored files, by their content types. */
 export const EXTENSIONS: Record<string, string> = {
@@ -42,6 +42,6 @@ export function readMediaAddress(
   const own = mediaPathOf(address, mediaUrl)
   const isOurs = MEDIA_PATH.test(own)
   const path = isOurs ? own : (URL.parse(own)?.pathname ?? '')
-  const id = MEDIA_PATH.exec(path)?.[1]
-  return id === undefined ? undefined : { id: MediaId.parse(id), path, isOurs }
+  const id = mediaIdOf(path)
+  return id === undefined ? undefined : { id, path, isOurs }
 }

@@ -9,8 +9,8 @@ import {
   MAX_PROPOSAL_LINKS_PER_ORGANISATION,
   MAX_PROPOSALS_WAITING_PER_MEMBER,
   MAX_PROPOSALS_WAITING_PER_ORGANISATION,
-  MEDIA_PATH,
   MediaId,
+  mediaIdOf,
   type OrganisationId,
   type OwnProposal,
   type PlaylistId,
@@ -445,7 +445,7 @@ async function freeze(
   content: SendProposal['content'],
 ): Promise<Frozen> {
   if (content.kind !== 'deck') {
-    const mediaId = MEDIA_PATH.exec(content.url)?.[1] as MediaId | undefined
+    const mediaId = mediaIdOf(content.url)
     if (mediaId === undefined) return { content, mediaId, files: [] }
     const [file] = await findHeld(queries, organisationId, [mediaId], holder)
     // A page of a deck is none by itself.

@@ -9,6 +9,7 @@ import {
   type Manifest,
   MEDIA_PATH,
   type MediaId,
+  mediaIdOf,
   type NoticeBlock,
   noticeBlocks,
   type Programme,
@@ -85,7 +86,7 @@ export async function readTwin(context: Context, key: DisplayKey, language: stri
   const { takeOvers = [] } = manifest ?? {}
   const ids = [
     ...filesOf(programme),
-    ...takeOvers.flatMap(({ items }) => items.flatMap(({ url }) => fileIdOf(url) ?? [])),
+    ...takeOvers.flatMap(({ items }) => items.flatMap(({ url }) => mediaIdOf(url) ?? [])),
   ]
   const files = await store.readWords(context.database.queries, key.organisationId, ids)
   return twinOf({ ...programme, takeOvers }, files, context.now(), language)
@@ -171,13 +172,11 @@ const itemsOf = ({ items, playlists }: Programme): Item[] => [items, ...playlist
 /** The ids of all stored files in it. */
 function filesOf(programme: Programme): MediaId[] {
   const urls = itemsOf(programme).flatMap(({ url, pages = [] }) => [url, ...pages.map((page) => page.url)])
-  return urls.flatMap((url) => fileIdOf(url) ?? [])
+  return urls.flatMap((url) => mediaIdOf(url) ?? [])
 }
 
-const fileIdOf = (url: string) => MEDIA_PATH.exec(url)?.[1] as MediaId | undefined
-
 function wordsOn(url: string, files: ReadonlyMap<MediaId, string>): string {
-  const id = fileIdOf(url)
+  const id = mediaIdOf(url)
   return (id && files.get(id)) ?? ''
 }
 

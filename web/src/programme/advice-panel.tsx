@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import {
   type Item,
   type Line,
-  MEDIA_PATH,
-  MediaId,
+  type MediaId,
+  mediaIdOf,
   type Programme,
   type ProgrammeKey,
   playlistPath,
@@ -166,7 +166,7 @@ function Row({ programmeKey, programme, canEdit, advised, onEdit, onMended, onDo
   })
   const [isDescribing, setDescribing] = useState(false)
   const title = entry === null ? t('advice.of-loop') : entry.kind === 'item' ? entry.item.title : entry.line.text
-  const mediaId = entry?.kind === 'item' ? MediaId.safeParse(MEDIA_PATH.exec(entry.item.url)?.[1]).data : undefined
+  const mediaId = entry?.kind === 'item' ? mediaIdOf(entry.item.url) : undefined
   const isMine = canEdit && by === undefined
 
   const byHand = (where: Extract<NonNullable<Finding['mend']>, { of: 'hand' }>['where']) => {

@@ -5,8 +5,9 @@ import {
   type Item,
   libraryPath,
   MEDIA_PATH,
-  MediaId,
+  type MediaId,
   manifestItemOf,
+  mediaIdOf,
   type ProgrammeKey,
   problemOf,
   shownPagesOf,
@@ -109,7 +110,7 @@ function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
 
   const { addressHint, asked } = ITEM_KINDS[draft.type]
   const url = keptAddress(draft.address, location.origin)
-  const stored = MediaId.safeParse(MEDIA_PATH.exec(base.url)?.[1]).data
+  const stored = mediaIdOf(base.url)
   // An address is not asked for letter by letter.
   const seen = MEDIA_PATH.test(url) ? { ...base, url, type: draft.type, playable: true } : base
 

@@ -1,4 +1,4 @@
-import { type Item, MEDIA_PATH, type ProgrammeKey } from '@placard/contract'
+import { type Item, mediaIdOf, type ProgrammeKey } from '@placard/contract'
 import type { Mend } from '@placard/playback'
 import FormAdvice from '../advice/form-advice.tsx'
 import { useAdviceFacts } from '../advice/use-advice.ts'
@@ -21,7 +21,7 @@ type Props = {
 /** [LT1] What keeps passers-by from seeing an item as its form has it. */
 export default function ItemAdvice({ programmeKey, item, draft, url, film, onChange, onReplace, onDescribe }: Props) {
   const { type, visible, duration, fit, sound, deck } = draft
-  const id = MEDIA_PATH.exec(url)?.[1]
+  const id = mediaIdOf(url)
   const file = useAdviceFacts(programmeKey)?.files.find((one) => one.id === id)
   const byHand: Record<Extract<Mend, { of: 'hand' }>['where'], (() => void) | undefined> = {
     file: onReplace,

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import {
   type Item,
   isPlaylistId,
-  MEDIA_PATH,
-  MediaId,
+  mediaIdOf,
   PAGES,
   type ProgrammeKey,
   playlistPath,
@@ -143,7 +142,7 @@ type AddedProps = { programmeKey: ProgrammeKey; item: Item; back: Target['back']
 /** C2: what was added, as the displays show it now. */
 function Added({ programmeKey: { organisationId }, item, back, onAnother }: AddedProps) {
   const { t } = useI18n()
-  const stored = MediaId.safeParse(MEDIA_PATH.exec(item.url)?.[1]).data
+  const stored = mediaIdOf(item.url)
   return (
     <div className={styles.added}>
       <div className={styles.picture}>
