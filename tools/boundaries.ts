@@ -486,17 +486,28 @@ export const allowed: Record<string, readonly string[]> = {
 
   // The browser's page: its address, its life, its clock's limits. It knows nothing of signage.
   'player/page': ['contract'],
+  // A look at what came from elsewhere, before it is believed.
+  'player/read': [],
   'player/engine': ['playback', 'contract'],
   'player/cache': ['player/page', 'contract'],
-  'player/sync': ['player/page', 'player/cache', 'contract'],
+  'player/sync': ['player/page', 'player/read', 'player/cache', 'contract'],
   'player/reports': ['player/page', 'player/cache', 'contract'],
   // What is painted, against the plan that all screens go by.
-  'player/plays': ['player/page', 'player/engine', 'player/sync', 'player/reports', 'playback', 'contract'],
-  'player/stage': ['player/engine', 'player/cache', 'playback', 'contract'],
-  'player/sw': ['player/page', 'player/cache'],
+  'player/plays': [
+    'player/page',
+    'player/read',
+    'player/engine',
+    'player/sync',
+    'player/reports',
+    'playback',
+    'contract',
+  ],
+  'player/stage': ['player/read', 'player/engine', 'player/cache', 'playback', 'contract'],
+  'player/sw': ['player/page', 'player/read', 'player/cache'],
   // Ties the rooms together into one screen: what it keeps, what watches it, what it reports.
   'player/screen': [
     'player/page',
+    'player/read',
     'player/engine',
     'player/cache',
     'player/sync',

@@ -1,4 +1,6 @@
 import { PLAYS_TOLD_EVERY_MS } from '@placard/contract'
+import { isRecord } from '../read/is-record.ts'
+import { parseJson } from '../read/parse-json.ts'
 import type { Reports } from '../reports/reports.ts'
 import type { Queue } from './queue.ts'
 
@@ -62,10 +64,6 @@ export function tellPlays(send: Reports['send'], queue: Queue): () => void {
 }
 
 function readUntil(text: string): number | undefined {
-  try {
-    const { until } = JSON.parse(text) as { until?: unknown }
-    return typeof until === 'number' ? until : undefined
-  } catch {
-    return undefined
-  }
+  const said = parseJson(text)
+  return isRecord(said) && typeof said.until === 'number' ? said.until : undefined
 }

@@ -1,5 +1,5 @@
 import type { ScreenAnswer } from '@placard/contract'
-import { parseJson } from '../sync/read-manifest.ts'
+import { parseJson } from '../read/parse-json.ts'
 import { type Place, readPlace } from './read-place.ts'
 
 /** What a paired screen keeps of itself. Its cookie says the same: either of them brings the other back. */

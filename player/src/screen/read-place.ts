@@ -11,6 +11,7 @@ import type {
   ScreenWord,
 } from '@placard/contract'
 import { isId } from '../page/address.ts'
+import { isRecord } from '../read/is-record.ts'
 
 /** A command as it came: one of a later server may be of a kind that this player does not know. */
 export type Told = { id: ScreenCommandId; kind: ScreenCommandKind | 'unknown'; address: string | null }
@@ -76,8 +77,4 @@ function readCommand(value: unknown): Told | undefined {
     kind: isKnown ? (kind as ScreenCommandKind) : 'unknown',
     address: typeof address === 'string' ? address : null,
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,6 @@
+import { isRecord } from '../read/is-record.ts'
+import { parseJson } from '../read/parse-json.ts'
+
 export const YOUTUBE_ORIGIN = 'https://www.youtube-nocookie.com'
 
 /** The messages of a YouTube frame that matter here. */
@@ -9,13 +12,7 @@ const PLAYING = 1
 
 /** @param data whatever came by postMessage from the frame's own window and origin */
 export function readYoutubeMessage(data: unknown): YoutubeMessage | undefined {
-  if (typeof data !== 'string') return undefined
-  let message: unknown
-  try {
-    message = JSON.parse(data)
-  } catch {
-    return undefined
-  }
+  const message = parseJson(data)
   if (!isRecord(message)) return undefined
   const { event, info } = message
   switch (event) {
@@ -42,8 +39,4 @@ export const YOUTUBE_GREETINGS = [
 export function youtubeEmbed(id: string, origin: string): string {
   const query = 'autoplay=1&mute=1&controls=0&playsinline=1&rel=0&enablejsapi=1'
   return `${YOUTUBE_ORIGIN}/embed/${id}?${query}&origin=${encodeURIComponent(origin)}`
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

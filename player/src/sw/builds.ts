@@ -1,3 +1,5 @@
+import { isRecord } from '../read/is-record.ts'
+
 /** A build that did not paint is left alone for this long. */
 export const REFUSED_FOR_MS = 60 * 60_000
 /** As many trials may be cut off, by a power cut or by the build itself taking the browser down, before it counts as broken. */
@@ -57,8 +59,4 @@ export function readBuilds(value: unknown): Builds {
         ? { build: refused.build, until: refused.until }
         : undefined,
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../cache/database.ts'
+import { isRecord } from '../read/is-record.ts'
 import { type Build, findPage } from './build-cache.ts'
 
 /** One file of a build, with the headers that the server sent it with. */
@@ -63,8 +64,4 @@ function isCopied(value: unknown): value is Copied {
   return (
     isRecord(value) && typeof value.url === 'string' && typeof value.text === 'string' && Array.isArray(value.headers)
   )
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

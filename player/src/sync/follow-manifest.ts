@@ -1,8 +1,9 @@
 import { type LIVE_EVENTS, type Manifest, manifestTagOf, type ProgrammeKey } from '@placard/contract'
 import { withTimeout } from '../page/with-timeout.ts'
+import { parseJson } from '../read/parse-json.ts'
 import { manifestPath, streamPath } from './addresses.ts'
 import { type Connection, type ConnectionEvent, connect, deadlineOf, isPollDue, step } from './connection.ts'
-import { parseJson, readBye, readHeartbeat, readManifest } from './read-manifest.ts'
+import { readBye, readHeartbeat, readManifest } from './read-manifest.ts'
 
 // Written out for the weight's sake, like the paths; the type keeps them true.
 const EVENTS: Omit<typeof LIVE_EVENTS, 'programme'> = {

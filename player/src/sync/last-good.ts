@@ -1,7 +1,9 @@
 import { type DisplayKey, MAX_ITEMS_PER_DISPLAY, MAX_LINES_PER_DISPLAY, type Manifest } from '@placard/contract'
 import type { Database } from '../cache/database.ts'
 import type { GoodManifests } from '../cache/library.ts'
-import { parseJson, readManifest } from './read-manifest.ts'
+import { isRecord } from '../read/is-record.ts'
+import { parseJson } from '../read/parse-json.ts'
+import { readManifest } from './read-manifest.ts'
 
 /** The last knowledge of the server's clock. */
 export type RememberedClock = {
@@ -81,10 +83,6 @@ function readRecord(value: unknown): { savedAt: number; manifest: Manifest } | u
 
 function isUrlAndTime(value: unknown): value is [string, number] {
   return Array.isArray(value) && typeof value[0] === 'string' && isNumber(value[1])
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 function isNumber(value: unknown): value is number {

@@ -18,6 +18,7 @@ import {
   readZoneOffsets,
 } from '@placard/contract'
 import { isId, isProgrammeId } from '../page/address.ts'
+import { isRecord } from '../read/is-record.ts'
 
 /**
  * Does the same as the contract's `readManifest`, without Zod: Zod alone is 26 kB of the 90 that a screen may load, and needs
@@ -81,16 +82,6 @@ export function readBye(value: unknown): Pick<Bye, 'retryAfterMs'> {
   return { retryAfterMs: isRecord(value) && isInteger(value.retryAfterMs) ? value.retryAfterMs : 0 }
 }
 
-/** @returns undefined for what is not JSON, a captive portal's page for instance. */
-export function parseJson(text: unknown): unknown {
-  if (typeof text !== 'string') return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 type Whole<T> = { [Key in keyof Required<T>]: T[Key] }
 type Item = Manifest['items'][number]
 type Line = Manifest['lines'][number]
@@ -151,10 +142,6 @@ function keep<T>(values: unknown[], read: (value: unknown) => T | undefined): T[
     if (one !== undefined) kept.push(one)
   }
   return kept
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isInteger(value: unknown): value is number {

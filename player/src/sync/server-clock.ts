@@ -1,7 +1,8 @@
 import { withTimeout } from '../page/with-timeout.ts'
+import { parseJson } from '../read/parse-json.ts'
 import { TIME_PATH } from './addresses.ts'
 import { best, guess, type Offset, read, type Sample, sampled, told } from './clock-offset.ts'
-import { parseJson, readHeartbeat } from './read-manifest.ts'
+import { readHeartbeat } from './read-manifest.ts'
 
 const SAMPLES = 5
 const SAMPLE_TIMEOUT_MS = 5_000

@@ -11,6 +11,7 @@ import { z } from 'zod'
 import type { Queries } from '../platform/database/database.ts'
 import { statement } from '../platform/database/statement.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { parseJson } from '../platform/parse-json.ts'
 import type { Actor, Change, Details, NewEntry, RevisionStep, StoredEntry, Subject, Touched } from './entry.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -96,21 +97,13 @@ function toTouched({ thing, before, after }: Change): TouchedRow {
 }
 
 function readTouched(text: string): Touched[] | undefined {
-  const rows = TouchedRows.safeParse(parsed(text))
+  const rows = TouchedRows.safeParse(parseJson(text))
   return rows.data?.map(([thing, id, wasThere, revision]) => ({
     thing: thing === 'i' ? 'item' : 'line',
     id,
     wasThere: wasThere === 1,
     revision,
   }))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const COLUMNS = [
@@ -152,7 +145,7 @@ type Row = {
 /** A row that is damaged, or of a newer version, says who and when, and `unreadable`. */
 function toEntry(row: Row): StoredEntry {
   const kind = ActivityKind.safeParse(row.kind)
-  const details = z.record(z.string(), z.unknown()).safeParse(row.details === null ? {} : parsed(row.details))
+  const details = z.record(z.string(), z.unknown()).safeParse(row.details === null ? {} : parseJson(row.details))
   const { revision_before: before, revision_after: after } = row
   const isReadable = kind.success && details.success
   const { formerTitle } = (details.data ?? {}) as Details
@@ -347,7 +340,7 @@ export async function* streamStates(queries: Queries, steps: readonly RevisionSt
             .where('entry_id', 'in', ids)
             .execute()
     const texts = new Map(rows.map((row) => [row.entry_id, row.changes]))
-    for (const { id, sizeBytes } of some) yield sizeBytes === 0 ? [] : parsed(texts.get(id) ?? '')
+    for (const { id, sizeBytes } of some) yield sizeBytes === 0 ? [] : parseJson(texts.get(id) ?? '')
   }
 }
 

@@ -104,7 +104,7 @@ export async function readBackup(input: AsyncIterable<Uint8Array>, receiver: Rec
   }
 
   if (entry.name !== END_NAME) throw damaged()
-  const end = ArchiveEnd.safeParse(parseJson(await readSmall(entry, MAX_END_BYTES))).data
+  const end = ArchiveEnd.safeParse(readJson(await readSmall(entry, MAX_END_BYTES))).data
   const asWritten =
     end !== undefined &&
     end.manifestSha256 === createHash('sha256').update(manifestBytes).digest('hex') &&
@@ -126,7 +126,7 @@ export async function readBackup(input: AsyncIterable<Uint8Array>, receiver: Rec
 }
 
 function readManifest(bytes: Buffer): ArchiveManifest {
-  const json = parseJson(bytes)
+  const json = readJson(bytes)
   const parsed = ArchiveManifest.safeParse(json)
   const newer = (what: string) => {
     const way = 'Restore it with that version, or bring this one up to date.'
@@ -179,7 +179,7 @@ async function readTable(
 }
 
 function readRow(line: Buffer, width: number): Value[] {
-  const row = parseJson(line)
+  const row = readJson(line)
   if (!Array.isArray(row) || row.length !== width || !row.every(isValue)) throw damaged()
   return row
 }
@@ -205,7 +205,7 @@ async function readSmall(entry: Entry, limit: number): Promise<Buffer> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function parseJson(bytes: Buffer): unknown {
+function readJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {

@@ -2,6 +2,7 @@ import { DisplayId, FilmFacts, MediaFile, MediaId, type OrganisationId } from '@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { parseJson } from '../platform/parse-json.ts'
 import { addressOf, EXTENSIONS, fileNameOf, idOfName, thumbnailNameOf } from './address.ts'
 
 /** `addressOf` a row of media_file, in SQL: half of what it costs to read a list is its columns. Null where no row is joined. */
@@ -36,12 +37,7 @@ function toMediaFile(row: Row): MediaFile {
 
 /** What is written of a film. Null: nothing is, or what a newer version wrote cannot be read. */
 export function readStoredFilm(stored: string | null): FilmFacts | null {
-  if (stored === null) return null
-  try {
-    return FilmFacts.safeParse(JSON.parse(stored)).data ?? null
-  } catch {
-    return null
-  }
+  return stored === null ? null : (FilmFacts.safeParse(parseJson(stored)).data ?? null)
 }
 
 export async function createMediaFile(

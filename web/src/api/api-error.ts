@@ -1,4 +1,5 @@
 import { type ErrorCode, ErrorEnvelope, isErrorCode } from '@placard/contract'
+import { parseJson } from './parse-json.ts'
 
 /** Errors before or after the server's own answer. */
 export type ClientErrorCode =
@@ -85,13 +86,5 @@ function codeOfStatus(status: number): ApiErrorCode {
       return 'disk-full'
     default:
       return 'unexpected-answer'
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

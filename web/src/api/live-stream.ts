@@ -2,6 +2,7 @@ import { Bye, FIRST_ROUTES, LIVE_EVENTS, Programme, type ProgrammeKey, pathWith 
 import { codeOf } from './api-error.ts'
 import { call } from './call.ts'
 import { connecting, type LiveEvent, type LiveState, step, wakesAt } from './live-state.ts'
+import { parseJson } from './parse-json.ts'
 import { sessionEnded, sessionTold } from './session-events.ts'
 
 /** A page that nobody has looked at for this long gives its connection back: a browser has six to a host. */
@@ -123,13 +124,5 @@ export function openLiveStream(
       document.removeEventListener('visibilitychange', visibilityChanged)
       window.removeEventListener('online', networkBack)
     },
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

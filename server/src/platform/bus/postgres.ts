@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Log } from '../log.ts'
+import { parseJson } from '../parse-json.ts'
 import { type Bus, createInProcessBus, Hint } from './bus.ts'
 
 const CHANNEL = 'placard_hint'
@@ -128,13 +129,5 @@ export async function openPostgresBus(databaseUrl: string, log: Log): Promise<Bu
       clearInterval(watch)
       await client.end().catch(() => {})
     },
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

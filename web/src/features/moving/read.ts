@@ -5,6 +5,7 @@ import {
   MAX_MOVE_IN_PATHS,
   type MoveInKind,
 } from '@placard/contract'
+import { parseJson } from '../../api/parse-json.ts'
 import { kindOf } from '../uploads/file-kind.ts'
 import { titleOfFile } from '../uploads/title-of-file.ts'
 import { openFolder, type Placed } from './archives/folder.ts'
@@ -240,10 +241,10 @@ async function claimXibo({ source, prefix, around, claimed, part }: Claims): Pro
   for (const folder of folders) {
     const [layout, mapping, playlists, nested, xlf] = XIBO_DOCUMENTS.map((file) => texts.get(folder + file))
     const documents = {
-      layout: jsonIn(layout),
-      mapping: jsonIn(mapping),
-      playlists: jsonIn(playlists),
-      nested: jsonIn(nested),
+      layout: parseJson(layout),
+      mapping: parseJson(mapping),
+      playlists: parseJson(playlists),
+      nested: parseJson(nested),
       xlf,
     }
     const find = (file: string) =>
@@ -336,7 +337,7 @@ async function* assetsIn(
     .filter(({ head }) => !head || /^\s*\[/.test(textIn(head.slice(0, 64))))
     .map(({ path }) => path)
   for await (const { path, bytes } of readSmall(source, lists, MOST_DOCUMENT_BYTES, signal)) {
-    const list = jsonIn(textIn(bytes))
+    const list = parseJson(textIn(bytes))
     if (isAssetList(list)) yield { path, assets: list }
   }
 }
@@ -349,14 +350,6 @@ function assetsOf(bytes: Uint8Array<ArrayBuffer>): Asset[] | 'damaged' | undefin
     if (!(error instanceof DatabaseProblem || error instanceof RangeError)) throw error
     console.warn('a database cannot be read', error)
     return 'damaged'
-  }
-}
-
-function jsonIn(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 
