@@ -1,6 +1,11 @@
-import { ID } from './id-pattern.ts'
 import { PLAYLIST_ID } from './programme-key.ts'
 import { z } from './zod.ts'
+
+/**
+ * The one pattern for every id, in a path, a query or a body: lower case, at most 64 characters, nothing that means
+ * something to a path, a URL, SQL or an object's prototype. Generated ids (UUIDs) match it too.
+ */
+const ID = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
 export const OrganisationId = z.string().regex(ID, 'invalid-id').brand<'OrganisationId'>()
 export const DisplayId = z.string().regex(ID, 'invalid-id').brand<'DisplayId'>()

@@ -1,24 +1,20 @@
 import type { MediaId } from './id.ts'
-import { ID } from './id-pattern.ts'
 
 /** Path of a stored media file: what an upload answers and what an item keeps, without the host it was uploaded through. */
 export const MEDIA_PATH = /^\/media\/([a-z0-9][a-z0-9_-]{0,63})\.(jpg|mp4|webm|deck)$/
 
-const isMediaId = (id: string): id is MediaId => ID.test(id)
+/** All that the pattern takes for an id is one. */
+const isMediaId = (id: string | undefined): id is MediaId => id !== undefined
 
 /** The id of the stored file at a path; undefined for every other address. */
 export function mediaIdOf(url: string): MediaId | undefined {
-  const id = partOf(url, 1)
-  return id !== undefined && isMediaId(id) ? id : undefined
+  const id = MEDIA_PATH.exec(url)?.[1]
+  return isMediaId(id) ? id : undefined
 }
 
 /** The ending that tells what the stored file at a path is: `jpg`, for one; undefined for every other address. */
 export function mediaEndingOf(url: string): string | undefined {
-  return partOf(url, 2)
-}
-
-function partOf(url: string, group: 1 | 2): string | undefined {
-  return MEDIA_PATH.exec(url)?.[group]
+  return MEDIA_PATH.exec(url)?.[2]
 }
 
 /**
