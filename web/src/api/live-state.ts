@@ -8,10 +8,10 @@ type Tries = { failures: number; awaySince: number }
  * clock, a network or chance. Times are milliseconds of one monotonic clock.
  */
 export type LiveState =
-  | ({ status: 'connecting'; giveUpAt: number } & Tries)
+  | { status: 'connecting'; tries: Tries; giveUpAt: number }
   /** Its tries are not forgotten before the stream is proven. */
-  | ({ status: 'live'; silentAt: number; provenAt: number } & Tries)
-  | ({ status: 'waiting'; retryAt: number } & Tries)
+  | { status: 'live'; tries: Tries; silentAt: number; provenAt: number }
+  | { status: 'waiting'; tries: Tries; retryAt: number }
   /** Closed on purpose while nobody looks. */
   | { status: 'resting' }
   /** The session has ended; only signing in again opens the stream. */
@@ -32,8 +32,8 @@ export type LiveEvent =
   /** The browser says that there is a network again: no reason to wait longer. */
   | { type: 'network-back' }
 
-export function connecting(now: number, failures = 0, awaySince = now): LiveState {
-  return { status: 'connecting', failures, awaySince, giveUpAt: now + WATCHDOG_MS }
+export function connecting(now: number, tries: Tries = { failures: 0, awaySince: now }): LiveState {
+  return { status: 'connecting', tries, giveUpAt: now + WATCHDOG_MS }
 }
 
 /**
@@ -53,7 +53,7 @@ export function step(state: LiveState, event: LiveEvent, now: number, jitter: nu
     case 'said-bye': {
       if (event.reason === 'signed-out') return { status: 'ended' }
       const retryAt = now + toldDelayMs(event.retryAfterMs, jitter)
-      return waiting(0, retryAt, retryAt)
+      return { status: 'waiting', tries: { failures: 0, awaySince: retryAt }, retryAt }
     }
     case 'tick':
       return ticked(state, now, jitter)
@@ -62,7 +62,7 @@ export function step(state: LiveState, event: LiveEvent, now: number, jitter: nu
     case 'network-back':
     case 'returned':
     case 'signed-in':
-      return state.status === 'waiting' ? connecting(now, state.failures, state.awaySince) : state
+      return state.status === 'waiting' ? connecting(now, state.tries) : state
   }
 }
 
@@ -73,25 +73,21 @@ function ticked(state: Exclude<LiveState, { status: 'ended' | 'resting' }>, now:
     case 'live':
       return now >= state.silentAt ? failed(state, now, jitter) : state
     case 'waiting':
-      return now >= state.retryAt ? connecting(now, state.failures, state.awaySince) : state
+      return now >= state.retryAt ? connecting(now, state.tries) : state
   }
 }
 
 function heard(state: Exclude<LiveState, { status: 'ended' | 'resting' }>, now: number): LiveState {
   if (state.status === 'waiting') return state
-  const { failures, awaySince } = state
   const provenAt = state.status === 'live' ? state.provenAt : now + PROVEN_MS
-  return { status: 'live', failures, awaySince, provenAt, silentAt: now + WATCHDOG_MS }
+  return { status: 'live', tries: state.tries, provenAt, silentAt: now + WATCHDOG_MS }
 }
 
 function failed(state: Extract<LiveState, { status: 'connecting' | 'live' }>, now: number, jitter: number): LiveState {
   const isProven = state.status === 'live' && now >= state.provenAt
-  const { failures, awaySince } = isProven ? { failures: 0, awaySince: now } : state
-  return waiting(failures + 1, awaySince, now + retryDelayMs(failures, jitter, now - awaySince))
-}
-
-function waiting(failures: number, awaySince: number, retryAt: number): LiveState {
-  return { status: 'waiting', failures, awaySince, retryAt }
+  const { failures, awaySince } = isProven ? { failures: 0, awaySince: now } : state.tries
+  const retryAt = now + retryDelayMs(failures, jitter, now - awaySince)
+  return { status: 'waiting', tries: { failures: failures + 1, awaySince }, retryAt }
 }
 
 /** When something must be done although nothing happens; undefined when nothing must. */
