@@ -318,18 +318,21 @@ export const allowed: Record<string, readonly string[]> = {
   'server/testing': ['server/*', 'contract', 'playback'],
   'server/app': ['server/*', 'contract', 'playback'],
 
+  // Who listens to something that happens: below all that something happens in.
+  'web/signal': [],
   // Fields that several forms have know what an id and a role are.
-  'web/ui': ['contract'],
-  'web/api': ['contract'],
+  'web/ui': ['web/signal', 'contract'],
+  'web/api': ['web/signal', 'contract'],
   // One form for all: what was typed, judged by the contract, sent by a call, and its problems in words.
-  'web/form': ['web/ui', 'web/api', 'contract'],
-  'web/features/*': ['web/form', 'web/ui', 'web/api', 'contract', 'playback'],
+  'web/form': ['web/signal', 'web/ui', 'web/api', 'contract'],
+  'web/features/*': ['web/signal', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // Items and lines are ordered lists of the same kind, which say when they are on.
   'web/features/entries': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // A display's opening hours are typed like a schedule.
   'web/features/displays': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // Why something is on or not: by its schedule, and by what screens report. It stands on the cards of items and lines.
   'web/features/why': [
+    'web/signal',
     'web/features/schedule',
     'web/features/screens',
     'web/form',
@@ -342,6 +345,7 @@ export const allowed: Record<string, readonly string[]> = {
   'web/features/loop-health': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
   // What is edited is seen on the player before it is saved.
   'web/features/items': [
+    'web/signal',
     'web/features/advice',
     'web/features/entries',
     'web/features/preview',
@@ -368,6 +372,7 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   // What comes from elsewhere goes into the library, by the way of every upload.
   'web/features/moving': [
+    'web/signal',
     'web/features/decks',
     'web/features/library',
     'web/features/uploads',

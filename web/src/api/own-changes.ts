@@ -1,6 +1,6 @@
 import { type ProgrammeKey, programmeIdOf } from '@placard/contract'
+import { createSignal } from '../signal/signal.ts'
 import type { ProgrammeChange } from './programme.ts'
-import { createSignal } from './signal.ts'
 
 /** A change that was made on this page. */
 type OwnChange = {

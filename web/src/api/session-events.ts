@@ -1,5 +1,5 @@
 import type { Bye, Session } from '@placard/contract'
-import { createSignal } from './signal.ts'
+import { createSignal } from '../signal/signal.ts'
 
 /** The session has ended, as a refused call or the live stream has learnt. `because`: undefined when nobody said. */
 export const sessionEnded = createSignal<{ because?: Bye['because'] }>()

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { createSignal } from '../signal/signal.ts'
 import { type Problem, problemOfCall, problemsOf } from './problems.ts'
 
 export type FormState<Values> = {
@@ -30,12 +31,12 @@ export type Saving<Values, Schema extends z.ZodType> = {
  * @param problems known before anybody types
  */
 export function createFormStore<Values extends object>(start: Values, problems: readonly Problem[] = []) {
-  const listeners = new Set<() => void>()
+  const changed = createSignal()
   let state: FormState<Values> = { values: start, problems, isBusy: false, refusals: 0 }
 
   const become = (next: Partial<FormState<Values>>) => {
     state = { ...state, ...next }
-    for (const listener of listeners) listener()
+    changed.announce()
   }
   const refuse = (found: readonly Problem[]) => {
     become({ problems: found, isBusy: false, refusals: state.refusals + 1 })
@@ -43,12 +44,7 @@ export function createFormStore<Values extends object>(start: Values, problems: 
 
   return {
     state: () => state,
-    onChange(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    onChange: changed.on,
     /** A value that is mended is wrong no more, as far as anybody knows before the next try. */
     change(change: Partial<Values>): void {
       const names = Object.keys(change)

@@ -3,7 +3,8 @@ export function createSignal<Said = void>() {
   const listeners = new Set<(said: Said) => void>()
   return {
     announce(said: Said): void {
-      for (const listener of listeners) listener(said)
+      // Of those that listened then: one of them may begin anew meanwhile.
+      for (const listener of Array.from(listeners)) listener(said)
     },
     on(listener: (said: Said) => void): () => void {
       listeners.add(listener)

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { createSignal } from '../signal/signal.ts'
 
 /** More at once would cover the page: the oldest goes. */
 const MOST_AT_ONCE = 5
@@ -12,18 +13,11 @@ export type Notice = { id: number; kind: NoticeKind; message: string; action: No
 
 let notices: readonly Notice[] = []
 let newestId = 0
-const listeners = new Set<() => void>()
+const changed = createSignal()
 
 function become(next: readonly Notice[]): void {
   notices = next
-  for (const listener of Array.from(listeners)) listener()
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  changed.announce()
 }
 
 /** X2: tells something in a toast, top right, that closes by itself. */
@@ -35,7 +29,7 @@ export function useNotice(): (kind: NoticeKind, message: string, action?: Notice
 }
 
 /** The notices that are on the page, the newest last. */
-export const useNotices = (): readonly Notice[] => useSyncExternalStore(listen, () => notices)
+export const useNotices = (): readonly Notice[] => useSyncExternalStore(changed.on, () => notices)
 
 export function closeNotice(id: Notice['id']): void {
   become(notices.filter((notice) => notice.id !== id))

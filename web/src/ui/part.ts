@@ -1,4 +1,5 @@
 import { CHUNK_TIMEOUT_MS } from '@placard/contract'
+import { createSignal } from '../signal/signal.ts'
 
 /** An absent part is tried again this often while somebody waits for it. The browser's own "online" is tried at once. */
 export const RETRY_MS = 5_000
@@ -33,13 +34,13 @@ const BROWSER: PartSurroundings = { whyAbsent: askServer, mendStyles: mendStyleS
 
 /** @param fetchContent a dynamic `import()`; given up after CHUNK_TIMEOUT_MS (X6) */
 export function createPart<T>(fetchContent: () => Promise<T>, world: PartSurroundings = BROWSER): Part<T> {
-  const listeners = new Set<() => void>()
+  const changed = createSignal()
   let state: PartState<T> = { status: 'loading' }
   let underWay: Promise<void> | undefined
 
   const become = (next: PartState<T>) => {
     state = next
-    for (const listener of Array.from(listeners)) listener()
+    changed.announce()
   }
 
   const tryOnce = async () => {
@@ -61,12 +62,7 @@ export function createPart<T>(fetchContent: () => Promise<T>, world: PartSurroun
       })
       await underWay
     },
-    onChange(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    onChange: changed.on,
   }
 }
 

@@ -1,17 +1,14 @@
-const listeners = new Set<() => void>()
+import { createSignal } from '../signal/signal.ts'
+
+const returned = createSignal()
 let returns = 0
 
 /** How often somebody has signed in again over this page. */
 export const sessionReturns = {
   count: () => returns,
-  onChange(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+  onChange: returned.on,
   announce(): void {
     returns += 1
-    for (const listener of Array.from(listeners)) listener()
+    returned.announce()
   },
 }

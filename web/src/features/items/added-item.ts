@@ -1,6 +1,6 @@
 import { type ItemId, type ProgrammeKey, programmeIdOf } from '@placard/contract'
 import { useEffect, useState } from 'react'
-import { createSignal } from '../../api/signal.ts'
+import { createSignal } from '../../signal/signal.ts'
 
 type Added = { key: ProgrammeKey; id: ItemId; at: number }
 

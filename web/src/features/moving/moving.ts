@@ -2,6 +2,7 @@ import { MoveInId, type MoveInReport, type OrganisationId, type PlaylistId } fro
 import { type ApiErrorCode, codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { randomId } from '../../api/random-id.ts'
+import { createSignal } from '../../signal/signal.ts'
 import { askToStay } from '../../ui/ask-to-stay.ts'
 import { isPassing } from '../uploads/upload-state.ts'
 import { bringIn, type Choice, type Progress } from './bring.ts'
@@ -58,10 +59,10 @@ function createMoving(organisationId: OrganisationId, onCame: () => void): Movin
   let work = new AbortController()
   let prepared: { read: ReadPlan; id: MoveInId } | undefined
   let chosen: Choice | undefined
-  const listeners = new Set<() => void>()
+  const changed = createSignal()
   const set = (next: MovingState) => {
     state = next
-    for (const listener of listeners) listener()
+    changed.announce()
   }
   /** Ends what is under way, and begins something else. */
   const anew = () => {
@@ -127,10 +128,7 @@ function createMoving(organisationId: OrganisationId, onCame: () => void): Movin
 
   return {
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: changed.on,
     read: (name, brought, timeZone) => void read(name, brought, timeZone),
     begin(choice) {
       chosen = choice

@@ -1,5 +1,6 @@
 import { type Explanation, explainAt, type HeardScreen, type HeldProgramme } from '@placard/playback'
 import { serverNow } from '../../api/server-clock.ts'
+import { createSignal } from '../../signal/signal.ts'
 import type { Kind, Mends } from './kinds.ts'
 
 /** A computer that slept, or whose clock was set, is found out about so soon. */
@@ -13,16 +14,13 @@ export type Asked = { kind: Kind; id: string }
  * them is another. A card hears only of its own.
  */
 function createExplained() {
-  const listeners = new Set<() => void>()
+  const changed = createSignal()
   const explanations = new Map<string, Explanation>()
   const mends = new Map<string, Mends>()
   let held: { programme: HeldProgramme; screens: readonly HeardScreen[] } | undefined
   let asked: Asked | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const tell = () => {
-    for (const listener of Array.from(listeners)) listener()
-  }
   const keyOf = (kind: Kind, id: string) => `${kind} ${id}`
 
   function explain(): void {
@@ -42,7 +40,7 @@ function createExplained() {
       keep('line', id, explanation)
     })
     if (found) look(found.until)
-    tell()
+    changed.announce()
   }
 
   function look(until: number): void {
@@ -61,7 +59,7 @@ function createExplained() {
     of: (kind: Kind, id: string) => explanations.get(keyOf(kind, id)),
     ask(next: Asked | undefined): void {
       asked = next
-      tell()
+      changed.announce()
     },
     asked: () => asked,
     /** What can be done about it, by whoever may. */
@@ -72,12 +70,7 @@ function createExplained() {
       }
     },
     mendsOf: (kind: Kind, id: string) => mends.get(keyOf(kind, id)),
-    onChange(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    onChange: changed.on,
   }
 }
 
