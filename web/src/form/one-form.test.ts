@@ -17,3 +17,9 @@ it('[HS15] every form of the application is the same one', () => {
   const drawn = files.filter((file) => /<form\b/.test(readFileSync(join(SOURCES, file), 'utf8')))
   expect(drawn.map((file) => file.replaceAll('\\', '/')).sort()).toEqual(Object.keys(OTHERS).sort())
 })
+
+it('[HS15] what a press sets off outside of a form is under way, and fails, in one way', () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'))
+  const byHand = files.filter((file) => /\bset(Is)?Busy\b/.test(readFileSync(join(SOURCES, file), 'utf8')))
+  expect(byHand).toEqual([])
+})

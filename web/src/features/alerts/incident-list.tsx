@@ -9,9 +9,9 @@ import {
   type Session,
 } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { codeOf } from '../../api/api-error.ts'
+import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
+import { useDoing } from '../../form/use-doing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { CheckIcon, ScreenIcon, WarningIcon } from '../../ui/icons.tsx'
@@ -68,26 +68,20 @@ function Wrong({ incident, at, organisationId, canMute, displays, linkTo }: Wron
   const { t, language } = useI18n()
   const notice = useNotice()
   const client = useQueryClient()
-  const [busy, setBusy] = useState<MuteSpan>()
+  const { run, doing } = useDoing<MuteSpan>({ tell: (words) => notice('error', words) })
   const { id, name, kind, beganAt, toldAt, mutedUntil } = incident
   const isMuted = mutedUntil !== null && at < mutedUntil
   const display = displays.find((one) => one.id === incident.displayId)
 
-  const mute = async (span: MuteSpan) => {
-    setBusy(span)
-    try {
+  const mute = (span: MuteSpan) =>
+    run(span, async () => {
       const muted = await call('muteIncident', { params: { organisationId, incidentId: id }, body: { for: span } })
       putAlerts(client, organisationId, (before) => ({
         ...before,
         open: before.open.map((one) => (one.id === id ? muted : one)),
       }))
       notice('success', t('alerts.muted-now', { name }))
-    } catch (error) {
-      notice('error', t(`error.${codeOf(error)}`))
-    } finally {
-      setBusy(undefined)
-    }
-  }
+    })
 
   return (
     <li className={styles.wrong}>
@@ -111,18 +105,18 @@ function Wrong({ incident, at, organisationId, canMute, displays, linkTo }: Wron
               <Button
                 variant="default"
                 size="sm"
-                loading={busy === 'hour'}
+                loading={doing === 'hour'}
                 aria-label={t('alerts.mute-hour-of', { name })}
-                onClick={() => void mute('hour')}
+                onClick={() => mute('hour')}
               >
                 {t('alerts.mute-hour')}
               </Button>
               <Button
                 variant="default"
                 size="sm"
-                loading={busy === 'back'}
+                loading={doing === 'back'}
                 aria-label={t('alerts.mute-back-of', { name })}
-                onClick={() => void mute('back')}
+                onClick={() => mute('back')}
               >
                 {t('alerts.mute-back')}
               </Button>

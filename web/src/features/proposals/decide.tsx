@@ -9,9 +9,9 @@ import {
 } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { FormBody } from '../../form/form-body.tsx'
+import { useDoing } from '../../form/use-doing.ts'
 import { useForm } from '../../form/use-form.ts'
 import confirm from '../../ui/confirm-dialog.module.css'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -124,25 +124,14 @@ type ButtonsProps = { proposal: Proposal; settle: Settle; onChange: () => void; 
 
 function Buttons({ proposal, settle, onChange, onRefuse }: ButtonsProps) {
   const { t } = useI18n()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const approve = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await settle.approve({})
-    } catch (error) {
-      setProblem(t(`error.${codeOf(error)}`))
-      setBusy(false)
-    }
-  }
+  const { run, isBusy, problem } = useDoing()
   return (
     <>
       {problem !== undefined && <ErrorBox message={problem} />}
       {proposal.isOwn ? (
         <p className={styles.note}>{t('proposals.own-note')}</p>
       ) : (
-        <Button size="md" loading={isBusy} onClick={() => void approve()} data-autofocus>
+        <Button size="md" loading={isBusy} onClick={() => run('approve', () => settle.approve({}))} data-autofocus>
           {t('proposals.approve')}
         </Button>
       )}

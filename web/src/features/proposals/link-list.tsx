@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { OrganisationId, ProposalLink } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { useDoing } from '../../form/use-doing.ts'
 import confirm from '../../ui/confirm-dialog.module.css'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
@@ -67,20 +67,14 @@ function Withdraw({ link, organisationId, onClose }: WithdrawProps) {
   const { t } = useI18n()
   const notice = useNotice()
   const client = useQueryClient()
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState<'keep' | 'remove'>()
-  const withdraw = async (waiting: 'keep' | 'remove') => {
-    setBusy(waiting)
-    try {
+  const { run, doing, problem } = useDoing<'keep' | 'remove'>()
+  const withdraw = (waiting: 'keep' | 'remove') =>
+    run(waiting, async () => {
       await call('withdrawProposalLink', { params: { organisationId, linkId: link.id }, body: { waiting } })
       notice('success', t('proposals.withdrawn'))
       void readProposalsAgain(client, organisationId)
       onClose()
-    } catch (error) {
-      setProblem(t(`error.${codeOf(error)}`))
-      setBusy(undefined)
-    }
-  }
+    })
   return (
     <Dialog
       title={t('proposals.withdraw-title', { name: link.name })}
@@ -95,15 +89,15 @@ function Withdraw({ link, organisationId, onClose }: WithdrawProps) {
           {t('action.cancel')}
         </Button>
         {link.waiting > 0 && (
-          <Button variant="default" loading={busy === 'keep'} onClick={() => void withdraw('keep')}>
+          <Button variant="default" loading={doing === 'keep'} onClick={() => withdraw('keep')}>
             {t('proposals.withdraw-keep')}
           </Button>
         )}
         <Button
           color="red"
           className={confirm.confirm ?? ''}
-          loading={busy === 'remove'}
-          onClick={() => void withdraw('remove')}
+          loading={doing === 'remove'}
+          onClick={() => withdraw('remove')}
         >
           {link.waiting > 0 ? t('proposals.withdraw-remove') : t('proposals.withdraw')}
         </Button>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { CreateItem, type TriedAround } from '@placard/contract'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { codeOf } from '../../api/api-error.ts'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
 import type { Proposing } from '../../api/upload.ts'
 import { FormBody } from '../../form/form-body.tsx'
+import { useDoing } from '../../form/use-doing.ts'
 import { useForm } from '../../form/use-form.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { dateLocale } from '../../ui/i18n/language.ts'
@@ -69,25 +69,15 @@ function OnePicture({ whose, onSent }: { whose: Proposing; onSent: (url: string)
   const { t } = useI18n()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { run, isBusy, problem } = useDoing({
+    words: (error) =>
+      error instanceof UnfitFile
+        ? t(error.because === 'too-large' ? 'propose.too-large' : 'propose.picture-problem')
+        : undefined,
+  })
 
-  const take = async (file: File) => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      onSent((await sendPicture(whose, file, new AbortController().signal)).url)
-    } catch (error) {
-      const isUnfit = error instanceof UnfitFile
-      setProblem(
-        isUnfit
-          ? t(error.because === 'too-large' ? 'propose.too-large' : 'propose.picture-problem')
-          : t(`error.${codeOf(error)}`),
-      )
-    } finally {
-      setBusy(false)
-    }
-  }
+  const take = (file: File) =>
+    run('send', async () => onSent((await sendPicture(whose, file, new AbortController().signal)).url))
 
   return (
     <>
@@ -107,7 +97,7 @@ function OnePicture({ whose, onSent }: { whose: Proposing; onSent: (url: string)
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           currentTarget.value = ''
-          if (file) void take(file)
+          if (file) take(file)
         }}
       />
       {problem !== undefined && (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { OwnProposal } from '@placard/contract'
 import { useState } from 'react'
-import { codeOf } from '../../api/api-error.ts'
+import { useDoing } from '../../form/use-doing.ts'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
@@ -19,19 +19,13 @@ export function TakeBack({ proposal: { title }, take, onDone }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
   const [asks, setAsks] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const takeBack = async () => {
+  const { run, isBusy } = useDoing({ tell: (words) => notice('error', words), after: onDone })
+  const takeBack = () => {
     setAsks(false)
-    setBusy(true)
-    try {
+    run('take back', async () => {
       await take()
       notice('success', t('propose.taken-back'))
-    } catch (error) {
-      notice('error', t(`error.${codeOf(error)}`))
-    } finally {
-      setBusy(false)
-      onDone()
-    }
+    })
   }
   return (
     <>
@@ -49,7 +43,7 @@ export function TakeBack({ proposal: { title }, take, onDone }: Props) {
           question={t('propose.take-back-question')}
           subject={title}
           confirmLabel={t('propose.take-back')}
-          onConfirm={() => void takeBack()}
+          onConfirm={takeBack}
           onCancel={() => setAsks(false)}
         />
       )}

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { PAGES, type RouteBodyInput, StartSingleSignOn } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { useDoing } from '../../form/use-doing.ts'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import styles from './session.module.css'
@@ -28,32 +27,19 @@ export function SingleSignOn({ remember, wasRefused, next, invitation }: Props) 
     // Nobody would think of asking again for what is not there.
     retry: 3,
   })
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  useEffect(() => {
-    // Back from the provider's page by the browser's own button: the page is as it was left.
-    const shown = (event: PageTransitionEvent) => event.persisted && setBusy(false)
-    window.addEventListener('pageshow', shown)
-    return () => window.removeEventListener('pageshow', shown)
-  }, [])
+  const { run, isBusy, problem } = useDoing()
 
   if (!data?.name) return null
   const label = t(invitation === undefined ? 'login.single.with' : 'login.single.continue', { name: data.name })
 
-  const start = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
+  const start = () =>
+    run('start', async () => {
       const { url } = await call('startSingleSignOn', {
         body: bodyOf({ remember, otherAccount: wasRefused, next, invitation }),
       })
       location.assign(url)
-    } catch (error) {
-      setProblem(t(`error.${codeOf(error)}`))
-      setBusy(false)
-    }
-  }
+      await shownAgain()
+    })
 
   return (
     <div className={styles.single}>
@@ -69,12 +55,19 @@ export function SingleSignOn({ remember, wasRefused, next, invitation }: Props) 
           <p className={styles.hint}>{t('login.single.other-tab')}</p>
         </>
       ) : (
-        <Button variant="default" size="md" fullWidth loading={busy} onClick={() => void start()}>
+        <Button variant="default" size="md" fullWidth loading={isBusy} onClick={start}>
           {label}
         </Button>
       )}
     </div>
   )
+}
+
+/** Back from the provider's page by the browser's own button: the page is as it was left. */
+function shownAgain(): Promise<void> {
+  return new Promise((resolve) => {
+    window.addEventListener('pageshow', ({ persisted }) => persisted && resolve())
+  })
 }
 
 type Wanted = RouteBodyInput<'startSingleSignOn'>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { MAX_TAKE_OVER_MINUTES, type OrganisationId, type TakeOver } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDoing } from '../../form/use-doing.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ContentPicture } from './content-picture.tsx'
 import { screenName } from './report.tsx'
@@ -27,15 +27,10 @@ export function Running({ organisationId, takeOver, now, mayEnd, onReport }: Pro
   const { t, language, number } = useI18n()
   const { data } = useQuery(reportOf(organisationId, takeOver.id))
   const { end, prolong } = useTakeOverCommands(organisationId)
-  const [isBusy, setIsBusy] = useState(false)
+  const { run, isBusy } = useDoing()
   const { shown, of, drill, name, endsAt } = data?.takeOver.ending === null ? data.takeOver : takeOver
   const missing = (data?.screens ?? []).filter(({ shownAfterMs }) => shownAfterMs === null)
   const leftMinutes = Math.max(1, Math.ceil((endsAt - now) / 60_000))
-  const busyWith = async (work: Promise<void>) => {
-    setIsBusy(true)
-    await work
-    setIsBusy(false)
-  }
 
   return (
     <article className={styles.running} data-drill={drill || undefined} aria-label={name}>
@@ -79,7 +74,7 @@ export function Running({ organisationId, takeOver, now, mayEnd, onReport }: Pro
                 className={styles.go ?? ''}
                 loading={isBusy}
                 aria-label={t('take-over.end-of', { name })}
-                onClick={() => void busyWith(end(takeOver))}
+                onClick={() => run('end', () => end(takeOver))}
               >
                 {t('take-over.end')}
               </Button>
@@ -90,7 +85,7 @@ export function Running({ organisationId, takeOver, now, mayEnd, onReport }: Pro
                   key={more}
                   variant="default"
                   disabled={isBusy || leftMinutes + more > MAX_TAKE_OVER_MINUTES}
-                  onClick={() => void busyWith(prolong(takeOver, leftMinutes + more))}
+                  onClick={() => run('prolong', () => prolong(takeOver, leftMinutes + more))}
                 >
                   {t('take-over.more-time', { time: writeMinutes(more, language) })}
                 </Button>

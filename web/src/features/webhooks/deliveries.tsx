@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { useDoing } from '../../form/use-doing.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -34,22 +35,18 @@ function History({ webhook, organisationId }: Props) {
   const client = useQueryClient()
   const { data, error } = useDeliveries(organisationId, webhook.id)
   const [shown, setShown] = useState<WebhookDelivery>()
-  const [busy, setBusy] = useState(false)
+  const { run, isBusy } = useDoing({
+    tell: (words) => notice('error', words),
+    after: () => readWebhooksAgain(client, organisationId),
+  })
   const isOn = webhook.endedAt === null
   const hasFailed = data?.some(({ outcome, type }) => outcome === 'failed' && type !== 'test') ?? false
 
-  const sendAll = async () => {
-    setBusy(true)
-    try {
+  const sendAll = () =>
+    run('send all', async () => {
       const { count } = await call('resendWebhookDeliveries', { params: { organisationId, webhookId: webhook.id } })
       notice('success', t('webhooks.sent-all-again', { count }))
-    } catch (cause) {
-      notice('error', t(`error.${codeOf(cause)}`))
-    } finally {
-      await readWebhooksAgain(client, organisationId)
-      setBusy(false)
-    }
-  }
+    })
 
   if (error && !data) return <ErrorBox message={t(`error.${codeOf(error)}`)} />
   if (!data) return <Skeleton height="4rem" radius="md" />
@@ -57,7 +54,7 @@ function History({ webhook, organisationId }: Props) {
     <>
       <p className={styles.facts}>{data.length === 0 ? t('webhooks.nothing-sent') : t('webhooks.history-lead')}</p>
       {hasFailed && isOn && (
-        <Button size="sm" variant="default" loading={busy} onClick={() => void sendAll()}>
+        <Button size="sm" variant="default" loading={isBusy} onClick={sendAll}>
           {t('webhooks.send-all-again')}
         </Button>
       )}
@@ -99,23 +96,19 @@ function Delivery({ delivery, webhook, organisationId, onClose }: DeliveryProps)
   const notice = useNotice()
   const client = useQueryClient()
   const { data, error } = useDelivery(organisationId, webhook.id, delivery.id)
-  const [busy, setBusy] = useState(false)
+  const { run, isBusy } = useDoing({
+    tell: (words) => notice('error', words),
+    after: () => readWebhooksAgain(client, organisationId),
+  })
   const { attempts, answeredAt, tookMs } = delivery
 
-  const sendAgain = async () => {
-    setBusy(true)
-    try {
+  const sendAgain = () =>
+    run('send again', async () => {
       const params = { organisationId, webhookId: webhook.id, deliveryId: delivery.id }
       const after = await call('resendWebhookDelivery', { params })
       const isSent = after.outcome === 'sent'
       notice(isSent ? 'success' : 'error', isSent ? t('webhooks.arrived') : becameOf(after, i18n))
-    } catch (cause) {
-      notice('error', t(`error.${codeOf(cause)}`))
-    } finally {
-      await readWebhooksAgain(client, organisationId)
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <Dialog title={t(`webhooks.event.${delivery.type}`)} onClose={onClose} size="large">
@@ -154,7 +147,7 @@ function Delivery({ delivery, webhook, organisationId, onClose }: DeliveryProps)
           {t('action.close')}
         </Button>
         {webhook.endedAt === null && (
-          <Button loading={busy} onClick={() => void sendAgain()}>
+          <Button loading={isBusy} onClick={sendAgain}>
             {t('webhooks.send-again')}
           </Button>
         )}

@@ -10,6 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { useDoing } from '../../form/use-doing.ts'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -38,21 +39,18 @@ export function WebhookList({ organisationId, displays }: { organisationId: Orga
   const [changing, setChanging] = useState<Webhook>()
   const [asked, setAsked] = useState<Asked>()
   const [made, setMade] = useState<WebhookCreated>()
-  const [busy, setBusy] = useState<Webhook['id']>()
+  const { run: doIt, doing } = useDoing<Webhook['id']>({
+    tell: (words) => notice('error', words),
+    after: () => readWebhooksAgain(client, organisationId),
+  })
 
   /** Does it, says so, and shows how things are then. */
-  const run = async ({ id }: Webhook, work: () => Promise<string | undefined>) => {
+  const run = ({ id }: Webhook, work: () => Promise<string | undefined>) => {
     setAsked(undefined)
-    setBusy(id)
-    try {
+    doIt(id, async () => {
       const words = await work()
       if (words !== undefined) notice('success', words)
-    } catch (cause) {
-      notice('error', t(`error.${codeOf(cause)}`))
-    } finally {
-      await readWebhooksAgain(client, organisationId)
-      setBusy(undefined)
-    }
+    })
   }
   const paramsOf = ({ id }: Webhook) => ({ organisationId, webhookId: id })
   const tryOut = (webhook: Webhook) =>
@@ -118,11 +116,11 @@ export function WebhookList({ organisationId, displays }: { organisationId: Orga
               webhook={webhook}
               organisationId={organisationId}
               displays={displays}
-              busy={busy === webhook.id}
-              onTest={() => void tryOut(webhook)}
+              busy={doing === webhook.id}
+              onTest={() => tryOut(webhook)}
               onChange={() => setChanging(webhook)}
               onAsk={(what) => setAsked({ what, webhook })}
-              onSwitchOn={() => void switchOn(webhook)}
+              onSwitchOn={() => switchOn(webhook)}
             />
           ))}
         </ul>
@@ -137,7 +135,7 @@ export function WebhookList({ organisationId, displays }: { organisationId: Orga
           question={t(`webhooks.question.${asked.what}`)}
           subject={asked.webhook.url}
           confirmLabel={t(`webhooks.${asked.what}`)}
-          onConfirm={() => void confirm(asked)}
+          onConfirm={() => confirm(asked)}
           onCancel={() => setAsked(undefined)}
         />
       )}

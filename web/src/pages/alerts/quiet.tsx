@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { AlertKey, IncidentId, PAGES, type QuietAlerts } from '@placard/contract'
 import { useState, useSyncExternalStore } from 'react'
-import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { createLinkKeeper } from '../../api/link-token.ts'
 import styles from '../../features/alerts/alerts.module.css'
+import { useDoing } from '../../form/use-doing.ts'
 import { SignPage } from '../../shell/sign-page.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -42,22 +42,14 @@ type Done = 'hour' | 'back' | 'unsubscribe'
 
 function Buttons({ link: { key, incidents } }: { link: Carried }) {
   const { t } = useI18n()
-  const [busy, setBusy] = useState<Done>()
   const [done, setDone] = useState<Done>()
-  const [problem, setProblem] = useState<string>()
+  const { run, doing, problem } = useDoing<Done>()
 
-  const press = async (what: Done, body: QuietAlerts) => {
-    setBusy(what)
-    setProblem(undefined)
-    try {
+  const press = (what: Done, body: QuietAlerts) =>
+    run(what, async () => {
       await call('quietAlerts', { body })
       setDone(what)
-    } catch (error) {
-      setProblem(t(`error.${codeOf(error)}`))
-    } finally {
-      setBusy(undefined)
-    }
-  }
+    })
   if (done) return <p role="status">{t(`alerts.quiet.done.${done}`)}</p>
   return (
     <div className={styles.column}>
@@ -69,8 +61,8 @@ function Buttons({ link: { key, incidents } }: { link: Carried }) {
             fullWidth
             size="md"
             variant="default"
-            loading={busy === span}
-            onClick={() => void press(span, { what: 'mute', key, for: span, incidents })}
+            loading={doing === span}
+            onClick={() => press(span, { what: 'mute', key, for: span, incidents })}
           >
             {t(`alerts.mute-${span}`)}
           </Button>
@@ -78,8 +70,8 @@ function Buttons({ link: { key, incidents } }: { link: Carried }) {
       <Button
         fullWidth
         size="md"
-        loading={busy === 'unsubscribe'}
-        onClick={() => void press('unsubscribe', { what: 'unsubscribe', key })}
+        loading={doing === 'unsubscribe'}
+        onClick={() => press('unsubscribe', { what: 'unsubscribe', key })}
       >
         {t('alerts.quiet.unsubscribe')}
       </Button>

@@ -14,6 +14,7 @@ import { tellOtherTabs } from '../../features/session/session-channel.ts'
 import { type SessionState, signOut, useAcceptInvitation, useSession } from '../../features/session/session-query.ts'
 import { SignInForm } from '../../features/session/sign-in-form.tsx'
 import { SignUpForm } from '../../features/session/sign-up-form.tsx'
+import { useDoing } from '../../form/use-doing.ts'
 import { SignPage } from '../../shell/sign-page.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -116,8 +117,9 @@ function Joining({ token, offer, known, outcome }: JoiningProps) {
   const [state, setState] = useState(known)
   const [email, setEmail] = useState(offer.email ?? '')
   const [way, setWay] = useState<'new' | 'known'>(outcome?.status === 'code-wanted' ? 'known' : 'new')
-  const [problem, setProblem] = useState(outcome?.status === 'refused' ? t(`error.${outcome.code}`) : undefined)
-  const [busy, setBusy] = useState(false)
+  const { run, isBusy, problem } = useDoing({
+    problem: outcome?.status === 'refused' ? t(`error.${outcome.code}`) : undefined,
+  })
   const address = { value: email, isFixed: offer.email !== null, onChange: setEmail }
   const member = state.status === 'signed-in' ? state.session : undefined
 
@@ -136,20 +138,8 @@ function Joining({ token, offer, known, outcome }: JoiningProps) {
     else arrive(session)
   }
 
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setProblem(t(`error.${codeOf(error)}`))
-    } finally {
-      setBusy(false)
-    }
-  }
-
   const leaveAccount = () =>
-    run(async () => {
+    run('leave', async () => {
       await signOut()
       setState({ status: 'signed-out' })
     })
@@ -165,7 +155,7 @@ function Joining({ token, offer, known, outcome }: JoiningProps) {
         <Button component={Link} to={PAGES.dashboard} fullWidth size="md">
           {t('join.to-dashboard')}
         </Button>
-        <Button variant="default" fullWidth size="md" loading={busy} onClick={() => void leaveAccount()}>
+        <Button variant="default" fullWidth size="md" loading={isBusy} onClick={leaveAccount}>
           {t('join.other-account')}
         </Button>
       </div>
@@ -177,10 +167,15 @@ function Joining({ token, offer, known, outcome }: JoiningProps) {
         <Offer offer={offer} />
         {problem && <ErrorBox message={problem} />}
         <p>{member ? t('join.accept-as', { email: member.email }) : t('join.accept-signed-in')}</p>
-        <Button fullWidth size="md" loading={busy} onClick={() => void run(async () => arrive(await accept(token)))}>
+        <Button
+          fullWidth
+          size="md"
+          loading={isBusy}
+          onClick={() => run('accept', async () => arrive(await accept(token)))}
+        >
           {t('join.accept', { name: offer.organisation })}
         </Button>
-        <Button variant="default" fullWidth size="md" disabled={busy} onClick={() => void leaveAccount()}>
+        <Button variant="default" fullWidth size="md" disabled={isBusy} onClick={leaveAccount}>
           {t('join.other-account')}
         </Button>
       </div>
