@@ -395,6 +395,26 @@ test('[CT2] dropped pictures are in the library, and one that it has is not sent
   expect(sent).toBe(0)
 })
 
+test('[LB1] files are found by the days on which they were added', async ({ admin: page, placard }) => {
+  await store(placard, 'Of today')
+  await page.reload()
+  await expect(card(page, 'Of today')).toBeVisible()
+  const day = (ahead: number) =>
+    page.evaluate((days) => {
+      const at = new Date()
+      at.setDate(at.getDate() + days)
+      return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => `${part}`.padStart(2, '0')).join('-')
+    }, ahead)
+  await page.getByLabel('Added from').fill(await day(1))
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.getByLabel('Added from').fill(await day(0))
+  await expect(card(page, 'Of today')).toBeVisible()
+  await page.getByLabel('Added until').fill(await day(-1))
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.getByLabel('Added until').fill(await day(0))
+  await expect(card(page, 'Of today')).toBeVisible()
+})
+
 for (const [name, colorScheme, locale, width] of [
   ['light', 'light', 'en-GB', 1440],
   ['dark', 'dark', 'en-GB', 1440],

@@ -8,8 +8,10 @@ import {
   MAX_SEARCH_CHARACTERS,
   MAX_TITLE_CHARACTERS,
 } from './constants.ts'
+import { TimeZone } from './display.ts'
 import { DisplayId, ItemId, MediaId, PlaylistId, ProgrammeId } from './id.ts'
 import { FilmFacts, Sha256 } from './media.ts'
+import { Day } from './play.ts'
 import { isBlank, Name, PlainText } from './text.ts'
 import { z } from './zod.ts'
 
@@ -105,6 +107,12 @@ export const LibraryQuery = z.strictObject({
   /** Nothing shows it. */
   unused: z.literal('1').optional(),
 })
+  /** Stored on this day or later. */
+  from: Day.optional(),
+  /** Stored on this day or before. */
+  to: Day.optional(),
+  /** The zone whose days `from` and `to` are; absent: UTC. */
+  timeZone: TimeZone.optional(),
 export type LibraryQuery = z.infer<typeof LibraryQuery>
 
 /** PostgreSQL takes neither NUL nor half a letter. */

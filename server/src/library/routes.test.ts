@@ -197,6 +197,25 @@ describeDialects('the library', (dialect) => {
     expect(await narrowed({ unused: '1' })).toEqual([])
   })
 
+  it('[LB1] narrows by the days between which a file was stored, as they are in a zone', async () => {
+    const id = await added('Dated')
+    const { queries } = server.app.context.database
+    // In Tokyo it is the fifth already.
+    const at = Date.parse('2020-03-04T20:00:00Z')
+    await queries.updateTable('media_file').set({ created_at: at }).where('id', '=', id).execute()
+    const between = async (query: Record<string, string>) => idsOf((await list({ words: 'dated', ...query })).files)
+    expect(await between({ from: '2020-03-04', to: '2020-03-04' })).toEqual([id])
+    expect(await between({ from: '2020-03-05' })).toEqual([])
+    expect(await between({ to: '2020-03-03' })).toEqual([])
+    const timeZone = 'Asia/Tokyo'
+    expect(await between({ from: '2020-03-05', to: '2020-03-05', timeZone })).toEqual([id])
+    expect(await between({ to: '2020-03-04', timeZone })).toEqual([])
+    // Without other words, beside the file that the page before ended with, and with no day at all in between.
+    expect(idsOf((await list({ from: '2020-01-01', to: '2020-12-31' })).files)).toEqual([id])
+    expect(idsOf((await list({ to: '2020-12-31', after: `${at}.${id}` })).files)).toEqual([])
+    expect(await between({ from: '2020-03-05', to: '2020-03-04' })).toEqual([])
+  })
+
   it.each([
     { after: 'x' },
     { after: '1.../../etc' },
@@ -206,6 +225,9 @@ describeDialects('the library', (dialect) => {
     { words: '\u0000' },
     { label: 'x'.repeat(41) },
     { unused: 'yes' },
+    { from: '2020-02-30' },
+    { to: 'yesterday' },
+    { from: '2020-03-04', timeZone: 'Mars/Base' },
     { nothing: 'x' },
   ])('[LB1] refuses a question that it does not understand: %j', async (query) => {
     expect((await ask('listLibraryFiles', query as Record<string, string>)).status).toBeGreaterThanOrEqual(400)

@@ -36,6 +36,8 @@ import * as store from './store.ts'
 
 type Limits = Pick<Caller, 'displays'>
 
+const DAY_MS = 24 * 60 * 60_000
+
 /** How much there is, and by which labels and people it can be narrowed. @throws AppError organisation-not-found */
 export async function readLibrary(context: Context, organisationId: OrganisationId): Promise<Library> {
   const { usedBytes, quotaBytes } = await readStorageUse(context, organisationId)
@@ -57,11 +59,12 @@ export function listLibraryFiles(
   context: Context,
   organisationId: OrganisationId,
   caller: Limits,
-  { after, ...query }: LibraryQuery,
+  { after, from, to, timeZone, ...query }: LibraryQuery,
 ): Promise<LibraryPage> {
+  const span = spanOf(from, to, timeZone)
   return context.database.snapshot(async (queries) => {
     const titlesIn = await programmesOf(queries, organisationId, caller)
-    const selection = { ...query, after: after === undefined ? undefined : readCursor(after), titlesIn }
+    const selection = { ...query, ...span, after: after === undefined ? undefined : readCursor(after), titlesIn }
     const found = await store.listFiles(queries, organisationId, selection, LIBRARY_PAGE_FILES + 1)
     const rows = found.slice(0, LIBRARY_PAGE_FILES)
     const last = rows.at(-1)
@@ -70,6 +73,18 @@ export function listLibraryFiles(
       next: found.length > rows.length && last ? `${last.created_at}.${last.id}` : null,
     }
   })
+}
+
+/** Both days are in it. */
+function spanOf(from: string | undefined, to: string | undefined, timeZone = 'UTC'): store.Span {
+  const beginOf = (day: number) => {
+    const local = new Date(day).toISOString().replace('Z', '')
+    return Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds
+  }
+  return {
+    since: from === undefined ? undefined : beginOf(Date.parse(from)),
+    before: to === undefined ? undefined : beginOf(Date.parse(to) + DAY_MS),
+  }
 }
 
 function readCursor(cursor: string): store.Cursor {

@@ -28,18 +28,25 @@ export type Cursor = { createdAt: number; id: string }
 /** A word that is longer than all others narrows a list no further than these do. */
 const MAX_WORDS = 10
 
+/** Instants: from the first, until before the second. */
+export type Span = { since?: number | undefined; before?: number | undefined }
+
 /** @param query.titlesIn the programmes whose items' titles are searched; null: all */
-type Selection = Omit<LibraryQuery, 'after'> & { after?: Cursor | undefined; titlesIn: readonly ProgrammeId[] | null }
+type Selection = Omit<LibraryQuery, 'after' | 'from' | 'to' | 'timeZone'> &
+  Span & { after?: Cursor | undefined; titlesIn: readonly ProgrammeId[] | null }
 
 /** Newest first. */
 export function listFiles(
   queries: Queries,
   organisationId: OrganisationId,
-  { after, kind, words, person, label, unused, titlesIn }: Selection,
+  { after, since, before, kind, words, person, label, unused, titlesIn }: Selection,
   most: number,
 ): Promise<StoredFile[]> {
   let query = listed(queries, organisationId)
   if (after) query = query.where(sql<SqlBool>`(created_at, id) < (${after.createdAt}, ${after.id})`)
+  // Both by the index that the list is ordered by.
+  if (since !== undefined) query = query.where('media_file.created_at', '>=', since)
+  if (before !== undefined) query = query.where('media_file.created_at', '<', before)
   if (kind) query = query.where('content_type', 'like', CONTENT_TYPES[kind])
   if (person !== undefined) query = query.where('uploaded_by', '=', person)
   if (label !== undefined) query = query.where(contains('media_file.labels', `\n${label}\n`))

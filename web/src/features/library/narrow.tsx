@@ -10,7 +10,7 @@ const TYPED_FOR_MS = 250
 
 type Props = { library: Library | undefined; narrowed: Narrowed; onNarrow: (narrowed: Narrowed) => void }
 
-/** LB1: the words that are looked for, and the kind, place, label and person that the list is narrowed to. */
+/** LB1: the words that are looked for, and the kind, place, label, person and days that the list is narrowed to. */
 export function Narrow({ library, narrowed, onNarrow }: Props) {
   const { t } = useI18n()
   const [typed, setTyped] = useState(narrowed.words ?? '')
@@ -57,6 +57,22 @@ export function Narrow({ library, narrowed, onNarrow }: Props) {
         data={choices(library?.people ?? [])}
         onChange={(event) => onNarrow({ ...narrowed, person: event.currentTarget.value || undefined })}
       />
+      <DayField label={t('library.from')} value={narrowed.from} onDay={(from) => onNarrow({ ...narrowed, from })} />
+      <DayField label={t('library.to')} value={narrowed.to} onDay={(to) => onNarrow({ ...narrowed, to })} />
     </search>
+  )
+}
+
+type DayProps = { label: string; value: string | undefined; onDay: (day: string | undefined) => void }
+
+function DayField({ label, value, onDay }: DayProps) {
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      max="9999-12-31"
+      value={value ?? ''}
+      onChange={(event) => onDay(event.currentTarget.value || undefined)}
+    />
   )
 }

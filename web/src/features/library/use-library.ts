@@ -18,7 +18,7 @@ import { call } from '../../api/call.ts'
 import { whatIsThereNow } from '../../api/undo.ts'
 
 /** What the list is narrowed to. */
-export type Narrowed = Pick<LibraryQuery, 'words' | 'kind' | 'label' | 'person' | 'unused'>
+export type Narrowed = Pick<LibraryQuery, 'words' | 'kind' | 'label' | 'person' | 'unused' | 'from' | 'to'>
 
 const libraryKey = (organisationId: OrganisationId) => ['library', organisationId] as const
 const filesKey = (organisationId: OrganisationId) => [...libraryKey(organisationId), 'files'] as const
@@ -40,12 +40,19 @@ export const fileOf = (organisationId: OrganisationId, mediaId: MediaId) =>
     gcTime: 0,
   })
 
+/** Days are those of whoever looks. */
+const timeZoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Newest first, by pages. While another list is on its way, the one before stays. */
 export function useFiles(organisationId: OrganisationId, narrowed: Narrowed) {
   return useInfiniteQuery({
     queryKey: [...filesKey(organisationId), narrowed],
     queryFn: ({ signal, pageParam: after }) =>
-      call('listLibraryFiles', { params: { organisationId }, query: { ...narrowed, after }, signal }),
+      call('listLibraryFiles', {
+        params: { organisationId },
+        query: { ...narrowed, ...(narrowed.from || narrowed.to ? { timeZone: timeZoneHere() } : {}), after },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
     placeholderData: (before) => before,

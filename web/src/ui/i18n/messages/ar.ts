@@ -2866,6 +2866,8 @@ export const ar: SameShape<typeof en> = {
   'library.label': 'الوسم',
   'library.person': 'أضافه',
   'library.nowhere': 'غير معروض',
+  'library.from': 'أُضيف من',
+  'library.to': 'أُضيف حتى',
   'library.nowhere-lead': 'لا تعرضه أي شاشة ولا أي قائمة تشغيل.',
   'library.uses': {
     zero: 'في 0 مكان',

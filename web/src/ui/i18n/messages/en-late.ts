@@ -1330,6 +1330,8 @@ export const late = {
   'library.label': 'Label',
   'library.person': 'Added by',
   'library.nowhere': 'Nowhere',
+  'library.from': 'Added from',
+  'library.to': 'Added until',
   'library.nowhere-lead': 'No display and no playlist shows it.',
   'library.uses': { one: 'On {count} place', other: 'On {count} places' },
   'library.files': { one: '{count} file', other: '{count} files' },
