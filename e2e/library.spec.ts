@@ -4,6 +4,7 @@ import { findings } from './axe.ts'
 import { addPicture, clearDisplay } from './content.ts'
 import { dropFiles, pickFile } from './files.ts'
 import { withFilled } from './filled.ts'
+import { film } from './film-files.ts'
 import { expect, signIn, test } from './journey.ts'
 import { makePdf } from './pdf.ts'
 import { flatPicture, GREEN } from './pixels.ts'
@@ -375,13 +376,13 @@ test('[CT2] dropped pictures are in the library, and one that it has is not sent
   await dropFiles(page, [poster, text])
   await expect(card(page, 'Exam week')).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'notes.txt' })).toBeVisible()
-  await expect(page.getByText('1 picture added')).toBeVisible()
+  await expect(page.getByText('1 file added')).toBeVisible()
   let sent = 0
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/media')) sent += 1
   })
   await dropFiles(page, [poster])
-  await expect(page.getByRole('alert').filter({ hasText: 'has this picture already' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'has this file already' })).toBeVisible()
   await expect(card(page, 'Exam week')).toHaveCount(1)
 
   await test.step('one that was removed is there again, without being sent', async () => {
@@ -413,6 +414,177 @@ test('[LB1] files are found by the days on which they were added', async ({ admi
   await expect(page.getByText('Nothing found')).toBeVisible()
   await page.getByLabel('Added until').fill(await day(0))
   await expect(card(page, 'Of today')).toBeVisible()
+})
+
+/** Chromium on Linux writes no AAC, so a film with Opus loses its sound on its way into MP4. */
+const camera = async () => ({
+  name: 'camera.webm',
+  type: 'video/webm',
+  buffer: await film({ as: 'webm', sound: true, options: ['-c:a', 'libopus'] }),
+})
+const dance = async () => ({
+  name: 'dance.gif',
+  type: 'image/gif',
+  buffer: await film({ as: 'gif', colours: ['#204060', '#90a0b0'] }),
+})
+
+test('[CT3] a film that loses its sound on its way into the library says so', async ({ admin: page, placard }) => {
+  test.setTimeout(90_000)
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+  await dropFiles(page, [await camera()])
+  const told = page.getByRole('alert').filter({ hasText: 'camera.webm' })
+  await expect(told).toContainText('Added without its sound', { timeout: 60_000 })
+  await expect(page.getByText('1 file added')).toBeVisible()
+  const { files } = await placard.call('listLibraryFiles')
+  expect(files.find(({ name }) => name === 'Camera')).toMatchObject({ kind: 'film', film: { sound: false } })
+})
+
+test('[C7] a cut of the network holds a file up on its way into the library, and it goes on by itself', async ({
+  admin: page,
+  context,
+}) => {
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+  // The worker that resizes pictures is fetched while there is a network.
+  await dropFiles(page, [{ name: 'before.jpg', type: 'image/jpeg', buffer: await picture() }])
+  await expect(card(page, 'Before')).toBeVisible()
+  await page.route('**/media', (route) => route.abort('internetdisconnected'))
+  await dropFiles(page, [{ name: 'cut.jpg', type: 'image/jpeg', buffer: await picture() }])
+  await expect(page.getByText('It goes on by itself')).toBeVisible()
+  await page.unroute('**/media')
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(card(page, 'Cut')).toBeVisible({ timeout: 30_000 })
+})
+
+/** No upload is begun until the test is over: what is added or takes a place is under way for as long as the test wants. */
+const holdUploads = (page: Page) => page.route('**/uploads', () => {})
+const clip = async () => ({ name: 'clip.mp4', type: 'video/mp4', buffer: await film({ seconds: 1.3 }) })
+
+/** Asks to leave the page, as somebody does who reloads it by mistake, and stays. */
+async function stayWhenAsked(page: Page): Promise<void> {
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => location.reload()))
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+}
+
+test('[CT3] a film on its way into the library outlasts other pages, is not left by mistake, and is canceled', async ({
+  admin: page,
+  placard,
+}) => {
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+  const { files: before } = await placard.call('getLibrary')
+  await holdUploads(page)
+  const begun = page.waitForRequest('**/uploads')
+  await dropFiles(page, [await clip()])
+  const bar = page.getByRole('progressbar', { name: 'Adding 1 of 1…' })
+  await expect(bar).toBeAttached()
+  await begun
+  await page.getByRole('link', { name: 'Playlists', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Playlists' })).toBeVisible()
+  await stayWhenAsked(page)
+  await page.getByRole('link', { name: 'Library', exact: true }).click()
+  await expect(bar).toBeAttached()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(bar).toHaveCount(0)
+  const asks: string[] = []
+  page.on('dialog', (again) => asks.push(again.type()))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+  expect(asks).toEqual([])
+  expect((await placard.call('getLibrary')).files).toBe(before)
+})
+
+test('[LB4] a replacement under way is not left by mistake, and is canceled', async ({ admin: page, placard }) => {
+  test.setTimeout(120_000)
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+  await dropFiles(page, [{ name: 'loop.mp4', type: 'video/mp4', buffer: await film({ seconds: 3 }) }])
+  await expect(card(page, 'Loop')).toBeVisible({ timeout: 60_000 })
+  const { files } = await placard.call('listLibraryFiles')
+  const id = files.find(({ name }) => name === 'Loop')?.id as MediaId
+  await placard.call('putLibraryFiles', { body: { ids: [id], displays: [DISPLAY.displayId], playlists: [] } })
+  const [before] = await urlsOf(placard, DISPLAY)
+  await page.goto(placard.url + libraryPath(id))
+  await expect(dialog(page).getByRole('switch', { name: 'Keep 4K and 60 pictures a second' })).toBeVisible()
+  const press = () => dialog(page).getByRole('button', { name: 'Replace everywhere…' }).click()
+  await holdUploads(page)
+  await pickFile(page, press, await clip())
+  await expect(dialog(page).getByText(/Replacing: \d+%/)).toBeVisible()
+  await stayWhenAsked(page)
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Stop replacing this file?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page).getByText(/Replacing: \d+%/)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page).getByText(/Replacing: \d+%/)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await urlsOf(placard, DISPLAY)).toEqual([before])
+})
+
+test('[CT3] the library keeps a film of 60 pictures a second where somebody chose that', async ({
+  admin: page,
+  placard,
+}) => {
+  test.setTimeout(90_000)
+  await page.getByRole('switch', { name: 'Keep 4K and 60 pictures a second' }).check()
+  const buffer = await film({ framesPerSecond: 60, seconds: 1 })
+  await dropFiles(page, [{ name: 'smooth.mp4', type: 'video/mp4', buffer }])
+  await expect(card(page, 'Smooth')).toBeVisible({ timeout: 60_000 })
+  const { files } = await placard.call('listLibraryFiles')
+  const smooth = files.find(({ name }) => name === 'Smooth')
+  expect(smooth?.film?.format).toBe('h264-60')
+})
+
+test('[LB4] another film takes the place of one wherever it is shown, and what it lost is said', async ({
+  admin: page,
+  placard,
+}) => {
+  test.setTimeout(120_000)
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+  const tour = { name: 'tour.mp4', type: 'video/mp4', buffer: await film({ sound: true, seconds: 2 }) }
+  await dropFiles(page, [tour])
+  await expect(card(page, 'Tour')).toBeVisible({ timeout: 60_000 })
+  const { files } = await placard.call('listLibraryFiles')
+  const id = files.find(({ name }) => name === 'Tour')?.id as MediaId
+  const body = { ids: [id], displays: [DISPLAY.displayId, LAB.displayId], playlists: [] }
+  await placard.call('putLibraryFiles', { body })
+  const [before] = await urlsOf(placard, LAB)
+
+  await page.goto(placard.url + libraryPath(id))
+  const press = () => dialog(page).getByRole('button', { name: 'Replace everywhere…' }).click()
+  await pickFile(page, press, await camera())
+  await expect(page.getByText('Replaced on 2 places')).toContainText('without its sound', { timeout: 60_000 })
+  await undo(page).focus()
+  await expect(dialog(page)).toHaveCount(0)
+  const [shown] = await urlsOf(placard, LAB)
+  expect(shown).not.toBe(before)
+  expect(await urlsOf(placard, DISPLAY)).toEqual([shown])
+  const [item] = (await placard.call('getProgramme')).items
+  expect(item).toMatchObject({ type: 'video', film: { sound: false } })
+  await undo(page).click()
+  for (const key of [DISPLAY, LAB]) await expect.poll(() => urlsOf(placard, key)).toEqual([before])
+
+  await test.step('[CT16] an animated picture is a film there, and stays animated', async () => {
+    await page.goto(placard.url + libraryPath(id))
+    await pickFile(page, press, await dance())
+    await expect(page.getByText('Replaced on 2 places')).not.toContainText('still', { timeout: 60_000 })
+    expect((await placard.call('getProgramme')).items[0]).toMatchObject({ type: 'video', film: { format: 'h264' } })
+  })
+})
+
+test('[CT16] in the place of a picture an animated one is still, and that is said', async ({
+  admin: page,
+  placard,
+}) => {
+  const id = await store(placard, 'Poster')
+  await show(placard, DISPLAY, id, 'Poster')
+  await page.goto(placard.url + libraryPath(id))
+  const press = () => dialog(page).getByRole('button', { name: 'Replace everywhere…' }).click()
+  await pickFile(page, press, await dance())
+  await expect(page.getByText('Replaced on 1 place')).toContainText('still picture')
+  expect((await placard.call('getProgramme')).items[0]).toMatchObject({ type: 'image' })
 })
 
 for (const [name, colorScheme, locale, width] of [

@@ -161,6 +161,13 @@ test('[MV1] a zip with others’ letters, an archive in it and a film is read an
   expect((await itemsOf(placard, 'القاعة'))?.map(({ type }) => type).sort()).toEqual(['image', 'video'])
 })
 
+test('[MV1] [CT3] a film that comes without its sound says so in the report', async ({ admin: page }) => {
+  const buffer = await film({ as: 'webm', sound: true, options: ['-c:a', 'libopus'] })
+  await choose(page, 'files', [{ name: 'camera.webm', buffer }])
+  await begin(page).click()
+  await expect(row(page, /camera\.webm\s*File/)).toContainText('It came without its sound', { timeout: 60_000 })
+})
+
 test('[MV1] a backup of Anthias comes with its order, seconds, dates, addresses and what was off', async ({
   admin: page,
   placard,

@@ -1,10 +1,10 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Progress, Switch } from '@mantine/core'
 import { useRef } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
 import { useUploadWords } from '../uploads/upload-words.ts'
 import styles from './add-files.module.css'
-import type { Adding } from './use-add-files.ts'
+import type { AddingState } from './adding.ts'
 
 export function AddFilesButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { t } = useI18n()
@@ -30,21 +30,53 @@ export function AddFilesButton({ onFiles }: { onFiles: (files: File[]) => void }
   )
 }
 
-/** How far the upload is, and what became of files that were not taken. */
-export function AddingStatus({ adding }: { adding: Adding }) {
+type QualityProps = { checked: boolean; onChange: (keeps: boolean) => void }
+
+/** As the door of a display asks it. */
+export function KeepQuality({ checked, onChange }: QualityProps) {
+  const { t } = useI18n()
+  return (
+    <Switch
+      label={t('door.quality')}
+      description={t('door.quality-hint')}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}
+
+type StatusProps = { adding: AddingState; onCancel: () => void }
+
+/** How far the upload is, what became of files that were not taken, and what of those that were could not be kept. */
+export function AddingStatus({ adding, onCancel }: StatusProps) {
   const { t } = useI18n()
   const { problemWords } = useUploadWords()
-  const { total, done, share, known, failed } = adding
+  const { total, done, share, isWaiting, added, known, failed } = adding
   if (total === 0) return null
   const isDone = done === total
-  const added = done - known.length - failed.length
-  const words = isDone ? t('library.added', { count: added }) : t('library.adding', { done: done + 1, total })
+  const percent = Math.floor(share * 100)
+  const words = isDone ? t('library.added', { count: added.length }) : t('library.adding', { done: done + 1, total })
+  const lost = added.flatMap(({ lost, ...one }) => (lost ? [{ ...one, lost }] : []))
   return (
     <div className={styles.status}>
-      {(!isDone || added > 0) && <p role="status">{words}</p>}
+      {(!isDone || added.length > 0) && (
+        <div className={styles.words}>
+          <p role="status">{isWaiting ? t('upload.waiting', { percent }) : words}</p>
+          {!isDone && (
+            <Button variant="subtle" size="compact-sm" onClick={onCancel}>
+              {t('action.cancel')}
+            </Button>
+          )}
+        </div>
+      )}
       {!isDone && <Progress value={((done + share) / total) * 100} aria-label={words} size="sm" radius="xl" />}
-      {(known.length > 0 || failed.length > 0) && (
+      {lost.length + known.length + failed.length > 0 && (
         <ul className={styles.problems} role="alert">
+          {lost.map(({ name, file, lost }) => (
+            <li key={file.id}>
+              <bdi>{name}</bdi>: {t(`upload.note.${lost}`)}
+            </li>
+          ))}
           {known.map((name, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they only grow
             <li key={`known ${index}`}>

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { FileKind, FileUse, LibraryFile, LibraryFileUses, MediaId, OrganisationId } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { errorInWords } from '../../form/problems.ts'
@@ -12,12 +12,14 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import panel from '../../ui/panel.module.css'
+import { KeepQuality } from './add-files.tsx'
 import styles from './file-dialog.module.css'
 import { type EndTyping, FileWords } from './file-words.tsx'
 import { Places } from './places.tsx'
 import { fileOf, useFileKept } from './use-library.ts'
 import { useReplaceFile } from './use-replace-file.ts'
 
+const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
 const FileAdvice = lazyDialog(() => import('./file-advice.tsx'), { quiet: 'for good', ahead: false })
 
 type Props = {
@@ -42,8 +44,11 @@ export default function FileDialog(props: Props) {
   const { organisationId, mediaId, onClose } = props
   const { t } = useI18n()
   const end = useRef<EndTyping>(null)
+  const isReplacing = useRef(false)
+  const [isAsked, setAsked] = useState(false)
   const { data, error, refetch } = useQuery(fileOf(organisationId, mediaId))
-  const close = () => (end.current ? end.current(onClose) : onClose())
+  const leave = () => (end.current ? end.current(onClose) : onClose())
+  const close = () => (isReplacing.current ? setAsked(true) : leave())
   return (
     <Dialog title={data?.name || t('library.unnamed')} onClose={close} size="wide">
       {error && !data && (
@@ -55,16 +60,33 @@ export default function FileDialog(props: Props) {
         </div>
       )}
       {!data && !error && <Skeleton height="20rem" radius="lg" />}
-      {data && <File key={data.id} {...props} file={data} end={end} />}
+      {data && <File key={data.id} {...props} file={data} end={end} isReplacing={isReplacing} />}
+      {isAsked && (
+        <ConfirmDialog
+          question={t('library.replace-leave')}
+          subject={data?.name || t('library.unnamed')}
+          confirmLabel={t('library.replace-stop')}
+          onConfirm={leave}
+          onCancel={() => setAsked(false)}
+        />
+      )}
     </Dialog>
   )
 }
 
-function File(props: Props & { file: LibraryFileUses; end: React.RefObject<EndTyping | null> }) {
+type FileProps = Props & {
+  file: LibraryFileUses
+  end: React.RefObject<EndTyping | null>
+  isReplacing: React.RefObject<boolean>
+}
+
+function File(props: FileProps) {
   const { organisationId, file, mayEdit, pathTo, onPut, onRemove, end } = props
   const { t } = useI18n()
   const placesId = useId()
   const words = useRef<HTMLDivElement>(null)
+  const [keepsQuality, setKeepsQuality] = useState(false)
+  const mayReplace = mayEdit && file.uses > 0
   /** What is typed is kept before another dialog is opened. */
   const afterTyping = (act: (file: LibraryFile) => void) => () => end.current?.(() => act(file))
   return (
@@ -100,13 +122,14 @@ function File(props: Props & { file: LibraryFileUses; end: React.RefObject<EndTy
               {t('library.download')}
             </Button>
           )}
-          {mayEdit && file.uses > 0 && <Replace {...props} />}
+          {mayReplace && <Replace {...props} keepsQuality={keepsQuality} />}
           {mayEdit && (
             <Button variant="default" className={panel.danger ?? ''} onClick={afterTyping(onRemove)}>
               {t('library.remove-ask')}
             </Button>
           )}
         </div>
+        {mayReplace && file.kind === 'film' && <KeepQuality checked={keepsQuality} onChange={setKeepsQuality} />}
       </div>
     </div>
   )
@@ -163,12 +186,28 @@ function Goes({ organisationId, file, goesAt }: GoesProps) {
   )
 }
 
-const ACCEPTED: Record<FileKind, string> = { picture: 'image/*', film: 'video/*', deck: 'application/pdf,.pdf' }
+type ReplaceProps = FileProps & { keepsQuality: boolean }
 
-function Replace({ organisationId, file, drawDeck, onClose }: Props & { file: LibraryFileUses }) {
+/** An animated picture becomes a film. */
+const ACCEPTED: Record<FileKind, string> = {
+  picture: 'image/*',
+  film: 'video/*,image/gif,image/webp,image/png',
+  deck: 'application/pdf,.pdf',
+}
+
+function Replace({ organisationId, file, drawDeck, onClose, isReplacing, keepsQuality }: ReplaceProps) {
   const { t } = useI18n()
   const field = useRef<HTMLInputElement>(null)
-  const { replace, takeDeck, share, problem } = useReplaceFile(organisationId, file, onClose)
+  const { replace, takeDeck, cancel, sending, problem } = useReplaceFile(organisationId, file, onClose)
+  const isBusy = sending !== undefined
+  useEffect(() => {
+    isReplacing.current = isBusy
+    return () => {
+      isReplacing.current = false
+    }
+  }, [isReplacing, isBusy])
+  const sendingWords = ({ share, isWaiting }: NonNullable<typeof sending>) =>
+    t(isWaiting ? 'upload.waiting' : 'library.replacing', { percent: Math.floor(share * 100) })
   const [document, setDocument] = useState<globalThis.File>()
   const isTaken = useRef(false)
   return (
@@ -176,10 +215,10 @@ function Replace({ organisationId, file, drawDeck, onClose }: Props & { file: Li
       <Button
         variant="default"
         leftSection={<UploadIcon size={18} />}
-        disabled={share !== undefined}
+        disabled={isBusy}
         onClick={() => field.current?.click()}
       >
-        {share === undefined ? t('library.replace') : t('upload.percent', { percent: Math.floor(share * 100) })}
+        {t('library.replace')}
       </Button>
       <input
         ref={field}
@@ -191,7 +230,7 @@ function Replace({ organisationId, file, drawDeck, onClose }: Props & { file: Li
           currentTarget.value = ''
           if (!chosen) return
           if (file.kind === 'deck') setDocument(chosen)
-          else replace(chosen)
+          else replace(chosen, keepsQuality)
         }}
       />
       {document &&
@@ -207,6 +246,14 @@ function Replace({ organisationId, file, drawDeck, onClose }: Props & { file: Li
             if (isTaken.current) onClose()
           },
         })}
+      {sending && (
+        <div className={styles.sending}>
+          <span role="status">{sendingWords(sending)}</span>
+          <Button variant="subtle" size="compact-sm" onClick={cancel}>
+            {t('action.cancel')}
+          </Button>
+        </div>
+      )}
       {problem && (
         <div className={styles.problem}>
           <ErrorBox message={problem} />

@@ -15,7 +15,7 @@ import {
 } from '@placard/contract'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { addFile } from '../library/use-add-files.ts'
+import { addFile } from '../library/add-file.ts'
 import { isFileProblem } from '../uploads/file-check.ts'
 import { keepTrying } from '../uploads/keep-trying.ts'
 import { isPassing } from '../uploads/upload-state.ts'
@@ -60,7 +60,8 @@ type Options = {
 /** What is stored of a file that is here. */
 type Here = { mediaId: MediaId; url: string; sort: FileSort; isFilm: boolean }
 type Ended =
-  | { status: 'came' | 'there'; mediaId: MediaId; url: string; isFilm: boolean }
+  /** `reason`: what of it did not come. */
+  | { status: 'came' | 'there'; mediaId: MediaId; url: string; isFilm: boolean; reason?: Reason | undefined }
   | { status: 'not'; reason: Reason }
 
 /** What became of things is written down this often, so that whoever goes on later knows of it. */
@@ -135,9 +136,9 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
       if (NO_ROOM.has(ended.reason)) full = ended.reason
       await told.tell([{ thing: 'file', path: file.path, outcome: 'not', reason: ended.reason }])
     } else {
-      const { status: outcome, mediaId, url, isFilm } = ended
+      const { status: outcome, mediaId, url, isFilm, reason } = ended
       came.set(file.path, { mediaId, url, sort: file.sort, isFilm })
-      await told.tell([{ thing: 'file', path: file.path, outcome, mediaId, size: file.size }])
+      await told.tell([{ thing: 'file', path: file.path, outcome, mediaId, size: file.size, reason }])
     }
     show({ done: progress.done + 1, share: 0 })
   }
@@ -308,13 +309,16 @@ async function bringFile(organisationId: OrganisationId, planned: PlannedFile, f
       const { bringDocument } = await import('./bring-document.ts')
       return await bringDocument(organisationId, file, { name, ...way })
     }
-    const added = await addFile(organisationId, file, onShare, signal, {
+    const added = await addFile(organisationId, file, {
       name,
+      onSent: onShare,
       patient: (work) => keepTrying(work, { onWaiting, signal }),
+      signal,
     })
     if (added.status !== 'failed') {
       const { id: mediaId, url, kind } = added.file
-      return { status: added.status === 'known' ? 'there' : 'came', mediaId, url, isFilm: kind === 'film' }
+      const reason = added.lost && why(added.lost)
+      return { status: added.status === 'known' ? 'there' : 'came', mediaId, url, isFilm: kind === 'film', reason }
     }
     const { problem } = added
     return { status: 'not', reason: isFileProblem(problem) ? `file.${problem}` : `error.${problem}` }

@@ -51,6 +51,9 @@ const DIFFERS = [
   'time-unread',
   'not-on-displays',
   'without-labels',
+  // As `Loss` has them.
+  'sound',
+  'motion',
 ] as const
 
 /** Why nothing can be read of what was brought. */

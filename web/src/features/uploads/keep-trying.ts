@@ -11,12 +11,24 @@ type Options = {
   signal: AbortSignal
 }
 
+/** Something has arrived: what is in the way from then on is tried for as long as at first. */
+type OnArrived = () => void
+
 /** Does it again while what is in the way may pass. @throws what the work throws; an abort its reason */
-export async function keepTrying<T>(work: () => Promise<T>, { onWaiting, signal }: Options): Promise<T> {
-  const until = performance.now() + UPLOAD_OPERATION_RETRY_MS
-  for (let failures = 0; ; failures += 1) {
+export async function keepTrying<T>(
+  work: (onArrived: OnArrived) => Promise<T>,
+  { onWaiting, signal }: Options,
+): Promise<T> {
+  let until = performance.now() + UPLOAD_OPERATION_RETRY_MS
+  let failures = 0
+  const onArrived = () => {
+    until = performance.now() + UPLOAD_OPERATION_RETRY_MS
+    if (failures > 0) onWaiting(false)
+    failures = 0
+  }
+  for (; ; failures += 1) {
     try {
-      const result = await work()
+      const result = await work(onArrived)
       if (failures > 0) onWaiting(false)
       return result
     } catch (error) {

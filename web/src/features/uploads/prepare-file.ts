@@ -78,7 +78,8 @@ export function prepareFile(file: File, options: Options): Preparation {
         ? { status: 'done', made: { type: 'image', bytes: drawn }, lost: undefined }
         : { status: 'unfit', problem: 'svg' }
     }
-    if (kind !== 'picture' || options.still || !isAnimated(head)) return picture(undefined)
+    if (kind !== 'picture' || !isAnimated(head)) return picture(undefined)
+    if (options.still) return picture('motion')
     const made = await film('animated-picture')
     // [CT16] Its first picture is better than nothing.
     return made.status === 'done' ? made : picture('motion')

@@ -12,11 +12,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
-import { AddFilesButton, AddingStatus } from '../../features/library/add-files.tsx'
+import { AddFilesButton, AddingStatus, KeepQuality } from '../../features/library/add-files.tsx'
 import { ChosenBar, type ChosenFiles } from '../../features/library/chosen-bar.tsx'
 import { Files } from '../../features/library/files.tsx'
 import { Narrow } from '../../features/library/narrow.tsx'
-import { useAddFiles } from '../../features/library/use-add-files.ts'
+import { useAdding } from '../../features/library/use-adding.ts'
 import { askLibraryAnew, libraryOf, type Narrowed } from '../../features/library/use-library.ts'
 import { documentsAmong } from '../../features/uploads/documents-among.ts'
 import { DropAnywhere } from '../../features/uploads/drop-anywhere.tsx'
@@ -60,8 +60,9 @@ function Stored({ session, organisationId }: { session: Session; organisationId:
   const [chosen, setChosen] = useState<ChosenFiles>([])
   const [open, setOpen] = useState<Open>()
   const { data } = useQuery(libraryOf(organisationId))
-  const { adding, add } = useAddFiles(organisationId)
-  const { documents, take, keepDeck, goOn } = useDocuments(organisationId, add)
+  const [keepsQuality, setKeepsQuality] = useState(false)
+  const { adding, add, cancel } = useAdding(session.email, organisationId)
+  const { documents, take, keepDeck, goOn } = useDocuments(organisationId, (files) => add(files, keepsQuality))
   const [document] = documents
   const mayEdit = isEditor(session.role)
   const file = MediaId.safeParse(query.get('file')).data
@@ -109,7 +110,8 @@ function Stored({ session, organisationId }: { session: Session; organisationId:
           </div>
         )}
       </div>
-      <AddingStatus adding={adding} />
+      {mayEdit && <KeepQuality checked={keepsQuality} onChange={setKeepsQuality} />}
+      <AddingStatus adding={adding} onCancel={cancel} />
       <Narrow library={data} narrowed={narrowed} onNarrow={setNarrowed} />
       <Files
         organisationId={organisationId}

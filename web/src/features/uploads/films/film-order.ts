@@ -23,7 +23,7 @@ export type FilmLoss =
   | 'sound'
   /** It was to stay as it is, and not even that few screens would have played it. */
   | 'quality'
-  /** Of an animated picture only the first is shown: this browser cannot make a film of it. */
+  /** Of an animated picture only the first is shown: this browser cannot make a film of it, or a still picture was wanted. */
   | 'motion'
   /** Of a long animation, everything after two minutes. */
   | 'rest'

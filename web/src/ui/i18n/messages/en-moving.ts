@@ -150,6 +150,10 @@ export const words = {
   'moving.why.not-on-displays':
     'The playlist is here, but not on every display that you chose: one of them may be full. Put it there from its page.',
   'moving.why.without-labels': 'Some files have as many labels as they can have, and did not get this one.',
+  'moving.why.sound':
+    'It came without its sound, which this browser cannot convert. With its sound: bring it in Chrome or Edge on Windows, or in Safari on a Mac.',
+  'moving.why.motion':
+    'It came as a still picture: this browser cannot make a film of it. Bring it in a current Chrome, Edge or Safari, on https.',
   'moving.why.empty': 'There is nothing in it.',
   'moving.why.too-many': 'There are more than 10,000 files in it. Bring it in parts.',
   'moving.why.not-an-archive': 'This is no archive of files.',
