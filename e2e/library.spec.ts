@@ -416,6 +416,27 @@ test('[LB1] files are found by the days on which they were added', async ({ admi
   await expect(card(page, 'Of today')).toBeVisible()
 })
 
+test('[LB3] [LB4] a take-over is named as a place, keeps its file, and says so', async ({ admin: page, placard }) => {
+  const id = await store(placard, 'Assembly point')
+  const content = { kind: 'file' as const, url: `/media/${id}.jpg`, title: 'Assembly point' }
+  const { id: overId } = await placard.call('prepareTakeOver', { params, body: { name: 'Fire', content } })
+  await page.goto(placard.url + libraryPath(id))
+  await expect(dialog(page).getByRole('link', { name: 'Fire' })).toBeVisible()
+  await expect(dialog(page)).toContainText('prepared take-over')
+  await expect(dialog(page).getByRole('button', { name: 'Replace everywhere…' })).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: 'Remove…' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('take-overs keep their files')
+  await expect(question.getByRole('button', { name: 'Remove everywhere' })).toBeDisabled()
+
+  await show(placard, DISPLAY, id, 'Plan')
+  await page.goto(placard.url + libraryPath(id))
+  const press = () => dialog(page).getByRole('button', { name: 'Replace everywhere…' }).click()
+  await pickFile(page, press, { name: 'plan-b.jpg', type: 'image/jpeg', buffer: await picture() })
+  await expect(page.getByText('Replaced on 1 place')).toContainText('take-overs keep the former file')
+  await placard.call('removePreparedTakeOver', { params: { ...params, overId } })
+})
+
 /** Chromium on Linux writes no AAC, so a film with Opus loses its sound on its way into MP4. */
 const camera = async () => ({
   name: 'camera.webm',

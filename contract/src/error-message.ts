@@ -81,6 +81,7 @@ export const ERROR_MESSAGES = {
     'A display that has this playlist would hold more than it may. Take something off it, or the playlist.',
   'file-in-use': 'Displays or playlists show this file. Say that it is to be taken off everywhere, or leave it.',
   'file-is-logo': 'This picture is the logo of the organisation. An owner can choose another logo first.',
+  'file-in-take-over': 'A take-over shows this file, and keeps it. Give the take-over another one first.',
   'file-used-elsewhere':
     'This file is also on displays or in playlists that are not yours, so nothing was changed. Ask an owner.',
   'file-of-other-kind': 'A picture can only be replaced by a picture, and a film by a film.',

@@ -64,6 +64,7 @@ export const ERRORS = {
   'display-too-full': 409,
   'file-in-use': 409,
   'file-is-logo': 409,
+  'file-in-take-over': 409,
   'file-used-elsewhere': 409,
   'file-of-other-kind': 409,
   'too-many-invitations': 409,

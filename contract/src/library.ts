@@ -61,7 +61,7 @@ export const LibraryFile = z.object({
   labels: z.array(z.string()),
   /** For people who do not see it; may be empty. */
   alternativeText: z.string(),
-  /** How many items and logos show it, hidden and scheduled ones too. */
+  /** How many items, logos and take-overs show it, hidden and scheduled ones too. */
   uses: z.int(),
   /** When it goes, because nothing shows it and nobody has said that it stays; null: it stays. */
   goesAt: z.int().nullable(),
@@ -70,13 +70,14 @@ export type LibraryFile = z.infer<typeof LibraryFile>
 
 /** One place that shows a file. */
 export const FileUse = z.object({
-  /** `brand`: the organisation's logo. */
-  kind: z.enum(['display', 'playlist', 'brand']),
-  /** Null of a logo, like the item. */
+  /** `brand`: the organisation's logo. `take-over`: one that runs, or is prepared. */
+  kind: z.enum(['display', 'playlist', 'brand', 'take-over']),
+  /** Null of a logo and a take-over, like the item. */
   programmeId: ProgrammeId.nullable(),
   name: z.string(),
   itemId: ItemId.nullable(),
   title: z.string(),
+  /** False of a take-over that is prepared and does not run. */
   visible: z.boolean(),
   /** It is on at some times only. */
   scheduled: z.boolean(),
@@ -106,13 +107,13 @@ export const LibraryQuery = z.strictObject({
   label: z.string().max(MAX_LABEL_CHARACTERS, 'too-long').refine(isSearchable, 'text-not-well-formed').optional(),
   /** Nothing shows it. */
   unused: z.literal('1').optional(),
-})
   /** Stored on this day or later. */
   from: Day.optional(),
   /** Stored on this day or before. */
   to: Day.optional(),
   /** The zone whose days `from` and `to` are; absent: UTC. */
   timeZone: TimeZone.optional(),
+})
 export type LibraryQuery = z.infer<typeof LibraryQuery>
 
 /** PostgreSQL takes neither NUL nor half a letter. */
@@ -202,7 +203,7 @@ export const PutLibraryFiles = z.strictObject({
 })
 export type PutLibraryFiles = z.infer<typeof PutLibraryFiles>
 
-/** Shows another file of the same kind wherever this one is shown. A logo stays. */
+/** Shows another file of the same kind wherever this one is shown. A logo stays, and so does what a take-over shows. */
 export const ReplaceLibraryFile = z.strictObject({ by: MediaId })
 export type ReplaceLibraryFile = z.infer<typeof ReplaceLibraryFile>
 

@@ -200,7 +200,7 @@ export const LIBRARY_DETAILS = {
   removeLibraryFiles: {
     tag: 'Files',
     summary: 'Removes files, and takes them off all displays and playlists.',
-    errors: ['media-not-found', 'file-in-use', 'file-is-logo', 'file-used-elsewhere'],
+    errors: ['media-not-found', 'file-in-use', 'file-is-logo', 'file-in-take-over', 'file-used-elsewhere'],
     takes: ['Idempotency-Key'],
   },
   bringBackLibraryFiles: {

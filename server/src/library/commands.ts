@@ -171,7 +171,7 @@ export function replaceLibraryFile(
 /**
  * Takes files out of the library and off wherever they are shown: everywhere or nowhere. A notice stays without its picture.
  *
- * @throws AppError media-not-found, file-in-use, file-is-logo, file-used-elsewhere
+ * @throws AppError media-not-found, file-in-use, file-is-logo, file-in-take-over, file-used-elsewhere
  */
 export function removeLibraryFiles(
   context: Context,
@@ -184,6 +184,10 @@ export function removeLibraryFiles(
     const logo = await store.findLogo(queries, organisationId)
     const at = (ids as readonly string[]).indexOf(logo ?? '')
     if (at >= 0) throw new AppError('file-is-logo', { field: `ids.${at}` })
+    const [held] = await store.listTakeOversWith(queries, organisationId, ids)
+    if (held) {
+      throw new AppError('file-in-take-over', { field: `ids.${(ids as readonly string[]).indexOf(held.mediaId)}` })
+    }
     if (isShown && !everywhere) throw new AppError('file-in-use', { field: 'everywhere' })
     await setFilesRemoved(queries, organisationId, ids, context.now())
     return {

@@ -216,6 +216,46 @@ describeDialects('the library', (dialect) => {
     expect(await between({ from: '2020-03-05', to: '2020-03-04' })).toEqual([])
   })
 
+  it('[LB1] [LB3] [LB4] a take-over that is prepared or runs is a place, keeps its file and is not replaced', async () => {
+    const [id, by] = [await added('Assembly point'), await added('Another plan')]
+    const place = await makeDisplay()
+    const content = { kind: 'file' as const, url: at(id), title: 'Assembly point' }
+    const { body: prepared } = await admin.call('prepareTakeOver', { params, body: { name: 'Fire', content } })
+    const uses = async () => (await get(id)).body
+    expect(await uses()).toMatchObject({
+      uses: 1,
+      elsewhere: 0,
+      goesAt: null,
+      places: [{ kind: 'take-over', name: 'Fire', visible: false, programmeId: null }],
+    })
+    expect(idsOf((await list({ unused: '1', words: 'Assembly' })).files)).toEqual([])
+    const refusal = { status: 409, body: { error: { code: 'file-in-take-over', field: 'ids.1' } } }
+    const body = { ids: [by, id], everywhere: true }
+    expect(await admin.call('removeLibraryFiles', { params, body })).toMatchObject(refusal)
+    expect((await get(by)).status).toBe(200)
+
+    const started = await admin.call('startTakeOver', {
+      params,
+      body: { prepared: prepared.id, displays: [place.displayId], drill: true, minutes: 5 },
+    })
+    expect(started.status).toBe(201)
+    expect(await uses()).toMatchObject({ uses: 2, places: [{ name: 'Fire', visible: true }, { visible: false }] })
+    const limited = await enterAs(server, 'elsewhere-limited', { role: 'editor', displays: [SAMPLE_DISPLAY.displayId] })
+    // What runs on displays of others is counted; what is prepared is everybody's.
+    expect((await get(id, limited.client)).body).toMatchObject({ elsewhere: 1, places: [{ visible: false }] })
+
+    await show(place, id, 'Plan')
+    const replaced = await admin.call('replaceLibraryFile', { params: { ...params, mediaId: id }, body: { by } })
+    expect(replaced.body.changes).toHaveLength(1)
+    expect(await uses()).toMatchObject({ uses: 2, places: [{ kind: 'take-over' }, { kind: 'take-over' }] })
+
+    await admin.call('endTakeOver', { params: { ...params, overId: started.body.id } })
+    await admin.call('removePreparedTakeOver', { params: { ...params, overId: prepared.id } })
+    expect((await uses()).uses).toBe(0)
+    const removed = await admin.call('removeLibraryFiles', { params, body: { ids: [id], everywhere: false } })
+    expect(removed.status).toBe(200)
+  })
+
   it.each([
     { after: 'x' },
     { after: '1.../../etc' },

@@ -114,21 +114,26 @@ export function getLibraryFile(
     const file = await getAnswer(queries, organisationId, id, seen)
     const places = await store.listPlaces(queries, organisationId, id)
     const isSeen = ({ programmeId }: store.Place) => seen === null || seen.includes(programmeId)
-    const shown: FileUse[] = places.filter(isSeen)
+    // Prepared ones are everybody's.
+    const isSeenTakeOver = ({ displays }: store.TakenOver) =>
+      seen === null || displays === null || displays.some((display) => seen.includes(display))
+    const takeOvers = await store.listTakeOversWith(queries, organisationId, [id])
+    const shown: FileUse[] = [
+      ...places.filter(isSeen),
+      ...takeOvers
+        .filter(isSeenTakeOver)
+        .map(({ name, runs }) => ({ ...NO_PROGRAMME, kind: 'take-over' as const, name, visible: runs })),
+    ]
     const isLogo = (await store.findLogo(queries, organisationId)) === id
-    return { ...file, places: isLogo ? [...shown, LOGO] : shown, elsewhere: places.length - shown.length }
+    return {
+      ...file,
+      places: isLogo ? [...shown, { ...NO_PROGRAMME, kind: 'brand' }] : shown,
+      elsewhere: places.length + takeOvers.length - shown.length,
+    }
   })
 }
 
-const LOGO: FileUse = {
-  kind: 'brand',
-  programmeId: null,
-  name: '',
-  itemId: null,
-  title: '',
-  visible: true,
-  scheduled: false,
-}
+const NO_PROGRAMME = { programmeId: null, name: '', itemId: null, title: '', visible: true, scheduled: false }
 
 async function getAnswer(
   queries: Queries,

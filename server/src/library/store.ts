@@ -54,6 +54,7 @@ export function listFiles(
     query = query
       // Asked once: by each file, PostgreSQL takes seconds for ten thousand.
       .where('media_file.id', 'not in', filesOf(shown(queries, organisationId)))
+      .where('media_file.id', 'not in', takenOver(queries, organisationId).select('over.media_id'))
       .where((media) => media.not(media.exists(logoOf(media))))
   }
   for (const word of wordsIn(words)) {
@@ -121,6 +122,53 @@ function shown(queries: Queries, organisationId: OrganisationId) {
     .where('programme.removed_at', 'is', null)
 }
 
+/** The take-overs that show a file: those that run, and prepared ones. */
+function takenOver(queries: Queries, organisationId: OrganisationId) {
+  const prepared = queries
+    .selectFrom('prepared_take_over')
+    .select(['id', 'name', sql<string>`media_id`.as('media_id'), sql<string | null>`cast(null as text)`.as('displays')])
+    .select(sql.lit(0).as('runs'))
+    .where('organisation_id', '=', organisationId)
+    .where('media_id', 'is not', null)
+  const running = queries
+    .selectFrom('take_over')
+    .select(['id', 'name', sql<string>`media_id`.as('media_id'), 'displays'])
+    .select(sql.lit(1).as('runs'))
+    .where('organisation_id', '=', organisationId)
+    .where('media_id', 'is not', null)
+    .where('ending', 'is', null)
+  return queries.selectFrom(prepared.unionAll(running).as('over'))
+}
+
+/** A take-over that shows a file. */
+export type TakenOver = {
+  name: string
+  /** The displays that it takes over; null: all. */
+  displays: ProgrammeId[] | null
+  runs: boolean
+}
+
+/** Those that run first, by name. */
+export async function listTakeOversWith(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly MediaId[],
+): Promise<(TakenOver & { mediaId: string })[]> {
+  const rows = await takenOver(queries, organisationId)
+    .select(['over.name', 'over.media_id', 'over.displays', 'over.runs'])
+    .where('over.media_id', 'in', ids)
+    .orderBy('over.runs', 'desc')
+    .orderBy('over.name')
+    .orderBy('over.id')
+    .execute()
+  return rows.map(({ name, media_id: mediaId, displays, runs }) => ({
+    name,
+    mediaId,
+    displays: displays === null ? null : (JSON.parse(displays) as ProgrammeId[]),
+    runs: Number(runs) === 1,
+  }))
+}
+
 const logoOf = (media: ExpressionBuilder<Tables, 'media_file'>) =>
   media
     .selectFrom('organisation')
@@ -178,7 +226,7 @@ export async function findBySentBytes(
     .executeTakeFirst()
 }
 
-/** How often each of these files is shown, and what one of its items is called. */
+/** How often each of these files is shown, and what one of its items, or else a take-over, is called. */
 export async function countUses(
   queries: Queries,
   organisationId: OrganisationId,
@@ -196,11 +244,15 @@ export async function countUses(
     .groupBy('item.media_id')
     .execute()
   for (const { id, uses, title } of rows) counts.set(id, { uses: Number(uses), title })
-  const logo = await findLogo(queries, organisationId)
-  if (logo !== undefined && ids.includes(logo)) {
-    const { uses, title } = counts.get(logo) ?? { uses: 0, title: '' }
-    counts.set(logo, { uses: uses + 1, title })
+  const count = (id: string, name: string) => {
+    const { uses, title } = counts.get(id) ?? { uses: 0, title: name }
+    counts.set(id, { uses: uses + 1, title })
   }
+  for (const { mediaId, name } of await listTakeOversWith(queries, organisationId, ids as MediaId[])) {
+    count(mediaId, name)
+  }
+  const logo = await findLogo(queries, organisationId)
+  if (logo !== undefined && ids.includes(logo)) count(logo, '')
   return counts
 }
 

@@ -109,19 +109,7 @@ export function isReferenced(media: ExpressionBuilder<Tables, 'media_file'>) {
         .whereRef('organisation.id', '=', 'media_file.organisation_id')
         .whereRef('organisation.brand_media_id', '=', 'media_file.id'),
     ),
-    media.exists(
-      media
-        .selectFrom('prepared_take_over as ready')
-        .select(sql.lit(1).as('one'))
-        .whereRef('ready.media_id', '=', 'media_file.id'),
-    ),
-    media.exists(
-      media
-        .selectFrom('take_over as over')
-        .select(sql.lit(1).as('one'))
-        .whereRef('over.media_id', '=', 'media_file.id')
-        .where('over.ending', 'is', null),
-    ),
+    ...inTakeOver(media),
     media.exists(
       media
         .selectFrom('proposal')
@@ -146,20 +134,40 @@ function isRemembered(media: ExpressionBuilder<Tables, 'media_file'>, since: num
   )
 }
 
-/** Something that people see shows it: what a removed playlist holds does not count. */
+/** Something that people see, or will see in an emergency, shows it: what a removed playlist holds does not count. */
 export const isShown = (media: ExpressionBuilder<Tables, 'media_file'>) =>
+  media.or([
+    media.exists(
+      media
+        .selectFrom('item')
+        .innerJoin('programme', (join) =>
+          join
+            .onRef('programme.organisation_id', '=', 'item.organisation_id')
+            .onRef('programme.id', '=', 'item.programme_id'),
+        )
+        .select(sql.lit(1).as('one'))
+        .whereRef('item.media_id', '=', 'media_file.id')
+        .where('programme.removed_at', 'is', null),
+    ),
+    ...inTakeOver(media),
+  ])
+
+/** A prepared take-over shows it, or one that runs. */
+const inTakeOver = (media: ExpressionBuilder<Tables, 'media_file'>) => [
   media.exists(
     media
-      .selectFrom('item')
-      .innerJoin('programme', (join) =>
-        join
-          .onRef('programme.organisation_id', '=', 'item.organisation_id')
-          .onRef('programme.id', '=', 'item.programme_id'),
-      )
+      .selectFrom('prepared_take_over as ready')
       .select(sql.lit(1).as('one'))
-      .whereRef('item.media_id', '=', 'media_file.id')
-      .where('programme.removed_at', 'is', null),
-  )
+      .whereRef('ready.media_id', '=', 'media_file.id'),
+  ),
+  media.exists(
+    media
+      .selectFrom('take_over as over')
+      .select(sql.lit(1).as('one'))
+      .whereRef('over.media_id', '=', 'media_file.id')
+      .where('over.ending', 'is', null),
+  ),
+]
 
 /** Nobody has said that it stays, or somebody has removed it since. */
 const isLetGo = (media: ExpressionBuilder<Tables, 'media_file'>) =>

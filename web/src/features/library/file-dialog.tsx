@@ -17,7 +17,7 @@ import styles from './file-dialog.module.css'
 import { type EndTyping, FileWords } from './file-words.tsx'
 import { Places } from './places.tsx'
 import { fileOf, useFileKept } from './use-library.ts'
-import { useReplaceFile } from './use-replace-file.ts'
+import { replaceableIn, useReplaceFile } from './use-replace-file.ts'
 
 const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
 const FileAdvice = lazyDialog(() => import('./file-advice.tsx'), { quiet: 'for good', ahead: false })
@@ -86,7 +86,7 @@ function File(props: FileProps) {
   const placesId = useId()
   const words = useRef<HTMLDivElement>(null)
   const [keepsQuality, setKeepsQuality] = useState(false)
-  const mayReplace = mayEdit && file.uses > 0
+  const mayReplace = mayEdit && replaceableIn(file) > 0
   /** What is typed is kept before another dialog is opened. */
   const afterTyping = (act: (file: LibraryFile) => void) => () => end.current?.(() => act(file))
   return (

@@ -9,6 +9,9 @@ type Props = {
   pathTo: (place: FileUse) => string | undefined
 }
 
+/** A place that keeps its file, whatever becomes of it in the library: it is given another one where it is made. */
+export const isKeeping = ({ kind }: FileUse) => kind === 'brand' || kind === 'take-over'
+
 /** LB1: where a file is on. */
 export function Places({ file: { places, elsewhere }, pathTo }: Props) {
   const { t } = useI18n()
@@ -16,11 +19,13 @@ export function Places({ file: { places, elsewhere }, pathTo }: Props) {
   return (
     <>
       <ul className={styles.places}>
-        {places.map((place) => {
+        {places.map((place, index) => {
           const path = pathTo(place)
           const name = place.kind === 'brand' ? t('library.logo') : place.name
+          const isTakeOver = place.kind === 'take-over'
           return (
-            <li key={`${place.programmeId} ${place.itemId}`} className={styles.place}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: a take-over has no id here, and a list is drawn as a whole
+            <li key={`${place.programmeId} ${place.itemId} ${index}`} className={styles.place}>
               {path === undefined ? (
                 <bdi>{name}</bdi>
               ) : (
@@ -31,7 +36,8 @@ export function Places({ file: { places, elsewhere }, pathTo }: Props) {
               <span className={styles.note}>
                 {[
                   place.title && `\u2068${place.title}\u2069`,
-                  !place.visible && t('library.hidden'),
+                  isTakeOver && t(place.visible ? 'library.take-over-runs' : 'library.take-over-prepared'),
+                  !isTakeOver && !place.visible && t('library.hidden'),
                   place.scheduled && t('library.scheduled'),
                 ]
                   .filter(Boolean)

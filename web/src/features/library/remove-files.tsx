@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { DecideDialog } from '../../form/decide-dialog.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import panel from '../../ui/panel.module.css'
-import { Places } from './places.tsx'
+import { isKeeping, Places } from './places.tsx'
 import { fileOf } from './use-library.ts'
 import { useRemoveFiles } from './use-remove-files.ts'
 
@@ -26,13 +26,14 @@ export default function RemoveFiles({ organisationId, files, pathTo, onRemoved, 
   const places = known.flatMap((file) => file.places)
   const elsewhere = known.reduce((sum, file) => sum + file.elsewhere, 0)
   const isShown = places.length + elsewhere > 0
+  const isKept = places.some(isKeeping)
   const failed = asked.some(({ isError }) => isError)
   return (
     <DecideDialog
       question={t('library.remove-question', { count: files.length })}
       confirmLabel={t(isShown ? 'library.remove-everywhere' : 'library.remove')}
       danger
-      ready={isKnown}
+      ready={isKnown && !isKept}
       work={async () => {
         await remove(
           files.map(({ id }) => id),
@@ -51,7 +52,7 @@ export default function RemoveFiles({ organisationId, files, pathTo, onRemoved, 
       {failed && <p>{t('library.places-unknown')}</p>}
       {isKnown && (
         <>
-          <p>{t(isShown ? 'library.remove-shown' : 'library.remove-unused')}</p>
+          <p>{t(isKept ? 'library.remove-kept' : isShown ? 'library.remove-shown' : 'library.remove-unused')}</p>
           {isShown && <Places file={{ places, elsewhere }} pathTo={pathTo} />}
         </>
       )}

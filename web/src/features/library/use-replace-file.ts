@@ -1,4 +1,4 @@
-import type { LibraryFile, MediaId, OrganisationId } from '@placard/contract'
+import type { LibraryFileUses, MediaId, OrganisationId } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -11,7 +11,11 @@ import { keepTrying } from '../uploads/keep-trying.ts'
 import type { Loss } from '../uploads/prepare-file.ts'
 import { useUploadWords } from '../uploads/upload-words.ts'
 import { addFile } from './add-file.ts'
+import { isKeeping } from './places.tsx'
 import { askLibraryAnew, tellChanged } from './use-library.ts'
+
+/** How many places would show another file. */
+export const replaceableIn = ({ uses, places }: LibraryFileUses) => uses - places.filter(isKeeping).length
 
 /** `isWaiting`: there is no way to the server just now, and it goes on by itself. */
 type Sending = { share: number; isWaiting: boolean }
@@ -21,7 +25,7 @@ type Sending = { share: number; isWaiting: boolean }
  *
  * @param onReplaced closes the dialog: behind one that is open nobody can press Undo
  */
-export function useReplaceFile(organisationId: OrganisationId, file: LibraryFile, onReplaced: () => void) {
+export function useReplaceFile(organisationId: OrganisationId, file: LibraryFileUses, onReplaced: () => void) {
   const { t } = useI18n()
   const notice = useNotice()
   const client = useQueryClient()
@@ -55,8 +59,12 @@ export function useReplaceFile(organisationId: OrganisationId, file: LibraryFile
     if (by === file.id) return t(file.kind === 'deck' ? 'library.same-deck' : 'library.same')
     const params = { organisationId, mediaId: file.id }
     const replaced = await call('replaceLibraryFile', { params, body: { by } })
-    const done = t('library.replaced', { count: file.uses })
-    const words = lost ? `${done}. ${t(`library.replaced.${lost}`)}` : done
+    const more = [
+      lost && t(`library.replaced.${lost}`),
+      file.places.some(isKeeping) && t('library.replaced.kept'),
+    ].filter(Boolean)
+    const done = t('library.replaced', { count: replaceableIn(file) })
+    const words = more.length > 0 ? `${done}. ${more.join(' ')}` : done
     notice(lost ? 'warning' : 'success', words, {
       label: t('activity.undo'),
       run: () => void takeBack(replaced.changes).then(() => askLibraryAnew(client, organisationId)),

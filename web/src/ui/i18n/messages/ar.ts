@@ -1920,6 +1920,7 @@ export const ar: SameShape<typeof en> = {
   'error.playlist-in-playlist': 'لا تضم قائمة التشغيل قائمة أخرى. ضع كلتيهما على الشاشة.',
   'error.file-in-use': 'تعرض شاشات أو قوائم تشغيل هذا الملف. حدّد إزالته من كل مكان، أو اتركه.',
   'error.file-is-logo': 'هذه الصورة هي شعار المؤسسة. يمكن للمالك اختيار شعار آخر أولًا.',
+  'error.file-in-take-over': 'يعرض هذا الملفَ استحواذٌ ويحتفظ به. أعطه ملفًا آخر أولًا.',
   'error.file-used-elsewhere':
     'هذا الملف موجود أيضًا على شاشات أو في قوائم تشغيل ليست لك، لذلك لم يتغيّر شيء. اسأل أحد المالكين.',
   'error.file-of-other-kind': 'لا تُستبدل الصورة إلا بصورة، والفيلم إلا بفيلم.',
@@ -2865,9 +2866,9 @@ export const ar: SameShape<typeof en> = {
   'library.where': 'المكان',
   'library.label': 'الوسم',
   'library.person': 'أضافه',
-  'library.nowhere': 'غير معروض',
   'library.from': 'أُضيف من',
   'library.to': 'أُضيف حتى',
+  'library.nowhere': 'غير معروض',
   'library.nowhere-lead': 'لا تعرضه أي شاشة ولا أي قائمة تشغيل.',
   'library.uses': {
     zero: 'في 0 مكان',
@@ -2902,6 +2903,8 @@ export const ar: SameShape<typeof en> = {
   'library.empty-lead': 'ما تضيفه هنا أو إلى شاشة تجده هنا من جديد.',
   'library.on': 'أماكن عرضه',
   'library.logo': 'شعار مؤسستك',
+  'library.take-over-runs': 'استحواذ على الشاشات الآن',
+  'library.take-over-prepared': 'استحواذ مُعدّ',
   'library.hidden': 'مخفي',
   'library.scheduled': 'في أوقات معيّنة فقط',
   'library.elsewhere': {
@@ -2988,6 +2991,7 @@ export const ar: SameShape<typeof en> = {
     few: 'أُزيلت {count} ملفات',
     many: 'أُزيل {count} ملفًا',
     other: 'أُزيل {count} ملف',
+  'library.remove-kept': 'يحتفظ الشعار والاستحواذ بملفاتهما. أعطهما ملفًا آخر أولًا، ثم أزل هذا.',
   },
   'library.places-unknown': 'لا يُعرف أين يُعرض هذا، فلا يمكن إزالة شيء. أغلق هذا وحاول مرة أخرى.',
   'library.show-file': 'عرضه في المكتبة',
@@ -3436,10 +3440,10 @@ export const ar: SameShape<typeof en> = {
   'moving.why.overlapping': 'تقع ملفات من هذا الأرشيف على البايتات نفسها: صُنع ليصير كثيرًا جدًا عند فكه. لا يُقرأ.',
   'moving.why.bomb-archive': 'سيصير هذا الأرشيف عند فكه أكثر مما يتسع له قرص هنا، أو مئتي ضعف حجمه. لا يُقرأ.',
   'moving.why.encrypted-archive': 'هذا الأرشيف مقفل بكلمة مرور. فك ضغطه وأحضر المجلد.',
-  'moving.why.split': 'هذا جزء من أرشيف في عدة أجزاء. فك ضغطه وأحضر المجلد.',
-  'moving.why.not-readable': 'لا يمكن قراءة هذا هنا. فك ضغطه أولًا أو انسخه إلى هذا الحاسوب، وأحضر المجلد.',
-}
   'moving.why.sound':
     'جاء بلا صوته، إذ لا يستطيع هذا المتصفح تحويله. ليبقى صوته: أحضره في Chrome أو Edge على Windows، أو في Safari على Mac.',
   'moving.why.motion':
     'جاء صورة ثابتة: لا يستطيع هذا المتصفح أن يصنع منه فيلمًا. أحضره في إصدار حديث من Chrome أو Edge أو Safari، عبر https.',
+  'moving.why.split': 'هذا جزء من أرشيف في عدة أجزاء. فك ضغطه وأحضر المجلد.',
+  'moving.why.not-readable': 'لا يمكن قراءة هذا هنا. فك ضغطه أولًا أو انسخه إلى هذا الحاسوب، وأحضر المجلد.',
+}

@@ -7,6 +7,7 @@ export const late = {
     'As it stands, it works on this device alone. For others, put the server’s name or address in place of {host}.',
   'error.file-in-use': 'Displays or playlists show this file. Say that it is to be taken off everywhere, or leave it.',
   'error.file-is-logo': 'This picture is the logo of the organisation. An owner can choose another logo first.',
+  'error.file-in-take-over': 'A take-over shows this file, and keeps it. Give the take-over another one first.',
   'error.file-used-elsewhere':
     'This file is also on displays or in playlists that are not yours, so nothing was changed. Ask an owner.',
   'error.file-of-other-kind': 'A picture can only be replaced by a picture, and a film by a film.',
@@ -1329,9 +1330,9 @@ export const late = {
   'library.where': 'Where',
   'library.label': 'Label',
   'library.person': 'Added by',
-  'library.nowhere': 'Nowhere',
   'library.from': 'Added from',
   'library.to': 'Added until',
+  'library.nowhere': 'Nowhere',
   'library.nowhere-lead': 'No display and no playlist shows it.',
   'library.uses': { one: 'On {count} place', other: 'On {count} places' },
   'library.files': { one: '{count} file', other: '{count} files' },
@@ -1345,6 +1346,8 @@ export const late = {
   'library.empty-lead': 'What you add here, or to a display, is found here again.',
   'library.on': 'Where it is on',
   'library.logo': 'Logo of your organisation',
+  'library.take-over-runs': 'take-over, on the screens now',
+  'library.take-over-prepared': 'prepared take-over',
   'library.hidden': 'hidden',
   'library.scheduled': 'at some times only',
   'library.elsewhere': {
@@ -1401,6 +1404,8 @@ export const late = {
   'library.removed': { one: '{count} file removed', other: '{count} files removed' },
   'library.places-unknown': 'It is not known where this is on, so nothing can be removed. Close this and try again.',
   'library.show-file': 'Show in the library',
+  'library.remove-kept':
+    'The logo and take-overs keep their files. Give them another one first, and then remove this one.',
   'screens.to-alerts': 'Incidents and alerts',
   'plays.open': 'What was shown',
 
