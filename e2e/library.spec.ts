@@ -396,6 +396,43 @@ test('[CT2] dropped pictures are in the library, and one that it has is not sent
   expect(sent).toBe(0)
 })
 
+test('[LB5] what a file shows is asked where it is added, of one at once and of several where it is opened', async ({
+  admin: page,
+  placard,
+}) => {
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+  const textOf = async (name: string) =>
+    (await placard.call('listLibraryFiles')).files.find((one) => one.name === name)?.alternativeText
+  await dropFiles(page, [{ name: 'stairs-in-red.jpg', type: 'image/jpeg', buffer: await picture() }])
+  await page.getByLabel('Alternative text').fill('A red staircase')
+  await page.getByRole('searchbox', { name: 'Search' }).focus()
+  await expect.poll(() => textOf('Stairs in red')).toBe('A red staircase')
+
+  const more = await Promise.all(
+    ['one-more.jpg', 'and-another.jpg'].map(async (name) => ({ name, type: 'image/jpeg', buffer: await picture() })),
+  )
+  await dropFiles(page, more)
+  await expect(page.getByText('2 files added')).toBeVisible()
+  await expect(page.getByLabel('Alternative text')).toHaveCount(0)
+  await page.getByText('Say what they show').click()
+  await page.getByRole('listitem').filter({ hasText: 'And another' }).getByLabel('Alternative text').fill('A door')
+  await page.getByRole('searchbox', { name: 'Search' }).focus()
+  await expect.poll(() => textOf('And another')).toBe('A door')
+  expect(await textOf('One more')).toBe('')
+})
+
+test('[LB5] what a PDF shows is asked in its form, and need not be said', async ({ admin: page, placard }) => {
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+  const buffer = makePdf([{ colour: GREEN, words: 'The way to the library' }])
+  await dropFiles(page, [{ name: 'Way.pdf', type: 'application/pdf', buffer }])
+  const form = page.getByRole('dialog', { name: 'Add a PDF' })
+  await form.getByLabel('Alternative text').fill('A plan of the ground floor')
+  await form.getByRole('button', { name: 'Add it' }).click()
+  await expect(card(page, 'Way')).toBeVisible()
+  const { files } = await placard.call('listLibraryFiles')
+  expect(files.find(({ name }) => name === 'Way')).toMatchObject({ alternativeText: 'A plan of the ground floor' })
+})
+
 test('[LB1] files are found by the days on which they were added', async ({ admin: page, placard }) => {
   await store(placard, 'Of today')
   await page.reload()

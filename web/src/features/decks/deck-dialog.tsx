@@ -9,12 +9,14 @@ import {
   type OrganisationId,
   shownPagesOf,
   Title,
+  UpdateLibraryFile,
 } from '@placard/contract'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { FormBody } from '../../form/form-body.tsx'
 import { useForm } from '../../form/use-form.ts'
+import { AlternativeText } from '../../ui/alternative-text.tsx'
 import { announce } from '../../ui/announcer.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
@@ -51,7 +53,11 @@ type Props = {
   onClose: () => void
 }
 
-const Typed = z.object({ title: Title, duration: Duration })
+const Typed = z.object({
+  title: Title,
+  duration: Duration,
+  alternativeText: UpdateLibraryFile.shape.alternativeText,
+})
 
 /** CT8, CT9: a PDF becomes a deck: its pages come in small as they are drawn, and are sent when they are wanted. */
 export function DeckDialog(props: Props) {
@@ -74,8 +80,9 @@ export function DeckDialog(props: Props) {
       title: before?.title ?? titleOfFile(file.name, t('items.type.deck')),
       duration: before?.duration ?? FIRST_SECONDS,
       settings: before?.settings ?? WHOLE_DECK,
+      alternativeText: '',
     }),
-    save: async ({ title }, { duration, settings }) => {
+    save: async ({ title, alternativeText }, { duration, settings }) => {
       if (!isDrawn) return
       const controller = new AbortController()
       work.current = controller
@@ -83,6 +90,10 @@ export function DeckDialog(props: Props) {
       setProgress({ done: 0, isWaiting: false })
       try {
         const deck = known ?? (await send(title, signal))
+        if (alternativeText) {
+          const params = { organisationId, mediaId: deck.id }
+          await call('updateLibraryFile', { params, body: { alternativeText }, signal })
+        }
         await save({ title, deck, duration, settings })
         isSaved.current = true
         onClose()
@@ -193,6 +204,14 @@ export function DeckDialog(props: Props) {
             disabled={!isDrawn || progress !== undefined}
             onChange={isWhole ? undefined : (chosen) => change({ settings: chosen })}
           />
+          {isDrawn && (
+            <AlternativeText
+              disabled={progress !== undefined}
+              value={form.values.alternativeText}
+              error={form.errorAt('alternativeText')}
+              onChange={(alternativeText) => change({ alternativeText })}
+            />
+          )}
           {progress && !known && (
             <Sent done={progress.done} of={drawn.length} isWaiting={progress.isWaiting} onCancel={cancelSending} />
           )}

@@ -1,10 +1,12 @@
 import { Button, Progress, Switch } from '@mantine/core'
-import { useRef } from 'react'
+import type { LibraryFile, OrganisationId } from '@placard/contract'
+import { useRef, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
 import { useUploadWords } from '../uploads/upload-words.ts'
 import styles from './add-files.module.css'
 import type { AddingState } from './adding.ts'
+import DescribeFile from './describe-file.tsx'
 
 export function AddFilesButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { t } = useI18n()
@@ -45,10 +47,10 @@ export function KeepQuality({ checked, onChange }: QualityProps) {
   )
 }
 
-type StatusProps = { adding: AddingState; onCancel: () => void }
+type StatusProps = { organisationId: OrganisationId; adding: AddingState; onCancel: () => void }
 
 /** How far the upload is, what became of files that were not taken, and what of those that were could not be kept. */
-export function AddingStatus({ adding, onCancel }: StatusProps) {
+export function AddingStatus({ organisationId, adding, onCancel }: StatusProps) {
   const { t } = useI18n()
   const { problemWords } = useUploadWords()
   const { total, done, share, isWaiting, added, known, failed } = adding
@@ -91,6 +93,30 @@ export function AddingStatus({ adding, onCancel }: StatusProps) {
           ))}
         </ul>
       )}
+      {isDone && added.length > 0 && (
+        <Describe key={added[0]?.file.id} organisationId={organisationId} files={added.map(({ file }) => file)} />
+      )}
     </div>
+  )
+}
+
+/** LB5: asks what the files show that were just added: of one at once, of several where somebody opens it. */
+function Describe({ organisationId, files }: { organisationId: OrganisationId; files: readonly LibraryFile[] }) {
+  const { t } = useI18n()
+  const [isOpen, setOpen] = useState(files.length === 1)
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('library.describe', { count: files.length })}</summary>
+      {isOpen && (
+        <ul className={styles.described}>
+          {files.map(({ id, name }) => (
+            <li key={id}>
+              <bdi>{name}</bdi>
+              <DescribeFile organisationId={organisationId} mediaId={id} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
   )
 }

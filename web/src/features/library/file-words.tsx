@@ -1,7 +1,6 @@
-import { InputBase, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import {
   type LibraryFile,
-  MAX_ALTERNATIVE_TEXT_CHARACTERS,
   MAX_LABELS_PER_FILE,
   MAX_TITLE_CHARACTERS,
   type OrganisationId,
@@ -11,6 +10,7 @@ import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { FormBody } from '../../form/form-body.tsx'
 import { useForm } from '../../form/use-form.ts'
+import { AlternativeText } from '../../ui/alternative-text.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import styles from './file-words.module.css'
 import { labelsIn } from './labels-in.ts'
@@ -110,20 +110,11 @@ export function FileWords({ organisationId, file, mayEdit, short = false, end }:
           {...form.field('name')}
         />
       )}
-      <InputBase<'textarea'>
-        component="textarea"
-        multiline
-        size="md"
-        rows={3}
-        label={t('library.alternative')}
-        description={t('library.alternative-hint')}
-        maxLength={MAX_ALTERNATIVE_TEXT_CHARACTERS}
-        dir="auto"
+      <AlternativeText
         readOnly={!mayEdit}
-        name="alternativeText"
         value={values.alternativeText}
         error={form.errorAt('alternativeText')}
-        onChange={({ currentTarget }) => form.change({ alternativeText: currentTarget.value })}
+        onChange={(alternativeText) => form.change({ alternativeText })}
       />
       {!short && (
         <TextInput

@@ -112,7 +112,7 @@ function Stored({ session, organisationId }: { session: Session; organisationId:
         )}
       </div>
       {mayEdit && <KeepQuality checked={keepsQuality} onChange={setKeepsQuality} />}
-      <AddingStatus adding={adding} onCancel={cancel} />
+      <AddingStatus organisationId={organisationId} adding={adding} onCancel={cancel} />
       <Narrow library={data} narrowed={narrowed} onNarrow={setNarrowed} />
       <Files
         organisationId={organisationId}

@@ -2916,6 +2916,14 @@ export const ar: SameShape<typeof en> = {
     other: 'و{count} مكان آخر لا يمكنك رؤيته',
   },
   'library.name': 'الاسم',
+  'library.describe': {
+    zero: 'صف ما تعرضه، لمن لا يراها',
+    one: 'صف ما يعرضه، لمن لا يراه',
+    two: 'صف ما يعرضانه، لمن لا يراهما',
+    few: 'صف ما تعرضه، لمن لا يراها',
+    many: 'صف ما تعرضه، لمن لا يراها',
+    other: 'صف ما تعرضه، لمن لا يراها',
+  },
   'library.alternative': 'النص البديل',
   'library.alternative-hint': 'لمن لا يرونه: صف ما يظهر فيه.',
   'library.labels': 'الوسوم',
@@ -2983,6 +2991,7 @@ export const ar: SameShape<typeof en> = {
     other: 'إزالة {count} ملف من المكتبة؟',
   },
   'library.remove-shown': 'سيُزال من هنا أيضًا. ويبقى الإعلان بلا صورته. يمكنك التراجع عن ذلك.',
+  'library.remove-kept': 'يحتفظ الشعار والاستحواذ بملفاتهما. أعطهما ملفًا آخر أولًا، ثم أزل هذا.',
   'library.remove-unused': 'لا تعرضه أي شاشة ولا أي قائمة تشغيل. يمكنك التراجع عن ذلك.',
   'library.removed': {
     zero: 'لم يُزل أي ملف',
@@ -2991,7 +3000,6 @@ export const ar: SameShape<typeof en> = {
     few: 'أُزيلت {count} ملفات',
     many: 'أُزيل {count} ملفًا',
     other: 'أُزيل {count} ملف',
-  'library.remove-kept': 'يحتفظ الشعار والاستحواذ بملفاتهما. أعطهما ملفًا آخر أولًا، ثم أزل هذا.',
   },
   'library.places-unknown': 'لا يُعرف أين يُعرض هذا، فلا يمكن إزالة شيء. أغلق هذا وحاول مرة أخرى.',
   'library.show-file': 'عرضه في المكتبة',
@@ -3432,6 +3440,10 @@ export const ar: SameShape<typeof en> = {
   'moving.why.not-on-displays':
     'قائمة التشغيل هنا، لكنها ليست على كل شاشة اخترتها: قد تكون إحداها ممتلئة. ضعها عليها من صفحتها.',
   'moving.why.without-labels': 'لبعض الملفات أكثر ما يمكن من الوسوم، فلم تأخذ هذا الوسم.',
+  'moving.why.sound':
+    'جاء بلا صوته، إذ لا يستطيع هذا المتصفح تحويله. ليبقى صوته: أحضره في Chrome أو Edge على Windows، أو في Safari على Mac.',
+  'moving.why.motion':
+    'جاء صورة ثابتة: لا يستطيع هذا المتصفح أن يصنع منه فيلمًا. أحضره في إصدار حديث من Chrome أو Edge أو Safari، عبر https.',
   'moving.why.empty': 'ليس فيه شيء.',
   'moving.why.too-many': 'فيه أكثر من 10000 ملف. أحضره على أجزاء.',
   'moving.why.not-an-archive': 'ليس هذا أرشيف ملفات.',
@@ -3440,10 +3452,6 @@ export const ar: SameShape<typeof en> = {
   'moving.why.overlapping': 'تقع ملفات من هذا الأرشيف على البايتات نفسها: صُنع ليصير كثيرًا جدًا عند فكه. لا يُقرأ.',
   'moving.why.bomb-archive': 'سيصير هذا الأرشيف عند فكه أكثر مما يتسع له قرص هنا، أو مئتي ضعف حجمه. لا يُقرأ.',
   'moving.why.encrypted-archive': 'هذا الأرشيف مقفل بكلمة مرور. فك ضغطه وأحضر المجلد.',
-  'moving.why.sound':
-    'جاء بلا صوته، إذ لا يستطيع هذا المتصفح تحويله. ليبقى صوته: أحضره في Chrome أو Edge على Windows، أو في Safari على Mac.',
-  'moving.why.motion':
-    'جاء صورة ثابتة: لا يستطيع هذا المتصفح أن يصنع منه فيلمًا. أحضره في إصدار حديث من Chrome أو Edge أو Safari، عبر https.',
   'moving.why.split': 'هذا جزء من أرشيف في عدة أجزاء. فك ضغطه وأحضر المجلد.',
   'moving.why.not-readable': 'لا يمكن قراءة هذا هنا. فك ضغطه أولًا أو انسخه إلى هذا الحاسوب، وأحضر المجلد.',
 }

@@ -1355,6 +1355,10 @@ export const late = {
     other: 'And {count} places that you cannot see',
   },
   'library.name': 'Name',
+  'library.describe': {
+    one: 'Say what it shows, for people who do not see it',
+    other: 'Say what they show, for people who do not see them',
+  },
   'library.alternative': 'Alternative text',
   'library.alternative-hint': 'For people who do not see it: say what it shows.',
   'library.labels': 'Labels',
@@ -1400,12 +1404,12 @@ export const late = {
     other: 'Remove {count} files from the library?',
   },
   'library.remove-shown': 'It is taken off here too. A notice stays, without its picture. You can undo this.',
+  'library.remove-kept':
+    'The logo and take-overs keep their files. Give them another one first, and then remove this one.',
   'library.remove-unused': 'No display and no playlist shows it. You can undo this.',
   'library.removed': { one: '{count} file removed', other: '{count} files removed' },
   'library.places-unknown': 'It is not known where this is on, so nothing can be removed. Close this and try again.',
   'library.show-file': 'Show in the library',
-  'library.remove-kept':
-    'The logo and take-overs keep their files. Give them another one first, and then remove this one.',
   'screens.to-alerts': 'Incidents and alerts',
   'plays.open': 'What was shown',
 
