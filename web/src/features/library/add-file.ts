@@ -2,7 +2,7 @@ import type { LibraryFile, MediaId, OrganisationId, UploadId } from '@placard/co
 import { call } from '../../api/call.ts'
 import { randomId } from '../../api/random-id.ts'
 import { removeUpload } from '../../api/upload.ts'
-import { findKnownFile } from '../uploads/known-file.ts'
+import { findKnownFile, sourceHashOf } from '../uploads/known-file.ts'
 import { type Loss, type Made, prepareFile } from '../uploads/prepare-file.ts'
 import { sendFile } from '../uploads/send-in-pieces.ts'
 import { titleOfFile } from '../uploads/title-of-file.ts'
@@ -37,6 +37,17 @@ type Options = {
 export async function addFile(organisationId: OrganisationId, chosen: File, options: Options): Promise<Added> {
   const { still = false, keepsQuality = false, name, onSent, patient, signal } = options
   const id = randomId()
+  // One that was removed is known too: this brings it back.
+  const keep = async (mediaId: MediaId, lost: Loss | undefined, isKnown: boolean): Promise<Added> => {
+    const body = { mediaId, name: name ?? titleOfFile(chosen.name, '') }
+    const { file, wasThere } = await patient(() => call('addLibraryFile', { params: { organisationId }, body, signal }))
+    return { status: isKnown || wasThere ? 'known' : 'added', file, lost }
+  }
+  // Before it is converted, which may take minutes.
+  const sourceSha256 = await sourceHashOf(chosen, keepsQuality, signal)
+  const stored = sourceSha256 && (await patient(() => findKnownFile(organisationId, { sha256: sourceSha256 }, signal)))
+  if (stored) return keep(stored.id, undefined, true)
+
   let begins = 0
   const preparation = prepareFile(chosen, {
     id,
@@ -53,15 +64,13 @@ export async function addFile(organisationId: OrganisationId, chosen: File, opti
   try {
     const prepared = await untilAborted(preparation.prepared, signal)
     if (prepared.status === 'unfit') return { status: 'failed', problem: prepared.problem }
-    const { made, lost } = prepared
+    const { lost } = prepared
+    // Chosen again where nothing has to go, it is better then.
+    const made = prepared.made.type === 'video' && !lost ? { ...prepared.made, sourceSha256 } : prepared.made
     const known = (await patient(() => findKnownFile(organisationId, made.bytes, signal)))?.id
     const onShare = (share: number) => onSent(begins + share * (1 - begins))
     const send = beginSending(organisationId, made, id, onShare, signal)
-    const mediaId = known ?? (await patient(send))
-    // One that was removed is known too: this brings it back.
-    const body = { mediaId, name: name ?? titleOfFile(chosen.name, '') }
-    const { file, wasThere } = await patient(() => call('addLibraryFile', { params: { organisationId }, body, signal }))
-    return { status: known !== undefined || wasThere ? 'known' : 'added', file, lost }
+    return await keep(known ?? (await patient(send)), lost, known !== undefined)
   } finally {
     signal.removeEventListener('abort', stop)
     stop()

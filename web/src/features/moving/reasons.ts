@@ -53,7 +53,9 @@ const DIFFERS = [
   'without-labels',
   // As `Loss` has them.
   'sound',
+  'quality',
   'motion',
+  'rest',
 ] as const
 
 /** Why nothing can be read of what was brought. */

@@ -152,6 +152,8 @@ export const words = {
   'moving.why.without-labels': 'Some files have as many labels as they can have, and did not get this one.',
   'moving.why.sound':
     'It came without its sound, which this browser cannot convert. With its sound: bring it in Chrome or Edge on Windows, or in Safari on a Mac.',
+  'moving.why.quality': 'It came smaller or slower than it was: as it is, hardly any screen would play it.',
+  'moving.why.rest': 'It came up to its second minute: an animation plays no longer.',
   'moving.why.motion':
     'It came as a still picture: this browser cannot make a film of it. Bring it in a current Chrome, Edge or Safari, on https.',
   'moving.why.empty': 'There is nothing in it.',
