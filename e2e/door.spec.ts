@@ -129,28 +129,6 @@ test('[CT1] pictures, an animation, a drawing and what cannot be taken, all at o
   await shows(await openGlass(admin, placard), BLUE)
 })
 
-test('[CT16] animated pictures of every kind keep their pace, also beyond a film’s', async ({ admin, placard }) => {
-  // Twelve seconds of 50 pictures a second; the others are repeated until they last ten.
-  const fast = await film({ as: 'gif', framesPerSecond: 50, seconds: 12, size: { width: 64, height: 36 } })
-  await dropFiles(admin, [
-    { name: '1-fast.gif', type: 'image/gif', buffer: fast },
-    { name: '2-stickers.webp', type: 'image/webp', buffer: await film({ as: 'webp' }) },
-    { name: '3-loader.png', type: '', buffer: await film({ as: 'apng' }) },
-  ])
-  await expect(panelOf(admin).getByText('3 added')).toBeVisible({ timeout: 60_000 })
-  const items = await itemsOf(placard)
-  expect(items.map(({ type }) => type)).toEqual(['video', 'video', 'video'])
-  const [ofFast = 0, ...ofOthers] = items.map(({ film: facts }) => facts?.lengthMs ?? 0)
-  expect(Math.abs(ofFast - 12_000)).toBeLessThan(100)
-  for (const lengthMs of ofOthers) expect(Math.abs(lengthMs - 10_000)).toBeLessThan(100)
-})
-
-test('[CT16] of an animation of more than two minutes the rest is left out, and that is said', async ({ admin }) => {
-  const buffer = await film({ as: 'gif', framesPerSecond: 1, seconds: 130, size: { width: 32, height: 18 } })
-  await dropFiles(admin, [{ name: 'long.gif', type: 'image/gif', buffer }])
-  await expect(panelOf(admin).getByText('Added up to its second minute')).toBeVisible({ timeout: 60_000 })
-})
-
 test('[CT4] a film that this browser cannot read says why, and what else would do', async ({ admin, placard }) => {
   const options = ['-c:v', 'libx265', '-tag:v', 'hvc1', '-x265-params', 'log-level=error']
   await dropFiles(admin, [

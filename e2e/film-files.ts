@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 type Options = {
   /** The ending, by which ffmpeg chooses the container. */
-  as?: 'mp4' | 'mov' | 'webm' | 'mkv' | 'avi' | 'gif' | 'webp' | 'apng'
+  as?: 'mp4' | 'mov' | 'webm' | 'mkv' | 'avi' | 'gif'
   /** Of the whole picture: one colour, or two of them beside each other. */
   colours?: readonly [left: string, right: string]
   size?: { width: number; height: number }
@@ -33,8 +33,6 @@ const CODECS: Record<NonNullable<Options['as']>, readonly string[]> = {
   webm: ['-c:v', 'libvpx-vp9', '-b:v', '200k'],
   avi: ['-c:v', 'mpeg4'],
   gif: [],
-  webp: ['-loop', '0'],
-  apng: [],
 }
 
 /** Sound and no pictures, in the container of a film. */

@@ -1,9 +1,8 @@
-import { FILM_LIMITS, judgeFilm } from '@placard/contract'
+import { FILM_LIMITS } from '@placard/contract'
 import { canEncodeVideo, Mp4OutputFormat, Output, Quality, VideoSampleSource } from 'mediabunny'
 import type { FilmOrder, MadeFilm } from './film-order.ts'
 import { inFront, openTarget, type Pauses, UnfitFilm } from './film-output.ts'
 import { fitFilm } from './fit-film.ts'
-import { lookAtFilm } from './look-at-film.ts'
 import { sampleOf } from './video-range.ts'
 
 /** A film that is shorter stutters where it begins anew: an animation is repeated until it lasts so long. */
@@ -16,7 +15,6 @@ const HURRIED_AS_MS = 100
 /** Tenths of a second never add up to a whole one. */
 const ROUNDING_SECONDS = 0.01
 const BITS_PER_SECOND = 4_000_000
-const { framesPerSecond } = FILM_LIMITS
 
 /**
  * [CT16] Makes a film of an animated GIF, WebP or PNG: screens play that more smoothly, and keep it like any other.
@@ -31,8 +29,7 @@ export async function filmOfAnimation(
   if (!('ImageDecoder' in self && 'VideoEncoder' in self && (await canEncodeVideo('avc')))) {
     throw new UnfitFilm('film-not-convertible')
   }
-  const data = await order.file.arrayBuffer()
-  const decoder = new ImageDecoder({ data, type: typeOf(data) })
+  const decoder = new ImageDecoder({ data: await order.file.arrayBuffer(), type: order.file.type })
   try {
     await Promise.all([decoder.completed, decoder.tracks.ready])
     const count = decoder.tracks.selectedTrack?.frameCount ?? 0
@@ -48,67 +45,39 @@ export async function filmOfAnimation(
     const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: target.target })
     const quality = new Quality({ bitrate: BITS_PER_SECOND, bitrateMode: 'variable' })
     const source = new VideoSampleSource({ codec: 'avc', quality, keyFrameInterval: 2 })
-    output.addVideoTrack(source, { frameRate: framesPerSecond })
+    output.addVideoTrack(source, { frameRate: FILM_LIMITS.framesPerSecond })
     await output.start()
 
     let at = 0
-    let isCut = false
-    // The picture of the film that is drawn and not written yet: how long it stands is known when the next one comes.
-    let drawn: number | undefined
-    const write = async (next: number) => {
-      if (drawn === undefined) return
-      const { data } = context.getImageData(0, 0, width, height)
-      const time = { timestamp: drawn / framesPerSecond, duration: (next - drawn) / framesPerSecond }
-      const sample = sampleOf(data, 'rgb', { width, height }, time)
-      await source.add(sample)
-      sample.close()
-    }
+    let poster: Blob | undefined
     do {
       for (let index = 0; index < count && at < AT_MOST_SECONDS; index += 1) {
         await pauses.over()
         const { image } = await decoder.decode({ frameIndex: index })
         const seconds = secondsOf(image)
-        // In its own time: of pictures that come faster than a film's, some are left out.
-        const number = numberAt(at)
-        if (number === drawn) {
-          image.close()
-          at += seconds
-          continue
-        }
-        await write(number)
-        drawn = number
         // See-through parts become white, as a picture's do.
         context.fillStyle = '#fff'
         context.fillRect(0, 0, width, height)
         context.drawImage(image, 0, 0, width, height)
         image.close()
+        poster ??= await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
+        const { data } = context.getImageData(0, 0, width, height)
+        const sample = sampleOf(data, 'rgb', { width, height }, { timestamp: at, duration: seconds })
+        await source.add(sample)
+        sample.close()
         at += seconds
-        isCut ||= at >= AT_MOST_SECONDS && index + 1 < count
         onProgress(Math.min(1, Math.max(at / AT_LEAST_SECONDS, 0) * Math.min(1, (index + 1) / count)))
       }
     } while (at < AT_LEAST_SECONDS - ROUNDING_SECONDS)
-    await write(Math.max(numberAt(at), (drawn ?? 0) + 1))
     await output.finalize()
-    const film = await inFront(await target.read())
-    const { problems, poster } = await lookAtFilm(film, judgeFilm)
-    if (problems.length > 0) throw new UnfitFilm('film-not-convertible')
-    return { film, poster, insists: false, lost: isCut ? 'rest' : undefined }
+    return { film: await inFront(await target.read()), poster, insists: false, lost: undefined }
   } finally {
     decoder.close()
   }
 }
 
-/** The number of the film's picture at a time, in seconds. */
-const numberAt = (seconds: number) => Math.floor(seconds * framesPerSecond + ROUNDING_SECONDS)
-
-/** How long a picture of it stands, in seconds. */
+/** How long a picture of it stands, in seconds; no shorter than a film's may. */
 function secondsOf({ duration }: VideoFrame): number {
   const ms = (duration ?? 0) / 1_000
-  return (ms <= HURRIED_MS ? HURRIED_AS_MS : ms) / 1_000
-}
-
-/** By its first byte: a file that was dropped may have no type, or a wrong one. */
-function typeOf(data: ArrayBuffer): string {
-  const [first] = new Uint8Array(data, 0, 1)
-  return first === 0x47 ? 'image/gif' : first === 0x52 ? 'image/webp' : 'image/png'
+  return Math.max(ms <= HURRIED_MS ? HURRIED_AS_MS : ms, 1_000 / FILM_LIMITS.framesPerSecond) / 1_000
 }

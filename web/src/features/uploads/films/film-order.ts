@@ -12,8 +12,6 @@ export const FILM_FILE_PROBLEMS = [
   // It has to be converted, and this browser cannot.
   'film-not-convertible',
   'film-too-large',
-  // It does not fit into memory, and the browser has no place for it on the disk.
-  'film-no-room',
 ] as const
 export type FilmFileProblem = (typeof FILM_FILE_PROBLEMS)[number]
 
@@ -25,8 +23,6 @@ export type FilmLoss =
   | 'quality'
   /** Of an animated picture only the first is shown: this browser cannot make a film of it, or a still picture was wanted. */
   | 'motion'
-  /** Of a long animation, everything after two minutes. */
-  | 'rest'
 
 export type FilmOrder = {
   file: Blob

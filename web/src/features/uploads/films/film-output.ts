@@ -21,14 +21,9 @@ const MOST_IN_MEMORY_BYTES = 256 * 2 ** 20
 export async function openTarget({ name, file }: Pick<FilmOrder, 'name' | 'file'>) {
   const scratch = await createScratchFile(name)
   if (scratch) return { target: new StreamTarget(scratch.writable), read: scratch.read }
-  if (file.size > MOST_IN_MEMORY_BYTES) throw new UnfitFilm('film-no-room')
+  if (file.size > MOST_IN_MEMORY_BYTES) throw new UnfitFilm('film-too-large')
   const target = new BufferTarget()
   return { target, read: async () => new Blob([target.buffer ?? new ArrayBuffer(0)]) }
-}
-
-/** The disk is full, or the browser's share of it. */
-export function hasNoRoom(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'QuotaExceededError' || hasNoRoom(error.cause))
 }
 
 export async function inFront(written: Blob): Promise<Blob> {

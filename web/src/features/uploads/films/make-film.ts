@@ -20,9 +20,8 @@ import {
 import { filmOfAnimation } from './animation.ts'
 import { countTracks, isFragmented, readLayout, withIndexInFront } from './boxes.ts'
 import type { FilmAnswer, FilmFileProblem, FilmOrder, MadeFilm } from './film-order.ts'
-import { hasNoRoom, inFront, openTarget, type Pauses, UnfitFilm } from './film-output.ts'
+import { inFront, openTarget, type Pauses, UnfitFilm } from './film-output.ts'
 import { fitFilm } from './fit-film.ts'
-import { lookAtFilm } from './look-at-film.ts'
 import { posterOf } from './poster.ts'
 import { type ReadFilm, readFilm } from './read-film.ts'
 import { OLD_COLOURS, sampleOf } from './video-range.ts'
@@ -47,7 +46,6 @@ export async function makeFilm(
       if (error.cause) console.error('a film could not be made', error.cause)
       return { status: 'unfit', problem: error.problem }
     }
-    if (hasNoRoom(error)) return { status: 'unfit', problem: 'film-no-room' }
     console.error('a film could not be read', error)
     return { status: 'unfit', problem: 'film-damaged' }
   }
@@ -131,11 +129,10 @@ async function converted(
     try {
       await run(conversion, pauses)
     } catch (error) {
-      const why = hasNoRoom(error) ? 'film-no-room' : keepsPictures ? 'film-damaged' : 'film-not-convertible'
-      throw new UnfitFilm(why, { cause: error })
+      throw new UnfitFilm(keepsPictures ? 'film-damaged' : 'film-not-convertible', { cause: error })
     }
     const film = await inFront(await target.read())
-    const { problems, insists, poster } = await lookAtFilm(film, keepsPictures ? judge : judgeFilm)
+    const { problems, insists, poster } = await lookAt(film, keepsPictures ? judge : judgeFilm)
     if (problems.length === 0) {
       const isSilent = read.audio && !conversion.utilizedTracks.includes(read.audio)
       const isLess = order.keepsQuality && !keepsPictures && isBeyond(traits)
@@ -222,5 +219,22 @@ async function planSound(audio: InputAudioTrack | null) {
     options: isPossible
       ? { codec: 'aac' as const, ...as, quality: new Quality({ bitrate: 128_000 }), forceTranscode: true }
       : { discard: true },
+  }
+}
+
+/**
+ * What was made is looked at like what somebody brought. Its poster is drawn of it too: a picture that stands by itself is never far,
+ * and its colours are told.
+ */
+async function lookAt(film: Blob, judge: typeof judgeFilm) {
+  const input = new Input({ source: new BlobSource(film), formats: [MP4] })
+  try {
+    const read = await readFilm(input, film)
+    if (!read) return { problems: ['container'] as const, insists: false, poster: undefined }
+    const problems = judge(read.traits)
+    const insists = judgeFilm(read.traits).length > 0
+    return { problems, insists, poster: problems.length === 0 ? await posterOf(read.video) : undefined }
+  } finally {
+    input.dispose()
   }
 }

@@ -207,8 +207,6 @@ export const late = {
   'file.film-without-pictures': 'This file has sound and no pictures.',
   'file.film-not-readable':
     'This browser cannot read the pictures of this film (H.265 or ProRes, often). Drop it in Chrome or Edge on Windows, or in Safari on a Mac; set the phone’s camera to “Most compatible”; or save the film as MP4 with H.264.',
-  'file.film-no-room':
-    'This film needs more room than this browser has: its disk is full, or the window is a private one. Make room, or drop it in an ordinary window of a current Chrome, Edge or Safari, on https.',
   'file.film-needs-https':
     'This film has to be converted first, and browsers do that on addresses with https alone. Open Placard by https, or save the film as MP4 with H.264, at most 1920 × 1080.',
   'file.film-not-convertible':
@@ -256,7 +254,6 @@ export const late = {
     'Added without its sound, which this browser cannot convert. With its sound: drop it in Chrome or Edge on Windows, or in Safari on a Mac.',
   'upload.note.quality':
     'Added, made smaller or slower all the same: as it is, hardly any screen would play it. To keep it: export it upright, as MP4 with H.264 or H.265, up to 4K at 60 pictures a second.',
-  'upload.note.rest': 'Added up to its second minute: an animation plays no longer. Save it as a film to show it all.',
   'upload.note.motion':
     'Added as a still picture: this browser cannot make a film of it. Drop it in a current Chrome, Edge or Safari, on https.',
   'upload.note.known': 'Added. It was stored already, so nothing had to be sent.',
