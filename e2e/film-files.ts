@@ -17,8 +17,6 @@ type Options = {
   isUpright?: boolean
   /** As old cameras and programs write it: the colours of television before high definition, and no word on them. */
   isOld?: boolean
-  /** Its pictures come slower until the middle: a third of them. */
-  grows?: boolean
   /** Further options of ffmpeg for what is written: codecs, tags. */
   options?: readonly string[]
 }
@@ -48,7 +46,6 @@ export function film({
   sound = false,
   isUpright = false,
   isOld = false,
-  grows = false,
   options = [],
 }: Options = {}): Promise<Buffer> {
   const half = { width: size.width / 2, height: size.height }
@@ -58,15 +55,10 @@ export function film({
   ])
   const tone = sound ? ['-f', 'lavfi', '-i', `sine=d=${seconds}`] : []
   // Of one colour nothing would change from picture to picture, and some writers leave them out then.
-  const chosen = grows ? `,select='gt(t,${seconds / 2})+not(mod(n,3))'` : ''
-  const filter = `[0][1]hstack,noise=alls=4:allf=t,scale=out_color_matrix=${isOld ? 'bt601' : 'bt709'}${chosen}[v]`
+  const filter = `[0][1]hstack,noise=alls=4:allf=t,scale=out_color_matrix=${isOld ? 'bt601' : 'bt709'}[v]`
   const streams = ['-filter_complex', filter, '-map', '[v]', ...(sound ? ['-map', '2:a', '-shortest'] : [])]
   const told = isOld || CODECS[as] !== H264 ? [] : COLOURS
-  return written(
-    [...halves, ...tone, ...streams, ...CODECS[as], ...told, ...(grows ? ['-fps_mode', 'vfr'] : []), ...options],
-    as,
-    isUpright,
-  )
+  return written([...halves, ...tone, ...streams, ...CODECS[as], ...told, ...options], as, isUpright)
 }
 
 async function written(options: readonly string[], ending: string, isUpright = false): Promise<Buffer> {

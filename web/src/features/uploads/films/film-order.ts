@@ -19,8 +19,6 @@ export type FilmFileProblem = (typeof FILM_FILE_PROBLEMS)[number]
 export type FilmLoss =
   /** Its sound is none that every screen plays, and this browser writes none. */
   | 'sound'
-  /** It was to stay as it is, and not even that few screens would have played it. */
-  | 'quality'
   /** Of an animated picture only the first is shown: this browser cannot make a film of it, or a still picture was wanted. */
   | 'motion'
 

@@ -1,4 +1,4 @@
-import { AAC_LC, FILM_LIMITS, type FilmTraits, judgeFilm, judgeInsistedFilm, MAX_FILM_BYTES } from '@placard/contract'
+import { AAC_LC, FILM_LIMITS, judgeFilm, judgeInsistedFilm, MAX_FILM_BYTES } from '@placard/contract'
 import {
   BlobSource,
   Conversion,
@@ -91,8 +91,7 @@ async function converted(
 ): Promise<MadeFilm> {
   const { traits, seen, video } = read
   const remuxed = { ...traits, container: 'mp4', fragmented: false, sound: null }
-  const judge = order.keepsQuality ? judgeInsistedFilm : judgeFilm
-  let keepsPictures = judge(remuxed).length === 0
+  let keepsPictures = judgeFilm(remuxed).length === 0
   let bitsPerSecond = bitrateFor(read)
   for (;;) {
     if (!keepsPictures) await requireConversion(video)
@@ -132,12 +131,9 @@ async function converted(
       throw new UnfitFilm(keepsPictures ? 'film-damaged' : 'film-not-convertible', { cause: error })
     }
     const film = await inFront(await target.read())
-    const { problems, insists, poster } = await lookAt(film, keepsPictures ? judge : judgeFilm)
-    if (problems.length === 0) {
-      const isSilent = read.audio && !conversion.utilizedTracks.includes(read.audio)
-      const isLess = order.keepsQuality && !keepsPictures && isBeyond(traits)
-      return { film, poster, insists, lost: isSilent ? 'sound' : isLess ? 'quality' : undefined }
-    }
+    const lost = read.audio && !conversion.utilizedTracks.includes(read.audio) ? 'sound' : undefined
+    const { problems, poster } = await lookAt(film)
+    if (problems.length === 0) return { film, poster, insists: false, lost }
     if (keepsPictures) {
       // Its container said less of its pictures than they say themselves.
       keepsPictures = false
@@ -148,11 +144,6 @@ async function converted(
     if (!isTooMuch || bitsPerSecond < FILM_LIMITS.bitsPerSecond / 8) throw new UnfitFilm('film-not-convertible')
     bitsPerSecond /= 2
   }
-}
-
-/** Larger, or with more pictures a second, than what every screen plays. */
-function isBeyond(traits: FilmTraits): boolean {
-  return judgeFilm(traits).some((problem) => problem === 'size' || problem === 'rate')
 }
 
 async function run(conversion: Conversion, pauses: Pauses): Promise<void> {
@@ -226,14 +217,13 @@ async function planSound(audio: InputAudioTrack | null) {
  * What was made is looked at like what somebody brought. Its poster is drawn of it too: a picture that stands by itself is never far,
  * and its colours are told.
  */
-async function lookAt(film: Blob, judge: typeof judgeFilm) {
+async function lookAt(film: Blob) {
   const input = new Input({ source: new BlobSource(film), formats: [MP4] })
   try {
     const read = await readFilm(input, film)
-    if (!read) return { problems: ['container'] as const, insists: false, poster: undefined }
-    const problems = judge(read.traits)
-    const insists = judgeFilm(read.traits).length > 0
-    return { problems, insists, poster: problems.length === 0 ? await posterOf(read.video) : undefined }
+    if (!read) return { problems: ['container'] as const, poster: undefined }
+    const problems = judgeFilm(read.traits)
+    return { problems, poster: problems.length === 0 ? await posterOf(read.video) : undefined }
   } finally {
     input.dispose()
   }

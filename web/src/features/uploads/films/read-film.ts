@@ -1,5 +1,5 @@
 import { type AvcConfig, type FilmTraits, isHevc, readAvcConfig } from '@placard/contract'
-import { type Input, type InputAudioTrack, type InputVideoTrack, MP4, QTFF } from 'mediabunny'
+import { type Input, type InputAudioTrack, type InputVideoTrack, MP4 } from 'mediabunny'
 import type { PictureSize } from '../picture-size.ts'
 import { isFragmented, readLayout } from './boxes.ts'
 
@@ -15,7 +15,7 @@ export type ReadFilm = {
 }
 
 const HIGH_DEFINITION_LINES = 720
-/** Where there is no index, so many pictures tell how many there are in a second. What comes of such a film is counted whole. */
+/** So many pictures tell how many there are in a second. */
 const COUNTED_PICTURES = 300
 
 /** @returns undefined where it has no pictures */
@@ -27,9 +27,7 @@ export async function readFilm(input: Input, file: Blob): Promise<ReadFilm | und
   const layout = format === MP4 ? await readLayout(file) : undefined
   const seconds = await input.computeDuration()
   const aspect = await video.getPixelAspectRatio()
-  // The server counts them all: a film that begins slowly has more of them a second than its beginning says.
-  const hasIndex = format === MP4 || format === QTFF
-  const { averagePacketRate } = await video.computePacketStats(hasIndex ? undefined : COUNTED_PICTURES)
+  const { averagePacketRate } = await video.computePacketStats(COUNTED_PICTURES)
   const codec = (await video.getCodecParameterString()) ?? ''
   const avc = await avcOf(video)
   const traits: FilmTraits = {

@@ -252,8 +252,6 @@ export const late = {
   },
   'upload.note.sound':
     'Added without its sound, which this browser cannot convert. With its sound: drop it in Chrome or Edge on Windows, or in Safari on a Mac.',
-  'upload.note.quality':
-    'Added, made smaller or slower all the same: as it is, hardly any screen would play it. To keep it: export it upright, as MP4 with H.264 or H.265, up to 4K at 60 pictures a second.',
   'upload.note.motion':
     'Added as a still picture: this browser cannot make a film of it. Drop it in a current Chrome, Edge or Safari, on https.',
   'upload.note.known': 'Added. It was stored already, so nothing had to be sent.',
