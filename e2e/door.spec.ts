@@ -20,6 +20,17 @@ test.beforeEach(async ({ admin, placard }) => {
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 const itemsOf = async (placard: Placard) => (await placard.call('getProgramme')).items
 
+async function addFilms(
+  page: Page,
+  keepsQuality: boolean,
+  files: { name: string; mimeType: string; buffer: Buffer }[],
+): Promise<void> {
+  await page.getByRole('button', { name: 'Film, PDF…' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add anything' })
+  if (keepsQuality) await dialog.getByRole('switch', { name: 'Keep 4K' }).check()
+  await dialog.getByLabel('Choose files').setInputFiles(files)
+}
+
 async function openGlass(page: Page, placard: Placard): Promise<Page> {
   const glass = await (await page.context().browser()?.newContext())?.newPage()
   if (!glass) throw new Error('there is no browser for the glass')
@@ -282,23 +293,68 @@ test('[CT1] the door: files by its button, an address, and what is none', async 
   expect((await itemsOf(placard)).map(({ type }) => type)).toEqual(['youtube', 'image', 'video'])
 })
 
-test('[CT3] 60 pictures a second stay where somebody asks for it, and become 30 where nobody does', async ({
+test('[CT3] 60 pictures a second stay where somebody asks for it, in whatever they lie, and become 30 where nobody does', async ({
   admin,
   placard,
 }) => {
-  const buffer = await film({ framesPerSecond: 60 })
-  const file = { name: 'sport.mp4', mimeType: 'video/mp4', buffer }
-  const add = async (keeps: boolean) => {
-    await admin.getByRole('button', { name: 'Film, PDF…' }).first().click()
-    const dialog = admin.getByRole('dialog', { name: 'Add anything' })
-    if (keeps) await dialog.getByRole('switch', { name: 'Keep 4K' }).check()
-    await dialog.getByLabel('Choose files').setInputFiles([file])
-  }
-  await add(true)
-  await expect.poll(async () => (await itemsOf(placard)).length, { timeout: 30_000 }).toBe(1)
-  await add(false)
-  await expect.poll(async () => (await itemsOf(placard)).length, { timeout: 30_000 }).toBe(2)
-  expect((await itemsOf(placard)).map(({ film: facts }) => facts?.format)).toEqual(['h264-60', 'h264'])
+  const fast = { framesPerSecond: 60 }
+  const timed = await film({ ...fast, options: ['-timecode', '10:00:00:00'] })
+  const plain = { name: 'sport.mp4', mimeType: 'video/mp4', buffer: await film(fast) }
+  await addFilms(admin, true, [
+    plain,
+    { name: 'phone.mov', mimeType: 'video/quicktime', buffer: await film({ ...fast, as: 'mov' }) },
+    { name: 'action.mp4', mimeType: 'video/mp4', buffer: timed },
+  ])
+  await expect.poll(async () => (await itemsOf(placard)).length, { timeout: 30_000 }).toBe(3)
+  await addFilms(admin, false, [plain])
+  await expect.poll(async () => (await itemsOf(placard)).length, { timeout: 30_000 }).toBe(4)
+  const formats = (await itemsOf(placard)).map(({ film: facts }) => facts?.format)
+  expect(formats).toEqual(['h264-60', 'h264-60', 'h264-60', 'h264'])
+})
+
+test('[CT3] the pictures of H.265 stay where somebody asks for it, though this browser cannot read them', async ({
+  admin,
+  placard,
+}) => {
+  const options = ['-c:v', 'libx265', '-tag:v', 'hvc1', '-x265-params', 'log-level=error']
+  const buffer = await film({ as: 'mov', options })
+  await addFilms(admin, true, [{ name: 'new-phone.mov', mimeType: 'video/quicktime', buffer }])
+  await expect(panelOf(admin).getByText('Added', { exact: true })).toBeVisible({ timeout: 30_000 })
+  expect((await itemsOf(placard))[0]?.film?.format).toBe('hevc')
+})
+
+test('[CT3] 60 pictures a second that cannot stay become 30, and that is said', async ({ admin, placard }) => {
+  const buffer = await film({ as: 'mov', framesPerSecond: 60, isUpright: true })
+  await addFilms(admin, true, [{ name: 'upright.mov', mimeType: 'video/quicktime', buffer }])
+  await expect(panelOf(admin).getByText('could not be kept')).toBeVisible({ timeout: 60_000 })
+  expect((await itemsOf(placard))[0]?.film?.format).toBe('h264')
+})
+
+test('[CT3] a film that begins slowly and goes on with 60 pictures a second is converted', async ({
+  admin,
+  placard,
+}) => {
+  // 310 pictures at 25 a second, then 60 a second, in parts of 15,360.
+  const times = "setts=ts='if(lt(N,310),N*614,190340+(N-310)*256)'"
+  const options = ['-bf', '0', '-bsf:v', times]
+  const buffer = await film({ framesPerSecond: 60, seconds: 10, size: { width: 160, height: 90 }, options })
+  await dropFiles(admin, [{ name: 'slow.mp4', type: 'video/mp4', buffer }])
+  await expect(panelOf(admin).getByText('Added', { exact: true })).toBeVisible({ timeout: 60_000 })
+  expect((await itemsOf(placard))[0]?.film?.format).toBe('h264')
+})
+
+test('[CT3] a film that was sent as it is and refused by the server is converted', async ({ admin, placard }) => {
+  let refused = 0
+  await admin.route('**/uploads/*/media', async (route) => {
+    refused += 1
+    if (refused > 1) return route.fallback()
+    const error = { code: 'film-not-for-every-screen', message: '' }
+    await route.fulfill({ status: 422, json: { error, requestId: 'one' } })
+  })
+  await dropFiles(admin, [{ name: 'odd.mp4', type: 'video/mp4', buffer: await film() }])
+  await expect(panelOf(admin).getByRole('listitem')).toContainText('Added', { timeout: 30_000 })
+  expect(refused).toBe(2)
+  expect((await itemsOf(placard))[0]?.film?.format).toBe('h264')
 })
 
 test.describe('on a phone', () => {

@@ -22,8 +22,8 @@ export type Made =
 export type Loss = FilmLoss
 
 export type Prepared =
-  | { status: 'done'; made: Made; lost: Loss | undefined }
-  | { status: 'unfit'; problem: FileProblem }
+  /** `isCopied`: a film with the pictures of the file, which could be converted still. */
+  { status: 'done'; made: Made; lost: Loss | undefined; isCopied?: boolean } | { status: 'unfit'; problem: FileProblem }
 
 /** The work on one file, which may be paused where it takes long. */
 export type Preparation = {
@@ -39,6 +39,8 @@ type Options = {
   id: string
   /** Of a film. */
   keepsQuality: boolean
+  /** Of a film: its pictures are converted, whatever they are. */
+  converts?: boolean
   /** Of an animated picture, its first is wanted. */
   still?: boolean
   /** Of a film that is converted: the share that is done, and how long the rest takes in milliseconds, where that is known. */
@@ -54,12 +56,13 @@ export function prepareFile(file: File, options: Options): Preparation {
   const film = async (from: 'film' | 'animated-picture'): Promise<Prepared> => {
     const { startMaking } = await import('./films/make.ts')
     end.signal.throwIfAborted()
-    making = startMaking({ file, name: options.id, from, keepsQuality: options.keepsQuality }, options.onConverted)
+    const { id: name, keepsQuality, converts = false, onConverted } = options
+    making = startMaking({ file, name, from, keepsQuality, converts }, onConverted)
     if (isPaused) making.pause()
     const made = await making.made
     if (made.status === 'unfit') return made
-    const { film: bytes, poster, insists, lost } = made
-    return { status: 'done', made: { type: 'video', bytes, poster, insists }, lost }
+    const { film: bytes, poster, insists, isCopied, lost } = made
+    return { status: 'done', made: { type: 'video', bytes, poster, insists }, lost, isCopied }
   }
 
   const picture = async (lost: Loss | undefined): Promise<Prepared> => {

@@ -6,7 +6,7 @@ import {
   UPLOAD_EXPIRES_MS,
   type UploadId,
 } from '@placard/contract'
-import { ApiError, codeOf } from '../../api/api-error.ts'
+import { ApiError, type ApiErrorCode, codeOf } from '../../api/api-error.ts'
 import { randomId } from '../../api/random-id.ts'
 import { removeUpload } from '../../api/upload.ts'
 import { type KeptUpload, keptUploads, MOST_KEPT_BYTES } from './kept-uploads.ts'
@@ -60,6 +60,9 @@ type Means = {
 /** So long what is sent is tried again: a film is long on its way, and the server keeps what has come for a day (C7 is of pictures). */
 const FILM_TRIED_MS = UPLOAD_EXPIRES_MS
 
+/** What the server says of a film whose pictures it does not take. */
+const REFUSALS: ReadonlySet<string> = new Set<ApiErrorCode>(['film-not-for-every-screen', 'film-damaged'])
+
 /** From a picked file, or from an upload that an earlier page began, to an item of the programme. */
 export function createUploadTask(
   means: Means,
@@ -72,6 +75,11 @@ export function createUploadTask(
   let made: Made | undefined
   let preparation: Preparation | undefined
   let note: UploadNote | undefined
+  /** Names what is made and sent: another film of the same file is another upload. */
+  let workId = id
+  /** A film with the pictures of the file: should the server not take them, they are converted, once. */
+  let isCopied = false
+  let converts = false
   let uploadId: UploadId | undefined
   let sourceSha256: string | undefined
   let mediaUrl: string | undefined
@@ -145,8 +153,9 @@ export function createUploadTask(
   /** It goes on where it stood, however often it is paused. */
   const prepare = async (file: File, signal: AbortSignal) => {
     preparation ??= prepareFile(file, {
-      id,
+      id: workId,
       keepsQuality: submission.keepsQuality === true,
+      converts,
       onConverted: (share, leftMs) => happen({ type: 'converted', share, leftMs }),
     })
     preparation.goOn()
@@ -156,6 +165,17 @@ export function createUploadTask(
   const chosenFile = (): File => {
     if ('file' in from) return from.file
     throw new ApiError('unexpected-answer')
+  }
+
+  const convertAfterAll = () => {
+    preparation?.close()
+    preparation = undefined
+    made = undefined
+    uploadId = undefined
+    isCopied = false
+    converts = true
+    workId = randomId()
+    void keptUploads.remove(id)
   }
 
   const run = async (): Promise<void> => {
@@ -185,6 +205,7 @@ export function createUploadTask(
         note = prepared.lost
         // Chosen again where nothing has to go, it is better then.
         if (made.type === 'video' && !note) made = { ...made, sourceSha256 }
+        isCopied = 'isCopied' in prepared && prepared.isCopied === true
         await keep()
         signal.throwIfAborted()
       }
@@ -200,7 +221,7 @@ export function createUploadTask(
         const media = await sendFile({
           organisationId,
           made,
-          idempotencyKey: id,
+          idempotencyKey: workId,
           uploadId,
           onBegun(begun) {
             uploadId = begun
@@ -230,6 +251,11 @@ export function createUploadTask(
       console.error('an upload failed', error)
       // Not the server's words: the worker's script could not be loaded.
       const problem = error instanceof ApiError ? codeOf(error) : 'network-request-failed'
+      if (isCopied && REFUSALS.has(problem)) {
+        convertAfterAll()
+        void run()
+        return
+      }
       happen({ type: 'failed', problem, told: attended && !arrived })
     } finally {
       endTurn?.()

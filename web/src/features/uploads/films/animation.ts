@@ -70,7 +70,7 @@ export async function filmOfAnimation(
       }
     } while (at < AT_LEAST_SECONDS - ROUNDING_SECONDS)
     await output.finalize()
-    return { film: await inFront(await target.read()), poster, insists: false, lost: undefined }
+    return { film: await inFront(await target.read()), poster, insists: false, isCopied: false, lost: undefined }
   } finally {
     decoder.close()
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countTracks, isFragmented, readLayout, withIndexInFront } from './boxes.ts'
+import { countTracks, isFragmented, pictureRate, readLayout, withIndexInFront } from './boxes.ts'
 
 const hasFfmpeg = (() => {
   try {
@@ -55,6 +55,18 @@ describe.runIf(hasFfmpeg)('[CT3] a film that every screen plays', () => {
     const packets = packetsOf(plain, 'before.mp4')
     expect(packets.length).toBeGreaterThan(20)
     expect(written && packetsOf(await bytesOf(written), 'after.mp4')).toEqual(packets)
+  })
+
+  it('counts all its pictures, as the server does', async () => {
+    const rateOf = async (bytes: Uint8Array<ArrayBuffer>) => {
+      const layout = await readLayout(new Blob([bytes]))
+      return layout && pictureRate(layout)
+    }
+    expect(await rateOf(plain)).toBeCloseTo(10, 6)
+    // Five at 10 a second, then four at 40 a second, the last as long as the first, in parts of 10,240.
+    const times = "setts=ts='if(lt(N,5),N*1024,5120+(N-5)*256)'"
+    expect(await rateOf(film('uneven.mp4', '-bf', '0', '-bsf:v', times))).toBeCloseTo(10 / 0.7, 6)
+    expect(await rateOf(film('pieces.mp4', '-movflags', 'frag_keyframe+empty_moov'))).toBeUndefined()
   })
 
   it('loses the place where it was taken, and its other tags', async () => {

@@ -19,8 +19,13 @@ export type FilmFileProblem = (typeof FILM_FILE_PROBLEMS)[number]
 export type FilmLoss =
   /** Its sound is none that every screen plays, and this browser writes none. */
   | 'sound'
+  /** It was to stay in 4K or at 60 pictures a second, and had to be converted. */
+  | 'quality'
+  | 'sound-and-quality'
   /** Of an animated picture only the first is shown: this browser cannot make a film of it, or a still picture was wanted. */
   | 'motion'
+  /** Of an animated picture that is too long, the rest was left out. */
+  | 'end'
 
 export type FilmOrder = {
   file: Blob
@@ -30,10 +35,21 @@ export type FilmOrder = {
   from: 'film' | 'animated-picture'
   /** Larger pictures, more of them in a second, and H.265 stay as they are: not every screen plays that. */
   keepsQuality: boolean
+  /** It is converted even where its pictures could stay as they are: the server did not take those. */
+  converts: boolean
 }
 
-/** What is sent: `film` is MP4, `poster` a JPEG that can be sent in one request, `insists` says that not every screen plays it. */
-export type MadeFilm = { film: Blob; poster: Blob | undefined; insists: boolean; lost: FilmLoss | undefined }
+/**
+ * What is sent: `film` is MP4, `poster` a JPEG that can be sent in one request, `insists` says that not every screen plays it,
+ * `isCopied` that its pictures are those of the file.
+ */
+export type MadeFilm = {
+  film: Blob
+  poster: Blob | undefined
+  insists: boolean
+  isCopied: boolean
+  lost: FilmLoss | undefined
+}
 
 export type FilmAnswer =
   /** Converted up to this share of it. */

@@ -1,4 +1,4 @@
-import { AAC_LC, FILM_LIMITS, judgeFilm, judgeInsistedFilm, MAX_FILM_BYTES } from '@placard/contract'
+import { AAC_LC, FILM_LIMITS, type FilmTraits, judgeFilm, MAX_FILM_BYTES } from '@placard/contract'
 import {
   BlobSource,
   Conversion,
@@ -19,9 +19,10 @@ import {
 } from 'mediabunny'
 import { filmOfAnimation } from './animation.ts'
 import { countTracks, isFragmented, readLayout, withIndexInFront } from './boxes.ts'
-import type { FilmAnswer, FilmFileProblem, FilmOrder, MadeFilm } from './film-order.ts'
+import type { FilmAnswer, FilmFileProblem, FilmLoss, FilmOrder, MadeFilm } from './film-order.ts'
 import { inFront, openTarget, type Pauses, UnfitFilm } from './film-output.ts'
 import { fitFilm } from './fit-film.ts'
+import { judged, judgeMade } from './judge-made.ts'
 import { posterOf } from './poster.ts'
 import { type ReadFilm, readFilm } from './read-film.ts'
 import { OLD_COLOURS, sampleOf } from './video-range.ts'
@@ -68,18 +69,18 @@ const MOST_STRETCHES = 2
 
 /** Undefined: it has to be written anew. */
 async function asItIs(
-  { file, keepsQuality }: FilmOrder,
+  { file, keepsQuality, converts }: FilmOrder,
   { traits, video, audio }: ReadFilm,
 ): Promise<MadeFilm | undefined> {
-  const insists = judgeFilm(traits).length > 0
-  if (insists && !(keepsQuality && judgeInsistedFilm(traits).length === 0)) return undefined
+  const { problems, insists } = judged(traits, keepsQuality)
+  if (converts || problems.length > 0) return undefined
   const layout = await readLayout(file)
   if (!layout || isFragmented(layout)) return undefined
   // A phone writes further tracks: times, and the places along the way.
   const { tracks, stretches } = countTracks(layout)
   if (tracks > (audio ? 2 : 1) || stretches > MOST_STRETCHES) return undefined
   const film = withIndexInFront(file, layout)
-  return film && { film, poster: await posterOf(video), insists, lost: undefined }
+  return film && { film, poster: await posterOf(video), insists, isCopied: true, lost: undefined }
 }
 
 async function converted(
@@ -90,8 +91,9 @@ async function converted(
   onProgress: (share: number) => void,
 ): Promise<MadeFilm> {
   const { traits, seen, video } = read
+  const { keepsQuality, converts } = order
   const remuxed = { ...traits, container: 'mp4', fragmented: false, sound: null }
-  let keepsPictures = judgeFilm(remuxed).length === 0
+  let keepsPictures = !converts && judged(remuxed, keepsQuality).problems.length === 0
   let bitsPerSecond = bitrateFor(read)
   for (;;) {
     if (!keepsPictures) await requireConversion(video)
@@ -131,9 +133,12 @@ async function converted(
       throw new UnfitFilm(keepsPictures ? 'film-damaged' : 'film-not-convertible', { cause: error })
     }
     const film = await inFront(await target.read())
-    const lost = read.audio && !conversion.utilizedTracks.includes(read.audio) ? 'sound' : undefined
-    const { problems, poster } = await lookAt(film)
-    if (problems.length === 0) return { film, poster, insists: false, lost }
+    const { problems, insists, poster } = await judgeMade(film, keepsQuality && keepsPictures)
+    if (problems.length === 0) {
+      const isSilent = read.audio !== null && !conversion.utilizedTracks.includes(read.audio)
+      const lost = lossOf(isSilent, keepsQuality && !keepsPictures && isMore(traits))
+      return { film, poster, insists, isCopied: keepsPictures, lost }
+    }
     if (keepsPictures) {
       // Its container said less of its pictures than they say themselves.
       keepsPictures = false
@@ -144,6 +149,16 @@ async function converted(
     if (!isTooMuch || bitsPerSecond < FILM_LIMITS.bitsPerSecond / 8) throw new UnfitFilm('film-not-convertible')
     bitsPerSecond /= 2
   }
+}
+
+/** Larger, or at a higher rate, than every screen plays. */
+function isMore(traits: FilmTraits): boolean {
+  return judgeFilm(traits).some((problem) => problem === 'size' || problem === 'rate')
+}
+
+function lossOf(sound: boolean, quality: boolean): FilmLoss | undefined {
+  if (sound && quality) return 'sound-and-quality'
+  return sound ? 'sound' : quality ? 'quality' : undefined
 }
 
 async function run(conversion: Conversion, pauses: Pauses): Promise<void> {
@@ -210,21 +225,5 @@ async function planSound(audio: InputAudioTrack | null) {
     options: isPossible
       ? { codec: 'aac' as const, ...as, quality: new Quality({ bitrate: 128_000 }), forceTranscode: true }
       : { discard: true },
-  }
-}
-
-/**
- * What was made is looked at like what somebody brought. Its poster is drawn of it too: a picture that stands by itself is never far,
- * and its colours are told.
- */
-async function lookAt(film: Blob) {
-  const input = new Input({ source: new BlobSource(film), formats: [MP4] })
-  try {
-    const read = await readFilm(input, film)
-    if (!read) return { problems: ['container'] as const, poster: undefined }
-    const problems = judgeFilm(read.traits)
-    return { problems, poster: problems.length === 0 ? await posterOf(read.video) : undefined }
-  } finally {
-    input.dispose()
   }
 }

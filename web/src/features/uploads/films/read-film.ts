@@ -1,7 +1,7 @@
 import { type AvcConfig, type FilmTraits, isHevc, readAvcConfig } from '@placard/contract'
-import { type Input, type InputAudioTrack, type InputVideoTrack, MP4 } from 'mediabunny'
+import { EncodedPacketSink, type Input, type InputAudioTrack, type InputVideoTrack, MP4, QTFF } from 'mediabunny'
 import type { PictureSize } from '../picture-size.ts'
-import { isFragmented, readLayout } from './boxes.ts'
+import { isFragmented, pictureRate, readLayout } from './boxes.ts'
 
 /** A film by what its head and its index say. */
 export type ReadFilm = {
@@ -15,8 +15,9 @@ export type ReadFilm = {
 }
 
 const HIGH_DEFINITION_LINES = 720
-/** So many pictures tell how many there are in a second. */
+/** Where no index counts the pictures, so many of them tell how many there are in a second, at each of these shares of the film. */
 const COUNTED_PICTURES = 300
+const COUNTED_FROM = [0, 0.25, 0.5, 0.75]
 
 /** @returns undefined where it has no pictures */
 export async function readFilm(input: Input, file: Blob): Promise<ReadFilm | undefined> {
@@ -24,10 +25,9 @@ export async function readFilm(input: Input, file: Blob): Promise<ReadFilm | und
   if (!video) return undefined
   const audio = await input.getPrimaryAudioTrack()
   const format = await input.getFormat()
-  const layout = format === MP4 ? await readLayout(file) : undefined
+  const layout = format === MP4 || format === QTFF ? await readLayout(file) : undefined
   const seconds = await input.computeDuration()
   const aspect = await video.getPixelAspectRatio()
-  const { averagePacketRate } = await video.computePacketStats(COUNTED_PICTURES)
   const codec = (await video.getCodecParameterString()) ?? ''
   const avc = await avcOf(video)
   const traits: FilmTraits = {
@@ -35,7 +35,7 @@ export async function readFilm(input: Input, file: Blob): Promise<ReadFilm | und
     codec,
     width: await video.getCodedWidth(),
     height: await video.getCodedHeight(),
-    framesPerSecond: averagePacketRate,
+    framesPerSecond: (layout && pictureRate(layout)) ?? (await greatestRate(video, seconds)),
     bitsPerSecond: seconds > 0 ? (file.size * 8) / seconds : 0,
     bitDepth: avc?.bitDepth ?? (isHevc(codec) && codec.split('.')[1] !== '1' ? 10 : 8),
     interlaced: avc?.interlaced ?? false,
@@ -49,6 +49,31 @@ export async function readFilm(input: Input, file: Blob): Promise<ReadFilm | und
   const { matrix } = await video.getColorSpace()
   const hasOldColours = !matrix && Math.min(seen.width, seen.height) < HIGH_DEFINITION_LINES
   return { traits, seen, hasOldColours, video, audio }
+}
+
+/** The highest rate of a few stretches of the film: one that begins slowly may go on fast. */
+async function greatestRate(video: InputVideoTrack, seconds: number): Promise<number> {
+  const sink = new EncodedPacketSink(video)
+  const metadataOnly = { metadataOnly: true }
+  let rate = 0
+  for (const share of COUNTED_FROM) {
+    const from = await (share === 0 ? sink.getFirstPacket(metadataOnly) : sink.getPacket(share * seconds, metadataOnly))
+    if (!from) continue
+    let count = 0
+    let first = from.timestamp
+    let last = first
+    for await (const { timestamp } of sink.packets(from, undefined, metadataOnly)) {
+      // Pictures are not stored in the order in which they are shown.
+      if (count >= COUNTED_PICTURES && timestamp >= last) break
+      count += 1
+      first = Math.min(first, timestamp)
+      last = Math.max(last, timestamp)
+    }
+    if (last > first) rate = Math.max(rate, (count - 1) / (last - first))
+    // Of a single picture nothing but its own length is known.
+    else if (rate === 0 && from.duration > 0) rate = 1 / from.duration
+  }
+  return rate
 }
 
 /** What H.264 says of its own pictures; undefined for another codec, and in a container that does not say it in one place. */
