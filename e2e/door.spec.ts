@@ -357,6 +357,36 @@ test('[CT3] a film that was sent as it is and refused by the server is converted
   expect((await itemsOf(placard))[0]?.film?.format).toBe('h264')
 })
 
+test('[CT16] every kind of animation is as fast as it was, whatever its file is labelled with', async ({
+  admin,
+  placard,
+}) => {
+  // 50 pictures a second are more than a film has; a length that is no repetition shows the speed.
+  const still = { colours: [GREEN, GREEN] as const, size: { width: 64, height: 36 }, seconds: 11 }
+  const at = (framesPerSecond: number, as: 'gif' | 'webp' | 'apng') => film({ ...still, framesPerSecond, as })
+  await dropFiles(admin, [
+    { name: '1-hurried.gif', type: 'image/png', buffer: await at(50, 'gif') },
+    { name: '2-smooth.webp', type: 'image/webp', buffer: await at(30, 'webp') },
+    { name: '3-fast.png', type: 'image/png', buffer: await at(50, 'apng') },
+  ])
+  await expect(panelOf(admin).getByText('3 added')).toBeVisible({ timeout: 90_000 })
+  const items = await itemsOf(placard)
+  expect(items.map(({ type }) => type)).toEqual(['video', 'video', 'video'])
+  for (const { title, film: facts } of items) {
+    expect(Math.abs((facts?.lengthMs ?? 0) - 11_000), `${title}: ${facts?.lengthMs}`).toBeLessThan(100)
+  }
+})
+
+test('[CT16] of an animation that is too long the first two minutes are shown, and that is said', async ({
+  admin,
+  placard,
+}) => {
+  const long = { size: { width: 64, height: 36 }, framesPerSecond: 1, seconds: 130 }
+  await dropFiles(admin, [{ name: 'long.gif', type: 'image/gif', buffer: await film({ ...long, as: 'gif' }) }])
+  await expect(panelOf(admin).getByText('the first two minutes')).toBeVisible({ timeout: 60_000 })
+  expect((await itemsOf(placard))[0]?.film?.lengthMs).toBe(120_000)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 type Options = {
   /** The ending, by which ffmpeg chooses the container. */
-  as?: 'mp4' | 'mov' | 'webm' | 'mkv' | 'avi' | 'gif'
+  as?: 'mp4' | 'mov' | 'webm' | 'mkv' | 'avi' | 'ts' | 'gif' | 'webp' | 'apng'
   /** Of the whole picture: one colour, or two of them beside each other. */
   colours?: readonly [left: string, right: string]
   size?: { width: number; height: number }
@@ -30,7 +30,10 @@ const CODECS: Record<NonNullable<Options['as']>, readonly string[]> = {
   mkv: H264,
   webm: ['-c:v', 'libvpx-vp9', '-b:v', '200k'],
   avi: ['-c:v', 'mpeg4'],
+  ts: H264,
   gif: [],
+  webp: ['-c:v', 'libwebp_anim'],
+  apng: [],
 }
 
 /** Sound and no pictures, in the container of a film. */

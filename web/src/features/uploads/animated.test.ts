@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAnimated } from './animated.ts'
+import { isAnimated, typeOfAnimation } from './animated.ts'
 
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const FRAME = '\x21\xf9\x04\x00\x0a\x00\x00\x00\x2c\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02\x44\x01\x00'
@@ -30,4 +30,13 @@ it('[CT16] a JPEG, nothing, and what is cut off are not', () => {
   for (const text of ['', '\xff\xd8\xff\xe0', 'GIF89a', GIF, `${GIF}\x21\xf9`, '\x89PNG\r\n\x1a\n\0\0']) {
     expect(isAnimated(latin(text))).toBe(false)
   }
+})
+
+it('[CT16] tells the type by how a file begins', () => {
+  const beginning = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+  expect(typeOfAnimation(beginning('GIF89a......'))).toBe('image/gif')
+  expect(typeOfAnimation(beginning('RIFF....WEBPVP8X'))).toBe('image/webp')
+  expect(typeOfAnimation(beginning('\x89PNG\r\n\x1a\n....'))).toBe('image/png')
+  expect(typeOfAnimation(beginning('RIFF....AVI '))).toBeUndefined()
+  expect(typeOfAnimation(beginning('GIF89a'))).toBeUndefined()
 })

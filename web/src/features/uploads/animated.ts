@@ -1,3 +1,20 @@
+/** The type of a picture that may move, by how it begins: the one that its file is labelled with is only a claim. */
+export function typeOfAnimation(head: Uint8Array): 'image/gif' | 'image/webp' | 'image/png' | undefined {
+  if (head.length < 12) return undefined
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+  switch (view.getUint32(0)) {
+    case 0x47494638:
+      return 'image/gif'
+    case 0x52494646:
+      // 'WEBP'
+      return view.getUint32(8) === 0x57454250 ? 'image/webp' : undefined
+    case 0x89504e47:
+      return 'image/png'
+    default:
+      return undefined
+  }
+}
+
 /**
  * Tells by the first bytes of a GIF, WebP or PNG whether it moves. Of a GIF whose second picture begins behind them, nobody knows.
  *
@@ -6,13 +23,13 @@
 export function isAnimated(head: Uint8Array): boolean {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   try {
-    switch (view.getUint32(0)) {
-      case 0x47494638:
+    switch (typeOfAnimation(head)) {
+      case 'image/gif':
         return isAnimatedGif(view)
-      case 0x52494646:
-        // 'WEBP', 'VP8X', and the flag for animation.
-        return view.getUint32(8) === 0x57454250 && view.getUint32(12) === 0x56503858 && (view.getUint8(20) & 2) !== 0
-      case 0x89504e47:
+      case 'image/webp':
+        // 'VP8X', and the flag for animation.
+        return view.getUint32(12) === 0x56503858 && (view.getUint8(20) & 2) !== 0
+      case 'image/png':
         return isAnimatedPng(view)
       default:
         return false

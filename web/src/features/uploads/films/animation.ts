@@ -1,8 +1,10 @@
 import { FILM_LIMITS } from '@placard/contract'
 import { canEncodeVideo, Mp4OutputFormat, Output, Quality, VideoSampleSource } from 'mediabunny'
+import { typeOfAnimation } from '../animated.ts'
 import type { FilmOrder, MadeFilm } from './film-order.ts'
 import { inFront, openTarget, type Pauses, UnfitFilm } from './film-output.ts'
 import { fitFilm } from './fit-film.ts'
+import { judgeMade } from './judge-made.ts'
 import { sampleOf } from './video-range.ts'
 
 /** A film that is shorter stutters where it begins anew: an animation is repeated until it lasts so long. */
@@ -15,6 +17,7 @@ const HURRIED_AS_MS = 100
 /** Tenths of a second never add up to a whole one. */
 const ROUNDING_SECONDS = 0.01
 const BITS_PER_SECOND = 4_000_000
+const PER_SECOND = FILM_LIMITS.framesPerSecond
 
 /**
  * [CT16] Makes a film of an animated GIF, WebP or PNG: screens play that more smoothly, and keep it like any other.
@@ -29,7 +32,10 @@ export async function filmOfAnimation(
   if (!('ImageDecoder' in self && 'VideoEncoder' in self && (await canEncodeVideo('avc')))) {
     throw new UnfitFilm('film-not-convertible')
   }
-  const decoder = new ImageDecoder({ data: await order.file.arrayBuffer(), type: order.file.type })
+  const data = await order.file.arrayBuffer()
+  const type = typeOfAnimation(new Uint8Array(data))
+  if (!type) throw new UnfitFilm('film-not-convertible')
+  const decoder = new ImageDecoder({ data, type })
   try {
     await Promise.all([decoder.completed, decoder.tracks.ready])
     const count = decoder.tracks.selectedTrack?.frameCount ?? 0
@@ -45,39 +51,58 @@ export async function filmOfAnimation(
     const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: target.target })
     const quality = new Quality({ bitrate: BITS_PER_SECOND, bitrateMode: 'variable' })
     const source = new VideoSampleSource({ codec: 'avc', quality, keyFrameInterval: 2 })
-    output.addVideoTrack(source, { frameRate: FILM_LIMITS.framesPerSecond })
+    output.addVideoTrack(source, { frameRate: PER_SECOND })
     await output.start()
 
     let at = 0
-    let poster: Blob | undefined
+    let isCut = false
+    let waiting: { pixels: Uint8ClampedArray; slot: number } | undefined
+    /** Writes the picture that waits, as soon as it is known how long it stands. */
+    const write = async (untilSlot: number) => {
+      if (!waiting) return
+      const timestamp = waiting.slot / PER_SECOND
+      const duration = Math.max(1, untilSlot - waiting.slot) / PER_SECOND
+      const sample = sampleOf(waiting.pixels, 'rgb', { width, height }, { timestamp, duration })
+      await source.add(sample)
+      sample.close()
+    }
     do {
-      for (let index = 0; index < count && at < AT_MOST_SECONDS; index += 1) {
+      for (let index = 0; index < count; index += 1) {
+        isCut = at >= AT_MOST_SECONDS
+        if (isCut) break
         await pauses.over()
         const { image } = await decoder.decode({ frameIndex: index })
-        const seconds = secondsOf(image)
-        // See-through parts become white, as a picture's do.
-        context.fillStyle = '#fff'
-        context.fillRect(0, 0, width, height)
-        context.drawImage(image, 0, 0, width, height)
+        const slot = slotOf(at)
+        if (!waiting || slot > waiting.slot) {
+          await write(slot)
+          // See-through parts become white, as a picture's do.
+          context.fillStyle = '#fff'
+          context.fillRect(0, 0, width, height)
+          context.drawImage(image, 0, 0, width, height)
+          waiting = { pixels: context.getImageData(0, 0, width, height).data, slot }
+        }
+        at += secondsOf(image)
         image.close()
-        poster ??= await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
-        const { data } = context.getImageData(0, 0, width, height)
-        const sample = sampleOf(data, 'rgb', { width, height }, { timestamp: at, duration: seconds })
-        await source.add(sample)
-        sample.close()
-        at += seconds
         onProgress(Math.min(1, Math.max(at / AT_LEAST_SECONDS, 0) * Math.min(1, (index + 1) / count)))
       }
     } while (at < AT_LEAST_SECONDS - ROUNDING_SECONDS)
+    await write(slotOf(Math.min(at, AT_MOST_SECONDS)))
     await output.finalize()
-    return { film: await inFront(await target.read()), poster, insists: false, isCopied: false, lost: undefined }
+    const film = await inFront(await target.read())
+    const { problems, poster } = await judgeMade(film, false)
+    if (problems.length > 0) throw new UnfitFilm('film-not-convertible')
+    const lost = isCut || at > AT_MOST_SECONDS + ROUNDING_SECONDS ? 'end' : undefined
+    return { film, poster, insists: false, isCopied: false, lost }
   } finally {
     decoder.close()
   }
 }
 
-/** How long a picture of it stands, in seconds; no shorter than a film's may. */
+/** A film has one picture at most for each of these slots: of those that come faster the first is kept, and the rest left out. */
+const slotOf = (seconds: number) => Math.round(seconds * PER_SECOND)
+
+/** How long a picture of it stands, in seconds. */
 function secondsOf({ duration }: VideoFrame): number {
   const ms = (duration ?? 0) / 1_000
-  return Math.max(ms <= HURRIED_MS ? HURRIED_AS_MS : ms, 1_000 / FILM_LIMITS.framesPerSecond) / 1_000
+  return (ms <= HURRIED_MS ? HURRIED_AS_MS : ms) / 1_000
 }
