@@ -20,6 +20,13 @@ test.beforeEach(async ({ admin, placard }) => {
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 const itemsOf = async (placard: Placard) => (await placard.call('getProgramme')).items
 
+/** Runs a script in the worker that makes films, before its own. */
+const beforeFilms = (page: Page, script: string) =>
+  page.route('**/film.worker-*.js', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: script + (await answer.text()) })
+  })
+
 async function addFilms(
   page: Page,
   keepsQuality: boolean,
@@ -168,11 +175,10 @@ test('[CT4] where a page has no encoders, what every screen plays is taken, and 
       }
     }
   })
-  await admin.route('**/film.worker-*.js', async (route) => {
-    const answer = await route.fetch()
-    const without = `for (const name of ['VideoEncoder', 'VideoDecoder', 'AudioEncoder', 'AudioDecoder', 'ImageDecoder']) delete self[name];`
-    await route.fulfill({ response: answer, body: `${without}${await answer.text()}` })
-  })
+  await beforeFilms(
+    admin,
+    `for (const name of ['VideoEncoder', 'VideoDecoder', 'AudioEncoder', 'AudioDecoder', 'ImageDecoder']) delete self[name];`,
+  )
   await admin.reload()
   await dropFiles(admin, [
     { name: '1-fine.mp4', type: 'video/mp4', buffer: await film() },
@@ -187,6 +193,29 @@ test('[CT4] where a page has no encoders, what every screen plays is taken, and 
   expect(items.map(({ type }) => type)).toEqual(['video', 'image'])
   // The page itself has played it for its poster.
   expect(items[0]?.film?.poster).toBe(true)
+})
+
+test('[CT4] a film that finds no room while it is converted says so, and is converted once there is some', async ({
+  admin,
+  placard,
+}) => {
+  // The disk is full up to the second try.
+  const full = `const open = FileSystemFileHandle.prototype.createWritable
+    FileSystemFileHandle.prototype.createWritable = async function () {
+      const folder = await navigator.storage.getDirectory()
+      if (await folder.getFileHandle('emptied').catch(() => undefined)) return open.call(this)
+      return new WritableStream({ write() { throw new DOMException('full', 'QuotaExceededError') } })
+    };`
+  await beforeFilms(admin, full)
+  await dropFiles(admin, [{ name: 'fast.mp4', type: 'video/mp4', buffer: await film({ framesPerSecond: 60 }) }])
+  const row = panelOf(admin).getByRole('listitem')
+  await expect(row).toContainText('There is no room in this browser to convert this film', { timeout: 60_000 })
+  expect(await itemsOf(placard)).toEqual([])
+  await admin.evaluate(async () => {
+    await (await navigator.storage.getDirectory()).getFileHandle('emptied', { create: true })
+  })
+  await row.getByRole('button', { name: 'Retry' }).click()
+  await expect(row).toContainText('Added', { timeout: 60_000 })
 })
 
 test('[CT2] what the organisation has already is not sent again, and says so', async ({ admin, placard }) => {
@@ -345,13 +374,15 @@ test('[CT3] a film that begins slowly and goes on with 60 pictures a second is c
 
 test('[CT3] a film that was sent as it is and refused by the server is converted', async ({ admin, placard }) => {
   let refused = 0
+  // What is stored already would not be sent.
+  const buffer = await film({ colours: ['#884422', '#228844'] })
   await admin.route('**/uploads/*/media', async (route) => {
     refused += 1
     if (refused > 1) return route.fallback()
     const error = { code: 'film-not-for-every-screen', message: '' }
     await route.fulfill({ status: 422, json: { error, requestId: 'one' } })
   })
-  await dropFiles(admin, [{ name: 'odd.mp4', type: 'video/mp4', buffer: await film() }])
+  await dropFiles(admin, [{ name: 'odd.mp4', type: 'video/mp4', buffer }])
   await expect(panelOf(admin).getByRole('listitem')).toContainText('Added', { timeout: 30_000 })
   expect(refused).toBe(2)
   expect((await itemsOf(placard))[0]?.film?.format).toBe('h264')

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Progress } from '@mantine/core'
 import { useCallback, useEffect, useId, useRef } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { CheckIcon, CloseIcon, PauseIcon, PlayIcon, RetryIcon } from '../../ui/icons.tsx'
-import { isFileProblem } from './file-check.ts'
+import { type FileProblem, isFileProblem } from './file-check.ts'
 import styles from './upload-panel.module.css'
 import { isOver } from './upload-state.ts'
 import type { UploadTask } from './upload-task.ts'
@@ -123,7 +123,10 @@ function UploadRow({ task, onDismiss }: { task: UploadTask; onDismiss: () => voi
   )
 }
 
+/** Of a file: what is otherwise once there is room. */
+const WORTH_RETRYING: ReadonlySet<string> = new Set<FileProblem>(['film-no-room'])
+
 /** The same file again would be refused again. */
 function isWorthRetrying(state: ReturnType<UploadTask['state']>): boolean {
-  return state.status === 'error' && !isFileProblem(state.problem)
+  return state.status === 'error' && (!isFileProblem(state.problem) || WORTH_RETRYING.has(state.problem))
 }

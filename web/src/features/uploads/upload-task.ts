@@ -167,14 +167,19 @@ export function createUploadTask(
     throw new ApiError('unexpected-answer')
   }
 
-  const convertAfterAll = () => {
+  /** Nothing of what was made before, or went wrong, is in the way of the next try. */
+  const makeAnew = () => {
     preparation?.close()
     preparation = undefined
+    workId = randomId()
+  }
+
+  const convertAfterAll = () => {
+    makeAnew()
     made = undefined
     uploadId = undefined
     isCopied = false
     converts = true
-    workId = randomId()
     void keptUploads.remove(id)
   }
 
@@ -200,7 +205,10 @@ export function createUploadTask(
       if (chosen && !mediaUrl) {
         const prepared = await (attended ? prepareAttended(chosen, signal) : prepare(chosen, signal))
         signal.throwIfAborted()
-        if (prepared.status === 'unfit') return happen({ type: 'failed', problem: prepared.problem, told: true })
+        if (prepared.status === 'unfit') {
+          makeAnew()
+          return happen({ type: 'failed', problem: prepared.problem, told: true })
+        }
         made = prepared.made
         note = prepared.lost
         // Chosen again where nothing has to go, it is better then.
@@ -249,6 +257,7 @@ export function createUploadTask(
     } catch (error) {
       if (signal.aborted) return
       console.error('an upload failed', error)
+      if (!made) makeAnew()
       // Not the server's words: the worker's script could not be loaded.
       const problem = error instanceof ApiError ? codeOf(error) : 'network-request-failed'
       if (isCopied && REFUSALS.has(problem)) {

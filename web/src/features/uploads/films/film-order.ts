@@ -12,6 +12,8 @@ export const FILM_FILE_PROBLEMS = [
   // It has to be converted, and this browser cannot.
   'film-not-convertible',
   'film-too-large',
+  // What is converted has to lie somewhere: the disk is full, or the browser gives a page none of it.
+  'film-no-room',
 ] as const
 export type FilmFileProblem = (typeof FILM_FILE_PROBLEMS)[number]
 

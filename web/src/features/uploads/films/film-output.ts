@@ -15,13 +15,20 @@ export class UnfitFilm extends Error {
   }
 }
 
+/** True where what is made found no room, on the disk or in memory; who wrote it may have put that into an error of their own. */
+export function isNoRoom(error: unknown): boolean {
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return true
+  if (error instanceof RangeError && /allocation/i.test(error.message)) return true
+  return error instanceof Error && error.cause !== undefined && isNoRoom(error.cause)
+}
+
 /** In memory where there is no place on the disk; more than this is too much for a phone. */
 const MOST_IN_MEMORY_BYTES = 256 * 2 ** 20
 
 export async function openTarget({ name, file }: Pick<FilmOrder, 'name' | 'file'>) {
   const scratch = await createScratchFile(name)
   if (scratch) return { target: new StreamTarget(scratch.writable), read: scratch.read }
-  if (file.size > MOST_IN_MEMORY_BYTES) throw new UnfitFilm('film-too-large')
+  if (file.size > MOST_IN_MEMORY_BYTES) throw new UnfitFilm('film-no-room')
   const target = new BufferTarget()
   return { target, read: async () => new Blob([target.buffer ?? new ArrayBuffer(0)]) }
 }

@@ -20,7 +20,7 @@ import {
 import { filmOfAnimation } from './animation.ts'
 import { countTracks, isFragmented, readLayout, withIndexInFront } from './boxes.ts'
 import type { FilmAnswer, FilmFileProblem, FilmLoss, FilmOrder, MadeFilm } from './film-order.ts'
-import { inFront, openTarget, type Pauses, UnfitFilm } from './film-output.ts'
+import { inFront, isNoRoom, openTarget, type Pauses, UnfitFilm } from './film-output.ts'
 import { fitFilm } from './fit-film.ts'
 import { judged, judgeMade } from './judge-made.ts'
 import { posterOf } from './poster.ts'
@@ -43,6 +43,10 @@ export async function makeFilm(
     if (made.film.size > MAX_FILM_BYTES) throw new UnfitFilm('film-too-large')
     return { status: 'done', ...made }
   } catch (error) {
+    if (isNoRoom(error)) {
+      console.warn('there is no room for a film', error)
+      return { status: 'unfit', problem: 'film-no-room' }
+    }
     if (error instanceof UnfitFilm) {
       if (error.cause) console.error('a film could not be made', error.cause)
       return { status: 'unfit', problem: error.problem }
